@@ -1,10 +1,11 @@
 // Proves: libs/search services/data/src/search services/crm/src/search services/agent/src/context libs/query
+import { testEmbedder } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { newTeam } from "../src/fleet.ts";
 import { codeOf, send } from "../src/http.ts";
 import { asked } from "../src/killing.ts";
-import { findIn, makePlaces, untilEntries } from "../src/knowledge.ts";
+import { embedBy, findIn, makePlaces, untilEmbedded, untilEntries } from "../src/knowledge.ts";
 
 const QUESTIONS = 10_000;
 /** Questions that are under way at once. */
@@ -22,6 +23,8 @@ const shared = [
 ];
 /** Words that the other team alone has. */
 const canaries = ["quagga", "zymurgy", "cassowary", "xylograph"];
+const embedder = await testEmbedder();
+const modes = ["text", "semantic", "hybrid"] as const;
 const sources = ["tables", "contacts", "bases"] as const;
 
 interface Team {
@@ -49,7 +52,9 @@ async function fill(name: string, words: () => string): Promise<Team> {
     made.push(
       (await asked(token, "contacts", { first_name: random(shared), notes: words() })) as { id: string },
     );
+  await embedBy(slug, embedder.url);
   await untilEntries(slug, { data: ROWS + BLOCKS, crm: CONTACTS }, INDEXED_MS);
+  await untilEmbedded(slug, INDEXED_MS);
   return { slug, token, ...places, ids: new Set(made.map(({ id }) => id)) };
 }
 
@@ -97,30 +102,34 @@ test("the canaries are there for the team that has them, in rows, contacts and b
       assert.ok((await findIn(other.token, { query, sources: [source], limit: 50 })).length > 0, query);
 });
 
-test("10,000 random questions find nothing of another team (operation.tenancy)", limits, async (context) => {
-  const counts = { asked: 0, refused: 0, found: 0 };
-  const bySource = new Map<string, number>();
-  const work = async () => {
-    while (counts.asked < QUESTIONS) {
-      counts.asked += 1;
-      const body = { query: question(), limit: 50, ...place() };
-      const answer = await send({ method: "POST", path: "/api/v1/context", token: own.token, body });
-      const told = JSON.stringify(answer.body);
-      if ([other.tableId, other.baseId].some((id) => JSON.stringify(body).includes(id))) {
-        assert.equal(codeOf(answer), "validation_failed", told);
-        counts.refused += 1;
-        continue;
+test(
+  "10,000 random questions by words and by meaning find nothing of another team (operation.tenancy)",
+  limits,
+  async (context) => {
+    const counts = { asked: 0, refused: 0, found: 0 };
+    const bySource = new Map<string, number>();
+    const work = async () => {
+      while (counts.asked < QUESTIONS) {
+        counts.asked += 1;
+        const body = { query: question(), mode: random(modes), limit: 50, ...place() };
+        const answer = await send({ method: "POST", path: "/api/v1/context", token: own.token, body });
+        const told = JSON.stringify(answer.body);
+        if ([other.tableId, other.baseId].some((id) => JSON.stringify(body).includes(id))) {
+          assert.equal(codeOf(answer), "validation_failed", told);
+          counts.refused += 1;
+          continue;
+        }
+        assert.equal(answer.status, 200, told);
+        for (const canary of canaries) assert.ok(!told.includes(canary), `${JSON.stringify(body)}: ${told}`);
+        for (const { id, source } of (answer.body as { results: { id: string; source: string }[] }).results) {
+          assert.ok(own.ids.has(id), `${JSON.stringify(body)}: ${told}`);
+          bySource.set(source, (bySource.get(source) ?? 0) + 1);
+          counts.found += 1;
+        }
       }
-      assert.equal(answer.status, 200, told);
-      for (const canary of canaries) assert.ok(!told.includes(canary), `${JSON.stringify(body)}: ${told}`);
-      for (const { id, source } of (answer.body as { results: { id: string; source: string }[] }).results) {
-        assert.ok(own.ids.has(id), `${JSON.stringify(body)}: ${told}`);
-        bySource.set(source, (bySource.get(source) ?? 0) + 1);
-        counts.found += 1;
-      }
-    }
-  };
-  await Promise.all(many(ASKERS, work));
-  context.diagnostic(`${JSON.stringify(counts)} ${JSON.stringify(Object.fromEntries(bySource))}`);
-  for (const source of sources) assert.ok((bySource.get(source) ?? 0) > QUESTIONS, `${source} are found`);
-});
+    };
+    await Promise.all(many(ASKERS, work));
+    context.diagnostic(`${JSON.stringify(counts)} ${JSON.stringify(Object.fromEntries(bySource))}`);
+    for (const source of sources) assert.ok((bySource.get(source) ?? 0) > QUESTIONS, `${source} are found`);
+  },
+);

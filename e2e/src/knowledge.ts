@@ -49,3 +49,20 @@ export function untilEntries(slug: string, wanted: Record<"data" | "crm", number
     return entries?.["data"] === wanted.data && entries["crm"] === wanted.crm ? true : undefined;
   });
 }
+
+/** Has the team's texts turned into vectors by the address. */
+export async function embedBy(slug: string, url: string): Promise<void> {
+  const settings = { ".url": url, ".model": "test", "": "true" };
+  for (const [name, value] of Object.entries(settings))
+    await jst("config", "set", "--team", slug, `context.embeddings${name}`, value);
+}
+
+/** Resolves once every entry of the team has its vector. */
+export async function untilEmbedded(slug: string, withinMs: number): Promise<void> {
+  await until(`the vectors of ${slug} are made`, withinMs, async () => {
+    const { indexes } = await jst<{ indexes: { entries: number; vectors?: { made: number } }[] }>(
+      ...["context", "status", "--team", slug],
+    );
+    return indexes.every(({ entries, vectors }) => vectors?.made === entries) ? true : undefined;
+  });
+}

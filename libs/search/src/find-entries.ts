@@ -35,38 +35,71 @@ interface Weighed extends AskedWord {
   entries: number;
 }
 
+/** The words of a question that decide, and what all of them are worth. */
+export interface WeighedWords {
+  deciding: readonly Weighed[];
+  all: number;
+}
+
+/** What the words of a question are worth to a team: the rarer one is there, the more. */
+export async function weighWords(
+  query: Query,
+  { schema, teamId, words }: { schema: string; teamId: string; words: readonly string[] },
+): Promise<WeighedWords> {
+  if (words.length === 0) return { deciding: [], all: 0 };
+  const known = await knownWords(query, schema, teamId, words);
+  const weighed = known.asked.map((word) => weigh(word, known.total));
+  const deciding = weighed
+    .filter(({ forms }) => forms.length > 0)
+    .sort((one, other) => one.entries - other.entries)
+    .slice(0, DECIDING_MAX);
+  return { deciding, all: weighed.reduce((sum, { worth }) => sum + worth, 0) };
+}
+
+/** Words of a question to a team. */
+interface Asked {
+  schema: string;
+  teamId: string;
+  words: WeighedWords;
+}
+
 /**
  * The entries with words of the question, those with more and rarer ones first (context.ranking). Any word may match.
  * Rare words lead; what common ones have in common is asked for while there are not enough.
  */
 export async function findEntries(
   query: Query,
-  {
-    schema,
-    teamId,
-    words,
-    places,
-  }: { schema: string; teamId: string; words: readonly string[]; places: readonly Place[] },
+  { schema, teamId, words: { deciding, all }, places }: Asked & { places: readonly Place[] },
 ): Promise<FoundEntry[]> {
-  if (words.length === 0 || places.length === 0) return [];
-  const known = await knownWords(query, schema, teamId, words);
-  const weighed = known.asked.map((word) => weigh(word, known.total));
-  const all = weighed.reduce((sum, { worth }) => sum + worth, 0);
-  const deciding = weighed
-    .filter(({ forms }) => forms.length > 0)
-    .sort((one, other) => one.entries - other.entries)
-    .slice(0, DECIDING_MAX);
+  if (places.length === 0) return [];
   const found = new Map<string, FoundEntry>();
   for (const turn of turnsOf(deciding)) {
     // How common its words are decides which index leads.
     const rows = await query<FoundRow>(statementOf({ schema, teamId, deciding, places, turn }), "custom");
-    for (const row of rows) {
-      const { kind, parent_id: parentId, id } = row;
-      found.set(`${kind} ${id}`, { kind, parentId, id, score: row.score / all });
-    }
+    for (const row of rows) found.set(`${row.kind} ${row.id}`, foundEntry(row, all));
     if (found.size >= FOUND_MAX / 2) break;
   }
   return [...found.values()].sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+}
+
+/** Those of these entries that have words of the question. */
+export async function scoreEntries(
+  query: Query,
+  { schema, teamId, words: { deciding, all }, keys }: Asked & { keys: readonly EntryKey[] },
+): Promise<FoundEntry[]> {
+  if (deciding.length === 0 || keys.length === 0) return [];
+  const params = new Params();
+  const team = params.add(teamId, "uuid");
+  const text = `select * from (
+      select e.kind, e.parent_id, e.id, ${scoreOf(params, teamId, deciding)} as score
+      from ${keysOf(params, keys)} join ${schema}.search_entries e using (kind, parent_id, id) where e.team_id = ${team}
+    ) e where e.score > 0`;
+  const rows = await query<FoundRow>({ text, values: params.values });
+  return rows.map((row) => foundEntry(row, all));
+}
+
+function foundEntry({ kind, parent_id: parentId, id, score }: FoundRow, all: number): FoundEntry {
+  return { kind, parentId, id, score: score / all };
 }
 
 interface FoundRow extends Row {
@@ -132,6 +165,14 @@ function statementOf({ schema, teamId, deciding, places, turn }: Wanted): Statem
       where e.team_id = ${team} and e.words operator(platform.@@) ${params.add(where, "tsquery")} ${condition}
       limit ${COMPARED_MAX})`;
   });
+  const text = `select e.kind, e.parent_id, e.id, ${scoreOf(params, teamId, deciding)} as score
+    from (${parts.join(" union all ")}) e order by score desc, e.id limit ${FOUND_MAX}`;
+  return { text, values: params.values };
+}
+
+/** SQL for what the words of an entry of alias `e` are worth together. */
+function scoreOf(params: Params, teamId: string, deciding: readonly Weighed[]): string {
+  const mark = markOf(teamId);
   const scores = deciding.map(({ forms, worth }) => {
     const cases = forms.map(({ word, weight }) => {
       const has = `e.words operator(platform.@@) ${params.add(`'${mark}${word}'`, "tsquery")}`;
@@ -139,11 +180,27 @@ function statementOf({ schema, teamId, deciding, places, turn }: Wanted): Statem
     });
     return `case ${cases.join(" ")} else 0 end`;
   });
-  const text = `select e.kind, e.parent_id, e.id, (${scores.join(" + ")}) / (1 + 0.02 * ln(e.length + 1)) as score
-    from (${parts.join(" union all ")}) e order by score desc, e.id limit ${FOUND_MAX}`;
-  return { text, values: params.values };
+  return `(${scores.join(" + ")}) / (1 + 0.02 * ln(e.length + 1))`;
 }
 
-function placeWords({ kind, parentIds }: Place): string[] {
+/** SQL for the entries that are meant, as rows of alias `k`. */
+export function keysOf(params: Params, keys: readonly EntryKey[]): string {
+  const kinds = params.add(
+    keys.map(({ kind }) => kind),
+    "text[]",
+  );
+  const parents = params.add(
+    keys.map(({ parentId }) => parentId),
+    "uuid[]",
+  );
+  const ids = params.add(
+    keys.map(({ id }) => id),
+    "uuid[]",
+  );
+  return `unnest(${kinds}, ${parents}, ${ids}) k (kind, parent_id, id)`;
+}
+
+/** The words that all entries of a place have, one of them each. */
+export function placeWords({ kind, parentIds }: Place): string[] {
   return parentIds === undefined ? [placeWord(kind)] : parentIds.map((id) => placeWord(kind, id));
 }

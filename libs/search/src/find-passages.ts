@@ -1,5 +1,7 @@
-import { NOWHERE, type Entry } from "./entry.ts";
-import { findEntries, type FoundEntry, type Place } from "./find-entries.ts";
+import { NOWHERE, type Entry, type EntryKey } from "./entry.ts";
+import { findCandidates, type Candidate } from "./find-candidates.ts";
+import type { Place } from "./find-entries.ts";
+import type { Meaning } from "./find-nearest.ts";
 import { oneLine, sight } from "./snippet.ts";
 import type { Query, SearchSources } from "./source.ts";
 import { placedWords } from "./words.ts";
@@ -9,8 +11,6 @@ const TITLE_CHARS_MAX = 200;
 /** What a question's words are worth where they stand side by side as it has them, and where they are a title. */
 const CLOSENESS_SHARE = 0.25;
 const TITLE_SHARE = 0.15;
-/** Entries that are read for each passage wanted, as some may be there no more or compare worse. */
-const READ_PER_PASSAGE = 2;
 
 /** A question to one service. */
 export interface Question {
@@ -18,44 +18,61 @@ export interface Question {
   text: string;
   limit: number;
   places: readonly Place[];
+  /** What the question means, where it is asked by its meaning too. */
+  meaning?: Meaning | undefined;
+  /** Then its words lead nowhere. */
+  isByMeaningAlone?: boolean | undefined;
 }
 
-/** Something that has words of the question, as it is now. */
-export interface Passage {
+/** Something that answers a question, as it is now. */
+export interface Passage extends Pick<Candidate, "nearness" | "isNear"> {
   entry: Entry;
   title: string;
   snippet: string;
-  /** Over 0: the share of the question's words, the rarer ones for more, and how they stand there. */
+  /** The share of the question's words, the rarer ones for more, and how they stand there; 0 for none of them. */
   score: number;
 }
 
+/** What a service finds. */
+export interface FoundPassages {
+  /** Those with most of the question's words first. */
+  passages: Passage[];
+  /** Whether the team has vectors that the question was compared with. */
+  hasVectors: boolean;
+}
+
 /**
- * The passages with words of the question, best first, and no more than `limit`. What the index finds is read as it is
- * now: what has been deleted since, or says something else, is not answered (context.live).
+ * The passages with words of the question, no more than `limit`. Where it has a meaning that the team's vectors can be
+ * compared with: all that are looked at by words, and the `limit` nearest, for one order of all services. What the
+ * index finds is read as it is now: what has been deleted since, or says something else, is not answered
+ * (context.live).
  */
 export async function findPassages(
   query: Query,
   { schema, sources }: SearchSources,
-  { teamId, text, limit, places }: Question,
-): Promise<Passage[]> {
+  { teamId, text, limit, places, meaning, isByMeaningAlone = false }: Question,
+): Promise<FoundPassages> {
   const asked = [...new Set(placedWords(text).map(({ word }) => word))];
-  const found = await findEntries(query, { schema, teamId, words: asked, places });
-  const looked = found.slice(0, limit * READ_PER_PASSAGE);
-  const entries = await readEntries(query, sources, teamId, looked);
-  const passages = looked.flatMap(({ kind, id, score }) => {
-    const entry = entries.get(`${kind} ${id}`);
-    return entry === undefined ? [] : [passageOf(entry, score, asked)];
+  const { candidates, hasVectors } = await findCandidates(query, {
+    ...{ schema, teamId, places, limit, words: isByMeaningAlone ? [] : asked },
+    ...(meaning === undefined ? {} : { meaning }),
   });
-  return passages.sort(byScore).slice(0, limit);
+  const entries = await readEntries(query, sources, teamId, candidates);
+  const passages = candidates.flatMap((candidate) => {
+    const entry = entries.get(`${candidate.kind} ${candidate.id}`);
+    return entry === undefined ? [] : [passageOf(entry, candidate, asked)];
+  });
+  passages.sort(byScore);
+  return { passages: hasVectors ? passages : passages.slice(0, limit), hasVectors };
 }
 
-function passageOf(entry: Entry, score: number, asked: readonly string[]): Passage {
+function passageOf(entry: Entry, { score, isNear, nearness }: Candidate, asked: readonly string[]): Passage {
   const { snippet, closeness } = sight(entry.text === "" ? entry.title : entry.text, asked);
   const titled = new Set(placedWords(entry.title).map(({ word }) => word));
   const inTitle = asked.filter((word) => titled.has(word)).length / Math.max(1, titled.size);
   const title = oneLine(entry.title, TITLE_CHARS_MAX);
   const whole = score * (1 + CLOSENESS_SHARE * closeness + TITLE_SHARE * inTitle);
-  return { entry, title, snippet, score: whole };
+  return { entry, title, snippet, score: whole, nearness, isNear };
 }
 
 function byScore(one: Passage, other: Passage): number {
@@ -66,7 +83,7 @@ async function readEntries(
   query: Query,
   sources: SearchSources["sources"],
   teamId: string,
-  found: readonly FoundEntry[],
+  found: readonly EntryKey[],
 ): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   for (const { kind, load } of sources) {
@@ -77,8 +94,13 @@ async function readEntries(
   return entries;
 }
 
-/** A passage as a service answers it to agent. */
-export function shownPassage({ entry, title, snippet, score }: Passage) {
+/** What a service finds as it answers it to agent. */
+export function shownPassages({ passages, hasVectors }: FoundPassages) {
+  return { passages: passages.map(shownPassage), has_vectors: hasVectors };
+}
+
+function shownPassage({ entry, title, snippet, score, nearness, isNear }: Passage) {
   const { kind, id, parentId, path } = entry;
-  return { kind, id, parent_id: parentId === NOWHERE ? null : parentId, path, title, snippet, score };
+  const parent = parentId === NOWHERE ? null : parentId;
+  return { kind, id, parent_id: parent, path, title, snippet, score, nearness, is_near: isNear };
 }

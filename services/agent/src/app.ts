@@ -8,8 +8,8 @@ import { listExtensionTools } from "./extension/list-extension-tools.ts";
 import { getAction } from "./actions/get-action.ts";
 import { runAction } from "./actions/run-action.ts";
 import { listChangesets, type ChangesetListParts } from "./changesets/list-changesets.ts";
-import type { KnowledgeSources } from "./context/knowledge-sources.ts";
 import { searchContext } from "./context/search-context.ts";
+import type { Searcher } from "./context/searcher.ts";
 import type { Documents } from "./discovery/document.ts";
 import { getErrorCode } from "./discovery/get-error-code.ts";
 import { getIndex } from "./discovery/get-index.ts";
@@ -27,7 +27,7 @@ export interface AppOptions extends McpOptions, ChangesetListParts {
   documents: Documents;
   verifyCaller: (token: string) => Caller | Promise<Caller>;
   servers: McpServers;
-  knowledge: KnowledgeSources;
+  searcher: Searcher;
 }
 
 type ExpressRoute = (typeof expressRoutes)[number];
@@ -54,7 +54,7 @@ export function agentApp(options: AppOptions): Express {
     callMcpActions: callMcp(options.servers.actions, options),
     listMcpActions: listActions(options.servers.actions, options),
     listChangesets: listChangesets(options),
-    searchContext: searchContext(options.knowledge),
+    searchContext: searchContext(options.searcher),
     getAction: getAction(options),
     runAction: runAction(options),
     listTools: listTools(options),

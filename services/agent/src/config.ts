@@ -15,7 +15,7 @@ export const readAgentConfig = (environment: Readonly<Record<string, string | un
     ...processSettings,
     ...httpSettings,
     ...addresses,
-    /** auth, which keeps the record of calls and counts them. */
+    /** auth, which keeps the record of calls, counts them, and has questions turned into vectors. */
     authGrpc: text("AUTH_GRPC"),
     /** Private Ed25519 JWK, kid `agent:<id>`: proves this service to those it asks for changesets. */
     serviceSigningKey: secretFile("SERVICE_SIGNING_KEY_FILE"),

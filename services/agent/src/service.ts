@@ -10,7 +10,9 @@ import { agentApp } from "./app.ts";
 import { listChangesetsTool } from "./changesets/list-changesets.ts";
 import { ChangesetSources } from "./changesets/sources.ts";
 import { KnowledgeSources } from "./context/knowledge-sources.ts";
+import { Meanings } from "./context/meanings.ts";
 import { searchContextTool } from "./context/search-context.ts";
+import { Searcher } from "./context/searcher.ts";
 import { addressesOf, type AgentConfig } from "./config.ts";
 import { mcpServers } from "./mcp/servers.ts";
 import { readDocuments } from "./discovery/document.ts";
@@ -30,6 +32,8 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
   const upstreams = new Upstreams(tools, descriptor, addressesOf(config), config.tls);
   const changesets = changesetSources(config, logger);
   const knowledge = new KnowledgeSources(addressesOf(config), signerOf(config), config.tls);
+  const meanings = new Meanings(config.authGrpc, signerOf(config), { logger, tls: config.tls });
+  const searcher = new Searcher(knowledge, meanings);
   const auth = new AuthDoor(config.authGrpc, signerOf(config), config.tls);
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const app = agentApp({
@@ -45,10 +49,10 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
     counter: auth,
     cursors,
     confirmations: new Confirmations(cursors),
-    knowledge,
+    searcher,
     local: {
       ListChangesets: listChangesetsTool({ changesets, cursors }),
-      SearchContext: searchContextTool(knowledge),
+      SearchContext: searchContextTool(searcher),
     },
     allowedOrigins: config.allowedOrigins.split(" ").filter((origin) => origin !== ""),
   });
@@ -61,6 +65,7 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
       upstreams.close();
       changesets.close();
       knowledge.close();
+      meanings.close();
       auth.close();
       return Promise.resolve();
     },

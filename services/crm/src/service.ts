@@ -3,7 +3,7 @@ import { Directory } from "@jst/directory";
 import { eventTopic, startConsumer, type EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
-import { AuthEmbedders, startIndexer } from "@jst/search";
+import { AuthEmbedders, nearestSettings, startIndexer } from "@jst/search";
 import { brokersOf, startService, type Running } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { internal } from "../gen/internal.ts";
@@ -28,6 +28,7 @@ export function startCrm(config: CrmConfig): Promise<Running> {
     name: "crm",
     migrations: new URL("../migrations/", import.meta.url),
     config,
+    databaseSettings: nearestSettings,
     rpcs,
     descriptor,
     changes: { resources, authGrpc: config.authGrpc, internal },

@@ -1,7 +1,7 @@
 import type { RunningWork } from "@jst/db";
 import { Directory, type Kind } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { AuthEmbedders, startIndexer } from "@jst/search";
+import { AuthEmbedders, nearestSettings, startIndexer } from "@jst/search";
 import { startHourly, startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
@@ -33,6 +33,7 @@ export async function startData(config: DataConfig): Promise<Running> {
     name: "data",
     migrations: new URL("../migrations/", import.meta.url),
     config,
+    databaseSettings: nearestSettings,
     rpcs,
     descriptor,
     changes: { resources, authGrpc: config.authGrpc, internal },

@@ -2,14 +2,18 @@ import { Database } from "@jst/db";
 import { isWithoutSuperuser, teamContext, testDatabase, withClient } from "@jst/testing";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { EVERY, markOf } from "../entry.ts";
-import { findPassages } from "../find-passages.ts";
+import { EVERY, markOf, placeWord } from "../entry.ts";
+import { EXACT_MAX, nearestSettings } from "../find-nearest.ts";
+import { findPassages, type Question } from "../find-passages.ts";
 import type { Query, SearchSources } from "../source.ts";
+import { packedVector } from "./test-embedders.ts";
 
 const ENTRIES = 50_000;
 /** Entries that have a rare word, and those that have a common one. */
 const RARE = 10;
 const COMMON = ENTRIES / 20;
+/** Entries that have a vector. */
+const VECTORS = 4_000;
 const PARENT = "01980000-0000-7000-8000-000000000002";
 
 /**
@@ -38,13 +42,14 @@ export async function describePlans(schema: "data" | "crm", sources: SearchSourc
     poolSize: 1,
     applicationName: "test",
     changesetPrefix: schema,
+    settings: nearestSettings,
   });
   after(() => database.close());
   const team = teamContext();
   before(() => fill(superuserUrl, sources, [team.teamId, teamContext().teamId]));
 
   /** The plans of all statements that a question takes and that look into the index. */
-  const plansOf = async (text: string): Promise<string[]> => {
+  const plansOf = async (text: string, asked: Partial<Question> = {}): Promise<string[]> => {
     const plans: string[] = [];
     const query: Query = async (statement, plan) => {
       const explained = { text: `explain ${statement.text}`, values: statement.values };
@@ -53,7 +58,7 @@ export async function describePlans(schema: "data" | "crm", sources: SearchSourc
       return database.read(team, statement, plan);
     };
     const places = sources.sources.map(({ kind }) => ({ kind }));
-    await findPassages(query, sources, { teamId: team.teamId, text, limit: 10, places });
+    await findPassages(query, sources, { teamId: team.teamId, text, limit: 10, places, ...asked });
     return plans.filter((plan) => plan.includes("search_"));
   };
 
@@ -71,6 +76,38 @@ export async function describePlans(schema: "data" | "crm", sources: SearchSourc
         });
     },
   );
+  describeNearest(plansOf, (count) =>
+    withClient(superuserUrl, async (client) => {
+      const text = `update ${schema}.search_words set entries = $1 where word = $2`;
+      await client.query(text, [count, placeWord(sources.sources[0]?.kind ?? "")]);
+    }),
+  );
+}
+
+/** How a team is searched by meaning depends on how many entries it says to have. */
+function describeNearest(
+  plansOf: (text: string, asked: Partial<Question>) => Promise<string[]>,
+  haveEntries: (count: number) => Promise<void>,
+): void {
+  const meaning = { embedder: "one", vector: packedVector("a question") };
+  const nearestPlans = async () => {
+    const plans = await plansOf("a question", { meaning, isByMeaningAlone: true });
+    return plans.filter((plan) => plan.includes("search_vectors")).join("\n");
+  };
+
+  void describe(`${VECTORS} vectors beside those of another team (context.modes)`, () => {
+    void test("the index of vectors answers a team with more than can be compared", async () => {
+      await haveEntries(EXACT_MAX + 1);
+      assert.match(await nearestPlans(), /Index Scan using search_vectors_384/);
+    });
+
+    void test("all vectors of a smaller team are compared, and no index of vectors is asked", async () => {
+      await haveEntries(EXACT_MAX);
+      const plans = await nearestPlans();
+      assert.match(plans, /search_vectors/);
+      assert.doesNotMatch(plans, /search_vectors_384/);
+    });
+  });
 }
 
 function fill(
@@ -90,10 +127,23 @@ function fill(
       await client.query(
         `insert into ${schema}.search_words (team_id, word, entries)
           select $1, 'rare' || i, ${RARE} from generate_series(0, ${ENTRIES / RARE}) i
-          union all values ($1::uuid, 'common', ${COMMON}), ($1, 'other', ${COMMON}), ($1, $2, ${ENTRIES})`,
-        [teamId, EVERY],
+          union all values ($1::uuid, 'common', ${COMMON}), ($1, 'other', ${COMMON}), ($1, $2, ${ENTRIES}), ($1, $3, ${ENTRIES})`,
+        [teamId, EVERY, placeWord(kind)],
+      );
+      await client.query(
+        `insert into ${schema}.search_embeddings (team_id, embedder, size) values ($1, 'one', 384)`,
+        [teamId],
+      );
+      await client.query(
+        `insert into ${schema}.search_vectors (team_id, kind, parent_id, id, size, vector)
+          select e.team_id, e.kind, e.parent_id, e.id, 384,
+            (select array_agg(random() - 0.5) from generate_series(1, 384) where e.id is not null)::platform.halfvec(384)
+          from ${schema}.search_entries e where e.team_id = $1 limit ${VECTORS}`,
+        [teamId],
       );
     }
-    await client.query(`vacuum analyze ${schema}.search_entries, ${schema}.search_words`);
+    await client.query(
+      `vacuum analyze ${schema}.search_entries, ${schema}.search_words, ${schema}.search_vectors`,
+    );
   });
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { fuse, withinBudget } from "./fuse.ts";
 import type { SourcePassage } from "./knowledge-sources.ts";
 
-const passage = (id: string, snippet = id): SourcePassage => ({
+const passage = (id: string, snippet = id, how: Partial<SourcePassage> = {}): SourcePassage => ({
   source: "tables",
   kind: "rows",
   id,
@@ -12,16 +12,19 @@ const passage = (id: string, snippet = id): SourcePassage => ({
   title: id,
   snippet,
   score: 1,
+  is_near: false,
+  ...how,
 });
-const [a, b, c] = [passage("a"), passage("b"), passage("c")];
+const both = passage("b", "b", { is_near: true });
+const [a, c] = [passage("a"), passage("c", "c", { score: 0, is_near: true })];
 
 test("what both ways of searching find comes first, and ties go by id (context.ranking)", () => {
   const fused = fuse([
-    ["text", [a, b]],
-    ["semantic", [c, b]],
+    [a, both],
+    [c, both],
   ]);
   assert.deepEqual(
-    fused.map(({ passage: { id }, matched }) => [id, matched]),
+    withinBudget(fused, 1_000).results.map(({ id, matched }) => [id, matched]),
     [
       ["b", ["text", "semantic"]],
       ["a", ["text"]],
@@ -35,9 +38,7 @@ test("what both ways of searching find comes first, and ties go by id (context.r
 });
 
 test("snippets together have no more characters than asked for, and the answer says when something is missing", () => {
-  const fused = fuse([
-    ["text", [passage("a", "x".repeat(150)), passage("b", "y".repeat(150)), passage("c", "z")]],
-  ]);
+  const fused = fuse([[passage("a", "x".repeat(150)), passage("b", "y".repeat(150)), passage("c", "z")]]);
   const whole = withinBudget(fused, 301);
   assert.deepEqual([whole.results.length, whole.truncated], [3, false]);
   const cut = withinBudget(fused, 200);
@@ -51,6 +52,6 @@ test("snippets together have no more characters than asked for, and the answer s
 });
 
 test("no half of a character is left where a snippet is cut", () => {
-  const { results } = withinBudget(fuse([["text", [passage("a", "🙂".repeat(300))]]]), 201);
+  const { results } = withinBudget(fuse([[passage("a", "🙂".repeat(300))]]), 201);
   assert.equal(results[0]?.snippet, "🙂".repeat(100));
 });

@@ -4,26 +4,21 @@ import type { SourcePassage } from "./knowledge-sources.ts";
 /** How much a place further down counts less (reciprocal rank fusion). */
 const RANK_CONSTANT = 60;
 
-/** By words, by meaning. */
-type Way = ContextResult["matched"][number];
-
 /** Passages in the order in which one way of searching has them. */
-export type Ranking = readonly [way: Way, passages: readonly SourcePassage[]];
+export type Ranking = readonly SourcePassage[];
 
-/** A passage with its place among all. */
+/** A passage with what its places among all are worth. */
 export interface Fused {
   passage: SourcePassage;
-  matched: Way[];
   score: number;
 }
 
 /** One order of several: a passage counts by its place in each (context.ranking). Ties go by id. */
 export function fuse(rankings: readonly Ranking[]): Fused[] {
   const fused = new Map<string, Fused>();
-  for (const [way, passages] of rankings) {
-    for (const [place, passage] of passages.entries()) {
-      const known = fused.get(passage.id) ?? { passage, matched: [], score: 0 };
-      known.matched.push(way);
+  for (const ranking of rankings) {
+    for (const [place, passage] of ranking.entries()) {
+      const known = fused.get(passage.id) ?? { passage, score: 0 };
       known.score += 1 / (RANK_CONSTANT + place + 1);
       fused.set(passage.id, known);
     }
@@ -58,8 +53,11 @@ function cut(text: string, chars: number): string {
   return text.slice(0, chars).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-function resultOf({ passage, matched, score }: Fused, snippet: string): ContextResult {
+function resultOf({ passage, score }: Fused, snippet: string): ContextResult {
   const { source, id, title, path, parent_id: parent } = passage;
+  const matched: ContextResult["matched"] = [];
+  if (passage.score > 0) matched.push("text");
+  if (passage.is_near) matched.push("semantic");
   const place = { tables: "table_id", bases: "base_id", contacts: undefined }[source];
   const ref = place === undefined || parent === null ? { path } : { [place]: parent, path };
   return { source, id, title, snippet, score, matched, ref };

@@ -31,6 +31,13 @@ export interface SourcePassage extends FoundPassage {
   source: SourceName;
 }
 
+/** What all services find together. */
+export interface FoundInSources {
+  passages: SourcePassage[];
+  /** Whether one of them has compared the question with vectors. */
+  hasVectors: boolean;
+}
+
 /** The services that have something to be found, asked as one. */
 export class KnowledgeSources {
   readonly #data: InternalClient<InternalCalls>;
@@ -44,10 +51,11 @@ export class KnowledgeSources {
   }
 
   /** What each source finds. Rejects with what a service refuses, and while one that is asked does not answer. */
-  async ask(sources: readonly SourceName[], wanted: Wanted, hop: Hop): Promise<SourcePassage[]> {
+  async ask(sources: readonly SourceName[], wanted: Wanted, hop: Hop): Promise<FoundInSources> {
     const kinds = sources.filter((name) => name !== "contacts").map((name) => KINDS[name]);
-    const { team_id, query, limit } = wanted;
-    const contacts = { team_id, query, limit, kinds: [KINDS.contacts] };
+    const { team_id, query, limit, meaning, by_meaning_alone = false } = wanted;
+    const contacts: SearchWanted = { team_id, query, limit, kinds: [KINDS.contacts] };
+    if (meaning !== undefined) Object.assign(contacts, { meaning, by_meaning_alone });
     const asked: Promise<SearchFound>[] = [];
     if (kinds.length > 0) asked.push(this.#data.call("data.v1.Search/SearchData", { ...wanted, kinds }, hop));
     if (sources.includes("contacts"))
@@ -55,7 +63,10 @@ export class KnowledgeSources {
     const answers = await Promise.all(asked).catch((error: unknown) => {
       throw asOurs(error);
     });
-    return answers.flatMap(({ passages }) => passages).map(named);
+    return {
+      passages: answers.flatMap(({ passages }) => passages).map(named),
+      hasVectors: answers.some(({ has_vectors }) => has_vectors),
+    };
   }
 
   /** Lets calls in flight end and closes the connections. */

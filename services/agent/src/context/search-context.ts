@@ -9,8 +9,9 @@ import { contextOf } from "../call-context.ts";
 import { BODY_MAX_BYTES } from "../read-envelope.ts";
 import type { CallContext } from "../tools/call-tool.ts";
 import { localReply, type LocalRpc } from "../tools/local-rpcs.ts";
-import { fuse, withinBudget } from "./fuse.ts";
-import { type KnowledgeSources, type SourceName, sourceNames } from "./knowledge-sources.ts";
+import { withinBudget } from "./fuse.ts";
+import { type SourceName, sourceNames } from "./knowledge-sources.ts";
+import type { Searcher } from "./searcher.ts";
 
 const LIMIT_DEFAULT = 10;
 const MAX_CHARS_DEFAULT = 8_000;
@@ -18,23 +19,23 @@ const MAX_CHARS_DEFAULT = 8_000;
 const validator = new Validator(ContextQuestionSchema);
 
 /** POST /api/v1/context: the passages of tables, contacts and bases that answer a question (context.search). */
-export function searchContext(knowledge: KnowledgeSources): RequestHandler {
+export function searchContext(searcher: Searcher): RequestHandler {
   return async (request, response) => {
     const context = contextOf(request, response);
     const body = await readJson(request, { maxBytes: BODY_MAX_BYTES, depthMax: JSON_DEPTH_MAX });
     validator.requireBody(body, strictFaults(body));
-    response.json(await answerTo(knowledge, body as ContextQuestion, context));
+    response.json(await answerTo(searcher, body as ContextQuestion, context));
   };
 }
 
 /** The same as a tool. */
-export function searchContextTool(knowledge: KnowledgeSources): LocalRpc {
+export function searchContextTool(searcher: Searcher): LocalRpc {
   return async (values, context) =>
-    localReply(await answerTo(knowledge, values as unknown as ContextQuestion, context));
+    localReply(await answerTo(searcher, values as unknown as ContextQuestion, context));
 }
 
 async function answerTo(
-  knowledge: KnowledgeSources,
+  searcher: Searcher,
   question: ContextQuestion,
   context: CallContext,
 ): Promise<ContextAnswer> {
@@ -46,6 +47,7 @@ async function answerTo(
     table_ids,
     base_ids,
     filter,
+    mode = "hybrid",
     max_chars = MAX_CHARS_DEFAULT,
   } = question;
   const wanted = {
@@ -59,10 +61,8 @@ async function answerTo(
   };
   const hop = { requestId, traceparent, callerToken, deadline, departure: () => context.departure };
   const sources = asked.filter((name) => isModuleOn(caller.team.modules, name));
-  const passages = sources.length === 0 ? [] : await knowledge.ask(sources, wanted, hop);
-  const byWords = passages.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
-  const fused = fuse([["text", byWords]]).slice(0, limit);
-  return { ...withinBudget(fused, max_chars), mode_used: "text", untrusted: true };
+  const { fused, modeUsed } = await searcher.search({ sources, mode, wanted }, hop);
+  return { ...withinBudget(fused, max_chars), mode_used: modeUsed, untrusted: true };
 }
 
 /** Where to look. Throws validation_failed for ids of a source that is not asked, and a filter that fits none. */

@@ -12,7 +12,9 @@ import { calledServices } from "../../gen/services.ts";
 import { tools as realTools } from "../../gen/tools.ts";
 import { agentApp } from "../app.ts";
 import { KnowledgeSources } from "../context/knowledge-sources.ts";
+import { Meanings } from "../context/meanings.ts";
 import { searchContextTool } from "../context/search-context.ts";
+import { Searcher } from "../context/searcher.ts";
 import { listChangesetsTool } from "../changesets/list-changesets.ts";
 import { readDocuments, type Documents } from "../discovery/document.ts";
 import { ChangesetSources } from "../changesets/sources.ts";
@@ -82,6 +84,7 @@ export interface TestAgent {
   ) => Promise<McpReply>;
 }
 
+const logger = createLogger("agent", "error");
 const everyModule = Object.fromEntries(
   ["mcp_actions", ...realTools.map(({ module }) => module)].map((module) => [module, true]),
 );
@@ -113,7 +116,7 @@ export async function testAgent(
   const { auth, record } = await testRecord(services);
   const app = agentApp({
     baseUrl: BASE_URL,
-    logger: createLogger("agent", "error"),
+    logger,
     verifyCaller: (token) => verified().then(() => verifier.verify(token)),
     servers: mcpServers,
     catalogue: new Catalogue(tools),
@@ -122,7 +125,7 @@ export async function testAgent(
     changesets,
     record,
     counter: record,
-    ...withCursors(changesets, testKnowledge(sources, services)),
+    ...withCursors(changesets, testSearcher({ auth: auth.address, ...sources }, services)),
     allowedOrigins: ["https://friend.test"],
   });
   after(() => {
@@ -220,18 +223,22 @@ export function everyOwner(address: string, tools: readonly Tool[] = []): Record
 }
 
 /** What the doors make with the key of cursors. */
-function testKnowledge(sources: Record<string, string>, services: TestServices): KnowledgeSources {
+function testSearcher(sources: Record<string, string> & { auth: string }, services: TestServices): Searcher {
   const nowhere = { data: "127.0.0.1:9", crm: "127.0.0.1:9", ...sources };
   const knowledge = new KnowledgeSources(nowhere, services.signer("agent"));
-  after(() => knowledge.close());
-  return knowledge;
+  const meanings = new Meanings(sources.auth, services.signer("agent"), { logger });
+  after(() => {
+    knowledge.close();
+    meanings.close();
+  });
+  return new Searcher(knowledge, meanings);
 }
 
-function withCursors(changesets: ChangesetSources, knowledge: KnowledgeSources) {
+function withCursors(changesets: ChangesetSources, searcher: Searcher) {
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const local = {
     ListChangesets: listChangesetsTool({ changesets, cursors }),
-    SearchContext: searchContextTool(knowledge),
+    SearchContext: searchContextTool(searcher),
   };
-  return { cursors, confirmations: new Confirmations(cursors), knowledge, local };
+  return { cursors, confirmations: new Confirmations(cursors), searcher, local };
 }

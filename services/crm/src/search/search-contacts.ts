@@ -1,16 +1,16 @@
 import { platformContext } from "@jst/rpc";
-import { findPassages, shownPassage, type Query } from "@jst/search";
+import { findPassages, shownPassages, type Query } from "@jst/search";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { searchSources } from "./sources.ts";
 
-/** Passages of contacts with words of the question. */
+/** Passages of contacts with words of the question or near to its meaning. */
 export const searchContacts: InternalHandler<"SearchContacts"> = async (
-  { team_id, query: text, limit },
+  { team_id, query: text, limit, meaning, by_meaning_alone: isByMeaningAlone },
   call,
 ) => {
   const context = platformContext(team_id, call);
   const query: Query = (statement, plan) => call.deps.database.read(context, statement, plan);
   const places = [{ kind: "contacts" }];
-  const passages = await findPassages(query, searchSources, { teamId: context.teamId, text, limit, places });
-  return { body: { passages: passages.map(shownPassage) } };
+  const question = { teamId: context.teamId, text, limit, places, meaning, isByMeaningAlone };
+  return { body: shownPassages(await findPassages(query, searchSources, question)) };
 };

@@ -1,4 +1,5 @@
 import { CursorCodec } from "@jst/query";
+import { nearestSettings } from "@jst/search";
 import {
   TEST_AUDIENCE,
   testDatabase,
@@ -58,6 +59,7 @@ export async function testCrm(): Promise<TestCrm> {
   const { peer, strangers, teams, directory, auth } = await testAuth(services);
   const door = await testDoor({
     name: "crm",
+    databaseSettings: nearestSettings,
     database,
     rpcs,
     resources,

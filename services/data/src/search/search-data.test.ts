@@ -87,6 +87,7 @@ test("a passage has the title, a snippet of the cells and the path of its row (c
       title: "Ada Lovelace",
       snippet: "Ada Lovelace · Twelve oak chairs for Meyer Street · ada@example.com",
       score: 0,
+      is_near: false,
     },
   );
   assert.ok((passage?.score ?? 0) > 0);

@@ -1,33 +1,34 @@
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { compileFilter, fieldsIn, Params } from "@jst/query";
 import { isUuid } from "@jst/rpc";
-import { findPassages, shownPassage, type Place, type Query } from "@jst/search";
+import { findPassages, shownPassages, type Place, type Query } from "@jst/search";
 import type { InternalHandler, SearchWanted } from "../../gen/rpc.ts";
 import { asPlatform } from "../table-directory/as-platform.ts";
 import { StaleSchema, withTable } from "../engine/schema/with-table.ts";
 import type { TableSchema } from "../engine/schema/schema.ts";
 import { searchSources } from "./sources.ts";
 
-/** Passages of rows and blocks with words of the question; 422 for a table or base that the team does not have. */
+/** Passages of rows and blocks that answer a question; 422 for a table or base that the team does not have. */
 export const searchData: InternalHandler<"SearchData"> = async (wanted, internal) => {
   const call = asPlatform(wanted.team_id.toLowerCase(), internal);
   const query: Query = (statement, plan) => call.read(statement, plan);
   const known = await knownPlaces(query, wanted);
   const ask = async (rows: Partial<Place>) => {
     const places = placesOf(wanted.kinds, known, rows);
-    const question = { teamId: call.caller.team_id, text: wanted.query, limit: wanted.limit, places };
+    const { query: text, limit, meaning, by_meaning_alone: isByMeaningAlone } = wanted;
+    const question = { teamId: call.caller.team_id, text, limit, places, meaning, isByMeaningAlone };
     return findPassages(query, searchSources, question);
   };
   const [tableId = ""] = known.tableIds ?? [];
-  const passages =
+  const found =
     wanted.filter === undefined
       ? await ask({})
       : await withTable(call, tableId, async (schema) => {
-          const found = await ask({ condition: filtered(wanted, schema) });
+          const ofRows = await ask({ condition: filtered(wanted, schema) });
           await requireCurrent(query, wanted.team_id, schema);
-          return found;
+          return ofRows;
         });
-  return { body: { passages: passages.map(shownPassage) } };
+  return { body: shownPassages(found) };
 };
 
 interface KnownPlaces {

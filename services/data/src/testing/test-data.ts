@@ -1,5 +1,6 @@
 import { Directory, type Kind } from "@jst/directory";
 import { CursorCodec } from "@jst/query";
+import { nearestSettings } from "@jst/search";
 import type { Caller } from "@jst/caller";
 import {
   testCaller,
@@ -95,6 +96,7 @@ export async function testData({
   const { store, folder } = await testStore(files);
   const door = await testDoor({
     name: "data",
+    databaseSettings: nearestSettings,
     database: { ...database, url: await reach(database.url) },
     rpcs,
     resources,

@@ -1,0 +1,58 @@
+import type { ServiceSigner } from "@jst/caller";
+import type { TlsIdentity } from "@jst/config";
+import { InternalClient, type Hop } from "@jst/rpc";
+import type { Logger } from "@jst/telemetry";
+import { internal, type InternalCalls, type SearchMeaning } from "../../gen/internal.ts";
+
+/** Longer than auth lets an address take for a question; then the question is asked by its words. */
+const WITHIN_MS = 2_500;
+/** So long a team that wants no vectors is not asked for again: what it says counts within that time. */
+const OFF_MS = 5_000;
+const OFF_MAX = 10_000;
+
+/** Questions as vectors, made by auth, which alone calls the addresses that teams have named. */
+export class Meanings {
+  readonly #auth: InternalClient<InternalCalls>;
+  readonly #logger: Logger;
+  /** Teams that want none, and until when that is taken for granted; the oldest first. */
+  readonly #off = new Map<string, number>();
+
+  constructor(
+    address: string,
+    identity: ServiceSigner,
+    options: { logger: Logger; tls?: TlsIdentity | undefined },
+  ) {
+    const { logger, tls } = options;
+    this.#auth = new InternalClient({ service: "auth", address, ...internal, identity, tls });
+    this.#logger = logger;
+  }
+
+  /** What the question means; undefined where the team has no embedder, and while that or auth is away. */
+  async meaningOf(teamId: string, question: string, hop: Hop): Promise<SearchMeaning | undefined> {
+    if ((this.#off.get(teamId) ?? 0) > Date.now()) return undefined;
+    const deadline = Math.min(hop.deadline, Date.now() + WITHIN_MS);
+    const asked = { team_id: teamId, texts: [question], is_query: true };
+    try {
+      const found = await this.#auth.call("auth.v1.Embeddings/Embed", asked, { ...hop, deadline });
+      if (found.failure === "off") this.#remember(teamId);
+      const { embedder, vectors } = found;
+      const [vector] = vectors;
+      return embedder === undefined || vector === undefined ? undefined : { embedder, vector };
+    } catch (error) {
+      this.#logger.warn({ error, team: teamId }, "a question is asked by its words alone");
+      return undefined;
+    }
+  }
+
+  /** Lets calls in flight end and closes the connection. */
+  close(): void {
+    this.#auth.close();
+  }
+
+  #remember(teamId: string): void {
+    this.#off.delete(teamId);
+    this.#off.set(teamId, Date.now() + OFF_MS);
+    const [oldest] = this.#off.keys();
+    if (this.#off.size > OFF_MAX && oldest !== undefined) this.#off.delete(oldest);
+  }
+}

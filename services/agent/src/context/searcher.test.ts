@@ -1,0 +1,114 @@
+import { createLogger } from "@jst/telemetry";
+import { TEST_AUDIENCE, testPeer, TestServices, type Asked } from "@jst/testing";
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, beforeEach, test } from "node:test";
+import { internal, type EmbeddedTexts, type FoundPassage, type SearchFound } from "../../gen/internal.ts";
+import { KnowledgeSources } from "./knowledge-sources.ts";
+import { Meanings } from "./meanings.ts";
+import { Searcher, type Mode } from "./searcher.ts";
+
+const services = new TestServices(TEST_AUDIENCE);
+const peer = (name: string, answer: (asked: Asked) => object) =>
+  testPeer({ name, descriptor: internal.descriptor, services, answer });
+
+const passage = (kind: string, id: string, how: Partial<FoundPassage>): FoundPassage => ({
+  ...{ kind, id, parent_id: null, path: `/${id}`, title: id, snippet: id, score: 0, is_near: false, ...how },
+});
+const vectors: EmbeddedTexts = { embedder: "one", size: 1, vectors: ["AACAPw=="] };
+let embedded: EmbeddedTexts = vectors;
+let hasVectors = true;
+/** What a service finds: as many as it is asked for of each, where it is asked by that. */
+const found = (all: FoundPassage[], { body }: Asked): SearchFound => ({
+  passages: all.filter(
+    ({ score, is_near }) =>
+      (score > 0 && body.by_meaning_alone !== true) || (is_near && hasVectors && body.meaning !== undefined),
+  ),
+  has_vectors: hasVectors && body.meaning !== undefined,
+});
+const rows = [
+  passage("rows", "words", { score: 0.9 }),
+  passage("rows", "both", { score: 0.5, nearness: 0.6, is_near: true }),
+];
+const contacts = [passage("contacts", "near", { nearness: 0.8, is_near: true })];
+const auth = await peer("auth", () => embedded);
+const data = await peer("data", (asked) => found(rows, asked));
+const crm = await peer("crm", (asked) => found(contacts, asked));
+const signer = services.signer("agent");
+const logger = createLogger("agent", "error");
+const knowledge = new KnowledgeSources({ data: data.address, crm: crm.address }, signer);
+const meanings = new Meanings(auth.address, signer, { logger });
+const searcher = new Searcher(knowledge, meanings);
+after(() => {
+  knowledge.close();
+  meanings.close();
+});
+beforeEach(() => {
+  for (const one of [auth, data, crm]) one.asked.length = 0;
+  auth.isSilent = false;
+  embedded = vectors;
+  hasVectors = true;
+});
+
+async function search(mode: Mode, team = randomUUID(), limit = 10) {
+  const wanted = { team_id: team, query: "who?", limit, timezone: "UTC" };
+  const hop = { requestId: randomUUID(), deadline: Date.now() + 20_000 };
+  const sources = ["tables", "contacts"] as const;
+  const { fused, modeUsed } = await searcher.search({ sources, mode, wanted }, hop);
+  return [modeUsed, ...fused.map((one) => one.passage.id)];
+}
+
+test("hybrid is by both: what has a place in both orders comes first, over all services (context.modes)", async () => {
+  assert.deepEqual(await search("hybrid"), ["hybrid", "both", "near", "words"]);
+  assert.deepEqual(
+    auth.asked.map(({ body }) => [body.texts, body.is_query]),
+    [[["who?"], true]],
+  );
+  for (const { body } of [...data.asked, ...crm.asked])
+    assert.deepEqual([body.limit, body.meaning], [10, { embedder: "one", vector: "AACAPw==" }]);
+});
+
+test("semantic is by meaning alone, the nearest of all services first", async () => {
+  assert.deepEqual(await search("semantic"), ["semantic", "near", "both"]);
+});
+
+test("text asks nobody for a vector, and each service for as many as are wanted", async () => {
+  assert.deepEqual(await search("text", randomUUID(), 7), ["text", "words", "both"]);
+  assert.equal(auth.asked.length, 0);
+  assert.deepEqual([data.asked[0]?.body.limit, data.asked[0]?.body.meaning], [7, undefined]);
+});
+
+test("no more is answered than is wanted", async () => {
+  assert.deepEqual(await search("hybrid", randomUUID(), 1), ["hybrid", "both"]);
+});
+
+for (const mode of ["hybrid", "semantic"] as const) {
+  test(`${mode} is by words for a team without an embedder, which is not asked for again at once`, async () => {
+    embedded = { vectors: [], failure: "off" };
+    const team = randomUUID();
+    assert.deepEqual(await search(mode, team), ["text", "words", "both"]);
+    assert.deepEqual(await search(mode, team), ["text", "words", "both"]);
+    assert.equal(auth.asked.length, 1);
+    await search(mode);
+    assert.equal(auth.asked.length, 2);
+  });
+
+  for (const failure of ["away", "refused"])
+    test(`${mode} is by words where the question is ${failure}, and the next one is asked again`, async () => {
+      embedded = { embedder: "one", vectors: [], failure };
+      const team = randomUUID();
+      assert.deepEqual(await search(mode, team), ["text", "words", "both"]);
+      embedded = vectors;
+      assert.equal((await search(mode, team))[0], mode);
+    });
+
+  test(`${mode} is by words while auth does not answer, long before the caller gives up`, async () => {
+    auth.isSilent = true;
+    assert.deepEqual(await search(mode), ["text", "words", "both"]);
+  });
+
+  test(`${mode} is by words as long as no service has vectors to compare with`, async () => {
+    hasVectors = false;
+    assert.deepEqual(await search(mode), ["text", "words", "both"]);
+  });
+}
