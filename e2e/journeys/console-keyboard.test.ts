@@ -50,7 +50,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 
 /** Focus is on something after what was pressed is gone. */
 async function keepsFocus(page: Page): Promise<void> {
-  await page.waitForFunction("document.activeElement !== document.body");
+  await page.locator(":focus").waitFor();
 }
 
 async function signIn(page: Page): Promise<void> {
