@@ -1,9 +1,9 @@
 import { until } from "@jst/testing";
-import { isTooWide, keepPicture, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
+import { noBrowser, testBrowser } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callAt } from "../src/agent-doors.ts";
-import { assertNoFault, atConsole } from "../src/console.ts";
+import { assertGoodEverywhere, assertNoFault, atConsole } from "../src/console.ts";
 import { jst, mintToken, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 
@@ -46,15 +46,7 @@ test(
     assert.equal(await table.getByRole("row").count(), 15);
     assert.deepEqual(await table.getByRole("row").nth(1).getByRole("cell").allTextContents(), ["1", "1"]);
     await section.getByRole("button", { name: "Requests" }).click();
-    for (const colorScheme of ["light", "dark"] as const)
-      for (const width of [1_280, 360]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 800 });
-        assert.deepEqual(await violationsOf(page), []);
-        assert.equal(await isTooWide(page), false);
-        await section.scrollIntoViewIfNeeded();
-        await keepPicture(page, `counts ${width} ${colorScheme}`);
-      }
+    await assertGoodEverywhere(page, "counts");
     await go("");
     assertNoFault(owner);
     const member = await atConsole(await openPage(), slug, "member");

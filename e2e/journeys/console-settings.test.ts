@@ -1,8 +1,8 @@
-import { isTooWide, keepPicture, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
+import { keepPicture, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { assertNoFault, atConsole, type AtConsole } from "../src/console.ts";
+import { assertGoodEverywhere, assertNoFault, atConsole, type AtConsole } from "../src/console.ts";
 import { newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 
@@ -73,14 +73,7 @@ test("the page is accessible and as narrow as a telephone; a member only reads",
   const owner = await at("owner");
   const { page } = owner;
   await line(owner, "Apps that members connect").waitFor();
-  for (const colorScheme of ["light", "dark"] as const)
-    for (const width of [1_280, 360]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      assert.deepEqual(await violationsOf(page), []);
-      assert.equal(await isTooWide(page), false);
-      await keepPicture(page, `settings ${width} ${colorScheme}`);
-    }
+  await assertGoodEverywhere(page, "settings");
   assertNoFault(owner);
   const member = await at("member");
   await member.page.getByText("Owners and admins switch modules.").waitFor();

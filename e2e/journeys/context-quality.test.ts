@@ -41,8 +41,6 @@ before(async () => {
   for (const mode of MODES) for (const { text } of questions) found[mode].push(await ask(text, mode));
 });
 
-/** Questions that may fall either way: passages that are worth the same go by their ids, which are new in each run. */
-const TIES = 2;
 const recall = (mode: Mode) => recallOf(questions, found[mode]);
 const missedBy = (mode: Mode) =>
   questions.filter(({ answer }, at) => found[mode][at]?.includes(answer) !== true).map(({ text }) => text);
@@ -54,12 +52,12 @@ describe("of 300 questions about a company", () => {
     assert.ok(recall("text") >= RECALL_MIN);
   });
 
-  test("words and meaning together find as many answers as words alone, but for ties (context.modes)", (context) => {
+  test("words and meaning together find as many answers as words alone, or more (context.modes)", (context) => {
     for (const mode of MODES) context.diagnostic(`recall@10 by ${mode}: ${recall(mode).toFixed(3)}`);
     const [byWords, byBoth] = [missedBy("text"), missedBy("hybrid")];
     context.diagnostic(`lost by both: ${byBoth.filter((one) => !byWords.includes(one)).join(" | ")}`);
     context.diagnostic(`won by both: ${byWords.filter((one) => !byBoth.includes(one)).join(" | ")}`);
-    assert.ok(recall("hybrid") >= recall("text") - TIES / questions.length);
+    assert.ok(recall("hybrid") >= recall("text"));
   });
 
   const worse: [name: string, search: (found: readonly (readonly string[])[]) => (readonly string[])[]][] = [

@@ -1,5 +1,5 @@
 import { until } from "@jst/testing";
-import type { Page } from "@jst/testing/browser";
+import { isTooWide, keepPicture, violationsOf, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { fleet } from "./fleet.ts";
 import { linkOf } from "./sessions.ts";
@@ -57,4 +57,16 @@ function faultsOf(page: Page): string[] {
 /** Nothing ran that a tenant wrote, nothing went to another host, and the policy refused nothing of ours. */
 export function assertNoFault({ faults }: AtConsole): void {
   assert.deepEqual(faults, []);
+}
+
+/** The page is good in both schemes, on a desk and on a telephone; a picture of each is kept. */
+export async function assertGoodEverywhere(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const width of [1_280, 360]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      assert.deepEqual(await violationsOf(page), []);
+      assert.equal(await isTooWide(page), false);
+      await keepPicture(page, `${name} ${width} ${colorScheme}`);
+    }
 }

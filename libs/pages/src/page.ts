@@ -17,11 +17,8 @@ export interface Page {
   /** True where something was refused: the window says so first. */
   isRefused?: boolean;
   headers?: PageHeaders;
-  /**
-   * Origins to which its forms lead in the end, beside this host: browsers hold a form's policy against every redirect
-   * behind it. `anywhere` where nobody knows them before the form is sent.
-   */
-  formsLeadTo?: readonly string[] | "anywhere";
+  /** Its forms lead to other hosts in the end: browsers hold a form's policy against every redirect behind it. */
+  formsLeadTo?: "anywhere";
 }
 
 /** Headers of an answer; a list is sent as one header each. */
@@ -93,14 +90,14 @@ function styleOf(brand: Brand): string {
 }
 
 /** No script, the one stylesheet by its hash, pictures of the brand, forms to this host and beyond where it says so. */
-function policyOf(style: string, { logo, favicon }: Brand, formsLeadTo: Page["formsLeadTo"] = []): string {
+function policyOf(style: string, { logo, favicon }: Brand, formsLeadTo: Page["formsLeadTo"]): string {
   const pictures = [logo, favicon].flatMap((address) => pictureOf(address)?.origin ?? []);
   const hash = createHash("sha256").update(style).digest("base64");
   return [
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
     `img-src ${[...new Set(["data:", ...pictures])].join(" ")}`,
-    ...(formsLeadTo === "anywhere" ? [] : [`form-action ${["'self'", ...formsLeadTo].join(" ")}`]),
+    ...(formsLeadTo === "anywhere" ? [] : ["form-action 'self'"]),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");

@@ -1,6 +1,7 @@
 import type { Role } from "@jst/caller";
 import type { Operator } from "../operator.ts";
 import type { PageSession } from "../sessions/page-session.ts";
+import { LETS_APPS_IN } from "../teams/open-door.ts";
 import { HAS_OWN_PROVIDER } from "../teams/sign-in-keys.ts";
 
 /** A team that an app can be connected to, and who its member is there. */
@@ -31,9 +32,7 @@ export async function choosableTeams(
     text: `select t.team_id as id, t.display_name as name, m.id as "memberId", m.role
       from auth.members m join auth.teams t on t.team_id = m.team_id
       where m.email = $1 and m.suspended_at is null and t.team_id <> $2
-        and t.deleted_at is null and not t.isolated and not ${HAS_OWN_PROVIDER}
-        and exists (select from auth.settings s where s.team_id = t.team_id
-          and s.key = 'modules.agent_connect.enabled' and s.value = 'true')
+        and t.deleted_at is null and not t.isolated and not ${HAS_OWN_PROVIDER} and ${LETS_APPS_IN}
       order by t.display_name, t.team_id limit ${TEAMS_MAX}`,
     values: [member.email, team.id],
   });

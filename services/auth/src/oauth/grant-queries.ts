@@ -1,5 +1,6 @@
 import type { Audience, Preset, Role } from "@jst/caller";
 import type { Operator } from "../operator.ts";
+import { LETS_APPS_IN } from "../teams/open-door.ts";
 import { hashBytes } from "../tokens/queries.ts";
 
 /** A grant as it stands, with what decides whether it may be used. */
@@ -23,8 +24,7 @@ export interface StoredGrant extends Record<string, unknown> {
 const GRANT = `g.team_id, g.id, g.member_id, g.client_id, g.client_name, g.preset, g.audience, g.host, m.role,
   g.ended_at is not null as is_ended,
   m.suspended_at is not null or t.deleted_at is not null or t.isolated as is_barred,
-  exists (select 1 from auth.settings s where s.team_id = g.team_id
-    and s.key = 'modules.agent_connect.enabled' and s.value = 'true') as is_open`;
+  ${LETS_APPS_IN} as is_open`;
 const JOINED = `join auth.members m on m.team_id = g.team_id and m.id = g.member_id
   join auth.teams t on t.team_id = g.team_id`;
 

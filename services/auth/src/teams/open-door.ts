@@ -2,10 +2,12 @@ import { AppError, notFound } from "@jst/errors";
 import type { Operator } from "../operator.ts";
 import type { Place } from "./place.ts";
 
-/** Teams whose members may connect apps (oauth.switch): one that is isolated is never among them. */
-const OPEN = `select 1 from auth.settings s join auth.teams t on t.team_id = s.team_id
-  where s.key = 'modules.agent_connect.enabled' and s.value = 'true'
-    and t.deleted_at is null and not t.isolated`;
+/** True for a team, of alias t, that lets apps connect (oauth.switch). */
+export const LETS_APPS_IN = `exists (select from auth.settings o where o.team_id = t.team_id
+  and o.key = 'modules.agent_connect.enabled' and o.value = 'true')`;
+
+/** Teams whose members may connect apps: one that is isolated is never among them. */
+const OPEN = `select 1 from auth.teams t where ${LETS_APPS_IN} and t.deleted_at is null and not t.isolated`;
 
 /** 403 of a door that is closed. */
 export function doorClosed(): AppError {
@@ -19,7 +21,7 @@ export function doorClosed(): AppError {
 export async function isOpenFor(operator: Operator, teamId: string | undefined): Promise<boolean> {
   const [row] = await operator.query<{ is_open: boolean }>({
     name: "oauth.open",
-    text: `select exists (${OPEN} and ($1::uuid is null or s.team_id = $1)) as is_open`,
+    text: `select exists (${OPEN} and ($1::uuid is null or t.team_id = $1)) as is_open`,
     values: [teamId ?? null],
   });
   return row?.is_open === true;
