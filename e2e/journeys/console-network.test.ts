@@ -83,22 +83,28 @@ test(
   { skip },
   async () => {
     const id = await propose("Cy");
-    const windows = [await open(), await open("owner", "second")];
-    for (const { go } of windows) await go(`/approvals/${id}`);
-    const [first, second] = windows;
-    await second?.page.getByRole("button", { name: "Reject" }).click();
+    const { page: first, go: goFirst } = await open();
+    const { page: second, go: goSecond } = await open("owner", "second");
+    await goFirst(`/approvals/${id}`);
+    await goSecond(`/approvals/${id}`);
+    await second.getByRole("button", { name: "Reject" }).click();
     // What the first does is not shown to the second before it has decided.
     const reads = `**/api/v1/changesets/${id}?*`;
-    await second?.page.route(reads, (route) => route.abort());
-    const dialog = second?.page.getByRole("dialog").getByRole("button", { name: "Reject" });
-    await Promise.all([first?.page.getByRole("button", { name: "Approve" }).click(), dialog?.click()]);
-    await second?.page.unroute(reads);
-    const { body } = await call("GET", `changesets/${id}`);
-    const isDone = (body as { status: string }).status === "executed";
-    for (const { page } of windows)
+    await second.route(reads, (route) => route.abort());
+    const [approved] = await Promise.all([
+      first.waitForResponse(`**/changesets/${id}/approve`),
+      second.waitForResponse(`**/changesets/${id}/reject`),
+      first.getByRole("button", { name: "Approve" }).click(),
+      second.getByRole("dialog").getByRole("button", { name: "Reject" }).click(),
+    ]);
+    await second.unroute(reads);
+    const isDone = approved.ok();
+    for (const page of [first, second])
       await page.locator(".state", { hasText: isDone ? "done" : "rejected" }).waitFor();
-    const told = (isDone ? second : first)?.page.getByRole("alert");
-    await told?.getByText(/changeset_not_pending, request /).waitFor();
+    const told = (isDone ? second : first).getByRole("alert");
+    await told.getByText(/changeset_not_pending, request /).waitFor();
+    const { body } = await call("GET", `changesets/${id}`);
+    assert.equal((body as { status: string }).status, isDone ? "executed" : "rejected");
     assert.equal(await contactsOf("Cy"), isDone ? 1 : 0);
   },
 );
