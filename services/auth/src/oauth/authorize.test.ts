@@ -174,12 +174,31 @@ test("deny is told to the app, and nothing is granted", async () => {
   assert.equal(await grantsOf(team), before);
 });
 
-test("a form without a preset, or with an unknown one, is shown again", async () => {
-  for (const values of [{ preset: "" }, { preset: "everything" }, { decision: "" }, { mode: "x" }]) {
+test("a form with an answer that is missing or unknown is shown again, and says which", async () => {
+  const faults: [values: Record<string, string>, told: RegExp | undefined][] = [
+    [{ preset: "" }, /Choose what it may do\./],
+    [{ preset: "everything" }, /Choose what it may do\./],
+    [{ mode: "x" }, /Choose what becomes of what it writes\./],
+    [{ mode: "" }, /Choose what becomes of what it writes\./],
+    [{ decision: "" }, undefined],
+  ];
+  for (const [values, told = /name="preset"/] of faults) {
     const { status, text } = await decide(owner, await ask(), values);
     assert.equal(status, 422);
-    assert.ok(text.includes('name="preset"'));
+    assert.match(text, told);
   }
+});
+
+test("a form that is shown again keeps that its writes are to be approved (oauth.consent)", async () => {
+  const { text } = await decide(owner, await ask(), { preset: "", mode: "propose" });
+  const chosen = Array.from(text.matchAll(/<input[^>]*name="mode"[^>]*>/g), ([input]) => input);
+  assert.deepEqual(
+    chosen.map((input) => [/value="(\w+)"/.exec(input)?.[1], / checked/.test(input)]),
+    [
+      ["team", false],
+      ["propose", true],
+    ],
+  );
 });
 
 test("a form counts once, also when it is sent twice at once", async () => {

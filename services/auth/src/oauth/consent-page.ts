@@ -38,7 +38,7 @@ export interface ShownRequest {
   session: PageSession;
   teams: readonly [ChoosableTeam, ...ChoosableTeam[]];
   /** What was chosen before, where that was not all of it; "" where nothing was. */
-  chosen?: { preset: string; team: string };
+  chosen?: { preset: string; team: string; mode: string };
 }
 
 /** The page that asks a member what an app may do in its place (oauth.consent). */
@@ -97,7 +97,7 @@ function questions({ request, teams, chosen }: ShownRequest): Field[] {
     error: chosen === undefined || isChosen ? undefined : "Choose what it may do.",
   };
   const team = others.length === 0 ? [] : [teamField(teams, chosen?.team ?? own.id)];
-  return [...team, preset, ...(role === "viewer" ? [] : [modeField])];
+  return [...team, preset, ...(role === "viewer" ? [] : [modeField(chosen?.mode)])];
 }
 
 /** The menu of teams, where there are several. */
@@ -114,16 +114,24 @@ function teamField(teams: readonly ChoosableTeam[], chosen: string): Field {
   };
 }
 
-const modeField = {
-  name: "mode",
-  label: "What becomes of what it writes?",
-  control: {
-    kind: "one",
-    options: [
-      { value: "team", label: "As the team has it for all apps" },
-      { value: "propose", label: "Somebody approves each of its writes first" },
-    ],
-  },
-  isRequired: true,
-  values: ["team"],
-} as const;
+/** Ways in which an app's writes are taken. */
+const modes = [
+  { value: "team", label: "As the team has it for all apps" },
+  { value: "propose", label: "Somebody approves each of its writes first" },
+] as const;
+
+/** Whether a form may name this way. */
+export function isMode(value: string): value is (typeof modes)[number]["value"] {
+  return modes.some((mode) => mode.value === value);
+}
+
+function modeField(chosen = "team"): Field {
+  return {
+    name: "mode",
+    label: "What becomes of what it writes?",
+    control: { kind: "one", options: modes },
+    isRequired: true,
+    values: isMode(chosen) ? [chosen] : [],
+    error: isMode(chosen) ? undefined : "Choose what becomes of what it writes.",
+  };
+}

@@ -7,7 +7,7 @@ import { requireOpen } from "../teams/open-door.ts";
 import { placeOf } from "../teams/place.ts";
 import { redirectTo } from "./authorize-request.ts";
 import { choosableTeams } from "./choosable-teams.ts";
-import { consentPage } from "./consent-page.ts";
+import { consentPage, isMode } from "./consent-page.ts";
 import { memberAudit } from "./member-audit.ts";
 import { closeRequest, findRequest, insertGrant, type StoredRequest } from "./request-queries.ts";
 import { newCode } from "./secret-values.ts";
@@ -32,10 +32,10 @@ export async function decideConsent(request: PageRequest, parts: ConsentParts): 
   const decision = onlyValue(form, "decision");
   const preset = onlyValue(form, "preset") ?? "";
   const mode = onlyValue(form, "mode") ?? "team";
-  const isComplete = team !== undefined && isPreset(preset) && (mode === "team" || mode === "propose");
+  const isComplete = team !== undefined && isPreset(preset) && isMode(mode);
   const isAllowed = decision === "allow" && isComplete;
   if (decision !== "deny" && !isAllowed)
-    return consentPage({ request: asked, session, teams, chosen: { preset, team: team?.id ?? "" } });
+    return consentPage({ request: asked, session, teams, chosen: { preset, team: team?.id ?? "", mode } });
   const granted = isAllowed ? { team, preset, proposes: mode === "propose" } : undefined;
   const code = newCode();
   await operator.transaction(async (tx) => {
