@@ -27,7 +27,10 @@ export class Meanings {
     this.#logger = logger;
   }
 
-  /** What the question means; undefined where the team has no embedder, and while that or auth is away. */
+  /**
+   * What the question means; undefined where the team has no embedder, and while that or auth is away. Rejects where
+   * nobody waits for the answer any more.
+   */
   async meaningOf(teamId: string, question: string, hop: Hop): Promise<SearchMeaning | undefined> {
     if ((this.#off.get(teamId) ?? 0) > Date.now()) return undefined;
     const deadline = Math.min(hop.deadline, Date.now() + WITHIN_MS);
@@ -39,6 +42,7 @@ export class Meanings {
       const [vector] = vectors;
       return embedder === undefined || vector === undefined ? undefined : { embedder, vector };
     } catch (error) {
+      if (hop.departure?.().aborted === true) throw error;
       this.#logger.warn({ error, team: teamId }, "a question is asked by its words alone");
       return undefined;
     }

@@ -1,5 +1,5 @@
 import { createLogger } from "@jst/telemetry";
-import { TEST_AUDIENCE, testPeer, TestServices, type Asked } from "@jst/testing";
+import { TEST_AUDIENCE, testPeer, TestServices, until, type Asked } from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, beforeEach, test } from "node:test";
@@ -36,6 +36,8 @@ const data = await peer("data", (asked) => found(rows, asked));
 const crm = await peer("crm", (asked) => found(contacts, asked));
 const signer = services.signer("agent");
 const logger = createLogger("agent", "error");
+const warnings: unknown[] = [];
+logger.warn = (told: unknown) => void warnings.push(told);
 const knowledge = new KnowledgeSources({ data: data.address, crm: crm.address }, signer);
 const meanings = new Meanings(auth.address, signer, { logger });
 const searcher = new Searcher(knowledge, meanings);
@@ -45,14 +47,16 @@ after(() => {
 });
 beforeEach(() => {
   for (const one of [auth, data, crm]) one.asked.length = 0;
+  warnings.length = 0;
   auth.isSilent = false;
   embedded = vectors;
   hasVectors = true;
 });
 
-async function search(mode: Mode, team = randomUUID(), limit = 10) {
+async function search(mode: Mode, team = randomUUID(), limit = 10, departure?: AbortSignal) {
   const wanted = { team_id: team, query: "who?", limit, timezone: "UTC" };
-  const hop = { requestId: randomUUID(), deadline: Date.now() + 20_000 };
+  const asked = { requestId: randomUUID(), deadline: Date.now() + 20_000 };
+  const hop = departure === undefined ? asked : { ...asked, departure: () => departure };
   const sources = ["tables", "contacts"] as const;
   const { fused, modeUsed } = await searcher.search({ sources, mode, wanted }, hop);
   return [modeUsed, ...fused.map((one) => one.passage.id)];
@@ -70,6 +74,16 @@ test("hybrid is by both: what has a place in both orders comes first, over all s
 
 test("semantic is by meaning alone, the nearest of all services first", async () => {
   assert.deepEqual(await search("semantic"), ["semantic", "near", "both"]);
+});
+
+test("a question that nobody waits for any more goes no further, and is no warning", async () => {
+  auth.isSilent = true;
+  const leaving = new AbortController();
+  const question = assert.rejects(search("hybrid", randomUUID(), 10, leaving.signal));
+  await until("auth is asked", 10_000, () => Promise.resolve(auth.asked[0]));
+  leaving.abort();
+  await question;
+  assert.deepEqual([data.asked, crm.asked, warnings], [[], [], []]);
 });
 
 test("text asks nobody for a vector, and each service for as many as are wanted", async () => {
@@ -105,6 +119,7 @@ for (const mode of ["hybrid", "semantic"] as const) {
   test(`${mode} is by words while auth does not answer, long before the caller gives up`, async () => {
     auth.isSilent = true;
     assert.deepEqual(await search(mode), ["text", "words", "both"]);
+    assert.equal(warnings.length, 1);
   });
 
   test(`${mode} is by words as long as no service has vectors to compare with`, async () => {

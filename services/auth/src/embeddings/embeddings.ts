@@ -31,15 +31,22 @@ export class Embeddings {
     this.#logger = logger;
   }
 
-  /** The vectors of the texts, in their order. */
-  async embed(embedder: Embedder, texts: readonly string[], isQuery: boolean): Promise<Vectors | Failure> {
+  /** The vectors of the texts, in their order. Who asks for them may leave: that says nothing of the address. */
+  async embed(
+    embedder: Embedder,
+    texts: readonly string[],
+    isQuery: boolean,
+    departure?: AbortSignal,
+  ): Promise<Vectors | Failure> {
     const resting = `${embedder.teamId} ${embedder.name}`;
     if (isQuery && this.#resting.has(resting)) return "away";
     try {
-      const found = await this.#ask(embedder, texts, isQuery ? QUERY_MS : PASSAGES_MS);
+      const timeoutMs = isQuery ? QUERY_MS : PASSAGES_MS;
+      const found = await this.#ask(embedder, texts, { timeoutMs, departure });
       this.#resting.delete(resting);
       return found;
     } catch (error) {
+      if (departure?.aborted === true) return "away";
       this.#resting.set(resting, true);
       const { message: why } = error as Error;
       this.#logger.warn({ team: embedder.teamId, why }, "texts were not turned into vectors");
@@ -52,7 +59,11 @@ export class Embeddings {
     this.#connections.close();
   }
 
-  async #ask(embedder: Embedder, texts: readonly string[], timeoutMs: number): Promise<Vectors | Failure> {
+  async #ask(
+    embedder: Embedder,
+    texts: readonly string[],
+    { timeoutMs, departure }: { timeoutMs: number; departure: AbortSignal | undefined },
+  ): Promise<Vectors | Failure> {
     const { url, model, key, dimensions, teamId } = embedder;
     const asked = { model, input: texts, ...(dimensions === undefined ? {} : { dimensions }) };
     const sent = {
@@ -66,11 +77,21 @@ export class Embeddings {
       },
       body: Buffer.from(JSON.stringify(asked)),
       timeoutMs,
+      ...(departure === undefined ? {} : { signal: departure }),
       answerBytesMax: ANSWER_BYTES + texts.length * VECTOR_BYTES,
     };
     const { status, body } = await post(sent, this.#guard, this.#connections);
     if (REFUSALS.includes(status)) return "refused";
     if (status !== 200) throw new Error(`it answers ${status}`);
-    return vectorsOf(JSON.parse(body.toString()), texts.length, dimensions);
+    return vectorsOf(parsed(body), texts.length, dimensions);
+  }
+}
+
+/** The parser's own words would repeat what the address answers, which may be the texts that it was sent. */
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw new Error("it answers no JSON");
   }
 }

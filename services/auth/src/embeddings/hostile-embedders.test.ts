@@ -8,6 +8,8 @@ import { Embeddings } from "./embeddings.ts";
 
 const server = await testEmbedder();
 const logger = createLogger("auth", "error");
+const warnings: string[] = [];
+logger.warn = (told: unknown, message?: string) => void warnings.push(JSON.stringify([told, message]));
 const rules = { allowsLoopback: true, refusedHosts: [], refusedRanges: [] };
 const local = new UrlGuard(rules, () => Promise.reject(new Error("nothing has a name here")));
 const embeddings: Embeddings[] = [];
@@ -74,6 +76,34 @@ for (const [name, way] of hostile) {
     assert.equal(await asker().embed(embedder(), ["one", "two"], false), "away");
   });
 }
+
+test("what an address answers is in no log, as it may be the texts that it was sent", async () => {
+  warnings.length = 0;
+  for (const answer of ["a private text", '{"data":["a private text"', '{"a private text":[]}']) {
+    server.answerBy(json(answer));
+    assert.equal(await asker().embed(embedder(), ["a private text"], false), "away");
+  }
+  assert.equal(warnings.length, 3);
+  assert.doesNotMatch(warnings.join(), /private/);
+});
+
+test("who leaves before the address answers ends the call, which is no fault of the address", async () => {
+  warnings.length = 0;
+  server.asked.length = 0;
+  const leaving = new AbortController();
+  const ended = new Promise<void>((resolve) => {
+    server.answerBy((_asked, response) => {
+      response.on("close", resolve);
+      leaving.abort();
+    });
+  });
+  const one = asker();
+  assert.equal(await one.embed(embedder(), ["a question"], true, leaving.signal), "away");
+  await ended;
+  assert.deepEqual(warnings, []);
+  server.answerBy(vectors([1, 0]));
+  assert.equal(typeof (await one.embed(embedder(), ["a question"], true)), "object");
+});
 
 for (const code of [400, 413, 422]) {
   test(`${code} is about these texts, not about the address`, async () => {
