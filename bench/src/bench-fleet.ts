@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { startEmbedder } from "@jst/testing/embedder";
 import type { Fleet } from "../../dev/src/component.ts";
 import { repository, type Settings } from "../../dev/src/config.ts";
 import { openRunning, reset, up } from "../../dev/src/fleet.ts";
@@ -33,6 +34,8 @@ export async function withBenchFleet<T>(
     basePort: running?.basePort ?? settings.basePort ?? (await findFreeBase()),
   };
   const collector = await startCollector(benchPorts(own.basePort).collector);
+  // A kept fleet's team has its questions turned into vectors again by the same address.
+  const embedder = await startEmbedder(benchPorts(own.basePort).embedder);
   try {
     // Memory as in production, and telemetry: the usual share of traces leaves every process.
     setProduction(benchPorts(own.basePort).collector);
@@ -40,6 +43,7 @@ export async function withBenchFleet<T>(
     return await work(await openRunning(own));
   } finally {
     if (!isKept) await reset({ ...own, basePort: undefined }, progress);
+    embedder.close();
     collector.close();
     collector.closeAllConnections();
   }

@@ -1,9 +1,13 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import { until } from "../../dev/src/process/until.ts";
 import { searchSources as ofCrm } from "../../services/crm/src/search/sources.ts";
 import { searchSources as ofData } from "../../services/data/src/search/sources.ts";
 
 const indexLimitMs = 1_200_000;
+const vectorsLimitMs = 3_600_000;
+/** Counting so many takes a while itself. */
+const vectorsPaceMs = 2_000;
 const leaseLimitMs = 60_000;
 
 /** Services that keep an index. */
@@ -26,6 +30,27 @@ export async function untilIndexed(client: Client): Promise<void> {
     return true;
   };
   if (!(await until(isDone, indexLimitMs))) throw new Error("The indexes do not catch up.");
+}
+
+/** Resolves once every entry of the team has its vector; tells meanwhile how many have. */
+export async function untilEmbedded(
+  client: Client,
+  teamId: string,
+  tell: (text: string) => void,
+): Promise<void> {
+  const count = (table: string) =>
+    kept.map(({ schema }) => `(select count(*) from ${schema}.${table} where team_id = $1)`).join(" + ");
+  const isDone = async () => {
+    await delay(vectorsPaceMs);
+    const { rows } = await client.query<{ made: number; entries: number }>(
+      `select (${count("search_vectors")})::int as made, (${count("search_entries")})::int as entries`,
+      [teamId],
+    );
+    const { made = 0, entries = 0 } = rows[0] ?? {};
+    tell(`${made} of ${entries} vectors`);
+    return made === entries;
+  };
+  if (!(await until(isDone, vectorsLimitMs))) throw new Error("The vectors are not made.");
 }
 
 /**

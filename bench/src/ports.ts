@@ -12,6 +12,7 @@ const names = [
   "nocodb",
   "plain",
   "plainGateway",
+  "embedder",
 ] as const;
 
 /** They stand right below those of its fleet, so that a kept fleet finds them again. */

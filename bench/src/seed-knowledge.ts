@@ -1,11 +1,13 @@
 import { Client } from "pg";
 import { superuserUrl } from "../../dev/src/components/postgres.ts";
 import type { Fleet } from "../../dev/src/component.ts";
-import { createTeam } from "../../dev/src/teams.ts";
+import { callOperator } from "../../dev/src/operator.ts";
+import { authRpc, createTeam } from "../../dev/src/teams.ts";
 import { companyWords, numbers } from "../../e2e/quality/company.ts";
 import type { BenchSettings } from "./config.ts";
 import type { KnowledgeFacts } from "./facts.ts";
-import { untilIndexed } from "./index-state.ts";
+import { untilEmbedded, untilIndexed } from "./index-state.ts";
+import { benchPorts } from "./ports.ts";
 import { mintTokens, post, writeAs } from "./seed.ts";
 
 const slug = "bench-knowledge";
@@ -17,10 +19,14 @@ const words = { row: 14, notes: 8, block: 30 };
 const customers = 9_973;
 
 /**
- * A team whose rows, contacts and blocks say what the company of the quality set says, in no order; its indexes have
- * been kept by the services.
+ * A team whose rows, contacts and blocks say what the company of the quality set says, in no order; its indexes and
+ * vectors have been kept by the services.
  */
-export async function seedKnowledge(fleet: Fleet, { knowledgeRows }: BenchSettings): Promise<KnowledgeFacts> {
+export async function seedKnowledge(
+  fleet: Fleet,
+  { knowledgeRows }: BenchSettings,
+  tell: (text: string) => void,
+): Promise<KnowledgeFacts> {
   const { id: teamId } = await createTeam(fleet, { slug });
   const tokens = await mintTokens(fleet, slug, tokenCount);
   const [token = ""] = tokens;
@@ -31,12 +37,20 @@ export async function seedKnowledge(fleet: Fleet, { knowledgeRows }: BenchSettin
   try {
     await storeContacts(client, teamId, knowledgeRows / 5);
     await untilIndexed(client);
+    await embedBy(fleet, `http://127.0.0.1:${benchPorts(fleet.ports.gateway).embedder}/v1/embeddings`);
+    await untilEmbedded(client, teamId, tell);
     await client.query("vacuum analyze");
     await client.query("checkpoint");
   } finally {
     await client.end();
   }
   return { tokens, tableId };
+}
+
+/** Has the team's texts turned into vectors by the address. */
+async function embedBy(fleet: Fleet, url: string): Promise<void> {
+  for (const [name, value] of Object.entries({ ".url": url, ".model": "bench", "": "true" }))
+    await callOperator(fleet, authRpc("SetConfig"), { team: slug, key: `context.embeddings${name}`, value });
 }
 
 /** Texts of so many words of the company each, the frequent ones as often as it has them. */

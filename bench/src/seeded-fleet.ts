@@ -39,7 +39,7 @@ export function neededPlatforms(settings: BenchSettings): PlatformName[] {
 /** A seed beside the usual one: which fact it makes, and how. */
 interface OwnSeed {
   fact: keyof Seeded;
-  seed: (fleet: Fleet, settings: BenchSettings) => Promise<unknown>;
+  seed: (fleet: Fleet, settings: BenchSettings, tell: (text: string) => void) => Promise<unknown>;
 }
 
 /** Those that scenarios need, by the word that says so. */
@@ -92,7 +92,7 @@ export async function seededFleet(
     const { fact, seed: seedOwn }: OwnSeed = ownSeeds[name];
     if (seeded[fact] === undefined)
       Object.assign(seeded, {
-        [fact]: await progress.step(`seeding ${name}`, () => seedOwn(fleet, settings)),
+        [fact]: await progress.step(`seeding ${name}`, (tell) => seedOwn(fleet, settings, tell)),
       });
   }
   seeded.platforms ??= {};

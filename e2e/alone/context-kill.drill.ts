@@ -1,16 +1,19 @@
 // Proves: libs/search libs/db/src services/data/src/search services/crm/src/search dev/src/supervisor
+import { testEmbedder, vectorOf } from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { newTeam } from "../src/fleet.ts";
 import { allOf, killWhile, sendUnlessDown, type Work } from "../src/killing.ts";
-import { findIn, makePlaces, untilEntries } from "../src/knowledge.ts";
+import { embedBy, findIn, makePlaces, untilEmbedded, untilEntries, vectorsOf } from "../src/knowledge.ts";
 
 const KILLS = 60;
 const PAUSE_MS = 40;
 const RENAME_MS = 1_500;
 const INDEXED_MS = 120_000;
+/** What halfvec leaves of the angle between a vector and itself. */
+const SAME = 0.999;
 /** Questions that are under way at once. */
 const ASKERS = 6;
 const limits = { timeout: 900_000 };
@@ -31,6 +34,8 @@ interface Item {
   notes?: unknown;
   data?: Record<string, unknown>;
 }
+
+const embedder = await testEmbedder();
 
 let count = 0;
 /** As long as every other: none is the beginning of another. */
@@ -107,6 +112,26 @@ function renaming(token: string, path: string): Work {
   };
 }
 
+function cosine(one: readonly number[], other: readonly number[]): number {
+  const product = (a: readonly number[], b: readonly number[]) =>
+    a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+  return product(one, other) / Math.sqrt(product(one, one) * product(other, other));
+}
+
+/** Of live words, those whose entry has no vector, and those whose vector is of another text than the one sent last. */
+async function compareVectors(slug: string, live: ReadonlyMap<string, { id: string }>) {
+  await untilEmbedded(slug, INDEXED_MS);
+  const vectors = await vectorsOf(slug);
+  const texts = embedder.asked.flatMap(({ body }) => body.input);
+  const sent = new Map(texts.map((text) => [/w\d{7}/.exec(text)?.[0], text]));
+  const without = [...live].filter(([, { id }]) => !vectors.has(id)).map(([word]) => word);
+  const outdated = [...live].flatMap(([word, { id }]) => {
+    const vector = vectors.get(id);
+    return vector === undefined || cosine(vector, vectorOf(sent.get(word) ?? "")) > SAME ? [] : [word];
+  });
+  return { vectors: vectors.size, texts: texts.length, without, outdated };
+}
+
 async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const queue = all.values();
   await Promise.all(
@@ -117,11 +142,12 @@ async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>)
 }
 
 test(
-  "data and crm are killed while rows, contacts and blocks are written: the index has each of them in the end, and no word of the past",
+  "data and crm are killed while rows, contacts and blocks are written: the index has each in the end with its vector, and nothing of the past",
   limits,
   async (context) => {
     const { slug, token } = await newTeam("context-kill");
     const { tableId, columnId, baseId } = await makePlaces(token);
+    await embedBy(slug, embedder.url);
     const kinds = kindsOf(tableId, baseId);
     const words = new Set<string>();
     const clients = [...kinds, ...kinds].map((kind) => writing(token, kind, words));
@@ -141,16 +167,20 @@ test(
     await untilEntries(slug, { data: tables + bases, crm: contacts }, INDEXED_MS);
     const missing: string[] = [];
     await inParallel([...live], async ([word, { source, id }]) => {
-      const found = await findIn(token, { query: word });
+      const found = await findIn(token, { query: word, mode: "text" });
       if (found.length !== 1 || found[0]?.id !== id || found[0].source !== source) missing.push(word);
     });
     const past = [...words].filter((word) => !live.has(word));
     const stale: string[] = [];
     await inParallel(past, async (word) => {
-      if ((await findIn(token, { query: word })).length > 0) stale.push(word);
+      if ((await findIn(token, { query: word, mode: "text" })).length > 0) stale.push(word);
     });
-    const told = { kills, ...counts, asked: live.size, missing: missing.length, past: past.length };
-    context.diagnostic(JSON.stringify({ ...told, stale: stale.length }));
-    assert.deepEqual({ missing, stale }, { missing: [], stale: [] });
+    const { without, outdated, ...made } = await compareVectors(slug, live);
+    const wrong = { missing, stale, without, outdated };
+    const counted = Object.fromEntries(Object.entries(wrong).map(([name, words]) => [name, words.length]));
+    const told = { kills, ...counts, asked: live.size, past: past.length, ...made, ...counted };
+    context.diagnostic(JSON.stringify(told));
+    assert.deepEqual(wrong, { missing: [], stale: [], without: [], outdated: [] });
+    assert.equal(made.vectors, live.size);
   },
 );

@@ -12,6 +12,7 @@ export interface Question {
 /** What has questions whose answer it is. */
 interface Asked {
   ask?: string[];
+  [member: string]: unknown;
 }
 interface Base {
   name: string;
@@ -33,32 +34,57 @@ const read = <T>(name: string) =>
 
 const tables = () => ["shop", "hall"].flatMap((name) => read<Table>(name));
 
+/** The sets of questions: one by which the rules of ranking were chosen, and one that was asked only after. */
+export interface Questions {
+  chosen: Question[];
+  heldOut: Question[];
+}
+
 /** Makes the company as the token's team, and answers the questions with the ids of their answers. */
-export async function makeCompany(token: string): Promise<Question[]> {
+export async function makeCompany(token: string): Promise<Questions> {
   const make = async <T>(path: string, body: unknown): Promise<T> => {
     const answer = await send({ method: "POST", path: `/api/v1/${path}`, token, body });
     assert.ok(answer.status < 300, JSON.stringify(answer.body));
     return answer.body as T;
   };
-  const questions: Question[] = [];
-  const judge = ({ ask = [] }: Asked, answer: string) =>
-    questions.push(...ask.map((text) => ({ text, answer })));
+  const chosen: Question[] = [];
+  const passages: Passage[] = [];
+  const judge = ({ ask = [], ...passage }: Asked, answer: string) => {
+    chosen.push(...ask.map((text) => ({ text, answer })));
+    passages.push({ told: toldOf(passage), id: answer });
+  };
   for (const { name, blocks } of read<Base>("handbook")) {
     const base = await make<{ id: string }>("bases", { name });
     const kept = await make<{ blocks: { id: string }[] }>(`bases/${base.id}/blocks`, {
       blocks: blocks.map(({ type = "paragraph", text }) => ({ type, text })),
     });
-    for (const [at, block] of blocks.entries()) judge(block, kept.blocks[at]?.id ?? "");
+    for (const [at, { ask = [], text }] of blocks.entries()) judge({ ask, text }, kept.blocks[at]?.id ?? "");
   }
-  for (const { ask, ...contact } of read<Record<string, unknown> & Asked>("people"))
-    judge({ ask: ask ?? [] }, (await make<{ id: string }>("contacts", contact)).id);
+  for (const { ask = [], ...contact } of read<Record<string, unknown> & Asked>("people"))
+    judge({ ask, ...contact }, (await make<{ id: string }>("contacts", contact)).id);
   for (const { rows, ...table } of tables()) {
     const { id } = await make<{ id: string }>("data/tables", table);
-    for (const { ask, ...data } of rows)
-      judge({ ask: ask ?? [] }, (await make<{ id: string }>(`data/tables/${id}/rows`, { data })).id);
+    for (const { ask = [], ...data } of rows)
+      judge({ ask, ...data }, (await make<{ id: string }>(`data/tables/${id}/rows`, { data })).id);
   }
   await makeStrays(make);
-  return questions;
+  return { chosen, heldOut: heldOutOf(passages) };
+}
+
+/** What the company says somewhere, as one text. */
+interface Passage {
+  told: string;
+  id: string;
+}
+
+/** Each passage is named by how it begins. */
+function heldOutOf(passages: readonly Passage[]): Question[] {
+  const file = readFileSync(new URL("held-out.yaml", import.meta.url), "utf8");
+  return Object.entries(parse(file) as Record<string, string>).map(([begins, text]) => {
+    const meant = passages.filter(({ told }) => told.startsWith(begins));
+    assert.equal(meant.length, 1, `${begins}: ${meant.length} passages begin so`);
+    return { text, answer: meant[0]?.id ?? "" };
+  });
 }
 
 /** Notes of words that stand in no order: they have what questions ask for, and answer none. */
@@ -96,7 +122,7 @@ export function companyWords(): string[] {
   return texts.flatMap((text) => text.match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
-function toldOf(cells: Record<string, unknown>): string {
+function toldOf(cells: Asked): string {
   return Object.entries(cells)
     .flatMap(([name, text]) => (name === "ask" ? [] : [text]))
     .join(" ");

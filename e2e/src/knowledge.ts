@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { jst } from "./fleet.ts";
 import { send } from "./http.ts";
 import { asked } from "./killing.ts";
+import { asSuperuser } from "./tampering.ts";
 
 /** One passage of an answer of POST /context. */
 export interface FoundResult {
@@ -57,12 +58,27 @@ export async function embedBy(slug: string, url: string): Promise<void> {
     await jst("config", "set", "--team", slug, `context.embeddings${name}`, value);
 }
 
-/** Resolves once every entry of the team has its vector. */
+/** Resolves once every entry of the team has its vector, and none waits for another one. */
 export async function untilEmbedded(slug: string, withinMs: number): Promise<void> {
   await until(`the vectors of ${slug} are made`, withinMs, async () => {
-    const { indexes } = await jst<{ indexes: { entries: number; vectors?: { made: number } }[] }>(
-      ...["context", "status", "--team", slug],
+    const { indexes } = await jst<{
+      indexes: { entries: number; vectors?: { made: number; waiting: number } }[];
+    }>(...["context", "status", "--team", slug]);
+    return indexes.every(({ entries, vectors }) => vectors?.made === entries && vectors.waiting === 0)
+      ? true
+      : undefined;
+  });
+}
+
+/** Every vector that is kept of the team, by the id of its entry. */
+export async function vectorsOf(slug: string): Promise<Map<string, number[]>> {
+  const ofSchema = (schema: string) =>
+    `select v.id, v.vector::text from ${schema}.search_vectors v join auth.teams t on t.id = v.team_id where t.slug = $1`;
+  return asSuperuser(async (client) => {
+    const { rows } = await client.query<{ id: string; vector: string }>(
+      `${ofSchema("data")} union all ${ofSchema("crm")}`,
+      [slug],
     );
-    return indexes.every(({ entries, vectors }) => vectors?.made === entries) ? true : undefined;
+    return new Map(rows.map(({ id, vector }) => [id, JSON.parse(vector) as number[]]));
   });
 }

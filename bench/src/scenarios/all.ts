@@ -2,7 +2,7 @@ import { appCalls } from "./apps.ts";
 import { batch } from "./batch.ts";
 import { newBookings, slotsAmongMany, slotsOfDay, slotsOfRange } from "./bookings.ts";
 import { chartSummary, labsOfMany, observations } from "./charts.ts";
-import { context } from "./context.ts";
+import { context, contextHybrid } from "./context.ts";
 import { newContact, webhook } from "./contacts.ts";
 import { duplicates } from "./duplicates.ts";
 import { listComputed } from "./computed.ts";
@@ -51,6 +51,7 @@ export const scenarios: readonly Scenario[] = [
   observations,
   appCalls,
   context,
+  contextHybrid,
   ...besidePlatforms,
 ];
 

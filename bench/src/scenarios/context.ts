@@ -4,22 +4,24 @@ import { lacks, pageSize, throughGateway } from "./requests.ts";
 import { cycle, ours, type Contestant, type Scenario } from "./scenario.ts";
 
 const LIST = "list page";
+const TEXT = "by text";
 
 function knowledgeOf({ knowledge }: BenchFacts): KnowledgeFacts {
   if (knowledge === undefined) throw new Error("The bench has no knowledge.");
   return knowledge;
 }
 
-/** Every question of the quality set in turn, over all sources; `body` says how they are searched. */
-function asking(name: string, body: object = {}): Contestant {
+/** Every question of the quality set in turn, over all sources, searched in this way. */
+function asking(name: string, mode: "text" | "semantic" | "hybrid"): Contestant {
   return {
     name,
     door: "gateway",
     exchanges: (facts) => {
       const ask = throughGateway(knowledgeOf(facts));
       const next = cycle(companyQuestions());
-      const expected = { status: 200, faultOf: lacks('"matched":[') };
-      return () => ask("/api/v1/context", JSON.stringify({ query: next(), ...body }), expected);
+      const faultOf = (answer: Buffer) =>
+        lacks('"matched":[')(answer) ?? lacks(`"mode_used":"${mode}"`)(answer);
+      return () => ask("/api/v1/context", JSON.stringify({ query: next(), mode }), { status: 200, faultOf });
     },
   };
 }
@@ -36,14 +38,24 @@ const listPage: Contestant = {
   },
 };
 
+const ofTeam = { hasTail: false, connections: 4, needs: "knowledge" } as const;
+const known = "100,000 rows, 20,000 contacts and 5,000 blocks";
+
 /** What an agent asks of all that a team knows. */
 export const context: Scenario = {
   name: "context",
-  title: "a question over 100,000 rows, 20,000 contacts and 5,000 blocks, beside a page of the rows",
-  hasTail: false,
-  connections: 4,
-  needs: "knowledge",
-  contestants: [asking(ours), listPage],
+  ...ofTeam,
+  title: `a question over ${known}, beside a page of the rows`,
+  contestants: [asking(ours, "text"), listPage],
   p50Target: { against: LIST, atMost: 4 },
   p95AtMostMs: 150,
+};
+
+/** The same by words and meaning together. */
+export const contextHybrid: Scenario = {
+  name: "context-hybrid",
+  ...ofTeam,
+  title: `a question by both ways over ${known}, beside it by words alone`,
+  contestants: [asking(ours, "hybrid"), asking(TEXT, "text"), asking("by meaning", "semantic")],
+  p50Target: { against: TEXT, atMost: 2 },
 };

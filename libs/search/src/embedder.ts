@@ -40,8 +40,11 @@ export class Embedder {
   readonly #session: LeasedSession;
   readonly #running = new Map<string, Promise<void>>();
   readonly #rests = new Map<string, { until: number; times: number }>();
+  /** When each team had its last turn. */
+  readonly #turns = new Map<string, number>();
   #wanted: readonly TeamEmbedder[] | undefined;
   #listedAt = 0;
+  #isEnded = false;
   #end: (nothing: EmbeddedTexts) => void = () => undefined;
   readonly #ended = new Promise<EmbeddedTexts>((resolve) => {
     this.#end = resolve;
@@ -55,7 +58,10 @@ export class Embedder {
 
   async serve(stopped: AbortSignal): Promise<void> {
     // Whoever stops the work does not wait for an address of somebody else.
-    stopped.addEventListener("abort", () => this.#end({ vectors: [], failure: "away" }));
+    stopped.addEventListener("abort", () => {
+      this.#isEnded = true;
+      this.#end({ vectors: [], failure: "away" });
+    });
     while (this.#session.isHeld && !stopped.aborted) {
       await this.#turn().catch((error: unknown) => {
         this.#options.logger.warn({ error }, "vectors could not be made and will be tried again");
@@ -71,7 +77,7 @@ export class Embedder {
     const seen = await this.#seen();
     const known = new Map(seen.map((one) => [one.team_id, one]));
     const wanted = new Set(this.#wanted.map(({ team_id }) => team_id));
-    for (const { team_id: team, embedder } of this.#wanted) {
+    for (const { team_id: team, embedder } of this.#inTurn(this.#wanted)) {
       const one = known.get(team);
       if (one?.embedder === embedder && !one.is_waiting) continue;
       this.#start(team, () =>
@@ -79,6 +85,12 @@ export class Embedder {
       );
     }
     for (const { team_id: team } of seen) if (!wanted.has(team)) this.#start(team, () => this.#forget(team));
+  }
+
+  /** Those that have waited longest come first, so that none goes short while others have much to be made. */
+  #inTurn(teams: readonly TeamEmbedder[]): TeamEmbedder[] {
+    const lastOf = ({ team_id }: TeamEmbedder) => this.#turns.get(team_id) ?? 0;
+    return teams.toSorted((one, other) => lastOf(one) - lastOf(other));
   }
 
   /** While auth is away nothing is known of what teams want, and nothing is done. */
@@ -104,6 +116,7 @@ export class Embedder {
     const rest = this.#rests.get(team);
     if (this.#running.has(team) || this.#running.size >= TEAMS_MAX) return;
     if (rest !== undefined && rest.until > Date.now()) return;
+    this.#turns.set(team, Date.now());
     const done = work()
       .catch((error: unknown) => {
         this.#rest(team);
@@ -128,10 +141,16 @@ export class Embedder {
     const { database, embedders, logger } = this.#options;
     const sources = this.#sources;
     const embed = (texts: readonly string[]) => Promise.race([embedders.embed(team, texts), this.#ended]);
-    if (await embedNext({ database, embed, logger, sources, teamId: team, embedder })) {
+    const step = { database, embed, logger, sources, teamId: team, embedder };
+    // Not for longer, so that other teams have their turn and what the team has said meanwhile counts.
+    const until = Date.now() + LIST_MS;
+    let made = await embedNext(step);
+    while (made === "more" && this.#session.isHeld && Date.now() < until) made = await embedNext(step);
+    if (made !== "nothing") {
       this.#rests.delete(team);
       return;
     }
+    if (this.#isEnded) return;
     this.#rest(team);
     await this.#write(team, (tx) => noteFailure(tx, sources));
   }

@@ -69,13 +69,21 @@ export async function forgetVectors(tx: TeamTx, { schema }: SearchSources): Prom
     await run(tx, `delete from ${schema}.${table} t where t.team_id = $1`, [tx.context.teamId]);
 }
 
-/** Makes the next vectors of the team; false where nothing comes of its address for now. */
-export async function embedNext(step: Embedding): Promise<boolean> {
+/** What a step has come to: more waits, all is made, or nothing comes of the address for now. */
+export type Embedded = "more" | "all" | "nothing";
+
+/** Makes the next vectors of the team. */
+export async function embedNext(step: Embedding): Promise<Embedded> {
   const { database, sources, teamId } = step;
   const { result } = await database.write(contextOf(teamId), (tx) => nextTexts(tx, sources));
   const { told, empty } = result;
   if (empty.length > 0) await keep(step, { taken: empty, vectors: [] });
-  if (told.length === 0) return true;
+  const isMade = told.length === 0 || (await embedTold(step, told));
+  if (!isMade) return "nothing";
+  return told.length + empty.length < BATCH ? "all" : "more";
+}
+
+async function embedTold(step: Embedding, told: readonly Told[]): Promise<boolean> {
   const found = await step.embed(told.map(({ text }) => text));
   return found.failure === "refused" ? embedApart(step, told) : keepFound(step, told, found);
 }

@@ -32,4 +32,5 @@ export { outboxExceptions, searchExceptions, type TenancyExceptions } from "./te
 export { insertSearched } from "./sample-searched.ts";
 export { notesServiceMigrations, testNotes, type TestNotes } from "./notes/test-notes.ts";
 export { anotherToken, human, propose, testTeam, type TestTeam } from "./test-people.ts";
-export { testEmbedder, vectorOf, type EmbeddingsAsked, type TestEmbedder } from "./test-embedder.ts";
+export { vectorOf, type EmbeddingsAsked } from "./embedder.ts";
+export { testEmbedder, type TestEmbedder } from "./test-embedder.ts";

@@ -1,14 +1,5 @@
-import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { after } from "node:test";
-
-/** What an address of embeddings was asked. */
-export interface EmbeddingsAsked {
-  headers: IncomingHttpHeaders;
-  body: { model: string; input: string[]; dimensions?: number };
-}
+import { answerVectors, startEmbedder, type EmbeddingsAsked, type EmbeddingsWay } from "./embedder.ts";
 
 /** An address of embeddings, as teams name one. */
 export interface TestEmbedder {
@@ -16,77 +7,20 @@ export interface TestEmbedder {
   /** What it was asked, the oldest first. */
   asked: EmbeddingsAsked[];
   /** From now on it answers so; without a way, with vectors of what the texts say. */
-  answerBy: (way?: (asked: EmbeddingsAsked, response: ServerResponse) => void) => void;
+  answerBy: (way?: EmbeddingsWay) => void;
 }
 
-const SIZE = 384;
-
-/** A server that turns texts into vectors, the same text always into the same. Call it at the top of a test file. */
+/** An address of embeddings that ends with the test file. Call it at the top of one. */
 export async function testEmbedder(): Promise<TestEmbedder> {
   const asked: EmbeddingsAsked[] = [];
-  let way = answerVectors;
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as EmbeddingsAsked["body"];
-      const one = { headers: request.headers, body };
-      asked.push(one);
-      way(one, response);
-    });
+  let way: EmbeddingsWay = answerVectors;
+  const { url, close } = await startEmbedder(0, (one, response) => {
+    asked.push(one);
+    way(one, response);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  after(close);
   const answerBy: TestEmbedder["answerBy"] = (other = answerVectors) => {
     way = other;
   };
-  return { url: `http://127.0.0.1:${port}/v1/embeddings`, asked, answerBy };
-}
-
-function answerVectors({ body: { input, dimensions } }: EmbeddingsAsked, response: ServerResponse): void {
-  const data = input.map((text, index) => ({
-    object: "embedding",
-    index,
-    embedding: vectorOf(text, dimensions),
-  }));
-  response.setHeader("content-type", "application/json").end(JSON.stringify({ object: "list", data }));
-}
-
-/** Words that nearly every English text has: models learn to pass over them. */
-const COMMON = new Set(
-  "a an and are as at be been but by can did do does for from had has have how i if in into is it its me my of on or our so that the their them there they this to us was we were what when where which who why will with would you your".split(
-    " ",
-  ),
-);
-
-/** A text as the sum of its words, a word as the sum of itself and of its parts of three letters. */
-export function vectorOf(text: string, size = SIZE): number[] {
-  const vector = new Array<number>(size).fill(0);
-  const add = (feature: string, weight: number) => {
-    const hash = createHash("md5").update(feature).digest();
-    for (const at of [0, 4, 8]) {
-      const place = hash.readUInt32LE(at) % size;
-      vector[place] = (vector[place] ?? 0) + (hash.readUInt8(12 + at / 4) % 2 === 0 ? weight : -weight);
-    }
-  };
-  add(" ", 0.01);
-  const counts = new Map<string, number>();
-  for (const word of text
-    .normalize("NFKD")
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [])
-    if (!COMMON.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  for (const [word, count] of counts) {
-    const weight = Math.sqrt(count);
-    add(word, weight);
-    const padded = `<${word}>`;
-    const parts = Math.max(1, padded.length - 2);
-    for (let at = 0; at < parts; at += 1) add(`#${padded.slice(at, at + 3)}`, weight / Math.sqrt(parts));
-  }
-  return vector;
+  return { url, asked, answerBy };
 }
