@@ -1,4 +1,5 @@
 import "./style.css";
+import "./phone.css";
 import { ProblemError } from "@jst/client";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";

@@ -1,5 +1,5 @@
 import type { Schemas } from "../api.ts";
-import { shownValue } from "../parts/values.ts";
+import { ShownMember } from "../parts/shown-member.tsx";
 import { differencesOf } from "./differences.ts";
 import { nounOf, VERBS } from "../words/words.ts";
 import { APPROVALS } from "../words/approvals.ts";
@@ -32,12 +32,16 @@ export function Operation({ operation }: { operation: Schemas["ChangesetOperatio
                   <th scope="row">{field}</th>
                   {op !== "create" && (
                     <td className="before">
-                      <del>{shownValue(was)}</del>
+                      <del>
+                        <ShownMember name={field} of={was} isExact />
+                      </del>
                     </td>
                   )}
                   {op !== "delete" && (
                     <td className="after">
-                      <ins>{shownValue(is)}</ins>
+                      <ins>
+                        <ShownMember name={field} of={is} isExact />
+                      </ins>
                     </td>
                   )}
                 </tr>

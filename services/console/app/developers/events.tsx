@@ -33,7 +33,12 @@ export function Events() {
               [columns.event]: ({ type }) => type,
               [columns.when]: ({ created_at: at }) => <Moment at={at} />,
               [columns.delivery]: ({ status }) => status,
-              [columns.says]: ({ payload }) => <pre>{shownValue(payload)}</pre>,
+              [columns.says]: ({ payload }) => (
+                <details>
+                  <summary>{EVENT_FEED.payload}</summary>
+                  <pre>{shownValue(payload)}</pre>
+                </details>
+              ),
             }}
           />
         )}

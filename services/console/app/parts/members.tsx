@@ -1,8 +1,6 @@
-import { Moment } from "./moment.tsx";
-import { titled } from "../words/words.ts";
-import { shownValue } from "./values.ts";
-
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+import { actorOf, isActor, titled } from "../words/words.ts";
+import { kindOf } from "./reference.tsx";
+import { ShownMember } from "./shown-member.tsx";
 
 /** Every member of a thing that is not empty, by its name in words; those that are named are left out. */
 export function Members({ of, without = [] }: { of: object; without?: readonly string[] }) {
@@ -13,9 +11,9 @@ export function Members({ of, without = [] }: { of: object; without?: readonly s
     <dl className="facts">
       {members.map(([name, value]) => (
         <div key={name}>
-          <dt>{titled(name)}</dt>
+          <dt>{titled(kindOf(name) === undefined ? name : name.replace(/_id$/, ""))}</dt>
           <dd>
-            {typeof value === "string" && MOMENT.test(value) ? <Moment at={value} /> : <Value of={value} />}
+            <Value name={name} of={value} />
           </dd>
         </div>
       ))}
@@ -23,20 +21,21 @@ export function Members({ of, without = [] }: { of: object; without?: readonly s
   );
 }
 
-function Value({ of }: { of: unknown }) {
+function Value({ name, of }: { name: string; of: unknown }) {
   const list: readonly unknown[] = Array.isArray(of) ? of : [];
+  if (isActor(of)) return <>{actorOf(of)}</>;
   if (isObject(of)) return <Members of={of} />;
   if (list.some(isObject))
     return (
       <ul className="lines">
         {list.map((one, index) => (
           <li key={index}>
-            <Value of={one} />
+            <Value name={name} of={one} />
           </li>
         ))}
       </ul>
     );
-  return <>{shownValue(of)}</>;
+  return <ShownMember name={name} of={of} />;
 }
 
 const isObject = (value: unknown): value is object =>

@@ -65,6 +65,7 @@ export const WEBHOOKS = {
 export const EVENT_FEED = {
   none: "No event waits here. An endpoint of Webhooks says which events the team keeps.",
   columns: { event: "Event", when: "When", delivery: "Delivery", says: "Says" },
+  payload: "Payload",
 } as const;
 
 /** How an agent or an app comes in. */

@@ -51,6 +51,14 @@ export function reachOf({ scopes }: Pick<Schemas["Token"], "scopes">): string {
 /** Who acts. */
 export const actorOf = ({ type }: Schemas["Actor"]): string => ACTORS[type];
 
+/** Whether something tells who acts. */
+export function isActor(value: unknown): value is Schemas["Actor"] {
+  if (typeof value !== "object" || value === null || !("type" in value) || !("id" in value)) return false;
+  return (
+    typeof value.type === "string" && Object.hasOwn(ACTORS, value.type) && Object.keys(value).length === 2
+  );
+}
+
 /** Who has proposed it, an app by its name, and through which door. */
 export function proposerOf({ proposed_by: { type }, source }: Schemas["Changeset"]): string {
   const { door, oauth_app: app } = source;

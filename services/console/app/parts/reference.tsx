@@ -1,0 +1,75 @@
+import { answered } from "@jst/client";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { api } from "../api.ts";
+import { pathOf, type PageName } from "../paths.ts";
+import { MONEY } from "../words/money.ts";
+
+/** A thing that another one names by its id. */
+interface Kind {
+  list: PageName;
+  /** What people call it. */
+  nameOf: (id: string) => Promise<string | null>;
+}
+
+const contact: Kind = {
+  list: "contacts",
+  nameOf: async (id) => {
+    const params = { path: { contact_id: id } };
+    const found = await answered(api.GET("/api/v1/contacts/{contact_id}", { params }));
+    return found.display_name ?? found.email;
+  },
+};
+const invoice: Kind = {
+  list: "invoices",
+  nameOf: async (id) => {
+    const params = { path: { invoice_id: id } };
+    return (
+      (await answered(api.GET("/api/v1/commerce/invoices/{invoice_id}", { params }))).number ??
+      MONEY.withoutNumber
+    );
+  },
+};
+
+/** Kinds of things by the member that names one. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  contact_id: contact,
+  merged_into: contact,
+  invoice_id: invoice,
+  latest_invoice_id: invoice,
+  table_id: {
+    list: "tables",
+    nameOf: async (id) => {
+      const params = { path: { table_id: id } };
+      return (await answered(api.GET("/api/v1/data/tables/{table_id}", { params }))).display_name;
+    },
+  },
+  event_type_id: {
+    list: "eventTypes",
+    nameOf: async (id) => {
+      const params = { path: { event_type_id: id } };
+      return (await answered(api.GET("/api/v1/scheduling/event-types/{event_type_id}", { params }))).name;
+    },
+  },
+  base_id: {
+    list: "bases",
+    nameOf: async (id) => {
+      const params = { path: { base_id: id } };
+      return (await answered(api.GET("/api/v1/bases/{base_id}", { params }))).name;
+    },
+  },
+};
+
+/** What a member names by an id; undefined where its value stands for itself. */
+export const kindOf = (member: string): Kind | undefined => KINDS[member];
+
+/** Another thing by its name, with a link to its page; its id as long as the name is not known, or may not be read. */
+export function Reference({ kind: { list, nameOf }, id }: { kind: Kind; id: string }) {
+  const { data } = useQuery({
+    queryKey: ["reference", list, id],
+    queryFn: () => nameOf(id),
+    retry: false,
+    staleTime: 60_000,
+  });
+  return <Link to={pathOf(list, id)}>{data ?? id}</Link>;
+}
