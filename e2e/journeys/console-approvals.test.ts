@@ -2,22 +2,24 @@ import { noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { callAt } from "../src/agent-doors.ts";
-import { act, fill, press } from "../src/console-acts.ts";
+import { act, fill, isTitled, press } from "../src/console-acts.ts";
 import { assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
 import { connected, registeredApp } from "../src/connected-apps.ts";
 import { lose } from "../src/lossy.ts";
 import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { signedIn } from "../src/sessions.ts";
+import { teamApi } from "../src/team-api.ts";
 
 /** What agents propose, and a person's yes, no and undo, in a real browser (console.decisions). */
 const openPage = testBrowser();
 const skip = noBrowser;
 
 let team = "";
+let token = "";
 let agent = "";
 before(async () => {
-  team = (await newTeam("approvals")).slug;
+  ({ slug: team, token } = await newTeam("approvals"));
   agent = await mintPersonal(team, "human:owner:agent");
   await jst("config", "set", "--team", team, "modules.mcp_export.enabled", "true");
 });
@@ -93,6 +95,18 @@ test("what a connected app proposes is told by the name of the app, as text", { 
   await owner.page.getByText(`the app ${name} through an agent (MCP)`).waitFor();
   await owner.page.getByRole("button", { name: "Approve" }).click();
   await isShown(owner, "done");
+  assertNoFault(owner);
+});
+
+test("of a row the name of its table is told, which leads to the table", { skip }, async () => {
+  const { call } = teamApi(() => token);
+  await call("POST", "data/tables", { name: "ships", display_name: "Ships at sea" });
+  const proposed = await call("POST", "data/tables/ships/rows", { data: {} }, agent);
+  assert.equal(proposed.status, 202);
+  const owner = await open();
+  await openProposal(owner);
+  await owner.page.locator("td.after").getByRole("link", { name: "Ships at sea" }).click();
+  await isTitled(owner.page, "Ships at sea");
   assertNoFault(owner);
 });
 

@@ -58,6 +58,10 @@ async function picturesOf(name: string): Promise<void> {
   }
 }
 
+/** Lists of things of which a telephone shows a part alone. */
+const CUT_OFF =
+  "[...document.querySelectorAll('.things')].filter((one) => one.scrollWidth > one.clientWidth).length";
+
 const lists = [
   ...["/", "/approvals", "/tables", "/contacts", "/forms", "/files", "/articles", "/bases", "/bookings"],
   ...[
@@ -88,6 +92,7 @@ describe("every page is accessible and as narrow as a telephone, and what a tena
         await picturesOf(`${path.slice(1) || "home"} ${colorScheme}`);
       }
       assert.equal(await isTooWide(page), false);
+      assert.equal(await page.evaluate<number>(CUT_OFF), 0);
       assertNoFault(owner);
     });
 });
