@@ -12,6 +12,8 @@ export interface Wanted {
   teamId: string;
   /** Different words of the question; none where it is asked by its meaning alone. */
   words: readonly string[];
+  /** Numbers that stand in it in one way of writing or another. */
+  numbers: readonly string[];
   meaning?: Meaning;
   places: readonly Place[];
   limit: number;
@@ -66,8 +68,8 @@ export async function findCandidates(query: Query, wanted: Wanted): Promise<Cand
   return { candidates, hasVectors: true };
 }
 
-async function byWords(query: Query, { schema, teamId, words, places }: Wanted) {
-  const weighed = await weighWords(query, { schema, teamId, words });
+async function byWords(query: Query, { schema, teamId, words, numbers, places }: Wanted) {
+  const weighed = await weighWords(query, { schema, teamId, words, numbers });
   return [weighed, await findEntries(query, { schema, teamId, words: weighed, places })] as const;
 }
 

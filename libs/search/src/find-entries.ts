@@ -1,6 +1,7 @@
 import type { Row, Statement } from "@jst/db";
 import { Params } from "@jst/query";
 import { markOf, placeWord, type EntryKey } from "./entry.ts";
+import { type AskedNumbers, knownNumbers } from "./known-numbers.ts";
 import { knownWords, type AskedWord } from "./known-words.ts";
 import type { Query } from "./source.ts";
 
@@ -42,13 +43,14 @@ export interface WeighedWords {
 }
 
 /** What the words of a question are worth to a team: the rarer one is there, the more. */
-export async function weighWords(
-  query: Query,
-  { schema, teamId, words }: { schema: string; teamId: string; words: readonly string[] },
-): Promise<WeighedWords> {
+export async function weighWords(query: Query, asked: AskedNumbers): Promise<WeighedWords> {
+  const { schema, teamId, words } = asked;
   if (words.length === 0) return { deciding: [], all: 0 };
-  const known = await knownWords(query, schema, teamId, words);
-  const weighed = known.asked.map((word) => weigh(word, known.total));
+  const [known, numbers] = await Promise.all([
+    knownWords(query, schema, teamId, words),
+    knownNumbers(query, asked),
+  ]);
+  const weighed = [...known.asked, ...numbers].map((word) => weigh(word, known.total));
   const deciding = weighed
     .filter(({ forms }) => forms.length > 0)
     .sort((one, other) => one.entries - other.entries)

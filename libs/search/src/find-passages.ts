@@ -2,6 +2,7 @@ import { NOWHERE, type Entry, type EntryKey } from "./entry.ts";
 import { findCandidates, type Candidate } from "./find-candidates.ts";
 import type { Place } from "./find-entries.ts";
 import type { Meaning } from "./find-nearest.ts";
+import { numbersIn } from "./numbers.ts";
 import { oneLine, sight } from "./snippet.ts";
 import type { Query, SearchSources } from "./source.ts";
 import { placedWords } from "./words.ts";
@@ -52,9 +53,12 @@ export async function findPassages(
   { schema, sources }: SearchSources,
   { teamId, text, limit, places, meaning, isByMeaningAlone = false }: Question,
 ): Promise<FoundPassages> {
-  const asked = [...new Set(placedWords(text).map(({ word }) => word))];
+  const words = [...new Set(placedWords(text).map(({ word }) => word))];
+  const numbers = numbersIn(text);
+  const asked = [...words, ...numbers.filter((number) => !words.includes(number))];
   const { candidates, hasVectors } = await findCandidates(query, {
-    ...{ schema, teamId, places, limit, words: isByMeaningAlone ? [] : asked },
+    ...{ schema, teamId, places, limit },
+    ...(isByMeaningAlone ? { words: [], numbers: [] } : { words, numbers }),
     ...(meaning === undefined ? {} : { meaning }),
   });
   const entries = await readEntries(query, sources, teamId, candidates);
@@ -68,9 +72,9 @@ export async function findPassages(
 
 function passageOf(entry: Entry, { score, isNear, nearness }: Candidate, asked: readonly string[]): Passage {
   const { snippet, closeness } = sight(entry.text === "" ? entry.title : entry.text, asked);
-  const titled = new Set(placedWords(entry.title).map(({ word }) => word));
-  const inTitle = asked.filter((word) => titled.has(word)).length / Math.max(1, titled.size);
   const title = oneLine(entry.title, TITLE_CHARS_MAX);
+  const titled = new Set(placedWords(title).map(({ word }) => word));
+  const inTitle = asked.filter((word) => titled.has(word)).length / Math.max(1, titled.size);
   const whole = score * (1 + CLOSENESS_SHARE * closeness + TITLE_SHARE * inTitle);
   return { entry, title, snippet, score: whole, nearness, isNear };
 }

@@ -1,3 +1,4 @@
+import { isNumber } from "./numbers.ts";
 import { placedWords } from "./words.ts";
 
 /** Longest snippet, in characters. */
@@ -35,7 +36,7 @@ function placeOf(word: string, places: ReadonlyMap<string, number>): number | un
   const exact = places.get(word);
   if (exact !== undefined) return exact;
   for (const [asked, place] of places) {
-    if (asked.length > 2 && word.startsWith(asked)) return place;
+    if ((asked.length > 2 && word.startsWith(asked)) || isNumber(asked, word)) return place;
     if (asked.length > 5 && word.startsWith(asked.slice(0, -2)) && word.length <= asked.length) return place;
   }
   return undefined;

@@ -37,3 +37,17 @@ test("no word has what would end a text of PostgreSQL, and none is longer than 4
     assert.ok(Array.from(word).length <= 48, word);
   }
 });
+
+test("a long text is found by its last word too, however often it says the others (context.words)", () => {
+  const words = wordsOf(`${"chairs and tables ".repeat(20_000)} pomegranate`);
+  assert.deepEqual([...words], ["chairs", "and", "tables", "pomegranate"]);
+});
+
+test("of a text of too many words those are kept that come first, in no more than a tsvector takes", () => {
+  const many = wordsOf(Array.from({ length: 20_000 }, (_, at) => `w${at}`).join(" "));
+  assert.deepEqual([many.size, many.has("w9999"), many.has("w10000")], [10_000, true, false]);
+  const wide = wordsOf(
+    Array.from({ length: 9_000 }, (_, at) => `${"𐐨".repeat(60)}${at} ${at}${"𐐨".repeat(60)}`).join(" "),
+  );
+  assert.ok(Buffer.byteLength([...wide].join("")) <= 512 * 1_024);
+});

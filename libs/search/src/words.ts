@@ -1,7 +1,8 @@
 /** Longest word that is kept, in characters; of a longer one its beginning is. */
 const WORD_CHARS_MAX = 48;
-/** Different words that are kept of one text: a longer one is found by those that come first. */
-const WORDS_MAX = 4_000;
+/** Different words that are kept of one text, and their bytes: of a longer one those that come first. */
+const WORDS_MAX = 10_000;
+const WORDS_BYTES_MAX = 512 * 1_024;
 
 /** Runs of letters and digits; a picture such as an emoji is a word of its own. */
 const PARTS = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
@@ -21,10 +22,10 @@ export interface PlacedWord {
  * The words of a text in their order, as they are compared: compatible forms are one, case and marks are dropped, and
  * whatever is neither letter nor digit parts them (context.words).
  */
-export function placedWords(text: string, max = WORDS_MAX): PlacedWord[] {
+export function placedWords(text: string, max = Infinity): PlacedWord[] {
   const words: PlacedWord[] = [];
   for (const { 0: part, index } of text.matchAll(PARTS)) {
-    for (const word of UNSPACED.test(part) ? unspaced(part) : [{ text: part, at: 0 }]) {
+    for (const word of partsOf(part)) {
       const folded = fold(word.text);
       if (folded === "") continue;
       words.push({ word: folded, start: index + word.at, end: index + word.at + word.text.length });
@@ -34,9 +35,25 @@ export function placedWords(text: string, max = WORDS_MAX): PlacedWord[] {
   return words;
 }
 
-/** The different words of a text. */
+/** The different words of a text, those that come first where there are too many. */
 export function wordsOf(text: string): Set<string> {
-  return new Set(placedWords(text).map(({ word }) => word));
+  const words = new Set<string>();
+  let bytes = 0;
+  // A long text says most of its words many times: each is looked at once.
+  for (const part of new Set(text.match(PARTS))) {
+    for (const one of partsOf(part)) {
+      const word = fold(one.text);
+      if (word === "" || words.has(word)) continue;
+      bytes += Buffer.byteLength(word);
+      if (words.size === WORDS_MAX || bytes > WORDS_BYTES_MAX) return words;
+      words.add(word);
+    }
+  }
+  return words;
+}
+
+function partsOf(part: string): { text: string; at: number }[] {
+  return UNSPACED.test(part) ? unspaced(part) : [{ text: part, at: 0 }];
 }
 
 /** One word as it is compared. */

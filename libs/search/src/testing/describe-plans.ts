@@ -18,7 +18,7 @@ const PARENT = "01980000-0000-7000-8000-000000000002";
 
 /**
  * Questions to a team that has `rare0`, `rare1`, … and `common` and `other`, and the index that answers them: that of
- * the words of entries, and for a slip that of words that are alike.
+ * the words of entries, and for a slip or a telephone number that of words that are alike.
  */
 const OF_ENTRIES = /Bitmap Index Scan on search_words_of_entries/;
 const OF_ALIKE = /Bitmap Index Scan on search_words_alike/;
@@ -29,6 +29,7 @@ const questions: [text: string, index: RegExp][] = [
   ]),
   ["cmomon", OF_ALIKE],
   ["rareties", OF_ALIKE],
+  ["0170 555 0123", OF_ALIKE],
 ];
 
 /**

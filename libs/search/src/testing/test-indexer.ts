@@ -6,6 +6,9 @@ import type { TeamEmbedders } from "../embedders.ts";
 import { startIndexer } from "../indexer.ts";
 import type { SearchSources } from "../source.ts";
 
+/** Another test's long transaction holds up the order in which changes became visible. */
+const CAUGHT_UP_MS = 120_000;
+
 /** An index that is kept while a test file runs. */
 export interface TestIndexer {
   /** Resolves once everything that was written before is in the index. */
@@ -47,7 +50,7 @@ export function testIndexer(
         values (gen_random_uuid(), gen_random_uuid(), $1, gen_random_uuid(), 'update', 'system', '', '', '')`,
         [sources.sources[0]?.kind],
       );
-      await until("the index has caught up", 30_000, async () => {
+      await until("the index has caught up", CAUGHT_UP_MS, async () => {
         const text = `select from ${schema}.search_position p where p.xid > $1::text::xid8
           and not exists (select from ${schema}.search_walks)`;
         return (await client.query(text, [rows[0]?.xid])).rowCount === 1 ? true : undefined;

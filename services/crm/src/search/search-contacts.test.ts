@@ -55,6 +55,17 @@ test("contacts are found by name, address, number, company, title, tag and notes
   assert.deepEqual(await idsOf("quicksilver"), []);
 });
 
+for (const written of [
+  "+49 30 123456",
+  "+49 (0)30/123-456",
+  "0049 30 123456",
+  "030 123456",
+  "(030) 12 34 56",
+])
+  test(`a telephone number is found as people write it: ${written} (context.words)`, async () => {
+    assert.deepEqual((await idsOf(`Who called from ${written}?`))[0], ids["ada"]);
+  });
+
 test("a passage is titled by the name and has the rest in its snippet (context.answer)", async () => {
   const [passage] = await search("lovelace");
   assert.equal(passage?.title, "Ada Lovelace");

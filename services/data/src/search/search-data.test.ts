@@ -74,6 +74,15 @@ test("cells of texts and choices are found, by label and value; json, numbers an
   for (const word of ["quicksilver", "4711", "secret"]) assert.deepEqual(await idsOf(word), [], word);
 });
 
+test("a cell that is long is found by its end, and hides no other cell of its row (context.words)", async () => {
+  const note = `${"the meeting went on about chairs and tables ".repeat(2_000)} pomegranate`;
+  await row("long", { note, mail: "rumpelstiltskin@example.com" });
+  await caughtUp();
+  for (const word of ["pomegranate", "rumpelstiltskin"])
+    assert.deepEqual(await idsOf(word), [table.rows["long"]], word);
+  await made("DeleteRow", {}, { table_id: table.id, row_id: table.rows["long"] ?? "" });
+});
+
 test("a passage has the title, a snippet of the cells and the path of its row (context.answer)", async () => {
   const { body } = await search("chairs");
   const [passage] = (body as SearchFound).passages;

@@ -1,0 +1,23 @@
+/** Digits as people write telephone numbers: in groups, and with a zero that is left out from abroad. */
+const WRITTEN = /\+?\(?\d[\d\s()./-]*\d/gu;
+const TRUNK_IN_BRACKETS = /\(0\)/gu;
+/** Less digits are no number that somebody could be called by, and more are none of E.164. */
+const DIGITS_MIN = 7;
+const DIGITS_MAX = 15;
+
+/** The numbers of a question, each in digits without what is dialled before it: no 00 and no 0. */
+export function numbersIn(question: string): string[] {
+  const written = question.normalize("NFKC").match(WRITTEN) ?? [];
+  const numbers = written.map((one) =>
+    one.replace(TRUNK_IN_BRACKETS, "").replace(/\D/gu, "").replace(/^0+/u, ""),
+  );
+  return [...new Set(numbers.filter(({ length }) => length >= DIGITS_MIN && length <= DIGITS_MAX))];
+}
+
+/** Whether a word is this number, with its country before it or without. */
+export function isNumber(number: string, word: string): boolean {
+  return word.endsWith(number) && word.length - number.length <= COUNTRY_DIGITS_MAX && /^\d+$/u.test(word);
+}
+
+/** Longest code of a country. */
+export const COUNTRY_DIGITS_MAX = 3;
