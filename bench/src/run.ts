@@ -24,6 +24,7 @@ import type { Scenario } from "./scenarios/scenario.ts";
 import type { Seeded } from "./seed.ts";
 import { chosen, neededPlatforms, poolSize, seededFleet } from "./seeded-fleet.ts";
 import { runIndexKeeping } from "./index-keeping.ts";
+import { runNearest } from "./nearest.ts";
 import { runRefreshes } from "./refreshes.ts";
 import { runSubscriptions } from "./subscriptions.ts";
 import { captureStatements } from "./servers/capture.ts";
@@ -83,8 +84,8 @@ export async function runScenarios(
     }
     const verdicts = await runDeliveries({ fleet, settings, load, groups, seeded }, progress, print);
     verdicts.push(...(await runFiles({ fleet, settings, token: seeded.tokens[0] ?? "" }, progress, print)));
-    verdicts.push(...(await runMails({ fleet, settings }, progress, print)));
-    verdicts.push(...(await runSubscriptions({ fleet, settings }, progress, print)));
+    for (const run of [runMails, runSubscriptions, runNearest])
+      verdicts.push(...(await run({ fleet, settings }, progress, print)));
     verdicts.push(...(await runIndexKeeping({ fleet, settings, load, groups }, progress, print)));
     verdicts.push(...(await runRefreshes({ fleet, settings, apps: seeded.apps }, progress, print)));
     return { measured: all, verdicts };

@@ -73,7 +73,7 @@ export async function untilEmbedded(slug: string, withinMs: number): Promise<voi
 /** Every vector that is kept of the team, by the id of its entry. */
 export async function vectorsOf(slug: string): Promise<Map<string, number[]>> {
   const ofSchema = (schema: string) =>
-    `select v.id, v.vector::text from ${schema}.search_vectors v join auth.teams t on t.id = v.team_id where t.slug = $1`;
+    `select v.id, v.vector::text from ${schema}.search_vectors v join auth.teams t on t.team_id = v.team_id where t.slug = $1`;
   return asSuperuser(async (client) => {
     const { rows } = await client.query<{ id: string; vector: string }>(
       `${ofSchema("data")} union all ${ofSchema("crm")}`,

@@ -203,6 +203,6 @@ export function keysOf(params: Params, keys: readonly EntryKey[]): string {
 }
 
 /** The words that all entries of a place have, one of them each. */
-export function placeWords({ kind, parentIds }: Place): string[] {
+function placeWords({ kind, parentIds }: Place): string[] {
   return parentIds === undefined ? [placeWord(kind)] : parentIds.map((id) => placeWord(kind, id));
 }

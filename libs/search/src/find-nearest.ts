@@ -1,7 +1,7 @@
 import type { Row, StartSettings, Statement } from "@jst/db";
 import { Params } from "@jst/query";
-import type { EntryKey } from "./entry.ts";
-import { keysOf, placeWords, type Place } from "./find-entries.ts";
+import { EVERY, type EntryKey } from "./entry.ts";
+import { keysOf, type Place } from "./find-entries.ts";
 import type { Query } from "./source.ts";
 import { classOf, sizeOf, vectorText } from "./vectors.ts";
 
@@ -40,6 +40,14 @@ interface Vectors {
   kept: number;
 }
 
+/** Which entries are wanted. */
+interface NearestWanted {
+  places: readonly Place[];
+  limit: number;
+  /** Most vectors that are all compared. */
+  exactMax?: number;
+}
+
 interface NearRow extends Row {
   kind: string;
   parent_id: string;
@@ -56,30 +64,61 @@ interface Asked {
 
 /**
  * The entries whose vectors point most nearly where the question's does, the nearest first. Undefined where the team
- * has no vectors that it can be compared with.
+ * has no vectors that it can be compared with, though it has entries.
  */
 export async function findNearest(
   query: Query,
-  { places, limit, ...asked }: Asked & { places: readonly Place[]; limit: number },
+  { places, limit, exactMax = EXACT_MAX, ...asked }: Asked & NearestWanted,
 ): Promise<NearEntry[] | undefined> {
-  const { schema, teamId, meaning } = asked;
-  const [state] = await query<{ size: number | null; entries: number }>({
-    name: `${schema}.search.nearest_state`,
-    text: `select e.size, (select coalesce(sum(w.entries), 0)::integer from ${schema}.search_words w
-        where w.team_id = $1 and w.word = any($3::text[])) as entries
-      from ${schema}.search_embeddings e where e.team_id = $1 and e.embedder = $2`,
-    values: [teamId, meaning.embedder, places.flatMap(placeWords)],
-  });
-  if (state?.size !== sizeOf(meaning.vector)) return undefined;
+  const state = await stateOf(query, { ...asked, places });
+  if (state === undefined) return undefined;
+  if (state.size === null) return state.is_waiting ? undefined : [];
+  if (state.size !== sizeOf(asked.meaning.vector)) return undefined;
   const vectors = vectorsOf(asked);
   if (vectors === undefined) return undefined;
   if (places.length === 0) return [];
   const find = async (isExact: boolean) =>
     nearEntries(await query<NearRow>(nearestOf(vectors, places, limit, isExact), "custom"));
-  if (state.entries <= EXACT_MAX) return find(true);
+  if (state.vectors <= exactMax) return find(true);
   const found = await find(false);
   // The index gives up where too few of those that it passes are the team's and fulfil the condition.
   return found.length < limit ? find(true) : found;
+}
+
+interface State extends Row {
+  /** Numbers of each vector; null while there is none. */
+  size: number | null;
+  /** Whether entries wait for theirs. */
+  is_waiting: boolean;
+  /** Vectors that may answer, as far as it matters how many they are. */
+  vectors: number;
+}
+
+/** Vectors are counted where the team has more entries than can be compared, and no further than that matters. */
+async function stateOf(
+  query: Query,
+  { schema, teamId, meaning, places }: Asked & { places: readonly Place[] },
+): Promise<State | undefined> {
+  const params = new Params();
+  const team = params.add(teamId, "uuid");
+  const counts = places.map(
+    ({ kind, parentIds }) => `(select count(*) from (select from ${schema}.search_vectors v
+      where v.team_id = ${team} and ${placed(params, "v", { kind, ...(parentIds && { parentIds }) })} limit ${EXACT_MAX + 1}) c)`,
+  );
+  const text = `select e.size, exists (select from ${schema}.search_unembedded u where u.team_id = ${team}) as is_waiting,
+      (case when w.entries > ${EXACT_MAX} then ${counts.join(" + ") || "0"} else coalesce(w.entries, 0) end)::integer as vectors
+    from ${schema}.search_embeddings e left join ${schema}.search_words w on w.team_id = ${team} and w.word = ${params.add(EVERY, "text")}
+    where e.team_id = ${team} and e.embedder = ${params.add(meaning.embedder, "text")}`;
+  const [state] = await query<State>({ text, values: params.values });
+  return state;
+}
+
+/** SQL for what stands in a place. */
+function placed(params: Params, alias: string, { kind, parentIds, condition }: Place): string {
+  const parts = [`${alias}.kind = ${params.add(kind, "text")}`];
+  if (parentIds !== undefined) parts.push(`${alias}.parent_id = any(${params.add(parentIds, "uuid[]")})`);
+  if (condition !== undefined) parts.push(condition(params));
+  return `(${parts.join(" and ")})`;
 }
 
 /** How near these entries are, as far as they have a vector. */
@@ -116,12 +155,7 @@ function nearestOf(vectors: Vectors, places: readonly Place[], limit: number, is
   const stored = isExact ? "e.vector" : `e.vector::platform.halfvec(${kept})`;
   const distance = distanceOf(params, vectors, stored);
   const team = params.add(teamId, "uuid");
-  const where = places.map(({ kind, parentIds, condition }) => {
-    const parts = [`e.kind = ${params.add(kind, "text")}`];
-    if (parentIds !== undefined) parts.push(`e.parent_id = any(${params.add(parentIds, "uuid[]")})`);
-    if (condition !== undefined) parts.push(condition(params));
-    return `(${parts.join(" and ")})`;
-  });
+  const where = places.map((place) => placed(params, "e", place));
   const text = `with near as materialized (
       select e.kind, e.parent_id, e.id, ${distance} as distance from ${schema}.search_vectors e
       where e.team_id = ${team} and e.size = ${kept} and (${where.join(" or ")})

@@ -3,7 +3,7 @@ export { NOWHERE, type Entry } from "./entry.ts";
 export type { Cause, PlacedId, Query, SearchSources, Source } from "./source.ts";
 export { startIndexer, type IndexerOptions } from "./indexer.ts";
 export { findPassages, shownPassages, type FoundPassages, type Question } from "./find-passages.ts";
-export { nearestSettings, type Meaning } from "./find-nearest.ts";
+export { findNearest, nearestSettings, type Meaning } from "./find-nearest.ts";
 export { AuthEmbedders, type TeamEmbedders } from "./embedders.ts";
 export { indexState, type ShownWalk } from "./index-state.ts";
 export type { Place } from "./find-entries.ts";

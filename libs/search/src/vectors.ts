@@ -9,9 +9,8 @@ export function classOf(size: number): number | undefined {
 /** Vectors of 32-bit numbers in base64 as PostgreSQL reads them, filled up with noughts. */
 export function vectorText(base64: string, size: number): string {
   const bytes = Buffer.from(base64, "base64");
-  const numbers = Array.from({ length: size }, (_, at) =>
-    at * 4 < bytes.length ? short(bytes.readFloatLE(at * 4)) : "0",
-  );
+  const numbers = new Array<number>(size).fill(0);
+  for (let at = 0; at * 4 < bytes.length; at += 1) numbers[at] = short(bytes.readFloatLE(at * 4));
   return `[${numbers.join()}]`;
 }
 
@@ -20,7 +19,7 @@ export function sizeOf(base64: string): number {
   return Buffer.byteLength(base64, "base64") / 4;
 }
 
-/** As exact as 16 bits can say. */
-function short(one: number): string {
-  return Math.abs(one) < 1e-7 ? "0" : one.toPrecision(5);
+/** As exact as 16 bits can say of a vector of length 1. */
+function short(one: number): number {
+  return Math.round(one * 1e7) / 1e7;
 }

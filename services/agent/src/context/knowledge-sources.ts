@@ -34,7 +34,7 @@ export interface SourcePassage extends FoundPassage {
 /** What all services find together. */
 export interface FoundInSources {
   passages: SourcePassage[];
-  /** Whether one of them has compared the question with vectors. */
+  /** Whether each of them has compared the question with vectors. One of an older release never says so. */
   hasVectors: boolean;
 }
 
@@ -65,7 +65,7 @@ export class KnowledgeSources {
     });
     return {
       passages: answers.flatMap(({ passages }) => passages).map(named),
-      hasVectors: answers.some(({ has_vectors }) => has_vectors),
+      hasVectors: answers.length > 0 && answers.every(({ has_vectors }) => has_vectors),
     };
   }
 

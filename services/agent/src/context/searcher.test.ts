@@ -26,14 +26,21 @@ const found = (all: FoundPassage[], { body }: Asked): SearchFound => ({
   ),
   has_vectors: hasVectors && body.meaning !== undefined,
 });
+/** What a service of an older release answers: it knows of no meaning, and says nothing of vectors. */
+const foundByOlder = (all: FoundPassage[]) => ({
+  passages: all.filter(({ score }) => score > 0).map(({ kind, id, score }) => passage(kind, id, { score })),
+});
+let olderService = "";
 const rows = [
   passage("rows", "words", { score: 0.9 }),
   passage("rows", "both", { score: 0.5, nearness: 0.6, is_near: true }),
 ];
 const contacts = [passage("contacts", "near", { nearness: 0.8, is_near: true })];
 const auth = await peer("auth", () => embedded);
-const data = await peer("data", (asked) => found(rows, asked));
-const crm = await peer("crm", (asked) => found(contacts, asked));
+const answering = (name: string, all: FoundPassage[]) =>
+  peer(name, (asked) => (olderService === name ? foundByOlder(all) : found(all, asked)));
+const data = await answering("data", rows);
+const crm = await answering("crm", contacts);
 const signer = services.signer("agent");
 const logger = createLogger("agent", "error");
 const warnings: unknown[] = [];
@@ -51,6 +58,7 @@ beforeEach(() => {
   auth.isSilent = false;
   embedded = vectors;
   hasVectors = true;
+  olderService = "";
 });
 
 async function search(mode: Mode, team = randomUUID(), limit = 10, departure?: AbortSignal) {
@@ -121,6 +129,12 @@ for (const mode of ["hybrid", "semantic"] as const) {
     assert.deepEqual(await search(mode), ["text", "words", "both"]);
     assert.equal(warnings.length, 1);
   });
+
+  for (const older of ["data", "crm"])
+    test(`${mode} is by words, and says so, beside a ${older} that knows of no meaning yet`, async () => {
+      olderService = older;
+      assert.deepEqual(await search(mode), ["text", "words", "both"]);
+    });
 
   test(`${mode} is by words as long as no service has vectors to compare with`, async () => {
     hasVectors = false;

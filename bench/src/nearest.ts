@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { Database, type TeamContext } from "@jst/db";
+import { findNearest, nearestSettings, type Query } from "@jst/search";
+import { packedVector } from "@jst/search/testing";
+import { Client } from "pg";
+import type { Fleet } from "../../dev/src/component.ts";
+import { roleUrl, superuserUrl } from "../../dev/src/components/postgres.ts";
+import type { Progress } from "../../dev/src/progress.ts";
+import { companyQuestions } from "../../e2e/quality/company.ts";
+import type { BenchSettings } from "./config.ts";
+import { median } from "./measure.ts";
+import { verdict, type Verdict } from "./verdicts.ts";
+
+const LIMIT = 10;
+/** Share of the ten that are nearest which the index of vectors is to find. */
+const OVERLAP_MIN = 0.9;
+const TIMEOUT_MS = 30_000;
+
+/** What is asked of each service. */
+const kinds = { data: ["rows", "blocks"], crm: ["contacts"] } as const;
+type Service = keyof typeof kinds;
+
+/** What the ways of finding the nearest vectors come to, over all questions. */
+interface Nearest {
+  overlap: number;
+  exactMs: number;
+  indexMs: number;
+}
+
+/** Asks the questions of the quality set of all vectors and of their index, and compares what both find. */
+export async function runNearest(
+  { fleet, settings }: { fleet: Fleet; settings: BenchSettings },
+  progress: Progress,
+  print: (text: string) => void,
+): Promise<Verdict[]> {
+  if (!settings.scenarios.includes("context-hybrid")) return [];
+  const verdicts: Verdict[] = [];
+  for (const service of Object.keys(kinds) as Service[]) {
+    const { vectors, ...team } = await largestTeam(fleet, service);
+    const step = `comparing the index of ${vectors} vectors of ${service} with all of them`;
+    const { overlap, exactMs, indexMs } = await progress.step(step, () => compared(fleet, service, team));
+    const times = `p50 ${indexMs.toFixed(1)} ms by the index, ${exactMs.toFixed(1)} ms by all`;
+    print(`\nNearest of ${vectors} vectors of ${service}: overlap@${LIMIT} ${overlap.toFixed(3)}, ${times}`);
+    const text = `index of ${vectors} vectors of ${service}: overlap@${LIMIT} ${overlap.toFixed(3)}`;
+    verdicts.push(verdict(overlap >= OVERLAP_MIN, `${text}, asked for >= ${OVERLAP_MIN}`));
+  }
+  return verdicts;
+}
+
+interface Team {
+  teamId: string;
+  embedder: string;
+}
+
+async function largestTeam(fleet: Fleet, service: Service): Promise<Team & { vectors: number }> {
+  const client = new Client({ connectionString: superuserUrl(fleet, "jst") });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Team & { vectors: number }>(
+      `select e.team_id as "teamId", e.embedder, (select count(*) from ${service}.search_vectors v where v.team_id = e.team_id)::int as vectors
+        from ${service}.search_embeddings e order by vectors desc limit 1`,
+    );
+    if (rows[0] === undefined) throw new Error(`No team has vectors in ${service}.`);
+    return rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+async function compared(fleet: Fleet, service: Service, { teamId, embedder }: Team): Promise<Nearest> {
+  const database = new Database({
+    connectionString: roleUrl(fleet, service),
+    poolSize: 1,
+    applicationName: "bench",
+    changesetPrefix: service,
+    settings: nearestSettings,
+  });
+  const context: TeamContext = {
+    teamId,
+    tokenId: randomUUID(),
+    actorType: "system",
+    actorId: "",
+    requestId: randomUUID(),
+    timeoutMs: TIMEOUT_MS,
+  };
+  const query: Query = (statement, plan) => database.read(context, statement, plan);
+  const places = kinds[service].map((kind) => ({ kind }));
+  const ask = async (text: string, exactMax: number) => {
+    const meaning = { embedder, vector: packedVector(text) };
+    const begun = performance.now();
+    const found = await findNearest(query, {
+      ...{ schema: service, teamId, meaning, places, limit: LIMIT, exactMax },
+    });
+    return { ids: (found ?? []).map(({ id }) => id), ms: performance.now() - begun };
+  };
+  const all = [];
+  try {
+    for (const text of companyQuestions())
+      all.push({ exact: await ask(text, Infinity), index: await ask(text, 0) });
+  } finally {
+    await database.close();
+  }
+  const shares = all.map(({ exact, index }) => {
+    const found = new Set(index.ids);
+    return exact.ids.filter((id) => found.has(id)).length / exact.ids.length;
+  });
+  return {
+    overlap: shares.reduce((sum, share) => sum + share, 0) / shares.length,
+    exactMs: median(all.map(({ exact }) => exact.ms)),
+    indexMs: median(all.map(({ index }) => index.ms)),
+  };
+}
