@@ -1,4 +1,4 @@
-import { noBrowser, testBrowser } from "@jst/testing/browser";
+import { keepPicture, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -36,6 +36,29 @@ test("a key is shown once, works, and is refused once it is revoked", { skip }, 
   await until("the key is refused", 10_000, async () =>
     (await call("GET", "contacts", undefined, key)).status === 401 ? true : undefined,
   );
+});
+
+test("a key may do what is chosen for it, and nothing else", { skip }, async () => {
+  const { page, go } = await open();
+  await go("/keys");
+  await page.getByRole("textbox", { name: "Name of the new key" }).fill("chosen");
+  await page.getByRole("radio", { name: "do what you choose" }).check();
+  const make = page.getByRole("button", { name: "Make the key" });
+  await page.getByText("Choose at least one thing").waitFor();
+  assert.equal(await make.isDisabled(), true, "no scope at all would be full access");
+  await page.getByLabel("Contacts").selectOption("read and write");
+  await page.getByLabel("Tables").selectOption("read");
+  assert.deepEqual(await violationsOf(page), []);
+  await keepPicture(page, "journey scopes of a key");
+  await make.click();
+  const key = (await page.locator("code.secret").textContent()) ?? "";
+  const statuses = [
+    await call("POST", "contacts", { first_name: "Bea" }, key),
+    await call("GET", "data/tables", undefined, key),
+    await call("POST", "data/tables", { name: "none", display_name: "None" }, key),
+    await call("GET", "articles", undefined, key),
+  ].map(({ status }) => status);
+  assert.deepEqual(statuses, [201, 200, 403, 403]);
 });
 
 test("a cell is written, and not over what somebody else has written meanwhile", { skip }, async () => {

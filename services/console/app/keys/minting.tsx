@@ -2,16 +2,17 @@ import { useState } from "react";
 import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-components";
 import { Failure } from "../parts/failure.tsx";
 import { ShownOnce } from "../parts/shown-once.tsx";
-import { useMinting, type Reach } from "./tokens.ts";
+import { ReachChoice, ScopeChoice } from "./scope-choice.tsx";
+import { scopesOf, useMinting, type Chosen, type Reach } from "./tokens.ts";
 import { KEYS } from "../words/developers.ts";
-
-const REACHES = Object.keys(KEYS.reaches) as Reach[];
 
 /** Makes a key, and shows its value this once. */
 export function Minting() {
   const minting = useMinting();
   const [name, setName] = useState("");
   const [reach, setReach] = useState<Reach>("read");
+  const [chosen, setChosen] = useState<Chosen>({});
+  const scopes = scopesOf(reach, chosen);
   const made = minting.data;
   return (
     <section className="card" aria-label={KEYS.making}>
@@ -19,7 +20,7 @@ export function Minting() {
         className="form"
         onSubmit={(event) => {
           event.preventDefault();
-          minting.mutate({ name, reach }, { onSuccess: () => setName("") });
+          if (scopes !== undefined) minting.mutate({ name, scopes }, { onSuccess: () => setName("") });
         }}
       >
         <TextField value={name} onChange={setName} isRequired maxLength={120}>
@@ -27,22 +28,15 @@ export function Minting() {
           <Input />
           <FieldError />
         </TextField>
-        <fieldset>
-          <legend>{KEYS.may}</legend>
-          {REACHES.map((value) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name="reach"
-                value={value}
-                checked={reach === value}
-                onChange={() => setReach(value)}
-              />
-              {KEYS.reaches[value]}
-            </label>
-          ))}
-        </fieldset>
-        <Button type="submit" className="main" isPending={minting.isPending}>
+        <ReachChoice is={reach} onChoose={setReach} />
+        {reach === "chosen" && <ScopeChoice of={chosen} onChoose={setChosen} />}
+        {scopes === undefined && <p className="aside">{KEYS.chooseOne}</p>}
+        <Button
+          type="submit"
+          className="main"
+          isPending={minting.isPending}
+          isDisabled={scopes === undefined}
+        >
           {KEYS.make}
         </Button>
       </Form>

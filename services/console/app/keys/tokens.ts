@@ -15,15 +15,42 @@ export const tokens = {
   items: (page: Schemas["TokenList"]) => page.tokens,
 };
 
-/** What a new service token may do: read everything, or everything. */
-export type Reach = "read" | "full";
+/** What a token may be given. */
+export type Resource = Exclude<Schemas["Scope"]["resource"], "*">;
+
+/** What a new service token may do: read everything, everything, or what is chosen. */
+export type Reach = "read" | "full" | "chosen";
+
+/** How much a token may do with a resource. */
+export type Depth = keyof typeof ACTIONS;
+
+/** What is chosen of each resource. */
+export type Chosen = Partial<Record<Resource, Depth>>;
+
+/** Actions by how much they are together. */
+export const ACTIONS = {
+  none: [],
+  read: ["read"],
+  write: ["read", "write"],
+  delete: ["read", "write", "delete"],
+  admin: ["read", "write", "delete", "admin"],
+} as const satisfies Record<string, readonly Schemas["Scope"]["actions"][number][]>;
+
+/** The scopes of a new token; undefined where nothing is chosen, since no scope at all would be full access. */
+export function scopesOf(reach: Reach, chosen: Chosen): Schemas["Scope"][] | undefined {
+  if (reach === "full") return [];
+  if (reach === "read") return [{ resource: "*", actions: ["read"] }];
+  const scopes = (Object.entries(chosen) as [Resource, Depth][])
+    .filter(([, depth]) => depth !== "none")
+    .map(([resource, depth]) => ({ resource, actions: [...ACTIONS[depth]] }));
+  return scopes.length === 0 ? undefined : scopes;
+}
 
 /** Mints a service token; its value is in this reply and nowhere else. */
 export const useMinting = () =>
   useWriting({
-    send: ({ name, reach }: { name: string; reach: Reach }, header) => {
-      const scopes = reach === "full" ? [] : [{ resource: "*" as const, actions: ["read" as const] }];
-      const body = { name, type: "service" as const, scopes };
+    send: (key: { name: string; scopes: Schemas["Scope"][] }, header) => {
+      const body = { ...key, type: "service" as const };
       return answered(api.POST("/api/v1/tokens", { params: { header }, body }));
     },
     touches: [LISTED],

@@ -1,7 +1,7 @@
 interface SelectOf<V extends string> {
   label: string;
-  /** What stands for each value. */
-  of: Readonly<Record<V, string>>;
+  /** What stands for each value that can be chosen. */
+  of: Readonly<Partial<Record<V, string>>>;
   is: V;
   onChange: (value: V) => void;
 }
