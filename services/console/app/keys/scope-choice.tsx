@@ -1,11 +1,11 @@
 import { Select } from "../parts/select.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { KEYS } from "../words/developers.ts";
+import { RESOURCES } from "../words/words.ts";
 import { ACTIONS, type Chosen, type Depth, type Reach, type Resource } from "./tokens.ts";
 
 const REACHES = Object.keys(KEYS.reaches) as Reach[];
-const NAMES: Readonly<Record<Resource, string>> = KEYS.resources;
-const RESOURCES = Object.keys(NAMES) as Resource[];
+const CHOICES = Object.keys(RESOURCES).filter((name) => name !== "*") as Resource[];
 const DEPTHS = Object.keys(ACTIONS) as Depth[];
 
 /** Chooses whether a key may do everything, read everything or do what is chosen. */
@@ -44,10 +44,10 @@ export function ScopeChoice({ of, onChoose }: ScopeChoiceOf) {
   return (
     <fieldset className="columns">
       <legend>{KEYS.chosen}</legend>
-      {RESOURCES.filter((resource) => mayDo(session, resource, "read")).map((resource) => (
+      {CHOICES.filter((resource) => mayDo(session, resource, "read")).map((resource) => (
         <Select<Depth>
           key={resource}
-          label={NAMES[resource]}
+          label={RESOURCES[resource]}
           of={depthsOf(resource)}
           is={of[resource] ?? "none"}
           onChange={(depth) => onChoose({ ...of, [resource]: depth })}

@@ -42,10 +42,36 @@ const DOORS: Readonly<Record<string, string>> = {
 /** A resource as a noun: crm.contacts, project_tasks: contacts, project tasks. */
 export const nounOf = (resource: string): string => resource.replace(/^.*\./, "").replaceAll("_", " ");
 
+/** What scopes are of. */
+export const RESOURCES: Readonly<Record<Schemas["Scope"]["resource"], string>> = {
+  "*": "Everything",
+  contacts: "Contacts",
+  tables: "Tables",
+  forms: "Forms",
+  files: "Files",
+  articles: "Articles",
+  bases: "Bases",
+  artifacts: "Artifacts",
+  project_task: "Project tasks",
+  workflows: "Workflows",
+  review: "Reviews",
+  scheduling: "Calendar",
+  commerce: "Money",
+  comms: "Messages",
+  emr: "Health records",
+  wellness: "Wellness",
+  extension: "Browser extension",
+  vault: "Vault",
+  webhooks: "Webhooks",
+  tokens: "API keys",
+  audit: "Audit",
+  config: "Settings and members",
+};
+
 /** What a key or an app may do. */
 export function reachOf({ scopes }: Pick<Schemas["Token"], "scopes">): string {
   if (scopes.length === 0) return "may do everything";
-  return `may do ${scopes.map(({ resource, actions }) => `${resource}: ${actions.join(", ")}`).join("; ")}`;
+  return `may do ${scopes.map(({ resource, actions }) => `${RESOURCES[resource]}: ${actions.join(", ")}`).join("; ")}`;
 }
 
 /** Who acts. */
