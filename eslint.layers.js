@@ -32,7 +32,17 @@ const libs = [
 
 /** Folders in `src` of each service. */
 const services = {
-  agent: ["tools", "context", "actions", "changesets", "discovery", "function-calling", "extension", "mcp"],
+  agent: [
+    "tools",
+    "context",
+    "actions",
+    "changesets",
+    "status",
+    "discovery",
+    "function-calling",
+    "extension",
+    "mcp",
+  ],
   auth: [
     "teams",
     "counts",
@@ -92,6 +102,7 @@ const services = {
     "keywords",
     "inbound",
     "operator",
+    "faults",
     "seeds",
   ],
   crm: [

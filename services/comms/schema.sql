@@ -312,11 +312,17 @@ CREATE INDEX messages_address ON comms.messages USING btree (team_id, address, c
 
 CREATE INDEX messages_at_twilio ON comms.messages USING btree (provider_id, team_id) WHERE ((provider = 'twilio'::text) AND (direction = 'outbound'::text) AND (provider_id IS NOT NULL));
 
+CREATE INDEX messages_captured ON comms.messages USING btree (team_id, channel, sent_at) WHERE ((status = 'captured'::text) AND (NOT test));
+
 CREATE INDEX messages_contact ON comms.messages USING btree (team_id, contact_id, created_at DESC, id DESC) WHERE (contact_id IS NOT NULL);
 
 CREATE INDEX messages_created ON comms.messages USING btree (team_id, created_at DESC, id DESC);
 
 CREATE UNIQUE INDEX messages_received ON comms.messages USING btree (team_id, provider, provider_id) WHERE (direction = 'inbound'::text);
+
+CREATE INDEX messages_refused ON comms.messages USING btree (team_id, channel, updated_at) WHERE ((direction = 'outbound'::text) AND ((((attempts -> '-1'::integer) ->> 'outcome'::text) = 'temporary'::text) OR (((attempts -> '-1'::integer) ->> 'code'::text) = 'refused'::text)));
+
+CREATE INDEX messages_taken ON comms.messages USING btree (team_id, channel, sent_at) WHERE ((direction = 'outbound'::text) AND (provider_id IS NOT NULL) AND (provider <> 'capture'::text));
 
 CREATE UNIQUE INDEX messages_token ON comms.messages USING btree (team_id, token) WHERE (token IS NOT NULL);
 

@@ -21,6 +21,8 @@ import { callMcp, renderRpcError, type McpOptions } from "./mcp/call-mcp.ts";
 import { listActions } from "./mcp/list-actions.ts";
 import { isMcpDoor } from "./mcp/server.ts";
 import type { McpServers } from "./mcp/servers.ts";
+import type { FaultSources } from "./status/fault-sources.ts";
+import { getStatus } from "./status/get-status.ts";
 
 /** What the express door is made of. */
 export interface AppOptions extends McpOptions, ChangesetListParts {
@@ -28,6 +30,7 @@ export interface AppOptions extends McpOptions, ChangesetListParts {
   verifyCaller: (token: string) => Caller | Promise<Caller>;
   servers: McpServers;
   searcher: Searcher;
+  faults: FaultSources;
 }
 
 type ExpressRoute = (typeof expressRoutes)[number];
@@ -55,6 +58,7 @@ export function agentApp(options: AppOptions): Express {
     listMcpActions: listActions(options.servers.actions, options),
     listChangesets: listChangesets(options),
     searchContext: searchContext(options.searcher),
+    getStatus: getStatus(options.faults),
     getAction: getAction(options),
     runAction: runAction(options),
     listTools: listTools(options),

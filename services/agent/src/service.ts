@@ -16,6 +16,7 @@ import { Searcher } from "./context/searcher.ts";
 import { addressesOf, type AgentConfig } from "./config.ts";
 import { mcpServers } from "./mcp/servers.ts";
 import { readDocuments } from "./discovery/document.ts";
+import { FaultSources } from "./status/fault-sources.ts";
 import { AuthDoor } from "./tools/auth-door.ts";
 import { Catalogue } from "./tools/catalogue.ts";
 import { Confirmations } from "./tools/confirmations.ts";
@@ -34,6 +35,7 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
   const knowledge = new KnowledgeSources(addressesOf(config), signerOf(config), config.tls);
   const meanings = new Meanings(config.authGrpc, signerOf(config), { logger, tls: config.tls });
   const searcher = new Searcher(knowledge, meanings);
+  const faults = faultSources(config, logger);
   const auth = new AuthDoor(config.authGrpc, signerOf(config), config.tls);
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const app = agentApp({
@@ -50,6 +52,7 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
     cursors,
     confirmations: new Confirmations(cursors),
     searcher,
+    faults,
     local: {
       ListChangesets: listChangesetsTool({ changesets, cursors }),
       SearchContext: searchContextTool(searcher),
@@ -66,6 +69,7 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
       changesets.close();
       knowledge.close();
       meanings.close();
+      faults.close();
       auth.close();
       return Promise.resolve();
     },
@@ -80,6 +84,15 @@ function changesetSources(config: AgentConfig, logger: Logger): ChangesetSources
     identity: signerOf(config),
     tls: config.tls,
     onMissing: (service, error) => logger.warn({ service, error }, "changesets are missing"),
+  });
+}
+
+/** The services that know what does not work for a team, asked in this one's name. */
+function faultSources(config: AgentConfig, logger: Logger): FaultSources {
+  return new FaultSources(addressesOf(config), {
+    identity: signerOf(config),
+    tls: config.tls,
+    onMissing: (service, error) => logger.warn({ service, error }, "faults are missing"),
   });
 }
 

@@ -1,14 +1,15 @@
 import type { ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
 import { AppError } from "@jst/errors";
-import { InternalClient, InternalRefusal, type Hop } from "@jst/rpc";
+import { InternalClient, type Hop } from "@jst/rpc";
 import {
   internal,
   type ChangesetsFound,
   type ChangesetsWanted,
   type InternalCalls,
 } from "../../gen/internal.ts";
-import { someSeconds, withGrace, type Grace } from "./grace.ts";
+import { askServices } from "./ask-services.ts";
+import { someSeconds, type Grace } from "./grace.ts";
 import { isAtEnd, type Places } from "./places.ts";
 
 const LIST = "changes.v1.Changes/ListChangesets";
@@ -68,47 +69,23 @@ export class ChangesetSources {
    */
   async ask(wanted: Omit<ChangesetsWanted, "before">, places: Places, hop: Hop): Promise<Parts> {
     const asked = this.#sources.filter(({ service }) => !isAtEnd(places[service]));
-    const failures: Error[] = [];
-    const missing: string[] = [];
-    const parts = await withGrace(this.#grace, (late, onAnswer) => {
-      const own = {
-        ...hop,
-        departure: () => AbortSignal.any([late, ...(hop.departure ? [hop.departure()] : [])]),
-      };
-      return Promise.all(
-        asked.map(async ({ service, client }): Promise<Part[]> => {
-          const before = places[service];
-          const from = before === undefined ? wanted : { ...wanted, before };
-          try {
-            const found = await client.call(LIST, from, own);
-            onAnswer();
-            return [{ service, ...found }];
-          } catch (error) {
-            if (!isMissing(error)) throw error;
-            failures.push(error);
-            missing.push(service);
-            this.#onMissing(service, error);
-            return [];
-          }
-        }),
-      );
-    });
-    const answered = parts.flat();
+    const { answered, missing, failures } = await askServices(
+      asked,
+      ({ service, client }, own) => {
+        const before = places[service];
+        return client.call(LIST, before === undefined ? wanted : { ...wanted, before }, own);
+      },
+      { hop, grace: this.#grace, onMissing: this.#onMissing },
+    );
     const [cause] = failures;
     if (cause !== undefined && answered.length === 0) throw unanswered(cause);
-    return { answered, missing: missing.sort() };
+    return { answered: answered.map(({ service, answer }) => ({ service, ...answer })), missing };
   }
 
   /** Lets calls in flight end and closes the connections. */
   close(): void {
     for (const { client } of this.#sources) client.close();
   }
-}
-
-/** True when a service, or what it stands on, cannot be reached in time; any other failure is a fault. */
-function isMissing(error: unknown): error is Error {
-  if (error instanceof InternalRefusal) return error.status === 503 || error.status === 504;
-  return error instanceof AppError && (error.code === "unavailable" || error.code === "timeout");
 }
 
 function unanswered(cause: Error): AppError {

@@ -20,6 +20,7 @@ import { readDocuments, type Documents } from "../discovery/document.ts";
 import { ChangesetSources } from "../changesets/sources.ts";
 import { mcpServers } from "../mcp/servers.ts";
 import { internal, type MadeToolCall } from "../../gen/internal.ts";
+import { FaultSources } from "../status/fault-sources.ts";
 import { AuthDoor } from "../tools/auth-door.ts";
 import { Confirmations } from "../tools/confirmations.ts";
 import { Catalogue } from "../tools/catalogue.ts";
@@ -125,7 +126,7 @@ export async function testAgent(
     changesets,
     record,
     counter: record,
-    ...withCursors(changesets, testSearcher({ auth: auth.address, ...sources }, services)),
+    ...withCursors(changesets, testAsked({ auth: auth.address, ...sources }, services)),
     allowedOrigins: ["https://friend.test"],
   });
   after(() => {
@@ -222,23 +223,27 @@ export function everyOwner(address: string, tools: readonly Tool[] = []): Record
   return Object.fromEntries(owners.map((service) => [service, address]));
 }
 
-/** What the doors make with the key of cursors. */
-function testSearcher(sources: Record<string, string> & { auth: string }, services: TestServices): Searcher {
-  const nowhere = { data: "127.0.0.1:9", crm: "127.0.0.1:9", ...sources };
-  const knowledge = new KnowledgeSources(nowhere, services.signer("agent"));
-  const meanings = new Meanings(sources.auth, services.signer("agent"), { logger });
+/** What the services are asked together for; one that a test does not name does not answer. */
+function testAsked(sources: Record<string, string> & { auth: string }, services: TestServices) {
+  const identity = services.signer("agent");
+  const nowhere = { data: "127.0.0.1:9", crm: "127.0.0.1:9", comms: "127.0.0.1:9", ...sources };
+  const knowledge = new KnowledgeSources(nowhere, identity);
+  const faults = new FaultSources(nowhere, { identity });
+  const meanings = new Meanings(sources.auth, identity, { logger });
   after(() => {
     knowledge.close();
     meanings.close();
+    faults.close();
   });
-  return new Searcher(knowledge, meanings);
+  return { searcher: new Searcher(knowledge, meanings), faults };
 }
 
-function withCursors(changesets: ChangesetSources, searcher: Searcher) {
+/** What the doors make with the key of cursors. */
+function withCursors(changesets: ChangesetSources, asked: ReturnType<typeof testAsked>) {
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const local = {
     ListChangesets: listChangesetsTool({ changesets, cursors }),
-    SearchContext: searchContextTool(searcher),
+    SearchContext: searchContextTool(asked.searcher),
   };
-  return { cursors, confirmations: new Confirmations(cursors), searcher, local };
+  return { cursors, confirmations: new Confirmations(cursors), ...asked, local };
 }

@@ -3,8 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { api } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
+import { Moment } from "../parts/moment.tsx";
 import { Waiting } from "../parts/waiting.tsx";
-import { pathOf } from "../paths.ts";
+import { pathOf, PATHS } from "../paths.ts";
 import { useModules } from "../session/modules.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { HOME } from "../words/approvals.ts";
@@ -14,11 +15,14 @@ const SHOWN = 10;
 
 /** Something that does not work, and the page that shows why. */
 interface Fault {
-  to: string;
+  /** Absent where no page of the console is about it. */
+  to?: string | undefined;
   text: string;
+  since?: string | null;
+  remedy?: string;
 }
 
-/** What does not work: endpoints that events do not reach, messages that did not leave. */
+/** What does not work: what services tell, endpoints that events do not reach, messages that did not leave. */
 export function Broken() {
   const session = useSession();
   const modules = useModules();
@@ -29,6 +33,7 @@ export function Broken() {
     queryKey: ["broken", ofWebhooks, ofMessages],
     queryFn: async () => {
       const found = await Promise.all([
+        toldByServices(),
         ofWebhooks ? failingEndpoints() : [],
         ofMessages ? failedMessages() : [],
       ]);
@@ -43,14 +48,40 @@ export function Broken() {
       {data === undefined && error === null && <Waiting />}
       {data?.length === 0 && <p className="empty">{HOME.nothingBroken}</p>}
       <ul className="lines">
-        {data?.map(({ to, text }) => (
-          <li key={to}>
-            <Link to={to}>{text}</Link>
-          </li>
+        {data?.map((fault) => (
+          <Line key={`${fault.to ?? ""} ${fault.text}`} {...fault} />
         ))}
       </ul>
     </section>
   );
+}
+
+/** What is wrong, since when, and what to do about it. */
+function Line({ to, text, since = null, remedy }: Fault) {
+  return (
+    <li>
+      {to === undefined ? text : <Link to={to}>{text}</Link>}{" "}
+      {since !== null && (
+        <span className="aside">
+          {HOME.since} <Moment at={since} />
+        </span>
+      )}
+      {remedy !== undefined && <p className="aside">{remedy}</p>}
+    </li>
+  );
+}
+
+async function toldByServices(): Promise<Fault[]> {
+  const { faults, incomplete = [] } = await answered(api.GET("/api/v1/status"));
+  return [
+    ...faults.map(({ reason, remedy, since, path }) => ({ to: pageOf(path), text: reason, since, remedy })),
+    ...incomplete.map((service) => ({ text: HOME.silent(service), remedy: HOME.silentRemedy })),
+  ];
+}
+
+/** The page that shows what GET of the path answers. */
+function pageOf(path: string | null): string | undefined {
+  return path?.startsWith("/comms/messages") === true ? PATHS.messages : undefined;
 }
 
 async function failingEndpoints(): Promise<Fault[]> {

@@ -40,7 +40,7 @@ export const APPROVALS = {
     opens: "Undo",
     title: "Undo this change?",
     does: "Undo",
-    says: "Everything it changed becomes what it was before. Where somebody has edited the same since, nothing is undone and you are told.",
+    says: "Everything it changed becomes what it was before; the undo is a change like any other, and nobody undoes one of their own. Where somebody has edited the same since, nothing is undone and you are told.",
   },
   force: {
     opens: "Undo all the same",
@@ -63,5 +63,8 @@ export const HOME = {
   nothingBroken: "Nothing is broken.",
   failing: (url: string, failed: number) => `${url}: ${failed} deliveries failed`,
   off: (url: string) => `${url} is off`,
+  since: "since",
+  silent: (service: string) => `The service ${service} does not answer: what is broken of it is not known`,
+  silentRemedy: "Wait a minute. Where it goes on, whoever runs the platform looks at jst status.",
   unsent: (to: string) => `A message to ${to} failed`,
 } as const;

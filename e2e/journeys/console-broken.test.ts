@@ -1,0 +1,77 @@
+import { freePort, until } from "@jst/testing";
+import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { startSmtpReceiver } from "../../services/comms/src/testing/smtp-receiver.ts";
+import { assertGoodEverywhere, assertNoFault, atConsole } from "../src/console.ts";
+import { jst, newTeam } from "../src/fleet.ts";
+import { teamApi } from "../src/team-api.ts";
+
+/** What Home tells of what is really broken, until it is mended (console.broken, operation.team-status). */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team = "";
+let token = "";
+before(async () => {
+  ({ slug: team, token } = await newTeam("console-broken"));
+});
+const { call } = teamApi(() => token);
+
+const broken = (page: Page) => page.getByRole("region", { name: "Broken" });
+const configure = async (settings: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [key, value] of Object.entries(settings))
+    await jst("config", "set", "--team", team, `comms.email.${key}`, value);
+};
+const sendMail = async (): Promise<void> => {
+  const body = { to: "ada@example.com", subject: "Your order", text: "It is on its way." };
+  const sent = await call("POST", "comms/send", body);
+  assert.equal(sent.status, 202, JSON.stringify(sent.body));
+};
+
+/** Resolves once Home says it, or says it no more: the page is opened anew until then. */
+const says = (go: (path: string) => Promise<void>, page: Page, text: RegExp, isSaid = true) =>
+  until(`Home ${isSaid ? "says" : "no more says"} ${text.source}`, 30_000, async () => {
+    await go("");
+    return (await broken(page).getByText(text).count()) > 0 === isSaid ? true : undefined;
+  });
+
+test(
+  "a mail server that refuses is told on Home with what to do, to a viewer too and to no other team, until mail leaves again",
+  { skip },
+  async () => {
+    const owner = await atConsole(await openPage(), team, "owner");
+    const { page, go } = owner;
+    await broken(page).getByText("Nothing is broken.").waitFor();
+    // Nobody listens there.
+    const smtp_url = `smtp://127.0.0.1:${await freePort()}`;
+    await configure({ from: "Acme <hello@acme.example>", smtp_url, provider: "smtp" });
+    await sendMail();
+    const doesNotLeave = /What is sent by e-mail does not leave.*The mail server cannot be reached/;
+    await says(go, page, doesNotLeave);
+    await broken(page)
+      .getByText(/^since/)
+      .waitFor();
+    await broken(page)
+      .getByText(/checks the team's settings comms\.email/)
+      .waitFor();
+    await assertGoodEverywhere(page, "home broken");
+
+    const viewer = await atConsole(await openPage(), team, "viewer");
+    await broken(viewer.page).getByText(doesNotLeave).waitFor();
+    const { slug: other } = await newTeam("console-broken-other");
+    const stranger = await atConsole(await openPage(), other, "owner");
+    await broken(stranger.page).getByText("Nothing is broken.").waitFor();
+
+    await broken(page).getByRole("link", { name: doesNotLeave }).click();
+    await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
+    const receiver = await startSmtpReceiver({}, { disabledCommands: ["STARTTLS", "AUTH"] });
+    await configure({ smtp_url: `smtp://127.0.0.1:${receiver.port}` });
+    await until("mail leaves again", 30_000, async () => {
+      await sendMail();
+      return receiver.mails.length > 0 ? true : undefined;
+    });
+    await says(go, page, /Nothing is broken\./);
+    assertNoFault(owner);
+  },
+);

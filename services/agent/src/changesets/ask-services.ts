@@ -1,0 +1,52 @@
+import { AppError } from "@jst/errors";
+import { InternalRefusal, type Hop } from "@jst/rpc";
+import { withGrace, type Grace } from "./grace.ts";
+
+/** What services answered, and the names of those that did not, with why. */
+export interface Asked<Answer> {
+  answered: { service: string; answer: Answer }[];
+  missing: string[];
+  failures: Error[];
+}
+
+/**
+ * Asks several services the same at once. Once one has answered, the others have the grace, and never more than the
+ * hop's deadline. Rejects with what a service refuses; one that cannot be reached is missing.
+ */
+export async function askServices<Source extends { service: string }, Answer>(
+  sources: readonly Source[],
+  ask: (source: Source, hop: Hop) => Promise<Answer>,
+  { hop, grace, onMissing }: { hop: Hop; grace: Grace; onMissing: (service: string, error: Error) => void },
+): Promise<Asked<Answer>> {
+  const failures: Error[] = [];
+  const missing: string[] = [];
+  const answers = await withGrace(grace, (late, onAnswer) => {
+    const own = {
+      ...hop,
+      departure: () => AbortSignal.any([late, ...(hop.departure ? [hop.departure()] : [])]),
+    };
+    return Promise.all(
+      sources.map(async (source) => {
+        const { service } = source;
+        try {
+          const answer = await ask(source, own);
+          onAnswer();
+          return [{ service, answer }];
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+          failures.push(error);
+          missing.push(service);
+          onMissing(service, error);
+          return [];
+        }
+      }),
+    );
+  });
+  return { answered: answers.flat(), missing: missing.sort(), failures };
+}
+
+/** True when a service, or what it stands on, cannot be reached in time; any other failure is a fault. */
+function isMissing(error: unknown): error is Error {
+  if (error instanceof InternalRefusal) return error.status === 503 || error.status === 504;
+  return error instanceof AppError && (error.code === "unavailable" || error.code === "timeout");
+}

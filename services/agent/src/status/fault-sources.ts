@@ -1,0 +1,61 @@
+import { hasRight, isModuleOn, type Caller, type ServiceSigner } from "@jst/caller";
+import type { TlsIdentity } from "@jst/config";
+import { InternalClient, type Hop } from "@jst/rpc";
+import { internal, type FaultsFound, type InternalCalls } from "../../gen/internal.ts";
+import { askServices, type Asked } from "../changesets/ask-services.ts";
+import { someSeconds } from "../changesets/grace.ts";
+
+/** Whom the faults of each service concern: who may read this, while the module is on. */
+const SOURCES = {
+  comms: { reads: "comms", module: "comms" },
+} as const;
+
+/** A service that is asked. */
+export type FaultSource = keyof typeof SOURCES;
+type ListFaults = `${FaultSource}.v1.Faults/ListFaults`;
+
+/** The services that know what does not work for a team, asked as one. */
+export class FaultSources {
+  readonly #sources: readonly { service: FaultSource; client: InternalClient<InternalCalls> }[];
+  readonly #onMissing: (service: string, error: Error) => void;
+
+  constructor(
+    addresses: Readonly<Record<FaultSource, string>>,
+    {
+      identity,
+      tls,
+      onMissing = () => undefined,
+    }: {
+      identity: ServiceSigner;
+      tls?: TlsIdentity | undefined;
+      onMissing?: (service: string, error: Error) => void;
+    },
+  ) {
+    this.#sources = (Object.keys(SOURCES) as FaultSource[]).map((service) => ({
+      service,
+      client: new InternalClient({ service, address: addresses[service], ...internal, identity, tls }),
+    }));
+    this.#onMissing = onMissing;
+  }
+
+  /** What each service knows that concerns the caller. */
+  ask(caller: Caller, hop: Hop): Promise<Asked<FaultsFound>> {
+    const concerning = this.#sources.filter(({ service }) => {
+      const { reads, module } = SOURCES[service];
+      return hasRight(caller, reads, "read") && isModuleOn(caller.team.modules, module);
+    });
+    return askServices(
+      concerning,
+      ({ service, client }, own) => {
+        const rpc: ListFaults = `${service}.v1.Faults/ListFaults`;
+        return client.call(rpc, { team_id: caller.team_id }, own);
+      },
+      { hop, grace: someSeconds, onMissing: this.#onMissing },
+    );
+  }
+
+  /** Lets calls in flight end and closes the connections. */
+  close(): void {
+    for (const { client } of this.#sources) client.close();
+  }
+}

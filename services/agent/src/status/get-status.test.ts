@@ -1,0 +1,59 @@
+import { testCaller } from "@jst/testing";
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { internal, type Fault } from "../../gen/internal.ts";
+import { agentCaller, testAgent } from "../testing/test-agent.ts";
+import { testUpstream } from "../testing/test-upstream.ts";
+
+const comms = await testUpstream(internal.descriptor);
+const agent = await testAgent({ comms: comms.address });
+
+const fault = (component: string, since: string | null): Fault => ({
+  ...{ component, since, state: "failing" as const, path: null },
+  ...{ reason: "It does not answer.", remedy: "Have it answer." },
+});
+const answer = (...faults: Fault[]) => (comms.answer = { body: JSON.stringify({ faults }) });
+beforeEach(() => {
+  comms.seen.length = 0;
+  answer();
+});
+
+test("a team of which nothing is known to be broken is healthy", async () => {
+  const { status, body } = await agent.get("/status");
+  assert.deepEqual([status, body], [200, { healthy: true, faults: [] }]);
+});
+
+test("what is broken is told of the caller's team, the longest known first", async () => {
+  const [old, recent, undated] = [
+    fault("email", "2026-01-01T00:00:00.000Z"),
+    fault("sms", "2026-02-01T00:00:00.000Z"),
+    fault("whatsapp", null),
+  ];
+  answer(undated, recent, old);
+  const caller = agentCaller();
+  const { body } = await agent.get("/status", caller);
+  assert.deepEqual(body, { healthy: false, faults: [old, recent, undated] });
+  assert.deepEqual(
+    comms.seen.map((call) => JSON.parse(call.body ?? "") as object),
+    [{ team_id: caller.team_id }],
+  );
+});
+
+test("who may not read what is concerned, or has its module off, is not told, and nobody is asked", async () => {
+  answer(fault("email", null));
+  const scopes = [{ resource: "contacts", actions: ["read" as const] }];
+  for (const caller of [agentCaller({ scopes }), testCaller({ team: agentCaller({}, { modules: {} }).team })])
+    assert.deepEqual((await agent.get("/status", caller)).body, { healthy: true, faults: [] });
+  assert.deepEqual(comms.seen, []);
+  const viewer = agentCaller({ role: "viewer", scopes: [{ resource: "comms", actions: ["read"] }] });
+  assert.equal((await agent.get("/status", viewer)).body.healthy, false);
+});
+
+test("a service that does not answer is named, and the team is not called healthy", async () => {
+  comms.answer = { status: 503, body: JSON.stringify({ code: "unavailable", status: 503, detail: "Away." }) };
+  assert.deepEqual((await agent.get("/status")).body, { healthy: false, faults: [], incomplete: ["comms"] });
+});
+
+test("a query is refused", async () => {
+  assert.equal((await agent.get("/status?verbose=1")).status, 400);
+});

@@ -1,0 +1,58 @@
+import { platformContext } from "@jst/rpc";
+import type { Fault, InternalHandler } from "../../gen/rpc.ts";
+import type { CarriedChannel } from "../providers/provider.ts";
+import { channelFaults, type ChannelFault } from "./channel-faults.ts";
+
+/** What a channel and its provider are called in a sentence. */
+const CHANNELS: Readonly<Record<CarriedChannel, { by: string; provider: string }>> = {
+  email: { by: "e-mail", provider: "the mail server" },
+  sms: { by: "text message", provider: "the provider of text messages" },
+  whatsapp: { by: "WhatsApp", provider: "the provider of WhatsApp" },
+};
+
+/** Channels on which nothing leaves, by what became of the last messages (operation.team-status). */
+export const listFaults: InternalHandler<"ListFaults"> = async ({ team_id }, call) => {
+  const { database, ways } = call.deps;
+  const context = platformContext(team_id, call);
+  const { teamId } = context;
+  const found = await database.read<ChannelFault>(context, channelFaults(teamId));
+  const told = await Promise.all(
+    // What failed before says nothing of another provider: the one that carries messages now counts.
+    found.map(async (fault) =>
+      (await ways.of(teamId, fault.channel)).provider.name === "capture" ? offOf(fault) : failingOf(fault),
+    ),
+  );
+  return { body: { faults: told.flat() } };
+};
+
+const pathOf = (channel: CarriedChannel): string => `/comms/messages?channel=${channel}`;
+
+function offOf({ channel, captured_since: since }: ChannelFault): Fault[] {
+  if (since === null) return [];
+  return [
+    {
+      component: channel,
+      state: "off",
+      reason: `What is sent by ${CHANNELS[channel].by} is kept here and reaches nobody: no provider is set.`,
+      remedy: `Whoever runs the platform sets comms.${channel}.provider for this team. What was kept is to be sent again.`,
+      since,
+      path: pathOf(channel),
+    },
+  ];
+}
+
+function failingOf({ channel, failing_since: since, detail }: ChannelFault): Fault[] {
+  if (since === null) return [];
+  const { by, provider } = CHANNELS[channel];
+  const said = detail === null ? "" : ` ${detail}`;
+  return [
+    {
+      component: channel,
+      state: "failing",
+      reason: `What is sent by ${by} does not leave: ${provider} took none of the last messages.${said}`,
+      remedy: `Whoever runs the platform checks the team's settings comms.${channel} and ${provider}. What is queued is tried again by itself; what failed is to be sent again.`,
+      since,
+      path: pathOf(channel),
+    },
+  ];
+}
