@@ -2,7 +2,8 @@ import { keepPicture, noBrowser, testBrowser, violationsOf } from "@jst/testing/
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { assertGoodEverywhere, assertNoFault, atConsole, type AtConsole } from "../src/console.ts";
+import { assertGoodEverywhere, assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
+import { choice, fill, press } from "../src/console-acts.ts";
 import { newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 
@@ -67,6 +68,71 @@ test("what an admin has switched in another window is not switched over", { skip
     .getByText(/version_conflict/)
     .waitFor();
   await line(owner, name).getByText("are in force at once").waitFor();
+});
+
+/** The page reads anew, as it does when its window is looked at again, until it shows that. */
+const readsAgain = ({ page }: AtConsole, shown: string) =>
+  until("what is shown is read anew", 20_000, async () => {
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+    return (await page.locator("li", { hasText: shown }).count()) > 0 ? true : undefined;
+  });
+
+test(
+  "a question stays as it was asked, and yes to it does nothing else where another window has switched",
+  { skip },
+  async () => {
+    const [owner, admin] = [await at("owner"), await at("admin")];
+    const isOff = (who: AtConsole) => line(who, "Bases").getByText("off", { exact: true }).waitFor();
+    await line(owner, "Bases").getByRole("button", { name: "Turn off" }).click();
+    const dialog = owner.page.getByRole("dialog", { name: "Turn off Bases?" });
+    await dialog.waitFor();
+    await line(admin, "Bases").getByRole("button", { name: "Turn off" }).click();
+    await admin.page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+    await isOff(admin);
+    await readsAgain(owner, "Bases off");
+    await dialog.getByText("It is gone for everybody").waitFor();
+    await dialog.getByRole("button", { name: "Turn off" }).click();
+    await owner.page.getByRole("alert").getByText("version_conflict").waitFor();
+    await isOff(owner);
+    await admin.page.reload();
+    await isOff(admin);
+  },
+);
+
+test("an owner writes the team's time zone and brand, told what is no colour", { skip }, async () => {
+  const owner = await at("owner");
+  const { page } = owner;
+  await press(page, "Change the time zone");
+  await choice(page, "Time zone").selectOption("America/New_York");
+  await press(page, "Save");
+  await line(owner, "Time zone").getByText("America/New_York", { exact: true }).waitFor();
+  await press(page, "Change the colour");
+  await fill(page, "Colour", "blue");
+  await press(page, "Save");
+  await page.getByText("Must be a colour such as #1d4ed8.").waitFor();
+  await keepPicture(page, "settings refuses 1280");
+  await fill(page, "Colour", "#1d4ed8");
+  await press(page, "Save");
+  await line(owner, "Colour").getByText("#1d4ed8", { exact: true }).waitFor();
+  await press(page, "Change the name");
+  await fill(page, "Name on pages", SCRIPT);
+  assert.deepEqual(await violationsOf(page), []);
+  await press(page, "Save");
+  await line(owner, "Name on pages").getByText(SCRIPT, { exact: true }).waitFor();
+  const shown = await until("it is in force", 10_000, async () => {
+    const { body } = await send({ path: "/api/v1/config", token });
+    const { brand } = body as { brand: { name: string; primary_color: string | null } };
+    return brand.name === SCRIPT ? brand : undefined;
+  });
+  assert.equal(shown.primary_color, "#1d4ed8");
+  await press(page, "Change the name");
+  await fill(page, "Name on pages", "");
+  await press(page, "Save");
+  await page.getByText(SCRIPT).waitFor({ state: "detached" });
+  // Times are shown on the clock of the team.
+  await owner.go("/audit");
+  await page.locator('time[title*="GMT-"]').first().waitFor();
+  assertNoFault(owner);
 });
 
 test("the page is accessible and as narrow as a telephone; a member only reads", { skip }, async () => {

@@ -28,11 +28,8 @@ export function Decisions({ changeset, decision }: Deciding) {
 }
 
 function Withdraw({ decision }: Pick<Deciding, "decision">) {
-  return (
-    <Ask {...APPROVALS.withdraw} isDangerous onYes={() => decision.mutate({ verb: "withdraw" })}>
-      <p>{APPROVALS.withdraw.says}</p>
-    </Ask>
-  );
+  const onYes = () => decision.mutate({ verb: "withdraw" });
+  return <Ask question={{ ...APPROVALS.withdraw, isDangerous: true, onYes }} answers={undefined} />;
 }
 
 function OfQueued({ decision }: Pick<Deciding, "decision">) {
@@ -40,11 +37,13 @@ function OfQueued({ decision }: Pick<Deciding, "decision">) {
   return (
     <>
       <Ask
-        {...APPROVALS.reject}
-        isDangerous
-        onYes={() => decision.mutate({ verb: "reject", reason: reason.trim() })}
+        question={{
+          ...APPROVALS.reject,
+          isDangerous: true,
+          onYes: (why: string) => decision.mutate({ verb: "reject", reason: why.trim() }),
+        }}
+        answers={reason}
       >
-        <p>{APPROVALS.reject.says}</p>
         <TextField value={reason} onChange={setReason} maxLength={2_000}>
           <Label>{APPROVALS.why}</Label>
           <TextArea rows={3} />
@@ -66,9 +65,6 @@ function OfQueued({ decision }: Pick<Deciding, "decision">) {
 function Undo({ decision }: Pick<Deciding, "decision">) {
   const isInConflict = decision.error instanceof ProblemError && decision.error.status === 409;
   const words = isInConflict ? APPROVALS.force : APPROVALS.undo;
-  return (
-    <Ask {...words} isDangerous onYes={() => decision.mutate({ verb: "undo", force: isInConflict })}>
-      <p>{words.says}</p>
-    </Ask>
-  );
+  const onYes = () => decision.mutate({ verb: "undo", force: isInConflict });
+  return <Ask question={{ ...words, isDangerous: true, onYes }} answers={undefined} />;
 }

@@ -38,7 +38,8 @@ export function Booking({ id }: { id: string }) {
   );
 }
 
-function Acts({ booking: { id, status, end, event_type_id: type } }: { booking: Booking }) {
+function Acts({ booking }: { booking: Booking }) {
+  const { id, status, end, event_type_id: type } = booking;
   const isOver = Date.parse(end) < Date.now();
   if (isOver) return (status === "booked" || status === "completed") && <Missed id={id} />;
   if (status !== "booked") return null;
@@ -46,6 +47,7 @@ function Acts({ booking: { id, status, end, event_type_id: type } }: { booking: 
     <>
       <Act
         words={BOOKINGS.cancel}
+        of={booking}
         isDangerous
         touches={touched(id)}
         send={(header) => {

@@ -22,10 +22,11 @@ export function EventType({ id }: { id: string }) {
       queryKey={["event-type", id]}
       read={() => answered(api.GET("/api/v1/scheduling/event-types/{event_type_id}", { params: { path } }))}
       title={({ name }) => name}
-      actions={() =>
+      actions={(type) =>
         mayDo(session, "scheduling", "delete") && (
           <Act
             words={EVENT_TYPES.remove}
+            of={type}
             isDangerous
             touches={[["event-types"]]}
             onDone={() => globalThis.history.back()}

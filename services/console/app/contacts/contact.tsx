@@ -90,6 +90,7 @@ function Archive({ contact }: { contact: Contact }) {
   return (
     <Act
       words={CONTACTS.archive}
+      of={contact}
       isDangerous
       touches={touched(contact)}
       send={(header) =>
@@ -104,6 +105,7 @@ function Restore({ contact }: { contact: Contact }) {
   return (
     <Act
       words={CONTACTS.restore}
+      of={contact}
       touches={touched(contact)}
       send={(header) =>
         answered(

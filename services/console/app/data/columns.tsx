@@ -79,6 +79,7 @@ function Remove({ table, column }: { table: Table; column: Column }) {
   return (
     <Act
       words={COLUMNS.remove(column.display_name)}
+      of={column}
       isDangerous
       touches={[["table"], ["rows", table.id]]}
       send={(header) =>

@@ -39,7 +39,7 @@ export function RowPanel({ table, row, onClose }: RowPanelOf) {
           />
         )}
         {mayDo(session, "tables", "delete") && (
-          <Act words={ROWS.remove} isDangerous touches={touches} send={deleteRow(table, row)} />
+          <Act words={ROWS.remove} of={row} isDangerous touches={touches} send={deleteRow(table, row)} />
         )}
       </div>
       <dl className="facts">

@@ -51,6 +51,7 @@ export function Views({ table, shown, onView }: ViewsOf) {
       {chosen !== undefined && mayDo(session, "tables", "delete") && (
         <Act
           words={VIEWS.remove(chosen.name)}
+          of={chosen}
           isDangerous
           touches={[key]}
           onDone={() => onView("")}

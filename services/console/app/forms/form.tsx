@@ -56,10 +56,12 @@ export function Form({ id: slug }: { id: string }) {
   );
 }
 
-function Become({ form: { slug }, to }: { form: Form; to: Exclude<State, "draft"> }) {
+function Become({ form, to }: { form: Form; to: Exclude<State, "draft"> }) {
+  const { slug } = form;
   return (
     <Act
       words={WORDS[to]}
+      of={form}
       isDangerous={to !== "published"}
       touches={touched(slug)}
       send={(header) => {

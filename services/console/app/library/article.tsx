@@ -20,10 +20,10 @@ export function Article({ id }: { id: string }) {
       queryKey={["article", id]}
       read={() => answered(api.GET("/api/v1/articles/{article_id}", { params: { path } }))}
       title={({ title }) => title}
-      actions={({ status }) => (
+      actions={(article) => (
         <>
-          {mayDo(session, "articles", "delete") && <Remove id={id} />}
-          {mayWrite && status !== "published" && (
+          {mayDo(session, "articles", "delete") && <Remove article={article} />}
+          {mayWrite && article.status !== "published" && (
             <Act
               words={ARTICLES.publish}
               touches={touches}
@@ -55,15 +55,16 @@ export function Article({ id }: { id: string }) {
   );
 }
 
-function Remove({ id }: { id: string }) {
+function Remove({ article }: { article: Schemas["Article"] }) {
   return (
     <Act
       words={ARTICLES.remove}
+      of={article}
       isDangerous
       touches={[["articles"]]}
       onDone={() => globalThis.history.back()}
       send={(header) => {
-        const params = { path: { article_id: id }, header };
+        const params = { path: { article_id: article.id }, header };
         return answered(api.DELETE("/api/v1/articles/{article_id}", { params }));
       }}
     />

@@ -33,11 +33,12 @@ export function File({ id }: { id: string }) {
       queryKey={["file", id]}
       read={() => metaOf(id)}
       title={({ name }) => name}
-      actions={() => (
+      actions={(file) => (
         <>
           {mayDo(session, "files", "delete") && (
             <Act
               words={FILES.remove}
+              of={file}
               isDangerous
               touches={[["files"]]}
               onDone={() => globalThis.history.back()}

@@ -18,10 +18,11 @@ export function Template({ id }: { id: string }) {
       queryKey={["template", id]}
       read={() => answered(api.GET("/api/v1/comms/templates/{template_id}", { params: { path } }))}
       title={({ name }) => name}
-      actions={() =>
+      actions={(template) =>
         mayDo(session, "comms", "delete") && (
           <Act
             words={TEMPLATES.remove}
+            of={template}
             isDangerous
             touches={[["templates"]]}
             onDone={() => globalThis.history.back()}

@@ -59,6 +59,7 @@ function OfDraft({ invoice }: { invoice: Invoice }) {
       <EditInvoice key={invoice.version} invoice={invoice} />
       <Act
         words={INVOICES.delete}
+        of={invoice}
         isDangerous
         touches={[["invoices"]]}
         onDone={() => globalThis.history.back()}
@@ -92,10 +93,14 @@ function OfDue({ id, status }: Pick<Invoice, "id" | "status">) {
       <Act
         words={INVOICES.pay}
         touches={touched(id)}
-        send={(header) => {
+        answers={method}
+        send={(header, chosen) => {
           const params = { path: { payable_invoice_id: id }, header };
           return answered(
-            api.POST("/api/v1/commerce/invoices/{payable_invoice_id}/pay", { params, body: { method } }),
+            api.POST("/api/v1/commerce/invoices/{payable_invoice_id}/pay", {
+              params,
+              body: { method: chosen },
+            }),
           );
         }}
       >

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Ask } from "./ask.tsx";
 import { Outcome } from "./outcome.tsx";
-import { useWriting, type Write, type WriteKey } from "./writing.ts";
+import { ifVersion, useWriting, type Write, type WriteKey } from "./writing.ts";
 
 /** What an act is called, and what follows of it. */
 export interface ActWords {
@@ -14,27 +14,47 @@ export interface ActWords {
   says: string;
 }
 
-interface ActOf<R> extends Omit<Write<undefined, R>, "send"> {
+/** What was said yes to. JSON leaves `send` out, so the words and the answers name the write. */
+interface Asked<A, R> {
+  words: ActWords;
+  answers: A | undefined;
+  send: (key: WriteKey) => Promise<R>;
+}
+
+interface ActOf<A, R> extends Pick<Write<undefined, R>, "touches"> {
   words: ActWords;
   isDangerous?: boolean;
-  send: (key: WriteKey) => Promise<R>;
+  /** The thing as it is shown, where the API does it to no other version. */
+  of?: { version?: number };
+  send: (header: WriteKey, answers: A) => Promise<R>;
+  onDone?: (result: R) => void;
   /** What else is asked. */
   children?: ReactNode;
+  /** What is written there. */
+  answers?: A;
 }
 
 /** A button that asks in words, writes, and says beside it what has become of the write. */
-export function Act<R>({ words, isDangerous = false, send, children, ...rest }: ActOf<R>) {
-  const acting = useWriting<undefined, R>({ send: (_nothing, key) => send(key), ...rest });
+export function Act<R, A = undefined>(props: ActOf<A, R>) {
+  const { words, isDangerous = false, of, send, children, answers, ...rest } = props;
+  const acting = useWriting<Asked<A, R>, R>({ send: (asked, key) => asked.send(key), ...rest });
   return (
     <>
       <Ask
-        opens={words.opens}
-        title={words.title}
-        does={words.does}
-        isDangerous={isDangerous}
-        onYes={() => acting.mutate(undefined)}
+        question={{
+          ...words,
+          isDangerous,
+          onYes: (given: A | undefined) =>
+            acting.mutate({
+              words,
+              answers: given,
+              // What has answers is given them; of everything else they are undefined, as its type says.
+              send: (key) =>
+                send({ ...key, ...(of?.version === undefined ? {} : ifVersion(of.version)) }, given as A),
+            }),
+        }}
+        answers={answers}
       >
-        <p>{words.says}</p>
         {children}
       </Ask>
       <Outcome of={acting} />

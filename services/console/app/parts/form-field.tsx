@@ -5,8 +5,15 @@ import { textOf, type AnyField } from "./fields.ts";
 
 const LONG_ROWS = 5;
 
+interface FormFieldOf {
+  field: AnyField;
+  was?: unknown;
+  /** Whether the API found a fault with it. Its message goes once the field is left, and its place stays. */
+  isFaulty: boolean;
+}
+
 /** A field of a form with its label, what it means, and what is wrong with it. */
-export function FormField({ field, was }: { field: AnyField; was?: unknown }) {
+export function FormField({ field, was, isFaulty }: FormFieldOf) {
   const { name, kind, label, isRequired = false, help, choices = {} } = field;
   if (kind === "check")
     return (
@@ -45,7 +52,9 @@ export function FormField({ field, was }: { field: AnyField; was?: unknown }) {
           {said}
         </Text>
       )}
-      <FieldError />
+      <div className={isFaulty ? "fault" : ""}>
+        <FieldError />
+      </div>
     </TextField>
   );
 }

@@ -45,7 +45,12 @@ export function WriteForm<B extends object, R>(props: WriteFormOf<B, R>) {
       }}
     >
       {all.map((field) => (
-        <FormField key={field.name} field={field} was={was?.[field.name as keyof B]} />
+        <FormField
+          key={field.name}
+          field={field}
+          was={was?.[field.name as keyof B]}
+          isFaulty={faults[field.name] !== undefined}
+        />
       ))}
       {children}
       <Outcome of={writing} beside={shown}>

@@ -25,11 +25,16 @@ export function SignAct({ packet, sheetVersion }: SignOf) {
       <Act
         words={SIGNING}
         touches={touched(packet.id)}
-        send={(header) => {
+        answers={{ verdict, note }}
+        send={(header, answers) => {
           const params = { path: { packet_id: packet.id }, header };
           const body = {
-            ...{ verdict, walkthrough_version: packet.walkthrough_version, sheet_version: sheetVersion },
-            ...(note.trim() === "" ? {} : { note }),
+            ...{
+              verdict: answers.verdict,
+              walkthrough_version: packet.walkthrough_version,
+              sheet_version: sheetVersion,
+            },
+            ...(answers.note.trim() === "" ? {} : { note: answers.note }),
           };
           return answered(api.POST("/api/v1/console/review/packets/{packet_id}/sign", { params, body }));
         }}

@@ -10,11 +10,12 @@ const keys = [
   "brand.name",
 ];
 
-test("modules, trust and what agents may do stand by themselves, in the order of the API", () => {
+test("the team, modules, trust and what agents may do stand by themselves, in the order of the API", () => {
   const groups = groupsOf(keys.map((key) => ({ key })));
   assert.deepEqual(
     groups.map(({ group, settings }) => [group, settings.map(({ key }) => key)]),
     [
+      ["team", ["team.timezone", "brand.name"]],
       ["modules", ["modules.tables.enabled"]],
       ["trust", ["trust.rest"]],
       ["agents", ["modules.mcp_export.enabled"]],

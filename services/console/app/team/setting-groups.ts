@@ -2,8 +2,9 @@ import type { SETTINGS } from "../words/settings.ts";
 
 type Group = keyof typeof SETTINGS.groups;
 
-/** Where each setting stands that is no module of the team's work; those that are in none of these have no switch. */
+/** Where each setting stands that is no module of the team's work and not of its brand; others are not shown. */
 const GROUPS: Readonly<Record<string, Group>> = {
+  "team.timezone": "team",
   "trust.rest": "trust",
   "modules.agent_connect.enabled": "agents",
   "modules.agent_connect.write_mode": "agents",
@@ -23,13 +24,14 @@ const DANGEROUS: Readonly<Record<string, boolean | string>> = {
   "modules.wellness.enabled": true,
 };
 
-/** The settings that have a switch, by their groups in the order in which these are shown. */
+/** The settings that are shown, by their groups in their order. */
 export function groupsOf<S extends { key: string }>(
   settings: readonly S[],
 ): { group: Group; settings: S[] }[] {
   const groupOf = (key: string): Group | undefined =>
-    GROUPS[key] ?? (/^modules\..*\.enabled$/.test(key) ? "modules" : undefined);
-  return (["modules", "trust", "agents"] as const).map((group) => ({
+    GROUPS[key] ??
+    (key.startsWith("brand.") ? "team" : /^modules\..*\.enabled$/.test(key) ? "modules" : undefined);
+  return (["team", "modules", "trust", "agents"] as const).map((group) => ({
     group,
     settings: settings.filter(({ key }) => groupOf(key) === group),
   }));

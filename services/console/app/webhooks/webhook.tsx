@@ -28,9 +28,9 @@ export function Webhook({ id }: { id: string }) {
       read={() => answered(api.GET("/api/v1/webhooks/{webhook_id}", { params: { path } }))}
       title={({ url }) => url}
       everyMs={EVERY_MS}
-      actions={() => (
+      actions={(webhook) => (
         <>
-          {mayDo(session, "webhooks", "delete") && <Remove id={id} />}
+          {mayDo(session, "webhooks", "delete") && <Remove webhook={webhook} />}
           {mayWrite && <Button onPress={() => sending.mutate({})}>{WEBHOOKS.test}</Button>}
         </>
       )}
@@ -66,12 +66,13 @@ function useSending(id: string) {
   });
 }
 
-function Remove({ id }: { id: string }) {
+function Remove({ webhook }: { webhook: Schemas["WebhookDetail"] }) {
   const [, go] = useLocation();
-  const path = { webhook_id: id };
+  const path = { webhook_id: webhook.id };
   return (
     <Act
       words={WEBHOOKS.remove}
+      of={webhook}
       isDangerous
       touches={[["webhooks"]]}
       send={(header) => answered(api.DELETE("/api/v1/webhooks/{webhook_id}", { params: { path, header } }))}

@@ -59,6 +59,27 @@ const CHOICES: Readonly<Record<string, Record<string, { name: string; says: stri
   },
 };
 
+/** Settings that people write: what opens their field, and what they may be. */
+export const TEXTS: Readonly<Record<string, { name: string; opens: string; help?: string }>> = {
+  "team.timezone": { name: "Time zone", opens: "Change the time zone" },
+  "brand.name": {
+    name: "Name on pages",
+    opens: "Change the name",
+    help: "Without it, pages show the team's own name.",
+  },
+  "brand.logo": {
+    name: "Logo",
+    opens: "Change the logo",
+    help: "The address of a picture, such as https://example.com/logo.png.",
+  },
+  "brand.favicon": {
+    name: "Icon of pages",
+    opens: "Change the icon",
+    help: "The address of a small picture, such as https://example.com/icon.png.",
+  },
+  "brand.primary_color": { name: "Colour", opens: "Change the colour", help: "Such as #1d4ed8." },
+};
+
 /** A setting by what it is of. */
 const NAMES: Readonly<Record<string, string>> = {
   "trust.rest": "Writes of people's tokens by the API",
@@ -69,12 +90,16 @@ const ofModule = (key: string) => MODULES[key.slice("modules.".length, -".enable
 
 /** What a setting is called. */
 export const settingName = (key: string): string =>
-  NAMES[key] ?? ofModule(key)?.name ?? titled(key.slice("modules.".length, -".enabled".length));
+  NAMES[key] ??
+  TEXTS[key]?.name ??
+  ofModule(key)?.name ??
+  titled(key.slice("modules.".length, -".enabled".length));
 
 /** A value as it stands beside its setting. */
 export function shownSetting(key: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "on" : "off";
-  return CHOICES[key]?.[String(value)]?.name ?? String(value);
+  if (typeof value !== "string") return "not set";
+  return CHOICES[key]?.[value]?.name ?? value;
 }
 
 /** What is asked before a module is switched. */
@@ -99,7 +124,7 @@ export const SETTINGS = {
   says: "Each change is in force within five seconds, and in the audit with who made it and what it was before.",
   others: "Owners and admins switch modules.",
   operator: "Limits, providers and sign-in are set by whoever runs the platform.",
-  groups: { modules: "Modules", trust: "Trust", agents: "Agents and apps" },
+  groups: { team: "The team", modules: "Modules", trust: "Trust", agents: "Agents and apps" },
   on: "on",
   off: "off",
 } as const;

@@ -1,0 +1,17 @@
+import { answered } from "@jst/client";
+import { api, type Schemas } from "../api.ts";
+import type { WriteKey } from "../parts/writing.ts";
+
+export type Setting = Schemas["TeamSetting"];
+
+/** By which the settings are known that were read. */
+export const SETTINGS_KEY = ["settings"];
+
+/** What follows of a setting: which pages there are, and on which clock times are shown. */
+export const TOUCHES = [SETTINGS_KEY, ["config"], ["session"]];
+
+/** Sets one. */
+export const set =
+  ({ key }: Setting) =>
+  (body: Schemas["TeamSettingPatch"], header: WriteKey) =>
+    answered(api.PATCH("/api/v1/settings/{key}", { params: { path: { key }, header }, body }));
