@@ -104,6 +104,8 @@ test("of a row the name of its table is told, which leads to the table", { skip 
   const proposed = await call("POST", "data/tables/ships/rows", { data: {} }, agent);
   assert.equal(proposed.status, 202);
   const owner = await open();
+  await owner.go("/approvals");
+  await owner.page.getByText("Create row of Ships at sea").waitFor();
   await openProposal(owner);
   await owner.page.locator("td.after").getByRole("link", { name: "Ships at sea" }).click();
   await isTitled(owner.page, "Ships at sea");

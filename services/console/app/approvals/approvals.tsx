@@ -9,6 +9,7 @@ import { Choices } from "../parts/choices.tsx";
 import { pathOf } from "../paths.ts";
 import { APPROVALS } from "../words/approvals.ts";
 import { TITLES } from "../words/places.ts";
+import { Whole } from "./whole.tsx";
 
 /** What the list can show, the most urgent first. */
 const VIEWS = ["queued", "executed", "rejected", "conflicted", "undone", "expired"] as const;
@@ -39,6 +40,7 @@ function Card({ changeset }: { changeset: Changeset }) {
   return (
     <li className="card">
       <Link to={pathOf("approvals", id)}>{summary}</Link>
+      <Whole of={changeset} />
       <p className="aside">
         {APPROVALS.by(proposerOf(changeset))}, <Moment at={made} />
         {count > 1 && <>; {APPROVALS.changes(count)}</>}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { changesetsOf } from "../approvals/changesets.ts";
+import { Whole } from "../approvals/whole.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Waiting } from "../parts/waiting.tsx";
@@ -30,9 +31,13 @@ export function Changes({ status, title, none }: ChangesOf) {
       {data === undefined && error === null && <Waiting />}
       {data?.changesets.length === 0 && <p className="empty">{none}</p>}
       <ul className="lines">
-        {data?.changesets.map(({ id, summary, created_at: made }) => (
-          <li key={id}>
-            <Link to={pathOf("approvals", id)}>{summary}</Link> <Moment at={made} />
+        {data?.changesets.map((changeset) => (
+          <li key={changeset.id}>
+            <span>
+              <Link to={pathOf("approvals", changeset.id)}>{changeset.summary}</Link>
+              <Whole of={changeset} />
+            </span>
+            <Moment at={changeset.created_at} />
           </li>
         ))}
       </ul>

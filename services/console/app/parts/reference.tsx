@@ -5,8 +5,8 @@ import { api } from "../api.ts";
 import { pathOf, type PageName } from "../paths.ts";
 import { MONEY } from "../words/money.ts";
 
-/** A thing that another one names by its id. */
-interface Kind {
+/** Things that another one names by their ids. */
+export interface Kind {
   list: PageName;
   /** What people call it. */
   nameOf: (id: string) => Promise<string | null>;
@@ -63,13 +63,18 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** What a member names by an id; undefined where its value stands for itself. */
 export const kindOf = (member: string): Kind | undefined => KINDS[member];
 
-/** Another thing by its name, with a link to its page; its id as long as the name is not known, or may not be read. */
-export function Reference({ kind: { list, nameOf }, id }: { kind: Kind; id: string }) {
+/** What people call a thing; undefined as long as the name is not known, or may not be read. */
+export function useNameOf({ list, nameOf }: Kind, id: string): string | undefined {
   const { data } = useQuery({
     queryKey: ["reference", list, id],
     queryFn: () => nameOf(id),
     retry: false,
     staleTime: 60_000,
   });
-  return <Link to={pathOf(list, id)}>{data ?? id}</Link>;
+  return data ?? undefined;
+}
+
+/** Another thing by its name, with a link to its page; by its id as long as the name is not known. */
+export function Reference({ kind, id }: { kind: Kind; id: string }) {
+  return <Link to={pathOf(kind.list, id)}>{useNameOf(kind, id) ?? id}</Link>;
 }

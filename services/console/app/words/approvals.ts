@@ -4,6 +4,7 @@ export const APPROVALS = {
   which: "Which changes",
   list: "Changes",
   by: (who: string) => `By ${who}`,
+  of: (name: string) => `of ${name}`,
   changes: (count: number) => `${count} changes`,
   expires: "expires",
   noneOf: (state: string) => `Nothing is ${state}.`,

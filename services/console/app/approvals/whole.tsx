@@ -1,0 +1,24 @@
+import { kindOf, useNameOf, type Kind } from "../parts/reference.tsx";
+import { APPROVALS } from "../words/approvals.ts";
+import type { Changeset } from "./changesets.ts";
+
+/** Members that name what a thing is a part of. */
+const WHOLES = ["table_id", "base_id"] as const;
+
+/** What the things of a change are part of, where all are of one: the table of rows, the base of blocks. */
+export function Whole({ of: { operations } }: { of: Pick<Changeset, "operations"> }) {
+  const images = operations.map(({ before, after }) => (after ?? before) as Record<string, unknown> | null);
+  for (const member of WHOLES) {
+    const ids = new Set(images.map((image) => image?.[member]));
+    const [id] = ids;
+    const kind = kindOf(member);
+    if (ids.size === 1 && typeof id === "string" && kind !== undefined) return <Named kind={kind} id={id} />;
+  }
+  return null;
+}
+
+/** Nothing where its name is not known: the thing may be gone, or not there yet. */
+function Named({ kind, id }: { kind: Kind; id: string }) {
+  const name = useNameOf(kind, id);
+  return name === undefined ? null : <span className="aside"> {APPROVALS.of(name)}</span>;
+}
