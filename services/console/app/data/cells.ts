@@ -1,60 +1,19 @@
-import type { AnyField } from "../parts/fields.ts";
-import { shownTime } from "../parts/times.ts";
+import type { Thing } from "../parts/pick.tsx";
+import { clockOf, shownTime, timeOf } from "../parts/times.ts";
 import { shownValue } from "../parts/values.ts";
+import { TABLES } from "../words/tables.ts";
+import { actorOf } from "../words/words.ts";
+import { choicesOf } from "./column-choices.ts";
+import type { Names } from "./names.ts";
 import type { Column, Row } from "./tables.ts";
-
-/** The type of the input that writes a cell of a type. Cells of other types are read here, and written by the API. */
-const INPUTS: Partial<
-  Record<Column["type"], "text" | "number" | "date" | "email" | "tel" | "url" | "checkbox">
-> = {
-  text: "text",
-  long_text: "text",
-  number: "number",
-  integer: "number",
-  currency: "number",
-  percent: "number",
-  rating: "number",
-  boolean: "checkbox",
-  date: "date",
-  email: "email",
-  phone: "tel",
-  url: "url",
-};
-
-/** How a form of a row writes a cell of a type; those that are not named are written by the API. */
-export const KINDS: Partial<Record<Column["type"], AnyField["kind"]>> = {
-  text: "text",
-  long_text: "long",
-  number: "number",
-  integer: "number",
-  currency: "number",
-  percent: "number",
-  rating: "number",
-  boolean: "check",
-  date: "date",
-  datetime: "text",
-  select: "choice",
-  multi_select: "words",
-  state: "choice",
-  email: "email",
-  phone: "tel",
-  url: "url",
-  contact: "text",
-  json: "long",
-};
-
-/** Types of cells that the platform computes. */
-const COMPUTED: ReadonlySet<Column["type"]> = new Set(["formula", "relation"]);
-
-export const inputOf = ({ type }: Column) => INPUTS[type];
 
 /** What stands in a cell; undefined for nothing. */
 export function valueOf({ name, type }: Column, row: Row): unknown {
-  const cells = COMPUTED.has(type) ? { ...row.data, ...row.computed } : row.data;
+  const cells = type === "formula" ? { ...row.data, ...row.computed } : row.data;
   return (cells as Readonly<Record<string, unknown>>)[name] ?? undefined;
 }
 
-/** A file or a row that a cell leads to, as expand shows it. */
+/** What a cell names: an id, or what expand shows in its place. */
 interface Target {
   id: string;
   name?: string;
@@ -62,37 +21,107 @@ interface Target {
   missing?: boolean;
 }
 
-/** What a cell leads to: a file by its name, a row by the column that its relation shows; what is gone by its id. */
-export function targetsOf(column: Column, row: Row): { id: string; name: string; isGone: boolean }[] {
+/** What a cell names, as a person knows it. */
+export interface Named extends Thing {
+  isGone: boolean;
+}
+
+/** A row by the column that its relation shows, else by its first text; without any by its id. */
+export function nameOf({ id, data = {} }: Target, display: string | undefined): string {
+  const shown = shownValue(display === undefined ? undefined : data[display]);
+  const texts = Object.values(data).filter((cell) => typeof cell === "string" && cell !== "");
+  return shown || shownValue(texts[0]) || id;
+}
+
+/** What a cell names: a file or a member by its name, a row by its column; what is gone by its id. */
+export function targetsOf(column: Column, row: Row, names: Names): Named[] {
   const value = valueOf(column, row);
   const all = Array.isArray(value) ? (value as unknown[]) : [value];
-  const shown = column.relation?.display_column;
   return all
+    .map((one) => (typeof one === "string" ? { id: one, name: names[one] ?? one } : one))
     .filter((one): one is Target => typeof one === "object" && one !== null && "id" in one)
-    .map(({ id, name, data = {}, missing }) => ({
-      id,
-      name: name ?? (shownValue(typeof shown === "string" ? data[shown] : undefined) || id),
-      isGone: missing === true,
+    .map((target) => ({
+      id: target.id,
+      name: target.name ?? nameOf(target, column.relation?.display_column ?? undefined),
+      isGone: target.missing === true,
     }));
 }
 
-/** Whether cells of the column lead to files or rows. */
-export const isLink = ({ type }: Column) => type === "file" || type === "relation";
+const textsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).filter((one) => typeof one === "string");
+
+/** What was chosen in a cell; what is gone says so. */
+export function chosenOf(column: Column, row: Row, names: Names): readonly Thing[] {
+  const value = valueOf(column, row);
+  if (column.type === "multi_select") return textsIn(value).map((text) => ({ id: text, name: text }));
+  return targetsOf(column, row, names).map(({ id, name, isGone }) => ({
+    id,
+    name: isGone ? TABLES.gone(name) : name,
+  }));
+}
+
+/** Whether a cell of the column may name several. */
+export const isMany = ({ type, relation, options }: Column): boolean =>
+  type === "multi_select" ||
+  relation?.cardinality === "many" ||
+  (type === "file" && (options as { multiple?: boolean } | undefined)?.multiple === true);
+
+const EXPANDED: readonly Column["type"][] = ["file", "relation"];
+const REFERENCES: readonly Column["type"][] = [...EXPANDED, "user", "contact"];
+
+/** Whether the API shows in place of ids what cells of the column name. */
+export const isExpanded = ({ type }: Column) => EXPANDED.includes(type);
+
+/** Whether cells of the column hold ids. */
+export const isReference = ({ type }: Column) => REFERENCES.includes(type);
+
+/** The ids of what was chosen as a cell holds them. */
+export function cellOf(column: Column, ids: readonly string[]): unknown {
+  return isMany(column) ? ids : (ids[0] ?? null);
+}
 
 /** A cell as a person reads it. */
-export function shownCell(column: Column, row: Row, timeZone: string): string {
-  if (isLink(column))
-    return targetsOf(column, row)
+export function shownCell(column: Column, row: Row, timeZone: string, names: Names): string {
+  const value = valueOf(column, row);
+  if (isReference(column))
+    return targetsOf(column, row, names)
       .map(({ name }) => name)
       .join(", ");
-  const text = shownValue(valueOf(column, row));
+  if (column.type === "created_by" || column.type === "updated_by") return actorIn(value, names);
+  const labels = choicesOf(column);
+  if (labels !== undefined && value !== undefined)
+    return textsIn(value)
+      .map((text) => labels[text] ?? text)
+      .join(", ");
+  const text = shownValue(value);
   const isMoment = ["datetime", "created_at", "updated_at"].includes(column.type);
   return isMoment && text !== "" ? shownTime(text, timeZone) : text;
 }
 
-/** What a person wrote as the API takes it; an empty text empties the cell. */
-export function writtenValue(column: Column, text: string): unknown {
-  if (text === "") return null;
-  if (inputOf(column) === "number") return Number(text);
-  return text;
+function actorIn(value: unknown, names: Names): string {
+  const actor = value as Parameters<typeof actorOf>[0] | undefined;
+  return actor === undefined ? "" : (names[actor.id ?? ""] ?? actorOf(actor));
+}
+
+/** A cell as its field begins with it: an instant on the clock of the zone. */
+export function fieldText(column: Column, value: unknown, timeZone: string): string {
+  const text = shownValue(value);
+  return column.type === "datetime" && text !== "" ? clockOf(text, timeZone) : text;
+}
+
+/** What was written in a field as the API takes it; an empty text empties the cell. */
+export function writtenCell({ type }: Column, written: unknown, timeZone: string): unknown {
+  if (typeof written !== "string") return written;
+  if (written.trim() === "") return null;
+  if (type === "datetime") return timeOf(written, timeZone);
+  return type === "json" ? parsed(written) : written;
+}
+
+/** A text that is no JSON is sent as it is: the API says what it makes of it. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

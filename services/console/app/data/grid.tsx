@@ -1,10 +1,12 @@
 import { TABLES } from "../words/tables.ts";
 import { Cell } from "./cell.tsx";
+import type { Names } from "./names.ts";
 import type { Column, Edit, Row } from "./tables.ts";
 
 interface GridOf {
   columns: readonly Column[];
   rows: readonly Row[];
+  names: Names;
   sort: string;
   onSort: (sort: string) => void;
   /** With the id of the row that is to be looked at whole. */
@@ -13,7 +15,7 @@ interface GridOf {
 }
 
 /** Rows and columns; the name of a column sorts by it. */
-export function Grid({ columns, rows, sort, onSort, onOpen, onEdit }: GridOf) {
+export function Grid({ columns, rows, names, sort, onSort, onOpen, onEdit }: GridOf) {
   return (
     <div className="wide grid" tabIndex={0} role="region" aria-label={TABLES.grid}>
       <table>
@@ -43,7 +45,8 @@ export function Grid({ columns, rows, sort, onSort, onOpen, onEdit }: GridOf) {
                   <Cell
                     column={column}
                     row={row}
-                    onWrite={onEdit && ((value) => onEdit({ row, column: column.name, value }))}
+                    names={names}
+                    onWrite={onEdit && ((value, over) => onEdit({ row: over, column: column.name, value }))}
                   />
                 </td>
               ))}

@@ -10,20 +10,23 @@ import { mayDo, useSession } from "../session/session.ts";
 import { ROWS, TABLES } from "../words/tables.ts";
 import { actorOf } from "../words/words.ts";
 import { shownCell } from "./cells.ts";
-import { rowFields, writtenRow, type WrittenRow } from "./row-fields.ts";
+import type { Names } from "./names.ts";
+import { rowFields, writtenRow, type WrittenRow } from "./row-fields.tsx";
 import { changeRow, deleteRow } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 
 interface RowPanelOf {
   table: Table;
   row: Row;
+  names: Names;
   onClose: () => void;
 }
 
 /** One row with all its cells, what becomes of it, and the history of its states. */
-export function RowPanel({ table, row, onClose }: RowPanelOf) {
+export function RowPanel({ table, row, names, onClose }: RowPanelOf) {
   const session = useSession();
   const columns = table.columns ?? [];
+  const form = { columns, timezone: session.team.timezone, row, names };
   const touches = [["rows", table.id]];
   return (
     <section className="card" aria-label={TABLES.row}>
@@ -32,10 +35,10 @@ export function RowPanel({ table, row, onClose }: RowPanelOf) {
         {mayDo(session, "tables", "write") && (
           <Edit<WrittenRow, Row, object>
             of={row}
-            fields={rowFields(columns)}
-            was={writtenRow(columns, row)}
+            fields={rowFields(form)}
+            was={writtenRow(form)}
             touches={touches}
-            send={changeRow(table, row)}
+            send={changeRow(table, form)}
           />
         )}
         {mayDo(session, "tables", "delete") && (
@@ -46,7 +49,7 @@ export function RowPanel({ table, row, onClose }: RowPanelOf) {
         {columns.map((column) => (
           <div key={column.id}>
             <dt>{column.display_name}</dt>
-            <dd>{shownCell(column, row, session.team.timezone)}</dd>
+            <dd>{shownCell(column, row, session.team.timezone, names)}</dd>
           </div>
         ))}
       </dl>
@@ -57,7 +60,7 @@ export function RowPanel({ table, row, onClose }: RowPanelOf) {
 
 const { historyColumns: heads } = ROWS;
 
-function History({ table, row }: Omit<RowPanelOf, "onClose">) {
+function History({ table, row }: Pick<RowPanelOf, "table" | "row">) {
   const path = { table_id: table.id, row_id: row.id };
   const read = (at: At) =>
     answered(

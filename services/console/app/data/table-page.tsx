@@ -11,7 +11,8 @@ import { ROWS, TABLES } from "../words/tables.ts";
 import { Columns } from "./columns.tsx";
 import { Filter } from "./filter.tsx";
 import { Grid } from "./grid.tsx";
-import { rowFields, type WrittenRow } from "./row-fields.ts";
+import { useNames } from "./names.ts";
+import { rowFields, type WrittenRow } from "./row-fields.tsx";
 import { RowPanel } from "./row-panel.tsx";
 import { addRow } from "./rows.ts";
 import { EVERYTHING, useEditing, useRows, useTable, type Shown, type Table } from "./tables.ts";
@@ -29,6 +30,7 @@ function Shows({ table }: { table: Table }) {
   const session = useSession();
   const [shown, setShown] = useState<Shown>(EVERYTHING);
   const columns = table.columns ?? [];
+  const form = { columns, timezone: session.team.timezone, names: {} };
   // What is shown otherwise begins with its first page.
   const show = (change: Partial<Shown>) => setShown({ ...shown, pages: [""], ...change });
   return (
@@ -38,9 +40,9 @@ function Shows({ table }: { table: Table }) {
         {mayDo(session, "tables", "write") && columns.length > 0 && (
           <New<WrittenRow, object>
             words={ROWS}
-            fields={rowFields(columns)}
+            fields={rowFields(form)}
             touches={[["rows", table.id]]}
-            send={addRow(table)}
+            send={addRow(table, form)}
           />
         )}
         {columns.length > 0 && (
@@ -69,6 +71,8 @@ function Rows({ table, shown, show }: RowsOf) {
   const [opened, setOpened] = useState("");
   const { data, error } = useRows(table, shown);
   const editing = useEditing(table.id);
+  const columns = table.columns ?? [];
+  const names = useNames(columns, data?.rows ?? []);
   const row = data?.rows.find(({ id }) => id === opened);
   const isAll = shown.q === "" && shown.filter === undefined && shown.view === "";
   return (
@@ -76,12 +80,15 @@ function Rows({ table, shown, show }: RowsOf) {
       {error !== null && <Failure error={error} />}
       <Outcome of={editing} />
       {data === undefined && error === null && <Waiting />}
-      {row !== undefined && <RowPanel key={row.id} table={table} row={row} onClose={() => setOpened("")} />}
+      {row !== undefined && (
+        <RowPanel key={row.id} {...{ table, row, names }} onClose={() => setOpened("")} />
+      )}
       {data?.rows.length === 0 && <p className="empty">{isAll ? TABLES.noRows : TABLES.nothing}</p>}
       {data !== undefined && data.rows.length > 0 && (
         <Grid
-          columns={table.columns ?? []}
+          columns={columns}
           rows={data.rows}
+          names={names}
           sort={shown.sort}
           onSort={(sort) => show({ sort })}
           onOpen={setOpened}

@@ -2,7 +2,7 @@ import { answered } from "@jst/client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
 import { ifVersion, useWriting } from "../parts/writing.ts";
-import { isLink } from "./cells.ts";
+import { isExpanded } from "./cells.ts";
 import type { Condition } from "./filters.ts";
 
 export type Table = Schemas["Table"];
@@ -49,10 +49,13 @@ export function useRows(table: Table, shown: Shown) {
   });
 }
 
+/** So many columns an answer shows by what their cells name. */
+const EXPANDED_MAX = 10;
+
 /** Files and rows of others are shown by what they are called, not by their ids. */
 function expanding({ columns = [] }: Table) {
-  const names = columns.filter(isLink).map(({ name }) => name);
-  return names.length === 0 ? {} : { expand: names.join(",") };
+  const names = columns.filter(isExpanded).map(({ name }) => name);
+  return names.length === 0 ? {} : { expand: names.slice(0, EXPANDED_MAX).join(",") };
 }
 
 function queryOf({ q, sort, filter, view, pages }: Shown) {

@@ -1,34 +1,17 @@
-import { answered } from "@jst/client";
 import { useState } from "react";
 import { Button } from "react-aria-components";
-import { api } from "../api.ts";
 import { Outcome } from "../parts/outcome.tsx";
 import { Select } from "../parts/select.tsx";
 import { TextInput } from "../parts/text-input.tsx";
-import { useWriting } from "../parts/writing.ts";
 import { FILES } from "../words/library.ts";
-
-interface Uploaded {
-  files: readonly File[];
-  folder: string;
-  visibility: string;
-}
+import { useUploading } from "./uploading.ts";
 
 /** Uploads files of this machine. */
 export function Upload() {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [folder, setFolder] = useState("");
   const [visibility, setVisibility] = useState<keyof typeof FILES.visibilities>("private");
-  const uploading = useWriting({
-    send: (what: Uploaded, header) => {
-      // The body is the browser's own form; the type that the document gives its files is that of JSON.
-      const body = { file: [] };
-      return answered(
-        api.POST("/api/v1/files", { params: { header }, body, bodySerializer: () => formOf(what) }),
-      );
-    },
-    touches: [["files"]],
-  });
+  const uploading = useUploading();
   return (
     <form
       className="form"
@@ -56,12 +39,4 @@ export function Upload() {
       </Button>
     </form>
   );
-}
-
-function formOf({ files, folder, visibility }: Uploaded): FormData {
-  const form = new FormData();
-  for (const file of files) form.append("file", file);
-  if (folder !== "") form.append("folder", folder);
-  form.append("visibility", visibility);
-  return form;
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 /** How a text is written. */
 type TextKind = "text" | "long" | "email" | "tel" | "url" | "date";
 
@@ -9,26 +11,28 @@ type KindOf<T> = T extends boolean
     : T extends string
       ? TextKind | "choice" | "contact" | "own"
       : T extends readonly string[]
-        ? "words"
+        ? "words" | "list"
         : never;
 
 /** A field of a form. */
 interface FieldWith<N, K> {
   /** The member of the body that it writes, by which the API names its faults. */
   name: N;
-  /** A field of kind own is one that the page itself shows, under the same name. */
+  /** Fields of kinds own and list are shown by the page itself, under the same name; a list has one for each value. */
   kind: K;
   label: string;
   isRequired?: boolean;
   help?: string;
   /** Of a choice: what is shown for each value. */
   choices?: Readonly<Record<string, string>>;
+  /** Of own and list: what is shown, where it is not beside the fields. */
+  shows?: () => ReactNode;
 }
 
 /** A field, whatever it writes. */
 export type AnyField = FieldWith<
   string,
-  TextKind | "choice" | "contact" | "own" | "check" | "number" | "words"
+  TextKind | "choice" | "contact" | "own" | "check" | "number" | "words" | "list"
 >;
 
 /** A field that writes a member of B; of a B whose members only the team knows, any. */
@@ -56,7 +60,8 @@ export function writtenOf<B extends object>(
   const members = (fields as readonly AnyField[]).flatMap(({ name, kind }) => {
     const value = valueOf(form, name, kind);
     if (known === undefined) return value === null ? [] : [[name, value] as const];
-    const before = known[name] ?? (kind === "words" ? [] : kind === "check" ? false : null);
+    const before =
+      known[name] ?? (kind === "words" || kind === "list" ? [] : kind === "check" ? false : null);
     return JSON.stringify(before) === JSON.stringify(value) ? [] : [[name, value] as const];
   });
   // Each kind makes the type that Field<B> demands it for.
@@ -65,6 +70,7 @@ export function writtenOf<B extends object>(
 
 function valueOf(form: FormData, name: string, kind: AnyField["kind"]): unknown {
   if (kind === "check") return form.has(name);
+  if (kind === "list") return form.getAll(name);
   const given = form.get(name);
   const text = typeof given === "string" ? given.trim() : "";
   if (kind === "words")

@@ -22,7 +22,7 @@ export function FormField({ field, was, isFaulty }: FormFieldOf) {
         {label}
       </label>
     );
-  if (kind === "own") return null;
+  if (kind === "own" || kind === "list") return field.shows?.() ?? null;
   if (kind === "contact") return <ContactChoice name={name} />;
   if (kind === "choice")
     return (

@@ -22,7 +22,7 @@ interface WriteFormOf<B, R> {
 }
 
 /** Fields whose faults stand with those of the form. */
-const WITHOUT_FAULTS: readonly AnyField["kind"][] = ["check", "choice", "contact", "own"];
+const WITHOUT_FAULTS: readonly AnyField["kind"][] = ["check", "choice", "contact", "own", "list"];
 
 /**
  * A form of the API's: what is wrong with a member stands beside its field, everything else with its request_id above

@@ -13,6 +13,12 @@ export const PARTS = {
   shownOnce: (what: string) =>
     `The ${what} is shown this once. Copy it to where it is used; nobody can show it again.`,
   edit: "Edit",
+  find: (what: string) => `Find: ${what}`,
+  chosen: (what: string) => `${what}, chosen`,
+  take: (name: string) => `Remove ${name}`,
+  takeSign: "×",
+  offers: "↓",
+  nothingFound: "Nothing is found.",
   save: "Save",
   noChoice: "none",
   separated: "Separate them by commas.",

@@ -18,9 +18,18 @@ export const TABLES = {
   openRow: (n: number) => `Open row ${n}`,
   close: "Close",
   empty: "empty",
+  lines: "Enter writes it; Shift and Enter begins a line.",
   gone: (id: string) => `${id}, deleted`,
   computed: (formula: string) => `Computed: ${formula}`,
   problem: (code: string) => `⚠ ${code}`,
+} as const;
+
+/** Cells whose values are chosen. */
+export const CELLS = {
+  change: "Change",
+  upload: "Or upload a file",
+  uploadSome: "Or upload files",
+  uploading: "Uploading …",
 } as const;
 
 /** New rows, and what is done with one. */
@@ -28,6 +37,7 @@ export const ROWS = {
   opens: "New row",
   does: "Add the row",
   jsonHelp: "As JSON.",
+  durationHelp: "In seconds.",
   remove: {
     opens: "Delete the row",
     title: "Delete this row?",
@@ -82,11 +92,15 @@ export const COLUMN_TYPES = {
   boolean: "yes or no",
   date: "date",
   datetime: "date and time",
+  duration: "duration",
   select: "one of some choices",
   multi_select: "some of some choices",
   email: "e-mail address",
   phone: "phone number",
   url: "web address",
+  user: "member",
+  contact: "contact",
+  file: "file",
   json: "JSON",
   autonumber: "a number of its own",
   formula: "formula",

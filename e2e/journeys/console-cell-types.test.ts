@@ -1,0 +1,140 @@
+import { noBrowser, testBrowser } from "@jst/testing/browser";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { act, choice, fill, press } from "../src/console-acts.ts";
+import { CHOICES, find, openTable, teamWithFirms, upload } from "../src/console-grid.ts";
+import { assertGoodEverywhere, assertNoFault } from "../src/console.ts";
+
+/** Cells of every type that people write, in the grid and in the form of a row (console.grid). */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team: Awaited<ReturnType<typeof teamWithFirms>>;
+before(async () => {
+  if (skip === false) team = await teamWithFirms("console-types", await openPage());
+});
+
+const EVERY = [
+  { name: "due", type: "datetime" },
+  { name: "took", type: "duration" },
+  { name: "stage", type: "select", options: CHOICES },
+  { name: "tags", type: "multi_select", options: CHOICES },
+  {
+    name: "step",
+    type: "state",
+    options: { states: ["new", "done", "gone"], initial: "new", transitions: { new: ["done"] } },
+  },
+  { name: "who", type: "user" },
+  { name: "buyer", type: "contact" },
+  { name: "note", type: "long_text" },
+  { name: "facts", type: "json" },
+];
+
+test(
+  "times, lengths, choices, states, members, contacts, long texts and JSON are written in the grid",
+  { skip },
+  async () => {
+    const { page, cell, stored } = await openTable(team, "every", EVERY);
+    const write = async (n: number, name: string, text: string) => {
+      await cell(n).getByRole("button").click();
+      await page.getByLabel(name, { exact: true }).fill(text);
+      await page.keyboard.press("Enter");
+    };
+    const pick = async (n: number, name: string, label: string) => {
+      await cell(n).getByRole("button").click();
+      await choice(page, name).selectOption({ label });
+      await page.keyboard.press("Enter");
+      await cell(n).getByRole("button", { name: label }).waitFor();
+    };
+    await write(1, "due", "2026-12-24T18:30");
+    await cell(1).getByRole("button", { name: "24 Dec 2026, 18:30 UTC" }).waitFor();
+    await write(2, "took", "90");
+    await cell(2).getByRole("button", { name: "90" }).waitFor();
+    await pick(3, "stage", "Second");
+    await cell(4).getByRole("button").click();
+    await page.getByRole("checkbox", { name: "Second" }).check();
+    await page.getByRole("checkbox", { name: "First" }).check();
+    await assertGoodEverywhere(page, "choices cell");
+    await press(page, "Save");
+    await cell(4).getByRole("button", { name: "Second, First" }).waitFor();
+    await cell(5).getByRole("button").click();
+    assert.deepEqual(await choice(page, "step").getByRole("option").allTextContents(), [
+      "none",
+      "new",
+      "done",
+    ]);
+    await page.keyboard.press("Escape");
+    await pick(5, "step", "done");
+    await cell(6).getByRole("button").click();
+    await find(team.owner, "who", "owner", `owner.console@${team.slug}.test`);
+    await press(page, "Save");
+    await cell(7).getByRole("button").click();
+    await find(team.owner, "buyer", "ada@", "ada@example.test");
+    await press(page, "Save");
+    await cell(7).getByRole("link", { name: "ada@example.test" }).waitFor();
+    await cell(8).getByRole("button").click();
+    await page.getByLabel("note", { exact: true }).focus();
+    await page.keyboard.type("first");
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.type("second");
+    await page.keyboard.press("Enter");
+    await cell(8)
+      .getByRole("button", { name: /first\s+second/ })
+      .waitFor();
+    await write(9, "facts", '{"a": 1}');
+    await cell(9).getByRole("button", { name: "1" }).waitFor();
+    const { who, buyer, ...rest } = await stored();
+    assert.deepEqual(rest, {
+      ...{ due: "2026-12-24T18:30:00.000Z", took: 90, stage: "b", tags: ["b", "a"], step: "done" },
+      ...{ note: "first\nsecond", facts: { a: 1 } },
+    });
+    for (const id of [who, buyer]) assert.match(String(id), /^[0-9a-f-]{36}$/);
+    await assertGoodEverywhere(page, "every cell");
+    assertNoFault(team.owner);
+  },
+);
+
+test(
+  "a new row names rows, files, a contact and a time from its form; its form then changes them",
+  { skip },
+  async () => {
+    const plan = await upload(team, "offer of 2027.txt");
+    const columns = [
+      { name: "item", type: "text" },
+      { name: "firms", ...(await team.firm("many")) },
+      { name: "paper", type: "file" },
+      { name: "buyer", type: "contact" },
+      { name: "due", type: "datetime" },
+      { name: "tags", type: "multi_select", options: CHOICES },
+    ];
+    await team.make("data/tables", { name: "offers", display_name: "Offers", columns });
+    const { page, go } = team.owner;
+    await go("/tables/offers");
+    await press(page, "New row");
+    await fill(page, "item", "nut");
+    await find(team.owner, "firms", "Acm", "Acme");
+    await find(team.owner, "firms", "Bol", "Bolt");
+    await find(team.owner, "paper", "offer of", "offer of 2027.txt");
+    await find(team.owner, "buyer", "bo@", "bo@example.test");
+    await fill(page, "due", "2026-12-24T18:30");
+    await page.getByRole("checkbox", { name: "First" }).check();
+    await assertGoodEverywhere(page, "new row");
+    await press(page, "Add the row");
+    await page.getByRole("cell", { name: "bo@example.test" }).waitFor();
+    const [acme, bolt] = [await team.idOf("Acme"), await team.idOf("Bolt")];
+    const { buyer, ...rest } = (await team.rows("offers"))[0]?.data ?? {};
+    assert.match(String(buyer), /^[0-9a-f-]{36}$/);
+    const kept = { paper: plan, due: "2026-12-24T18:30:00.000Z", tags: ["a"] };
+    assert.deepEqual(rest, { item: "nut", firms: [acme, bolt], ...kept });
+    await press(page, "Open row 1");
+    await press(page, "Edit");
+    await page.locator("section.opened").getByRole("button", { name: "Remove Acme" }).click();
+    await press(page, "Save");
+    await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
+    const [row] = await team.rows("offers");
+    assert.deepEqual(row?.data, { item: "nut", firms: [bolt], buyer, ...kept });
+    assert.equal(row.version, 2);
+    await act(page, "Delete the row", "Delete");
+    assertNoFault(team.owner);
+  },
+);

@@ -1,0 +1,126 @@
+import { noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
+import { until } from "@jst/testing";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { press } from "../src/console-acts.ts";
+import { find, openTable, teamWithFirms, upload } from "../src/console-grid.ts";
+import { assertGoodEverywhere, assertNoFault, SCRIPT } from "../src/console.ts";
+
+/** Cells of the grid that name rows and files, in a real browser (console.grid). */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team: Awaited<ReturnType<typeof teamWithFirms>>;
+before(async () => {
+  if (skip === false) team = await teamWithFirms("console-cells", await openPage());
+});
+
+test(
+  "rows of another table are chosen by what they are called, several or one, by keyboard alone",
+  { skip },
+  async () => {
+    const columns = [
+      { name: "one", ...(await team.firm("one")) },
+      { name: "several", ...(await team.firm("many")) },
+    ];
+    const { page, cell, stored } = await openTable(team, "relations", columns);
+    await cell(1).getByRole("button", { name: "empty" }).focus();
+    await page.keyboard.press("Enter");
+    await find(team.owner, "one", "Acm", "Acme");
+    assert.deepEqual(await violationsOf(page), []);
+    await page.getByRole("button", { name: "Save" }).focus();
+    await page.keyboard.press("Enter");
+    await cell(1).getByText("Acme", { exact: true }).waitFor();
+    await cell(1).getByRole("button", { name: "Change" }).and(page.locator(":focus")).waitFor();
+    await cell(2).getByRole("button").click();
+    await find(team.owner, "several", "Bol", "Bolt");
+    await find(team.owner, "several", "script", SCRIPT);
+    await press(page, "Save");
+    await cell(2).getByText(SCRIPT, { exact: true }).waitFor();
+    assert.deepEqual(await stored(), {
+      one: await team.idOf("Acme"),
+      several: [await team.idOf("Bolt"), await team.idOf(SCRIPT)],
+    });
+    await cell(2).getByRole("button").click();
+    await assertGoodEverywhere(page, "relation cell");
+    await page.getByRole("button", { name: "Remove Bolt" }).click();
+    await press(page, "Save");
+    await cell(2).getByText("Bolt", { exact: true }).waitFor({ state: "detached" });
+    await cell(1).getByRole("button").click();
+    await page.getByRole("button", { name: "Remove Acme" }).click();
+    await press(page, "Save");
+    await cell(1).getByRole("button", { name: "empty" }).waitFor();
+    assert.deepEqual(await stored(), { one: null, several: [await team.idOf(SCRIPT)] });
+    assertNoFault(team.owner);
+  },
+);
+
+test(
+  "a file that the team has is chosen, others are uploaded in the cell, one is taken away",
+  { skip },
+  async () => {
+    const plan = await upload(team, "plan of 2026.txt");
+    const columns = [
+      { name: "one", type: "file" },
+      { name: "several", type: "file", options: { multiple: true } },
+    ];
+    const { page, cell, stored } = await openTable(team, "papers", columns);
+    await cell(1).getByRole("button").click();
+    await find(team.owner, "one", "plan of", "plan of 2026.txt");
+    await press(page, "Save");
+    await cell(1).getByRole("link", { name: "plan of 2026.txt" }).waitFor();
+    await cell(2).getByRole("button").click();
+    const text = { mimeType: "text/plain", buffer: Buffer.from("Kept") };
+    await page.getByLabel("Or upload files").setInputFiles([
+      { name: "one.txt", ...text },
+      { name: `${SCRIPT}.txt`, ...text },
+    ]);
+    await page.getByRole("button", { name: "Remove one.txt" }).waitFor();
+    await assertGoodEverywhere(page, "file cell");
+    await press(page, "Save");
+    await cell(2).getByRole("link").nth(1).waitFor();
+    const { one, several } = (await stored()) as { one: string; several: string[] };
+    assert.equal(one, plan);
+    assert.equal(several.length, 2);
+    await cell(1).getByRole("button").click();
+    await page.getByLabel("Or upload a file").setInputFiles({ name: "newer.txt", ...text });
+    await page.getByRole("button", { name: "Remove newer.txt" }).waitFor();
+    await press(page, "Save");
+    await cell(1).getByRole("link", { name: "newer.txt" }).waitFor();
+    await cell(2).getByRole("button").click();
+    await page.getByRole("button", { name: "Remove one.txt" }).click();
+    await press(page, "Save");
+    await cell(2).getByRole("link", { name: "one.txt" }).waitFor({ state: "detached" });
+    assert.deepEqual((await stored())["several"], several.slice(1));
+    assertNoFault(team.owner);
+  },
+);
+
+test(
+  "what was changed since a cell was opened is not written over, and the page says so",
+  { skip },
+  async () => {
+    const columns = [
+      { name: "one", ...(await team.firm("one")) },
+      { name: "note", type: "text" },
+    ];
+    const { page, cell, stored } = await openTable(team, "conflicts", columns);
+    const theirs = async (note: string) => {
+      const [row] = await team.rows("conflicts");
+      const patched = await team.call("PATCH", `data/tables/conflicts/rows/${row?.id}`, { data: { note } });
+      assert.equal(patched.status, 200);
+      // The page has read the change, and the cell is over what it was when it was opened.
+      await until("the page reads anew", 20_000, async () => {
+        await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+        return (await page.locator("td", { hasText: note }).count()) > 0 ? true : undefined;
+      });
+    };
+    await cell(1).getByRole("button").click();
+    await find(team.owner, "one", "Acm", "Acme");
+    await theirs("theirs");
+    await press(page, "Save");
+    await page.getByRole("alert").getByText("version_conflict").waitFor();
+    assert.deepEqual(await stored(), { one: null, note: "theirs" });
+    assertNoFault(team.owner);
+  },
+);

@@ -1,0 +1,25 @@
+import type { Column } from "./tables.ts";
+
+/** Under which name the options of a column have what is chosen from. */
+const CHOSEN_FROM: Partial<Record<Column["type"], string>> = {
+  select: "options",
+  multi_select: "options",
+  state: "states",
+};
+
+/** The choices of a column by their values; undefined where it has none. */
+export function choicesOf({ type, options }: Column): Readonly<Record<string, string>> | undefined {
+  const member = CHOSEN_FROM[type];
+  if (member === undefined) return undefined;
+  const all = (options as Partial<Record<string, { value: string; label?: string }[]>> | undefined)?.[member];
+  return Object.fromEntries((all ?? []).map(({ value, label }) => [value, label ?? value]));
+}
+
+/** The choices that a cell may become: of a state itself and those that its transitions allow. */
+export function choicesAfter(column: Column, value: unknown): Readonly<Record<string, string>> {
+  const all = choicesOf(column) ?? {};
+  const { transitions } = column.options as { transitions?: Record<string, string[]> };
+  if (column.type !== "state" || transitions === undefined || typeof value !== "string") return all;
+  const allowed = [value, ...(transitions[value] ?? [])];
+  return Object.fromEntries(Object.entries(all).filter(([one]) => allowed.includes(one)));
+}

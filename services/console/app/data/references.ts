@@ -1,0 +1,60 @@
+import { answered } from "@jst/client";
+import { api } from "../api.ts";
+import type { Thing } from "../parts/pick.tsx";
+import { shownSize } from "../parts/values.ts";
+import { nameOf } from "./cells.ts";
+import { allMembers, contactName, memberName } from "./names.ts";
+import type { Column } from "./tables.ts";
+
+const SHOWN = 20;
+/** The API finds by two characters or more. */
+const SHORTEST = 2;
+const ABOUT_MAX = 3;
+
+type Find = (q: string) => Promise<readonly Thing[]>;
+
+/** Finds what a cell of the column may name. */
+export function findOf({ type, relation }: Column): Find {
+  if (type === "user") return findMember;
+  if (type === "contact") return findContact;
+  if (type === "file") return findFile;
+  return (q) => findRow(relation?.table_id ?? "", relation?.display_column ?? undefined, q);
+}
+
+const queryOf = (q: string) => ({ limit: SHOWN, ...(q.length < SHORTEST ? {} : { q }) });
+
+const findMember: Find = async (q) =>
+  (await allMembers())
+    .filter(({ name, email }) => `${name ?? ""} ${email}`.toLowerCase().includes(q.toLowerCase()))
+    .map((member) => ({ id: member.id, name: memberName(member), about: member.email }));
+
+const findContact: Find = async (q) => {
+  const { contacts } = await answered(api.GET("/api/v1/contacts", { params: { query: queryOf(q) } }));
+  return contacts.map((contact) => ({
+    id: contact.id,
+    name: contactName(contact),
+    about: [contact.email, contact.company].filter(Boolean).join(", "),
+  }));
+};
+
+const findFile: Find = async (q) => {
+  const query = { sort: "created_at:desc", ...queryOf(q) };
+  const { files } = await answered(api.GET("/api/v1/files", { params: { query } }));
+  return files.map(({ id, name, folder, size_bytes: bytes }) => ({
+    id,
+    name,
+    about: [folder, shownSize(bytes)].filter(Boolean).join(", "),
+  }));
+};
+
+async function findRow(table_id: string, display: string | undefined, q: string): Promise<Thing[]> {
+  const params = { path: { table_id }, query: queryOf(q) };
+  const { rows } = await answered(api.GET("/api/v1/data/tables/{table_id}/rows", { params }));
+  return rows.map(({ id, data }) => {
+    const name = nameOf({ id, data }, display);
+    const others = Object.values(data as Record<string, unknown>).filter(
+      (cell) => (typeof cell === "string" || typeof cell === "number") && String(cell) !== name,
+    );
+    return { id, name, about: others.slice(0, ABOUT_MAX).join(", ") };
+  });
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from "react-aria-components";
+import { PARTS } from "../words/parts.ts";
+import { Failure } from "./failure.tsx";
+
+/** What is chosen, as a person knows it. */
+export interface Thing {
+  id: string;
+  name: string;
+  /** What tells it from others of the same name. */
+  about?: string;
+}
+
+interface PickOf {
+  label: string;
+  /** What is found is known by. */
+  queryKey: readonly unknown[];
+  /** What there is by a text; of an empty one, the first. */
+  find: (q: string) => Promise<readonly Thing[]>;
+  chosen: readonly Thing[];
+  /** Else what is chosen takes the place of what was. */
+  isMany: boolean;
+  onChange: (chosen: readonly Thing[]) => void;
+}
+
+/** Chooses by what a person recognises: what is written is found, what was chosen can be taken away. */
+export function Pick({ label, queryKey, find, chosen, isMany, onChange }: PickOf) {
+  const [text, setText] = useState("");
+  // Each change begins the field anew, empty, closed and with focus.
+  const [changes, setChanges] = useState(0);
+  const change = (all: readonly Thing[]) => {
+    setText("");
+    setChanges(changes + 1);
+    onChange(all);
+  };
+  const q = text.trim();
+  const { data, error } = useQuery({
+    queryKey: [...queryKey, "choice", q],
+    queryFn: () => find(q),
+    placeholderData: keepPreviousData,
+  });
+  const offered = (data ?? []).filter(({ id }) => !chosen.some((one) => one.id === id));
+  const choose = (id: unknown) => {
+    const found = offered.find((one) => one.id === id);
+    if (found !== undefined) change(isMany ? [...chosen, found] : [found]);
+  };
+  return (
+    <>
+      {error !== null && <Failure error={error} />}
+      <ComboBox
+        key={changes}
+        className="pick"
+        items={offered}
+        allowsEmptyCollection
+        inputValue={text}
+        onInputChange={setText}
+        value={null}
+        onChange={choose}
+      >
+        <Label>{PARTS.find(label)}</Label>
+        <div className="find">
+          <Input autoFocus={changes > 0} />
+          <Button>{PARTS.offers}</Button>
+        </div>
+        <Popover className="popover">
+          <ListBox renderEmptyState={() => <p className="aside">{PARTS.nothingFound}</p>}>{offerOf}</ListBox>
+        </Popover>
+      </ComboBox>
+      <Chosen label={label} chosen={chosen} onChange={change} />
+    </>
+  );
+}
+
+const offerOf = ({ id, name, about }: Thing) => (
+  <ListBoxItem id={id} textValue={name}>
+    <Text slot="label">{name}</Text>
+    {about !== undefined && about !== "" && (
+      <Text slot="description" className="aside">
+        {about}
+      </Text>
+    )}
+  </ListBoxItem>
+);
+
+function Chosen({ label, chosen, onChange }: Omit<PickOf, "queryKey" | "find" | "isMany">) {
+  if (chosen.length === 0) return null;
+  return (
+    <ul className="chosen" aria-label={PARTS.chosen(label)}>
+      {chosen.map(({ id, name }) => (
+        <li key={id}>
+          <span>{name}</span>
+          <Button
+            aria-label={PARTS.take(name)}
+            onPress={() => onChange(chosen.filter((one) => one.id !== id))}
+          >
+            {PARTS.takeSign}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
