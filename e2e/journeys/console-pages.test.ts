@@ -73,6 +73,7 @@ const lists = [
     "/messages",
     "/templates",
     "/consents",
+    "/suppressions",
     "/reviews",
     "/keys",
     "/webhooks",

@@ -17,6 +17,7 @@ export const PATHS = {
   messages: "/messages",
   templates: "/templates",
   consents: "/consents",
+  suppressions: "/suppressions",
   reviews: "/reviews",
   keys: "/keys",
   webhooks: "/webhooks",

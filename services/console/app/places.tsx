@@ -25,6 +25,7 @@ import { Files } from "./library/files.tsx";
 import { Consents } from "./messages/consents.tsx";
 import { Message } from "./messages/message.tsx";
 import { Messages } from "./messages/messages.tsx";
+import { Suppressions } from "./messages/suppressions.tsx";
 import { Template } from "./messages/template.tsx";
 import { Templates } from "./messages/templates.tsx";
 import { Invoice } from "./money/invoice.tsx";
@@ -93,6 +94,7 @@ const places: Readonly<Record<GroupName, readonly Place[]>> = {
     { page: "messages", shows: Messages, one: Message, ...ofModule("comms") },
     { page: "templates", shows: Templates, one: Template, ...ofModule("comms") },
     { page: "consents", shows: Consents, ...ofModule("comms") },
+    { page: "suppressions", shows: Suppressions, ...ofModule("comms") },
     { page: "reviews", shows: Reviews, one: Review, ...ofModule("review") },
   ],
   developers: [

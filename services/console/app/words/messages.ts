@@ -77,3 +77,30 @@ export const CONSENTS = {
     legal_obligation: "legal obligation",
   },
 } as const;
+
+/** Of suppressions. */
+export const SUPPRESSIONS = {
+  none: "No address is suppressed. One from which a message comes back, or that reports one as spam, is kept here, and nothing more is sent to it.",
+  noneOf: "This address is not suppressed.",
+  list: "Suppressed addresses",
+  find: "An address",
+  opens: "Suppress an address",
+  does: "Suppress it",
+  fields: {
+    address: "E-mail address, or phone number",
+    channel: "By",
+    note: "Why, for the team",
+  },
+  reasons: {
+    manual: "somebody of the team suppressed it",
+    hard_bounce: "there is no such mailbox or number: a message came back",
+    spam_complaint: "a message was reported as spam",
+  },
+  since: "since",
+  lift: (address: string) => ({
+    opens: "Lift",
+    title: `Send to ${address} again?`,
+    does: "Lift",
+    says: "Messages go to this address again, as far as its consents allow: whoever opted out stays opted out. One that bounces again is suppressed again.",
+  }),
+} as const;

@@ -32,6 +32,7 @@ export const TITLES: Readonly<Record<PageName, string>> = {
   messages: "Messages",
   templates: "Templates",
   consents: "Consents",
+  suppressions: "Suppressions",
   reviews: "Reviews",
   keys: "API keys",
   webhooks: "Webhooks",
