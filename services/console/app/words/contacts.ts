@@ -37,7 +37,7 @@ export const CONTACTS = {
   merge: {
     opens: "Merge another contact into this one",
     does: "Merge it",
-    says: "What is empty here is filled from the other one, and tags are united. The other one is archived, and its tasks become those of this contact. A second person can undo it in Approvals.",
+    says: "What is empty here is filled from the other one, and tags are united. The other one is archived, and its tasks become those of this contact. Another owner or admin can undo it in Approvals.",
     prefer: "Where both have something else, what stays is",
     prefers: { target: "what this contact has", source: "what the other contact has" },
   },

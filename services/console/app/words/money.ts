@@ -1,3 +1,5 @@
+import { BROUGHT_BACK } from "./words.ts";
+
 /** What the pages of money say. */
 export const MONEY = {
   columns: { number: "Number", state: "State", for: "For", total: "Total", made: "Made" },
@@ -83,7 +85,7 @@ export const INVOICES = {
     opens: "Delete the draft",
     title: "Delete this draft?",
     does: "Delete",
-    says: "The draft is gone. Undo in Approvals brings it back.",
+    says: `The draft is gone. ${BROUGHT_BACK}`,
   },
 } as const;
 

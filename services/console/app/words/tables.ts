@@ -1,4 +1,5 @@
 import type { Schemas } from "../api.ts";
+import { BROUGHT_BACK } from "./words.ts";
 
 /** What the pages of tables say. */
 export const TABLES = {
@@ -42,7 +43,7 @@ export const ROWS = {
     opens: "Delete the row",
     title: "Delete this row?",
     does: "Delete",
-    says: "The grid and every view leave it out. Undo in Approvals brings it back.",
+    says: `The grid and every view leave it out. ${BROUGHT_BACK}`,
   },
   history: "History of its states",
   noHistory: "No state has changed.",

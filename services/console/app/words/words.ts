@@ -19,6 +19,9 @@ export const STATES: Readonly<Record<Schemas["Changeset"]["status"], string>> = 
   undone: "undone",
 };
 
+/** How what was removed comes back: nobody undoes a change of their own (trust.second-person). */
+export const BROUGHT_BACK = "Another owner or admin can bring it back, by Undo in Approvals.";
+
 /** Who acts. */
 const ACTORS: Readonly<Record<Schemas["Actor"]["type"], string>> = {
   service: "a service token",
