@@ -4,13 +4,12 @@ import { Link } from "wouter";
 import { api } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
-import { pathOf } from "../paths.ts";
-import { readReview, verdictOf } from "../reviews/reviewed.ts";
+import { pathOf, PATHS } from "../paths.ts";
+import { waitingFor } from "../reviews/reviewed.ts";
 import { useSession } from "../session/session.ts";
 import { HOME } from "../words/approvals.ts";
 
 const EVERY_MS = 30_000;
-const READ = 50;
 const SHOWN = 10;
 
 /** Reviews that the member who is signed in has not signed yet. */
@@ -18,7 +17,10 @@ export function WaitingReviews() {
   const { id } = useSession().member;
   const { data, error } = useQuery({
     queryKey: ["packets", "waiting", id],
-    queryFn: () => unsigned(id),
+    queryFn: () => {
+      const query = { ...waitingFor(id), limit: SHOWN };
+      return answered(api.GET("/api/v1/review/packets", { params: { query } }));
+    },
     refetchInterval: EVERY_MS,
   });
   return (
@@ -26,26 +28,17 @@ export function WaitingReviews() {
       <h2>{HOME.reviews}</h2>
       {error !== null && <Failure error={error} />}
       {data === undefined && error === null && <Waiting />}
-      {data?.length === 0 && <p className="empty">{HOME.noReviews}</p>}
+      {data?.packets.length === 0 && <p className="empty">{HOME.noReviews}</p>}
       <ul className="lines">
-        {data?.map(({ packet: { id: packet, title } }) => (
+        {data?.packets.map(({ id: packet, title }) => (
           <li key={packet}>
             <Link to={pathOf("reviews", packet)}>{title}</Link>
           </li>
         ))}
       </ul>
+      {data !== undefined && data.next_cursor !== null && (
+        <Link to={`${PATHS.reviews}?view=waiting`}>{HOME.all}</Link>
+      )}
     </section>
   );
-}
-
-/** The newest of them; who has signed is told by each review alone. */
-async function unsigned(member: string) {
-  const query = { limit: READ, sort: "updated_at:desc" };
-  const { packets } = await answered(api.GET("/api/v1/review/packets", { params: { query } }));
-  const own = packets.filter(
-    ({ status, reviewers }) =>
-      !["draft", "closed"].includes(status) && reviewers.some(({ id }) => id === member),
-  );
-  const read = await Promise.all(own.slice(0, SHOWN).map(({ id }) => readReview(id)));
-  return read.filter((of) => verdictOf(of, member)?.status !== "signed");
 }

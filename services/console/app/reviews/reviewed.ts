@@ -10,6 +10,9 @@ export interface Reviewed {
 /** What is read anew when a review was written. */
 export const touched = (id: string) => [["packets"], ["packet", id]];
 
+/** The query of the reviews that wait for the member's signature, the most urgent first. */
+export const waitingFor = (member: string) => ({ waits_for: member, sort: "due_at:asc" });
+
 /** Reads a review. */
 export async function readReview(id: string): Promise<Reviewed> {
   const params = { path: { packet_id: id } };

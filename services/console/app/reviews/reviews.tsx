@@ -1,28 +1,40 @@
 import { answered } from "@jst/client";
-import { Link } from "wouter";
+import { useState } from "react";
+import { Link, useSearch } from "wouter";
 import { api } from "../api.ts";
+import { Choices } from "../parts/choices.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
+import { HOME } from "../words/approvals.ts";
 import { TITLES } from "../words/places.ts";
 import { REVIEWS } from "../words/reviews.ts";
 import { NewReview } from "./new-review.tsx";
+import { waitingFor } from "./reviewed.ts";
 
 const { columns } = REVIEWS;
 
+type View = keyof typeof REVIEWS.views;
+
 /** What is to be reviewed. */
 export function Reviews() {
-  const mayWrite = mayDo(useSession(), "review", "write");
+  const session = useSession();
+  const mayWrite = mayDo(session, "review", "write");
+  const asked = new URLSearchParams(useSearch()).get("view") === "waiting" ? "waiting" : "all";
+  const [view, setView] = useState<View>(asked);
+  const query = view === "all" ? {} : waitingFor(session.member.id);
   return (
     <Page title={TITLES.reviews} actions={mayWrite && <NewReview />}>
+      {mayWrite && <Choices label={REVIEWS.which} of={REVIEWS.views} is={view} onChoose={setView} />}
       <Listing
-        queryKey={["packets"]}
-        read={(at) => answered(api.GET("/api/v1/review/packets", { params: { query: at } }))}
+        key={view}
+        queryKey={["packets", view]}
+        read={(at) => answered(api.GET("/api/v1/review/packets", { params: { query: { ...query, ...at } } }))}
         items={({ packets }) => packets}
-        none={<p>{REVIEWS.none}</p>}
+        none={<p>{view === "all" ? REVIEWS.none : HOME.noReviews}</p>}
       >
         {(packets) => (
           <ThingsTable

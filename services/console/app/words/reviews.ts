@@ -4,6 +4,8 @@ import type { Schemas } from "../api.ts";
 export const REVIEWS = {
   kind: "Review",
   none: "There is nothing to review.",
+  which: "Which reviews",
+  views: { all: "all", waiting: "waits for your signature" },
   opens: "New review",
   does: "Make the review",
   columns: { title: "Title", state: "State", signed: "Signed", changed: "Changed" },

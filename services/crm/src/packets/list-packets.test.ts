@@ -52,6 +52,39 @@ test("a reviewer's id leaves what that member reviews; an unknown one nothing, a
   assert.equal((await ask("reviewer_id=dee")).status, 400);
 });
 
+test("what waits for a member is in review, reviewed by the member, and not signed for this walkthrough", async () => {
+  const by = testCaller();
+  const own = by.team_id;
+  const make = async (title: string, more = {}) =>
+    (await door.operate("CreatePacket", { ...draft, title, ...more, team_id: own })).body.id as string;
+  const edit = (packet_id: string, status: string) =>
+    door.operate("EditPacket", { team_id: own, packet_id, status });
+  const signed = await make("Signed");
+  await door.operate("SignPacket", {
+    team_id: own,
+    packet_id: signed,
+    reviewer: "ada@members.test",
+    verdict: "approve",
+  });
+  await make("Waits");
+  await make("Of others", { reviewers: [{ email: "dee@members.test" }] });
+  await make("Draft", { status: "draft" });
+  await edit(await make("Closed"), "closed");
+  const { reviewers } = (await door.call("GetPacket", { caller: by, path: { packet_id: signed } })).body as {
+    reviewers: { id: string; name: string }[];
+  };
+  const idOf = (name: string) => reviewers.find((one) => one.name.toLowerCase().startsWith(name))?.id ?? "";
+  const waiting = async (id: string, as = by) =>
+    ((await ask(`waits_for=${id}`, as)).body.packets as { title: string }[]).map(({ title }) => title);
+  assert.deepEqual(await waiting(idOf("ada").toUpperCase()), ["Waits"]);
+  assert.deepEqual(await waiting(idOf("bo")), ["Waits", "Signed"]);
+  await door.operate("BumpPacket", { team_id: own, packet_id: signed });
+  assert.deepEqual(await waiting(idOf("ada")), ["Waits", "Signed"]);
+  assert.deepEqual(await waiting(idOf("ada"), testCaller()), []);
+  assert.deepEqual(await waiting(randomUUID()), []);
+  assert.equal((await ask("waits_for=me", by)).status, 400);
+});
+
 test("packets are searched, sorted and paged; another team has none of them", async () => {
   assert.deepEqual(await titles("q=0%25"), ["Draft 100%"]);
   assert.deepEqual((await titles("sort=due_at:asc")).slice(0, 2), ["Open", "Refused"]);
