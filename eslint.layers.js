@@ -118,6 +118,7 @@ const services = {
     "packets",
     "review",
     "reviewing",
+    "faults",
     "seeds",
   ],
   data: [
@@ -136,6 +137,7 @@ const services = {
     "artifacts",
     "bases",
     "search",
+    "faults",
     "seeds",
   ],
   scheduling: [
@@ -149,7 +151,7 @@ const services = {
     "clock",
     "seeds",
   ],
-  webhooks: ["secrets", "delivery", "events", "intake", "operator", "webhooks"],
+  webhooks: ["secrets", "delivery", "events", "intake", "operator", "faults", "webhooks"],
 };
 
 /** Layers of the table engine, services/data/src/engine; its README says what each is. */

@@ -1,10 +1,11 @@
-import { freePort, until } from "@jst/testing";
+import { freePort, testEmbedder, until } from "@jst/testing";
 import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { startSmtpReceiver } from "../../services/comms/src/testing/smtp-receiver.ts";
 import { assertGoodEverywhere, assertNoFault, atConsole } from "../src/console.ts";
 import { jst, newTeam } from "../src/fleet.ts";
+import { embedBy } from "../src/knowledge.ts";
 import { teamApi } from "../src/team-api.ts";
 
 /** What Home tells of what is really broken, until it is mended (console.broken, operation.team-status). */
@@ -75,3 +76,49 @@ test(
     assertNoFault(owner);
   },
 );
+
+test(
+  "an address of embeddings that answers 500 is told on Home while texts wait for it",
+  { skip },
+  async () => {
+    const embedder = await testEmbedder();
+    embedder.answerBy((_asked, response) => void response.writeHead(500).end());
+    await embedBy(team, embedder.url);
+    assert.equal((await call("POST", "contacts", { first_name: "Ada", notes: "Grows orchids" })).status, 201);
+    const { page, go } = await atConsole(await openPage(), team, "owner");
+    const waits = /Contacts are found by their words alone: the address that makes vectors of texts fails/;
+    await says(go, page, waits);
+    await broken(page)
+      .getByText(/checks context\.embeddings\.url/)
+      .waitFor();
+    embedder.answerBy();
+    await says(go, page, waits, false);
+  },
+);
+
+test("an endpoint that is off leads from Home to where it is switched on", { skip }, async () => {
+  const made = await call("POST", "webhooks", {
+    url: "http://127.0.0.1:18999/",
+    events: ["contact.created"],
+  });
+  const { id } = made.body as { id: string };
+  assert.equal((await call("PATCH", `webhooks/${id}`, { enabled: false })).status, 200);
+  const { page, go } = await atConsole(await openPage(), team, "owner");
+  await says(go, page, /is off: events wait for it/);
+  await broken(page)
+    .getByRole("link", { name: /is off: events wait for it/ })
+    .click();
+  await page.getByRole("heading", { level: 1, name: "http://127.0.0.1:18999/" }).waitFor();
+  assert.equal((await call("PATCH", `webhooks/${id}`, { enabled: true })).status, 200);
+  await says(go, page, /is off: events wait for it/, false);
+  const member = await atConsole(await openPage(), team, "member");
+  await call("PATCH", `webhooks/${id}`, { enabled: false });
+  await says(go, page, /is off: events wait for it/);
+  await member.go("");
+  assert.equal(
+    await broken(member.page)
+      .getByText(/is off: events wait for it/)
+      .count(),
+    0,
+  );
+});

@@ -5,5 +5,6 @@ export { startIndexer, type IndexerOptions } from "./indexer.ts";
 export { findPassages, shownPassages, type FoundPassages, type Question } from "./find-passages.ts";
 export { findNearest, nearestSettings, type Meaning } from "./find-nearest.ts";
 export { AuthEmbedders, type TeamEmbedders } from "./embedders.ts";
+export { indexFaults } from "./index-faults.ts";
 export { indexState, type ShownWalk } from "./index-state.ts";
 export type { Place } from "./find-entries.ts";

@@ -1,4 +1,5 @@
 import type { SecretBox } from "@jst/config";
+import type { Database } from "@jst/db";
 import type { UrlGuard } from "@jst/jobs/outbound";
 import type { CursorCodec } from "@jst/query";
 import type { ReadPages } from "./events/read-pages.ts";
@@ -7,6 +8,8 @@ import type { OperatorDeps } from "./operator/operator-deps.ts";
 /** What the wiring of the service gives to its handlers, as call.deps. */
 export interface Deps {
   cursors: CursorCodec;
+  /** For agent, which asks in the name of a team. */
+  database: Pick<Database, "read">;
   guard: UrlGuard;
   secrets: SecretBox;
   operator: OperatorDeps;

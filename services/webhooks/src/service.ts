@@ -33,7 +33,7 @@ export function startWebhooks(config: WebhooksConfig): Promise<Running> {
     rpcs,
     descriptor,
     changes: { resources, authGrpc: config.authGrpc, internal },
-    deps: ({ logger }) => {
+    deps: ({ database, logger }) => {
       pipeline = startPipeline({
         connectionString: workerUrl,
         brokers,
@@ -46,7 +46,7 @@ export function startWebhooks(config: WebhooksConfig): Promise<Running> {
       const intake = { brokers, ...intakeOf(config.topicPrefix), logger };
       const operator = operatorDeps(workerUrl, intake);
       watching = watchBacklog(operator, logger);
-      return { cursors, guard, secrets, operator, readPages: new ReadPages() };
+      return { cursors, database, guard, secrets, operator, readPages: new ReadPages() };
     },
     relay: config,
     close: async () => {

@@ -8,6 +8,9 @@ import { someSeconds } from "../changesets/grace.ts";
 /** Whom the faults of each service concern: who may read this, while the module is on. */
 const SOURCES = {
   comms: { reads: "comms", module: "comms" },
+  crm: { reads: "contacts", module: "context" },
+  data: { reads: "tables", module: "context" },
+  webhooks: { reads: "webhooks", module: "webhooks" },
 } as const;
 
 /** A service that is asked. */

@@ -6,7 +6,10 @@ import { agentCaller, testAgent } from "../testing/test-agent.ts";
 import { testUpstream } from "../testing/test-upstream.ts";
 
 const comms = await testUpstream(internal.descriptor);
-const agent = await testAgent({ comms: comms.address });
+const healthy = await testUpstream(internal.descriptor);
+healthy.answer = { body: JSON.stringify({ faults: [] }) };
+const { address } = healthy;
+const agent = await testAgent({ comms: comms.address, crm: address, data: address, webhooks: address });
 
 const fault = (component: string, since: string | null): Fault => ({
   ...{ component, since, state: "failing" as const, path: null },
@@ -52,6 +55,20 @@ test("who may not read what is concerned, or has its module off, is not told, an
 test("a service that does not answer is named, and the team is not called healthy", async () => {
   comms.answer = { status: 503, body: JSON.stringify({ code: "unavailable", status: 503, detail: "Away." }) };
   assert.deepEqual((await agent.get("/status")).body, { healthy: false, faults: [], incomplete: ["comms"] });
+});
+
+test("contacts, tables and webhooks are looked at for who may read them, the first two while context is on", async () => {
+  const asked = async (resources: string[], off?: string): Promise<string[]> => {
+    const all = ["comms", "context", "webhooks", "commerce"].filter((module) => module !== off);
+    const modules = Object.fromEntries(all.map((module) => [module, true]));
+    healthy.seen.length = 0;
+    const scopes = resources.map((resource) => ({ resource, actions: ["read" as const] }));
+    await agent.get("/status", agentCaller({ scopes }, { modules }));
+    return healthy.seen.map(({ rpc }) => rpc.split(".")[0] ?? "").sort();
+  };
+  assert.deepEqual(await asked(["contacts", "tables", "webhooks"]), ["crm", "data", "webhooks"]);
+  assert.deepEqual(await asked(["tables", "comms"]), ["data"]);
+  assert.deepEqual(await asked(["contacts", "webhooks"], "context"), ["webhooks"]);
 });
 
 test("a query is refused", async () => {

@@ -226,7 +226,8 @@ export function everyOwner(address: string, tools: readonly Tool[] = []): Record
 /** What the services are asked together for; one that a test does not name does not answer. */
 function testAsked(sources: Record<string, string> & { auth: string }, services: TestServices) {
   const identity = services.signer("agent");
-  const nowhere = { data: "127.0.0.1:9", crm: "127.0.0.1:9", comms: "127.0.0.1:9", ...sources };
+  const away = "127.0.0.1:9";
+  const nowhere = { data: away, crm: away, comms: away, webhooks: away, ...sources };
   const knowledge = new KnowledgeSources(nowhere, identity);
   const faults = new FaultSources(nowhere, { identity });
   const meanings = new Meanings(sources.auth, identity, { logger });

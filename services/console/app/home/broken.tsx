@@ -5,7 +5,7 @@ import { api } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Waiting } from "../parts/waiting.tsx";
-import { pathOf, PATHS } from "../paths.ts";
+import { pathOf, PATHS, type PageName } from "../paths.ts";
 import { useModules } from "../session/modules.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { HOME } from "../words/approvals.ts";
@@ -22,21 +22,15 @@ interface Fault {
   remedy?: string;
 }
 
-/** What does not work: what services tell, endpoints that events do not reach, messages that did not leave. */
+/** What does not work: what services tell, and messages that did not leave. */
 export function Broken() {
   const session = useSession();
   const modules = useModules();
-  const sees = (resource: string, module: string) =>
-    mayDo(session, resource, "read") && modules[module] === true;
-  const [ofWebhooks, ofMessages] = [sees("webhooks", "webhooks"), sees("comms", "comms")];
+  const ofMessages = mayDo(session, "comms", "read") && modules["comms"] === true;
   const { data, error } = useQuery({
-    queryKey: ["broken", ofWebhooks, ofMessages],
+    queryKey: ["broken", ofMessages],
     queryFn: async () => {
-      const found = await Promise.all([
-        toldByServices(),
-        ofWebhooks ? failingEndpoints() : [],
-        ofMessages ? failedMessages() : [],
-      ]);
+      const found = await Promise.all([toldByServices(), ofMessages ? failedMessages() : []]);
       return found.flat();
     },
     refetchInterval: EVERY_MS,
@@ -79,20 +73,17 @@ async function toldByServices(): Promise<Fault[]> {
   ];
 }
 
+/** Where the API has what a page shows. */
+const PAGES: Readonly<Record<string, PageName>> = { "/comms/messages": "messages", "/webhooks": "webhooks" };
+
 /** The page that shows what GET of the path answers. */
 function pageOf(path: string | null): string | undefined {
-  return path?.startsWith("/comms/messages") === true ? PATHS.messages : undefined;
-}
-
-async function failingEndpoints(): Promise<Fault[]> {
-  const { webhooks = [] } = await answered(
-    api.GET("/api/v1/webhooks", { params: { query: { limit: 200 } } }),
-  );
-  return webhooks.flatMap(({ id, url, enabled, stats: { failed } }): Fault[] => {
-    const to = pathOf("webhooks", id);
-    if (!enabled) return [{ to, text: HOME.off(url) }];
-    return failed > 0 ? [{ to, text: HOME.failing(url, failed) }] : [];
-  });
+  const [place = ""] = (path ?? "").split("?");
+  for (const [list, page] of Object.entries(PAGES)) {
+    if (place === list) return PATHS[page];
+    if (place.startsWith(`${list}/`)) return pathOf(page, place.slice(list.length + 1));
+  }
+  return undefined;
 }
 
 async function failedMessages(): Promise<Fault[]> {

@@ -62,8 +62,6 @@ export const HOME = {
   noReviews: "No review waits for you.",
   broken: "Broken",
   nothingBroken: "Nothing is broken.",
-  failing: (url: string, failed: number) => `${url}: ${failed} deliveries failed`,
-  off: (url: string) => `${url} is off`,
   since: "since",
   silent: (service: string) => `The service ${service} does not answer: what is broken of it is not known`,
   silentRemedy: "Wait a minute. Where it goes on, whoever runs the platform looks at jst status.",

@@ -53,7 +53,11 @@ export async function testWebhooks(
     rpcs,
     resources,
     descriptor,
-    deps: () => ({ cursors, guard, secrets, operator, readPages: new ReadPages() }),
+    deps: (basis) => ({
+      ...{ cursors, guard, secrets, operator },
+      database: basis.database,
+      readPages: new ReadPages(),
+    }),
   });
   const sql = <R extends object>(text: string, values: unknown[] = []) =>
     withClient(database.superuserUrl, async (client) => (await client.query<R>(text, values)).rows);

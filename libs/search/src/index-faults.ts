@@ -1,0 +1,84 @@
+import type { Row } from "@jst/db";
+import type { Query } from "./source.ts";
+
+/** What is asked for longer ago than this and not done is behind (context.index promises seconds). */
+const LATE = "interval '1 minute'";
+const COMPONENT = "context";
+
+/** Something that does not work, as platform.v1.Fault has it. */
+interface Fault {
+  component: string;
+  state: "failing" | "behind";
+  reason: string;
+  remedy: string;
+  since: string | null;
+  path: string | null;
+}
+
+interface State extends Row {
+  walks: number;
+  walks_since: string | null;
+  waiting: number;
+  waiting_since: string | null;
+  is_failing: boolean;
+}
+
+/** What of a team cannot be found as it is by now, and why (operation.team-status). `what` begins a sentence. */
+export async function indexFaults(
+  query: Query,
+  { schema, what }: { schema: string; what: string },
+  teamId: string,
+): Promise<Fault[]> {
+  const [state] = await query<State>(stateOf(schema, teamId));
+  if (state === undefined) throw new Error("A statement that answers one row answered none.");
+  const { walks, walks_since, waiting, waiting_since, is_failing } = state;
+  const faults: Fault[] = [];
+  if (walks > 0)
+    faults.push({
+      component: COMPONENT,
+      state: "behind",
+      reason: `${what} are not all found as they are now. Still to be walked through: ${walks}.`,
+      remedy:
+        "Wait: it goes on by itself. Where it does not end, whoever runs the platform looks at jst context status.",
+      since: walks_since,
+      path: null,
+    });
+  if (waiting_since !== null)
+    faults.push({
+      component: COMPONENT,
+      ...(is_failing ? failing(what, waiting) : behind(what, waiting)),
+      since: waiting_since,
+      path: null,
+    });
+  return faults;
+}
+
+const failing = (what: string, waiting: number) => ({
+  state: "failing" as const,
+  reason: `${what} are found by their words alone: the address that makes vectors of texts fails. Texts that wait for it: ${waiting}.`,
+  remedy:
+    "Whoever runs the platform checks context.embeddings.url, .model and .key of this team, and that the address answers. What waits is sent again by itself, at most five minutes apart.",
+});
+
+const behind = (what: string, waiting: number) => ({
+  state: "behind" as const,
+  reason: `${what} are not all found by their meaning yet. Texts that wait for their vectors: ${waiting}.`,
+  remedy: "Wait: it goes on by itself.",
+});
+
+/** A text that waits at an address that fails is late at once; any other one after a while. */
+const stateOf = (schema: string, teamId: string) => ({
+  name: `${schema}.search.faults`,
+  text: `select walks.n as walks, walks.since as walks_since, waiting.n as waiting,
+      case when waiting.oldest < clock_timestamp() - ${LATE} or embeddings.is_failing then waiting.since end as waiting_since,
+      coalesce(embeddings.is_failing, false) as is_failing
+    from (select count(*)::int as n, ${told("min(w.asked_at)")} as since from ${schema}.search_walks w
+        where w.team_id = $1 and w.asked_at < clock_timestamp() - ${LATE}) walks
+      cross join (select count(*)::int as n, min(u.asked_at) as oldest, ${told("min(u.asked_at)")} as since
+        from ${schema}.search_unembedded u where u.team_id = $1) waiting
+      left join (select e.failed_at is not null as is_failing from ${schema}.search_embeddings e where e.team_id = $1) embeddings on true`,
+  values: [teamId],
+});
+
+const told = (instant: string): string =>
+  `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,0 +1,24 @@
+import { testCaller, withClient } from "@jst/testing";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Fault } from "../../gen/rpc.ts";
+import { testData } from "../testing/test-data.ts";
+
+const { database, door } = await testData();
+const caller = testCaller();
+
+test("a table that is late to be found is told to its team alone, and only agent asks", async () => {
+  const faults = async ({ team_id } = caller) =>
+    ((await door.callAs("agent", "ListFaults", { team_id })).body as { faults: Fault[] }).faults;
+  assert.deepEqual(await faults(), []);
+  const text = `insert into data.search_walks (team_id, kind, parent_id, asked_at)
+    values ($1, 'rows', gen_random_uuid(), now() - interval '2 minutes')`;
+  await withClient(database.superuserUrl, (client) => client.query(text, [caller.team_id]));
+  assert.deepEqual(
+    (await faults()).map(({ component, state, path }) => [component, state, path]),
+    [["context", "behind", null]],
+  );
+  assert.match((await faults())[0]?.reason ?? "", /^Tables and bases are not all found .*: 1\.$/);
+  assert.deepEqual(await faults(testCaller()), []);
+  await assert.rejects(door.callAs("crm", "ListFaults", { team_id: caller.team_id }), /UNAUTHENTICATED/);
+});
