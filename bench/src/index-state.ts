@@ -13,23 +13,25 @@ const leaseLimitMs = 60_000;
 /** Services that keep an index. */
 const kept = [ofData, ofCrm];
 
-/** Resolves once everything that is written is in its index: nothing is unread or to be walked through. */
+/** Whether everything that is written is in its index: nothing is unread or to be walked through. */
+export async function isIndexed(client: Client): Promise<boolean> {
+  for (const { schema, sources, causes } of kept) {
+    const resources = [...sources.map(({ kind }) => kind), ...causes.map(({ resource }) => resource)];
+    const { rows } = await client.query<{ is_done: boolean }>(
+      `select not exists (select from ${schema}.search_walks) and exists (
+        select from ${schema}.search_position p where not exists (
+          select from ${schema}.changes c
+          where c.xid is not null and (c.xid, c.seq) > (p.xid, p.seq) and c.resource = any($1))) as is_done`,
+      [resources],
+    );
+    if (rows[0]?.is_done !== true) return false;
+  }
+  return true;
+}
+
+/** Resolves once everything that is written is in its index. */
 export async function untilIndexed(client: Client): Promise<void> {
-  const isDone = async () => {
-    for (const { schema, sources, causes } of kept) {
-      const resources = [...sources.map(({ kind }) => kind), ...causes.map(({ resource }) => resource)];
-      const { rows } = await client.query<{ is_done: boolean }>(
-        `select not exists (select from ${schema}.search_walks) and exists (
-          select from ${schema}.search_position p where not exists (
-            select from ${schema}.changes c
-            where c.xid is not null and (c.xid, c.seq) > (p.xid, p.seq) and c.resource = any($1))) as is_done`,
-        [resources],
-      );
-      if (rows[0]?.is_done !== true) return false;
-    }
-    return true;
-  };
-  if (!(await until(isDone, indexLimitMs))) throw new Error("The indexes do not catch up.");
+  if (!(await until(() => isIndexed(client), indexLimitMs))) throw new Error("The indexes do not catch up.");
 }
 
 /** Resolves once every entry of the team has its vector; tells meanwhile how many have. */

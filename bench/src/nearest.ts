@@ -12,8 +12,8 @@ import { median } from "./measure.ts";
 import { verdict, type Verdict } from "./verdicts.ts";
 
 const LIMIT = 10;
-/** Share of the ten that are nearest which the index of vectors is to find. */
-const OVERLAP_MIN = 0.9;
+/** Least nearness of what the index finds, as a share of that of the nearest: many of these texts are as near. */
+const NEARNESS_MIN = 0.95;
 const TIMEOUT_MS = 30_000;
 
 /** What is asked of each service. */
@@ -22,7 +22,9 @@ type Service = keyof typeof kinds;
 
 /** What the ways of finding the nearest vectors come to, over all questions. */
 interface Nearest {
+  /** Share of the nearest that the index finds. */
   overlap: number;
+  nearness: number;
   exactMs: number;
   indexMs: number;
 }
@@ -38,11 +40,14 @@ export async function runNearest(
   for (const service of Object.keys(kinds) as Service[]) {
     const { vectors, ...team } = await largestTeam(fleet, service);
     const step = `comparing the index of ${vectors} vectors of ${service} with all of them`;
-    const { overlap, exactMs, indexMs } = await progress.step(step, () => compared(fleet, service, team));
+    const { overlap, nearness, exactMs, indexMs } = await progress.step(step, () =>
+      compared(fleet, service, team),
+    );
     const times = `p50 ${indexMs.toFixed(1)} ms by the index, ${exactMs.toFixed(1)} ms by all`;
-    print(`\nNearest of ${vectors} vectors of ${service}: overlap@${LIMIT} ${overlap.toFixed(3)}, ${times}`);
-    const text = `index of ${vectors} vectors of ${service}: overlap@${LIMIT} ${overlap.toFixed(3)}`;
-    verdicts.push(verdict(overlap >= OVERLAP_MIN, `${text}, asked for >= ${OVERLAP_MIN}`));
+    const shares = `overlap@${LIMIT} ${overlap.toFixed(3)}, as near as ${nearness.toFixed(3)} of the nearest`;
+    print(`\nNearest of ${vectors} vectors of ${service}: ${shares}; ${times}`);
+    const text = `index of ${vectors} vectors of ${service}: ${shares}, asked for >= ${NEARNESS_MIN}`;
+    verdicts.push(verdict(nearness >= NEARNESS_MIN, text));
   }
   return verdicts;
 }
@@ -91,7 +96,9 @@ async function compared(fleet: Fleet, service: Service, { teamId, embedder }: Te
     const found = await findNearest(query, {
       ...{ schema: service, teamId, meaning, places, limit: LIMIT, exactMax },
     });
-    return { ids: (found ?? []).map(({ id }) => id), ms: performance.now() - begun };
+    const ms = performance.now() - begun;
+    const near = found ?? [];
+    return { ids: near.map(({ id }) => id), near: sum(near.map(({ nearness }) => nearness)), ms };
   };
   const all = [];
   try {
@@ -105,8 +112,13 @@ async function compared(fleet: Fleet, service: Service, { teamId, embedder }: Te
     return exact.ids.filter((id) => found.has(id)).length / exact.ids.length;
   });
   return {
-    overlap: shares.reduce((sum, share) => sum + share, 0) / shares.length,
+    overlap: sum(shares) / shares.length,
+    nearness: sum(all.map(({ index }) => index.near)) / sum(all.map(({ exact }) => exact.near)),
     exactMs: median(all.map(({ exact }) => exact.ms)),
     indexMs: median(all.map(({ index }) => index.ms)),
   };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

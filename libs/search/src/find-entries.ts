@@ -157,10 +157,8 @@ function statementOf({ schema, teamId, deciding, places, turn }: Wanted): Statem
   const params = new Params();
   const team = params.add(teamId, "uuid");
   const any = (words: readonly string[]) => `(${words.map((word) => `'${mark}${word}'`).join(" | ")})`;
-  const isEverywhere =
-    places.length > 1 && places.every((place) => place.parentIds === undefined && !place.condition);
   const wanted = turn.map(any).join(" & ");
-  const parts = (isEverywhere ? [undefined] : places).map((place) => {
+  const parts = (isEverywhere(places) ? [undefined] : places).map((place) => {
     const where = place === undefined ? wanted : `${wanted} & ${any(placeWords(place))}`;
     const condition = place?.condition === undefined ? "" : `and ${place.condition(params)}`;
     return `(select e.kind, e.parent_id, e.id, e.words, e.length from ${schema}.search_entries e
@@ -170,6 +168,11 @@ function statementOf({ schema, teamId, deciding, places, turn }: Wanted): Statem
   const text = `select e.kind, e.parent_id, e.id, ${scoreOf(params, teamId, deciding)} as score
     from (${parts.join(" union all ")}) e order by score desc, e.id limit ${FOUND_MAX}`;
   return { text, values: params.values };
+}
+
+/** Whether all that a service of several kinds has is looked through. */
+export function isEverywhere(places: readonly Place[]): boolean {
+  return places.length > 1 && places.every((place) => place.parentIds === undefined && !place.condition);
 }
 
 /** SQL for what the words of an entry of alias `e` are worth together. */

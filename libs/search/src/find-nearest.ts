@@ -1,7 +1,7 @@
 import type { Row, StartSettings, Statement } from "@jst/db";
 import { Params } from "@jst/query";
 import { EVERY, type EntryKey } from "./entry.ts";
-import { keysOf, type Place } from "./find-entries.ts";
+import { isEverywhere, keysOf, type Place } from "./find-entries.ts";
 import type { Query } from "./source.ts";
 import { classOf, sizeOf, vectorText } from "./vectors.ts";
 
@@ -94,19 +94,20 @@ interface State extends Row {
   vectors: number;
 }
 
-/** Vectors are counted where the team has more entries than can be compared, and no further than that matters. */
+/** Vectors of some places are counted, no further than it matters, where the team has more than can be compared. */
 async function stateOf(
   query: Query,
   { schema, teamId, meaning, places }: Asked & { places: readonly Place[] },
 ): Promise<State | undefined> {
   const params = new Params();
   const team = params.add(teamId, "uuid");
-  const counts = places.map(
+  const counted = isEverywhere(places) ? [] : places;
+  const counts = counted.map(
     ({ kind, parentIds }) => `(select count(*) from (select from ${schema}.search_vectors v
       where v.team_id = ${team} and ${placed(params, "v", { kind, ...(parentIds && { parentIds }) })} limit ${EXACT_MAX + 1}) c)`,
   );
   const text = `select e.size, exists (select from ${schema}.search_unembedded u where u.team_id = ${team}) as is_waiting,
-      (case when w.entries > ${EXACT_MAX} then ${counts.join(" + ") || "0"} else coalesce(w.entries, 0) end)::integer as vectors
+      (case when w.entries > ${EXACT_MAX} then ${counts.join(" + ") || "w.entries"} else coalesce(w.entries, 0) end)::integer as vectors
     from ${schema}.search_embeddings e left join ${schema}.search_words w on w.team_id = ${team} and w.word = ${params.add(EVERY, "text")}
     where e.team_id = ${team} and e.embedder = ${params.add(meaning.embedder, "text")}`;
   const [state] = await query<State>({ text, values: params.values });
