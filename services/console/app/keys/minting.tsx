@@ -41,7 +41,7 @@ export function Minting() {
         </Button>
       </Form>
       {minting.error !== null && <Failure error={minting.error} />}
-      {made?.value !== undefined && <ShownOnce what={KEYS.key(made.name)} value={made.value} />}
+      {made !== undefined && <ShownOnce what={KEYS.key(made.name)} value={made.value} />}
     </section>
   );
 }

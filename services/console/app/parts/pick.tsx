@@ -61,7 +61,11 @@ export function Pick({ label, queryKey, find, chosen, isMany, onChange }: PickOf
         <Label>{PARTS.find(label)}</Label>
         <div className="find">
           <Input autoFocus={changes > 0} />
-          <Button>{PARTS.offers}</Button>
+          <Button>
+            <svg viewBox="0 0 10 6" width="12" aria-hidden="true">
+              <path d="M0 0h10L5 6z" fill="currentColor" />
+            </svg>
+          </Button>
         </div>
         <Popover className="popover">
           <ListBox renderEmptyState={() => <p className="aside">{PARTS.nothingFound}</p>}>{offerOf}</ListBox>

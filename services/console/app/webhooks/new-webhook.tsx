@@ -45,7 +45,7 @@ export function NewWebhook() {
       </Form>
       {adding.error !== null && <Failure error={adding.error} />}
       {made !== undefined && isQueued(made) && <Queued />}
-      {made !== undefined && !isQueued(made) && made.secret !== undefined && (
+      {made !== undefined && !isQueued(made) && (
         <ShownOnce what={WEBHOOKS.secret(made.url)} value={made.secret} />
       )}
     </section>

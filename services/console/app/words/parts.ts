@@ -12,12 +12,13 @@ export const PARTS = {
   copy: "Copy",
   shownOnce: (what: string) =>
     `The ${what} is shown this once. Copy it to where it is used; nobody can show it again.`,
+  lostOnce: (what: string) =>
+    `The ${what} was made, but the answer that showed it got lost, and nobody can show it again. Revoke or remove it below, and make another one.`,
   edit: "Edit",
   find: (what: string) => `Find: ${what}`,
   chosen: (what: string) => `${what}, chosen`,
   take: (name: string) => `Remove ${name}`,
   takeSign: "×",
-  offers: "↓",
   nothingFound: "Nothing is found.",
   save: "Save",
   noChoice: "none",
