@@ -1,0 +1,56 @@
+import { ShownMember } from "../parts/shown-member.tsx";
+import { APPROVALS } from "../words/approvals.ts";
+import type { Difference } from "./differences.ts";
+
+interface DifferencesTableOf {
+  name: string;
+  differences: readonly Difference[];
+  hasBefore: boolean;
+  hasAfter: boolean;
+}
+
+/** Members beside what they were and what they become; on a phone below each other, as things of a list are. */
+export function DifferencesTable({ name, differences, hasBefore, hasAfter }: DifferencesTableOf) {
+  return (
+    <div className="wide things" tabIndex={0} role="region" aria-label={name}>
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <Head title={APPROVALS.field} />
+            {hasBefore && <Head title={APPROVALS.before} />}
+            {hasAfter && <Head title={APPROVALS.after} />}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {differences.map(({ field, before, after }) => (
+            <tr key={field} role="row">
+              <th scope="row" role="rowheader">
+                {field}
+              </th>
+              {hasBefore && (
+                <td className="before" role="cell" data-title={APPROVALS.before}>
+                  <del>
+                    <ShownMember name={field} of={before} isExact />
+                  </del>
+                </td>
+              )}
+              {hasAfter && (
+                <td className="after" role="cell" data-title={APPROVALS.after}>
+                  <ins>
+                    <ShownMember name={field} of={after} isExact />
+                  </ins>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const Head = ({ title }: { title: string }) => (
+  <th scope="col" role="columnheader">
+    {title}
+  </th>
+);
