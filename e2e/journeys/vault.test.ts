@@ -1,12 +1,14 @@
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { services } from "@jst/fleet";
-import { fleet, jst, jstProgram, metricsOf, mintToken, newTeam } from "../src/fleet.ts";
+import { fleet, jst, jstProgram, metricsOf, mintToken, newTeam, stateDir } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
 import { sampleOf, sampleQueryOf } from "../src/samples.ts";
@@ -32,11 +34,13 @@ let ids: Ids = {};
 const connected: string[] = [];
 const told: unknown[] = [];
 
-const set = (...more: string[]) =>
-  jstProgram("extension", "vault", "set", "--team", team.slug, "--name", name, "--value-file", file, ...more);
+let command: string[] = [];
+const set = (...more: string[]) => jstProgram(...command, file, ...more);
+const vault = async () => (await send({ path: "/api/v1/extension/vault", token: team.token })).body;
 
 before(async () => {
   team = await newTeam("vault");
+  command = ["extension", "vault", "set", "--team", team.slug, "--name", name, "--value-file"];
   await jst("config", "set", "--team", team.slug, "modules.mcp_export", "true");
   ids = await makeWorld(team.token, team.slug);
   writeFileSync(file, `${value}\n`);
@@ -164,6 +168,29 @@ test("files of secrets that cannot be read, or are no text, are refused without 
   assert.match(await failureOf(set("--kind", "password")), /The value is not UTF-8/);
   rmSync(file);
   assert.match(await failureOf(set("--kind", "password")), /--value-file cannot be read/);
+});
+
+test("a value comes from stdin too, also when it is a while in coming (extension.operator)", async () => {
+  const program = spawn("./jst", [...command, "-", "--kind", "password", "--hint", hint, "--json"], {
+    cwd: new URL("../../", import.meta.url),
+    env: { ...process.env, JST_STATE: stateDir() },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  program.stdin.write(value.slice(0, 10));
+  const shown = text(program.stdout);
+  const [entry] = ((await vault()) as { entries: { updated_at: string }[] }).entries;
+  program.stdin.end(`${value.slice(10)}\n`);
+  const set = JSON.parse(await shown) as { name: string; updated_at: string };
+  assert.deepEqual([set.name, set.updated_at > (entry?.updated_at ?? "")], [name, true]);
+  assert.deepEqual(wordsIn(JSON.stringify([set, await vault()]), [value]), []);
+});
+
+test("a rule of a tool that there is not is refused, and is in no list (extension.operator)", async () => {
+  const rule = ["--name", "Orders", "--host", "example.org", "--tool", "list_tabels"];
+  const told = await failureOf(jstProgram("extension", "rule", "set", "--team", team.slug, ...rule));
+  assert.match(told, /There is no tool list_tabels/);
+  const { body } = await send({ path: "/api/v1/extension/rules?q=Orders", token: team.token });
+  assert.deepEqual((body as { rules: unknown[] }).rules, []);
 });
 
 test("a removed secret is answered as it was, without its value, and is there no more", async () => {

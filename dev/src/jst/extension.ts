@@ -33,7 +33,7 @@ const ruleSet: Command = {
     const { path, position, disabled } = options;
     return ask(context, "SetRule", "set", {
       host: required(options, "host"),
-      tool: required(options, "tool"),
+      tool: toolOf(required(options, "tool")),
       ...(path !== undefined && { path }),
       ...(position !== undefined && { position: Number(position) }),
       ...(disabled !== undefined && { enabled: false }),
@@ -41,11 +41,18 @@ const ruleSet: Command = {
   },
 };
 
+/** A rule of a tool that there is not would offer nothing, and nobody would be told. */
+function toolOf(name: string): string {
+  const released = readFileSync(new URL("../../../libs/contract/tools.json", import.meta.url), "utf8");
+  if (Object.hasOwn(JSON.parse(released) as object, name)) return name;
+  throw new OperatorError(`There is no tool ${name}; docs/tools.md lists them.`, { exitCode: 2 });
+}
+
 const vaultSet: Command = {
   name: "extension vault set",
-  usage: "--team S --name N --kind K [--hint H] --value-file PATH",
+  usage: "--team S --name N --kind K [--hint H] --value-file PATH|-",
   summary:
-    "Seals a secret of a team; its value is read from a file, or from - without the line end, and shown by nothing.",
+    "Seals a secret of a team; its value is read from a file, or from stdin (-), without the line end, and shown by nothing.",
   words: [0, 0],
   options: ["team", "name", "kind", "hint", "value-file"],
   isForClusters: true,
@@ -74,7 +81,8 @@ function readBytes(path: string): Buffer {
   try {
     return readFileSync(path === "-" ? 0 : path);
   } catch {
-    throw new OperatorError("The file of --value-file cannot be read.", { exitCode: 2 });
+    const what = path === "-" ? "The value on stdin" : "The file of --value-file";
+    throw new OperatorError(`${what} cannot be read.`, { exitCode: 2 });
   }
 }
 

@@ -37,9 +37,22 @@ test("another team's rule of the name is another rule, and each change is in the
   );
 });
 
+const hosts: [asked: string, kept: string][] = [
+  ["Shop.Example.org.", "shop.example.org"],
+  ["*.Shop.example.org", "*.shop.example.org"],
+  ["münchen.example", "xn--mnchen-3ya.example"],
+  ["localhost", "localhost"],
+];
+for (const [asked, kept] of hosts)
+  test(`the host ${asked} is kept as browsers tell it (extension.rules)`, async () =>
+    assert.equal((await rule(team, "Orders", { host: asked })).match.host, kept));
+
 const refused: [name: string, body: object][] = [
   ["a host that is none", { host: "https://example.org" }],
   ["a host of blanks", { host: "  " }],
+  ["a host with a port, which no rule tells apart", { host: "example.org:8443" }],
+  ["a host with a path", { host: "example.org/orders" }],
+  ["a star alone", { host: "*" }],
   ["two stars", { host: "*.*.example.org" }],
   ["a path without its slash", { path: "orders" }],
   ["a path of two lines", { path: "/a\n/b" }],
