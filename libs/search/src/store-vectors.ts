@@ -12,6 +12,9 @@ const BATCH = 32;
 /** Characters of a text that are sent; what comes after is not found by its meaning. */
 const TEXT_CHARS_MAX = 4_000;
 
+/** An address that refuses this refuses everything, for a reason of its own: the texts wait. */
+const HARMLESS = "text";
+
 /** One step of making vectors. */
 export interface Embedding {
   database: Pick<Database, "write">;
@@ -85,7 +88,9 @@ export async function embedNext(step: Embedding): Promise<Embedded> {
 
 async function embedTold(step: Embedding, told: readonly Told[]): Promise<boolean> {
   const found = await step.embed(told.map(({ text }) => text));
-  return found.failure === "refused" ? embedApart(step, told) : keepFound(step, told, found);
+  if (found.failure !== "refused") return keepFound(step, told, found);
+  const { failure } = await step.embed([HARMLESS]);
+  return failure === undefined && embedApart(step, told);
 }
 
 /** One of these texts is not taken: it has no vector, the others have theirs. */

@@ -110,6 +110,17 @@ test("a text that the address refuses keeps no other one waiting", async () => {
   await has(ids);
 });
 
+test("while an address refuses everything the texts wait, as it is not for what they say", async () => {
+  embedders.refused = "";
+  const id = await contact("Ada");
+  await caughtUp();
+  say("one");
+  await until("it was tried", 30_000, () => Promise.resolve(textsOfTeam().length > 1 ? true : undefined));
+  assert.deepEqual(await made(), { vectors: [], waiting: 1 });
+  delete embedders.refused;
+  await has([id]);
+});
+
 test("a text that has changed is sent again", async () => {
   const id = await contact("Ada");
   await caughtUp();
