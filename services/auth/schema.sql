@@ -217,6 +217,16 @@ create table auth.outbox (
 alter table auth.outbox enable row level security;
 alter table auth.outbox force row level security;
 
+create table auth.provider_faults (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  since timestamp with time zone not null default clock_timestamp(),
+  failed_at timestamp with time zone not null default clock_timestamp(),
+  constraint provider_faults_pkey PRIMARY KEY (team_id),
+  constraint provider_faults_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id)
+);
+alter table auth.provider_faults enable row level security;
+alter table auth.provider_faults force row level security;
+
 create table auth.refresh_tokens (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -514,6 +524,14 @@ create policy team on auth.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy lookup on auth.provider_faults for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.provider_faults for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy lookup on auth.refresh_tokens for all to auth_lookup
   using true
   with check true;
@@ -731,6 +749,10 @@ grant insert, select on auth.outbox to auth;
 grant insert on auth.outbox to auth_lookup;
 
 grant delete, select on auth.outbox to auth_relay;
+
+grant select on auth.provider_faults to auth;
+
+grant delete, insert, select, update on auth.provider_faults to auth_lookup;
 
 grant delete, insert, select, update on auth.refresh_tokens to auth;
 

@@ -209,6 +209,15 @@ create table commerce.outbox (
 alter table commerce.outbox enable row level security;
 alter table commerce.outbox force row level security;
 
+create table commerce.provider_faults (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  since timestamp with time zone not null default clock_timestamp(),
+  failed_at timestamp with time zone not null default clock_timestamp(),
+  constraint provider_faults_pkey PRIMARY KEY (team_id)
+);
+alter table commerce.provider_faults enable row level security;
+alter table commerce.provider_faults force row level security;
+
 create table commerce.quotes (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -439,6 +448,10 @@ create policy team on commerce.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on commerce.provider_faults for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on commerce.quotes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -654,6 +667,8 @@ grant select on commerce.migrations to commerce;
 grant insert, select on commerce.outbox to commerce;
 
 grant delete, select on commerce.outbox to commerce_relay;
+
+grant delete, insert, select, update on commerce.provider_faults to commerce;
 
 grant delete, insert, select, update on commerce.quotes to commerce;
 

@@ -89,11 +89,14 @@ function changesetSources(config: AgentConfig, logger: Logger): ChangesetSources
 
 /** The services that know what does not work for a team, asked in this one's name. */
 function faultSources(config: AgentConfig, logger: Logger): FaultSources {
-  return new FaultSources(addressesOf(config), {
-    identity: signerOf(config),
-    tls: config.tls,
-    onMissing: (service, error) => logger.warn({ service, error }, "faults are missing"),
-  });
+  return new FaultSources(
+    { ...addressesOf(config), auth: config.authGrpc },
+    {
+      identity: signerOf(config),
+      tls: config.tls,
+      onMissing: (service, error) => logger.warn({ service, error }, "faults are missing"),
+    },
+  );
 }
 
 function signerOf({ serviceSigningKey, audience }: AgentConfig): ServiceSigner {

@@ -34,6 +34,7 @@ describeTenancy("auth", {
       "sessions.lookup": lookup,
       "request_counts.lookup": "the way in counts, before a team's transaction",
       "sign_in_links.lookup": lookup,
+      "provider_faults.lookup": "who signs in is of no team yet",
       "extension_rules.lookup": "the operator makes them",
       "vault_entries.lookup": "the operator makes them",
     },
@@ -117,6 +118,7 @@ describeTenancy("auth", {
          values ($1, '2026-01-01', 'rest', 1, 0, 0)`,
         [teamId],
       ],
+      ["insert into auth.provider_faults (team_id) values ($1)", [teamId]],
       ["insert into auth.outbox (team_id, id, type, payload) values ($1, uuidv7(), 'audit', '{}')", [teamId]],
     ];
     for (const [text, values] of statements) await client.query(text, values);

@@ -56,6 +56,11 @@ describeTenancy("commerce", {
     const draft = { contact_id: randomUUID(), bill_to: {}, currency: "EUR", line_items: [], ...sums };
     const rest = { due_date: null, days_until_due: 30, memo: null, footer: null, metadata: {} };
     await tx.query({
+      name: "commerce.provider_faults.sample",
+      text: "insert into commerce.provider_faults (team_id) values ($1)",
+      values: [tx.context.teamId],
+    });
+    await tx.query({
       name: "commerce.settings.sample",
       text: "insert into commerce.settings (team_id, key, value) values ($1, 'commerce.test', 'true')",
       values: [tx.context.teamId],

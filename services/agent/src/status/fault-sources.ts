@@ -5,8 +5,10 @@ import { internal, type FaultsFound, type InternalCalls } from "../../gen/intern
 import { askServices, type Asked } from "../changesets/ask-services.ts";
 import { someSeconds } from "../changesets/grace.ts";
 
-/** Whom the faults of each service concern: who may read this, while the module is on. */
+/** Whom the faults of each service concern: who may read this, while the module is on, if there is one. */
 const SOURCES = {
+  auth: { reads: "config", module: "" },
+  commerce: { reads: "commerce", module: "commerce" },
   comms: { reads: "comms", module: "comms" },
   crm: { reads: "contacts", module: "context" },
   data: { reads: "tables", module: "context" },
@@ -45,7 +47,7 @@ export class FaultSources {
   ask(caller: Caller, hop: Hop): Promise<Asked<FaultsFound>> {
     const concerning = this.#sources.filter(({ service }) => {
       const { reads, module } = SOURCES[service];
-      return hasRight(caller, reads, "read") && isModuleOn(caller.team.modules, module);
+      return hasRight(caller, reads, "read") && (module === "" || isModuleOn(caller.team.modules, module));
     });
     return askServices(
       concerning,

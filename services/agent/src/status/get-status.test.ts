@@ -9,7 +9,8 @@ const comms = await testUpstream(internal.descriptor);
 const healthy = await testUpstream(internal.descriptor);
 healthy.answer = { body: JSON.stringify({ faults: [] }) };
 const { address } = healthy;
-const agent = await testAgent({ comms: comms.address, crm: address, data: address, webhooks: address });
+const others = { auth: address, commerce: address, crm: address, data: address, webhooks: address };
+const agent = await testAgent({ ...others, comms: comms.address });
 
 const fault = (component: string, since: string | null): Fault => ({
   ...{ component, since, state: "failing" as const, path: null },
@@ -57,7 +58,7 @@ test("a service that does not answer is named, and the team is not called health
   assert.deepEqual((await agent.get("/status")).body, { healthy: false, faults: [], incomplete: ["comms"] });
 });
 
-test("contacts, tables and webhooks are looked at for who may read them, the first two while context is on", async () => {
+test("each service is asked for who may read what it knows, while its module is on", async () => {
   const asked = async (resources: string[], off?: string): Promise<string[]> => {
     const all = ["comms", "context", "webhooks", "commerce"].filter((module) => module !== off);
     const modules = Object.fromEntries(all.map((module) => [module, true]));
@@ -68,6 +69,8 @@ test("contacts, tables and webhooks are looked at for who may read them, the fir
   };
   assert.deepEqual(await asked(["contacts", "tables", "webhooks"]), ["crm", "data", "webhooks"]);
   assert.deepEqual(await asked(["tables", "comms"]), ["data"]);
+  assert.deepEqual(await asked(["config", "commerce"]), ["auth", "commerce"]);
+  assert.deepEqual(await asked(["config", "commerce"], "commerce"), ["auth"]);
   assert.deepEqual(await asked(["contacts", "webhooks"], "context"), ["webhooks"]);
 });
 

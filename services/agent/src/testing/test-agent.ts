@@ -227,7 +227,7 @@ export function everyOwner(address: string, tools: readonly Tool[] = []): Record
 function testAsked(sources: Record<string, string> & { auth: string }, services: TestServices) {
   const identity = services.signer("agent");
   const away = "127.0.0.1:9";
-  const nowhere = { data: away, crm: away, comms: away, webhooks: away, ...sources };
+  const nowhere = { data: away, crm: away, commerce: away, comms: away, webhooks: away, ...sources };
   const knowledge = new KnowledgeSources(nowhere, identity);
   const faults = new FaultSources(nowhere, { identity });
   const meanings = new Meanings(sources.auth, identity, { logger });

@@ -8,6 +8,7 @@ import type { SessionParts } from "../sessions/page-session.ts";
 import { placeOf } from "../teams/place.ts";
 import { forgetAttempt, keepAttempt, keptAttempt } from "./attempt.ts";
 import { beginSession } from "./begin-session.ts";
+import { noteAnswer } from "./provider-faults.ts";
 import { findProvider } from "./provider-settings.ts";
 import { refusedSignIn } from "./refused-sign-in.ts";
 import { signInPage } from "./sign-in-page.ts";
@@ -45,6 +46,7 @@ export async function startSignIn(request: PageRequest, parts: ProviderParts): P
   const provider = await findProvider(parts, { slug: values.team }, host ?? "");
   const begun =
     provider && (await providers.begin(provider, { callback: `${issuer}${CALLBACK}`, email: values.email }));
+  if (provider !== undefined) await noteAnswer(operator, provider.teamId, begun !== undefined);
   if (provider === undefined || begun === undefined) return signInPage(values, { isLinkAlone: true });
   const attempt = keepAttempt({ ...begun.checks, teamId: provider.teamId }, parts);
   return { location: begun.url, headers: { "set-cookie": attempt } };

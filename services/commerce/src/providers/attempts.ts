@@ -1,6 +1,7 @@
 import type { Database, Row, Statement, TeamContext, TeamTx } from "@jst/db";
 import { endSession, endSessions } from "../checkout-rows/end-sessions.ts";
 import type { TargetName } from "./provider.ts";
+import { failureEnds } from "./provider-faults.ts";
 
 /** The latest attempt to pay something. */
 export interface Attempt {
@@ -71,6 +72,7 @@ export async function noteOpened(
   { reference, url, expiresAt, asked }: OpenedPage,
 ): Promise<void> {
   await database.write(context, async (tx) => {
+    await tx.query(failureEnds(context.teamId));
     const isOwed = await isOwedNow(tx, target);
     const former = await tx.query<Former>({
       name: "commerce.attempts.opened",

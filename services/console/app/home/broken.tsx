@@ -74,7 +74,11 @@ async function toldByServices(): Promise<Fault[]> {
 }
 
 /** Where the API has what a page shows. */
-const PAGES: Readonly<Record<string, PageName>> = { "/comms/messages": "messages", "/webhooks": "webhooks" };
+const PAGES: Readonly<Record<string, PageName>> = {
+  "/comms/messages": "messages",
+  "/webhooks": "webhooks",
+  "/commerce/invoices": "invoices",
+};
 
 /** The page that shows what GET of the path answers. */
 function pageOf(path: string | null): string | undefined {

@@ -3,6 +3,7 @@ import { AppError } from "@jst/errors";
 import Stripe from "stripe";
 import { findAttempt, noteOpened, type OpenedPage } from "../attempts.ts";
 import type { Provider, Target } from "../provider.ts";
+import { noteFailure } from "../provider-faults.ts";
 import { sessionFor, type Before, type SessionAsked } from "./session.ts";
 import { toStripe } from "./stripe-amount.ts";
 
@@ -43,7 +44,10 @@ export function stripeProvider(stripe: Stripe, database: Database, context: Team
         const end = await endPage(stripe, attempt.reference);
         if (end === "complete") return { kind: "underWay" };
       }
-      const opened = await open(stripe, asked);
+      const opened = await open(stripe, asked).catch(async (error: unknown) => {
+        if (error instanceof AppError && error.code === "unavailable") await noteFailure(database, context);
+        throw error;
+      });
       await noteOpened(database, context, target, opened);
       return { kind: "sentOn", url: opened.url };
     },

@@ -1,0 +1,35 @@
+import type { Database, Row, Statement, TeamContext } from "@jst/db";
+import { instant } from "@jst/resource";
+
+/** Notes that the provider opened no page for somebody who wants to pay. */
+export async function noteFailure(database: Database, context: TeamContext): Promise<void> {
+  const note: Statement = {
+    name: "commerce.provider_faults.note",
+    text: `insert into commerce.provider_faults (team_id) values ($1)
+on conflict (team_id) do update set failed_at = excluded.failed_at`,
+    values: [context.teamId],
+  };
+  await database.write(context, async (tx) => {
+    await tx.query(note);
+  });
+}
+
+/** For the transaction that keeps a page which the provider has opened. */
+export const failureEnds = (teamId: string): Statement => ({
+  name: "commerce.provider_faults.end",
+  text: "delete from commerce.provider_faults f where f.team_id = $1",
+  values: [teamId],
+});
+
+/** Since when the provider opens no page; undefined where it did, or was set anew since. */
+export async function failingSince(database: Database, context: TeamContext): Promise<string | undefined> {
+  const [fault] = await database.read<{ since: string } & Row>(context, {
+    name: "commerce.provider_faults.find",
+    text: `select ${instant("greatest(f.since, s.at)")} as since
+from commerce.provider_faults f
+cross join (select max(s.updated_at) as at from commerce.settings s where s.team_id = $1) s
+where f.team_id = $1 and f.failed_at > coalesce(s.at, '-infinity')`,
+    values: [context.teamId],
+  });
+  return fault?.since;
+}
