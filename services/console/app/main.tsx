@@ -1,5 +1,9 @@
-import "./style.css";
-import "./phone.css";
+import "./style/ground.css";
+import "./style/shell.css";
+import "./style/parts.css";
+import "./style/forms.css";
+import "./style/pages.css";
+import "./style/phone.css";
 import { ProblemError } from "@jst/client";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
