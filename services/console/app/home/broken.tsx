@@ -90,8 +90,13 @@ function pageOf(path: string | null): string | undefined {
   return undefined;
 }
 
+/** A message that failed longer ago is told by Messages alone, else Home would tell of it for ever. */
+const RECENT_MS = 7 * 24 * 3_600_000;
+
 async function failedMessages(): Promise<Fault[]> {
   const query = { status: "failed" as const, limit: SHOWN };
   const { messages } = await answered(api.GET("/api/v1/comms/messages", { params: { query } }));
-  return messages.map(({ id, to }) => ({ to: pathOf("messages", id), text: HOME.unsent(to) }));
+  return messages
+    .filter(({ updated_at: failed }) => Date.now() - Date.parse(failed) < RECENT_MS)
+    .map(({ id, to, updated_at: since }) => ({ to: pathOf("messages", id), text: HOME.unsent(to), since }));
 }
