@@ -391,6 +391,7 @@ create table data.search_vectors (
   id uuid not null,
   size integer not null,
   vector platform.halfvec not null,
+  text_digest text,
   constraint search_vectors_pkey PRIMARY KEY (team_id, kind, parent_id, id),
   constraint search_vectors_team_id_kind_parent_id_id_fkey FOREIGN KEY (team_id, kind, parent_id, id) REFERENCES data.search_entries(team_id, kind, parent_id, id) ON DELETE CASCADE
 );

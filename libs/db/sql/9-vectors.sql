@@ -49,6 +49,8 @@ begin
       id uuid not null,
       size integer not null,
       vector platform.halfvec not null,
+      -- Of the text that it is of; null where that was not kept yet.
+      text_digest text,
       primary key (team_id, kind, parent_id, id),
       foreign key (team_id, kind, parent_id, id) references %1$s.search_entries on delete cascade
     )$sql$, service);

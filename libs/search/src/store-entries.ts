@@ -1,5 +1,5 @@
 import type { TeamTx } from "@jst/db";
-import { askVectors } from "./ask-vectors.ts";
+import { askReworded, askVectors } from "./ask-vectors.ts";
 import {
   EVERY,
   markOf,
@@ -47,6 +47,9 @@ export async function storeEntries(
     await upsert(tx, schema, changed);
     await askVectors(tx, schema, changed);
   }
+  const isChanged = new Set(changed.map((one) => nameOf(keyRow(one))));
+  const reworded = entries.filter((entry) => !isChanged.has(nameOf(keyRow(entry))));
+  if (reworded.length > 0) await askReworded(tx, schema, reworded);
   if (gone.length > 0) await remove(tx, schema, gone);
   await countWords(tx, schema, counts, mark);
 }

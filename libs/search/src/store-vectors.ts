@@ -1,16 +1,14 @@
 import type { Database, Row, TeamTx } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { contextOf } from "./context-of.ts";
+import { digestOf, embeddedText } from "./embedded-text.ts";
 import type { EmbeddedTexts } from "./embedders.ts";
-import type { Entry } from "./entry.ts";
 import type { SearchSources } from "./source.ts";
 import { holdIndex } from "./store-entries.ts";
 import { classOf, sizeOf, vectorText } from "./vectors.ts";
 
 /** Texts that are sent at once. */
 const BATCH = 32;
-/** Characters of a text that are sent; what comes after is not found by its meaning. */
-const TEXT_CHARS_MAX = 4_000;
 
 /** An address that refuses this refuses everything, for a reason of its own: the texts wait. */
 const HARMLESS = "text";
@@ -80,7 +78,7 @@ export async function embedNext(step: Embedding): Promise<Embedded> {
   const { database, sources, teamId } = step;
   const { result } = await database.write(contextOf(teamId), (tx) => nextTexts(tx, sources));
   const { told, empty } = result;
-  if (empty.length > 0) await keep(step, { taken: empty, vectors: [] });
+  if (empty.length > 0) await keep(step, { ...NOTHING, taken: empty });
   const isMade = told.length === 0 || (await embedTold(step, told));
   if (!isMade) return "nothing";
   return told.length + empty.length < BATCH ? "all" : "more";
@@ -100,7 +98,7 @@ async function embedApart(step: Embedding, told: readonly Told[]): Promise<boole
     if (found.failure === "refused") {
       const { kind, id } = one.waiting;
       step.logger.warn({ team: step.teamId, kind, id }, "a text is refused and has no vector");
-      await keep(step, { taken: [one.waiting], vectors: [] });
+      await keep(step, { ...NOTHING, taken: [one.waiting] });
     } else if (!(await keepFound(step, [one], found))) return false;
   }
   return true;
@@ -113,7 +111,8 @@ async function keepFound(
 ): Promise<boolean> {
   const isOurs = failure === undefined && name === step.embedder && vectors.length === told.length;
   const taken = told.map(({ waiting }) => waiting);
-  return isOurs && (await keep(step, { taken, vectors }));
+  const digests = told.map(({ text }) => digestOf(text));
+  return isOurs && (await keep(step, { taken, vectors, digests }));
 }
 
 /** What waits is read as it is now. */
@@ -134,34 +133,29 @@ async function nextTexts(
       .map(({ parent_id: parentId, id }) => ({ parentId, id }));
     if (ids.length === 0) continue;
     const entries = await load((statement) => tx.query(statement), tx.context.teamId, ids);
-    for (const entry of entries) texts.set(`${kind} ${entry.id}`, textOf(entry));
+    for (const entry of entries) texts.set(`${kind} ${entry.id}`, embeddedText(entry));
   }
   const all = waiting.map((one) => ({ waiting: one, text: texts.get(`${one.kind} ${one.id}`) ?? "" }));
   const empty = all.filter(({ text }) => text === "").map((one) => one.waiting);
   return { told: all.filter(({ text }) => text !== ""), empty };
 }
 
-/** What is sent of an entry: what it is called and what it says, and what it is found by besides. */
-function textOf({ title, text, also = "" }: Entry): string {
-  const parts = [title, text.startsWith(title) ? text.slice(title.length) : text, also];
-  const whole = parts.filter((part) => part.trim() !== "").join("\n");
-  return whole
-    .slice(0, TEXT_CHARS_MAX)
-    .replace(/[\uD800-\uDBFF]$/, "")
-    .trim();
-}
-
 interface Made {
   taken: readonly Waiting[];
   /** Of all that were taken, or of none. */
   vectors: readonly string[];
+  /** Of the text of each vector. */
+  digests: readonly string[];
 }
+
+const NOTHING = { vectors: [], digests: [] };
 
 /** Keeps what was made, unless the team has another embedder by now or its vectors are of another size. */
 async function keep(
   { database, sources: { schema }, teamId, embedder }: Embedding,
-  { taken, vectors }: Made,
+  made: Made,
 ): Promise<boolean> {
+  const { vectors } = made;
   const size = vectors[0] === undefined ? null : sizeOf(vectors[0]);
   const kept = size === null ? 0 : classOf(size);
   if (kept === undefined) return false;
@@ -174,7 +168,7 @@ async function keep(
       values: [teamId, embedder, size],
     });
     if (fits.length === 0) return false;
-    await store(tx, schema, taken, { kept, vectors });
+    await store(tx, schema, made, kept);
     return true;
   });
   return result;
@@ -183,8 +177,8 @@ async function keep(
 async function store(
   tx: TeamTx,
   schema: string,
-  taken: readonly Waiting[],
-  { kept, vectors }: { kept: number; vectors: readonly string[] },
+  { taken, vectors, digests }: Made,
+  kept: number,
 ): Promise<void> {
   const { teamId } = tx.context;
   const keys = [
@@ -195,12 +189,13 @@ async function store(
   if (vectors.length > 0)
     await run(
       tx,
-      `insert into ${schema}.search_vectors (team_id, kind, parent_id, id, size, vector)
-        select $1, e.kind, e.parent_id, e.id, $6::integer, k.vector::platform.halfvec
-        from unnest($2::text[], $3::uuid[], $4::uuid[], $5::text[]) k (kind, parent_id, id, vector)
+      `insert into ${schema}.search_vectors (team_id, kind, parent_id, id, size, vector, text_digest)
+        select $1, e.kind, e.parent_id, e.id, $6::integer, k.vector::platform.halfvec, k.digest
+        from unnest($2::text[], $3::uuid[], $4::uuid[], $5::text[], $7::text[]) k (kind, parent_id, id, vector, digest)
         join ${schema}.search_entries e on e.team_id = $1 and e.kind = k.kind and e.parent_id = k.parent_id and e.id = k.id
-        on conflict (team_id, kind, parent_id, id) do update set size = excluded.size, vector = excluded.vector`,
-      [teamId, ...keys, vectors.map((one) => vectorText(one, kept)), kept],
+        on conflict (team_id, kind, parent_id, id) do update
+          set size = excluded.size, vector = excluded.vector, text_digest = excluded.text_digest`,
+      [teamId, ...keys, vectors.map((one) => vectorText(one, kept)), kept, digests],
     );
   await run(
     tx,

@@ -121,21 +121,37 @@ test("while an address refuses everything the texts wait, as it is not for what 
   await has([id]);
 });
 
+async function change(id: string, body: object): Promise<void> {
+  const reply = await door.call("UpdateContact", { caller, path: { contact_id: id }, body });
+  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+}
+
 test("a text that has changed is sent again", async () => {
   const id = await contact("Ada");
   await caughtUp();
   say("one");
   await has([id]);
-  const reply = await door.call("UpdateContact", {
-    caller,
-    path: { contact_id: id },
-    body: { company: "Engines" },
-  });
-  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  await change(id, { company: "Engines" });
   await until("it is sent", 30_000, () =>
     Promise.resolve(textsOfTeam().some((text) => text.includes("Engines")) ? true : undefined),
   );
   await has([id]);
+});
+
+test("a text that says the same words in another order is sent again, and one that is the same is not", async () => {
+  const id = await contact("Ada");
+  await change(id, { notes: "paid not, shipped" });
+  await caughtUp();
+  say("one");
+  await has([id]);
+  await change(id, { timezone: "Europe/Paris" });
+  await caughtUp();
+  await change(id, { notes: "not paid, shipped" });
+  await until("it is sent", 30_000, () =>
+    Promise.resolve(textsOfTeam().some((text) => text.includes("not paid")) ? true : undefined),
+  );
+  await has([id]);
+  assert.equal(textsOfTeam().length, 2);
 });
 
 test("how far vectors have come is told, and since when the address fails (context.progress)", async () => {

@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+import type { Entry } from "./entry.ts";
+
+/** Characters of a text that are sent; what comes after is not found by its meaning. */
+const TEXT_CHARS_MAX = 4_000;
+
+/** What is turned into the vector of an entry: what it is called and what it says, and what it is found by besides. */
+export function embeddedText({ title, text, also = "" }: Entry): string {
+  const parts = [title, text.startsWith(title) ? text.slice(title.length) : text, also];
+  const whole = parts.filter((part) => part.trim() !== "").join("\n");
+  return whole
+    .slice(0, TEXT_CHARS_MAX)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trim();
+}
+
+/** What tells two texts apart. */
+export const digestOf = (text: string): string =>
+  createHash("sha256").update(text).digest("base64url").slice(0, 22);
