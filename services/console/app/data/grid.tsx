@@ -1,7 +1,8 @@
 import { TABLES } from "../words/tables.ts";
 import { Cell } from "./cell.tsx";
+import type { Edit } from "./editing.ts";
 import type { Names } from "./names.ts";
-import type { Column, Edit, Row } from "./tables.ts";
+import type { Column, Row } from "./tables.ts";
 
 interface GridOf {
   columns: readonly Column[];

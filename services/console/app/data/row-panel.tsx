@@ -12,7 +12,7 @@ import { actorOf } from "../words/words.ts";
 import { shownCell } from "./cells.ts";
 import type { Names } from "./names.ts";
 import { rowFields, writtenRow, type WrittenRow } from "./row-fields.tsx";
-import { changeRow, deleteRow } from "./rows.ts";
+import { changeRow, deleteRow, turnOf } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 
 interface RowPanelOf {
@@ -38,6 +38,7 @@ export function RowPanel({ table, row, names, onClose }: RowPanelOf) {
             fields={rowFields(form)}
             was={writtenRow(form)}
             touches={touches}
+            turn={turnOf(table.id)}
             send={changeRow(table, form)}
           />
         )}

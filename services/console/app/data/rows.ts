@@ -1,8 +1,33 @@
-import { answered } from "@jst/client";
+import { answered, isQueued } from "@jst/client";
 import { api } from "../api.ts";
-import type { WriteKey } from "../parts/writing.ts";
+import { ifVersion, type WriteKey } from "../parts/writing.ts";
 import { cellsOf, type RowFormOf, type WrittenRow } from "./row-fields.tsx";
 import type { Row, Table } from "./tables.ts";
+
+/** Of each version of a row that this window wrote over, the version that it made. */
+const made = new Map<string, number>();
+
+/** The version of a row with what this window has written over it since it was read. */
+function withOwnWrites({ id, version }: Pick<Row, "id" | "version">): number {
+  const next = made.get(`${id} ${version}`);
+  return next === undefined ? version : withOwnWrites({ id, version: next });
+}
+
+/** The turn of writes of a table's rows: each knows what the one before it has made. */
+export const turnOf = (tableId: string) => `rows of ${tableId}`;
+
+/** Writes cells of a row, unless somebody else has changed it since it was read (console.grid). */
+export async function writeCells(tableId: string, row: Row, data: Record<string, unknown>, key: WriteKey) {
+  const version = withOwnWrites(row);
+  const path = { table_id: tableId, row_id: row.id };
+  const params = { path, header: { ...key, ...ifVersion(version) } };
+  const done = await answered(
+    api.PATCH("/api/v1/data/tables/{table_id}/rows/{row_id}", { params, body: { data } }),
+  );
+  // What waits for a second person has changed nothing yet.
+  if (!isQueued(done) && done.version > version) made.set(`${row.id} ${version}`, done.version);
+  return done;
+}
 
 /** Adds a row of the cells that were written. */
 export const addRow = (table: Table, form: RowFormOf) => (written: WrittenRow, header: WriteKey) => {
@@ -12,13 +37,8 @@ export const addRow = (table: Table, form: RowFormOf) => (written: WrittenRow, h
 };
 
 /** Changes the cells that were written. */
-export const changeRow =
-  (table: Table, form: RowFormOf & { row: Row }) =>
-  (written: WrittenRow, header: WriteKey & { "If-Match": string }) => {
-    const params = { path: { table_id: table.id, row_id: form.row.id }, header };
-    const body = { data: cellsOf(form, written) };
-    return answered(api.PATCH("/api/v1/data/tables/{table_id}/rows/{row_id}", { params, body }));
-  };
+export const changeRow = (table: Table, form: RowFormOf) => (written: WrittenRow, key: WriteKey, row: Row) =>
+  writeCells(table.id, row, cellsOf(form, written), key);
 
 /** Deletes a row; undo brings it back. */
 export const deleteRow = (table: Table, row: Row) => (header: WriteKey) => {

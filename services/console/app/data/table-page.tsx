@@ -9,13 +9,14 @@ import { Waiting } from "../parts/waiting.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { ROWS, TABLES } from "../words/tables.ts";
 import { Columns } from "./columns.tsx";
+import { useEditing } from "./editing.ts";
 import { Filter } from "./filter.tsx";
 import { Grid } from "./grid.tsx";
 import { useNames } from "./names.ts";
 import { rowFields, type WrittenRow } from "./row-fields.tsx";
 import { RowPanel } from "./row-panel.tsx";
 import { addRow } from "./rows.ts";
-import { EVERYTHING, useEditing, useRows, useTable, type Shown, type Table } from "./tables.ts";
+import { EVERYTHING, useRows, useTable, type Shown, type Table } from "./tables.ts";
 import { Views } from "./views.tsx";
 
 /** A table as a grid: found, filtered, sorted, and written cell by cell or row by row. */
@@ -78,7 +79,10 @@ function Rows({ table, shown, show }: RowsOf) {
   return (
     <>
       {error !== null && <Failure error={error} />}
-      <Outcome of={editing} />
+      {editing.refusals.map((refusal, index) => (
+        <Failure key={index} error={refusal} />
+      ))}
+      <Outcome of={{ error: null, data: editing.data }} />
       {data === undefined && error === null && <Waiting />}
       {row !== undefined && (
         <RowPanel key={row.id} {...{ table, row, names }} onClose={() => setOpened("")} />
@@ -92,7 +96,7 @@ function Rows({ table, shown, show }: RowsOf) {
           sort={shown.sort}
           onSort={(sort) => show({ sort })}
           onOpen={setOpened}
-          onEdit={mayDo(session, "tables", "write") ? editing.mutate : undefined}
+          onEdit={mayDo(session, "tables", "write") ? editing.write : undefined}
         />
       )}
       <Turns pages={shown.pages} next={data?.next_cursor} onTurn={(pages) => show({ pages })} />

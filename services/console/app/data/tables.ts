@@ -1,7 +1,6 @@
 import { answered } from "@jst/client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
-import { ifVersion, useWriting } from "../parts/writing.ts";
 import { isExpanded } from "./cells.ts";
 import type { Condition } from "./filters.ts";
 
@@ -69,24 +68,4 @@ function queryOf({ q, sort, filter, view, pages }: Shown) {
     ...(view === "" ? {} : { view_id: view }),
     ...(cursor === "" ? {} : { cursor }),
   };
-}
-
-/** A cell with what a person has written into it. */
-export interface Edit {
-  row: Row;
-  column: string;
-  value: unknown;
-}
-
-/** Writes a cell, unless somebody else has changed its row since it was read (console.grid). */
-export function useEditing(tableId: string) {
-  return useWriting({
-    send: ({ row, column, value }: Edit, key) => {
-      const path = { table_id: tableId, row_id: row.id };
-      const params = { path, header: { ...key, ...ifVersion(row.version) } };
-      const body = { data: { [column]: value } };
-      return answered(api.PATCH("/api/v1/data/tables/{table_id}/rows/{row_id}", { params, body }));
-    },
-    touches: [["rows", tableId]],
-  });
 }

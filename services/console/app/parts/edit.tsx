@@ -11,7 +11,8 @@ interface EditOf<B, T, R> extends Omit<Write<B, R>, "send"> {
   fields: readonly Field<B>[];
   /** The thing by the members that the fields write, where it is not so by itself. */
   was?: Partial<Record<keyof B, unknown>>;
-  send: (body: B, header: WriteKey & { "If-Match": string }) => Promise<R>;
+  /** With the thing as it was when the form was opened. */
+  send: (body: B, header: WriteKey & { "If-Match": string }, over: T) => Promise<R>;
   complete?: (written: B) => B;
   opens?: string;
   children?: ReactNode;
@@ -34,13 +35,15 @@ function Opened<B extends object, T extends Versioned, R>({
   of,
   send,
   touches,
+  turn,
   onDone,
   ...form
 }: EditOf<B, T, R>) {
   const [opened] = useState(of);
   const writing = useWriting<B, R>({
-    send: (body, key) => send(body, { ...key, ...ifVersion(opened.version) }),
+    send: (body, key) => send(body, { ...key, ...ifVersion(opened.version) }, opened),
     touches,
+    turn,
     ...(onDone === undefined ? {} : { onDone }),
   });
   // A thing has the members that its form writes, by the same names.

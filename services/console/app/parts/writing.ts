@@ -14,7 +14,10 @@ export interface Write<V, R> {
   send: (value: V, key: WriteKey) => Promise<R>;
   /** Keys of what is read anew once it is done, or refused. */
   touches: readonly (readonly unknown[])[];
+  /** Writes that name the same turn are sent one after the other, each once the one before it was answered. */
+  turn?: string | undefined;
   onDone?: (result: R, value: V) => void;
+  onRefused?: (error: Error) => void;
 }
 
 /** A write under way, or what has become of it. */
@@ -24,10 +27,11 @@ export type Writing<V, R> = UseMutationResult<R, Error, V>;
  * Writes. What is sent again because its reply got lost is done once: a write keeps its key until it was answered
  * (console.decisions).
  */
-export function useWriting<V, R>({ send, touches, onDone }: Write<V, R>): Writing<V, R> {
+export function useWriting<V, R>({ send, touches, turn, onDone, onRefused }: Write<V, R>): Writing<V, R> {
   const queries = useQueryClient();
   const key = useRef({ of: "", value: "" });
   return useMutation({
+    ...(turn === undefined ? {} : { scope: { id: turn } }),
     mutationFn: async (value: V) => {
       const of = JSON.stringify(value ?? null, named);
       if (key.current.of !== of) key.current = { of, value: crypto.randomUUID() };
@@ -39,11 +43,14 @@ export function useWriting<V, R>({ send, touches, onDone }: Write<V, R>): Writin
     onError: (error) => {
       // A refusal is an answer: whoever tries again after it wants another one.
       if (error instanceof ProblemError && error.status < 500) key.current = { of: "", value: "" };
+      onRefused?.(error);
     },
     ...(onDone === undefined ? {} : { onSuccess: onDone }),
-    onSettled: async () => {
-      await Promise.all(touches.map((queryKey) => queries.invalidateQueries({ queryKey })));
-      keepFocus();
+    onSettled: () => {
+      const reads = touches.map((queryKey) => queries.invalidateQueries({ queryKey }));
+      const read = Promise.all(reads).then(keepFocus);
+      // The next in turn would wait for it.
+      return turn === undefined ? read : undefined;
     },
   });
 }

@@ -1,0 +1,120 @@
+import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { press } from "../src/console-acts.ts";
+import { openTable, teamWithFirms } from "../src/console-grid.ts";
+import { assertNoFault } from "../src/console.ts";
+
+/** Cells of one row that are written faster than the network, in a real browser (console.grid). */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team: Awaited<ReturnType<typeof teamWithFirms>>;
+before(async () => {
+  if (skip === false) team = await teamWithFirms("console-turns", await openPage());
+});
+
+const COLUMNS = [
+  { name: "email", type: "email" },
+  { name: "note", type: "text" },
+  { name: "count", type: "number" },
+];
+
+/** Opens a table whose rows get each write only after what is done before it, and are not read meanwhile. */
+async function openSlow(name: string, beforeWrite: (n: number) => Promise<unknown>) {
+  const { page, cell } = await openTable(team, name, COLUMNS);
+  await cell(1).waitFor();
+  const sent: string[] = [];
+  const free = Promise.withResolvers<undefined>();
+  await page.route("**/api/v1/data/tables/*/rows**", async (route) => {
+    const request = route.request();
+    if (request.method() === "PATCH") await beforeWrite(sent.push(request.postData() ?? ""));
+    else await free.promise;
+    await route.continue();
+  });
+  const write = async (n: number, text: string) => {
+    await cell(n).getByRole("button").click();
+    await cell(n)
+      .getByLabel(COLUMNS[n - 1]?.name ?? "")
+      .fill(text);
+    await page.keyboard.press("Enter");
+  };
+  const row = async () => (await team.rows(name))[0];
+  return { page, cell, sent, write, row, showRows: () => free.resolve(undefined) };
+}
+
+const alerts = (page: Page) => page.getByRole("alert");
+
+test(
+  "cells of one row that are written before the first is answered are all written, and in turn",
+  { skip },
+  async () => {
+    const entered = Promise.withResolvers<undefined>();
+    const { page, cell, sent, write, row, showRows } = await openSlow("fast", (n) =>
+      n === 1 ? entered.promise : Promise.resolve(),
+    );
+    await write(1, "ada@example.test");
+    await write(2, "kept");
+    await write(3, "8");
+    assert.equal(sent.length, 1, "the others wait for their turn");
+    const last = page.waitForResponse((answer) => answer.request().postData()?.includes("count") === true);
+    entered.resolve(undefined);
+    assert.equal((await last).status(), 200);
+    assert.equal(sent.length, 3);
+    showRows();
+    await cell(3).getByRole("button", { name: "8" }).waitFor();
+    assert.equal(await alerts(page).count(), 0);
+    const { data, version } = (await row()) ?? {};
+    assert.deepEqual(data, { email: "ada@example.test", note: "kept", count: 8 });
+    assert.equal(version, 4);
+    assertNoFault(team.owner);
+  },
+);
+
+test(
+  "what somebody else has written between two writes of a row is not written over, and the page says so",
+  { skip },
+  async () => {
+    const entered = Promise.withResolvers<undefined>();
+    const theirs = async () => {
+      const path = `data/tables/between/rows/${(await team.rows("between"))[0]?.id}`;
+      assert.equal((await team.call("PATCH", path, { data: { note: "theirs" } })).status, 200);
+    };
+    const { page, cell, write, row, showRows } = await openSlow("between", (n) =>
+      n === 1 ? entered.promise : theirs(),
+    );
+    await write(1, "ada@example.test");
+    await write(2, "ours");
+    entered.resolve(undefined);
+    await alerts(page).getByText("version_conflict").waitFor();
+    showRows();
+    await cell(2).getByRole("button", { name: "theirs" }).waitFor();
+    assert.deepEqual((await row())?.data, { email: "ada@example.test", note: "theirs", count: null });
+    assertNoFault(team.owner);
+  },
+);
+
+test(
+  "a cell that is refused is told, and keeps neither the next one nor the form of its row from being written",
+  { skip },
+  async () => {
+    const entered = Promise.withResolvers<undefined>();
+    const { page, cell, write, row, showRows } = await openSlow("refused", (n) =>
+      n === 1 ? entered.promise : Promise.resolve(),
+    );
+    await press(page, "Open row 1");
+    await press(page, "Edit");
+    const form = page.getByRole("region", { name: "Edit" });
+    await form.getByLabel("count", { exact: true }).fill("9");
+    await write(1, "nobody");
+    await write(2, "kept");
+    await form.getByRole("button", { name: "Save" }).click();
+    entered.resolve(undefined);
+    await form.waitFor({ state: "hidden" });
+    showRows();
+    await cell(3).getByRole("button", { name: "9" }).waitFor();
+    await alerts(page).getByText("validation_failed").waitFor();
+    assert.deepEqual((await row())?.data, { email: null, note: "kept", count: 9 });
+    assertNoFault(team.owner);
+  },
+);
