@@ -23,7 +23,13 @@ const HEIGHT = 800;
  */
 export function testBrowser(): (options?: PageOptions) => Promise<Page> {
   let starting: Promise<Browser> | undefined;
-  after(async () => (await starting)?.close());
+  after(async () => {
+    const browser = await starting;
+    const pages = (browser?.contexts() ?? []).flatMap((context) => context.pages());
+    // A call of a page that a test still holds when the file ends is answered by nobody.
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
+    await browser?.close();
+  });
   return async ({ width = 1_280, javaScript = true } = {}) => {
     starting ??= start();
     const viewport = { width, height: HEIGHT };
