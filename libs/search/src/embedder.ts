@@ -77,6 +77,8 @@ export class Embedder {
     const seen = await this.#seen();
     const known = new Map(seen.map((one) => [one.team_id, one]));
     const wanted = new Set(this.#wanted.map(({ team_id }) => team_id));
+    // What somebody takes back does not wait for what others have made.
+    for (const { team_id: team } of seen) if (!wanted.has(team)) this.#start(team, () => this.#forget(team));
     for (const { team_id: team, embedder } of this.#inTurn(this.#wanted)) {
       const one = known.get(team);
       if (one?.embedder === embedder && !one.is_waiting) continue;
@@ -84,7 +86,6 @@ export class Embedder {
         one?.embedder === embedder ? this.#embed(team, embedder) : this.#begin(team, embedder),
       );
     }
-    for (const { team_id: team } of seen) if (!wanted.has(team)) this.#start(team, () => this.#forget(team));
   }
 
   /** Those that have waited longest come first, so that none goes short while others have much to be made. */

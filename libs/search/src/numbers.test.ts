@@ -23,6 +23,12 @@ test("a number is the one that it ends, with a country before it and nothing els
     assert.ok(isNumber("4155552671", word), word);
   for (const word of ["99994155552671", "a4155552671", "41555526710"])
     assert.ok(!isNumber("4155552671", word), word);
+  assert.ok(!isNumber("12", "2012"), "less than seven digits are no number that has a country");
+});
+
+test("of the numbers of a long question the first eight are looked up", () => {
+  const numbers = Array.from({ length: 250 }, (_, index) => String(1_234_567 + index));
+  assert.deepEqual(numbersIn(numbers.join(",")), numbers.slice(0, 8));
 });
 
 test("a question of 2,000 characters that almost is a number is read at once", () => {

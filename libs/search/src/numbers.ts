@@ -4,6 +4,8 @@ const TRUNK_IN_BRACKETS = /\(0\)/gu;
 /** Less digits are no number that somebody could be called by, and more are none of E.164. */
 const DIGITS_MIN = 7;
 const DIGITS_MAX = 15;
+/** Different numbers of a question that are looked up; of more, those that come first. */
+const ASKED_MAX = 8;
 
 /** The numbers of a question, each in digits without what is dialled before it: no 00 and no 0. */
 export function numbersIn(question: string): string[] {
@@ -11,12 +13,14 @@ export function numbersIn(question: string): string[] {
   const numbers = written.map((one) =>
     one.replace(TRUNK_IN_BRACKETS, "").replace(/\D/gu, "").replace(/^0+/u, ""),
   );
-  return [...new Set(numbers.filter(({ length }) => length >= DIGITS_MIN && length <= DIGITS_MAX))];
+  const asked = new Set(numbers.filter(({ length }) => length >= DIGITS_MIN && length <= DIGITS_MAX));
+  return [...asked].slice(0, ASKED_MAX);
 }
 
 /** Whether a word is this number, with its country before it or without. */
 export function isNumber(number: string, word: string): boolean {
-  return word.endsWith(number) && word.length - number.length <= COUNTRY_DIGITS_MAX && /^\d+$/u.test(word);
+  if (number.length < DIGITS_MIN || word.length - number.length > COUNTRY_DIGITS_MAX) return false;
+  return word.endsWith(number) && /^\d+$/u.test(word);
 }
 
 /** Longest code of a country. */

@@ -78,7 +78,7 @@ export async function embedNext(step: Embedding): Promise<Embedded> {
   const { database, sources, teamId } = step;
   const { result } = await database.write(contextOf(teamId), (tx) => nextTexts(tx, sources));
   const { told, empty } = result;
-  if (empty.length > 0) await keep(step, { ...NOTHING, taken: empty });
+  if (empty.length > 0) await keep(step, { ...NOTHING, taken: empty, hasAnswered: false });
   const isMade = told.length === 0 || (await embedTold(step, told));
   if (!isMade) return "nothing";
   return told.length + empty.length < BATCH ? "all" : "more";
@@ -98,7 +98,7 @@ async function embedApart(step: Embedding, told: readonly Told[]): Promise<boole
     if (found.failure === "refused") {
       const { kind, id } = one.waiting;
       step.logger.warn({ team: step.teamId, kind, id }, "a text is refused and has no vector");
-      await keep(step, { ...NOTHING, taken: [one.waiting] });
+      await keep(step, { ...NOTHING, taken: [one.waiting], hasAnswered: true });
     } else if (!(await keepFound(step, [one], found))) return false;
   }
   return true;
@@ -112,7 +112,7 @@ async function keepFound(
   const isOurs = failure === undefined && name === step.embedder && vectors.length === told.length;
   const taken = told.map(({ waiting }) => waiting);
   const digests = told.map(({ text }) => digestOf(text));
-  return isOurs && (await keep(step, { taken, vectors, digests }));
+  return isOurs && (await keep(step, { taken, vectors, digests, hasAnswered: true }));
 }
 
 /** What waits is read as it is now. */
@@ -146,6 +146,8 @@ interface Made {
   vectors: readonly string[];
   /** Of the text of each vector. */
   digests: readonly string[];
+  /** The address was asked, and is failing no more. */
+  hasAnswered: boolean;
 }
 
 const NOTHING = { vectors: [], digests: [] };
@@ -155,7 +157,7 @@ async function keep(
   { database, sources: { schema }, teamId, embedder }: Embedding,
   made: Made,
 ): Promise<boolean> {
-  const { vectors } = made;
+  const { vectors, hasAnswered } = made;
   const size = vectors[0] === undefined ? null : sizeOf(vectors[0]);
   const kept = size === null ? 0 : classOf(size);
   if (kept === undefined) return false;
@@ -163,9 +165,10 @@ async function keep(
     await holdIndex(tx, schema);
     const fits = await tx.query({
       name: `${schema}.search.embedder`,
-      text: `update ${schema}.search_embeddings e set size = coalesce(e.size, $3::integer), failed_at = null
+      text: `update ${schema}.search_embeddings e set size = coalesce(e.size, $3::integer),
+            failed_at = case when not $4::boolean then e.failed_at end
           where e.team_id = $1 and e.embedder = $2 and ($3::integer is null or e.size is null or e.size = $3) returning e.team_id`,
-      values: [teamId, embedder, size],
+      values: [teamId, embedder, size, hasAnswered],
     });
     if (fits.length === 0) return false;
     await store(tx, schema, made, kept);

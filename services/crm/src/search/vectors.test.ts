@@ -1,3 +1,4 @@
+import { NOWHERE } from "@jst/search";
 import { testEmbedders, testIndexer } from "@jst/search/testing";
 import { testCaller, until, withClient } from "@jst/testing";
 import assert from "node:assert/strict";
@@ -8,6 +9,7 @@ import { searchSources } from "./sources.ts";
 const { database, door } = await testCrm();
 const embedders = testEmbedders();
 const { caughtUp } = testIndexer(searchSources, database, embedders);
+const embed = embedders.embed.bind(embedders);
 let caller = testCaller();
 beforeEach(() => {
   caller = testCaller();
@@ -15,6 +17,7 @@ beforeEach(() => {
   embedders.sent.length = 0;
   embedders.isAway = false;
   delete embedders.refused;
+  embedders.embed = embed;
 });
 
 interface Made {
@@ -121,6 +124,32 @@ test("while an address refuses everything the texts wait, as it is not for what 
   await has([id]);
 });
 
+test("what a team takes back goes at once, however many others wait for addresses that hang", async () => {
+  const leaver = caller;
+  const id = await contact("Ada");
+  say("one");
+  await has([id]);
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  embedders.embed = async (teamId, texts) => {
+    await released;
+    return embed(teamId, texts);
+  };
+  const others = [];
+  for (const first_name of ["Bo", "Cy", "Di", "Ed", "Fay"]) {
+    caller = testCaller();
+    await contact(first_name);
+    others.push({ team_id: caller.team_id, embedder: "one" });
+  }
+  await caughtUp();
+  caller = leaver;
+  embedders.teams = others;
+  try {
+    await has([]);
+  } finally {
+    release(undefined);
+  }
+});
+
 async function change(id: string, body: object): Promise<void> {
   const reply = await door.call("UpdateContact", { caller, path: { contact_id: id }, body });
   assert.equal(reply.status, 200, JSON.stringify(reply.body));
@@ -154,19 +183,54 @@ test("a text that says the same words in another order is sent again, and one th
   assert.equal(textsOfTeam().length, 2);
 });
 
+const state = async () =>
+  (await door.operate("GetIndexState", { team_id: caller.team_id })).body.vectors as object | undefined;
+const fails = () =>
+  until("its address fails", 30_000, async () =>
+    JSON.stringify((await state()) ?? {}).includes("Z") ? true : undefined,
+  );
+
 test("how far vectors have come is told, and since when the address fails (context.progress)", async () => {
-  const state = async () =>
-    (await door.operate("GetIndexState", { team_id: caller.team_id })).body.vectors as object | undefined;
   await contact("Ada");
   await caughtUp();
   assert.equal(await state(), undefined);
   embedders.isAway = true;
   say("one");
-  await until("its address fails", 30_000, async () =>
-    JSON.stringify((await state()) ?? {}).includes("Z") ? true : undefined,
-  );
+  await fails();
   assert.deepEqual({ ...(await state()), failed_at: "" }, { made: 0, waiting: 1, failed_at: "" });
   embedders.isAway = false;
   await until("it is made", 30_000, async () => ((await made()).vectors.length === 1 ? true : undefined));
   assert.deepEqual(await state(), { made: 1, waiting: 0, failed_at: null });
 });
+
+test("an address fails until it has answered, whatever of the team turns out to need no vector", async () => {
+  embedders.isAway = true;
+  await contact("Ada");
+  await caughtUp();
+  say("one");
+  await fails();
+  const seen: string[] = [];
+  let times = 0;
+  embedders.embed = async (teamId, texts) => {
+    times += 1;
+    if (times === 1) await addGone();
+    else seen.push(JSON.stringify(await state()));
+    return embed(teamId, texts);
+  };
+  const [first] = await until("it is asked again", 30_000, () =>
+    Promise.resolve(seen.length > 0 ? seen : undefined),
+  );
+  assert.match(first ?? "", /"waiting":1,"failed_at":".*Z"/);
+});
+
+/** An entry of the index that is there no more. */
+const addGone = () =>
+  withClient(database.superuserUrl, (client) =>
+    client.query(
+      `with gone as (
+        insert into crm.search_entries (team_id, kind, parent_id, id, words, length)
+          values ($1, 'contacts', $2, gen_random_uuid(), '', 0) returning team_id, kind, parent_id, id
+      ) insert into crm.search_unembedded (team_id, kind, parent_id, id) select * from gone`,
+      [caller.team_id, NOWHERE],
+    ),
+  );
