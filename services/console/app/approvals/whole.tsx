@@ -5,13 +5,17 @@ import type { Changeset } from "./changesets.ts";
 /** Members that name what a thing is a part of. */
 const WHOLES = ["table_id", "base_id"] as const;
 
-/** What the things of a change are part of, where all are of one: the table of rows, the base of blocks. */
-export function Whole({ of: { operations } }: { of: Pick<Changeset, "operations"> }) {
+/**
+ * What the things of a change are part of, where all are of one: the table of rows, the base of blocks. Nothing of a
+ * change of which a part alone is known.
+ */
+export function Whole({ of: { operations, operation_count: count } }: { of: Changeset }) {
+  if (count > operations.length) return null;
   const images = operations.map(({ before, after }) => (after ?? before) as Record<string, unknown> | null);
   for (const member of WHOLES) {
     const ids = new Set(images.map((image) => image?.[member]));
     const [id] = ids;
-    const kind = kindOf(member);
+    const kind = kindOf(member, id);
     if (ids.size === 1 && typeof id === "string" && kind !== undefined) return <Named kind={kind} id={id} />;
   }
   return null;

@@ -1,14 +1,12 @@
 import { answered } from "@jst/client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../api.ts";
-import { PARTS } from "../words/parts.ts";
+import { contactName, contactsOf, IDS_MAX } from "../parts/contact-names.ts";
 import type { Column, Row } from "./tables.ts";
 
 /** What members and contacts are called, by their ids. */
 export type Names = Readonly<Record<string, string>>;
 
-/** So many ids are asked for at once. */
-const IDS_MAX = 100;
 const BY_MEMBERS: readonly Column["type"][] = ["user", "created_by", "updated_by"];
 
 /** The names of whom cells of the rows name. */
@@ -40,10 +38,6 @@ export async function allMembers() {
 /** What a member is called. */
 export const memberName = ({ name, email }: { name: string | null; email: string }) => name ?? email;
 
-/** What a contact is called. */
-export const contactName = (contact: { display_name: string | null; email: string | null }) =>
-  contact.display_name ?? contact.email ?? PARTS.withoutName;
-
 function contactsIn(columns: readonly Column[], rows: readonly Row[]): string[] {
   const names = columns.filter(({ type }) => type === "contact").map(({ name }) => name);
   const cells = rows.flatMap(({ data }) => names.map((name) => data[name]));
@@ -54,10 +48,3 @@ const chunked = (ids: readonly string[]) =>
   Array.from({ length: Math.ceil(ids.length / IDS_MAX) }, (_, n) =>
     ids.slice(n * IDS_MAX, (n + 1) * IDS_MAX),
   );
-
-/** Contacts of the ids, archived ones too. */
-async function contactsOf(ids: readonly string[]) {
-  const filter = JSON.stringify({ field: "id", op: "in", value: ids });
-  const query = { filter, archived: "all" as const, limit: IDS_MAX };
-  return (await answered(api.GET("/api/v1/contacts", { params: { query } }))).contacts;
-}

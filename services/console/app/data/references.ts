@@ -3,7 +3,8 @@ import { api } from "../api.ts";
 import type { Thing } from "../parts/pick.tsx";
 import { shownSize } from "../parts/values.ts";
 import { nameOf } from "./cells.ts";
-import { allMembers, contactName, memberName } from "./names.ts";
+import { contactName } from "../parts/contact-names.ts";
+import { allMembers, memberName } from "./names.ts";
 import type { Column } from "./tables.ts";
 
 const SHOWN = 20;

@@ -27,22 +27,29 @@ export function Broken() {
   const session = useSession();
   const modules = useModules();
   const ofMessages = mayDo(session, "comms", "read") && modules["comms"] === true;
-  const { data, error } = useQuery({
-    queryKey: ["broken", ofMessages],
-    queryFn: async () => {
-      const found = await Promise.all([toldByServices(), ofMessages ? failedMessages() : []]);
-      return found.flat();
-    },
+  const told = useQuery({ queryKey: ["status"], queryFn: toldByServices, refetchInterval: EVERY_MS });
+  const unsent = useQuery({
+    queryKey: ["messages", "failed"],
+    queryFn: failedMessages,
     refetchInterval: EVERY_MS,
+    enabled: ofMessages,
   });
+  const asked = ofMessages ? [told, unsent] : [told];
+  const faults = asked.flatMap(({ data = [] }) => data);
+  const isWaiting = asked.some(({ isPending }) => isPending);
+  const errors = asked.flatMap(({ error }) => error ?? []);
   return (
     <section className="card" aria-label={HOME.broken}>
       <h2>{HOME.broken}</h2>
-      {error !== null && <Failure error={error} />}
-      {data === undefined && error === null && <Waiting />}
-      {data?.length === 0 && <p className="empty">{HOME.nothingBroken}</p>}
+      {errors.map((error) => (
+        <Failure key={error.message} error={error} />
+      ))}
+      {isWaiting && <Waiting />}
+      {!isWaiting && errors.length === 0 && faults.length === 0 && (
+        <p className="empty">{HOME.nothingBroken}</p>
+      )}
       <ul className="lines">
-        {data?.map((fault) => (
+        {faults.map((fault) => (
           <Line key={`${fault.to ?? ""} ${fault.text}`} {...fault} />
         ))}
       </ul>

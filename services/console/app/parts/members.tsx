@@ -11,7 +11,7 @@ export function Members({ of, without = [] }: { of: object; without?: readonly s
     <dl className="facts">
       {members.map(([name, value]) => (
         <div key={name}>
-          <dt>{titled(kindOf(name) === undefined ? name : name.replace(/_id$/, ""))}</dt>
+          <dt>{titled(kindOf(name, value) === undefined ? name : name.replace(/_id$/, ""))}</dt>
           <dd>
             <Value name={name} of={value} />
           </dd>

@@ -4,6 +4,8 @@ import { Link } from "wouter";
 import { api } from "../api.ts";
 import { pathOf, type PageName } from "../paths.ts";
 import { MONEY } from "../words/money.ts";
+import { batched } from "./batched.ts";
+import { contactName, contactsOf, IDS_MAX } from "./contact-names.ts";
 
 /** Things that another one names by their ids. */
 export interface Kind {
@@ -12,12 +14,12 @@ export interface Kind {
   nameOf: (id: string) => Promise<string | null>;
 }
 
+const contactOf = batched(contactsOf, IDS_MAX);
 const contact: Kind = {
   list: "contacts",
   nameOf: async (id) => {
-    const params = { path: { contact_id: id } };
-    const found = await answered(api.GET("/api/v1/contacts/{contact_id}", { params }));
-    return found.display_name ?? found.email;
+    const found = await contactOf(id);
+    return found === undefined ? null : contactName(found);
   },
 };
 const invoice: Kind = {
@@ -60,8 +62,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** What a member names by an id; undefined where its value stands for itself. */
-export const kindOf = (member: string): Kind | undefined => KINDS[member];
+export const kindOf = (member: string, value: unknown): Kind | undefined =>
+  typeof value === "string" && UUID.test(value) && Object.hasOwn(KINDS, member) ? KINDS[member] : undefined;
 
 /** What people call a thing; undefined as long as the name is not known, or may not be read. */
 export function useNameOf({ list, nameOf }: Kind, id: string): string | undefined {
@@ -69,6 +74,7 @@ export function useNameOf({ list, nameOf }: Kind, id: string): string | undefine
     queryKey: ["reference", list, id],
     queryFn: () => nameOf(id),
     retry: false,
+    refetchOnWindowFocus: false,
     staleTime: 60_000,
   });
   return data ?? undefined;

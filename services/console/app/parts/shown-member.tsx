@@ -14,7 +14,7 @@ interface ShownMemberOf {
 /** The value of a member: a moment as people say it, another thing by its name, anything else as it is. */
 export function ShownMember({ name, of, isExact = false }: ShownMemberOf) {
   if (typeof of !== "string") return <>{shownValue(of)}</>;
-  const kind = kindOf(name);
+  const kind = kindOf(name, of);
   if (kind !== undefined) return <Reference kind={kind} id={of} />;
   if (!MOMENT.test(of)) return <>{of}</>;
   return isExact ? <Appointment at={of} /> : <Moment at={of} />;

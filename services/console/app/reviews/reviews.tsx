@@ -1,13 +1,12 @@
 import { answered } from "@jst/client";
-import { useState } from "react";
-import { Link, useSearch } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 import { api } from "../api.ts";
 import { Choices } from "../parts/choices.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
-import { pathOf } from "../paths.ts";
+import { pathOf, PATHS } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { HOME } from "../words/approvals.ts";
 import { TITLES } from "../words/places.ts";
@@ -23,12 +22,21 @@ type View = keyof typeof REVIEWS.views;
 export function Reviews() {
   const session = useSession();
   const mayWrite = mayDo(session, "review", "write");
-  const asked = new URLSearchParams(useSearch()).get("view") === "waiting" ? "waiting" : "all";
-  const [view, setView] = useState<View>(asked);
+  const [, go] = useLocation();
+  const isAsked = new URLSearchParams(useSearch()).get("view") === "waiting";
+  // Nothing waits for who may not sign.
+  const view: View = isAsked && mayWrite ? "waiting" : "all";
   const query = view === "all" ? {} : waitingFor(session.member.id);
   return (
     <Page title={TITLES.reviews} actions={mayWrite && <NewReview />}>
-      {mayWrite && <Choices label={REVIEWS.which} of={REVIEWS.views} is={view} onChoose={setView} />}
+      {mayWrite && (
+        <Choices
+          label={REVIEWS.which}
+          of={REVIEWS.views}
+          is={view}
+          onChoose={(chosen) => go(chosen === "all" ? PATHS.reviews : `${PATHS.reviews}?view=${chosen}`)}
+        />
+      )}
       <Listing
         key={view}
         queryKey={["packets", view]}

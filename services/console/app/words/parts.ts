@@ -13,7 +13,7 @@ export const PARTS = {
   shownOnce: (what: string) =>
     `The ${what} is shown this once. Copy it to where it is used; nobody can show it again.`,
   lostOnce: (what: string) =>
-    `The ${what} was made, but the answer that showed it got lost, and nobody can show it again. Revoke or remove it below, and make another one.`,
+    `The ${what} was made, but the answer that showed it got lost, and nobody can show it again. Find it in the list below, revoke or remove it, and make another one.`,
   edit: "Edit",
   find: (what: string) => `Find: ${what}`,
   chosen: (what: string) => `${what}, chosen`,
