@@ -253,6 +253,7 @@ create table crm.search_position (
   only_one boolean not null default true,
   xid xid8 not null,
   seq bigint not null,
+  edition integer not null default 0,
   constraint search_position_only_one_check CHECK (only_one),
   constraint search_position_pkey PRIMARY KEY (only_one)
 );

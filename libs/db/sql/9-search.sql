@@ -18,7 +18,9 @@ begin
     create table %1$s.search_position (
       only_one boolean primary key default true check (only_one),
       xid xid8 not null,
-      seq bigint not null
+      seq bigint not null,
+      -- Of what is kept of an entry: a later one has everything walked through again.
+      edition integer not null default 0
     )$sql$, service);
   execute format('revoke all on %1$s.search_position from %1$s', service);
   execute format('grant select, insert, update on %s.search_position to %I', service, worker);
@@ -66,6 +68,6 @@ begin
     )$sql$, service);
   perform platform.isolate_teams(format('%s.search_walks', service)::regclass);
   execute format('create policy worker on %s.search_walks for all to %I using (true) with check (true)', service, worker);
-  execute format('grant select, insert on %s.search_walks to %I', service, worker);
+  execute format('grant select, insert, update (asked_at, after_id, walked) on %s.search_walks to %I', service, worker);
 end
 $installer$;

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { wordsOf } from "./words.ts";
 
+/** Of what is kept of an entry. Raised where that changes: everything is then walked through again (context.index). */
+export const EDITION = 1;
+
 /** Something that can be found, as its service reads it: what it is called and what it says, nothing hidden. */
 export interface Entry {
   kind: string;

@@ -1,5 +1,5 @@
 import type { LeasedSession, Row, Statement, TeamTx } from "@jst/db";
-import { NOWHERE, type EntryKey } from "./entry.ts";
+import { EDITION, NOWHERE, type EntryKey } from "./entry.ts";
 import type { SearchSources } from "./source.ts";
 
 /** How far the changes have been read. */
@@ -28,16 +28,33 @@ export async function findPosition(session: LeasedSession, schema: string): Prom
   return position;
 }
 
-/** Begins reading at what is not visible yet, and has all there is walked through, in one step. */
-export async function begin(session: LeasedSession, { schema, everything }: SearchSources): Promise<void> {
+/** SQL that has all there is walked through, from the start. */
+const walkAll = ({ schema, everything }: SearchSources): string =>
+  `insert into ${schema}.search_walks (team_id, kind, parent_id) ${everything}
+    on conflict (team_id, kind, parent_id) do update set asked_at = clock_timestamp(), after_id = null, walked = 0`;
+
+/** Has all there is walked through where an earlier edition has put it into the index. */
+export async function renew(session: LeasedSession, sources: SearchSources): Promise<void> {
+  const { schema } = sources;
+  const [former] = await session.query({
+    name: "search.edition",
+    text: `select from ${schema}.search_position p where p.edition < ${EDITION}`,
+    values: [],
+  });
+  if (former === undefined) return;
   await session.query({
-    text: `with walked as (
-        insert into ${schema}.search_walks (team_id, kind, parent_id) ${everything}
-        on conflict do nothing
-      )
-      insert into ${schema}.search_position (xid, seq)
-      values (pg_snapshot_xmin(pg_current_snapshot()), 0)
-      on conflict (only_one) do update set xid = excluded.xid, seq = excluded.seq`,
+    text: `with walked as (${walkAll(sources)}) update ${schema}.search_position set edition = ${EDITION}`,
+    values: [],
+  });
+}
+
+/** Begins reading at what is not visible yet, and has all there is walked through, in one step. */
+export async function begin(session: LeasedSession, sources: SearchSources): Promise<void> {
+  await session.query({
+    text: `with walked as (${walkAll(sources)})
+      insert into ${sources.schema}.search_position (xid, seq, edition)
+      values (pg_snapshot_xmin(pg_current_snapshot()), 0, ${EDITION})
+      on conflict (only_one) do update set xid = excluded.xid, seq = excluded.seq, edition = excluded.edition`,
     values: [],
   });
 }

@@ -11,6 +11,7 @@ import {
   findPosition,
   keepPosition,
   readChanges,
+  renew,
   type SeenChange,
 } from "./feed.ts";
 import type { EntryKey } from "./entry.ts";
@@ -70,6 +71,7 @@ class Indexer {
   }
 
   async serve(stopped: AbortSignal): Promise<void> {
+    await renew(this.#session, this.#sources);
     while (this.#session.isHeld && !stopped.aborted) {
       const isMore = await this.#readOn();
       const hasWalked = await this.#walkOn();
