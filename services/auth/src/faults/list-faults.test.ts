@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { freePort } from "@jst/testing";
 import type { Fault } from "../../gen/rpc.ts";
 import { testAuth } from "../testing/test-auth.ts";
-import { CLIENT_ID, testProvider } from "../testing/test-provider.ts";
+import { CLIENT_ID, CLIENT_SECRET, testProvider } from "../testing/test-provider.ts";
 import { testVisitors } from "../testing/test-visitor.ts";
 
 const auth = await testAuth({ hasPages: true });
@@ -16,10 +17,11 @@ const faults = async (slug: string): Promise<Fault[]> => {
   assert.equal(status, 200, JSON.stringify(body));
   return (body as { faults: Fault[] }).faults;
 };
-const set = async (team: string, issuer: string): Promise<void> => {
+const set = async (team: string, issuer: string, secret = CLIENT_SECRET): Promise<void> => {
   for (const [key, value] of [
     ["sign_in.oidc.issuer", issuer],
     ["sign_in.oidc.client_id", CLIENT_ID],
+    ["sign_in.oidc.client_secret", secret],
   ] as const)
     assert.equal((await door.operate("SetConfig", { team, key, value })).status, 200, key);
 };
@@ -40,7 +42,54 @@ test("a provider that does not answer who signs in is told to its team, until it
   assert.deepEqual(await faults(team), []);
   assert.equal((await signIn(team)).status, 303);
   assert.deepEqual(await faults(team), []);
-  assert.deepEqual(await sql("select from auth.provider_faults"), []);
+});
+
+/** Goes to the provider; answers who came back, and the path that they came back to. */
+async function goThere(team: string): Promise<[ReturnType<typeof visitor>, string]> {
+  const who = visitor();
+  const { location, text } = await who.send("/p/sign-in", { email: `${randomUUID()}@example.org`, team });
+  const back = await provider.signInAt(location || assert.fail(text), {
+    email: "ada@example.org",
+    email_verified: true,
+  });
+  return [who, `${back.pathname}${back.search}`];
+}
+
+test("a provider that does not take our secret is told, until somebody has come back from it", async () => {
+  const team = await auth.newTeam();
+  await set(team, provider.issuer, "another secret");
+  const [who, path] = await goThere(team);
+  assert.equal((await who.open(path)).status, 403);
+  const [fault, ...others] = await faults(team);
+  assert.deepEqual([fault?.component, others], ["sign_in", []]);
+  await goThere(team);
+  assert.deepEqual(await faults(team), [fault]);
+
+  await set(team, provider.issuer);
+  const note =
+    "insert into auth.provider_faults (team_id) values ($1) on conflict (team_id) do update set failed_at = clock_timestamp()";
+  await sql(note, [await auth.teamIdOf(team)]);
+  const [again, back] = await goThere(team);
+  assert.equal((await faults(team)).length, 1);
+  assert.equal((await again.open(back)).status, 403);
+  assert.deepEqual(await faults(team), []);
+});
+
+test("what somebody makes up is no fault of the provider", async () => {
+  const team = await auth.newTeam();
+  await set(team, provider.issuer);
+  for (const [name, value] of [
+    ["code", "made up"],
+    ["state", "x".repeat(43)],
+    ["iss", "https://accounts.example"],
+    ["error", "access_denied"],
+  ] as const) {
+    const [who, path] = await goThere(team);
+    const url = new URL(path, provider.issuer);
+    url.searchParams.set(name, value);
+    assert.equal((await who.open(`${url.pathname}${url.search}`)).status, 403, name);
+    assert.deepEqual(await faults(team), [], name);
+  }
 });
 
 test("nobody but agent asks", async () => {

@@ -2,11 +2,11 @@ import type { Row } from "@jst/db";
 import type { Operator } from "../operator.ts";
 import { instant } from "../tokens/token-json.ts";
 
-/** Notes whether the provider of the team has answered who wants to sign in. */
-export async function noteAnswer(operator: Operator, teamId: string, hasAnswered: boolean): Promise<void> {
+/** Notes whether the provider of the team works. */
+export async function noteAnswer(operator: Operator, teamId: string, works: boolean): Promise<void> {
   await operator.query({
-    name: hasAnswered ? "provider_faults.end" : "provider_faults.note",
-    text: hasAnswered
+    name: works ? "provider_faults.end" : "provider_faults.note",
+    text: works
       ? "delete from auth.provider_faults f where f.team_id = $1"
       : `insert into auth.provider_faults (team_id) values ($1)
           on conflict (team_id) do update set failed_at = excluded.failed_at`,
@@ -14,7 +14,7 @@ export async function noteAnswer(operator: Operator, teamId: string, hasAnswered
   });
 }
 
-/** Since when the provider has not answered; undefined where it did, or was set anew since. */
+/** Since when the provider fails; undefined where somebody has signed in by it since, or it was set anew. */
 export async function failingSince(operator: Operator, teamId: string): Promise<string | undefined> {
   const [fault] = await operator.query<{ since: string } & Row>({
     name: "provider_faults.find",

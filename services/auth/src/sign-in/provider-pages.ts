@@ -46,7 +46,8 @@ export async function startSignIn(request: PageRequest, parts: ProviderParts): P
   const provider = await findProvider(parts, { slug: values.team }, host ?? "");
   const begun =
     provider && (await providers.begin(provider, { callback: `${issuer}${CALLBACK}`, email: values.email }));
-  if (provider !== undefined) await noteAnswer(operator, provider.teamId, begun !== undefined);
+  // That it can be sent to is no proof that it works: what is known of it may be kept from before.
+  if (provider !== undefined && begun === undefined) await noteAnswer(operator, provider.teamId, false);
   if (provider === undefined || begun === undefined) return signInPage(values, { isLinkAlone: true });
   const attempt = keepAttempt({ ...begun.checks, teamId: provider.teamId }, parts);
   return { location: begun.url, headers: { "set-cookie": attempt } };
@@ -65,7 +66,9 @@ export async function finishSignIn(request: PageRequest, parts: ProviderParts): 
   if (attempt === undefined) throw refused();
   const provider = await findProvider(parts, { id: attempt.teamId }, host ?? "");
   const returned = new URL(`${issuer}${request.target}`);
-  const email = provider && (await parts.providers.finish(provider, returned, attempt));
+  const finished = provider && (await parts.providers.finish(provider, returned, attempt));
+  if (finished?.works !== undefined) await noteAnswer(operator, attempt.teamId, finished.works);
+  const email = finished?.email;
   const sentOn = await operator.transaction(async (tx) => {
     const memberId = email === undefined ? undefined : await findMember(tx, attempt.teamId, email);
     if (memberId !== undefined) {

@@ -16,6 +16,14 @@ export interface Checks {
   verifier: string;
 }
 
+/** What has come of an answer that somebody has brought back. */
+export interface Finished {
+  /** The address that the provider vouches for. */
+  email?: string;
+  /** Whether the provider works; undefined where nothing is known of that, as anybody may bring anything. */
+  works: boolean | undefined;
+}
+
 /** Sign-in with providers of teams: OpenID Connect with code, PKCE, state and nonce, through the guard of addresses. */
 export class Providers {
   readonly #guard: UrlGuard;
@@ -55,8 +63,9 @@ export class Providers {
     }
   }
 
-  /** The address that the provider vouches for, of the answer that came back; undefined for any fault of it. */
-  async finish(provider: SignInProvider, returned: URL, checks: Checks): Promise<string | undefined> {
+  /** What the provider says of who comes back from it. */
+  async finish(provider: SignInProvider, returned: URL, checks: Checks): Promise<Finished> {
+    let works: boolean | undefined;
     try {
       const configuration = await this.#configurationOf(provider);
       const tokens = await openid.authorizationCodeGrant(configuration, returned, {
@@ -65,11 +74,12 @@ export class Providers {
         pkceCodeVerifier: checks.verifier,
         idTokenExpected: true,
       });
+      works = false;
       const { email, email_verified: isVerified } = await claimsOf(configuration, tokens);
-      return isVerified === true && typeof email === "string" ? email : undefined;
+      return isVerified === true && typeof email === "string" ? { email, works: true } : { works: true };
     } catch (error) {
       this.#failed(provider, error);
-      return undefined;
+      return { works: isOfProvider(error) ? false : works };
     }
   }
 
@@ -120,6 +130,22 @@ const allowsPlainHttp = openid.allowInsecureRequests;
 
 function isLoopback(issuer: string): boolean {
   return issuer.startsWith("http://127.0.0.1:");
+}
+
+/** What a provider that works answers to nobody, whatever code it is asked with: it is away, or does not know us. */
+const OF_PROVIDER: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  "OAUTH_TIMEOUT",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+  "OAUTH_PARSE_ERROR",
+]);
+const OF_CLIENT: ReadonlySet<string> = new Set(["invalid_client", "unauthorized_client"]);
+
+function isOfProvider(error: unknown): boolean {
+  if (error instanceof openid.ResponseBodyError) return OF_CLIENT.has(error.error);
+  if (error instanceof openid.WWWAuthenticateChallengeError) return true;
+  return error instanceof openid.ClientError && OF_PROVIDER.has(error.code);
 }
 
 /** By the header, as clients do where nothing else is said; in the form where a provider takes that alone. */
