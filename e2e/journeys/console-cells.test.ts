@@ -97,6 +97,65 @@ test(
 );
 
 test(
+  "a cell and a new row are not written while a file uploads; its field keeps focus and can be used again",
+  { skip },
+  async () => {
+    const { page, cell, stored } = await openTable(team, "uploads", [{ name: "paper", type: "file" }]);
+    const field = page.getByLabel("Or upload a file");
+    const slowly = async (name: string, save: string) => {
+      const done = Promise.withResolvers<undefined>();
+      await page.route("**/api/v1/files", async (route) => {
+        await done.promise;
+        await route.continue();
+      });
+      await field.focus();
+      await field.setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from("Kept") });
+      await page.getByText("Uploading …").waitFor();
+      await field.and(page.locator(":focus")).waitFor();
+      assert.equal(await field.inputValue(), "");
+      await press(page, save);
+      done.resolve(undefined);
+      await page.getByRole("button", { name: `Remove ${name}` }).waitFor();
+      await page.unroute("**/api/v1/files");
+      await press(page, save);
+      await page.getByRole("cell").getByRole("link", { name }).waitFor();
+    };
+    await cell(1).getByRole("button").click();
+    await slowly("slow.txt", "Save");
+    assert.match(String((await stored())["paper"]), /^[0-9a-f-]{36}$/);
+    await press(page, "New row");
+    await slowly("slower.txt", "Add the row");
+    assert.equal((await team.rows("uploads")).length, 2);
+    assertNoFault(team.owner);
+  },
+);
+
+test(
+  "who was chosen is called by name even where the cell was opened before names were read",
+  { skip },
+  async () => {
+    const { page, cell } = await openTable(team, "people", [{ name: "who", type: "user" }]);
+    const member = `owner.console@${team.slug}.test`;
+    await cell(1).getByRole("button").click();
+    await find(team.owner, "who", "owner", member);
+    await press(page, "Save");
+    await cell(1).getByText(member).waitFor();
+    const read = Promise.withResolvers<undefined>();
+    await page.route("**/api/v1/members?*", async (route) => {
+      await read.promise;
+      await route.continue();
+    });
+    await team.owner.go("/tables/people");
+    await cell(1).getByRole("button").click();
+    await page.getByRole("button", { name: /^Remove [0-9a-f-]{36}$/ }).waitFor();
+    read.resolve(undefined);
+    await page.getByRole("button", { name: `Remove ${member}` }).waitFor();
+    await page.unroute("**/api/v1/members?*");
+    assertNoFault(team.owner);
+  },
+);
+
+test(
   "what was changed since a cell was opened is not written over, and the page says so",
   { skip },
   async () => {

@@ -1,7 +1,7 @@
 import type { Thing } from "../parts/pick.tsx";
 import { clockOf, shownTime, timeOf } from "../parts/times.ts";
 import { shownValue } from "../parts/values.ts";
-import { TABLES } from "../words/tables.ts";
+import { CELLS, TABLES } from "../words/tables.ts";
 import { actorOf } from "../words/words.ts";
 import { choicesOf } from "./column-choices.ts";
 import type { Names } from "./names.ts";
@@ -26,11 +26,17 @@ export interface Named extends Thing {
   isGone: boolean;
 }
 
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Whether a cell tells a person something; the id of something else does not. */
+export const isTelling = (cell: unknown): cell is string | number =>
+  typeof cell === "number" || (typeof cell === "string" && cell !== "" && !ID.test(cell));
+
 /** A row by the column that its relation shows, else by its first text; without any by its id. */
 export function nameOf({ id, data = {} }: Target, display: string | undefined): string {
-  const shown = shownValue(display === undefined ? undefined : data[display]);
-  const texts = Object.values(data).filter((cell) => typeof cell === "string" && cell !== "");
-  return shown || shownValue(texts[0]) || id;
+  const shown = display === undefined ? undefined : data[display];
+  const texts = Object.values(data).filter((cell) => typeof cell === "string");
+  return [shownValue(shown), ...texts].find(isTelling) ?? id;
 }
 
 /** What a cell names: a file or a member by its name, a row by its column; what is gone by its id. */
@@ -103,10 +109,16 @@ function actorIn(value: unknown, names: Names): string {
   return actor === undefined ? "" : (names[actor.id ?? ""] ?? actorOf(actor));
 }
 
-/** A cell as its field begins with it: an instant on the clock of the zone. */
-export function fieldText(column: Column, value: unknown, timeZone: string): string {
+/** A cell as its field begins with it: an instant on the clock of the zone, JSON as JSON. */
+export function fieldText({ type }: Column, value: unknown, timeZone: string): string {
+  if (type === "json" && value !== undefined) return JSON.stringify(value, null, 2);
   const text = shownValue(value);
-  return column.type === "datetime" && text !== "" ? clockOf(text, timeZone) : text;
+  return type === "datetime" && text !== "" ? clockOf(text, timeZone) : text;
+}
+
+/** What is wrong with a text that was written in a field; undefined where it can be sent. */
+export function faultOf({ type }: Column, text: string): string | undefined {
+  return type !== "json" || text.trim() === "" || isJson(text) ? undefined : CELLS.noJson;
 }
 
 /** What was written in a field as the API takes it; an empty text empties the cell. */
@@ -114,14 +126,14 @@ export function writtenCell({ type }: Column, written: unknown, timeZone: string
   if (typeof written !== "string") return written;
   if (written.trim() === "") return null;
   if (type === "datetime") return timeOf(written, timeZone);
-  return type === "json" ? parsed(written) : written;
+  return type === "json" ? JSON.parse(written) : written;
 }
 
-/** A text that is no JSON is sent as it is: the API says what it makes of it. */
-function parsed(text: string): unknown {
+function isJson(text: string): boolean {
   try {
-    return JSON.parse(text);
+    JSON.parse(text);
+    return true;
   } catch {
-    return text;
+    return false;
   }
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Pick, type Thing } from "../parts/pick.tsx";
 import { Outcome } from "../parts/outcome.tsx";
 import { Several } from "../parts/several.tsx";
@@ -8,6 +9,14 @@ import { isMany } from "./cells.ts";
 import { choicesOf } from "./column-choices.ts";
 import { findOf } from "./references.ts";
 import type { Column } from "./tables.ts";
+
+/** What is chosen, beginning with what a cell names; names that come later are shown too. */
+export function useChosen(named: readonly Thing[]) {
+  const [changed, setChosen] = useState<readonly Thing[]>();
+  const [was] = useState(named);
+  const chosen = (changed ?? was).map((one) => named.find(({ id }) => id === one.id) ?? one);
+  return { chosen, isChanged: changed !== undefined, setChosen };
+}
 
 interface ChoosingOf {
   column: Column;
@@ -43,6 +52,7 @@ export function Choosing({ column, chosen, onChange }: ChoosingOf) {
 /** Uploads files of this machine, which are chosen then; an archive is kept as one file. */
 function UploadHere({ isMany: many, onKept }: { isMany: boolean; onKept: (kept: readonly Thing[]) => void }) {
   const uploading = useUploading(onKept);
+  const { isPending } = uploading;
   if (!mayDo(useSession(), "files", "write")) return null;
   return (
     <>
@@ -51,14 +61,20 @@ function UploadHere({ isMany: many, onKept }: { isMany: boolean; onKept: (kept: 
         <input
           type="file"
           multiple={many}
-          disabled={uploading.isPending}
+          // A field that is disabled loses focus. Its form is not sent before the file is named by it.
+          aria-disabled={isPending}
+          ref={(field) => field?.setCustomValidity(isPending ? CELLS.waits : "")}
+          onClick={(event) => isPending && event.preventDefault()}
           onChange={({ target }) => {
             const files = [...(target.files ?? [])];
-            if (files.length > 0) uploading.mutate({ files, visibility: "private", isWhole: true });
+            // Else the same files could not be chosen again after a refusal.
+            target.value = "";
+            if (files.length > 0 && !isPending)
+              uploading.mutate({ files, visibility: "private", isWhole: true });
           }}
         />
       </label>
-      {uploading.isPending && <p role="status">{CELLS.uploading}</p>}
+      {isPending && <p role="status">{CELLS.uploading}</p>}
       <Outcome of={uploading} />
     </>
   );

@@ -15,10 +15,17 @@ export function choicesOf({ type, options }: Column): Readonly<Record<string, st
   return Object.fromEntries((all ?? []).map(({ value, label }) => [value, label ?? value]));
 }
 
+/** Whether a cell may be emptied: a state that has transitions never again. */
+export const mayBeEmptied = ({ type, required, options }: Column, value: unknown): boolean =>
+  !required && (type !== "state" || transitionsIn(options) === undefined || typeof value !== "string");
+
+const transitionsIn = (options: Column["options"]) =>
+  (options as { transitions?: Record<string, string[]> } | undefined)?.transitions;
+
 /** The choices that a cell may become: of a state itself and those that its transitions allow. */
 export function choicesAfter(column: Column, value: unknown): Readonly<Record<string, string>> {
   const all = choicesOf(column) ?? {};
-  const { transitions } = column.options as { transitions?: Record<string, string[]> };
+  const transitions = transitionsIn(column.options);
   if (column.type !== "state" || transitions === undefined || typeof value !== "string") return all;
   const allowed = [value, ...(transitions[value] ?? [])];
   return Object.fromEntries(Object.entries(all).filter(([one]) => allowed.includes(one)));

@@ -5,7 +5,7 @@ import { PARTS } from "../words/parts.ts";
 import { CELLS, TABLES } from "../words/tables.ts";
 import type { CellOf, WritesCell } from "./cell.tsx";
 import { cellOf, chosenOf, isReference, shownCell } from "./cells.ts";
-import { Choosing } from "./choosing.tsx";
+import { Choosing, useChosen } from "./choosing.tsx";
 import { Targets } from "./targets.tsx";
 
 /** A cell whose values are chosen in a dialog. */
@@ -33,19 +33,14 @@ export function DialogCell(cell: CellOf & WritesCell) {
 }
 
 function Chooser({ column, row, names, onWrite, onClose }: CellOf & WritesCell & { onClose: () => void }) {
-  const [was] = useState(() => chosenOf(column, row, names));
-  const [chosen, setChosen] = useState(was);
-  const idsOf = (all: typeof was) =>
-    cellOf(
-      column,
-      all.map(({ id }) => id),
-    );
+  const { chosen, isChanged, setChosen } = useChosen(chosenOf(column, row, names));
+  const ids = chosen.map(({ id }) => id);
   return (
     <form
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen !== was) onWrite(idsOf(chosen), row);
+        if (isChanged) onWrite(cellOf(column, ids), row);
         onClose();
       }}
     >

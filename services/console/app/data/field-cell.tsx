@@ -1,10 +1,10 @@
-import { useState, type ChangeEvent, type KeyboardEvent } from "react";
+import { useId, useState, type ChangeEvent, type KeyboardEvent, type TextareaHTMLAttributes } from "react";
 import { PARTS } from "../words/parts.ts";
 import { useSession } from "../session/session.ts";
 import { TABLES } from "../words/tables.ts";
 import type { CellOf, WritesCell } from "./cell.tsx";
-import { fieldText, shownCell, valueOf, writtenCell } from "./cells.ts";
-import { choicesAfter } from "./column-choices.ts";
+import { faultOf, fieldText, shownCell, valueOf, writtenCell } from "./cells.ts";
+import { choicesAfter, mayBeEmptied } from "./column-choices.ts";
 import type { Column, Row } from "./tables.ts";
 import type { Editor } from "./writing-kinds.ts";
 
@@ -57,13 +57,20 @@ type AnyInput = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 function Opened({ column, row, editor, text, onEnd }: OpenedCell) {
   const [written, setWritten] = useState(text);
-  const end = (isByKey: boolean) => onEnd(written === text ? undefined : written, isByKey);
+  const [fault, setFault] = useState<string>();
+  const end = (isByKey: boolean) => {
+    const found = written === text ? undefined : faultOf(column, written);
+    setFault(found);
+    if (found === undefined) onEnd(written === text ? undefined : written, isByKey);
+  };
   const field = {
     autoFocus: true,
     "aria-label": column.display_name,
     value: written,
     onChange: ({ target }: ChangeEvent<AnyInput>) => setWritten(target.value),
     onKeyDown: (event: KeyboardEvent) => {
+      // The key belongs to the word that an input method is asked for.
+      if (event.nativeEvent.isComposing) return;
       if (event.key === "Escape") onEnd(undefined, true);
       if (event.key !== "Enter" || event.shiftKey) return;
       // Else the key would press the cell, which has focus next.
@@ -72,12 +79,12 @@ function Opened({ column, row, editor, text, onEnd }: OpenedCell) {
     },
     onBlur: () => end(false),
   };
-  if (editor.by === "lines") return <textarea {...field} rows={LINES} title={TABLES.lines} />;
+  if (editor.by === "lines") return <Lines field={field} fault={fault} />;
   if (editor.by === "field") return <input {...field} type={editor.type} step="any" />;
   const choices = choicesAfter(column, valueOf(column, row));
   return (
     <select {...field}>
-      {(text === "" || !column.required) && <option value="">{PARTS.noChoice}</option>}
+      {(text === "" || mayBeEmptied(column, text)) && <option value="">{PARTS.noChoice}</option>}
       {Object.entries(choices).map(([value, label]) => (
         <option key={value} value={value}>
           {label}
@@ -88,3 +95,26 @@ function Opened({ column, row, editor, text, onEnd }: OpenedCell) {
 }
 
 const LINES = 4;
+
+interface LinesOf {
+  field: TextareaHTMLAttributes<HTMLTextAreaElement>;
+  fault: string | undefined;
+}
+
+/** A field of several lines, which keys begin and write, and what is wrong with them. */
+function Lines({ field, fault }: LinesOf) {
+  const about = useId();
+  return (
+    <>
+      <textarea {...field} rows={LINES} aria-invalid={fault !== undefined} aria-describedby={about} />
+      <div id={about}>
+        <p className="aside">{TABLES.lines}</p>
+        {fault !== undefined && (
+          <p className="fault" role="alert">
+            {fault}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -2,7 +2,7 @@ import { answered } from "@jst/client";
 import { api } from "../api.ts";
 import type { Thing } from "../parts/pick.tsx";
 import { shownSize } from "../parts/values.ts";
-import { nameOf } from "./cells.ts";
+import { isTelling, nameOf } from "./cells.ts";
 import { contactName } from "../parts/contact-names.ts";
 import { allMembers, memberName } from "./names.ts";
 import type { Column } from "./tables.ts";
@@ -53,9 +53,9 @@ async function findRow(table_id: string, display: string | undefined, q: string)
   const { rows } = await answered(api.GET("/api/v1/data/tables/{table_id}/rows", { params }));
   return rows.map(({ id, data }) => {
     const name = nameOf({ id, data }, display);
-    const others = Object.values(data as Record<string, unknown>).filter(
-      (cell) => (typeof cell === "string" || typeof cell === "number") && String(cell) !== name,
-    );
+    const others = Object.values(data as Record<string, unknown>)
+      .filter(isTelling)
+      .filter((cell) => String(cell) !== name);
     return { id, name, about: others.slice(0, ABOUT_MAX).join(", ") };
   });
 }

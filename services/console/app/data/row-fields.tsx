@@ -1,10 +1,9 @@
-import { useState } from "react";
 import type { AnyField } from "../parts/fields.ts";
 import type { Thing } from "../parts/pick.tsx";
 import { ROWS } from "../words/tables.ts";
-import { cellOf, chosenOf, fieldText, isMany, valueOf, writtenCell } from "./cells.ts";
-import { Choosing } from "./choosing.tsx";
-import { choicesAfter, choicesOf } from "./column-choices.ts";
+import { cellOf, chosenOf, faultOf, fieldText, isMany, valueOf, writtenCell } from "./cells.ts";
+import { Choosing, useChosen } from "./choosing.tsx";
+import { choicesAfter, choicesOf, mayBeEmptied } from "./column-choices.ts";
 import type { Names } from "./names.ts";
 import type { Column, Row } from "./tables.ts";
 import { editorOf, kindOf } from "./writing-kinds.ts";
@@ -36,7 +35,8 @@ export function rowFields(form: RowFormOf): AnyField[] {
         label: column.display_name,
         kind,
         isRequired: column.required && kind !== "check",
-        ...(kind === "choice" ? { choices: choicesIn(form, column) } : {}),
+        ...(column.type === "json" ? { faultOf: (text) => faultOf(column, text) } : {}),
+        ...(kind === "choice" ? choosingIn(form, column) : {}),
         ...(help === undefined ? {} : { help }),
         ...(kind === "own" || kind === "list" ? { shows: () => <OwnField {...form} column={column} /> } : {}),
       },
@@ -46,8 +46,10 @@ export function rowFields(form: RowFormOf): AnyField[] {
 
 const HELP: Partial<Record<Column["type"], string>> = { json: ROWS.jsonHelp, duration: ROWS.durationHelp };
 
-function choicesIn({ row }: RowFormOf, column: Column): Readonly<Record<string, string>> {
-  return row === undefined ? (choicesOf(column) ?? {}) : choicesAfter(column, valueOf(column, row));
+function choosingIn({ row }: RowFormOf, column: Column): Pick<AnyField, "choices" | "isRequired"> {
+  if (row === undefined) return { choices: choicesOf(column) ?? {} };
+  const value = valueOf(column, row);
+  return { choices: choicesAfter(column, value), isRequired: !mayBeEmptied(column, value) };
 }
 
 /** What the fields of a row begin with. */
@@ -76,7 +78,7 @@ const idsIn = (chosen: readonly Thing[]) => chosen.map(({ id }) => id);
 
 /** A field of which the form knows only the values. */
 function OwnField({ column, row, names, timezone }: RowFormOf & { column: Column }) {
-  const [chosen, setChosen] = useState(() => (row === undefined ? [] : chosenOf(column, row, names)));
+  const { chosen, setChosen } = useChosen(row === undefined ? [] : chosenOf(column, row, names));
   const name = fieldOf(column);
   if (column.type === "datetime")
     return (

@@ -23,6 +23,8 @@ interface FieldWith<N, K> {
   label: string;
   isRequired?: boolean;
   help?: string;
+  /** What is wrong with a text before it is sent; undefined for nothing. */
+  faultOf?: (text: string) => string | undefined;
   /** Of a choice: what is shown for each value. */
   choices?: Readonly<Record<string, string>>;
   /** Of own and list: what is shown, where it is not beside the fields. */

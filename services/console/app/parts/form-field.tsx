@@ -38,9 +38,10 @@ export function FormField({ field, was, isFaulty }: FormFieldOf) {
         </select>
       </label>
     );
+  const begins = { name, type: typeOf(kind), defaultValue: textOf(was) };
   const said = help ?? (kind === "words" ? PARTS.separated : undefined);
   return (
-    <TextField name={name} defaultValue={textOf(was)} isRequired={isRequired} type={typeOf(kind)}>
+    <TextField {...begins} isRequired={isRequired} validate={(text) => field.faultOf?.(text)}>
       <Label>{label}</Label>
       {kind === "long" ? (
         <TextArea rows={LONG_ROWS} />
@@ -52,7 +53,7 @@ export function FormField({ field, was, isFaulty }: FormFieldOf) {
           {said}
         </Text>
       )}
-      <div className={isFaulty ? "fault" : ""}>
+      <div className={isFaulty || field.faultOf !== undefined ? "fault" : ""}>
         <FieldError />
       </div>
     </TextField>

@@ -31,13 +31,15 @@ export const CELLS = {
   upload: "Or upload a file",
   uploadSome: "Or upload files",
   uploading: "Uploading …",
+  waits: "The upload is not done yet. Save once it is.",
+  noJson: "This is not JSON.",
 } as const;
 
 /** New rows, and what is done with one. */
 export const ROWS = {
   opens: "New row",
   does: "Add the row",
-  jsonHelp: "As JSON.",
+  jsonHelp: "As JSON; a text stands between double quotes.",
   durationHelp: "In seconds.",
   remove: {
     opens: "Delete the row",
