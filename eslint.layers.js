@@ -36,6 +36,7 @@ const services = {
     "tools",
     "context",
     "actions",
+    "asking",
     "changesets",
     "status",
     "discovery",

@@ -4,6 +4,8 @@ import type { Query } from "./source.ts";
 /** What is asked for longer ago than this and not done is behind (context.index promises seconds). */
 const LATE = "interval '1 minute'";
 const COMPONENT = "context";
+/** Of what waits no more is looked at: while the vectors of a team are first made, that is everything. */
+const LOOKED_AT_MAX = 1_000;
 
 /** Something that does not work, as platform.v1.Fault has it. */
 interface Fault {
@@ -37,7 +39,7 @@ export async function indexFaults(
     faults.push({
       component: COMPONENT,
       state: "behind",
-      reason: `${what} are not all found as they are now. Still to be walked through: ${walks}.`,
+      reason: `${what} are not all found as they are now. Still to be walked through: ${counted(walks)}.`,
       remedy:
         "Wait: it goes on by itself. Where it does not end, whoever runs the platform looks at jst context status.",
       since: walks_since,
@@ -55,16 +57,18 @@ export async function indexFaults(
 
 const failing = (what: string, waiting: number) => ({
   state: "failing" as const,
-  reason: `${what} are found by their words alone: the address that makes vectors of texts fails. Texts that wait for it: ${waiting}.`,
+  reason: `${what} are found by their words alone: the address that makes vectors of texts fails. Texts that wait for it: ${counted(waiting)}.`,
   remedy:
     "Whoever runs the platform checks context.embeddings.url, .model and .key of this team, and that the address answers. What waits is sent again by itself, at most five minutes apart.",
 });
 
 const behind = (what: string, waiting: number) => ({
   state: "behind" as const,
-  reason: `${what} are not all found by their meaning yet. Texts that wait for their vectors: ${waiting}.`,
+  reason: `${what} are not all found by their meaning yet. Texts that wait for their vectors: ${counted(waiting)}.`,
   remedy: "Wait: it goes on by itself.",
 });
+
+const counted = (n: number): string => (n < LOOKED_AT_MAX ? String(n) : "1,000 or more");
 
 /** A text that waits at an address that fails is late at once; any other one after a while. */
 const stateOf = (schema: string, teamId: string) => ({
@@ -72,10 +76,12 @@ const stateOf = (schema: string, teamId: string) => ({
   text: `select walks.n as walks, walks.since as walks_since, waiting.n as waiting,
       case when waiting.oldest < clock_timestamp() - ${LATE} or embeddings.is_failing then waiting.since end as waiting_since,
       coalesce(embeddings.is_failing, false) as is_failing
-    from (select count(*)::int as n, ${told("min(w.asked_at)")} as since from ${schema}.search_walks w
-        where w.team_id = $1 and w.asked_at < clock_timestamp() - ${LATE}) walks
+    from (select count(*)::int as n, ${told("min(w.asked_at)")} as since
+        from (select w.asked_at from ${schema}.search_walks w
+          where w.team_id = $1 and w.asked_at < clock_timestamp() - ${LATE} limit ${LOOKED_AT_MAX}) w) walks
       cross join (select count(*)::int as n, min(u.asked_at) as oldest, ${told("min(u.asked_at)")} as since
-        from ${schema}.search_unembedded u where u.team_id = $1) waiting
+        from (select u.asked_at from ${schema}.search_unembedded u
+          where u.team_id = $1 order by u.kind, u.parent_id, u.id limit ${LOOKED_AT_MAX}) u) waiting
       left join (select e.failed_at is not null as is_failing from ${schema}.search_embeddings e where e.team_id = $1) embeddings on true`,
   values: [teamId],
 });

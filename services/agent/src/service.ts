@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { changesetServices } from "../gen/services.ts";
 import { tools } from "../gen/tools.ts";
 import { agentApp } from "./app.ts";
+import { isAway } from "./asking/ask-services.ts";
 import { listChangesetsTool } from "./changesets/list-changesets.ts";
 import { ChangesetSources } from "./changesets/sources.ts";
 import { KnowledgeSources } from "./context/knowledge-sources.ts";
@@ -94,7 +95,8 @@ function faultSources(config: AgentConfig, logger: Logger): FaultSources {
     {
       identity: signerOf(config),
       tls: config.tls,
-      onMissing: (service, error) => logger.warn({ service, error }, "faults are missing"),
+      onMissing: (service, error) =>
+        logger[isAway(error) ? "warn" : "error"]({ service, error }, "faults are missing"),
     },
   );
 }

@@ -38,7 +38,7 @@ export function startCommerce(config: CommerceConfig): Promise<Running> {
       const { authGrpc: address, tls } = config;
       const auth = new InternalClient<TeamCalls>({ service: "auth", address, ...internal, identity, tls });
       const connectionString = config.workerDatabaseUrl.reveal();
-      const providers = new Providers({ database, secrets });
+      const providers = new Providers({ database, secrets, logger });
       const clock = startClock({
         ...{ connectionString, database, providers, logger },
         teams: new KnownTeams(auth),

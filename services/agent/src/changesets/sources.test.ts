@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { AppError } from "@jst/errors";
 import { TEST_AUDIENCE, TestServices } from "@jst/testing";
 import { testSource, type TestSource } from "../testing/test-source.ts";
-import type { Grace } from "./grace.ts";
+import type { Grace } from "../asking/grace.ts";
 import { ChangesetSources } from "./sources.ts";
 
 const identity = new TestServices(TEST_AUDIENCE).signer("agent");

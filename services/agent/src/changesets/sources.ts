@@ -8,8 +8,8 @@ import {
   type ChangesetsWanted,
   type InternalCalls,
 } from "../../gen/internal.ts";
-import { askServices } from "./ask-services.ts";
-import { someSeconds, type Grace } from "./grace.ts";
+import { askServices, isAway } from "../asking/ask-services.ts";
+import { someSeconds, type Grace } from "../asking/grace.ts";
 import { isAtEnd, type Places } from "./places.ts";
 
 const LIST = "changes.v1.Changes/ListChangesets";
@@ -75,7 +75,7 @@ export class ChangesetSources {
         const before = places[service];
         return client.call(LIST, before === undefined ? wanted : { ...wanted, before }, own);
       },
-      { hop, grace: this.#grace, onMissing: this.#onMissing },
+      { hop, grace: this.#grace, isMissing: isAway, onMissing: this.#onMissing },
     );
     const [cause] = failures;
     if (cause !== undefined && answered.length === 0) throw unanswered(cause);

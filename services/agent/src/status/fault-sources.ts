@@ -2,8 +2,8 @@ import { hasRight, isModuleOn, type Caller, type ServiceSigner } from "@jst/call
 import type { TlsIdentity } from "@jst/config";
 import { InternalClient, type Hop } from "@jst/rpc";
 import { internal, type FaultsFound, type InternalCalls } from "../../gen/internal.ts";
-import { askServices, type Asked } from "../changesets/ask-services.ts";
-import { someSeconds } from "../changesets/grace.ts";
+import { askServices, type Asked } from "../asking/ask-services.ts";
+import { someSeconds, type Grace } from "../asking/grace.ts";
 
 /** Whom the faults of each service concern: who may read this, while the module is on, if there is one. */
 const SOURCES = {
@@ -16,24 +16,28 @@ const SOURCES = {
 } as const;
 
 /** A service that is asked. */
-export type FaultSource = keyof typeof SOURCES;
+type FaultSource = keyof typeof SOURCES;
 type ListFaults = `${FaultSource}.v1.Faults/ListFaults`;
 
 /** The services that know what does not work for a team, asked as one. */
 export class FaultSources {
   readonly #sources: readonly { service: FaultSource; client: InternalClient<InternalCalls> }[];
   readonly #onMissing: (service: string, error: Error) => void;
+  readonly #grace: Grace;
 
+  /** `onMissing` is told of each service that did not answer; `grace` is what the others have once one has answered. */
   constructor(
     addresses: Readonly<Record<FaultSource, string>>,
     {
       identity,
       tls,
       onMissing = () => undefined,
+      grace = someSeconds,
     }: {
       identity: ServiceSigner;
       tls?: TlsIdentity | undefined;
       onMissing?: (service: string, error: Error) => void;
+      grace?: Grace;
     },
   ) {
     this.#sources = (Object.keys(SOURCES) as FaultSource[]).map((service) => ({
@@ -41,9 +45,10 @@ export class FaultSources {
       client: new InternalClient({ service, address: addresses[service], ...internal, identity, tls }),
     }));
     this.#onMissing = onMissing;
+    this.#grace = grace;
   }
 
-  /** What each service knows that concerns the caller. */
+  /** What each service knows that concerns the caller; one that fails, however it does, hides nothing of the others. */
   ask(caller: Caller, hop: Hop): Promise<Asked<FaultsFound>> {
     const concerning = this.#sources.filter(({ service }) => {
       const { reads, module } = SOURCES[service];
@@ -55,7 +60,7 @@ export class FaultSources {
         const rpc: ListFaults = `${service}.v1.Faults/ListFaults`;
         return client.call(rpc, { team_id: caller.team_id }, own);
       },
-      { hop, grace: someSeconds, onMissing: this.#onMissing },
+      { hop, grace: this.#grace, isMissing: (error) => error instanceof Error, onMissing: this.#onMissing },
     );
   }
 

@@ -1,3 +1,4 @@
+import { status } from "@grpc/grpc-js";
 import { testCaller } from "@jst/testing";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -7,10 +8,12 @@ import { testUpstream } from "../testing/test-upstream.ts";
 
 const comms = await testUpstream(internal.descriptor);
 const healthy = await testUpstream(internal.descriptor);
-healthy.answer = { body: JSON.stringify({ faults: [] }) };
+const nothing = { body: JSON.stringify({ faults: [] }) };
+healthy.answer = nothing;
 const { address } = healthy;
-const others = { auth: address, commerce: address, crm: address, data: address, webhooks: address };
-const agent = await testAgent({ ...others, comms: comms.address });
+const auth = await testUpstream(internal.descriptor);
+const others = { commerce: address, crm: address, data: address, webhooks: address };
+const agent = await testAgent({ ...others, comms: comms.address, auth: auth.address });
 
 const fault = (component: string, since: string | null): Fault => ({
   ...{ component, since, state: "failing" as const, path: null },
@@ -20,11 +23,12 @@ const answer = (...faults: Fault[]) => (comms.answer = { body: JSON.stringify({ 
 beforeEach(() => {
   comms.seen.length = 0;
   answer();
+  auth.answer = nothing;
 });
 
 test("a team of which nothing is known to be broken is healthy", async () => {
-  const { status, body } = await agent.get("/status");
-  assert.deepEqual([status, body], [200, { healthy: true, faults: [] }]);
+  const reply = await agent.get("/status");
+  assert.deepEqual([reply.status, reply.body], [200, { healthy: true, faults: [] }]);
 });
 
 test("what is broken is told of the caller's team, the longest known first", async () => {
@@ -58,14 +62,32 @@ test("a service that does not answer is named, and the team is not called health
   assert.deepEqual((await agent.get("/status")).body, { healthy: false, faults: [], incomplete: ["comms"] });
 });
 
+for (const [what, failed] of [
+  ["an older release, which knows nothing of faults,", { fault: status.UNIMPLEMENTED }],
+  [
+    "a service that fails on its own side",
+    { status: 500, body: JSON.stringify({ code: "internal_error", status: 500, detail: "It failed." }) },
+  ],
+] as const)
+  test(`${what} is named, and hides nothing of what the others know`, async () => {
+    comms.answer = failed;
+    const known = fault("sign_in", null);
+    auth.answer = { body: JSON.stringify({ faults: [known] }) };
+    assert.deepEqual((await agent.get("/status")).body, {
+      healthy: false,
+      faults: [known],
+      incomplete: ["comms"],
+    });
+  });
+
 test("each service is asked for who may read what it knows, while its module is on", async () => {
   const asked = async (resources: string[], off?: string): Promise<string[]> => {
     const all = ["comms", "context", "webhooks", "commerce"].filter((module) => module !== off);
     const modules = Object.fromEntries(all.map((module) => [module, true]));
-    healthy.seen.length = 0;
+    for (const one of [healthy, auth]) one.seen.length = 0;
     const scopes = resources.map((resource) => ({ resource, actions: ["read" as const] }));
     await agent.get("/status", agentCaller({ scopes }, { modules }));
-    return healthy.seen.map(({ rpc }) => rpc.split(".")[0] ?? "").sort();
+    return [...healthy.seen, ...auth.seen].map(({ rpc }) => rpc.split(".")[0] ?? "").sort();
   };
   assert.deepEqual(await asked(["contacts", "tables", "webhooks"]), ["crm", "data", "webhooks"]);
   assert.deepEqual(await asked(["tables", "comms"]), ["data"]);

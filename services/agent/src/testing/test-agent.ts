@@ -229,7 +229,7 @@ function testAsked(sources: Record<string, string> & { auth: string }, services:
   const away = "127.0.0.1:9";
   const nowhere = { data: away, crm: away, commerce: away, comms: away, webhooks: away, ...sources };
   const knowledge = new KnowledgeSources(nowhere, identity);
-  const faults = new FaultSources(nowhere, { identity });
+  const faults = new FaultSources(nowhere, { identity, grace: () => new Promise(() => undefined) });
   const meanings = new Meanings(sources.auth, identity, { logger });
   after(() => {
     knowledge.close();

@@ -92,6 +92,21 @@ test("what somebody makes up is no fault of the provider", async () => {
   }
 });
 
+test("a provider is told to fail also where the secret of its client cannot be opened", async () => {
+  const team = await auth.newTeam();
+  await set(team, `http://127.0.0.1:${await freePort()}`);
+  const secret = { team, key: "sign_in.oidc.client_secret", value: "s3cret" };
+  assert.equal((await door.operate("SetConfig", secret)).status, 200);
+  await signIn(team);
+  await sql("update auth.settings set sealed = '\\x00' where team_id = $1 and sealed is not null", [
+    await auth.teamIdOf(team),
+  ]);
+  assert.deepEqual(
+    (await faults(team)).map(({ component, state }) => [component, state]),
+    [["sign_in", "failing"]],
+  );
+});
+
 test("nobody but agent asks", async () => {
   const team_id = await auth.teamIdOf(await auth.newTeam());
   await assert.rejects(door.callAs("crm", "ListFaults", { team_id }), /UNAUTHENTICATED/);

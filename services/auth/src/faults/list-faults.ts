@@ -1,15 +1,14 @@
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { failingSince } from "../sign-in/provider-faults.ts";
-import { findProvider } from "../sign-in/provider-settings.ts";
+import { findFault } from "../sign-in/provider-faults.ts";
 
 /** The provider of sign-in, from when it failed until somebody has come back from it (operation.team-status). */
 export const listFaults: InternalHandler<"ListFaults"> = async ({ team_id }, { deps }) => {
-  const provider = await findProvider(deps, { id: team_id }, "");
-  const since = provider && (await failingSince(deps.operator, provider.teamId));
-  if (provider === undefined || since === undefined) return { body: { faults: [] } };
-  const settings = provider.isFleets
-    ? "of the fleet"
-    : "sign_in.oidc.issuer, .client_id and .client_secret of this team";
+  const fault = await findFault(deps.operator, team_id);
+  if (fault === undefined) return { body: { faults: [] } };
+  const { since, has_issuer: isOwn, has_client: hasClient } = fault;
+  const isSet = isOwn ? hasClient : deps.fleetProvider !== undefined;
+  if (!isSet) return { body: { faults: [] } };
+  const settings = isOwn ? "sign_in.oidc.issuer, .client_id and .client_secret of this team" : "of the fleet";
   return {
     body: {
       faults: [

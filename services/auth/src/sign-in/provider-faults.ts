@@ -1,6 +1,15 @@
 import type { Row } from "@jst/db";
 import type { Operator } from "../operator.ts";
+import { CLIENT_ID, ISSUER } from "../teams/sign-in-keys.ts";
 import { instant } from "../tokens/token-json.ts";
+
+/** A provider that fails. */
+interface ProviderFault extends Row {
+  since: string;
+  /** The team has named one of its own. */
+  has_issuer: boolean;
+  has_client: boolean;
+}
 
 /** Notes whether the provider of the team works. */
 export async function noteAnswer(operator: Operator, teamId: string, works: boolean): Promise<void> {
@@ -14,16 +23,20 @@ export async function noteAnswer(operator: Operator, teamId: string, works: bool
   });
 }
 
-/** Since when the provider fails; undefined where somebody has signed in by it since, or it was set anew. */
-export async function failingSince(operator: Operator, teamId: string): Promise<string | undefined> {
-  const [fault] = await operator.query<{ since: string } & Row>({
+/** The fault of the provider; undefined where somebody has signed in by it since, or it was set anew. */
+export async function findFault(operator: Operator, teamId: string): Promise<ProviderFault | undefined> {
+  const [fault] = await operator.query<ProviderFault>({
     name: "provider_faults.find",
-    text: `select ${instant("greatest(f.since, s.at)")} as since
+    text: `select ${instant("greatest(f.since, s.at)")} as since,
+        coalesce(s.has_issuer, false) as has_issuer, coalesce(s.has_client, false) as has_client
       from auth.provider_faults f
-      cross join (select max(s.updated_at) as at from auth.settings s
+      cross join (select max(s.updated_at) as at,
+          bool_or(s.key = '${ISSUER}' and s.value <> 'null') as has_issuer,
+          bool_or(s.key = '${CLIENT_ID}' and s.value <> 'null') as has_client
+        from auth.settings s
         where s.team_id = $1 and s.key like 'sign_in.oidc.%') s
       where f.team_id = $1 and f.failed_at > coalesce(s.at, '-infinity')`,
     values: [teamId],
   });
-  return fault?.since;
+  return fault;
 }

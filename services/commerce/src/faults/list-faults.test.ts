@@ -45,6 +45,8 @@ test("a provider that opens no page for who pays is told to its team, until it i
   assert.deepEqual([fault?.component, fault?.state], ["payments", "failing"]);
   assert.ok(Date.parse(fault?.since ?? "") <= Date.now());
   assert.deepEqual(await faults(testCaller()), []);
+  await set(caller, "commerce.payment_instructions", "Pay within a week.");
+  assert.equal((await faults(caller)).length, 1);
   await set(caller, "commerce.stripe.secret_key", `${STRIPE_KEY}2`);
   assert.deepEqual(await faults(caller), []);
   assert.equal(await pay(caller), 503);
@@ -61,6 +63,15 @@ test("it is told no more once a page is opened again", { skip: hasNoStripe }, as
   stripe.fault = undefined;
   assert.equal((await faults(caller)).length, 1);
   assert.equal(await pay(caller), 303);
+  assert.deepEqual(await faults(caller), []);
+});
+
+test("who pays is told that payments are not taken, also where that cannot be noted", async () => {
+  const { team, pay, faults } = actsOf(alone);
+  const caller = await team();
+  await alone.sql("revoke insert on commerce.provider_faults from commerce");
+  assert.equal(await pay(caller), 503);
+  await alone.sql("grant insert on commerce.provider_faults to commerce");
   assert.deepEqual(await faults(caller), []);
 });
 

@@ -27,7 +27,8 @@ export async function failingSince(database: Database, context: TeamContext): Pr
     name: "commerce.provider_faults.find",
     text: `select ${instant("greatest(f.since, s.at)")} as since
 from commerce.provider_faults f
-cross join (select max(s.updated_at) as at from commerce.settings s where s.team_id = $1) s
+cross join (select max(s.updated_at) as at from commerce.settings s
+  where s.team_id = $1 and s.key in ('commerce.provider', 'commerce.stripe.secret_key')) s
 where f.team_id = $1 and f.failed_at > coalesce(s.at, '-infinity')`,
     values: [context.teamId],
   });

@@ -1,6 +1,7 @@
 import type { SecretBox } from "@jst/config";
 import type { Database, TeamContext } from "@jst/db";
 import { findSettings, opened } from "@jst/settings";
+import type { Logger } from "@jst/telemetry";
 import { PROVIDER } from "../documents/moment.ts";
 import type { Provider } from "./provider.ts";
 import { endPage, STRIPE_API, stripeOf, stripeProvider } from "./stripe/stripe-provider.ts";
@@ -10,6 +11,7 @@ import { testProvider } from "./test-provider.ts";
 export interface ProviderParts {
   database: Database;
   secrets: SecretBox;
+  logger: Logger;
   /** Where the API of Stripe is. */
   stripeApi?: string;
 }
@@ -24,13 +26,15 @@ export class Providers {
 
   /** The provider of a team as it is set now; undefined where payments are made elsewhere (commerce.providers). */
   async of(context: TeamContext): Promise<Provider | undefined> {
-    const { database, stripeApi = STRIPE_API } = this.#parts;
+    const { database, logger, stripeApi = STRIPE_API } = this.#parts;
     const statement = { name: "commerce.provider", text: `select ${PROVIDER} as provider`, values: [] };
     const [row] = await database.read<{ provider: string }>(context, statement);
     if (row?.provider === "test") return testProvider;
     if (row?.provider !== "stripe") return undefined;
     const key = (await this.#settingsOf(context)).get("commerce.stripe.secret_key");
-    return key === undefined ? undefined : stripeProvider(stripeOf(key, stripeApi), database, context);
+    return key === undefined
+      ? undefined
+      : stripeProvider(stripeOf(key, stripeApi), { database, logger }, context);
   }
 
   /**

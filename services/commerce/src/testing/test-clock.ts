@@ -3,6 +3,7 @@ import { after } from "node:test";
 import type { Caller } from "@jst/caller";
 import { Database, LeasedSession } from "@jst/db";
 import type { PageTeam, Teams } from "@jst/pages";
+import { createLogger } from "@jst/telemetry";
 import { advanceSubscriptions } from "../clock/advance-subscriptions.ts";
 import { chargeInvoices } from "../clock/charge-invoices.ts";
 import { CLOCK_MS, type ClockParts } from "../clock/clock-parts.ts";
@@ -38,7 +39,12 @@ export async function testClock(
   const session = await LeasedSession.open({ ...lease, timeoutMs: CLOCK_MS });
   after(() => session.close());
   const teams = teamsTold();
-  const providers = new Providers({ database, secrets: TEST_SECRETS, ...stripe });
+  const providers = new Providers({
+    database,
+    secrets: TEST_SECRETS,
+    logger: createLogger("commerce", "error"),
+    ...stripe,
+  });
   const run = async () => {
     const failed: string[] = [];
     const parts: ClockParts = {

@@ -6,6 +6,7 @@ import { notFound } from "@jst/errors";
 import type { PageTeam } from "@jst/pages";
 import { CursorCodec } from "@jst/query";
 import { InternalClient, isUuid } from "@jst/rpc";
+import { createLogger } from "@jst/telemetry";
 import {
   TEST_AUDIENCE,
   TEST_BASE_URL,
@@ -79,7 +80,12 @@ export async function testCommerce(stripe: { stripeApi?: string } = {}): Promise
       cursors,
       payers,
       database: own,
-      providers: new Providers({ database: own, secrets: TEST_SECRETS, ...stripe }),
+      providers: new Providers({
+        database: own,
+        secrets: TEST_SECRETS,
+        logger: createLogger("commerce", "error"),
+        ...stripe,
+      }),
       secrets: TEST_SECRETS,
       worker,
       auth,

@@ -33,7 +33,7 @@ const send = async (caller: Caller, more: object = {}): Promise<string> => {
   return reply.body.id as string;
 };
 const tried = (caller: Caller, message_id: string) =>
-  until("an attempt has failed", 15_000, async () => {
+  until("an attempt has failed", 60_000, async () => {
     const { body } = await door.call("GetMessage", { caller, path: { message_id } });
     const [first] = body.attempts as { at: string; outcome: string }[];
     return body.status !== "sending" && first?.outcome !== undefined ? first : undefined;

@@ -24,7 +24,7 @@ test("an address that fails is told while texts wait for it, a slow index once i
   embedders.isAway = true;
   assert.equal((await door.call("CreateContact", { caller, body: { first_name: "Ada" } })).status, 201);
   await caughtUp();
-  const [failing] = await until("it fails", 15_000, async () => {
+  const [failing] = await until("it fails", 60_000, async () => {
     const found = await faults();
     return found.length > 0 ? found : undefined;
   });
@@ -34,7 +34,7 @@ test("an address that fails is told while texts wait for it, a slow index once i
   assert.deepEqual(await faults(testCaller()), []);
 
   embedders.isAway = false;
-  await until("it is mended", 30_000, async () => ((await faults()).length === 0 ? true : undefined));
+  await until("it is mended", 60_000, async () => ((await faults()).length === 0 ? true : undefined));
   await stop();
   await sql(
     "insert into crm.search_walks (team_id, kind, parent_id) values ($1, 'contacts', gen_random_uuid())",

@@ -12,13 +12,17 @@ test("a table that is late to be found is told to its team alone, and only agent
     ((await door.callAs("agent", "ListFaults", { team_id })).body as { faults: Fault[] }).faults;
   assert.deepEqual(await faults(), []);
   const text = `insert into data.search_walks (team_id, kind, parent_id, asked_at)
-    values ($1, 'rows', gen_random_uuid(), now() - interval '2 minutes')`;
-  await withClient(database.superuserUrl, (client) => client.query(text, [caller.team_id]));
+    select $1, 'rows', gen_random_uuid(), now() - interval '2 minutes' from generate_series(1, $2)`;
+  const wait = (walks: number) =>
+    withClient(database.superuserUrl, (client) => client.query(text, [caller.team_id, walks]));
+  await wait(1);
   assert.deepEqual(
     (await faults()).map(({ component, state, path }) => [component, state, path]),
     [["context", "behind", null]],
   );
   assert.match((await faults())[0]?.reason ?? "", /^Tables and bases are not all found .*: 1\.$/);
+  await wait(1_000);
+  assert.match((await faults())[0]?.reason ?? "", /: 1,000 or more\.$/);
   assert.deepEqual(await faults(testCaller()), []);
   await assert.rejects(door.callAs("crm", "ListFaults", { team_id: caller.team_id }), /UNAUTHENTICATED/);
 });

@@ -29,7 +29,7 @@ test("an endpoint is failing from the first delivery that failed since one arriv
     [fault?.component, fault?.state, fault?.path],
     ["webhooks", "failing", `/webhooks/${failing.id}`],
   );
-  assert.match(fault?.reason ?? "", /^https:\/\/example\.com\/hook takes nothing: .* 2 failed/);
+  assert.match(fault?.reason ?? "", /^The endpoint at example\.com takes nothing: .* 2 failed/);
   const hours = (Date.now() - Date.parse(fault?.since ?? "")) / 3_600_000;
   assert.equal(Math.round(hours), 4);
   const mended: Ending[][] = [
@@ -43,17 +43,47 @@ test("an endpoint is failing from the first delivery that failed since one arriv
   for (const endings of mended) assert.deepEqual(await faults((await endpointWith(...endings)).caller), []);
 });
 
-test("an endpoint that is off is told, one that is removed is not, and another team is told of none", async () => {
-  const { caller, id } = await endpointWith(["failed", 1]);
+test("an endpoint that is off is told while deliveries wait, one that is removed is not, and another team is told of none", async () => {
+  const [{ caller, id }, idle] = [
+    await endpointWith(["failed", 2], ["pending", 1]),
+    await endpointWith(["failed", 1]),
+  ];
   const path = { webhook_id: id };
-  await door.call("UpdateWebhook", { caller, path, body: { enabled: false } });
+  for (const one of [{ caller, id }, idle])
+    await door.call("UpdateWebhook", {
+      caller: one.caller,
+      path: { webhook_id: one.id },
+      body: { enabled: false },
+    });
   assert.deepEqual(
     (await faults(caller)).map(({ state, since }) => [state, since]),
     [["off", null]],
   );
+  assert.match(
+    (await faults(caller))[0]?.reason ?? "",
+    /is off: it gets no new events\. .* until it is on: 1\.$/,
+  );
+  assert.deepEqual(await faults(idle.caller), []);
   assert.deepEqual(await faults(), []);
   await door.call("DeleteWebhook", { caller, path });
   assert.deepEqual(await faults(caller), []);
+});
+
+test("so many failed deliveries are counted and no more, since the first of them", async () => {
+  const { caller, id } = await endpointWith(["failed", 1]);
+  await webhooks.sql(
+    `insert into webhooks.deliveries (team_id, endpoint_id, event_id, type, payload, created_at, status, attempts, failed_at)
+      select d.team_id, d.endpoint_id, gen_random_uuid(), d.type, d.payload, d.created_at + n * interval '1 microsecond',
+        d.status, d.attempts, d.failed_at - n * interval '1 second'
+      from webhooks.deliveries d, generate_series(1, 1000) n where d.endpoint_id = $1`,
+    [id],
+  );
+  const [fault] = await faults(caller);
+  assert.match(fault?.reason ?? "", / 1,000 or more failed/);
+  assert.equal(
+    Math.round((Date.now() - Date.parse(fault?.since ?? "")) / 1_000 / 60),
+    Math.round(60 + 1_000 / 60),
+  );
 });
 
 test("nobody but agent asks", async () => {

@@ -3,54 +3,69 @@ import { instant } from "@jst/resource";
 import { platformContext } from "@jst/rpc";
 import type { Fault, InternalHandler } from "../../gen/rpc.ts";
 
+/** Failed deliveries that are counted: an endpoint that is dead for weeks has any number of them. */
+const COUNTED_MAX = 1_000;
+
 /** An endpoint that events do not reach. */
 interface UnreachedEndpoint extends Row {
   id: string;
   url: string;
   enabled: boolean;
-  /** Deliveries that used up their attempts since the last one that arrived. */
+  /** Deliveries that have not ended. */
+  pending: number;
+  /** Deliveries that used up their attempts since the last one that arrived, of those that are counted. */
   failed: number;
   since: string | null;
 }
 
-/** Endpoints that are off, and those to which nothing has come since a delivery failed (operation.team-status). */
+/**
+ * Endpoints that are off while deliveries wait for them, and those to which nothing has come since a delivery failed
+ * (operation.team-status).
+ */
 export const listFaults: InternalHandler<"ListFaults"> = async ({ team_id }, call) => {
   const context = platformContext(team_id, call);
   const unreached = await call.deps.database.read<UnreachedEndpoint>(context, {
     name: "webhooks.faults",
-    text: `select e.id, e.url, e.enabled, f.failed, ${instant("f.since")} as since
+    text: `select e.id, e.url, e.enabled, known.pending, f.failed, ${instant("f.since")} as since
       from endpoints e
       cross join lateral (
-        select coalesce(max(c.last_success_at), '-infinity') as at from endpoint_counts c
-        where c.team_id = e.team_id and c.endpoint_id = e.id
-      ) arrived
+        select coalesce(max(c.last_success_at), '-infinity') as arrived_at, coalesce(sum(c.pending), 0)::int as pending
+        from endpoint_counts c where c.team_id = e.team_id and c.endpoint_id = e.id
+      ) known
       cross join lateral (
-        select count(*)::int as failed, min(d.failed_at) as since from deliveries d
-        where d.team_id = e.team_id and d.endpoint_id = e.id and d.status = 'failed' and d.failed_at > arrived.at
+        select count(*)::int as failed, min(d.failed_at) as since from (
+          select d.failed_at from deliveries d
+          where d.team_id = e.team_id and d.endpoint_id = e.id and d.status = 'failed' and d.failed_at > known.arrived_at
+          order by d.failed_at limit ${COUNTED_MAX}
+        ) d
       ) f
-      where e.team_id = $1 and e.deleted_at is null and (not e.enabled or f.failed > 0)
+      where e.team_id = $1 and e.deleted_at is null and case when e.enabled then f.failed > 0 else known.pending > 0 end
       order by e.created_at, e.id`,
     values: [context.teamId],
   });
   return { body: { faults: unreached.map(faultOf) } };
 };
 
-function faultOf({ id, url, enabled, failed, since }: UnreachedEndpoint): Fault {
+function faultOf({ id, url, enabled, pending, failed, since }: UnreachedEndpoint): Fault {
+  // Whoever takes hooks may tell them apart by a secret in the path or the query.
+  const { host } = new URL(url);
   const endpoint = { component: "webhooks", path: `/webhooks/${id}` };
   if (!enabled)
     return {
       ...endpoint,
       state: "off",
-      reason: `${url} is off: events wait for it, and none is posted.`,
+      reason: `The endpoint at ${host} is off: it gets no new events. Deliveries that wait until it is on: ${pending}.`,
       remedy: "Switch it on, or remove it where nobody wants its events any more.",
       since: null,
     };
   return {
     ...endpoint,
     state: "failing",
-    reason: `${url} takes nothing: of the last deliveries, ${failed} failed after all attempts.`,
+    reason: `The endpoint at ${host} takes nothing: of the last deliveries, ${counted(failed)} failed after all attempts.`,
     remedy:
       "See what it answered, have it answer with a 2xx, and send a test event. What failed can be sent again from its page.",
     since,
   };
 }
+
+const counted = (n: number): string => (n < COUNTED_MAX ? String(n) : "1,000 or more");

@@ -1,5 +1,6 @@
 import type { Database, TeamContext } from "@jst/db";
 import { AppError } from "@jst/errors";
+import type { Logger } from "@jst/telemetry";
 import Stripe from "stripe";
 import { findAttempt, noteOpened, type OpenedPage } from "../attempts.ts";
 import type { Provider, Target } from "../provider.ts";
@@ -31,7 +32,11 @@ export function stripeOf(secretKey: string, apiUrl: string): Stripe {
 }
 
 /** Stripe as the provider of a team: its button leads to a page there, where the amount is paid (commerce.stripe). */
-export function stripeProvider(stripe: Stripe, database: Database, context: TeamContext): Provider {
+export function stripeProvider(
+  stripe: Stripe,
+  { database, logger }: { database: Database; logger: Logger },
+  context: TeamContext,
+): Provider {
   return {
     buttons: [{ name: "action", value: "confirm", label: "Pay" }],
     press: async (_, target) => {
@@ -45,7 +50,13 @@ export function stripeProvider(stripe: Stripe, database: Database, context: Team
         if (end === "complete") return { kind: "underWay" };
       }
       const opened = await open(stripe, asked).catch(async (error: unknown) => {
-        if (error instanceof AppError && error.code === "unavailable") await noteFailure(database, context);
+        if (error instanceof AppError && error.code === "unavailable")
+          await noteFailure(database, context).catch((unnoted: unknown) =>
+            logger.error(
+              { error: unnoted, team_id: context.teamId },
+              "a failure of the provider was not noted",
+            ),
+          );
         throw error;
       });
       await noteOpened(database, context, target, opened);

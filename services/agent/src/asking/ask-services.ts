@@ -9,14 +9,24 @@ export interface Asked<Answer> {
   failures: Error[];
 }
 
+/** How services are asked. */
+export interface Asking {
+  hop: Hop;
+  grace: Grace;
+  /** Whether a service that failed so is missing. */
+  isMissing: (error: unknown) => error is Error;
+  onMissing: (service: string, error: Error) => void;
+}
+
 /**
  * Asks several services the same at once. Once one has answered, the others have the grace, and never more than the
- * hop's deadline. Rejects with what a service refuses; one that cannot be reached is missing.
+ * hop's deadline. One that fails so is missing, of which nobody is told once the caller has left; rejects with any
+ * other failure.
  */
 export async function askServices<Source extends { service: string }, Answer>(
   sources: readonly Source[],
   ask: (source: Source, hop: Hop) => Promise<Answer>,
-  { hop, grace, onMissing }: { hop: Hop; grace: Grace; onMissing: (service: string, error: Error) => void },
+  { hop, grace, isMissing, onMissing }: Asking,
 ): Promise<Asked<Answer>> {
   const failures: Error[] = [];
   const missing: string[] = [];
@@ -36,7 +46,7 @@ export async function askServices<Source extends { service: string }, Answer>(
           if (!isMissing(error)) throw error;
           failures.push(error);
           missing.push(service);
-          onMissing(service, error);
+          if (hop.departure?.().aborted !== true) onMissing(service, error);
           return [];
         }
       }),
@@ -46,7 +56,7 @@ export async function askServices<Source extends { service: string }, Answer>(
 }
 
 /** True when a service, or what it stands on, cannot be reached in time; any other failure is a fault. */
-function isMissing(error: unknown): error is Error {
+export function isAway(error: unknown): error is Error {
   if (error instanceof InternalRefusal) return error.status === 503 || error.status === 504;
   return error instanceof AppError && (error.code === "unavailable" || error.code === "timeout");
 }
