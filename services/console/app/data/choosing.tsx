@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Pick, type Thing } from "../parts/pick.tsx";
 import { Outcome } from "../parts/outcome.tsx";
@@ -28,6 +29,7 @@ interface ChoosingOf {
 export function Choosing({ column, chosen, onChange }: ChoosingOf) {
   const { type, display_name: label } = column;
   const choices = choicesOf(column);
+  const queries = useQueryClient();
   const onIds = (ids: readonly string[]) => onChange(ids.map((id) => ({ id, name: id })));
   if (choices !== undefined)
     return <Several label={label} of={choices} chosen={chosen.map(({ id }) => id)} onChange={onIds} />;
@@ -37,7 +39,7 @@ export function Choosing({ column, chosen, onChange }: ChoosingOf) {
       <Pick
         label={label}
         queryKey={[type, column.relation?.table_id ?? ""]}
-        find={findOf(column)}
+        find={findOf(column, queries)}
         chosen={chosen}
         isMany={many}
         onChange={onChange}

@@ -1,7 +1,8 @@
-import { answered } from "@jst/client";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { answered, everyPage } from "@jst/client";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { contactName, contactsOf, IDS_MAX } from "../parts/contact-names.ts";
+import type { Member } from "../team/team-members.ts";
 import type { Column, Row } from "./tables.ts";
 
 /** What members and contacts are called, by their ids. */
@@ -13,8 +14,7 @@ const BY_MEMBERS: readonly Column["type"][] = ["user", "created_by", "updated_by
 export function useNames(columns: readonly Column[], rows: readonly Row[]): Names {
   const ids = contactsIn(columns, rows);
   const members = useQuery({
-    queryKey: ["members", "called"],
-    queryFn: allMembers,
+    ...everyMember,
     enabled: columns.some(({ type }) => BY_MEMBERS.includes(type)),
   });
   const contacts = useQuery({
@@ -29,11 +29,21 @@ export function useNames(columns: readonly Column[], rows: readonly Row[]): Name
   };
 }
 
+const MEMBERS_OF_A_PAGE = 500;
+
 /** Every member of the team. */
-export async function allMembers() {
-  const query = { limit: 500 };
-  return (await answered(api.GET("/api/v1/members", { params: { query } }))).members;
-}
+export const everyMember = queryOptions({
+  queryKey: ["members", "called"],
+  queryFn: async () => {
+    const all: Member[] = [];
+    const pages = everyPage((at) => {
+      const query = { limit: MEMBERS_OF_A_PAGE, ...at };
+      return answered(api.GET("/api/v1/members", { params: { query } }));
+    });
+    for await (const { members } of pages) all.push(...members);
+    return all;
+  },
+});
 
 /** What a member is called. */
 export const memberName = ({ name, email }: { name: string | null; email: string }) => name ?? email;

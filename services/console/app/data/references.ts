@@ -1,10 +1,12 @@
 import { answered } from "@jst/client";
+import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import type { Thing } from "../parts/pick.tsx";
 import { shownSize } from "../parts/values.ts";
+import type { Member } from "../team/team-members.ts";
 import { isTelling, nameOf } from "./cells.ts";
 import { contactName } from "../parts/contact-names.ts";
-import { allMembers, memberName } from "./names.ts";
+import { everyMember, memberName } from "./names.ts";
 import type { Column } from "./tables.ts";
 
 const SHOWN = 20;
@@ -14,9 +16,10 @@ const ABOUT_MAX = 3;
 
 type Find = (q: string) => Promise<readonly Thing[]>;
 
-/** Finds what a cell of the column may name. */
-export function findOf({ type, relation }: Column): Find {
-  if (type === "user") return findMember;
+/** Finds what a cell of the column may name; members among those that were read. */
+export function findOf({ type, relation }: Column, queries: QueryClient): Find {
+  if (type === "user")
+    return async (q) => membersWith(await queries.query({ ...everyMember, staleTime: "static" }), q);
   if (type === "contact") return findContact;
   if (type === "file") return findFile;
   return (q) => findRow(relation?.table_id ?? "", relation?.display_column ?? undefined, q);
@@ -24,8 +27,8 @@ export function findOf({ type, relation }: Column): Find {
 
 const queryOf = (q: string) => ({ limit: SHOWN, ...(q.length < SHORTEST ? {} : { q }) });
 
-const findMember: Find = async (q) =>
-  (await allMembers())
+const membersWith = (members: readonly Member[], q: string): Thing[] =>
+  members
     .filter(({ name, email }) => `${name ?? ""} ${email}`.toLowerCase().includes(q.toLowerCase()))
     .map((member) => ({ id: member.id, name: memberName(member), about: member.email }));
 

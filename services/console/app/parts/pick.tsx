@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from "react-aria-components";
 import { PARTS } from "../words/parts.ts";
 import { Failure } from "./failure.tsx";
+import { useSettled } from "./settled.ts";
 
 /** What is chosen, as a person knows it. */
 export interface Thing {
@@ -34,7 +35,7 @@ export function Pick({ label, queryKey, find, chosen, isMany, onChange }: PickOf
     setChanges(changes + 1);
     onChange(all);
   };
-  const q = text.trim();
+  const q = useSettled(text.trim());
   const { data, error } = useQuery({
     queryKey: [...queryKey, "choice", q],
     queryFn: () => find(q),
