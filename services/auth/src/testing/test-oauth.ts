@@ -41,9 +41,9 @@ export function testOAuth(auth: TestAuth) {
     await setConfig(team, "modules.agent_connect.enabled", true);
     return team;
   };
-  /** Waits until the token opens nothing, which takes a second at most (oauth.disconnect). */
+  /** Waits until the token opens nothing: before it would be forgotten anyway, after 5 s (oauth.disconnect). */
   const ended = (access: string, at: Parameters<typeof auth.askWith>[1]) =>
-    until("the token is over", 1_000, async () =>
+    until("the token is over", 4_000, async () =>
       (await auth.askWith(access, at)).status === 401 ? true : undefined,
     );
   const asking = requests(calls, door.httpUrl);
