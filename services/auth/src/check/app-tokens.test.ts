@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { until } from "@jst/testing";
 import { listTables } from "../testing/envoy-messages.ts";
-import { BASE_URL, testAuth } from "../testing/test-auth.ts";
+import { BASE_URL, PUSH_MS, testAuth } from "../testing/test-auth.ts";
 import { testOAuth } from "../testing/test-oauth.ts";
 
 const auth = await testAuth({ hasPages: true });
@@ -22,7 +22,7 @@ test("a 401 says where a token is to be had once a team lets apps in, and nothin
     mcp: `${metadata}/api/v1/mcp`,
     mcp_actions: `${metadata}/api/v1/mcp/actions`,
   };
-  await until("the door is open", 5_000, async () =>
+  await until("the door is open", PUSH_MS, async () =>
     challengeOf(await check({ route })) === "Bearer" ? undefined : true,
   );
   for (const [surface, url] of Object.entries(expected)) {
@@ -34,7 +34,7 @@ test("a 401 says where a token is to be had once a team lets apps in, and nothin
   assert.equal(challengeOf(await check({ route, host: "evil.example" })), "Bearer");
   const host = "own.example.org";
   await door.operate("AddHost", { team, host });
-  await until("the host is known", 6_000, async () => {
+  await until("the host is known", PUSH_MS, async () => {
     const { hostname } = new URL(
       /"(https:[^"]+)"/.exec(challengeOf(await check({ route, host })) ?? "")?.[1] ?? metadata,
     );
@@ -43,12 +43,12 @@ test("a 401 says where a token is to be had once a team lets apps in, and nothin
   const closed = "closed.example.org";
   await door.operate("AddHost", { team: await auth.newTeam(), host: closed });
   const { access } = await connect((await signedIn(team)).visitor);
-  await until("a host says that its own door is closed, whoever asks", 6_000, async () =>
+  await until("a host says that its own door is closed, whoever asks", PUSH_MS, async () =>
     challengeOf(await askWith(access, { route, host: closed })) === "Bearer" ? true : undefined,
   );
   await setConfig(team, "modules.agent_connect.enabled", false);
   for (const at of [{ route }, { route, host }])
-    await until("the door is closed", 5_000, async () =>
+    await until("the door is closed", PUSH_MS, async () =>
       challengeOf(await check(at)) === "Bearer" ? true : undefined,
     );
 });
@@ -109,13 +109,13 @@ test("the present role caps an app on each call, and gives back what it took", a
   const write = { route: { ...listTables, action: "write" } };
   assert.equal((await askWith(app.access, write)).isAllowed, true);
   await door.operate("AddMember", { team, email, role: "viewer" });
-  const refused = await until("the role holds", 5_000, async () => {
+  const refused = await until("the role holds", PUSH_MS, async () => {
     const answer = await askWith(app.access, write);
     return answer.isAllowed ? undefined : answer;
   });
   assert.equal(JSON.parse(refused.body).code, "viewer_read_only");
   await door.operate("AddMember", { team, email, role: "member" });
-  await until("the role is back", 5_000, async () =>
+  await until("the role is back", PUSH_MS, async () =>
     (await askWith(app.access, write)).isAllowed ? true : undefined,
   );
 });

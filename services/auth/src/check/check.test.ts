@@ -36,8 +36,8 @@ describe("an allowed request", () => {
     const first = await auth.askWith(token.value);
     const second = await auth.askWith(token.value);
     assert.equal(first.headers["ratelimit-policy"], '"token";q=10000;w=60');
-    assert.match(first.headers.ratelimit ?? "", /^"token";r=9999;t=(60|59)$/);
-    assert.match(second.headers.ratelimit ?? "", /^"token";r=9998;t=(60|59)$/);
+    assert.match(first.headers.ratelimit ?? "", /^"token";r=9999;t=(60|5\d)$/);
+    assert.match(second.headers.ratelimit ?? "", /^"token";r=9998;t=(60|5\d)$/);
   });
 
   test("of a human token names the member, its role and the limit of 1,000", async () => {

@@ -13,7 +13,7 @@ test("while the database is away, remembered tokens pass, others get 503, and no
   ];
   assert.ok((await auth.askWith(known.value)).isAllowed);
   proxy.judge = () => "cut";
-  for (let times = 0; times < 20; times += 1) {
+  for (let times = 0; times < 5; times += 1) {
     assert.ok((await auth.askWith(known.value)).isAllowed);
     assertDenied(await auth.askWith(unknown.value), 503, "unavailable");
   }

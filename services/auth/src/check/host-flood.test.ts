@@ -3,10 +3,11 @@ import { after, test } from "node:test";
 import { assertDenied } from "../testing/assert-denied.ts";
 import { testRedisUrl } from "../testing/config.ts";
 import { proxiedAuth } from "../testing/proxied-auth.ts";
+import { PATIENCE_MS } from "../testing/test-auth.ts";
 import { Limiter } from "./limiter.ts";
 
 const { auth, proxy } = await proxiedAuth();
-const limiter = new Limiter({ redisUrl: testRedisUrl(), onOpen: () => undefined });
+const limiter = new Limiter({ redisUrl: testRedisUrl(), patienceMs: PATIENCE_MS, onOpen: () => undefined });
 after(() => limiter.close());
 
 /** Takes all that the token may in its window. */

@@ -2,7 +2,7 @@ import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { listTables, type CheckAnswer, type SentRequest } from "../testing/envoy-messages.ts";
-import { testAuth } from "../testing/test-auth.ts";
+import { PUSH_MS, testAuth } from "../testing/test-auth.ts";
 import { testVisitors } from "../testing/test-visitor.ts";
 
 const auth = await testAuth({ hasPages: true });
@@ -136,9 +136,9 @@ test("a session that ends is over at once, and one that is old says so", async (
     const found = await askFor(one);
     return codeOf(found) === code || undefined;
   };
-  await until("the ended session is refused", 3_000, () => over(first, "401 invalid_token"));
+  await until("the ended session is refused", PUSH_MS, () => over(first, "401 invalid_token"));
   await auth.door.operate("RemoveMember", { team, email: second.member });
-  await until("the removed member is refused", 3_000, () => over(second, "401 invalid_token"));
+  await until("the removed member is refused", PUSH_MS, () => over(second, "401 invalid_token"));
   const third = await cookieOf("owner");
   await set("last_used_at = now() - interval '12 hours'", third.memberId);
   assert.equal(codeOf(await askFor(third)), "401 expired_token");

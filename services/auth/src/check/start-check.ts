@@ -21,6 +21,8 @@ export interface StartCheckOptions {
   /** The same role's address, for a connection of its own that listens. */
   listenUrl: string;
   redisUrl: string;
+  /** Of the limiter. */
+  patienceMs?: number;
   /** Counts requests and the calls of connected apps. */
   counts: Counts;
   signer: CallerSigner;
@@ -51,7 +53,8 @@ export function startCheck(options: StartCheckOptions): RunningCheck {
     countLimiterOpen();
     warnOpen(error);
   };
-  const limiter = new Limiter({ redisUrl: options.redisUrl, onOpen });
+  const { redisUrl, patienceMs } = options;
+  const limiter = new Limiter({ redisUrl, ...(patienceMs === undefined ? {} : { patienceMs }), onOpen });
   const lastUsed = new LastUsed(lookup, (error) =>
     logger.warn({ error }, "the last use of tokens was not written"),
   );

@@ -2,7 +2,7 @@ import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listTables } from "../testing/envoy-messages.ts";
-import { testAuth } from "../testing/test-auth.ts";
+import { PUSH_MS, testAuth } from "../testing/test-auth.ts";
 import { testConnected } from "../testing/test-connected.ts";
 import { testOAuth } from "../testing/test-oauth.ts";
 import { hiddenOf } from "../testing/test-visitor.ts";
@@ -39,7 +39,7 @@ test("who is signed in may have an app propose always, and take it back", async 
     const { text } = await visitor.open("/p/connected-apps");
     assert.equal((await visitor.send(path, hiddenOf(text, path))).status, 303);
     // What is remembered of the token is forgotten as the change is announced.
-    await until(`the app writes as ${mode}`, 4_000, async () => {
+    await until(`the app writes as ${mode}`, PUSH_MS, async () => {
       const { upstream } = await askWith(pair.access, { route: listTables });
       const caller = await auth.verifier.verify(upstream["x-internal-token"] ?? "");
       return caller.team.agent_write_mode === mode || undefined;

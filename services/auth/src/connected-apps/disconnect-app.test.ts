@@ -2,7 +2,7 @@ import { testCaller, until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listTables } from "../testing/envoy-messages.ts";
-import { testAuth } from "../testing/test-auth.ts";
+import { PUSH_MS, testAuth } from "../testing/test-auth.ts";
 import { human, testConnected } from "../testing/test-connected.ts";
 import { testOAuth } from "../testing/test-oauth.ts";
 
@@ -21,7 +21,7 @@ test("Disconnect ends every token on every door, says so again, and ends nothing
   assert.deepEqual([reply.body.status, reply.body.ended_reason], ["revoked", "disconnected"]);
   for (const access of [pair.access, second.body.access_token])
     for (const surface of ["rest", "mcp", "mcp_actions", "actions", "tools"])
-      await until(`${surface} is closed`, 1_000, async () => {
+      await until(`${surface} is closed`, PUSH_MS, async () => {
         const { status } = await askWith(access, { route: { ...listTables, surface } });
         return status === 401 ? true : undefined;
       });

@@ -53,7 +53,7 @@ test("requests are counted, and when it was used is told to the minute", async (
   const { pair, app, caller } = await connected();
   for (let turn = 0; turn < 3; turn += 1)
     assert.equal((await askWith(pair.access, { route: listTables })).isAllowed, true);
-  const counted = await until("calls are counted", 5_000, async () => {
+  const counted = await until("calls are counted", 30_000, async () => {
     const { body } = await door.call("GetConnectedApp", { caller, path: { app_id: app.id } });
     return body.call_count === 3 ? body : undefined;
   });

@@ -2,12 +2,10 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { listTables, type CheckAnswer } from "../testing/envoy-messages.ts";
-import { testAuth } from "../testing/test-auth.ts";
+import { PUSH_MS, testAuth } from "../testing/test-auth.ts";
 import { readAnnouncement } from "./announced-change.ts";
 
 const auth = await testAuth();
-/** Far below the 5 s for which an answer would be believed without a push. */
-const PUSH_MS = 1_000;
 
 let team: string;
 

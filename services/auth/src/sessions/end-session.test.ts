@@ -1,7 +1,7 @@
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testAuth } from "../testing/test-auth.ts";
+import { PUSH_MS, testAuth } from "../testing/test-auth.ts";
 import { testSessions } from "../testing/test-sessions.ts";
 
 const auth = await testAuth({ hasPages: true });
@@ -20,7 +20,7 @@ test("a member ends a session, once, and every process hears of it", async () =>
   assert.equal((await ask()).isAllowed, true);
   const first = await end(caller, caller.token_id);
   assert.deepEqual([first.status, (first.body as unknown as { id: string }).id], [200, caller.token_id]);
-  await until("Check refuses the session", 1_000, async () => ((await ask()).isAllowed ? undefined : true));
+  await until("Check refuses the session", PUSH_MS, async () => ((await ask()).isAllowed ? undefined : true));
   const second = await end(caller, caller.token_id.toUpperCase());
   assert.deepEqual([second.status, second.body], [200, first.body]);
   const written = await auth.sql(

@@ -36,6 +36,15 @@ import { checkAnswer, checkRequest, type CheckAnswer, type SentRequest } from ".
 /** Public URL that every test's denials name. */
 export const BASE_URL = "https://jst.test";
 
+/**
+ * Milliseconds in which a change is in force once it is announced, however busy the machine: less than the 4 s for
+ * which an answer would be believed without that.
+ */
+export const PUSH_MS = 3_000;
+
+/** Milliseconds for which limiters wait: a request that a busy machine lets pass uncounted would fail a test. */
+export const PATIENCE_MS = 10_000;
+
 /** A private Ed25519 JWK and the JWKS of its public part, as the files of a deployment hold them. */
 export interface TestKey {
   privateJwk: string;
@@ -179,8 +188,9 @@ function headsOf(): Pick<TestAuth, "signedHeads" | "headsFile"> {
 
 function depsOf(database: TestDatabase, signer: CallerSigner): Omit<Deps, "secrets" | "emr"> {
   const redisUrl = testRedisUrl();
-  const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: () => undefined });
-  const limiter = new Limiter({ redisUrl, onOpen: () => undefined });
+  const counting = { redisUrl, patienceMs: PATIENCE_MS, onOpen: () => undefined };
+  const refreshLimiter = new Limiter({ ...counting, keyPrefix: "refresh:" });
+  const limiter = new Limiter(counting);
   const operator = poolOf(database.urlOf("auth_lookup"));
   // At the end of a file its database is gone first, and what was noted last is not written.
   const counts = new Counts(operator, () => undefined);
@@ -231,6 +241,7 @@ async function runningCheck(
     lookup: poolOf(lookupUrl),
     listenUrl: lookupUrl,
     redisUrl: options.redisUrl ?? testRedisUrl(),
+    patienceMs: PATIENCE_MS,
     counts,
     signer,
     logger: createLogger("auth", "error"),

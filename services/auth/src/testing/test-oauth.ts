@@ -2,7 +2,7 @@ import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { oauthCalls } from "./oauth-calls.ts";
-import type { TestAuth } from "./test-auth.ts";
+import { PUSH_MS, type TestAuth } from "./test-auth.ts";
 import { hiddenOf, testVisitors, type Answered, type Visitor } from "./test-visitor.ts";
 
 export type { Told } from "./oauth-calls.ts";
@@ -41,9 +41,9 @@ export function testOAuth(auth: TestAuth) {
     await setConfig(team, "modules.agent_connect.enabled", true);
     return team;
   };
-  /** Waits until the token opens nothing: before it would be forgotten anyway, after 5 s (oauth.disconnect). */
+  /** Waits until the token opens nothing: before it would be forgotten anyway (oauth.disconnect). */
   const ended = (access: string, at: Parameters<typeof auth.askWith>[1]) =>
-    until("the token is over", 4_000, async () =>
+    until("the token is over", PUSH_MS, async () =>
       (await auth.askWith(access, at)).status === 401 ? true : undefined,
     );
   const asking = requests(calls, door.httpUrl);
