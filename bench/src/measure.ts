@@ -1,6 +1,6 @@
 import { cpuBetween, cpuTimes, machineTime, type CpuTimes, type ProcessGroup } from "./cpu.ts";
 import type { LoadProcess } from "./load/load-process.ts";
-import type { Latencies } from "./load/messages.ts";
+import type { Latencies } from "./load/latencies.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 
 /** One iteration of one contestant. */

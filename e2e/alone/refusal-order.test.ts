@@ -7,7 +7,8 @@ import { codeOf, send, type Answer, type Request } from "../src/http.ts";
 import { isRepresentative } from "../src/classes.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { sampleOf } from "../src/samples.ts";
-import { makeWorld, pathOf, type Ids } from "../src/world.ts";
+import { makeWorld } from "../src/world.ts";
+import { pathOf, type Ids } from "../src/path-ids.ts";
 
 /**
  * What a request can be refused for, in the order in which it is (conventions.refusal-order), and the codes that say

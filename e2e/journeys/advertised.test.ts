@@ -4,7 +4,8 @@ import { fleet, jst, newTeam } from "../src/fleet.ts";
 import { codeOf, send } from "../src/http.ts";
 import { isOfMembers, matches, nameOf, registry } from "../src/registry.ts";
 import { queryOf, sampleOf } from "../src/samples.ts";
-import { makeWorld, pathOf } from "../src/world.ts";
+import { makeWorld } from "../src/world.ts";
+import { pathOf } from "../src/path-ids.ts";
 
 /**
  * Whatever the platform says of itself is there (conventions.discovery): nothing is advertised that does not answer.

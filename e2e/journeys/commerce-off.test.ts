@@ -7,7 +7,8 @@ import { codeOf, send, type Answer } from "../src/http.ts";
 import { postForm } from "../src/page-forms.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { sampleOf } from "../src/samples.ts";
-import { makeWorld, pathOf, type Ids } from "../src/world.ts";
+import { makeWorld } from "../src/world.ts";
+import { pathOf, type Ids } from "../src/path-ids.ts";
 
 /** Commerce of a team that has used it is turned off (errors.module-off): nothing is written by any way. */
 const OFF_MS = 5_000;

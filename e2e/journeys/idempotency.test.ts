@@ -4,7 +4,8 @@ import { jst, mintHumanToken, newTeam } from "../src/fleet.ts";
 import { codeOf, send, type Answer } from "../src/http.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { sampleOf } from "../src/samples.ts";
-import { makeWorld, pathOf, type Ids } from "../src/world.ts";
+import { makeWorld } from "../src/world.ts";
+import { pathOf, type Ids } from "../src/path-ids.ts";
 
 /**
  * Idempotency-Key on every rpc that writes, through the gateway (conventions.idempotency,

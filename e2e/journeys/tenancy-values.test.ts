@@ -8,7 +8,8 @@ import { askAs, leaksOf, valuePositions, type Ask, type Position } from "../src/
 import { readDescription } from "../src/openapi.ts";
 import { registry } from "../src/registry.ts";
 import { inDays } from "../src/samples.ts";
-import { hostsOf, makeWorld, type Ids } from "../src/world.ts";
+import { hostsOf, makeWorld } from "../src/world.ts";
+import type { Ids } from "../src/path-ids.ts";
 
 /**
  * Ids of another team inside values (operation.tenancy), and the same with faults planted between the tests and the

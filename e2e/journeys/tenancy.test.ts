@@ -10,7 +10,8 @@ import { isRepresentative } from "../src/classes.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { lookedUp, sampleOf, samples } from "../src/samples.ts";
 import { tools } from "../../services/agent/gen/tools.ts";
-import { makeWorld, pathIds, pathOf, type Ids } from "../src/world.ts";
+import { makeWorld } from "../src/world.ts";
+import { pathIds, pathOf, type Ids } from "../src/path-ids.ts";
 
 /**
  * Every place an id can stand in, of every rpc, with another team's, an absent and a malformed one (operation.tenancy).

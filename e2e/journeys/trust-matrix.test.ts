@@ -8,7 +8,8 @@ import { codeOf, send, type Answer } from "../src/http.ts";
 import { isOfOAuth, isPage, isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
 import { parametersOf, queryOf, sampleOf } from "../src/samples.ts";
 import { consoleHeaders, signedIn } from "../src/sessions.ts";
-import { makeWorld, pathOf, type Ids } from "../src/world.ts";
+import { makeWorld } from "../src/world.ts";
+import { pathOf, type Ids } from "../src/path-ids.ts";
 
 /**
  * Who may do what, as a run against the gateway shows it (trust.matrix): rpc x token x door. With

@@ -4,7 +4,8 @@ import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { send, type Answer } from "../src/http.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { sampleOf } from "../src/samples.ts";
-import { makeWorld, pathOf, type Ids } from "../src/world.ts";
+import { makeWorld } from "../src/world.ts";
+import { pathOf, type Ids } from "../src/path-ids.ts";
 
 /** What every write rpc does on plain REST, per token type, as its proto declares it (trust.matrix). */
 const writes = registry.filter(

@@ -12,7 +12,8 @@ import { fleet, jst, jstProgram, metricsOf, mintToken, newTeam, stateDir } from 
 import { send } from "../src/http.ts";
 import { isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
 import { sampleOf, sampleQueryOf } from "../src/samples.ts";
-import { makeWorld, pathOf, type Ids } from "../src/world.ts";
+import { makeWorld } from "../src/world.ts";
+import { pathOf, type Ids } from "../src/path-ids.ts";
 
 /**
  * A secret of the vault is looked for in everything that comes out (extension.vault): by its value, by its name and by

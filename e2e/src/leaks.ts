@@ -1,5 +1,5 @@
 import { send, type Answer, type Request } from "./http.ts";
-import type { Ids } from "./world.ts";
+import type { Ids } from "./path-ids.ts";
 
 /** Sends a request as the team under test; a planted fault is one that does not do just this. */
 export type Ask = (request: Request) => Promise<Answer>;

@@ -1,5 +1,6 @@
 import { samples } from "./samples.ts";
-import type { Ids, Make } from "./world.ts";
+import type { Make } from "./make.ts";
+import type { Ids } from "./path-ids.ts";
 
 /** What belongs to a contact: documents, and health data under consent. */
 export async function makeOfContact(make: Make, contact_id: string): Promise<Ids> {

@@ -5,25 +5,10 @@ import { makeApps } from "./connected-apps.ts";
 import { makeExtension } from "./extension.ts";
 import { jst } from "./fleet.ts";
 import { send } from "./http.ts";
+import { makerOf, type Make } from "./make.ts";
+import { pathOf, type Ids } from "./path-ids.ts";
 import { nameOf, registry } from "./registry.ts";
 import { inDays, samples } from "./samples.ts";
-
-/** Ids of one thing of each kind, by the name that paths give it: "table_id". */
-export type Ids = Readonly<Record<string, string>>;
-
-/**
- * Names of every id of a team's own that some path has; what the doors of agents take there are names of tools, what
- * a public path takes belongs to nobody, and no token comes to what is for members alone.
- */
-export const pathIds: readonly string[] = [
-  ...new Set(
-    registry
-      .filter(({ door, access }) => door === "rest" && access !== "public" && access !== "member")
-      .flatMap(({ bindings }) =>
-        bindings.flatMap(({ path }) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "")),
-      ),
-  ),
-].sort();
 
 /**
  * Makes one of everything that paths name, as the token of the team, and two of everything that is listed, so that
@@ -33,11 +18,7 @@ export const pathIds: readonly string[] = [
 export async function makeWorld(token: string, slug: string): Promise<Ids> {
   // In force by the time that the first packet is read.
   await switchOn(slug);
-  const make: Make = async (path, body) => {
-    const answer = await send({ method: "POST", path, token, body });
-    assert.equal(answer.status, 201, `${path}: ${JSON.stringify(answer.body)}`);
-    return (answer.body as { id: string }).id;
-  };
+  const make = makerOf(token);
   const tables = "/api/v1/data/tables";
   await make(tables, { name: "others", display_name: "Others" });
   const columns = [
@@ -114,9 +95,6 @@ async function makeMessages(token: string): Promise<string> {
   assert.equal(second.status, 202, JSON.stringify(second.body));
   return (second.body as { id: string }).id;
 }
-
-/** Makes a thing by a POST, and answers its id. */
-export type Make = (path: string, body: unknown) => Promise<string>;
 
 /** Three contacts that share a number, three pairs of duplicates, and what belongs to the last. */
 async function makeContacts(make: Make): Promise<Ids & { contact_id: string }> {
@@ -255,11 +233,3 @@ const creatable = registry
   });
 
 const narrow = [{ resource: "config", actions: ["read"] }];
-
-/** What public paths take that is nobody's. */
-const ofNobody: Ids = { team: "nobody" };
-
-/** A path template with these ids in place of its variables. */
-export function pathOf(template: string, ids: Ids): string {
-  return template.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => ids[name] ?? ofNobody[name] ?? "");
-}

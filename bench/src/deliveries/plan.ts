@@ -1,4 +1,4 @@
-import type { Latencies } from "../load/messages.ts";
+import type { Latencies } from "../load/latencies.ts";
 
 /** A run of deliveries in the load process, which holds the customers' endpoints too. */
 export interface DeliveryPlan {

@@ -2,13 +2,8 @@
 import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
 import type { BenchFacts } from "../facts.ts";
 import { findContestant } from "../scenarios/all.ts";
-import {
-  latenciesOf,
-  type FromLoad,
-  type ToLoad,
-  type IterationAnswer,
-  type IterationRequest,
-} from "./messages.ts";
+import type { FromLoad, ToLoad, IterationAnswer, IterationRequest } from "./messages.ts";
+import { latenciesOf } from "./latencies.ts";
 import { pour } from "./pour.ts";
 import { runIteration, type Exchange } from "./iteration.ts";
 

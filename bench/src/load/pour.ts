@@ -4,7 +4,7 @@ import type { DeliveryPlan, DeliveryResult } from "../deliveries/plan.ts";
 import type { BenchFacts } from "../facts.ts";
 import { newContacts } from "../scenarios/contacts.ts";
 import { LoadConnection } from "./connection.ts";
-import { latenciesOf } from "./messages.ts";
+import { latenciesOf } from "./latencies.ts";
 import { openSink, type Arrival } from "./sink.ts";
 
 /** Connections that write: enough for every rate that is asked for. */

@@ -1,5 +1,5 @@
 import { schemas, type Service } from "@jst/fleet";
-import type { SettingFacts } from "./facts.ts";
+import type { SettingFacts } from "./settings.ts";
 
 /**
  * Throws one error that lists every place where the settings that a service's config.ts reads and the list of services

@@ -1,19 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { describeConfig, type Environment, type SettingDescription } from "@jst/config";
 import { roles, services, type Door as ServiceDoor, type Service } from "@jst/fleet";
 import { repository } from "../config.ts";
 import { requireAgreement } from "./agreement.ts";
+import { settingsOf, type SettingFacts } from "./settings.ts";
 
 /** A door of a service; `public` is the gateway's. */
 type Door = ServiceDoor | "public";
-
-/** A setting of a service. */
-export interface SettingFacts extends SettingDescription {
-  /** The service whose gRPC address it is. */
-  peer?: string;
-}
 
 /** What the charts must know of one service, from the list of services and its own code. */
 export interface ServiceFacts {
@@ -60,7 +53,7 @@ export async function chartFacts(): Promise<Facts> {
     services.map(async (service): Promise<[Service, ServiceFacts]> => {
       const settings = [...telemetry, ...(await settingsOf(path.join("services", service.name)))];
       const { doors, schema } = service;
-      return [service, { doors, hasSchema: schema !== undefined, settings: settings.map(withPeer) }];
+      return [service, { doors, hasSchema: schema !== undefined, settings }];
     }),
   );
   requireAgreement(described.map(([service, { settings }]) => [service, settings]));
@@ -77,21 +70,6 @@ export async function chartFacts(): Promise<Facts> {
 
 function lineOf({ from, to, door }: Call): string {
   return `${from} ${to} ${door ?? ""}`;
-}
-
-function withPeer(setting: SettingDescription): SettingFacts {
-  const [, peer] = /^(\w+)_GRPC$/.exec(setting.variable) ?? [];
-  return peer === undefined ? setting : { ...setting, peer: peer.toLowerCase() };
-}
-
-/** The settings behind the one `read…Config` that the folder's config.ts exports. */
-async function settingsOf(folder: string): Promise<SettingDescription[]> {
-  const file = path.join(repository, folder, "src/config.ts");
-  const exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
-  const read = Object.entries(exported).find(([name]) => /^read\w+Config$/.test(name))?.[1];
-  if (typeof read !== "function") throw new Error(`${file} exports no read…Config.`);
-  const settings = describeConfig(read as (environment: Environment) => unknown);
-  return settings.sort((a, b) => (a.variable < b.variable ? -1 : 1));
 }
 
 /** The services it calls by the list, and the stores that its settings let it reach. */

@@ -20,6 +20,15 @@ export interface Change {
   after: Image | null;
 }
 
+/** One thing a change set: a column or what one unfolds to, or a member of a keyed one. */
+export interface FieldChange {
+  column: string;
+  /** Name of the member within a keyed column. */
+  member?: string;
+  before: unknown;
+  after: unknown;
+}
+
 /** The changes this transaction has recorded so far, in their order. */
 export async function changesOf(tx: TeamTx): Promise<Change[]> {
   return recordedChanges(tx, changesetUuid(tx.changesetId));

@@ -1,8 +1,4 @@
 import { AppError } from "@jst/errors";
-import { isDeepStrictEqual } from "node:util";
-import type { Change } from "./changes.ts";
-import { fieldChanges, shownFields, versionOf } from "./images.ts";
-import { resourceOf, type Resources } from "./resource.ts";
 
 /** A resource that is not as it was. */
 export interface Conflict {
@@ -18,75 +14,4 @@ export interface Conflict {
 /** The 409 that names what is not as it was. */
 export function changesetConflict(detail: string, conflicts: readonly Conflict[], cause?: unknown): AppError {
   return new AppError("changeset_conflict", detail, { extension: { conflicts }, cause });
-}
-
-/**
- * What keeps a proposal from being applied: it was shown to change certain resources in certain states, and would now
- * change others, or the same in other states. Empty when all is as it was.
- */
-export function movedSince(
-  resources: Resources,
-  proposed: readonly Change[],
-  actual: readonly Change[],
-): Conflict[] {
-  const conflicts: Conflict[] = [];
-  const [shown, present] = [firstById(proposed), firstById(actual)];
-  for (const [key, before] of shown) {
-    const now = present.get(key);
-    if (now === undefined) conflicts.push(unlike(before, "It would not be changed by now."));
-    else if (hasMoved(before, now)) conflicts.push(conflictOf(resources, before, now));
-  }
-  for (const [key, change] of present)
-    if (!shown.has(key)) conflicts.push(unlike(change, "It would be changed too by now."));
-  return conflicts.length > 0 || isDeepStrictEqual(createsOf(proposed), createsOf(actual))
-    ? conflicts
-    : allOf(proposed, "More of them would be made by now, or fewer.").slice(0, 1);
-}
-
-function unlike({ resource, id }: Change, reason: string): Conflict {
-  return { resource, id, fields: [], reason };
-}
-
-/** Everything a proposal would change, and each kind that it would make, as what it does not fit any more. */
-export function allOf(proposed: readonly Change[], reason: string): Conflict[] {
-  const made = new Set(proposed.filter(({ before }) => before === null).map(({ resource }) => resource));
-  const changed = proposed.filter(({ before }) => before !== null);
-  return [
-    ...[...made].map((resource) => ({ resource, fields: [], reason })),
-    ...changed.map((change) => unlike(change, reason)),
-  ];
-}
-
-/** The first change of each resource that existed before. */
-function firstById(changes: readonly Change[]): Map<string, Change> {
-  const first = new Map<string, Change>();
-  for (const change of changes) {
-    const key = `${change.resource} ${change.id}`;
-    if (change.before !== null && !first.has(key)) first.set(key, change);
-  }
-  for (const { resource, id, before } of changes) if (before === null) first.delete(`${resource} ${id}`);
-  return first;
-}
-
-/** How many of each resource are made; their ids differ from run to run. */
-function createsOf(changes: readonly Change[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { resource, before } of changes)
-    if (before === null) counts[resource] = (counts[resource] ?? 0) + 1;
-  return counts;
-}
-
-function hasMoved(shown: Change, now: Change): boolean {
-  const version = versionOf(shown.before);
-  if (shown.op !== now.op) return true;
-  return version === undefined
-    ? !isDeepStrictEqual(shown.before, now.before)
-    : version !== versionOf(now.before);
-}
-
-function conflictOf(resources: Resources, shown: Change, now: Change): Conflict {
-  const resource = resourceOf(resources, shown.resource);
-  const fields = shownFields(resource, fieldChanges(resource, { before: shown.before, after: now.before }));
-  if (fields.length > 0) return { resource: shown.resource, id: shown.id, fields };
-  return unlike(shown, "It was changed since, and back.");
 }

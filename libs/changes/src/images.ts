@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Change, Image } from "./changes.ts";
+import type { Change, FieldChange, Image } from "./changes.ts";
 import type { Mentioned, Resource } from "./resource.ts";
 
 const ACTORS = { created_by: "created by", updated_by: "updated by" };
@@ -63,15 +63,6 @@ export function versionOf(image: Image | null): number | undefined {
 /** An image with each member that callers know by itself. */
 export function unfolded({ images }: Resource, image: Image): Image {
   return images?.folding?.unfold(image) ?? image;
-}
-
-/** One thing a change set: a column or what one unfolds to, or a member of a keyed one. */
-export interface FieldChange {
-  column: string;
-  /** Name of the member within a keyed column. */
-  member?: string;
-  before: unknown;
-  after: unknown;
 }
 
 /** What an update changed, without what moves by itself; unfolded, and a keyed column member by member. */

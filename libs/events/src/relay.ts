@@ -1,5 +1,4 @@
 import { startLeased, type LeasedSession, type RunningWork } from "@jst/db";
-import type { Logger } from "@jst/telemetry";
 import type { Kafka } from "kafkajs";
 import { setTimeout as delay } from "node:timers/promises";
 import { brokerClient, explained, type Brokers } from "./broker.ts";
@@ -8,17 +7,13 @@ import { messageBytes } from "./message.ts";
 import { findFirst, type OutboxRow } from "./outbox-queries.ts";
 import { relayLease } from "./outbox-state.ts";
 import { outboxChannel, outboxSignal, tellingRelay } from "./outbox-signal.ts";
-import { Sender } from "./sender.ts";
+import { Sender, type SenderOptions } from "./sender.ts";
 
 /** Whose outbox goes where. */
-export interface RelayOptions {
-  /** Schema of the outbox; its events go to topic `<service>.events.v1`, its audit entries to `<service>.audit.v1`. */
-  service: string;
+export interface RelayOptions extends SenderOptions {
   /** Of role `<service>_relay`. */
   connectionString: string;
   brokers: Brokers;
-  topicPrefix: string;
-  logger: Logger;
 }
 
 /** A relay at work. */

@@ -1,4 +1,5 @@
 import type { LeasedSession } from "@jst/db";
+import type { Logger } from "@jst/telemetry";
 import {
   CompressionTypes,
   Partitioners,
@@ -25,8 +26,15 @@ import {
   type OutboxRow,
   type Position,
 } from "./outbox-queries.ts";
-import type { RelayOptions } from "./relay.ts";
 import { auditTopic, eventTopic } from "./topics.ts";
+
+/** Whose outbox goes to which topics. */
+export interface SenderOptions {
+  /** Schema of the outbox; its events go to topic `<service>.events.v1`, its audit entries to `<service>.audit.v1`. */
+  service: string;
+  topicPrefix: string;
+  logger: Logger;
+}
 
 /** Between two looks at whether an operator wants something again. */
 const replayMs = 1_000;
@@ -43,7 +51,7 @@ const reapMs = 60_000;
  */
 export class Sender {
   readonly #session: LeasedSession;
-  readonly #options: RelayOptions;
+  readonly #options: SenderOptions;
   readonly #kafka: Kafka;
   readonly #admin: Admin;
   readonly #producer: Producer;
@@ -54,7 +62,7 @@ export class Sender {
   #checkAtMs = 0;
   #reapAtMs = 0;
 
-  constructor(session: LeasedSession, kafka: Kafka, options: RelayOptions) {
+  constructor(session: LeasedSession, kafka: Kafka, options: SenderOptions) {
     const { service, topicPrefix } = options;
     this.#session = session;
     this.#options = options;

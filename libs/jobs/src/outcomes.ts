@@ -1,20 +1,11 @@
 import type { SystemDatabase } from "@jst/db";
 import { Batcher } from "./batcher.ts";
-import type { ClaimedJob } from "./queue.ts";
-import type { QueueTable } from "./queue-table.ts";
+import type { ClaimedJob, QueueTable } from "./queue-table.ts";
 
 /** How a job ended, or this attempt at it. */
 export interface JobOutcome {
   /** Until the next attempt; none for what has ended and leaves the queue. */
   retryAfterMs?: number;
-}
-
-/** A value of an outcome that the service's own SQL stores. */
-export interface OutcomeColumn<Outcome> {
-  name: string;
-  /** Type of PostgreSQL. */
-  type: "text" | "int" | "boolean";
-  valueOf: (outcome: Outcome) => unknown;
 }
 
 interface Ended<Outcome> {

@@ -1,4 +1,22 @@
-import type { OutcomeColumn } from "./outcomes.ts";
+import type { Row } from "@jst/db";
+
+/** A job whose next attempt this worker makes. */
+export interface ClaimedJob extends Row {
+  team_id: string;
+  id: string;
+  /** Number of this attempt, from 1. */
+  attempt: number;
+  /** Drawn by the claim; only its holder may record the outcome. */
+  lease: string;
+}
+
+/** A value of an outcome that the service's own SQL stores. */
+export interface OutcomeColumn<Outcome> {
+  name: string;
+  /** Type of PostgreSQL. */
+  type: "text" | "int" | "boolean";
+  valueOf: (outcome: Outcome) => unknown;
+}
 
 /** A table of jobs, of the shape that README.md shows, and the SQL that is its service's own. */
 export interface QueueTable<Outcome> {

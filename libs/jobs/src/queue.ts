@@ -1,17 +1,7 @@
-import type { Row, Signal, SystemDatabase } from "@jst/db";
+import type { Signal, SystemDatabase } from "@jst/db";
 import { claimDue, lockClaims, renewLeases, wakeAsleep, wokenMax } from "./claim-statements.ts";
 import { Outcomes, type JobOutcome } from "./outcomes.ts";
-import type { QueueTable } from "./queue-table.ts";
-
-/** A job whose next attempt this worker makes. */
-export interface ClaimedJob extends Row {
-  team_id: string;
-  id: string;
-  /** Number of this attempt, from 1. */
-  attempt: number;
-  /** Drawn by the claim; only its holder may record the outcome. */
-  lease: string;
-}
+import type { ClaimedJob, QueueTable } from "./queue-table.ts";
 
 /** Who may have how much. */
 export interface ClaimLimits {

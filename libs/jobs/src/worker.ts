@@ -1,7 +1,8 @@
 import type { Logger } from "@jst/telemetry";
 import { setTimeout as delay } from "node:timers/promises";
 import type { JobOutcome } from "./outcomes.ts";
-import type { ClaimedJob, ClaimLimits, JobQueue } from "./queue.ts";
+import type { ClaimLimits, JobQueue } from "./queue.ts";
+import type { ClaimedJob } from "./queue-table.ts";
 
 /** What the work on a job is given. */
 export interface HeldJob<Job, Outcome> {

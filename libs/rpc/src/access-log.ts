@@ -1,7 +1,7 @@
 import type { Caller } from "@jst/caller";
 import { asAppError, type AppError } from "@jst/errors";
-import type { Answered } from "./door.ts";
-import type { RpcDefinition } from "./handler.ts";
+import type { Answered } from "./outgoing.ts";
+import type { RpcDefinition, Subject } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
 import type { WireRequest } from "./wire-request.ts";
 
@@ -19,13 +19,6 @@ export interface Access {
 export interface Ended {
   status: number;
   refusal?: AppError;
-}
-
-/** What a call turns out to be about. */
-export interface Subject {
-  contactId?: string;
-  /** A verb, where the rpc has several. */
-  action?: string;
 }
 
 /** The record of one call. */

@@ -1,16 +1,10 @@
 import type { Caller } from "@jst/caller";
 import type { Database, TeamContext, TeamTx } from "@jst/db";
-import type { AccessRecord, Subject } from "./access-log.ts";
-import type { Call, Reply, RpcDefinition } from "./handler.ts";
+import type { AccessRecord } from "./access-log.ts";
+import type { Call, Reply, RpcDefinition, Subject, WriteAs } from "./handler.ts";
 import type { Guard } from "./idempotency.ts";
 import { knownVersions } from "./conditions.ts";
 import type { Incoming } from "./incoming.ts";
-
-/** Under whom, and as which changeset, a write runs when not as the call's own. */
-export interface WriteAs {
-  context: TeamContext;
-  changesetUuid?: string;
-}
 
 /** Runs a handler's work in one team transaction and says what the caller is told of it. */
 export type Writer = (work: (tx: TeamTx) => Promise<Reply>, as?: WriteAs) => Promise<Reply>;

@@ -1,14 +1,10 @@
 import type { Caller, ScopeAction } from "@jst/caller";
 import type { ErrorCode, FieldError } from "@jst/errors";
 import type { PlanMode, ReadLimits, ReadMany, Row, Statement, TeamContext, TeamTx } from "@jst/db";
-import type { Subject } from "./access-log.ts";
-import type { WriteAs } from "./call.ts";
 import type { Trust } from "./decide.ts";
 import type { Readable } from "node:stream";
-import type { Hop } from "./internal-client.ts";
-
-/** JSON Schema 2020-12 as the generator emits it. */
-export type JsonSchema = Record<string, unknown>;
+import type { Hop } from "./hop.ts";
+import type { JsonSchema } from "./validator.ts";
 
 /** Bytes that stand in a reply where others have their JSON: sent over plain HTTP, whole or in part. */
 export interface SentBytes {
@@ -44,6 +40,19 @@ export interface Input<Path, Query, Body> {
   path: Path;
   query: Query;
   body: Body;
+}
+
+/** What a call turns out to be about. */
+export interface Subject {
+  contactId?: string;
+  /** A verb, where the rpc has several. */
+  action?: string;
+}
+
+/** Under whom, and as which changeset, a write runs when not as the call's own. */
+export interface WriteAs {
+  context: TeamContext;
+  changesetUuid?: string;
 }
 
 /** Everything a handler may know of the call it serves, and its only way to the database. */

@@ -1,7 +1,7 @@
 import { AppError } from "@jst/errors";
 import { startSpan, traceIdOf, type Span } from "@jst/telemetry";
 import { randomUUID } from "node:crypto";
-import type { Hop } from "./internal-client.ts";
+import type { Hop } from "./hop.ts";
 import type { GrpcCall } from "./grpc/call.ts";
 
 /** Longest time one request may take, also when the gateway named none (limits.time). */

@@ -1,6 +1,20 @@
 /** The one door of every domain service: the reader of a request, the gate, the validator, the shape of a reply. */
-export type { Access, AccessLog, AccessRecord, Ended, Subject } from "./access-log.ts";
-export { callOf, type CallFacts, type WriteAs, type Writer } from "./call.ts";
+export type { Access, AccessLog, AccessRecord, Ended } from "./access-log.ts";
+export type {
+  Subject,
+  WriteAs,
+  Call,
+  Input,
+  InternalCall,
+  InternalRpcHandler,
+  OpenCall,
+  OpenRpcHandler,
+  Reply,
+  RpcDefinition,
+  RpcHandler,
+  SentBytes,
+} from "./handler.ts";
+export { callOf, type CallFacts, type Writer } from "./call.ts";
 export {
   decide,
   matrix,
@@ -10,28 +24,16 @@ export {
   type Refusal,
   type Trust,
 } from "./decide.ts";
-export type {
-  Call,
-  Input,
-  InternalCall,
-  InternalRpcHandler,
-  JsonSchema,
-  OpenCall,
-  OpenRpcHandler,
-  Reply,
-  RpcDefinition,
-  RpcHandler,
-  SentBytes,
-} from "./handler.ts";
+export { Validator, type JsonSchema } from "./validator.ts";
 export { isEmail } from "./email.ts";
-export { isUuid, requireJson } from "./incoming.ts";
+export { isUuid, requireJson, Incoming } from "./incoming.ts";
 export {
   InternalClient,
   InternalRefusal,
-  type Hop,
   type InternalClientOptions,
   type InternalContract,
 } from "./internal-client.ts";
+export type { Hop } from "./hop.ts";
 export { addHealth, type Health } from "./grpc/health.ts";
 export { framed, type GrpcCall } from "./grpc/call.ts";
 export { digestOf } from "./digest.ts";
@@ -51,18 +53,20 @@ export {
 } from "./made-call.ts";
 export { countCall } from "./metrics.ts";
 export { platformContext } from "./platform-context.ts";
-export { PREVIEW_HEADER } from "./proposals.ts";
-export type { Preview, PreviewedCall, Propose, ProposedCall } from "./proposals.ts";
+export {
+  PREVIEW_HEADER,
+  type Preview,
+  type PreviewedCall,
+  type Propose,
+  type ProposedCall,
+} from "./proposals.ts";
 export { readQuery } from "./query-string.ts";
 export { InputReader, type AnyInput } from "./read-input.ts";
-export type { DoorOptions } from "./door.ts";
+export type { DoorOptions, Answer } from "./door.ts";
 export { CALLER_LEFT, recordedStatus } from "./recorder.ts";
 export { addRpcs, answerOf } from "./server.ts";
-export type { Answer, Answered } from "./door.ts";
-export { Incoming } from "./incoming.ts";
-export type { WireReply } from "./outgoing.ts";
+export type { Answered, WireReply } from "./outgoing.ts";
 export type { WireRequest } from "./wire-request.ts";
 export { ServiceClient } from "./service-client.ts";
 export { JSON_DEPTH_MAX, parseJson, parseStrictJson, strictFaults } from "./strict-json.ts";
 export { channelCredentials, serverName, serverTls, watchExpiry } from "./tls.ts";
-export { Validator } from "./validator.ts";

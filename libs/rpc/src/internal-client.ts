@@ -8,20 +8,8 @@ import {
 import type { ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
 import type { Problem } from "@jst/errors";
-import { SERVICE_HEADER } from "./internal-rpc.ts";
+import { SERVICE_HEADER, type Hop } from "./hop.ts";
 import { ServiceClient } from "./service-client.ts";
-
-/** What a call to another service takes along from the call it serves; a background job makes its own. */
-export interface Hop {
-  requestId: string;
-  traceparent?: string | undefined;
-  /** The signed caller on whose behalf it is made, for attribution; none for a job. */
-  callerToken?: string | undefined;
-  /** Milliseconds of Unix time. */
-  deadline: number;
-  /** Aborted when nobody waits for the call it serves any more. Made for who asks. */
-  departure?: (() => AbortSignal) | undefined;
-}
 
 /** The generated contract of the internal rpcs that this service may call: gen/internal.ts. */
 export type InternalContract = Record<string, { request: object; response: object; readOnly: boolean }>;

@@ -2,12 +2,10 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { InternalRpcHandler, RpcDefinition } from "./handler.ts";
 import { wireReply } from "./outgoing.ts";
 import { Unauthenticated, type Answer, type DoorOptions } from "./door.ts";
+import { SERVICE_HEADER } from "./hop.ts";
 import { hopOf, type Incoming } from "./incoming.ts";
 import { parseStrictJson } from "./strict-json.ts";
 import { Validator } from "./validator.ts";
-
-/** Names the service that calls, as a proof of ServiceSigner. */
-export const SERVICE_HEADER = "x-internal-service";
 
 /**
  * Answers an rpc without an HTTP binding: only for the callers its proto names. A service proves itself with its own

@@ -15,6 +15,13 @@ export interface WireReply {
   bytes?: SentBytes;
 }
 
+/** A reply and whom it was for, as the request log shows it. */
+export interface Answered {
+  reply: WireReply;
+  team?: string;
+  token?: string;
+}
+
 /** Wire form of a handler's reply. What is finished passes through untouched. */
 export function wireReply(reply: Reply, defaultStatus: number): WireReply {
   const status = reply.status ?? defaultStatus;

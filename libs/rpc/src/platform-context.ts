@@ -1,5 +1,5 @@
 import type { TeamContext } from "@jst/db";
-import type { Hop } from "./internal-client.ts";
+import type { Hop } from "./hop.ts";
 
 /**
  * The platform itself at work on a team: an internal call and a page belong to no token. Changesets name the door: who

@@ -1,6 +1,6 @@
 import { AppError, ERRORS_MAX, type FieldError } from "@jst/errors";
 import { fieldOf } from "./field-path.ts";
-import type { JsonSchema } from "./handler.ts";
+import type { JsonSchema } from "./validator.ts";
 
 /**
  * A query as it was read: the values to hold against the schema, and what is wrong with others whatever the schema

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { JsonSchema } from "./handler.ts";
-import { Validator } from "./validator.ts";
+import { Validator, type JsonSchema } from "./validator.ts";
 
 const validator = new Validator({
   type: "object",

@@ -3,7 +3,6 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import addFormats from "ajv-formats";
 import { faultMessage } from "./fault-message.ts";
 import { fieldOf } from "./field-path.ts";
-import type { JsonSchema } from "./handler.ts";
 import { isUuid } from "./incoming.ts";
 
 /**
@@ -22,6 +21,9 @@ function strictAjv(allErrors: boolean): Ajv2020 {
   ajv.addFormat("uuid", { type: "string", validate: isUuid });
   return ajv;
 }
+
+/** JSON Schema 2020-12 as the generator emits it. */
+export type JsonSchema = Record<string, unknown>;
 
 /** A schema made ready at start; the way to all errors on the first refusal. */
 export class Validator {

@@ -1,5 +1,4 @@
-import type { Change, Image } from "../changes.ts";
-import type { FieldChange } from "../images.ts";
+import type { Change, Image, FieldChange } from "../changes.ts";
 
 /** What a changeset did to one row in all: nothing stays of what it did and undid itself. */
 export interface NetChange {

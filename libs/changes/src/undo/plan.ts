@@ -1,15 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Image } from "../changes.ts";
+import type { Image, FieldChange } from "../changes.ts";
 import type { Conflict } from "../conflicts.ts";
-import {
-  calledIn,
-  fieldChanges,
-  isSame,
-  shownFields,
-  unfolded,
-  versionOf,
-  type FieldChange,
-} from "../images.ts";
+import { calledIn, fieldChanges, isSame, shownFields, unfolded, versionOf } from "../images.ts";
 import type { Resource } from "../resource.ts";
 import type { NetChange } from "./net-changes.ts";
 
