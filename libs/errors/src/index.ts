@@ -15,3 +15,4 @@ export { isErrorCode, meaningOf } from "./meanings.ts";
 export { PROBLEM_CONTENT_TYPE, problemOf, type Problem, type ProblemContext } from "./problem.ts";
 export { EXACT_DIGITS, isRoundedInteger } from "./rounded-integer.ts";
 export { jsonRpcCodeOf } from "./json-rpc-code.ts";
+export { toldNames } from "./told-names.ts";

@@ -37,6 +37,16 @@ function refused(filter: unknown): { position: unknown; detail: string } {
   throw new assert.AssertionError({ message: `accepted ${JSON.stringify(filter)}` });
 }
 
+test("a field that there is not is answered with those that filter", () => {
+  const names = [...fields.values()].filter((field) => field.filter !== false).map((field) => field.name);
+  const filtered = `Filter by: ${names.join(", ")}.`;
+  assert.equal(
+    refused({ field: "nope", op: "eq", value: 1 }).detail,
+    `There is no field 'nope' to filter by. ${filtered}`,
+  );
+  assert.equal(refused({}).detail, `A condition names its field. ${filtered}`);
+});
+
 test("a caller's value reaches SQL as a parameter only", () => {
   const { sql, values } = compile({ field: "name", op: "eq", value: "x' or 1=1 --" });
   assert.equal(sql, "r.name = $1::text");

@@ -1,4 +1,4 @@
-import { isRoundedInteger } from "@jst/errors";
+import { isRoundedInteger, toldNames } from "@jst/errors";
 import { type FilterContext, invalidFilter } from "./condition.ts";
 import type { Fields } from "./field.ts";
 import { denied } from "./denials.ts";
@@ -112,7 +112,10 @@ function compileCondition(
 ): string {
   const stranger = Object.keys(members).find((key) => key !== "field" && key !== "op" && key !== "value");
   if (stranger !== undefined)
-    throw invalidFilter(at, `A condition has no member '${stranger.slice(0, 80)}'.`);
+    throw invalidFilter(
+      at,
+      `A condition is {"field", "op", "value"}; it has no member '${stranger.slice(0, 80)}'.`,
+    );
   walk.conditions += 1;
   if (walk.conditions > FILTER_CONDITIONS_MAX)
     throw invalidFilter(at, `A filter has at most ${FILTER_CONDITIONS_MAX} conditions.`);
@@ -121,8 +124,8 @@ function compileCondition(
   if (field === undefined || field.filter === false) {
     const shown =
       typeof name === "string"
-        ? `There is no field '${name.slice(0, 80)}' to filter by.`
-        : "A condition names its field.";
+        ? `There is no field '${name.slice(0, 80)}' to filter by. ${whatFilters(walk.fields)}`
+        : `A condition names its field. ${whatFilters(walk.fields)}`;
     throw invalidFilter(`${at}.field`, shown);
   }
   const ofKind = operators[field.kind];
@@ -136,4 +139,9 @@ function compileCondition(
   const asked = shared?.has(sharedTextOf(members)) === true ? { ...field, lowered: SHARED_TEXT } : field;
   const condition = { field: asked, value: members.value, at, params: walk.params, context: walk.context };
   return isDenied ? denied(op as string, condition) : operator(condition);
+}
+
+function whatFilters(fields: Fields): string {
+  const filtered = [...fields.values()].filter((field) => field.filter !== false);
+  return `Filter by: ${toldNames(filtered.map((field) => field.name))}.`;
 }

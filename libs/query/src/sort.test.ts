@@ -53,7 +53,11 @@ test("a minus before a field is answered with how its order is written", () => {
   const refused = (text: string) =>
     assert.throws.bind(undefined, () => parseSort(text, fields, "created_at:desc"));
   refused("-name")({ message: "There is no field '-name' to sort by. Write name:desc." });
-  refused("-nope")({ message: "There is no field '-nope' to sort by." });
+});
+
+test("a field that there is not is answered with those that sort", () => {
+  const message = "There is no field 'nope' to sort by. Sort by: id, created_at, name, a, b, c.";
+  assert.throws(() => parseSort("nope:asc", fields, "created_at:desc"), { message });
 });
 
 test("a limit is a whole number from 1, clamped at the top", () => {

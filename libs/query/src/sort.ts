@@ -1,4 +1,4 @@
-import { AppError } from "@jst/errors";
+import { AppError, toldNames } from "@jst/errors";
 import type { Field, Fields } from "./field.ts";
 import { hasOrder, sqlTypeOf } from "./field.ts";
 
@@ -45,13 +45,21 @@ function keyOf(part: string, fields: Fields): SortKey {
   const direction = part.slice(colon + 1);
   const field = fields.get(name);
   if (field === undefined || !isSortable(field)) {
-    const meant = name.startsWith("-") && fields.has(name.slice(1)) ? ` Write ${name.slice(1)}:desc.` : "";
-    throw new AppError("invalid_sort", `There is no field '${name.slice(0, 80)}' to sort by.${meant}`);
+    throw new AppError(
+      "invalid_sort",
+      `There is no field '${name.slice(0, 80)}' to sort by. ${whatSorts(name, fields)}`,
+    );
   }
   if (colon < 0 || (direction !== "asc" && direction !== "desc")) {
     throw new AppError("invalid_sort", `Write ${field.name}:asc or ${field.name}:desc.`);
   }
   return sortKey(field, direction);
+}
+
+function whatSorts(name: string, fields: Fields): string {
+  if (name.startsWith("-") && fields.has(name.slice(1))) return `Write ${name.slice(1)}:desc.`;
+  const sortable = [...fields.values()].filter(isSortable);
+  return `Sort by: ${toldNames(sortable.map((field) => field.name))}.`;
 }
 
 function isSortable({ kind, sort }: Field): boolean {

@@ -1,3 +1,5 @@
+import { toldNames } from "@jst/errors";
+
 /** What a type is called, as a value of it is written in JSON. */
 const TYPES: Readonly<Record<string, string>> = {
   string: "a text in quotes",
@@ -17,10 +19,29 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: "a URL",
 };
 
+/** What the patterns of the contract say, with an example of each. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  "^[ -~]+$": "printable ASCII",
+  "\\S": "more than blanks",
+  "^[A-Z]{2}$": "a country of ISO 3166-1 in upper case such as DE",
+  "^[A-Z]{3}$": "a currency of ISO 4217 in upper case such as EUR",
+  "^[a-z0-9]+(-[a-z0-9]+)*$": "lower-case letters, digits and single hyphens, such as spring-sale-2",
+  "^[a-z][a-z0-9_]{0,62}$": "lower-case letters, digits and underscores behind a letter, such as due_date",
+  "^\\s*[^\\s@]+@[^\\s@]+\\s*$": "an e-mail address",
+  "^\\+[1-9][0-9]{1,14}$": "a telephone number in E.164, such as +4930901820",
+  "^[+ ][1-9][0-9]{1,14}$": "a telephone number in E.164, such as +4930901820",
+  "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$": "a language tag such as de-AT",
+  "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$": "a colour such as #1d4ed8, or the name of one",
+  "^[^\\r\\n\\x00]*$": "one line",
+  "^[A-Za-z][A-Za-z0-9+.-]*:[^ ]+$": "an absolute URI such as http://loinc.org",
+};
+
 /** What a schema found wrong with a value: its keyword, with the parameters that ajv tells. */
 export interface SchemaFault {
   keyword: string;
   params: Readonly<Record<string, unknown>>;
+  /** The members that the object may have, where they are to be told. */
+  accepted?: readonly string[];
 }
 
 /** Values of a closed list that are told. */
@@ -28,8 +49,11 @@ const VALUES_MAX = 50;
 
 const counted = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? "" : "s"}`;
 
-type Sentence = (params: Readonly<Record<string, unknown>>) => string;
-const unknownMember = () => "This member is not accepted here.";
+type Sentence = (params: Readonly<Record<string, unknown>>, accepted: readonly string[]) => string;
+const unknownMember: Sentence = (_params, accepted) =>
+  accepted.length === 0
+    ? "This member is not accepted here."
+    : `This member is not accepted here; accepted are: ${toldNames(accepted)}.`;
 
 /** A sentence for each keyword that a schema of the contract may use. */
 const sentences: Readonly<Record<string, Sentence>> = {
@@ -41,7 +65,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `Must be one of: ${(allowedValues as unknown[]).slice(0, VALUES_MAX).join(", ")}.`,
   const: ({ allowedValue }) => `The only value accepted here is ${JSON.stringify(allowedValue)}.`,
   format: ({ format }) => `Must be ${FORMATS[String(format)] ?? `a value of the format ${String(format)}`}.`,
-  pattern: ({ pattern }) => `Is not written as it must be; it has to match the pattern ${String(pattern)}`,
+  pattern: ({ pattern }) => `Must be ${PATTERNS[String(pattern)] ?? `what matches ${String(pattern)}`}.`,
   minLength: ({ limit }) => `Must have at least ${counted(limit, "character")}.`,
   maxLength: ({ limit }) => `Must have at most ${counted(limit, "character")}.`,
   minimum: ({ limit }) => `Must be at least ${String(limit)}.`,
@@ -58,6 +82,6 @@ const sentences: Readonly<Record<string, Sentence>> = {
 };
 
 /** What is wrong with a value and what is accepted in its place, as a person reads it. */
-export function faultMessage({ keyword, params }: SchemaFault): string {
-  return sentences[keyword]?.(params) ?? "This value is not accepted here.";
+export function faultMessage({ keyword, params, accepted = [] }: SchemaFault): string {
+  return sentences[keyword]?.(params, accepted) ?? "This value is not accepted here.";
 }

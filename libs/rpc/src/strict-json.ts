@@ -139,7 +139,12 @@ function inspect(value: unknown, walk: Walk): void {
 
 function inspectNumber(value: number, walk: Walk): void {
   if (Number.isFinite(value)) walk.writtenOut += writtenOut(value);
-  else refuse(walk, "out_of_range", "A double does not hold this number; send it as a text.");
+  else
+    refuse(
+      walk,
+      "out_of_range",
+      "A double does not hold this number. Send a smaller or shorter one, or a text where one is taken.",
+    );
 }
 
 function inspectMembers(value: object, walk: Walk): void {

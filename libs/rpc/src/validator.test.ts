@@ -41,6 +41,30 @@ test("every refused member of a body is listed at once, by dotted path and stabl
   ]);
 });
 
+test("an unknown member is answered with those that its object has, once for each object", () => {
+  const errors = validator.errorsOf({ name: "a", colour: 1, size: 2, address: { planet: 1 } });
+  assert.deepEqual(Object.fromEntries(errors.map(({ field, message }) => [field, message])), {
+    colour: "This member is not accepted here; accepted are: name, email, kind, tags, address.",
+    size: "This member is not accepted here.",
+    "address.planet": "This member is not accepted here; accepted are: country.",
+  });
+});
+
+test("an unknown parameter is answered with those that the route takes", () => {
+  const detail =
+    "This route does not take every parameter sent: page. It takes: name, email, kind, tags, address.";
+  assert.throws(() => validator.requireQuery({ name: "a", page: 1 }), { message: detail });
+});
+
+test("a text of the wrong form is answered in words, and by its pattern where there are none", () => {
+  const message = (pattern: string) =>
+    new Validator({ type: "string", pattern }).errorsOf("?").map((error) => error.message);
+  assert.deepEqual(message("^\\+[1-9][0-9]{1,14}$"), [
+    "Must be a telephone number in E.164, such as +4930901820.",
+  ]);
+  assert.deepEqual(message("^a$"), ["Must be what matches ^a$."]);
+});
+
 test("null is a value of a nullable member and of no other", () => {
   assert.deepEqual(refused({ name: "a", email: null }), []);
   assert.deepEqual(refused({ name: null }), ["name:invalid_type"]);

@@ -1,4 +1,11 @@
-import { AppError, type ErrorCode, ERRORS_MAX, validationFailed, type FieldError } from "@jst/errors";
+import {
+  AppError,
+  type ErrorCode,
+  ERRORS_MAX,
+  toldNames,
+  validationFailed,
+  type FieldError,
+} from "@jst/errors";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { faultMessage } from "./fault-message.ts";
@@ -15,7 +22,8 @@ const first = strictAjv(false);
 const every = strictAjv(true);
 
 function strictAjv(allErrors: boolean): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors, strict: true, allowUnionTypes: false });
+  // Verbose errors have the schema that refused: its members are told in place of an unknown one.
+  const ajv = new Ajv2020({ allErrors, verbose: allErrors, strict: true, allowUnionTypes: false });
   addFormats.default(ajv);
   // That of the package takes `urn:uuid:` before it as well, which PostgreSQL refuses.
   ajv.addFormat("uuid", { type: "string", validate: isUuid });
@@ -62,6 +70,10 @@ export class Validator {
     });
   }
 
+  #memberNames(): string {
+    return toldNames(Object.keys(this.schema["properties"] ?? {})) || "none";
+  }
+
   /** Throws unknown_parameter or invalid_parameter with every refused parameter at once, those of `faults` first. */
   requireQuery(value: unknown, faults: readonly FieldError[] = []): void {
     const errors = besides(faults, this.errorsOf(value)).slice(0, ERRORS_MAX);
@@ -69,11 +81,15 @@ export class Validator {
     const isUnknown = errors.some((error) => error.code === "unknown_field");
     const names = [...new Set(errors.map((error) => error.field))].join(", ");
     throw isUnknown
-      ? new AppError("unknown_parameter", `This route does not take every parameter sent: ${names}.`, {
-          errors: errors.map((error) =>
-            error.code === "unknown_field" ? { ...error, code: "unknown_parameter" } : error,
-          ),
-        })
+      ? new AppError(
+          "unknown_parameter",
+          `This route does not take every parameter sent: ${names}. It takes: ${this.#memberNames()}.`,
+          {
+            errors: errors.map((error) =>
+              error.code === "unknown_field" ? { ...error, code: "unknown_parameter" } : error,
+            ),
+          },
+        )
       : new AppError("invalid_parameter", `Refused: ${names}.`, { errors });
   }
 }
@@ -86,9 +102,15 @@ function besides(faults: readonly FieldError[], found: readonly FieldError[]): F
 
 function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   const seen = new Set<string>();
+  const unknownIn = new Set<string>();
   return errors
     .filter((error) => !isNullBranch(error))
-    .map(fieldError)
+    .map((error) => {
+      // A hundred unknown members of one object are not told a hundred times what it has.
+      const isFirst = !unknownIn.has(error.instancePath);
+      if (CODES[error.keyword] === "unknown_field") unknownIn.add(error.instancePath);
+      return fieldError(error, isFirst ? membersOfSchema(error.parentSchema) : []);
+    })
     .filter((error) => {
       const key = `${error.field} ${error.code}`;
       return seen.has(key) ? false : seen.add(key);
@@ -134,13 +156,17 @@ const CODES: Record<string, string> = {
   uniqueItems: "duplicate",
 };
 
-function fieldError(error: ErrorObject): FieldError {
+function membersOfSchema(schema: Readonly<Record<string, unknown>> | undefined): string[] {
+  return Object.keys(schema?.["properties"] ?? {});
+}
+
+function fieldError(error: ErrorObject, accepted: readonly string[]): FieldError {
   const params = error.params as Record<string, unknown>;
   const member = params["additionalProperty"] ?? params["unevaluatedProperty"] ?? params["missingProperty"];
   const path = error.instancePath.split("/").slice(1).map(unescapePointer);
   if (typeof member === "string") path.push(member);
   const code = CODES[error.keyword] ?? "invalid";
-  return { field: fieldOf(path), code, message: faultMessage({ keyword: error.keyword, params }) };
+  return { field: fieldOf(path), code, message: faultMessage({ keyword: error.keyword, params, accepted }) };
 }
 
 function unescapePointer(part: string): string {

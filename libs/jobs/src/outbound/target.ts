@@ -69,7 +69,7 @@ export function parseTarget(text: string, rules: GuardRules): Target {
   requirePlainHost(written, target);
   if (target.address === undefined) requirePublicName(target.host, rules);
   else if (!isPublicAddress(target.address, rules.refusedRanges))
-    throw new UrlRefused("The address is not public.");
+    throw new UrlRefused(`The address is not public. ${whatIsTaken(rules)}`);
   return target;
 }
 
@@ -101,10 +101,15 @@ function requirePlainHost(written: string, target: Target): void {
   if (isRewritten || isOddAddress) throw new UrlRefused("The host is not in its plain spelling.");
 }
 
-function requirePublicName(host: string, { refusedHosts }: GuardRules): void {
+function requirePublicName(host: string, rules: GuardRules): void {
   const name = host.replace(/\.$/, "");
   const isUnder = (suffix: string) => name === suffix || name.endsWith(`.${suffix}`);
   const isOdd = !name.includes(".") || name.startsWith(".") || name.includes("..");
-  if (isOdd || [...reservedSuffixes, ...refusedHosts].some(isUnder))
-    throw new UrlRefused("The host is not a public name.");
+  if (isOdd || [...reservedSuffixes, ...rules.refusedHosts].some(isUnder))
+    throw new UrlRefused(`The host is not a public name. ${whatIsTaken(rules)}`);
+}
+
+function whatIsTaken({ allowsLoopback }: GuardRules): string {
+  const local = allowsLoopback ? ", or on this machine http://127.0.0.1:<port>" : "";
+  return `Give an address that the public internet reaches${local}.`;
 }

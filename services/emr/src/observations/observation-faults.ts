@@ -45,7 +45,7 @@ function isObject(value: unknown): value is Members {
 function missing(members: Members, names: readonly string[]): FieldError[] {
   return names
     .filter((name) => members[name] === undefined)
-    .map((field) => ({ field, code: "required", message: "Required." }));
+    .map((field) => ({ field, code: "required", message: "This member is required." }));
 }
 
 function faultsOf(item: Members, at: string): FieldError[] {

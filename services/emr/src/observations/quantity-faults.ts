@@ -13,7 +13,8 @@ export function quantityFaults({ value, unit }: Members, code: Members, at: stri
 }
 
 function valueFault(value: unknown, field: string): FieldError[] {
-  if (value === undefined || value === null) return [{ field, code: "required", message: "Required." }];
+  if (value === undefined || value === null)
+    return [{ field, code: "required", message: "This member is required." }];
   if (typeof value === "string" && value.length > TEXT_MAX)
     return [{ field, code: "too_long", message: `Must have at most ${TEXT_MAX} characters.` }];
   if (["number", "boolean", "string"].includes(typeof value)) return [];
@@ -21,7 +22,8 @@ function valueFault(value: unknown, field: string): FieldError[] {
 }
 
 function numberFault(value: unknown, { max = Infinity, isWhole }: KnownCode, field: string): FieldError[] {
-  if (value === undefined || value === null) return [{ field, code: "required", message: "Required." }];
+  if (value === undefined || value === null)
+    return [{ field, code: "required", message: "This member is required." }];
   if (typeof value !== "number") return [{ field, code: "invalid_type", message: "Must be a number." }];
   if (value < 0) return [{ field, code: "too_small", message: "Must be 0 or more." }];
   if (value > max) return [{ field, code: "too_large", message: `Must be at most ${max}.` }];

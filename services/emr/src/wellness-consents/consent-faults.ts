@@ -36,7 +36,7 @@ const CREATED = [
 function missing(members: Readonly<Record<string, unknown>>, names: readonly string[]): FieldError[] {
   return names
     .filter((name) => members[name] === undefined)
-    .map((field) => ({ field, code: "required", message: "Required." }));
+    .map((field) => ({ field, code: "required", message: "This member is required." }));
 }
 
 function timeFaults({

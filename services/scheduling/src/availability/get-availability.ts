@@ -49,10 +49,10 @@ function readQuery(query: AvailabilityQuery): { named: Named; first: number; las
   if ((id === undefined) === (slug === undefined))
     refuse("Give either event_type_id or event_type.", "event_type_id", "event_type");
   if (timezone !== undefined && !isTimeZone(timezone))
-    refuse("The name of a time zone such as Europe/Paris.", "timezone");
+    refuse("Must be the name of a time zone such as Europe/Paris.", "timezone");
   for (const [field, text] of Object.entries({ date, start, end }))
     if (text !== undefined && !isDate(text))
-      refuse("A date such as 2026-01-31.", field as keyof AvailabilityQuery);
+      refuse("Must be a date such as 2026-01-31.", field as keyof AvailabilityQuery);
   const isOne = date !== undefined && start === undefined && end === undefined;
   const isRange = date === undefined && start !== undefined && end !== undefined;
   if (!isOne && !isRange) refuse("Give either date, or start and end.", "date", "start", "end");
