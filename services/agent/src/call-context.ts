@@ -4,7 +4,7 @@ import { departureOf } from "@jst/http";
 import type { Request, Response } from "express";
 import { randomUUID } from "node:crypto";
 import { sendable } from "./sendable.ts";
-import type { CallContext } from "./tools/call-tool.ts";
+import type { CallContext } from "./tools/tool-call.ts";
 
 /** A little less than the gateway waits, so that the answer to a slow service still gets out. */
 const TIME_MS = 29_000;

@@ -5,7 +5,8 @@ import type { ActionCall } from "../../gen/rpc.ts";
 import { ActionCall as ActionCallSchema } from "../../gen/schemas.ts";
 import { contextOf } from "../call-context.ts";
 import { readEnvelope } from "../read-envelope.ts";
-import { callTool, type CallParts, type ToolOutcome } from "../tools/call-tool.ts";
+import { callTool, type CallParts } from "../tools/call-tool.ts";
+import type { ToolOutcome } from "../tools/tool-call.ts";
 import type { Catalogue } from "../tools/catalogue.ts";
 import { withEnvelope } from "../tools/door-arguments.ts";
 

@@ -3,9 +3,10 @@ import { parseLimit, parseTimestamp, type CursorCodec, type KeyValues } from "@j
 import type { RequestHandler } from "express";
 import type { ChangesetList, ListChangesetsQuery } from "../../gen/rpc.ts";
 import { contextOf } from "../call-context.ts";
-import type { CallContext } from "../tools/call-tool.ts";
+import type { CallContext } from "../tools/tool-call.ts";
 import { localReply, type LocalRpc } from "../tools/local-rpcs.ts";
-import { isAtEnd, mergedPage, placesAfter, type Places } from "./places.ts";
+import { isAtEnd, type Places } from "./places.ts";
+import { mergedPage, placesAfter } from "./merged-page.ts";
 import type { ChangesetSources } from "./sources.ts";
 
 /** Longest time the services together may take; the gateway waits a little longer (limits.time). */

@@ -7,7 +7,7 @@ import type { ContextAnswer, ContextQuestion } from "../../gen/rpc.ts";
 import { ContextQuestion as ContextQuestionSchema } from "../../gen/schemas.ts";
 import { contextOf } from "../call-context.ts";
 import { BODY_MAX_BYTES } from "../read-envelope.ts";
-import type { CallContext } from "../tools/call-tool.ts";
+import type { CallContext } from "../tools/tool-call.ts";
 import { localReply, type LocalRpc } from "../tools/local-rpcs.ts";
 import { withinBudget } from "./fuse.ts";
 import { type SourceName, sourceNames } from "./knowledge-sources.ts";

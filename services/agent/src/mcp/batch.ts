@@ -1,4 +1,4 @@
-import type { McpRequest } from "./call.ts";
+import type { McpRequest } from "./server.ts";
 import { dispatch, type DispatcherParts, type McpAnswer } from "./dispatcher.ts";
 import { AppError, jsonRpcCodeOf } from "@jst/errors";
 import { isObject } from "../is-object.ts";

@@ -8,13 +8,12 @@ import type { RequestCounter } from "../tools/auth-door.ts";
 import type { CallParts } from "../tools/call-tool.ts";
 import type { Catalogue, ReadyTool } from "../tools/catalogue.ts";
 import { dispatchBatch } from "./batch.ts";
-import type { McpRequest } from "./call.ts";
+import type { McpRequest, McpServer } from "./server.ts";
 import { asRpcError, dispatch, type DispatcherParts, type McpAnswer, type McpNote } from "./dispatcher.ts";
 import { everything, readFilter } from "../tools/filters.ts";
 import { errorText, invalidParams, RpcError, rpcCodes } from "./json-rpc.ts";
 import { requireOrigin } from "./origin.ts";
 import { BODY_MAX_BYTES } from "../read-envelope.ts";
-import type { McpServer } from "./server.ts";
 
 /** Deepest nesting of a message (limits.depth). */
 const DEPTH_MAX = 64;

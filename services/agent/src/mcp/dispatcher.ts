@@ -1,7 +1,7 @@
 import { AppError, asAppError, jsonRpcCodeOf } from "@jst/errors";
 import type { RequestCounter } from "../tools/auth-door.ts";
 import type { CallParts } from "../tools/call-tool.ts";
-import type { McpCall, McpRequest } from "./call.ts";
+import type { McpCall, McpRequest, McpServer } from "./server.ts";
 import { eraOf, type Era } from "./era.ts";
 import {
   errorText,
@@ -12,7 +12,6 @@ import {
   rpcCodes,
   type Message,
 } from "./json-rpc.ts";
-import type { McpServer } from "./server.ts";
 
 /** Answer to one message; `text` is undefined for a notification. */
 export interface McpAnswer {

@@ -1,5 +1,10 @@
-import type { McpMethod } from "./call.ts";
+import type { ProblemContext } from "@jst/errors";
+import type { CallParts } from "../tools/call-tool.ts";
+import type { CallContext } from "../tools/tool-call.ts";
+import type { ReadyTool } from "../tools/catalogue.ts";
+import type { HeaderReader } from "../call-context.ts";
 import type { Era } from "./era.ts";
+import type { Message } from "./json-rpc.ts";
 
 /** Who answers, as clients show it. */
 export interface ServerInfo {
@@ -18,6 +23,28 @@ export interface McpServer {
   /** True when tools/list also shows a write that the team's settings refuse now (agents.mcp). */
   listsRefused: boolean;
 }
+
+/** What an HTTP request on the MCP server brings to each message in it. */
+export interface McpRequest extends CallContext {
+  header: HeaderReader;
+  /** The tools of this server that the client's filters leave, by toolset and name. */
+  tools: readonly ReadyTool[];
+  problem: ProblemContext;
+}
+
+/** One message of a known era. */
+export interface McpCall {
+  message: Message;
+  era: Era;
+  server: McpServer;
+  request: McpRequest;
+  parts: CallParts;
+  /** Told what a tool call came to: a word for the log, never content. */
+  note: (outcome: { tool?: string; code?: string; error?: unknown }) => void;
+}
+
+/** Answers one method with the JSON text of its result, or throws RpcError. */
+export type McpMethod = (call: McpCall) => string | Promise<string>;
 
 /** True where refusals are JSON-RPC, and the handler reads the query itself. */
 export function isMcpDoor(door: string): boolean {

@@ -1,10 +1,9 @@
-import type { McpMethod } from "./call.ts";
+import type { McpMethod, McpServer } from "./server.ts";
 import { callTool } from "./methods/call-tool.ts";
 import { discover } from "./methods/discover.ts";
 import { initialize } from "./methods/initialize.ts";
 import { listTools } from "./methods/list-tools.ts";
 import { ping } from "./methods/ping.ts";
-import type { McpServer } from "./server.ts";
 
 /** Which server answers at which URL. */
 export interface McpServers {

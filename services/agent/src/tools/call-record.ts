@@ -3,17 +3,14 @@ import { AppError, asAppError } from "@jst/errors";
 import { callJson, digestOf, type MadeCall } from "@jst/rpc";
 import type { MadeToolCall } from "../../gen/internal.ts";
 import { isObject } from "../is-object.ts";
-import type { CallContext, ToolOutcome } from "./call-tool.ts";
 import type { ReadyTool } from "./catalogue.ts";
 import { redacted } from "./redacted.ts";
+import type { CallContext, ClientWords, ToolOutcome } from "./tool-call.ts";
 
 /** Puts calls on record; resolves once they are, rejects with unavailable or timeout when they are not. */
 export interface CallRecord {
   add(call: MadeToolCall, deadline: number): Promise<void>;
 }
-
-/** What the client says of itself and of its trace, in the message; nothing vouches for it. */
-export type ClientWords = Pick<MadeCall, "client" | "traceparent">;
 
 const WORD_MAX = 100;
 

@@ -11,52 +11,16 @@ import {
   strictFaults,
   type MadeCall,
 } from "@jst/rpc";
-import { madeCall, onRecord, recordedArguments, type CallRecord, type ClientWords } from "./call-record.ts";
+import { madeCall, onRecord, recordedArguments, type CallRecord } from "./call-record.ts";
 import type { ReadyTool } from "./catalogue.ts";
 import type { Confirmations } from "./confirmations.ts";
-import { LOCAL, type LocalRpcs } from "./local-rpcs.ts";
+import type { LocalRpcs } from "./local-rpcs.ts";
+import { LOCAL } from "./tool.ts";
+import type { CallContext, ToolInput, ToolOutcome } from "./tool-call.ts";
 import { splitArguments } from "./split-arguments.ts";
 import { dryRun, refusal, unconfirmed } from "./previews.ts";
 import type { UpstreamReply, Upstreams } from "./upstreams.ts";
 import { isQueued, writeOutcome } from "./write-outcome.ts";
-
-/** Who calls, and all that travels on with the call. */
-export interface CallContext {
-  caller: Caller;
-  /** The signed caller, forwarded unchanged. */
-  callerToken: string;
-  requestId: string;
-  traceparent: string | undefined;
-  tracestate: string | undefined;
-  /** Idempotency-Key of the HTTP request; the argument goes before it. */
-  idempotencyKey: string | undefined;
-  /** Milliseconds of Unix time. */
-  deadline: number;
-  /** Aborted when the client goes away: what has not begun in a service need not begin (ADR 46). */
-  departure: AbortSignal;
-  /** What the client says of itself. */
-  words?: ClientWords;
-}
-
-/** What a call asks for. */
-export interface ToolInput {
-  values: Readonly<Record<string, unknown>>;
-  /** A write shows what it would change, and changes nothing. */
-  isDryRun?: boolean;
-}
-
-/** What a call came to: the JSON of its result, or the problem document of the service, both as text. */
-export type ToolOutcome =
-  | {
-      json: string;
-      isQueued: boolean;
-      /** The service has put the call on record, with the write. */
-      isRecorded?: boolean;
-      changesetId?: string | undefined;
-      /** What the record tells besides. */
-      more?: { preview?: true; replayed?: true };
-    }
-  | { problem: string; code: string; status: number };
 
 /** What calls are made with. */
 export interface CallParts {

@@ -1,8 +1,5 @@
-import type { CallContext } from "./call-tool.ts";
+import type { CallContext } from "./tool-call.ts";
 import type { UpstreamReply } from "./upstreams.ts";
-
-/** Owner of the rpcs that this service answers itself. */
-export const LOCAL = "agent";
 
 /** Answers an rpc of this service to a tool call; its arguments have passed the schema. Throws AppError. */
 export type LocalRpc = (

@@ -1,5 +1,5 @@
 import { AppError } from "@jst/errors";
-import type { ToolOutcome } from "./call-tool.ts";
+import type { ToolOutcome } from "./tool-call.ts";
 import { CONSENT_SECONDS } from "./confirmations.ts";
 import type { UpstreamReply } from "./upstreams.ts";
 

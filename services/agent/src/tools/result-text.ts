@@ -1,4 +1,4 @@
-import type { ToolOutcome } from "./call-tool.ts";
+import type { ToolOutcome } from "./tool-call.ts";
 import { cut } from "./cut.ts";
 import type { Tool } from "./tool.ts";
 

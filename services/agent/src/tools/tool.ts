@@ -9,6 +9,9 @@ export type ArgumentPlace =
   /** `freeform`: an object of any members. */
   | { in: "body"; freeform?: boolean };
 
+/** Owner of the rpcs that this service answers itself. */
+export const LOCAL = "agent";
+
 /** One registered action as the generator emits it: what agents see, and the rpc it is. */
 export interface Tool {
   name: string;

@@ -8,8 +8,7 @@ import {
 import type { TlsIdentity } from "@jst/config";
 import { ServiceClient } from "@jst/rpc";
 import { changesetServices } from "../../gen/services.ts";
-import { LOCAL } from "./local-rpcs.ts";
-import type { Tool } from "./tool.ts";
+import { LOCAL, type Tool } from "./tool.ts";
 
 /** What a service answered: an HTTP reply in all but its wire. */
 export interface UpstreamReply {

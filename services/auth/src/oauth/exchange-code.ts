@@ -8,7 +8,7 @@ import { doorClosed } from "../teams/open-door.ts";
 import { requestedAudience } from "./requested-audience.ts";
 import { provesChallenge } from "./secret-values.ts";
 import { lockFamily, revokeFamily } from "../tokens/revoke.ts";
-import type { TokenRequest } from "./token.ts";
+import type { TokenRequest } from "./token-request.ts";
 
 /**
  * Tokens for a code, once. A presentation that fails leaves the code; one more after it was spent ends the grant, as

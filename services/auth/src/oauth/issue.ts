@@ -4,7 +4,7 @@ import { grantAudit } from "./actor.ts";
 import type { Answer } from "./answering.ts";
 import { ACCESS_SECONDS, insertTokens, type StoredGrant } from "./grant-queries.ts";
 import { newPair } from "./secret-values.ts";
-import type { TokenRequest } from "./token.ts";
+import type { TokenRequest } from "./token-request.ts";
 
 /** What is issued upon a grant. */
 export interface Issue {

@@ -10,7 +10,7 @@ import { issue, type Issue } from "./issue.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { doorClosed } from "../teams/open-door.ts";
 import { requestedAudience } from "./requested-audience.ts";
-import type { TokenRequest } from "./token.ts";
+import type { TokenRequest } from "./token-request.ts";
 
 /**
  * New tokens for a refresh token, which works once: of all that try at once one wins, and each use more ends the grant

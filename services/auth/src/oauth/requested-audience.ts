@@ -1,7 +1,7 @@
 import type { Audience } from "@jst/caller";
 import { OAuthError } from "./oauth-error.ts";
 import { audienceOf, includes } from "./resource.ts";
-import type { TokenRequest } from "./token.ts";
+import type { TokenRequest } from "./token-request.ts";
 
 /** What the access token is to be for: that of the grant, or what `resource` narrows it to (oauth.resource). */
 export function requestedAudience(

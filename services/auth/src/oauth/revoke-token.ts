@@ -7,7 +7,8 @@ import { formOf, required, type Answer } from "./answering.ts";
 import { findGrantRefresh } from "./grant-queries.ts";
 import { requireOpen } from "../teams/open-door.ts";
 import { placeOf } from "../teams/place.ts";
-import { tracedOf, type TokenParts } from "./token.ts";
+import { tracedOf } from "./token.ts";
+import type { TokenParts } from "./token-request.ts";
 
 /** An access token of a grant. */
 interface Access extends Record<string, unknown> {

@@ -12,7 +12,7 @@ import { consentPage } from "./consent-page.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { isOneOf, isRedirectUri, shownHost } from "./redirect-uris.ts";
 import { insertRequest, type RequestClient } from "./request-queries.ts";
-import type { TokenParts } from "./token.ts";
+import type { TokenParts } from "./token-request.ts";
 
 /** Documents of apps that one member has fetched in a quarter of an hour. */
 const fetches = new Pace(60, 15 * 60_000);

@@ -8,21 +8,8 @@ import { OAuthError } from "./oauth-error.ts";
 import { requireOpen } from "../teams/open-door.ts";
 import { placeOf, type Place } from "../teams/place.ts";
 import { refreshGrant } from "./refresh-grant.ts";
+import type { TokenParts, TokenRequest } from "./token-request.ts";
 import type { Turns } from "./turns.ts";
-
-/** What the endpoints of tokens work with. */
-export interface TokenParts {
-  operator: SystemDatabase;
-  baseUrl: string;
-}
-
-/** One request for tokens, its client known. */
-export interface TokenRequest extends Traced {
-  operator: SystemDatabase;
-  place: Place;
-  clientId: string;
-  parameters: Parameters;
-}
 
 const grantTypes: Readonly<Record<string, (request: TokenRequest) => Promise<Answer>>> = {
   authorization_code: exchangeCode,

@@ -1,7 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import { recordAudit } from "@jst/events";
 import type { Call, Reply } from "@jst/rpc";
-import type { Deps } from "../deps.ts";
 
 /** What a write of a document answers. */
 export interface StoredDocument {
@@ -29,7 +28,7 @@ export function replyOf({ body, version }: Shown): Reply {
 export function madeReply(
   stored: Shown,
   plural: "invoices" | "quotes" | "subscriptions" | "checkout",
-  { baseUrl }: Call<Deps>,
+  { baseUrl }: Pick<Call<unknown>, "baseUrl">,
 ): Reply {
   const { headers, ...reply } = replyOf(stored);
   const location = `${baseUrl}/api/v1/commerce/${plural}/${stored.id}`;

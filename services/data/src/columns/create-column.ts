@@ -8,13 +8,8 @@ import { saveResultTypes } from "../engine/schema/dependent-formulas.ts";
 import { withResultTypes } from "../engine/schema/formulas.ts";
 import { requireKnownDefaults } from "../engine/links/references.ts";
 import { holdRelated, placeRelations } from "../engine/links/stored-relations.ts";
-import {
-  type CellPlace,
-  cellPlace,
-  countEmpty,
-  fillCells,
-  numberRows,
-} from "../engine/cells/rewritten-cells.ts";
+import { countEmpty, fillCells, numberRows } from "../engine/cells/rewritten-cells.ts";
+import { type CellPlace, cellPlace } from "../engine/cells/cell-place.ts";
 import {
   announceChange,
   COLUMNS_MAX,

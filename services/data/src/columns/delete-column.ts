@@ -9,7 +9,8 @@ import { versionConflict } from "../engine/rows/row-refusals.ts";
 import type { TableSchema } from "../engine/schema/schema.ts";
 import { StaleSchema, withTable } from "../engine/schema/with-table.ts";
 import { requireOwn } from "../engine/cells/changed-column.ts";
-import { cellPlace, stripCells } from "../engine/cells/rewritten-cells.ts";
+import { stripCells } from "../engine/cells/rewritten-cells.ts";
+import { cellPlace } from "../engine/cells/cell-place.ts";
 import {
   announceChange,
   announceTables,

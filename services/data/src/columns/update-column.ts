@@ -9,7 +9,7 @@ import { placeRelations, targetsOf } from "../engine/links/stored-relations.ts";
 import { changeCells } from "../engine/cells/changed-cells.ts";
 import { requireDefaultFits, requireOwn, withChanged } from "../engine/cells/changed-column.ts";
 import { saveResultTypes } from "../engine/schema/dependent-formulas.ts";
-import { cellPlace } from "../engine/cells/rewritten-cells.ts";
+import { cellPlace } from "../engine/cells/cell-place.ts";
 import {
   announceChange,
   announceTables,

@@ -5,6 +5,7 @@ import { fileDeclaration } from "../../gen/resources.ts";
 import type { StagedFile, StagedUpload } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { givenFolder, givenName } from "./file-name.ts";
+import { kept, type KeptFile } from "./kept-file.ts";
 import { requireQuota, requireQuotaForProposal } from "./limits.ts";
 import { signAddresses } from "./sign-addresses.ts";
 
@@ -109,47 +110,18 @@ export async function insertFiles(
   });
 }
 
-/** What reading the bytes of a file takes. */
-export interface KeptFile extends Row {
-  id: string;
-  name: string;
-  mime_type: string;
-  size_bytes: number;
-  checksum_sha256: string;
-}
-
 /** A live file. */
 export interface LiveFile extends KeptFile {
   version: number;
   body: string;
 }
 
-/** Reads a live file. */
+/** Reads a live file with its JSON. */
 export function findLiveFile(teamId: string, id: string): Statement {
   return {
     name: "data.files.find_live",
-    text: `select t.id, t.name, t.mime_type, t.size_bytes::float8 as size_bytes, t.checksum_sha256, t.version,
-        ${files.store.texts.json}::text as body
+    text: `select ${kept}, t.version, ${files.store.texts.json}::text as body
       from data.files t where t.team_id = $1 and t.id = $2 and t.deleted_at is null`,
     values: [teamId, id],
-  };
-}
-
-/** Reads a file that a proposal would make which nobody has decided on: its bytes are kept aside. */
-export function findProposedFile(teamId: string, id: string): Statement {
-  return {
-    name: "data.files.find_proposed",
-    text: `select v.id, v.name, v.mime_type, v.size_bytes, v.checksum_sha256
-      from data.changesets c
-        cross join lateral (
-          select jsonb_path_query(c.request, '$.body.files[*]')
-          union all
-          select jsonb_path_query(c.request, '$.body.files[*].extracted[*]')
-        ) f (value)
-        cross join lateral jsonb_to_record(f.value)
-          v (id text, name text, mime_type text, size_bytes float8, checksum_sha256 text)
-      where c.team_id = $1 and c.status = 'queued' and c.expires_at > now()
-        and c.rpc = 'data.v1.Files/UploadFiles' and v.id = $2`,
-    values: [teamId, id.toLowerCase()],
   };
 }

@@ -1,7 +1,7 @@
 import type { Database, SystemDatabase, TeamContext } from "@jst/db";
 import { secretHash } from "@jst/pages";
 import { isUuid, type Hop, type OpenCall } from "@jst/rpc";
-import { findLiveFile, findProposedFile, type KeptFile } from "./file.ts";
+import { findKeptFile, findProposedFile, type KeptFile } from "./kept-file.ts";
 import { signAddresses, type SignedAddress } from "./sign-addresses.ts";
 
 /** Whose file an address leads to. */
@@ -74,7 +74,7 @@ export class OpenAddresses {
       timeoutMs: OPENING_MS,
     };
     const { database } = this.#parts;
-    const [live] = await database.read<KeptFile>(context, findLiveFile(teamId, id));
+    const [live] = await database.read<KeptFile>(context, findKeptFile(teamId, id));
     return live ?? (await database.read<KeptFile>(context, findProposedFile(teamId, id)))[0];
   }
 }

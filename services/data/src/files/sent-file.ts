@@ -1,6 +1,6 @@
 import type { Reply, SentBytes } from "@jst/rpc";
 import { create as contentDisposition } from "content-disposition";
-import type { KeptFile } from "./file.ts";
+import type { KeptFile } from "./kept-file.ts";
 import type { FileStore } from "./store/file-store.ts";
 import { isTextType } from "./upload/mime-type.ts";
 

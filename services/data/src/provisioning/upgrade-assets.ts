@@ -1,5 +1,6 @@
 import type { TeamTx } from "@jst/db";
-import { carryCells, cellPlace } from "../engine/cells/rewritten-cells.ts";
+import { carryCells } from "../engine/cells/rewritten-cells.ts";
+import { cellPlace } from "../engine/cells/cell-place.ts";
 import { announceChange, holdColumns, insertColumn, saveColumn } from "../engine/schema/stored-columns.ts";
 import { endUnique, startUnique } from "../engine/cells/unique-cells.ts";
 import { outdatedColumns } from "../engine/schema/assets-table.ts";

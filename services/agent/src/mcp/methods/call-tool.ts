@@ -1,10 +1,11 @@
 import { AppError, asAppError, jsonRpcCodeOf, problemOf } from "@jst/errors";
 import { recordedStatus } from "@jst/rpc";
-import { callTool as runTool, type ToolOutcome } from "../../tools/call-tool.ts";
+import { callTool as runTool } from "../../tools/call-tool.ts";
+import type { ToolOutcome } from "../../tools/tool-call.ts";
 import { clientWords } from "../../tools/call-record.ts";
 import { resultKind } from "../../tools/result-text.ts";
 import type { ReadyTool } from "../../tools/catalogue.ts";
-import type { McpCall, McpMethod } from "../call.ts";
+import type { McpCall, McpMethod } from "../server.ts";
 import { isObject } from "../../is-object.ts";
 import { invalidParams, RpcError } from "../json-rpc.ts";
 import { META } from "../protocol.ts";

@@ -1,5 +1,5 @@
 import { cacheable } from "../cacheable.ts";
-import type { McpMethod } from "../call.ts";
+import type { McpMethod } from "../server.ts";
 import { SUPPORTED } from "../protocol.ts";
 import { resultOf } from "../results.ts";
 

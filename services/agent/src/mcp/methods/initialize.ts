@@ -1,4 +1,4 @@
-import type { McpMethod } from "../call.ts";
+import type { McpMethod } from "../server.ts";
 import { LEGACY, LEGACY_NEWEST } from "../protocol.ts";
 
 /** initialize of the legacy era: the version asked for, or our newest; never an error, and no session. */

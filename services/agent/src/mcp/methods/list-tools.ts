@@ -3,10 +3,9 @@ import { placeOf, type ReadyTool } from "../../tools/catalogue.ts";
 import { entryOf } from "../../tools/entry.ts";
 import { isOffered } from "../../tools/offered.ts";
 import { cacheable } from "../cacheable.ts";
-import type { McpMethod, McpRequest } from "../call.ts";
+import type { McpMethod, McpRequest, McpServer } from "../server.ts";
 import { invalidParams } from "../json-rpc.ts";
 import { resultOf } from "../results.ts";
-import type { McpServer } from "../server.ts";
 
 /** Tools on one page (agents.listing). */
 const PAGE = 100;

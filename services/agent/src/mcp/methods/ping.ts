@@ -1,4 +1,4 @@
-import type { McpMethod } from "../call.ts";
+import type { McpMethod } from "../server.ts";
 
 /** ping of the legacy era. */
 export const ping: McpMethod = () => "{}";

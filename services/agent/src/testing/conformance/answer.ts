@@ -1,4 +1,4 @@
-import type { McpCall } from "../../mcp/call.ts";
+import type { McpCall } from "../../mcp/server.ts";
 import { META } from "../../mcp/protocol.ts";
 import { resultOf } from "../../mcp/results.ts";
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { McpCall } from "../../mcp/call.ts";
+import type { McpCall } from "../../mcp/server.ts";
 import { isObject } from "../../is-object.ts";
 import { invalidParams } from "../../mcp/json-rpc.ts";
 import { capabilitiesOf, textOf, type Answer, type Fixture } from "./answer.ts";

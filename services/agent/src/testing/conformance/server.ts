@@ -1,7 +1,6 @@
-import type { McpCall, McpMethod } from "../../mcp/call.ts";
+import type { McpCall, McpMethod, McpServer } from "../../mcp/server.ts";
 import { callTool } from "../../mcp/methods/call-tool.ts";
 import { listTools } from "../../mcp/methods/list-tools.ts";
-import type { McpServer } from "../../mcp/server.ts";
 import { mcpServer } from "../../mcp/servers.ts";
 import { render, type Fixture } from "./answer.ts";
 import { promptMethods } from "./prompts.ts";

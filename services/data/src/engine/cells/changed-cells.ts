@@ -3,7 +3,8 @@ import type { TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { forgetMoves, joinMoves, resumeMoves } from "./state-moves.ts";
 import { holdsSameCells } from "./rewrite-limit.ts";
-import { carryCells, type CellPlace, countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
+import { carryCells, countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
+import type { CellPlace } from "./cell-place.ts";
 import type { StoredColumn } from "../schema/stored-columns.ts";
 import { columnTypes } from "../types/types.ts";
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { Choice, ColumnOptions } from "../types/definition.ts";
-import type { CellPlace } from "./rewritten-cells.ts";
+import type { CellPlace } from "./cell-place.ts";
 import { type ColumnType, columnTypes } from "../types/types.ts";
 
 /** Cells that one change of columns rewrites. Each leaves its undo record, and a request ends after 30 s: measured, so

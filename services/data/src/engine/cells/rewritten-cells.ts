@@ -1,10 +1,10 @@
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { requireRowBytes } from "../types/row-bytes.ts";
-import { preparedIn, storageOfTable } from "../storage/places.ts";
-import type { Storage } from "../storage/storage.ts";
+import { preparedIn } from "../storage/places.ts";
 import type { ColumnDraft } from "../schema/new-columns.ts";
 import { isEmptyList } from "../types/definition.ts";
+import type { CellPlace } from "./cell-place.ts";
 import { reached, requireRewritable, rewritten, REWRITTEN_CELLS_MAX, tooMany } from "./rewrite-limit.ts";
 import { leaveDeleted, withoutDeleted } from "./set-aside.ts";
 import type { StoredColumn } from "../schema/stored-columns.ts";
@@ -45,21 +45,6 @@ export async function growRows(
     values,
   });
   requireRowBytes(grown?.bytes ?? 0);
-}
-
-/** One column of one table, held by the transaction. */
-export interface CellPlace {
-  tableId: string;
-  name: string;
-  /** Where the table's rows are. */
-  storage: Storage;
-  /** Whose cells a change rewrites: also those of deleted rows, as long as these are not set aside (ADR 0045). */
-  reach: "all" | "live";
-}
-
-/** That of a table the transaction holds. */
-export async function cellPlace(tx: TeamTx, tableId: string, name: string): Promise<CellPlace> {
-  return { tableId, name, storage: await storageOfTable(tx, tableId), reach: "all" };
 }
 
 /**

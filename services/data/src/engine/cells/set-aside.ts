@@ -1,7 +1,7 @@
 import type { Row, TeamTx } from "@jst/db";
 import { resumeMovesOf } from "./state-moves.ts";
 import { holdsSameCells, REWRITTEN_CELLS_MAX } from "./rewrite-limit.ts";
-import type { CellPlace } from "./rewritten-cells.ts";
+import type { CellPlace } from "./cell-place.ts";
 import type { StoredColumn, TableColumn } from "../schema/stored-columns.ts";
 
 /**

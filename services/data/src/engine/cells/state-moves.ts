@@ -1,6 +1,6 @@
 import { changesetUuid } from "@jst/changes";
 import type { Statement, TeamTx } from "@jst/db";
-import type { CellPlace } from "./rewritten-cells.ts";
+import type { CellPlace } from "./cell-place.ts";
 
 /**
  * With the commit, one entry stays in the history for each state column of a row that this transaction wrote more than

@@ -1,7 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { preparedIn } from "../storage/places.ts";
-import type { CellPlace } from "./rewritten-cells.ts";
+import type { CellPlace } from "./cell-place.ts";
 
 /** From now on the trigger of migration 0003 keeps the column's values apart; 409 when two active rows share one. */
 export async function startUnique(

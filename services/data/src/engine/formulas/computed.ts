@@ -1,31 +1,11 @@
-import type { Caller } from "@jst/caller";
-import type { FormulaSet, Json, Viewpoint } from "@jst/formula";
+import type { FormulaSet, Json } from "@jst/formula";
 import type { ShownItems } from "@jst/query";
 import type { TableSchema } from "../schema/schema.ts";
 import { eachRow, ownStretch } from "./each-row.ts";
 import { PageTexts } from "./page-texts.ts";
 import { areTargetsComputed, formulasShown, rowSeparator, type RowShape } from "../rows/shown-row.ts";
 import { targetTexts } from "./target-formulas.ts";
-
-/**
- * Time of all rows of one answer: formulas that come later are #NUM!, and the request has time left (limits.formula).
- */
-export const ANSWER_MS_MAX = 5_000;
-
-/** Where, when and for which team the rows of one answer are looked at. */
-export interface TeamViewpoint extends Viewpoint {
-  teamId: string;
-}
-
-/** The viewpoint of a caller's answer. */
-export function viewpointOf(caller: Caller, nowMs = Date.now()): TeamViewpoint {
-  return {
-    teamId: caller.team_id,
-    timezone: caller.team.timezone,
-    nowMs,
-    untilMs: performance.now() + ANSWER_MS_MAX,
-  };
-}
+import type { TeamViewpoint } from "./viewpoint.ts";
 
 /**
  * The rows (their JSON, joined, as shownRow makes them) with `computed` and `computed_errors`; of `fields` those that
@@ -89,15 +69,12 @@ function bytesOf(rows: readonly RowText[]): number {
   return Buffer.byteLength(texts.join(""));
 }
 
-/** What formulas read of a row, in the order of their `inputs`. */
-export type RowInputs = Parameters<FormulaSet["evaluate"]>[0];
-
 /** The inputs of the formulas, and the text of the row up to its last brace: see shownRow. */
 function readRow({ before, read, behind }: RowText, formulas: FormulaSet) {
-  const known = JSON.parse(read) as RowInputs | Record<string, Json>;
+  const known = JSON.parse(read) as readonly Json[] | Record<string, Json>;
   if (isList(known)) return { inputs: known, open: before.slice(0, -1) };
   const inputs = formulas.inputs.map(({ name }) => known[name] ?? null);
   return { inputs, open: before + read + behind.slice(0, -1) };
 }
 
-const isList = (read: RowInputs | Record<string, Json>): read is RowInputs => Array.isArray(read);
+const isList = (read: readonly Json[] | Record<string, Json>): read is readonly Json[] => Array.isArray(read);

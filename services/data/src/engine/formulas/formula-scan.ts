@@ -1,10 +1,9 @@
 import { AppError } from "@jst/errors";
-import { type FormulaSet, listedValue, type Outcome, type Viewpoint } from "@jst/formula";
+import { type FormulaSet, type Json, listedValue, type Outcome, type Viewpoint } from "@jst/formula";
 import { type ArrayItem, BinaryArray, type ReadMany, type Row } from "@jst/db";
 import { Params } from "@jst/query";
 import { listedTypes, type ResultType } from "../types/formula-type.ts";
 import type { TableSchema } from "../schema/schema.ts";
-import type { RowInputs } from "./computed.ts";
 import { eachRow } from "./each-row.ts";
 import { formulaInputs } from "../rows/formula-inputs.ts";
 
@@ -75,7 +74,7 @@ export async function evaluateRows(
     size = nextSize(size, batch, left < 0);
     await eachRow({ teamId: scan.teamId, formulas: [scan.formulas], rows: batch }, ({ id, inputs }) => {
       // Parsed once this row is reached: what a cell of JSON holds takes many times its text.
-      add(id, scan.formulas.evaluate(JSON.parse(inputs ?? "[]") as RowInputs, scan.view));
+      add(id, scan.formulas.evaluate(JSON.parse(inputs ?? "[]") as readonly Json[], scan.view));
       return true;
     });
     if (performance.now() > (scan.view.untilMs ?? Infinity)) throw tooMuch(scan, "They take too long");

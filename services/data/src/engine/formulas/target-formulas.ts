@@ -1,8 +1,8 @@
-import type { FormulaSet, Viewpoint } from "@jst/formula";
+import type { FormulaSet, Json, Viewpoint } from "@jst/formula";
 import { EXPANDED_BYTES_MAX, targetSeparator } from "../rows/expand.ts";
-import type { RowInputs, TeamViewpoint } from "./computed.ts";
 import { eachRow } from "./each-row.ts";
 import { PageTexts } from "./page-texts.ts";
+import type { TeamViewpoint } from "./viewpoint.ts";
 import type { RowShape } from "../rows/shown-row.ts";
 
 /**
@@ -78,7 +78,7 @@ class TargetResults {
     const { place, inputs } = partsOfRead(read);
     const formulas = this.#formulas[place];
     if (formulas === undefined) throw new Error("only targets with formulas say what these read");
-    const json = formulas.json(formulas.evaluate(JSON.parse(inputs) as RowInputs, this.#view));
+    const json = formulas.json(formulas.evaluate(JSON.parse(inputs) as readonly Json[], this.#view));
     this.#known.set(read, json);
     return json;
   }

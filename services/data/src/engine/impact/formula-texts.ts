@@ -2,8 +2,8 @@ import { BinaryArray, storableText, type TeamTx } from "@jst/db";
 import { listedValue, type Outcome } from "@jst/formula";
 import type { Params } from "@jst/query";
 import { reached } from "../cells/rewrite-limit.ts";
-import type { CellPlace } from "../cells/rewritten-cells.ts";
-import { ANSWER_MS_MAX } from "../formulas/computed.ts";
+import type { CellPlace } from "../cells/cell-place.ts";
+import { ANSWER_MS_MAX } from "../formulas/viewpoint.ts";
 import {
   evaluateRows,
   formulasAmong,

@@ -3,7 +3,7 @@ import type { ColumnUse } from "../../../gen/rpc.ts";
 import { formulaUse, pathOf, saveResultTypes } from "../schema/dependent-formulas.ts";
 import { brokenFormulas } from "../schema/formulas.ts";
 import { columnsOfTables, holdColumns, saveColumn, type StoredColumn } from "../schema/stored-columns.ts";
-import { cellPlace } from "../cells/rewritten-cells.ts";
+import { cellPlace } from "../cells/cell-place.ts";
 import { endUnique } from "../cells/unique-cells.ts";
 import { writeShownTexts } from "./shown-texts.ts";
 import type { DisplayingColumn } from "../links/queries.ts";

@@ -1,7 +1,8 @@
 import type { TeamTx } from "@jst/db";
 import { Params } from "@jst/query";
 import { reached, rewritten } from "../cells/rewrite-limit.ts";
-import { type CellPlace, growRows, written } from "../cells/rewritten-cells.ts";
+import { growRows, written } from "../cells/rewritten-cells.ts";
+import type { CellPlace } from "../cells/cell-place.ts";
 import type { StoredColumn } from "../schema/stored-columns.ts";
 import { TEXT_CHARS_MAX } from "../types/text-types.ts";
 import { leaveDeleted } from "../cells/set-aside.ts";

@@ -4,7 +4,7 @@ import { Database, type Row, type Statement, type TeamTx } from "@jst/db";
 import { teamContext, withClient } from "@jst/testing";
 import { testSheets } from "../../testing/test-sheets.ts";
 import { giveBack } from "./give-back.ts";
-import { cellPlace } from "../cells/rewritten-cells.ts";
+import { cellPlace } from "../cells/cell-place.ts";
 import { holdColumns } from "../schema/stored-columns.ts";
 
 const { sheet, database } = await testSheets();

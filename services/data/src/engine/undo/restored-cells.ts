@@ -1,6 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import { keepCells, type RevivedRow } from "../cells/kept-cells.ts";
-import { cellPlace } from "../cells/rewritten-cells.ts";
+import { cellPlace } from "../cells/cell-place.ts";
 import { noteGiven } from "../cells/set-aside.ts";
 import type { TableColumn } from "../schema/stored-columns.ts";
 import { type Cells, changedNames, type UndoContext } from "./undo-cells.ts";

@@ -1,5 +1,5 @@
 import type { TeamTx } from "@jst/db";
-import type { CellPlace } from "../cells/rewritten-cells.ts";
+import type { CellPlace } from "../cells/cell-place.ts";
 import { placed, preparedIn } from "../storage/places.ts";
 import { ROW_BYTES_MAX } from "../types/row-bytes.ts";
 

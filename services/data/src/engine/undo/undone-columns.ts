@@ -9,7 +9,8 @@ import {
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { saveResultTypes } from "../schema/dependent-formulas.ts";
-import { cellPlace, countTyped, stripCells } from "../cells/rewritten-cells.ts";
+import { countTyped, stripCells } from "../cells/rewritten-cells.ts";
+import { cellPlace } from "../cells/cell-place.ts";
 import {
   announceTables,
   COLUMNS_MAX,

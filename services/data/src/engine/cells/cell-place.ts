@@ -1,0 +1,18 @@
+import type { TeamTx } from "@jst/db";
+import { storageOfTable } from "../storage/places.ts";
+import type { Storage } from "../storage/storage.ts";
+
+/** One column of one table, held by the transaction. */
+export interface CellPlace {
+  tableId: string;
+  name: string;
+  /** Where the table's rows are. */
+  storage: Storage;
+  /** Whose cells a change rewrites: also those of deleted rows, as long as these are not set aside (ADR 0045). */
+  reach: "all" | "live";
+}
+
+/** That of a table the transaction holds. */
+export async function cellPlace(tx: TeamTx, tableId: string, name: string): Promise<CellPlace> {
+  return { tableId, name, storage: await storageOfTable(tx, tableId), reach: "all" };
+}
