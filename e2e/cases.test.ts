@@ -20,7 +20,7 @@ import { differences } from "./src/match.ts";
 import { consoleHeaders, linkOf, signedIn, type SignedIn } from "./src/sessions.ts";
 
 /** What becomes so by itself has become so by then. */
-const AWAITED_MS = 15_000;
+const AWAITED_MS = 60_000;
 
 const folder = new URL("cases/", import.meta.url);
 const describer = await readDescriber();

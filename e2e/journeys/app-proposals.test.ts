@@ -105,7 +105,7 @@ test("a member who has become a viewer keeps it from being approved, and lets it
   await become("viewer");
   assert.equal((await asOwner(path, approve)).status, 403);
   await become("member");
-  await until("it is approved", 5_000, async () =>
+  await until("it is approved", 20_000, async () =>
     (await asOwner(path, approve)).status === 200 ? true : undefined,
   );
 });

@@ -5,7 +5,7 @@ import { send } from "../src/http.ts";
 import { until } from "@jst/testing";
 import { expectedSignatures, startWebhookSink, type WebhookSink } from "../src/webhook-sink.ts";
 
-const ARRIVAL_MS = 10_000;
+const ARRIVAL_MS = 60_000;
 
 interface AssetEvent {
   type: string;

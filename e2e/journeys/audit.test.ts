@@ -7,7 +7,7 @@ import { jst, mintPersonal, mintToken, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 
 /** From a decision to its entry in the log: outbox, relay, broker, writer. */
-const ARRIVAL_MS = 40_000;
+const ARRIVAL_MS = 60_000;
 
 interface Count {
   day: string;

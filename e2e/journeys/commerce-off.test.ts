@@ -11,7 +11,7 @@ import { makeWorld } from "../src/world.ts";
 import { pathOf, type Ids } from "../src/path-ids.ts";
 
 /** Commerce of a team that has used it is turned off (errors.module-off): nothing is written by any way. */
-const OFF_MS = 5_000;
+const OFF_MS = 20_000;
 const OFF = "commerce_disabled";
 const routed = registry.filter(({ module, door }) => module === "commerce" && door === "rest");
 const lists = ["invoices", "quotes", "checkout", "subscriptions"];

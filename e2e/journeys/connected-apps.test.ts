@@ -63,7 +63,7 @@ test("each call of a tool is counted once, and so is each request, as that of it
   for (const door of agentDoors)
     assert.deepEqual(await callAt(door, { name: "list_tables", values: {}, token }), { queued: false });
   assert.equal((await send({ path: "/api/v1/data/tables", token })).status, 200);
-  const counts = await until("the calls are counted", 5_000, async () => {
+  const counts = await until("the calls are counted", 30_000, async () => {
     const { body } = await send({ path: `/api/v1/connected-apps?client_id=${clientId}`, token: service });
     const [last, own] = (body as { connected_apps: { call_count: number }[] }).connected_apps;
     return own !== undefined && own.call_count >= 5 ? [last?.call_count, own.call_count] : undefined;
@@ -81,7 +81,7 @@ test("jst lists a client with what was granted to it, and removes it with all of
   assert.equal(listed?.client_name, "Doors");
   const removed = await jst<{ grants_ended: number }>("clients", "remove", clientId);
   assert.equal(removed.grants_ended, listed.grants);
-  await until("its tokens are over", 5_000, async () =>
+  await until("its tokens are over", 20_000, async () =>
     (await send({ path: "/api/v1/data/tables", token })).status === 401 ? true : undefined,
   );
   const again = await send(refreshRequest(clientId, refreshToken));

@@ -2,7 +2,7 @@ import { noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { callAt } from "../src/agent-doors.ts";
-import { act, fill, isTitled, press } from "../src/console-acts.ts";
+import { act, decideAtOnce, fill, isTitled, press } from "../src/console-acts.ts";
 import { assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
 import { connected, registeredApp } from "../src/connected-apps.ts";
 import { lose } from "../src/lossy.ts";
@@ -134,7 +134,13 @@ test("of two windows that approve at once, both show that it is done, once", { s
   await propose("cy");
   const windows = [await open(), await atConsole(await openPage(), team, "owner", "second")];
   for (const one of windows) await openProposal(one);
-  await Promise.all(windows.map(({ page }) => page.getByRole("button", { name: "Approve" }).click()));
+  const id = windows[0]?.page.url().split("/").at(-1) ?? "";
+  const deciders = windows.map(({ page }) => ({
+    page,
+    path: "approve" as const,
+    decide: () => page.getByRole("button", { name: "Approve" }).click(),
+  }));
+  await decideAtOnce(id, deciders);
   await Promise.all(windows.map((one) => isShown(one, "done")));
   assert.equal(await seen("cy"), 1);
 });

@@ -64,6 +64,7 @@ test(
     await press(page, "Save");
     await cell(4).getByRole("button", { name: "Second, First" }).waitFor();
     await cell(5).getByRole("button").click();
+    await choice(page, "step").waitFor();
     // The row has the initial state, which may become another one, and never none.
     assert.deepEqual(await choice(page, "step").getByRole("option").allTextContents(), ["new", "done"]);
     await page.keyboard.press("Escape");

@@ -1,3 +1,4 @@
+import { until } from "@jst/testing";
 import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -56,6 +57,7 @@ test(
     await write(1, "ada@example.test");
     await write(2, "kept");
     await write(3, "8");
+    await until("the first is sent", 20_000, () => sent.length > 0 || undefined);
     assert.equal(sent.length, 1, "the others wait for their turn");
     const last = page.waitForResponse((answer) => answer.request().postData()?.includes("count") === true);
     entered.resolve(undefined);

@@ -22,7 +22,7 @@ test(
     await callAt("tools", { name: "contact_upsert", values, token });
     const narrow = await mintToken(slug, [{ resource: "tables", actions: ["read"] }]);
     await send({ path: "/api/v1/contacts", token: narrow });
-    await until("all is counted", 40_000, async () => {
+    await until("all is counted", 60_000, async () => {
       const { body } = await send({ path: "/api/v1/audit/summary", token });
       const { counts } = body as { counts: { writes: number; denied: number }[] };
       const all = (sum: "writes" | "denied") => counts.reduce((sofar, one) => sofar + one[sum], 0);
@@ -44,7 +44,13 @@ test(
     const table = section.getByRole("table");
     assert.deepEqual(await table.getByRole("columnheader").allTextContents(), ["Day", "API", "All"]);
     assert.equal(await table.getByRole("row").count(), 15);
-    assert.deepEqual(await table.getByRole("row").nth(1).getByRole("cell").allTextContents(), ["1", "1"]);
+    const days = (await table.getByRole("row").all()).slice(1);
+    const counted = await Promise.all(days.map((day) => day.getByRole("cell").allTextContents()));
+    // The day is that of the request, which may be yesterday by now.
+    assert.deepEqual(
+      counted.filter((cells) => cells.some((cell) => cell !== "0")),
+      [["1", "1"]],
+    );
     await section.getByRole("button", { name: "Requests" }).click();
     await assertGoodEverywhere(page, "counts");
     await go("");

@@ -17,7 +17,7 @@ test(
   async () => {
     const { id, slug, token } = await newTeam("console-verify");
     await jst("config", "set", "--team", slug, "trust.rest", "execute");
-    await until("the entry is in the log", 40_000, async () => {
+    await until("the entry is in the log", 60_000, async () => {
       const { body } = await send({ path: "/api/v1/audit?resource=config", token });
       return (body as { audit: unknown[] }).audit.length > 0 ? true : undefined;
     });

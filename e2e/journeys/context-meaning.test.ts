@@ -8,7 +8,7 @@ import { embedBy } from "../src/knowledge.ts";
 /** Questions by their meaning, with an address of embeddings that behaves well or badly (context.modes). */
 const EMBEDDED_MS = 60_000;
 /** As long as auth asks an address that failed no more questions, and a bit. */
-const RESTED_MS = 30_000;
+const RESTED_MS = 60_000;
 
 interface Found {
   results: { id: string; title: string; matched: string[] }[];

@@ -5,7 +5,7 @@ import { send } from "../src/http.ts";
 import { forgedSource, postForm } from "../src/page-forms.ts";
 import { until } from "@jst/testing";
 
-const ARRIVAL_MS = 15_000;
+const ARRIVAL_MS = 60_000;
 const FORMS_A_MINUTE = 30;
 
 /** A public form of a team of its own, and the path of its page. */

@@ -125,7 +125,7 @@ describe("a write", () => {
     assert.deepEqual([refused.isError, refused.structuredContent.error.code], [true, "mcp_export_disabled"]);
     assert.equal(((await twin()) as { rows: unknown[] }).rows.length, rows.length);
     await jst("config", "set", "--team", slug, "modules.mcp_export", "true");
-    const { structuredContent: written } = await until("agents may write", 5_000, async () => {
+    const { structuredContent: written } = await until("agents may write", 20_000, async () => {
       const { result } = await insert("d");
       return result.isError === true ? undefined : (result as { structuredContent: Result });
     });

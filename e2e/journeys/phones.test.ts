@@ -40,19 +40,19 @@ test("who has written is answered by way of the account, and what became of it i
   assert.equal(await bring("SM1", "When do you open?"), 200);
   const body = { to: person, channel: "whatsapp", text: "At nine \u{1f600}" };
   // The settings are in force within five seconds.
-  const id = await until("the account carries messages", 15_000, async () => {
+  const id = await until("the account carries messages", 60_000, async () => {
     const answer = await send({ method: "POST", path: "/api/v1/comms/send", token: team.token, body });
     const { id, provider } = answer.body as { id: string; provider: string };
     return provider === "twilio" ? id : undefined;
   });
-  const posted = await until("it is posted to the account", 15_000, () =>
+  const posted = await until("it is posted to the account", 60_000, () =>
     Promise.resolve(twilio.messages.find(({ params }) => params["StatusCallback"]?.endsWith(id) === true)),
   );
   const { From, To, Body, StatusCallback = "" } = posted.params;
   assert.deepEqual([From, To, Body], [`whatsapp:${own}`, `whatsapp:${person}`, body.text]);
   const report = { MessageSid: posted.sid, MessageStatus: "delivered", From: From ?? "", To: To ?? "" };
   assert.equal(await post(StatusCallback, report), 200);
-  await until("it is delivered", 15_000, async () => {
+  await until("it is delivered", 60_000, async () => {
     const message = (await ask(`messages/${id}`)) as { status: string; provider_id: string };
     return message.status === "delivered" && message.provider_id === posted.sid ? message : undefined;
   });
@@ -62,10 +62,10 @@ test("a STOP is confirmed by way of the account, once", async () => {
   for (const sid of ["SM2", "SM2", "SM3"]) assert.equal(await bring(sid, "STOP"), 200);
   const confirmations = () =>
     twilio.messages.filter(({ params }) => params["Body"]?.includes("no more messages") === true);
-  await until("the confirmation is posted", 15_000, () =>
+  await until("the confirmation is posted", 60_000, () =>
     Promise.resolve(confirmations().length > 0 || undefined),
   );
-  await until("everything queued is sent", 15_000, async () => {
+  await until("everything queued is sent", 60_000, async () => {
     const { messages } = (await ask("messages?direction=outbound")) as { messages: { status: string }[] };
     return messages.every(({ status }) => !["queued", "sending"].includes(status)) || undefined;
   });

@@ -40,7 +40,7 @@ test("signed by two windows at once a packet is signed once, and the audit log t
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array<number>(7).fill(409)]);
   assert.equal(await signed(packet), 1);
   type Entry = { action: string; resource_id: string; actor: { type: string } };
-  const entries = await until("the signature is in the audit log", 15_000, async () => {
+  const entries = await until("the signature is in the audit log", 60_000, async () => {
     const { body } = await send({ path: "/api/v1/audit?action=packet.sign", token });
     const found = (body as { audit: Entry[] }).audit.filter(({ resource_id: id }) => id === packet);
     return found.length > 0 ? found : undefined;

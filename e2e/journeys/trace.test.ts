@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { services } from "@jst/fleet";
 import { startCollector, type CollectedSpan, type Collector } from "../src/collector.ts";
 import { fleet, jstProgram, metricsOf, newTeam } from "../src/fleet.ts";
@@ -10,10 +11,10 @@ import { until } from "@jst/testing";
 import { startWebhookSink, type WebhookSink } from "../src/webhook-sink.ts";
 
 /** Spans leave every five seconds, and a sender that found nobody listening tries again later. */
-const EXPORT_MS = 40_000;
-const ARRIVAL_MS = 10_000;
+const EXPORT_MS = 60_000;
+const ARRIVAL_MS = 60_000;
 /** The gateway writes its log once a second. */
-const LOG_MS = 5_000;
+const LOG_MS = 30_000;
 
 let collector: Collector;
 let sink: WebhookSink;
@@ -59,14 +60,14 @@ describe("one request has one trace", () => {
       "webhooks webhooks intake",
       "webhooks webhook attempt",
     ];
-    const spans = await until("every process has sent its spans", EXPORT_MS, () => {
+    // Every span hangs below another one, or below the client's; a process sends its spans in several parts.
+    const spans = await until("every process has sent its spans, with those above them", EXPORT_MS, () => {
       const own = collector.spans.filter((span) => span.traceId === traceId);
       const names = new Set(own.map(({ service, name }) => `${service} ${name}`));
-      return expected.every((name) => names.has(name)) ? own : undefined;
+      const ids = new Set([clientSpan, ...own.map(({ spanId }) => spanId)]);
+      const isWhole = own.every(({ parentSpanId }) => ids.has(parentSpanId));
+      return isWhole && expected.every((name) => names.has(name)) ? own : undefined;
     });
-    const ids = new Set([clientSpan, ...spans.map(({ spanId }) => spanId)]);
-    const orphans = spans.filter(({ parentSpanId }) => !ids.has(parentSpanId));
-    assert.deepEqual(orphans, [], "every span hangs below another one, or below the client's");
     assert.equal(named(spans, "webhook attempt").spanId, postSpan);
     assert.equal(named(spans, "webhook attempt").parentSpanId, named(spans, "webhooks intake").spanId);
     assert.equal(named(spans, "webhooks intake").parentSpanId, named(spans, "crm relay").spanId);
@@ -85,9 +86,10 @@ describe("one request has one trace", () => {
       const all = await jstProgram<Record<string, string>[]>("trace", traceId);
       const has = ([service, what]: string[]) =>
         all.some((line) => line["service"] === service && [line["message"], line["route"]].includes(what));
-      return ways.every(has) ? all : undefined;
+      // A line that is written between the two is in the second alone.
+      const isSame = isDeepStrictEqual(await jstProgram("trace", requestId), all);
+      return isSame && ways.every(has) ? all : undefined;
     });
-    assert.deepEqual(await jstProgram("trace", requestId), lines);
     for (const line of lines) assert.equal(line["trace_id"], traceId);
     for (const line of lines.filter(({ service }) => service === "auth" || service === "gateway"))
       assert.equal(line["request_id"], requestId);

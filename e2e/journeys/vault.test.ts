@@ -19,7 +19,7 @@ import { pathOf, type Ids } from "../src/path-ids.ts";
  * A secret of the vault is looked for in everything that comes out (extension.vault): by its value, by its name and by
  * its hint. The name and hint are in the list of the vault alone.
  */
-const LOG_MS = 10_000;
+const LOG_MS = 60_000;
 const [value, name, hint] = ["value", "name", "hint"].map((what) => `${what}-${randomUUID()}`) as [
   string,
   string,

@@ -1,3 +1,4 @@
+import { until } from "@jst/testing";
 import { violationsOf, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 
@@ -24,3 +25,45 @@ export async function act(page: Page, opens: string, does = opens): Promise<void
 /** Waits until the page of a thing has come, whose title is its name. */
 export const isTitled = (page: Page, title: string | RegExp) =>
   page.getByRole("heading", { level: 1, name: title }).waitFor();
+
+/** What the way in says of a write of the page that nobody could make. */
+const WRITES = `fetch("/api/v1/contacts", {
+  method: "POST", body: "[]", headers: { "x-requested-with": "console", "content-type": "application/json" },
+}).then(({ status }) => status)`;
+
+/** Acts on a page that does not know yet that its member may write no more, once the way in does. */
+export async function actUnawares(
+  page: Page,
+  change: () => Promise<unknown>,
+  acts: () => Promise<void>,
+): Promise<void> {
+  const acted = Promise.withResolvers<undefined>();
+  await page.route("**/api/v1/session", async (route) => {
+    await acted.promise;
+    await route.continue();
+  });
+  await change();
+  await until("the change is in force", 10_000, async () =>
+    [401, 403].includes(await page.evaluate<number>(WRITES)) ? true : undefined,
+  );
+  await acts();
+  acted.resolve(undefined);
+}
+
+/** Keeps from each page what another one does to the changeset until all have decided, and been answered. */
+export async function decideAtOnce(
+  id: string,
+  deciders: readonly { page: Page; path: "approve" | "reject"; decide: () => Promise<void> }[],
+): Promise<boolean[]> {
+  const reads = `**/api/v1/changesets/${id}?*`;
+  for (const { page } of deciders) await page.route(reads, (route) => route.abort());
+  const answers = await Promise.all(
+    deciders.map(async ({ page, path, decide }) => {
+      const answering = page.waitForResponse(`**/changesets/${id}/${path}`);
+      await decide();
+      return (await answering).ok();
+    }),
+  );
+  for (const { page } of deciders) await page.unroute(reads);
+  return answers;
+}

@@ -6,6 +6,7 @@ import { readSettings } from "../../dev/src/config.ts";
 import { commands } from "../../dev/src/jst/commands.ts";
 import { parseLine } from "../../dev/src/jst/parse.ts";
 import { createProgress } from "../../dev/src/progress.ts";
+import { hearing } from "./hearing.ts";
 
 const runProgram = promisify(execFile);
 
@@ -36,15 +37,29 @@ let latest: Promise<unknown> = Promise.resolve();
  * another: to start the program for each team and token took most of the time of some tests.
  */
 export async function jst<T>(...args: string[]): Promise<T> {
-  const { command, words, options } = parseLine(args, commands);
-  const settings = readSettings({ ...process.env, JST_STATE: stateDir() });
-  const run = () => command.run({ settings, progress: quiet, words, options });
+  const run = async () => {
+    const answer = await runHere(...args);
+    if (isAnnounced(args)) await untilHeard();
+    return answer;
+  };
   const answer = latest.then(run, run);
   latest = answer;
-  const { json, exitCode = 0 } = await answer;
-  if (exitCode !== 0) throw new Error(`jst ${args.join(" ")} ends with ${exitCode}.`);
-  return json as T;
+  return (await answer) as T;
 }
+
+async function runHere(...args: string[]): Promise<unknown> {
+  const { command, words, options } = parseLine(args, commands);
+  const settings = readSettings({ ...process.env, JST_STATE: stateDir() });
+  const { json, exitCode = 0 } = await command.run({ settings, progress: quiet, words, options });
+  if (exitCode !== 0) throw new Error(`jst ${args.join(" ")} ends with ${exitCode}.`);
+  return json;
+}
+
+const untilHeard = hearing(runHere, () => fleet().base_url);
+
+/** Whether the command changes what the way in remembers of tokens and sessions that were used before. */
+const isAnnounced = ([thing, does]: readonly string[]): boolean =>
+  (thing === "config" && does === "set") || (thing === "member" && does === "remove");
 
 /** The same by the program, as an operator types it; an exit code other than 0 is an error with its `stdout`. */
 export async function jstProgram<T>(...args: string[]): Promise<T> {

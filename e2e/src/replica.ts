@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import path from "node:path";
-import { until } from "@jst/testing";
+import { freePort, until } from "@jst/testing";
 import { Components } from "../faults/src/components.ts";
 
 /** Until a process has started on a busy machine. */
@@ -44,14 +43,4 @@ export async function startReplica(service: string): Promise<Replica> {
     },
     metrics: () => ask("/metrics").catch(() => undefined),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("The server had no port.");
-  return address.port;
 }

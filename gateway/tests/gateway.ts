@@ -10,7 +10,7 @@ import { buildDescriptor } from "./fixture/protos.ts";
 import { fixtureRoutes } from "./fixture/routes.ts";
 import { freePort, type Running } from "./upstreams/listen.ts";
 
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** A real Envoy on the fixture's routes. */
 export interface TestGateway extends Running {

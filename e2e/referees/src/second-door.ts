@@ -1,9 +1,7 @@
-import { until } from "@jst/testing";
+import { freePort, until } from "@jst/testing";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parse, stringify } from "yaml";
@@ -24,7 +22,8 @@ const host = "127.0.0.1";
  * to it instead.
  */
 export async function startSecondDoor(main: string): Promise<SecondDoor> {
-  const [http, ops, gateway, admin] = await freePorts(4);
+  const [http, ops] = [await freePort(), await freePort()];
+  const [gateway, admin] = [await freePort(), await freePort()];
   const folder = mkdtempSync(path.join(tmpdir(), "jst-second-"));
   const agent = spawnAgent(main, { HTTP_PORT: String(http), OPS_PORT: String(ops) });
   const config = path.join(folder, "envoy.yaml");
@@ -104,15 +103,3 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   child.kill("SIGTERM");
   await ended;
 }
-
-async function freePorts<Count extends number>(count: Count): Promise<Ports<Count>> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, host));
-  await Promise.all(servers.map((server) => once(server, "listening")));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports as Ports<Count>;
-}
-
-type Ports<Count extends number, List extends number[] = []> = List["length"] extends Count
-  ? List
-  : Ports<Count, [...List, number]>;

@@ -1,5 +1,6 @@
-import { createServer, type AddressInfo } from "node:net";
 import { ServerCredentials, type Server } from "@grpc/grpc-js";
+
+export { freePort } from "../../../libs/testing/src/free-port.ts";
 
 /** Something a test started; close() leaves nothing of it. */
 export interface Running {
@@ -22,13 +23,4 @@ export async function listen(server: Server, port = 0): Promise<Running> {
       return Promise.resolve();
     },
   };
-}
-
-/** A loopback port on which nothing listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

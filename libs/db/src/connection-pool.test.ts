@@ -88,11 +88,11 @@ test("whoever waits while connections break gets a new one", async () => {
   for (const pid of await Promise.all(waiting)) assert.equal(typeof pid, "number");
 });
 
-/** Does the work while the server lets this role open no connection. */
+/** Does the work while the server lets nobody open a connection to this database; its roles are those of all others. */
 async function whileRefused(work: () => Promise<unknown>): Promise<void> {
-  const { username } = new URL(url);
+  const name = new URL(url).pathname.slice(1);
   const limit = (count: number) =>
-    withClient(superuserUrl, (client) => client.query(`alter role ${username} connection limit ${count}`));
+    withClient(superuserUrl, (client) => client.query(`alter database ${name} connection limit ${count}`));
   await limit(0);
   try {
     await work();

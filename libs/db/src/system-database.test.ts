@@ -68,7 +68,8 @@ test("a listener hears, and hears again after its connection was cut", async () 
     const lost = once(heard, "lost");
     await withClient(superuserUrl, (client) =>
       client.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listener'",
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'listener'`,
       ),
     );
     await lost;

@@ -182,7 +182,7 @@ test("work that outlives its lease keeps it by renewing, and is told when anothe
       await sql("update mails set lease = gen_random_uuid()");
       await lost.promise;
     },
-    { leaseMs: 600, renewsLeases: true },
+    { leaseMs: 4_000, renewsLeases: true },
   );
   assert.deepEqual(await left(), ["long under_way 1"], "the loser recorded nothing");
 });

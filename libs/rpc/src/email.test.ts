@@ -35,8 +35,9 @@ test("an e-mail address has one local part and a domain with a dot", () => {
   for (const text of refused) assert.equal(isEmail(text), false, `${JSON.stringify(text)} should be refused`);
 });
 
-test("an e-mail address of ten thousand characters is refused at once", () => {
+test("an e-mail address of two million characters is refused at once", () => {
   const started = performance.now();
-  assert.equal(isEmail(`${"a.".repeat(5000)}@`), false);
-  assert.ok(performance.now() - started < 50);
+  assert.equal(isEmail(`${"a.".repeat(1_000_000)}@`), false);
+  // However busy the machine: to look at each part once more for every other one would take minutes.
+  assert.ok(performance.now() - started < 10_000);
 });

@@ -1,12 +1,27 @@
-import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
 
-/** A port of 127.0.0.1 that nobody listened on a moment ago. */
+/**
+ * Below the ports that the kernel gives to connections, any of which could take one before whoever asked for it; and
+ * below those of fleets under test.
+ */
+const [FIRST, END] = [12_000, 20_000];
+const given = new Set<number>();
+
+/** A port of 127.0.0.1 that nobody listens on, another one each time. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
+  for (;;) {
+    const port = randomInt(FIRST, END);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () => server.close(() => resolve(true)));
+  });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TeamContext } from "@jst/db";
 
-/** A context of a new team, or of the given one, with 5 s to run. */
+/** A context of a new team, or of the given one, with 30 s to run. */
 export function teamContext(overrides: Partial<TeamContext> = {}): TeamContext {
   return {
     teamId: randomUUID(),
@@ -9,7 +9,7 @@ export function teamContext(overrides: Partial<TeamContext> = {}): TeamContext {
     actorType: "service",
     actorId: "test",
     requestId: randomUUID(),
-    timeoutMs: 5_000,
+    timeoutMs: 30_000,
     ...overrides,
   };
 }

@@ -132,6 +132,9 @@ test("who opted out, or was suppressed, after it was queued gets nothing: the me
     return { outcome: "temporary" };
   };
   const ids = [await send(caller), await send(caller, { to: "bo@example.com" })];
+  await until("both are tried", 60_000, () =>
+    ids.every((id) => provider.seen.some((one) => one.id === id)) ? true : undefined,
+  );
   const consent = { address: mail.to, channel: "email", purpose: "transactional", status: "opted_out" };
   await door.call("CreateConsent", { caller, body: { ...consent, source: "a call" } });
   await door.call("CreateSuppression", { caller, body: { address: "bo@example.com" } });

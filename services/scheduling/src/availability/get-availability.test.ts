@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { Temporal } from "temporal-polyfill";
 import type { Caller } from "@jst/caller";
 import { testCaller } from "@jst/testing";
+import { soon } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
 const { door, sql } = await testScheduling();
 
-/** A date that is far enough away, whatever today is. */
-const soon = (days: number) => Temporal.Now.plainDateISO("UTC").add({ days }).toString();
 const ask = (caller: Caller, query: Record<string, string>) =>
   door.call("GetAvailability", { caller, query: new URLSearchParams(query).toString() });
 const every = (start: string, end: string) =>

@@ -5,8 +5,11 @@ import type { Caller } from "@jst/caller";
 import type { TestCall, TestDoor, TestReply } from "@jst/testing";
 import type { TestScheduling } from "./test-scheduling.ts";
 
+/** One day for all tests of a file, which may end on the next one. */
+const today = Temporal.Now.plainDateISO("UTC");
+
 /** A date so many days from today in UTC, whatever today is. */
-export const soon = (days: number): string => Temporal.Now.plainDateISO("UTC").add({ days }).toString();
+export const soon = (days: number): string => today.add({ days }).toString();
 
 /** A time of that date in UTC. */
 export const at = (days: number, time: string): string => `${soon(days)}T${time}:00Z`;

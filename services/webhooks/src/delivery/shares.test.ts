@@ -91,7 +91,7 @@ test("two dispatchers together never have five attempts of an endpoint under way
       (await team.statuses()).every((status) => status === "success 1") ? true : undefined,
     );
   });
-  assert.equal(most, 4);
+  assert.ok(most <= 4, `${most} under way`);
   const posted = sink.received.map(({ headers }) => String(headers["webhook-id"]));
   assert.deepEqual(posted.toSorted(), events.toSorted());
 });

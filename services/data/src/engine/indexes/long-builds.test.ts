@@ -29,7 +29,7 @@ test("an index is built however long it takes, on a session whose other statemen
     building = build();
     await until("the build takes longer than a step may", 20_000, () =>
       withClient(data.database.superuserUrl, async (observer) => {
-        const text = `select from pg_stat_activity where application_name = 'data_worker'
+        const text = `select from pg_stat_activity where datname = current_database() and application_name = 'data_worker'
           and query like 'create index%' and clock_timestamp() - query_start > interval '4 s'`;
         return (await observer.query(text)).rowCount === 1 ? true : undefined;
       }),

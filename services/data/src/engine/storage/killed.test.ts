@@ -33,8 +33,8 @@ async function inTheMiddle(start: () => Promise<void>, work: (client: pg.Client)
 }
 
 async function isWaiting(client: pg.Client): Promise<boolean> {
-  const text =
-    "select from pg_stat_activity where application_name = 'data_worker' and wait_event_type = 'Lock'";
+  const text = `select from pg_stat_activity where datname = current_database()
+    and application_name = 'data_worker' and wait_event_type = 'Lock'`;
   return ((await client.query(text)).rowCount ?? 0) > 0;
 }
 

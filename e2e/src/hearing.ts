@@ -1,0 +1,41 @@
+import { until } from "@jst/testing";
+import { randomUUID } from "node:crypto";
+
+/** Runs a command of the operator; its JSON. */
+type Run = (...args: string[]) => Promise<unknown>;
+
+const MODULE = "articles";
+const HEARD_MS = 20_000;
+
+/**
+ * Waits until the way in has heard of every change made before. It is told of one after that was answered, and until
+ * then it goes by what it remembers. Changes are told in order, so one more is made, in a team of nobody's, and seen.
+ */
+export function hearing(run: Run, baseUrl: () => string): () => Promise<void> {
+  let team: Promise<{ slug: string; token: string }> | undefined;
+  let isOn = true;
+  return async () => {
+    team ??= newTeam(run);
+    const { slug, token } = await team;
+    const look = async (): Promise<boolean> => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${baseUrl()}/api/v1/${MODULE}?limit=1`, { headers });
+      await answer.arrayBuffer();
+      return answer.ok;
+    };
+    // What is not remembered would be read anew.
+    await look();
+    isOn = !isOn;
+    await run("config", "set", "--team", slug, `modules.${MODULE}.enabled`, String(isOn));
+    await until("what was changed is heard", HEARD_MS, async () => (await look()) === isOn || undefined);
+  };
+}
+
+async function newTeam(run: Run): Promise<{ slug: string; token: string }> {
+  const slug = `heard-${randomUUID().slice(0, 13)}`;
+  await run("team", "create", slug);
+  const { value: token } = (await run("token", "mint", "--team", slug, "--type", "service")) as {
+    value: string;
+  };
+  return { slug, token };
+}
