@@ -23,6 +23,7 @@ const libs = [
   "answers",
   "jobs",
   "changes",
+  "faults",
   "search",
   "service",
   "testing",

@@ -87,10 +87,10 @@ export interface Rpc {
 
 /**
  * Packages that several services answer by one implementation in libs (operation.services): `changes` where writes can
- * be proposed, routed by the prefix of the id in the path; `service` where there is an outbox, called by the operator
- * alone.
+ * be proposed, routed by the prefix of the id in the path; `faults` where something can fail for one team, called by
+ * agent; `service` where there is an outbox, called by the operator alone.
  */
-const MOUNTED: ReadonlySet<string> = new Set(["changes", "service"]);
+const MOUNTED: ReadonlySet<string> = new Set(["changes", "faults", "service"]);
 
 /** True when several services answer the rpc. */
 export function isMounted(rpc: Rpc): boolean {

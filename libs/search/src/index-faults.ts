@@ -1,21 +1,10 @@
 import type { Row } from "@jst/db";
+import { COUNTED_MAX, counted, type Fault } from "@jst/faults";
 import type { Query } from "./source.ts";
 
 /** What is asked for longer ago than this and not done is behind (context.index promises seconds). */
 const LATE = "interval '1 minute'";
 const COMPONENT = "context";
-/** Of what waits no more is looked at: while the vectors of a team are first made, that is everything. */
-const LOOKED_AT_MAX = 1_000;
-
-/** Something that does not work, as platform.v1.Fault has it. */
-interface Fault {
-  component: string;
-  state: "failing" | "behind";
-  reason: string;
-  remedy: string;
-  since: string | null;
-  path: string | null;
-}
 
 interface State extends Row {
   walks: number;
@@ -68,8 +57,6 @@ const behind = (what: string, waiting: number) => ({
   remedy: "Wait: it goes on by itself.",
 });
 
-const counted = (n: number): string => (n < LOOKED_AT_MAX ? String(n) : "1,000 or more");
-
 /** A text that waits at an address that fails is late at once; any other one after a while. */
 const stateOf = (schema: string, teamId: string) => ({
   name: `${schema}.search.faults`,
@@ -78,10 +65,10 @@ const stateOf = (schema: string, teamId: string) => ({
       coalesce(embeddings.is_failing, false) as is_failing
     from (select count(*)::int as n, ${told("min(w.asked_at)")} as since
         from (select w.asked_at from ${schema}.search_walks w
-          where w.team_id = $1 and w.asked_at < clock_timestamp() - ${LATE} limit ${LOOKED_AT_MAX}) w) walks
+          where w.team_id = $1 and w.asked_at < clock_timestamp() - ${LATE} limit ${COUNTED_MAX}) w) walks
       cross join (select count(*)::int as n, min(u.asked_at) as oldest, ${told("min(u.asked_at)")} as since
         from (select u.asked_at from ${schema}.search_unembedded u
-          where u.team_id = $1 order by u.kind, u.parent_id, u.id limit ${LOOKED_AT_MAX}) u) waiting
+          where u.team_id = $1 order by u.kind, u.parent_id, u.id limit ${COUNTED_MAX}) u) waiting
       left join (select e.failed_at is not null as is_failing from ${schema}.search_embeddings e where e.team_id = $1) embeddings on true`,
   values: [teamId],
 });

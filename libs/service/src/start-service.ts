@@ -3,6 +3,7 @@ import { CallerVerifier, ServiceSigner, ServiceVerifier } from "@jst/caller";
 import type { Secret, TlsIdentity } from "@jst/config";
 import { Database, reapReplies, type Durability, type StartSettings } from "@jst/db";
 import { startRelay, type Relay } from "@jst/events";
+import { addFaults, type FindFaults } from "@jst/faults";
 import { httpDoor, streamedApp, type Stage } from "@jst/http";
 import {
   addRpcsWithChangesets,
@@ -100,6 +101,8 @@ export interface ServiceOptions<Deps> {
   accessLog?: (deps: Deps) => AccessLog;
   /** For a service whose writes can be proposed, decided on and undone. */
   changes?: ChangesConfig;
+  /** For a service that knows what does not work for a team. */
+  findFaults?: FindFaults<Deps>;
   /** For a service that also answers plain HTTP. */
   http?: HttpConfig<Deps>;
   /** For a service with streamed rpcs. */
@@ -200,11 +203,11 @@ function databaseOf(name: string, config: RpcConfig, settings: StartSettings = {
 }
 
 /**
- * Registers the rpcs, with outbox and changesets where the service has them; answers the whole door and
+ * Registers the rpcs, with outbox, faults and changesets where the service has them; answers the whole door and
  * how to close what that opened.
  */
 function addDoor<Deps>(
-  { name, config, changes, relay }: ServiceOptions<Deps>,
+  { name, config, changes, findFaults, relay }: ServiceOptions<Deps>,
   server: GrpcServer,
   identity: ServiceSigner,
   door: DoorOptions<Deps>,
@@ -213,6 +216,7 @@ function addDoor<Deps>(
     const deps = outboxDeps(name, relay.relayDatabaseUrl.reveal(), relay.topicPrefix);
     addRpcs(server, { ...door, rpcs: outboxRpcs, descriptor: outboxDescriptor, deps });
   }
+  if (findFaults !== undefined) addFaults(server, door, findFaults);
   if (changes === undefined) {
     addRpcs(server, door);
     return { door, close: () => undefined };

@@ -25,6 +25,7 @@ export { KnownCallers } from "./known-callers.ts";
 export { testCaller } from "./test-caller.ts";
 export { TEST_AUDIENCE, testKeyPair, TestServices } from "./test-keys.ts";
 export { testPeer, type Asked, type TestPeer } from "./test-peer.ts";
+export { toldFaults } from "./told-faults.ts";
 export { TEST_BASE_URL, testDoor, type TestCall, type TestDoor, type TestReply } from "./test-door.ts";
 export { describeMigrations } from "./describe-migrations.ts";
 export { describeTenancy, type TenancyOptions } from "./describe-tenancy.ts";

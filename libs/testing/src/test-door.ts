@@ -9,6 +9,7 @@ import {
   type CallerOf,
   type Resources,
 } from "@jst/changes";
+import { addFaults, faultsDescriptor, faultsRpcs, type FindFaults } from "@jst/faults";
 import { httpDoor, streamedApp, type Stage } from "@jst/http";
 import { GrpcServer, type AccessLog, type DoorOptions, type RpcDefinition } from "@jst/rpc";
 import { createLogger } from "@jst/telemetry";
@@ -80,6 +81,8 @@ export interface TestDoorOptions<Deps> {
   deps: (basis: { database: Database }) => Deps;
   /** What the service records changes of; none for a service without proposals. */
   resources?: Resources;
+  /** For a service that knows what does not work for a team. */
+  findFaults?: FindFaults<Deps>;
   /** For a service that keeps a record of every call. */
   accessLog?: (deps: Deps) => AccessLog;
   /** Of every connection of its database. */
@@ -152,7 +155,7 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
 /** Registers what the service answers, its changesets among it. */
 function register<Deps>(
   server: GrpcServer,
-  { name, rpcs, descriptor, deps, resources = {}, accessLog }: TestDoorOptions<Deps>,
+  { name, rpcs, descriptor, deps, resources = {}, findFaults, accessLog }: TestDoorOptions<Deps>,
   parts: Pick<DoorOptions<Deps>, "database" | "verifyCaller" | "verifyService" | "logger">,
   callers: KnownCallers,
 ): DoorOptions<Deps> {
@@ -166,6 +169,7 @@ function register<Deps>(
     operatorKey: OPERATOR_KEY,
     baseUrl: TEST_BASE_URL,
   };
+  if (findFaults !== undefined) addFaults(server, door, findFaults);
   const callerOf: CallerOf = (proposer) => callers.find(proposer);
   return addRpcsWithChangesets(server, door, { service: name, resources, callerOf });
 }
@@ -227,10 +231,11 @@ function metadataOf(call: TestCall): Metadata {
 
 function sender<Deps>(client: Client, options: TestDoorOptions<Deps>) {
   const load = (set: Buffer) => loadFileDescriptorSetFromBuffer(set, { keepCase: true, defaults: false });
-  const packages = { ...load(changesDescriptor), ...load(options.descriptor) };
+  const packages = { ...load(changesDescriptor), ...load(faultsDescriptor), ...load(options.descriptor) };
   const rpcs: readonly Pick<RpcDefinition<unknown>, "service" | "method" | "request">[] = [
     ...options.rpcs,
     ...changesRpcs,
+    ...faultsRpcs,
   ];
   return (method: string, call: TestCall, metadata: Metadata): Promise<TestReply> => {
     const rpc = rpcs.find((one) => one.method === method);

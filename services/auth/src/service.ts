@@ -16,6 +16,7 @@ import { startCheck, type RunningCheck } from "./check/start-check.ts";
 import type { AuthConfig } from "./config.ts";
 import { Counts } from "./counts/counts.ts";
 import type { Deps } from "./deps.ts";
+import { findFaults } from "./faults/find-faults.ts";
 import { startOAuth, type RunningOAuth } from "./oauth/start-oauth.ts";
 import { outwardOf } from "./outward.ts";
 import { authPages } from "./pages.ts";
@@ -38,8 +39,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
   const [lookup, operator] = [poolOf(config.lookupDatabasePool), poolOf(operatorPool)];
   const audit = auditDatabase(config);
   const redisUrl = config.redisUrl.reveal();
-  const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: countLimiterOpen });
-  const limiter = new Limiter({ redisUrl, onOpen: countLimiterOpen });
+  const limiters = limitersOf(redisUrl);
   const { audience, baseUrl } = config;
   const signer = new CallerSigner({ privateJwk: config.callerSigningKey.reveal(), audience });
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
@@ -55,13 +55,14 @@ export function startAuth(config: AuthConfig): Promise<Running> {
     config,
     rpcs,
     descriptor,
+    findFaults,
     deps: ({ logger, identity }) => {
       oauth = startOAuth(operator, logger);
       const counts = new Counts(operator, (error) => logger.warn({ error }, "requests were not counted"));
       check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, counts, signer, logger });
       writer = startWriter(config, { database: audit, counts, logger });
       signing = signedHeads && startSigning(signedHeads, operator, logger);
-      const counting = { refreshLimiter, limiter, counts };
+      const counting = { ...limiters, counts };
       const asking = { ...outwardOf(config, logger), ...peersOf(config, identity) };
       return { operator, audit, signer, cursors, secrets, ...counting, ...asking, baseUrl, signedHeads };
     },
@@ -76,10 +77,19 @@ export function startAuth(config: AuthConfig): Promise<Running> {
       await writer?.stop();
       oauth?.close();
       await counts.close();
-      for (const one of [emr, documents, providers, embeddings, refreshLimiter, limiter]) one.close();
+      for (const one of [emr, documents, providers, embeddings, ...Object.values(limiters)]) one.close();
       await Promise.all([lookup.close(), operator.close(), audit.close()]);
     },
   });
+}
+
+/** Count refreshes of sign-ins, and requests of tokens. */
+function limitersOf(redisUrl: string): { refreshLimiter: Limiter; limiter: Limiter } {
+  const counting = { redisUrl, onOpen: countLimiterOpen };
+  return {
+    refreshLimiter: new Limiter({ ...counting, keyPrefix: "refresh:" }),
+    limiter: new Limiter(counting),
+  };
 }
 
 function startWriter(

@@ -9,6 +9,7 @@ import { descriptor, rpcs } from "../gen/registry.ts";
 import { startClock } from "./clock/clock.ts";
 import type { CommerceConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { findFaults } from "./faults/find-faults.ts";
 import { commerceApp } from "./http-app.ts";
 import { HostedPages, openPages } from "./documents/hosted.ts";
 import { Payers } from "./payers/payers.ts";
@@ -33,6 +34,7 @@ export function startCommerce(config: CommerceConfig): Promise<Running> {
     databaseSettings: plannedOnce,
     rpcs,
     descriptor,
+    findFaults,
     changes: { resources, authGrpc: config.authGrpc, internal },
     deps: ({ database, identity, logger }) => {
       const { authGrpc: address, tls } = config;

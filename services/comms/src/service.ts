@@ -13,6 +13,7 @@ import type { CommsConfig } from "./config.ts";
 import { takeAddresses } from "./gate/take-addresses.ts";
 import { takeConsents } from "./consents/take-consents.ts";
 import type { Deps } from "./deps.ts";
+import { findFaults } from "./faults/find-faults.ts";
 import { mailThread } from "./inbound/mime/mails.ts";
 import { Contacts } from "./people/contacts.ts";
 import { Members } from "./people/members.ts";
@@ -44,6 +45,7 @@ export function startComms(config: CommsConfig): Promise<Running> {
     config,
     rpcs,
     descriptor,
+    findFaults,
     changes: { resources, authGrpc: config.authGrpc, internal },
     deps: ({ database, identity, logger }) => {
       const twilio = { guard, connections, baseUrl: config.baseUrl };

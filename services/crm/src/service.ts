@@ -12,6 +12,7 @@ import { takeConsents } from "./consents/take-consents.ts";
 import { resources } from "./resources.ts";
 import type { CrmConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { findFaults } from "./faults/find-faults.ts";
 import { formPages } from "./form-pages/form-pages.ts";
 import { searchSources } from "./search/sources.ts";
 
@@ -31,6 +32,7 @@ export function startCrm(config: CrmConfig): Promise<Running> {
     databaseSettings: nearestSettings,
     rpcs,
     descriptor,
+    findFaults,
     changes: { resources, authGrpc: config.authGrpc, internal },
     deps: ({ database, identity, logger }) => {
       facts = startFacts(config, database, logger);

@@ -3,9 +3,11 @@ import { Directory, type Kind } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { AuthEmbedders, nearestSettings, startIndexer } from "@jst/search";
 import { startHourly, startService, type Running } from "@jst/service";
+import type { Logger } from "@jst/telemetry";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
+import { findFaults } from "./faults/find-faults.ts";
 import { bucketAccess, type DataConfig } from "./config.ts";
 import { sweepFiles } from "./files/sweep.ts";
 import { openStore } from "./files/store/open-store.ts";
@@ -36,6 +38,7 @@ export async function startData(config: DataConfig): Promise<Running> {
     databaseSettings: nearestSettings,
     rpcs,
     descriptor,
+    findFaults,
     changes: { resources, authGrpc: config.authGrpc, internal },
     deps: ({ database, identity, logger }) => {
       const { promotedFrom, authGrpc: member, crmGrpc: contact, tls } = config;
@@ -45,8 +48,7 @@ export async function startData(config: DataConfig): Promise<Running> {
         startKeeper({ connectionString: workerUrl, promotedFrom, logger }),
         startIndexer(searchSources, { connectionString: workerUrl, database, logger, embedders }),
       );
-      const failed = (error: unknown) => logger.warn({ error }, "files were not swept");
-      sweeper = startHourly(() => sweepFiles({ database, store, workerUrl }), failed);
+      sweeper = startSweeper({ database, store, workerUrl }, logger);
       const own = { file: knownFiles(database) };
       const auth = { service: "auth", address: member, ...internal, identity, tls };
       return {
@@ -72,4 +74,11 @@ export async function startData(config: DataConfig): Promise<Running> {
       embedders?.close();
     },
   });
+}
+
+function startSweeper(parts: Parameters<typeof sweepFiles>[0], logger: Logger): { stop(): void } {
+  return startHourly(
+    () => sweepFiles(parts),
+    (error) => logger.warn({ error }, "files were not swept"),
+  );
 }

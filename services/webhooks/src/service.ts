@@ -8,6 +8,7 @@ import { resources } from "./resources.ts";
 import type { WebhooksConfig } from "./config.ts";
 import { standardSchedule } from "./delivery/schedule.ts";
 import type { Deps } from "./deps.ts";
+import { findFaults } from "./faults/find-faults.ts";
 import { ReadPages } from "./events/read-pages.ts";
 import { operatorDeps } from "./operator/operator-deps.ts";
 import { watchBacklog } from "./operator/watch-backlog.ts";
@@ -32,6 +33,7 @@ export function startWebhooks(config: WebhooksConfig): Promise<Running> {
     config,
     rpcs,
     descriptor,
+    findFaults,
     changes: { resources, authGrpc: config.authGrpc, internal },
     deps: ({ database, logger }) => {
       pipeline = startPipeline({

@@ -17,7 +17,6 @@ const SOURCES = {
 
 /** A service that is asked. */
 type FaultSource = keyof typeof SOURCES;
-type ListFaults = `${FaultSource}.v1.Faults/ListFaults`;
 
 /** The services that know what does not work for a team, asked as one. */
 export class FaultSources {
@@ -56,10 +55,7 @@ export class FaultSources {
     });
     return askServices(
       concerning,
-      ({ service, client }, own) => {
-        const rpc: ListFaults = `${service}.v1.Faults/ListFaults`;
-        return client.call(rpc, { team_id: caller.team_id }, own);
-      },
+      ({ client }, own) => client.call("faults.v1.Faults/ListFaults", { team_id: caller.team_id }, own),
       { hop, grace: this.#grace, isMissing: (error) => error instanceof Error, onMissing: this.#onMissing },
     );
   }

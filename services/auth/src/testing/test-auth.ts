@@ -24,6 +24,7 @@ import { descriptor, rpcs } from "../../gen/registry.ts";
 import type { InternalRpcs, MintedToken } from "../../gen/rpc.ts";
 import { SignedHeads } from "../audit/signed-heads.ts";
 import type { Deps } from "../deps.ts";
+import { findFaults } from "../faults/find-faults.ts";
 import { authPages } from "../pages.ts";
 import { Counts } from "../counts/counts.ts";
 import { outwardOf } from "../outward.ts";
@@ -116,6 +117,7 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     database,
     rpcs,
     descriptor,
+    findFaults,
     deps: () => deps,
     http: authPages,
   });

@@ -1,4 +1,5 @@
 import type { Database, Row, Statement, TeamContext } from "@jst/db";
+import type { AskedTeam } from "@jst/faults";
 import { instant } from "@jst/resource";
 
 /** Notes that the provider opened no page for somebody who wants to pay. */
@@ -22,15 +23,15 @@ export const failureEnds = (teamId: string): Statement => ({
 });
 
 /** Since when the provider opens no page; undefined where it did, or was set anew since. */
-export async function failingSince(database: Database, context: TeamContext): Promise<string | undefined> {
-  const [fault] = await database.read<{ since: string } & Row>(context, {
+export async function failingSince(read: AskedTeam["read"], teamId: string): Promise<string | undefined> {
+  const [fault] = await read<{ since: string } & Row>({
     name: "commerce.provider_faults.find",
     text: `select ${instant("greatest(f.since, s.at)")} as since
 from commerce.provider_faults f
 cross join (select max(s.updated_at) as at from commerce.settings s
   where s.team_id = $1 and s.key in ('commerce.provider', 'commerce.stripe.secret_key')) s
 where f.team_id = $1 and f.failed_at > coalesce(s.at, '-infinity')`,
-    values: [context.teamId],
+    values: [teamId],
   });
   return fault?.since;
 }

@@ -25,6 +25,7 @@ import type { Caller } from "@jst/caller";
 import { after } from "node:test";
 import { internal, type InternalCalls } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
+import { findFaults } from "../faults/find-faults.ts";
 import { HostedPages, openPages } from "../documents/hosted.ts";
 import { commerceApp } from "../http-app.ts";
 import { Payers } from "../payers/payers.ts";
@@ -76,6 +77,7 @@ export async function testCommerce(stripe: { stripeApi?: string } = {}): Promise
     rpcs,
     resources,
     descriptor,
+    findFaults,
     deps: ({ database: own }) => ({
       cursors,
       payers,

@@ -13,6 +13,7 @@ import {
 } from "@jst/testing";
 import { after } from "node:test";
 import { descriptor, rpcs } from "../../gen/registry.ts";
+import { findFaults } from "../faults/find-faults.ts";
 import { mailThread } from "../inbound/mime/mails.ts";
 import type { Ways } from "../providers/provider.ts";
 import { capturing } from "../providers/ways.ts";
@@ -72,6 +73,7 @@ export async function testComms({
     rpcs,
     resources,
     descriptor,
+    findFaults,
     deps: (basis) => ({ ...deps, database: basis.database }),
     http: commsApp,
   });

@@ -11,6 +11,7 @@ import {
   type TestPeer,
 } from "@jst/testing";
 import { descriptor, rpcs } from "../../gen/registry.ts";
+import { findFaults } from "../faults/find-faults.ts";
 import type { PageTeam } from "@jst/pages";
 import { formPages } from "../form-pages/form-pages.ts";
 import { resources } from "../resources.ts";
@@ -64,6 +65,7 @@ export async function testCrm(): Promise<TestCrm> {
     rpcs,
     resources,
     descriptor,
+    findFaults,
     deps: (basis) => ({ cursors, database: basis.database, directory, auth }),
     http: formPages,
   });

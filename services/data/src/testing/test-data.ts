@@ -17,6 +17,7 @@ import { after } from "node:test";
 import { internal } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import type { Deps } from "../deps.ts";
+import { findFaults } from "../faults/find-faults.ts";
 import { filePartsOf } from "../files/file-parts.ts";
 import { knownFiles } from "../files/known-files.ts";
 import { DirectoryStore } from "../files/store/directory-store.ts";
@@ -101,6 +102,7 @@ export async function testData({
     rpcs,
     resources,
     descriptor,
+    findFaults,
     deps: (basis) => {
       const own = { file: knownFiles(basis.database) };
       const auth = { service: "auth", address: addresses.member, ...internal, identity };

@@ -4,6 +4,7 @@ import { CursorCodec } from "@jst/query";
 import { createLogger } from "@jst/telemetry";
 import { testDatabase, testDoor, withClient, type TestDatabase, type TestDoor } from "@jst/testing";
 import { descriptor, rpcs } from "../../gen/registry.ts";
+import { findFaults } from "../faults/find-faults.ts";
 import { resources } from "../resources.ts";
 import { ReadPages } from "../events/read-pages.ts";
 import { operatorDeps } from "../operator/operator-deps.ts";
@@ -53,6 +54,7 @@ export async function testWebhooks(
     rpcs,
     resources,
     descriptor,
+    findFaults,
     deps: (basis) => ({
       ...{ cursors, guard, secrets, operator },
       database: basis.database,

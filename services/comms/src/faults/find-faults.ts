@@ -1,5 +1,5 @@
-import { platformContext } from "@jst/rpc";
-import type { Fault, InternalHandler } from "../../gen/rpc.ts";
+import type { Fault, FindFaults } from "@jst/faults";
+import type { Deps } from "../deps.ts";
 import type { CarriedChannel } from "../providers/provider.ts";
 import { channelFaults, type ChannelFault } from "./channel-faults.ts";
 
@@ -11,18 +11,15 @@ const CHANNELS: Readonly<Record<CarriedChannel, { by: string; provider: string }
 };
 
 /** Channels on which nothing leaves, by what became of the last messages (operation.team-status). */
-export const listFaults: InternalHandler<"ListFaults"> = async ({ team_id }, call) => {
-  const { database, ways } = call.deps;
-  const context = platformContext(team_id, call);
-  const { teamId } = context;
-  const found = await database.read<ChannelFault>(context, channelFaults(teamId));
+export const findFaults: FindFaults<Deps> = async ({ context: { teamId }, read }, { ways }) => {
+  const found = await read<ChannelFault>(channelFaults(teamId));
   const told = await Promise.all(
     // What failed before says nothing of another provider: the one that carries messages now counts.
     found.map(async (fault) =>
       (await ways.of(teamId, fault.channel)).provider.name === "capture" ? offOf(fault) : failingOf(fault),
     ),
   );
-  return { body: { faults: told.flat() } };
+  return told.flat();
 };
 
 const pathOf = (channel: CarriedChannel): string => `/comms/messages?channel=${channel}`;

@@ -1,8 +1,7 @@
 import type { Caller } from "@jst/caller";
-import { testCaller, until } from "@jst/testing";
+import { testCaller, toldFaults, until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { Fault } from "../../gen/rpc.ts";
 import type { Ways } from "../providers/provider.ts";
 import { capturing } from "../providers/ways.ts";
 import { testComms } from "../testing/test-comms.ts";
@@ -21,11 +20,7 @@ const { door } = comms;
 const sender = testSender(comms.database, { ways });
 stop = () => sender.stop();
 
-const faults = async ({ team_id }: Caller): Promise<Fault[]> => {
-  const { status, body } = await door.callAs("agent", "ListFaults", { team_id });
-  assert.equal(status, 200, JSON.stringify(body));
-  return (body as { faults: Fault[] }).faults;
-};
+const faults = toldFaults(door);
 const send = async (caller: Caller, more: object = {}): Promise<string> => {
   const body = { to: "ada@example.com", subject: "Your order", text: "It is on its way.", ...more };
   const reply = await door.call("SendMessage", { caller, body });
@@ -90,12 +85,4 @@ test("messages that are kept and sent to nobody are told, but for those that wer
   assert.deepEqual([fault?.component, fault?.state, fault?.since], ["email", "off", sent_at]);
   without.delete(caller.team_id);
   assert.deepEqual(await faults(caller), []);
-});
-
-test("nobody but agent asks, and of nothing but a team", async () => {
-  await assert.rejects(
-    door.callAs("crm", "ListFaults", { team_id: testCaller().team_id }),
-    /UNAUTHENTICATED/,
-  );
-  assert.equal((await door.callAs("agent", "ListFaults", { team_id: "demo" })).status, 422);
 });

@@ -1,10 +1,6 @@
 import type { Row } from "@jst/db";
+import { COUNTED_MAX, counted, type Fault, type FindFaults } from "@jst/faults";
 import { instant } from "@jst/resource";
-import { platformContext } from "@jst/rpc";
-import type { Fault, InternalHandler } from "../../gen/rpc.ts";
-
-/** Failed deliveries that are counted: an endpoint that is dead for weeks has any number of them. */
-const COUNTED_MAX = 1_000;
 
 /** An endpoint that events do not reach. */
 interface UnreachedEndpoint extends Row {
@@ -22,9 +18,8 @@ interface UnreachedEndpoint extends Row {
  * Endpoints that are off while deliveries wait for them, and those to which nothing has come since a delivery failed
  * (operation.team-status).
  */
-export const listFaults: InternalHandler<"ListFaults"> = async ({ team_id }, call) => {
-  const context = platformContext(team_id, call);
-  const unreached = await call.deps.database.read<UnreachedEndpoint>(context, {
+export const findFaults: FindFaults<unknown> = async ({ context, read }) => {
+  const unreached = await read<UnreachedEndpoint>({
     name: "webhooks.faults",
     text: `select e.id, e.url, e.enabled, known.pending, f.failed, ${instant("f.since")} as since
       from endpoints e
@@ -43,7 +38,7 @@ export const listFaults: InternalHandler<"ListFaults"> = async ({ team_id }, cal
       order by e.created_at, e.id`,
     values: [context.teamId],
   });
-  return { body: { faults: unreached.map(faultOf) } };
+  return unreached.map(faultOf);
 };
 
 function faultOf({ id, url, enabled, pending, failed, since }: UnreachedEndpoint): Fault {
@@ -67,5 +62,3 @@ function faultOf({ id, url, enabled, pending, failed, since }: UnreachedEndpoint
     since,
   };
 }
-
-const counted = (n: number): string => (n < COUNTED_MAX ? String(n) : "1,000 or more");

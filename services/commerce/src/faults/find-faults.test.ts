@@ -1,8 +1,7 @@
 import type { Caller } from "@jst/caller";
-import { freePort, testCaller } from "@jst/testing";
+import { freePort, testCaller, toldFaults } from "@jst/testing";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Fault } from "../../gen/rpc.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
 import { documentPagesOf } from "../testing/test-document-pages.ts";
 import { invoicesOf } from "../testing/test-invoices.ts";
@@ -26,11 +25,7 @@ function actsOf({ door, set }: typeof alone) {
       return caller;
     },
     pay: async (caller: Caller) => (await send(pathOf(await made(caller)), "action=confirm")).status,
-    faults: async ({ team_id }: Caller): Promise<Fault[]> => {
-      const { status, body } = await door.callAs("agent", "ListFaults", { team_id });
-      assert.equal(status, 200, JSON.stringify(body));
-      return (body as { faults: Fault[] }).faults;
-    },
+    faults: toldFaults(door),
   };
 }
 
@@ -73,9 +68,4 @@ test("who pays is told that payments are not taken, also where that cannot be no
   assert.equal(await pay(caller), 503);
   await alone.sql("grant insert on commerce.provider_faults to commerce");
   assert.deepEqual(await faults(caller), []);
-});
-
-test("nobody but agent asks", async () => {
-  const { team_id } = testCaller();
-  await assert.rejects(alone.door.callAs("crm", "ListFaults", { team_id }), /UNAUTHENTICATED/);
 });

@@ -1,0 +1,24 @@
+import type { FindFaults } from "@jst/faults";
+import type { Deps } from "../deps.ts";
+import { findFault } from "../sign-in/provider-faults.ts";
+
+/** The provider of sign-in, from when it failed until somebody has come back from it (operation.team-status). */
+export const findFaults: FindFaults<Deps> = async ({ context }, { operator, fleetProvider }) => {
+  const fault = await findFault(operator, context.teamId);
+  if (fault === undefined) return [];
+  const { since, has_issuer: isOwn, has_client: hasClient } = fault;
+  const isSet = isOwn ? hasClient : fleetProvider !== undefined;
+  if (!isSet) return [];
+  const settings = isOwn ? "sign_in.oidc.issuer, .client_id and .client_secret of this team" : "of the fleet";
+  return [
+    {
+      component: "sign_in",
+      state: "failing",
+      reason:
+        "Nobody signs in with the OpenID provider: it does not answer, not as a provider does, or does not know this platform as its client.",
+      remedy: `Whoever runs the platform checks the provider (${settings}). It is tried when somebody signs in next; until then a link signs in.`,
+      since,
+      path: null,
+    },
+  ];
+};

@@ -1,0 +1,20 @@
+import type { FindFaults } from "@jst/faults";
+import type { Deps } from "../deps.ts";
+import { failingSince } from "../providers/provider-faults.ts";
+
+/** The provider of payments, where it opened no page for who wanted to pay last (operation.team-status). */
+export const findFaults: FindFaults<Deps> = async ({ context, read }, { providers }) => {
+  const since = await failingSince(read, context.teamId);
+  if (since === undefined || (await providers.of(context)) === undefined) return [];
+  return [
+    {
+      component: "payments",
+      state: "failing",
+      reason: "Nobody pays by card: the provider of payments opens no page.",
+      remedy:
+        "Whoever runs the platform checks commerce.stripe.secret_key of this team, and the account at the provider. It is tried when somebody pays next.",
+      since,
+      path: "/commerce/invoices",
+    },
+  ];
+};
