@@ -3,8 +3,8 @@ import type { Deps } from "../deps.ts";
 import { findFault } from "../sign-in/provider-faults.ts";
 
 /** The provider of sign-in, from when it failed until somebody has come back from it (operation.team-status). */
-export const findFaults: FindFaults<Deps> = async ({ context }, { operator, fleetProvider }) => {
-  const fault = await findFault(operator, context.teamId);
+export const findFaults: FindFaults<Deps> = async ({ context, read }, { fleetProvider }) => {
+  const fault = await findFault(read, context.teamId);
   if (fault === undefined) return [];
   const { since, has_issuer: isOwn, has_client: hasClient } = fault;
   const isSet = isOwn ? hasClient : fleetProvider !== undefined;

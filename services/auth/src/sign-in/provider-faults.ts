@@ -1,4 +1,5 @@
 import type { Row } from "@jst/db";
+import type { AskedTeam } from "@jst/faults";
 import type { Operator } from "../operator.ts";
 import { CLIENT_ID, ISSUER } from "../teams/sign-in-keys.ts";
 import { instant } from "../tokens/token-json.ts";
@@ -24,8 +25,8 @@ export async function noteAnswer(operator: Operator, teamId: string, works: bool
 }
 
 /** The fault of the provider; undefined where somebody has signed in by it since, or it was set anew. */
-export async function findFault(operator: Operator, teamId: string): Promise<ProviderFault | undefined> {
-  const [fault] = await operator.query<ProviderFault>({
+export async function findFault(read: AskedTeam["read"], teamId: string): Promise<ProviderFault | undefined> {
+  const [fault] = await read<ProviderFault>({
     name: "provider_faults.find",
     text: `select ${instant("greatest(f.since, s.at)")} as since,
         coalesce(s.has_issuer, false) as has_issuer, coalesce(s.has_client, false) as has_client
