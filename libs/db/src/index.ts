@@ -14,6 +14,7 @@ export { reapReplies } from "./reap-replies.ts";
 export { Listener, type ListenerOptions } from "./listener.ts";
 export { isConstraint, isIntegrityViolation, isMissingParent } from "./errors.ts";
 export { type ArrayItem, type ArrayType, BinaryArray } from "./binary-array.ts";
+export { instant } from "./instant.ts";
 export { storableText } from "./storable-text.ts";
 export { uuidv7 } from "./uuid.ts";
 export { bootstrap, BOOTSTRAP_LOCK, type BootstrapOptions } from "./bootstrap.ts";

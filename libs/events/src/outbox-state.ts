@@ -1,4 +1,4 @@
-import type { LeasedSession, Row } from "@jst/db";
+import { instant, type LeasedSession, type Row } from "@jst/db";
 import { eventTopic } from "./topics.ts";
 
 /** Whose outbox is asked about, over a connection of role `<service>_relay`. */
@@ -78,10 +78,8 @@ export async function replayOutbox(
   return { events: row?.events ?? 0, first_at: row?.first_at ?? null };
 }
 
-const rfc3339 = (sql: string) => `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 // A lease is an advisory lock, whose 64 bits pg_locks shows in two halves.
-const stateOf = `select p.fault, ${rfc3339("p.fault_at")} as fault_at,
+const stateOf = `select p.fault, ${instant("p.fault_at")} as fault_at,
     exists (
       select from pg_locks l
       where l.locktype = 'advisory' and l.granted and l.objsubid = 1
@@ -89,10 +87,10 @@ const stateOf = `select p.fault, ${rfc3339("p.fault_at")} as fault_at,
         and l.classid::bigint = (hashtextextended($2, 0) >> 32) & 4294967295
         and l.objid::bigint = hashtextextended($2, 0) & 4294967295
     ) as relaying,
-    waiting.count as unsent, ${rfc3339("oldest.created_at")} as oldest_unsent_at,
+    waiting.count as unsent, ${instant("oldest.created_at")} as oldest_unsent_at,
     coalesce(extract(epoch from greatest(clock_timestamp() - oldest.created_at, '0')), 0)::float8 as oldest_unsent_age,
     coalesce(oldest.xid >= pg_snapshot_xmin(pg_current_snapshot()), false) as is_held,
-    ${rfc3339("case when p.xid <> '0' then p.moved_at end")} as moved_at, ${rfc3339("p.replay_from")} as replay_from
+    ${instant("case when p.xid <> '0' then p.moved_at end")} as moved_at, ${instant("p.replay_from")} as replay_from
   from (select $1::text as topic) asked
   left join relay_position p using (topic)
   left join lateral (
@@ -108,7 +106,7 @@ const stateOf = `select p.fault, ${rfc3339("p.fault_at")} as fault_at,
 const askReplay = `with again as (
     select (select count(*)::int from (select from outbox where created_at >= $2::timestamptz limit $3) o) as events,
       (
-        select ${rfc3339("o.created_at")} from outbox o
+        select ${instant("o.created_at")} from outbox o
         where o.created_at >= $2::timestamptz order by o.xid, o.seq limit 1
       ) as first_at
   ), asked as (

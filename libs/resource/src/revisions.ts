@@ -1,8 +1,8 @@
-import type { Statement } from "@jst/db";
+import { instant, type Statement } from "@jst/db";
 import { notFound } from "@jst/errors";
 import { fieldsOf, type ResourceList } from "@jst/query";
 import type { DeclaredFacts } from "./declaration.ts";
-import { endOf, GIVEN, instant } from "./sql.ts";
+import { endOf, GIVEN } from "./sql.ts";
 import type { StoredRow } from "./store.ts";
 
 /** Parameters of a list of revisions. */

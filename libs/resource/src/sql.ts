@@ -1,9 +1,5 @@
+import { instant } from "@jst/db";
 import type { DeclaredFacts, Member } from "./declaration.ts";
-
-/** A timestamp as the API writes it: RFC 3339, UTC, milliseconds, `Z`; null stays null. */
-export function instant(sql: string): string {
-  return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
 
 /** The hidden column of a resource with revisions: names of the members that its create gave. */
 export const GIVEN = "given_members";

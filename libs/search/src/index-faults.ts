@@ -1,4 +1,5 @@
 import type { Row } from "@jst/db";
+import { instant } from "@jst/db";
 import { COUNTED_MAX, counted, type Fault } from "@jst/faults";
 import type { Query } from "./source.ts";
 
@@ -63,15 +64,12 @@ const stateOf = (schema: string, teamId: string) => ({
   text: `select walks.n as walks, walks.since as walks_since, waiting.n as waiting,
       case when waiting.oldest < clock_timestamp() - ${LATE} or embeddings.is_failing then waiting.since end as waiting_since,
       coalesce(embeddings.is_failing, false) as is_failing
-    from (select count(*)::int as n, ${told("min(w.asked_at)")} as since
+    from (select count(*)::int as n, ${instant("min(w.asked_at)")} as since
         from (select w.asked_at from ${schema}.search_walks w
           where w.team_id = $1 and w.asked_at < clock_timestamp() - ${LATE} limit ${COUNTED_MAX}) w) walks
-      cross join (select count(*)::int as n, min(u.asked_at) as oldest, ${told("min(u.asked_at)")} as since
+      cross join (select count(*)::int as n, min(u.asked_at) as oldest, ${instant("min(u.asked_at)")} as since
         from (select u.asked_at from ${schema}.search_unembedded u
           where u.team_id = $1 order by u.kind, u.parent_id, u.id limit ${COUNTED_MAX}) u) waiting
       left join (select e.failed_at is not null as is_failing from ${schema}.search_embeddings e where e.team_id = $1) embeddings on true`,
   values: [teamId],
 });
-
-const told = (instant: string): string =>
-  `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

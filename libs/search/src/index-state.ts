@@ -1,4 +1,4 @@
-import type { Row } from "@jst/db";
+import { instant, type Row } from "@jst/db";
 import { EVERY, NOWHERE } from "./entry.ts";
 import type { Query, SearchSources } from "./source.ts";
 
@@ -36,7 +36,7 @@ export async function indexState(
   const walks = await query<ShownWalk & Row>({
     name: `${schema}.search.walks`,
     text: `select w.kind, nullif(w.parent_id, $2::uuid) as parent_id, w.walked::int as walked,
-        to_char(w.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as asked_at
+        ${instant("w.asked_at")} as asked_at
       from ${schema}.search_walks w where w.team_id = $1
       order by w.asked_at, w.kind, w.parent_id limit ${WALKS_MAX}`,
     values: [teamId, NOWHERE],
@@ -54,7 +54,7 @@ async function vectorsOfTeam(
     name: `${schema}.search.vectors`,
     text: `select (select count(*)::int from ${schema}.search_vectors v where v.team_id = $1) as made,
         (select count(*)::int from ${schema}.search_unembedded u where u.team_id = $1) as waiting,
-        to_char(e.failed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as failed_at
+        ${instant("e.failed_at")} as failed_at
       from ${schema}.search_embeddings e where e.team_id = $1`,
     values: [teamId],
   });

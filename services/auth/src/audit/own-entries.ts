@@ -1,3 +1,4 @@
+import { instant } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { Params } from "@jst/query";
 import type { Call } from "@jst/rpc";
@@ -25,7 +26,7 @@ const member = (name: string, json: string) => `',"${name}":' || ${json}`;
 const ITEM = `concat(
     left(json_build_object(
       'id', a.id,
-      'created_at', to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'created_at', ${instant("a.created_at")},
       'actor', json_build_object('type', a.actor_type, 'id', a.actor_id),
       'action', a.action, 'resource', a.resource, 'resource_id', a.resource_id, 'outcome', a.outcome,
       'request_id', a.request_id

@@ -1,5 +1,5 @@
+import { instant } from "@jst/db";
 import { cappedWords, presetNames, presets, scopesOf, type Role } from "@jst/caller";
-import { instant } from "../tokens/token-json.ts";
 
 const roles: readonly Role[] = ["owner", "admin", "member", "viewer"];
 

@@ -1,4 +1,4 @@
-import { instant } from "../tokens/token-json.ts";
+import { instant } from "@jst/db";
 
 /** A rule as replies show it, over alias t. */
 export const RULE_JSON = `json_build_object('id', t.id, 'name', t.name, 'enabled', t.enabled,

@@ -1,6 +1,5 @@
 import type { Role } from "@jst/caller";
-import type { Row, TeamTx } from "@jst/db";
-import { instant } from "../tokens/token-json.ts";
+import { instant, type Row, type TeamTx } from "@jst/db";
 
 /** A member as the API shows one (tokens.members). */
 export interface ShownMember extends Row {

@@ -1,5 +1,5 @@
+import { instant } from "@jst/db";
 import type { Operator } from "../operator.ts";
-import { instant } from "../tokens/token-json.ts";
 
 /** A member who was removed, and whether it happened just now. */
 export interface Removed extends Record<string, unknown> {

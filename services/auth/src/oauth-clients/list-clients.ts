@@ -1,5 +1,5 @@
+import { instant } from "@jst/db";
 import type { Client, InternalHandler } from "../../gen/rpc.ts";
-import { instant } from "../tokens/token-json.ts";
 
 /** Clients of one answer. */
 const LISTED_MAX = 500;

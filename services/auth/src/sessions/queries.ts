@@ -1,6 +1,6 @@
+import { instant } from "@jst/db";
 import type { Role } from "@jst/caller";
 import type { Operator } from "../operator.ts";
-import { instant } from "../tokens/token-json.ts";
 import { EXPIRES_AT, IS_OPEN } from "./session-life.ts";
 
 /** A session that lives, with its member and its team. */

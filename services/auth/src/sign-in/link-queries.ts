@@ -1,5 +1,5 @@
+import { instant } from "@jst/db";
 import type { Operator } from "../operator.ts";
-import { instant } from "../tokens/token-json.ts";
 
 /** How long a link is good (sessions.link). */
 const LIFE = "15 minutes";

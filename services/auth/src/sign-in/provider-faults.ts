@@ -1,8 +1,7 @@
-import type { Row } from "@jst/db";
+import { instant, type Row } from "@jst/db";
 import type { AskedTeam } from "@jst/faults";
 import type { Operator } from "../operator.ts";
 import { CLIENT_ID, ISSUER } from "../teams/sign-in-keys.ts";
-import { instant } from "../tokens/token-json.ts";
 
 /** A provider that fails. */
 interface ProviderFault extends Row {

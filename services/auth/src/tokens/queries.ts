@@ -1,7 +1,8 @@
+import { instant } from "@jst/db";
 import type { Scope, TokenType } from "@jst/caller";
 import type { Operator } from "../operator.ts";
 import { tokenHash, visibleParts } from "./token-format.ts";
-import { instant, TOKEN_JSON } from "./token-json.ts";
+import { TOKEN_JSON } from "./token-json.ts";
 
 /** A token to be stored. Its values are hashed here and kept nowhere. */
 export interface TokenRow {

@@ -1,6 +1,5 @@
-import type { Row } from "@jst/db";
+import { instant, type Row } from "@jst/db";
 import type { Operator } from "../operator.ts";
-import { instant } from "./token-json.ts";
 
 /** What revoking must know of a token. */
 export interface Revocable extends Row {

@@ -1,7 +1,4 @@
-/** An instant as every reply writes it: UTC, milliseconds, Z. */
-export function instant(sql: string): string {
-  return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
+import { instant } from "@jst/db";
 
 /** A token as a reply shows it, over alias t: never its hash. */
 export const TOKEN_JSON = `json_build_object(

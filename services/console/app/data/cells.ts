@@ -118,7 +118,13 @@ export function fieldText({ type }: Column, value: unknown, timeZone: string): s
 
 /** What is wrong with a text that was written in a field; undefined where it can be sent. */
 export function faultOf({ type }: Column, text: string): string | undefined {
-  return type !== "json" || text.trim() === "" || isJson(text) ? undefined : CELLS.noJson;
+  if (type !== "json" || text.trim() === "") return undefined;
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch {
+    return CELLS.noJson;
+  }
 }
 
 /** What was written in a field as the API takes it; an empty text empties the cell. */
@@ -127,13 +133,4 @@ export function writtenCell({ type }: Column, written: unknown, timeZone: string
   if (written.trim() === "") return null;
   if (type === "datetime") return timeOf(written, timeZone);
   return type === "json" ? JSON.parse(written) : written;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,4 @@
-import type { Statement } from "@jst/db";
+import { instant, type Statement } from "@jst/db";
 import { AppError, notFound } from "@jst/errors";
 import {
   fieldsOf,
@@ -15,7 +15,6 @@ import {
 } from "@jst/query";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { timestampSql } from "../engine/sql/json-sql.ts";
 import type { TableSchema } from "../engine/schema/schema.ts";
 import { StaleSchema, readTable } from "../engine/schema/with-table.ts";
 
@@ -24,7 +23,7 @@ const fields = fieldsOf({ name: "id", kind: "uuid", sql: "s.id", notNull: true }
 
 /** SQL for one entry, over `s` and its column `c`: the column's name is that of today. */
 const entryJson = `json_build_object('id', s.id, 'row_id', s.row_id, 'table_id', s.table_id, 'field', c.name,
-    'from', s.from_state, 'to', s.to_state, 'changed_at', ${timestampSql("s.changed_at")},
+    'from', s.from_state, 'to', s.to_state, 'changed_at', ${instant("s.changed_at")},
     'changed_by', json_build_object('type', s.actor_type, 'id', s.actor_id), 'changeset_id', 'data_' || s.changeset_id)`;
 
 interface HistoryPage extends ListRow {

@@ -1,4 +1,4 @@
-import type { Statement, TeamTx } from "@jst/db";
+import { instant, type Statement, type TeamTx } from "@jst/db";
 import { identifierName } from "./bundle.ts";
 import { isIndexed } from "./fhir/invalid.ts";
 import { textIn } from "./fhir/json.ts";
@@ -33,7 +33,7 @@ const storedOf = (row: StoredRow): Stored => ({
   patientId: row.patient_id,
 });
 
-const LAST_UPDATED = `to_char(t.last_updated at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_updated`;
+const LAST_UPDATED = `${instant("t.last_updated")} as last_updated`;
 
 /** The stored patients with these identifiers, by identifierName. */
 export async function findPatients(

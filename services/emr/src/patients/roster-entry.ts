@@ -1,13 +1,11 @@
-/** JSON of a time column. */
-export const timeJson = (column: string): string =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+import { instant } from "@jst/db";
 
 /** Members of a roster entry, over alias p of emr.patients (clinical.roster-entry). */
 export const ROSTER_MEMBERS = `'id', p.id, 'mrn', p.identifier_value, 'status', p.status, 'name', p.name,
   'birth_date', p.birth_date, 'sex', p.sex, 'deceased', p.deceased, 'deceased_at', p.deceased_at,
-  'contact_id', p.contact_id, 'enrolled_at', ${timeJson("p.enrolled_at")},
-  'inactivated_at', ${timeJson("p.inactivated_at")}, 'created_at', ${timeJson("p.created_at")},
-  'updated_at', ${timeJson("p.updated_at")},
+  'contact_id', p.contact_id, 'enrolled_at', ${instant("p.enrolled_at")},
+  'inactivated_at', ${instant("p.inactivated_at")}, 'created_at', ${instant("p.created_at")},
+  'updated_at', ${instant("p.updated_at")},
   'created_by', json_build_object('type', p.created_by_type, 'id', nullif(p.created_by_id, '')), 'version', p.version`;
 
 /** True of whoever is shown at all, over alias p. */

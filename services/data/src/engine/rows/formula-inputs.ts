@@ -1,6 +1,6 @@
+import { instant } from "@jst/db";
 import type { FormulaSet } from "@jst/formula";
 import { columnTypes } from "../types/types.ts";
-import { timestampSql } from "../sql/json-sql.ts";
 import type { TableSchema } from "../schema/schema.ts";
 
 /** SQL for what the formulas read of a row, over alias `r`: the text of a JSON array in the order of `inputs`. */
@@ -8,8 +8,8 @@ export function formulaInputs(schema: TableSchema, { inputs, needsRecord }: Form
   const cells = inputs.map(({ name, isNeeded }) => (isNeeded ? cellText(schema, name) : "'null'"));
   const record = [
     `'"' || r.id || '"'`,
-    `'"' || ${timestampSql("r.created_at")} || '"'`,
-    `'"' || ${timestampSql("r.updated_at")} || '"'`,
+    `'"' || ${instant("r.created_at")} || '"'`,
+    `'"' || ${instant("r.updated_at")} || '"'`,
   ];
   const members = needsRecord ? [...cells, ...record] : cells;
   // Not one call of concat: functions take at most 100 arguments.

@@ -1,6 +1,5 @@
-import type { Row, Statement, TeamTx } from "@jst/db";
+import { instant, type Row, type Statement, type TeamTx } from "@jst/db";
 import { Params } from "@jst/query";
-import { timestampSql } from "../sql/json-sql.ts";
 import { areCurrent } from "./expand.ts";
 import { preparedIn } from "../storage/places.ts";
 import type { TableSchema } from "../schema/schema.ts";
@@ -195,8 +194,8 @@ export async function mergeRow(
 }
 
 /** SQL for what DELETE answers of a deleted row `r`. */
-export const deletedJson = `json_build_object('id', r.id, 'deleted_at', ${timestampSql("r.deleted_at")},
-        'restorable_until', ${timestampSql(`(r.deleted_at + ${restoreWindow})`)})::text`;
+export const deletedJson = `json_build_object('id', r.id, 'deleted_at', ${instant("r.deleted_at")},
+        'restorable_until', ${instant(`(r.deleted_at + ${restoreWindow})`)})::text`;
 
 /** A row a change did not apply to. */
 export interface RowState extends RowAnswer {

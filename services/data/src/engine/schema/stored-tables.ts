@@ -1,8 +1,7 @@
-import type { Row, Statement, TeamTx } from "@jst/db";
+import { instant, type Row, type Statement, type TeamTx } from "@jst/db";
 import { notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import { COUNTED_MAX } from "../storage/promotion-queries.ts";
-import { timestampSql } from "../sql/json-sql.ts";
 import type { ColumnSchema, IncomingColumn } from "./schema.ts";
 import type { ColumnDraft } from "./new-columns.ts";
 import { type CalledTable, isTableName } from "./table-name.ts";
@@ -39,15 +38,15 @@ const notedRows = `coalesce(
 /** One table as JSON, over alias `t`, without its columns. */
 const members = (rowCount: string) => `'id', t.id, 'name', t.name, 'display_name', t.display_name,
     'description', t.description, 'icon', t.icon, 'system', t.is_system, 'row_count_estimate', ${rowCount},
-    'created_at', ${timestampSql("t.created_at")}, 'updated_at', ${timestampSql("t.updated_at")},
+    'created_at', ${instant("t.created_at")}, 'updated_at', ${instant("t.updated_at")},
     'created_by', json_build_object('type', t.created_by_type, 'id', t.created_by_id), 'version', t.version`;
 
 /** One column as JSON, over alias `c`. */
 export const columnJson = `json_build_object('id', c.id, 'name', c.name, 'display_name', c.display_name, 'type', c.type,
     'required', c.is_required, 'unique', c.is_unique, 'default', c.default_value, 'description', c.description,
     'options', c.options - '{formula,relation}'::text[], 'formula', c.options -> 'formula',
-    'relation', c.options -> 'relation', 'position', c.position, 'created_at', ${timestampSql("c.created_at")},
-    'updated_at', ${timestampSql("c.updated_at")}, 'version', c.version)`;
+    'relation', c.options -> 'relation', 'position', c.position, 'created_at', ${instant("c.created_at")},
+    'updated_at', ${instant("c.updated_at")}, 'version', c.version)`;
 
 const columnsOf = (column: string) => `coalesce((
       select json_agg(${column} order by c.position, c.id)

@@ -1,4 +1,4 @@
-import { timestampSql } from "../sql/json-sql.ts";
+import { instant } from "@jst/db";
 import { sortText } from "@jst/query";
 import { isUuid } from "@jst/rpc";
 import { fits, misfit, mismatch, noOptions, type OfRow, type TypeDefinition } from "./definition.ts";
@@ -57,7 +57,7 @@ const instantOf = (column: string) =>
   ofRow(
     { kind: "datetime", sql: `r.${column}`, notNull: true },
     {
-      sql: `to_jsonb(${timestampSql(`r.${column}`)})`,
+      sql: `to_jsonb(${instant(`r.${column}`)})`,
       of: ({ [column]: instant }) => (typeof instant === "string" ? new Date(instant).toISOString() : null),
     },
   );

@@ -1,8 +1,7 @@
-import type { Row, Statement, TeamTx } from "@jst/db";
+import { instant, type Row, type Statement, type TeamTx } from "@jst/db";
 import { notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { View } from "../../../gen/rpc.ts";
-import { timestampSql } from "../sql/json-sql.ts";
 import { versionConflict } from "../rows/row-refusals.ts";
 import type { TableSchema } from "../schema/schema.ts";
 import { StaleSchema } from "../schema/with-table.ts";
@@ -32,8 +31,8 @@ export interface StoredView extends ViewDraft {
 
 /** SQL for a StoredView, over alias `v`. */
 export const viewJson = `json_build_object('id', v.id, 'table_id', v.table_id, 'name', v.name, 'kind', v.kind,
-    'favorite', v.is_favorite, 'settings', v.settings, 'created_at', ${timestampSql("v.created_at")},
-    'updated_at', ${timestampSql("v.updated_at")}, 'version', v.version,
+    'favorite', v.is_favorite, 'settings', v.settings, 'created_at', ${instant("v.created_at")},
+    'updated_at', ${instant("v.updated_at")}, 'version', v.version,
     'created_by', json_build_object('type', v.created_by_type, 'id', v.created_by_id))`;
 
 interface ViewRow extends Row {
