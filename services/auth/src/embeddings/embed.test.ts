@@ -1,4 +1,4 @@
-import { testEmbedder, vectorOf } from "@jst/testing";
+import { testEmbedder, until, vectorOf } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, beforeEach, test } from "node:test";
 import { TEST_SECRETS, testAuth } from "../testing/test-auth.ts";
@@ -113,6 +113,26 @@ for (const [name, key, value] of [
     assert.equal((await door.operate("SetConfig", { team: slug, key, value })).status, 422);
   });
 }
+
+test("who leaves ends the request to the address, which is asked again by who comes next", async () => {
+  const own = await newTeam();
+  const team_id = await teamIdOf(own);
+  await set({ url: embedder.url, model: "test", "": "true" }, own);
+  let isLeft = false;
+  embedder.answerBy((_asked, response) => response.on("close", () => (isLeft = true)));
+  const asking = new AbortController();
+  const passages = { team_id, texts: ["a text"] };
+  const reply = door.callAs("crm", "Embed", passages, undefined, { signal: asking.signal });
+  const left = assert.rejects(reply, { code: 1 });
+  await until("the address is asked", 10_000, () => embedder.asked.at(0));
+  assert.equal(isLeft, false);
+  asking.abort();
+  await left;
+  await until("the request to the address has ended", 10_000, () => isLeft || undefined);
+  embedder.answerBy();
+  const question = { ...passages, is_query: true };
+  assert.equal((await door.callAs("crm", "Embed", question)).body.failure, undefined);
+});
 
 test("services that have nothing to be found are refused", async () => {
   await assert.rejects(door.callAs("comms", "Embed", { team_id: team, texts: ["x"] }), /UNAUTHENTICATED/);
