@@ -205,6 +205,15 @@ for (const [body, field] of hostile)
     assert.equal(await stored(caller.team_id), 0);
   });
 
+test("an empty booking is told all that it lacks at once, and no object that it is none", async () => {
+  const fieldsOf = async (body: unknown) => {
+    const reply = await door.call("CreateBooking", { caller: testCaller(), body: body as object });
+    return reply.body.errors.map(({ field }: { field: string }) => field).toSorted();
+  };
+  assert.deepEqual(await fieldsOf({}), ["attendee", "event_type", "event_type_id", "start"]);
+  assert.deepEqual(await fieldsOf([]), [""]);
+});
+
 test("contact_id is ignored whatever it is, and another team's event type is one that is not there", async () => {
   const caller = testCaller();
   const type = await typeOf(caller);

@@ -1,14 +1,10 @@
 import { validationFailed, type FieldError } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
 import { bookSlot } from "./book-slot.ts";
-import { readBooking } from "./read-booking.ts";
+import { namingFaults, readBooking } from "./read-booking.ts";
 import { readerOf, withAlternatives } from "./require-free.ts";
 
-/**
- * Books the slot: nobody else has it from then on (scheduling.booking). The slot is reserved first, and the contact is
- * found or made then, so that a refused booking leaves none behind; a proposal leaves neither.
- */
-export const createBooking: Handler<"CreateBooking"> = async ({ body, query }, call) => {
+const create: Handler<"CreateBooking"> = async ({ body, query }, call) => {
   const errors: FieldError[] = [];
   const asked = readBooking(body, call.caller, errors);
   if (errors.length > 0) throw validationFailed(errors);
@@ -22,3 +18,9 @@ export const createBooking: Handler<"CreateBooking"> = async ({ body, query }, c
     }),
   );
 };
+
+/**
+ * Books the slot: nobody else has it from then on (scheduling.booking). The slot is reserved first, and the contact is
+ * found or made then, so that a refused booking leaves none behind; a proposal leaves neither.
+ */
+export const createBooking: Handler<"CreateBooking"> = Object.assign(create, { faults: namingFaults });

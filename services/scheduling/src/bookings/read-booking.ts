@@ -26,11 +26,6 @@ export function readBooking(
   errors: FieldError[],
 ): AskedBooking {
   const { event_type_id: id, event_type: slug, attendee, guests = [], notes } = body;
-  if ((id === undefined) === (slug === undefined)) {
-    const message = "Give either event_type_id or event_type.";
-    const code = id === undefined ? "required" : "not_allowed";
-    errors.push(...["event_type_id", "event_type"].map((field) => ({ field, code, message })));
-  }
   return {
     named: id === undefined ? { event_type: slug ?? "" } : { event_type_id: id },
     start: readStart(body.start, errors),
@@ -41,6 +36,16 @@ export function readBooking(
     answers: body.answers ?? {},
     isOverride: readOverride(body.override_availability, caller, errors),
   };
+}
+
+/** What a body lacks, or has too much of, to name an event type; told with what the schema refuses. */
+export function namingFaults(body: unknown): FieldError[] {
+  if (body === null || typeof body !== "object" || Array.isArray(body)) return [];
+  const { event_type_id: id, event_type: slug } = body as Partial<NewBooking>;
+  if ((id === undefined) !== (slug === undefined)) return [];
+  const message = "Give either event_type_id or event_type.";
+  const code = id === undefined ? "required" : "not_allowed";
+  return ["event_type_id", "event_type"].map((field) => ({ field, code, message }));
 }
 
 /** A start as ms since 1970. */
