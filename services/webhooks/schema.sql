@@ -65,6 +65,7 @@ create table webhooks.deliveries (
   created_at timestamp with time zone not null,
   succeeded_at timestamp with time zone,
   failed_at timestamp with time zone,
+  last_error text,
   constraint deliveries_due CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
   constraint deliveries_event_once UNIQUE (team_id, endpoint_id, event_id),
   constraint deliveries_feed_key UNIQUE (team_id, created_at, id),

@@ -10,12 +10,13 @@ const quoted = (sql: string) => `coalesce('"' || ${sql} || '"', 'null')`;
 /**
  * One delivery as the feed and an endpoint's detail show it, over the row `d` of webhooks.deliveries: text of JSON up
  * to the payload, which follows as it is stored, and `}`. A page has hundreds, and json functions, or format(), would
- * copy each payload three times. A type is the registry's: nothing in it needs escaping.
+ * copy each payload three times. A type is the registry's, an error one of five words: nothing in
+ * them needs escaping.
  */
 export const DELIVERY_HEAD = `'{"id":"' || d.id || '","endpoint_id":"' || d.endpoint_id || '","type":"' || d.type
   || '","status":"' || d.status || '","attempts":' || d.attempts || ',"next_attempt_at":' || ${quoted(instant("d.next_attempt_at"))}
   || ',"last_status_code":' || coalesce(d.last_status_code::text, 'null')
-  || ',"created_at":"' || ${instant("d.created_at")} || '","payload":'`;
+  || ',"last_error":' || ${quoted("d.last_error")} || ',"created_at":"' || ${instant("d.created_at")} || '","payload":'`;
 
 /** The same, whole. */
 export const DELIVERY_JSON = `${DELIVERY_HEAD} || d.payload || '}'`;

@@ -1,6 +1,13 @@
 import { isPublicAddress } from "./addresses.ts";
 import type { Resolve } from "./resolve.ts";
-import { isLocalException, parseTarget, UrlRefused, type GuardRules, type Target } from "./target.ts";
+import {
+  isLocalException,
+  NameUnknown,
+  parseTarget,
+  UrlRefused,
+  type GuardRules,
+  type Target,
+} from "./target.ts";
 
 /** A target and the one address to connect to: all addresses of its name have been checked. */
 export interface PinnedTarget extends Target {
@@ -35,7 +42,7 @@ export class UrlGuard {
     const addresses = await this.#resolve(target.host);
     this.#requirePublic(addresses);
     const [address] = addresses;
-    if (address === undefined) throw new UrlRefused("The host does not resolve.");
+    if (address === undefined) throw new NameUnknown("The host does not resolve.");
     return { ...target, address };
   }
 

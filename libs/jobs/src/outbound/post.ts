@@ -65,7 +65,10 @@ type Exchange = Post & { method: "GET" | "POST" };
 function exchange(sent: Exchange, guard: UrlGuard, connections: Connections): Promise<PostAnswer> {
   return new Promise((resolve, reject) => {
     const request = requestOf(sent, connections);
-    const alarm = setTimeout(() => request.destroy(new Error("timeout")), sent.timeoutMs);
+    const alarm = setTimeout(
+      () => request.destroy(Object.assign(new Error("timeout"), { code: "ETIMEDOUT" })),
+      sent.timeoutMs,
+    );
     let isRead = false;
     const answered = (response: IncomingMessage, body: Buffer = nothing) => {
       clearTimeout(alarm);

@@ -34,6 +34,9 @@ export class UrlRefused extends Error {
   }
 }
 
+/** The name of a URL has no address, as far as DNS knows now. */
+export class NameUnknown extends UrlRefused {}
+
 const urlCharsMax = 2_048;
 const loopback = /^http:\/\/127\.0\.0\.1:([1-9][0-9]{0,4})(?=[/?#]|$)/;
 /** Scheme, then two slashes, then an authority: other spellings parse to a host as well. */

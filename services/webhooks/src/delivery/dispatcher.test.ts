@@ -56,13 +56,14 @@ async function endpointAt(url: string) {
     /** Resolves with the newest delivery once it has been tried that often and nothing is under way. */
     tried: (attempts: number) =>
       until(`attempt ${attempts} is over`, 15_000, async () => {
-        const sqlText = `select d.status, d.attempts, q.lease, d.last_status_code
+        const sqlText = `select d.status, d.attempts, q.lease, d.last_status_code, d.last_error
           from webhooks.deliveries d left join webhooks.queue q on q.delivery_id = d.id where d.endpoint_id = $1`;
         const [row] = await sql<{
           status: string;
           attempts: number;
           lease: string | null;
           last_status_code: number | null;
+          last_error: string | null;
         }>(sqlText, [path.webhook_id]);
         return row?.attempts === attempts && row.lease === null ? row : undefined;
       }),
@@ -155,12 +156,15 @@ for (const status of [301, 302, 303, 307, 308]) {
   });
 }
 
-test("an endpoint that hangs up has failed an attempt without a status", async () => {
+test("an endpoint that hangs up has failed an attempt without a status, and the row says why", async () => {
   const sink = await startSink((_received, response) => response.destroy());
   const endpoint = await endpointAt(sink.url);
   await endpoint.emit();
   const row = await endpoint.tried(1);
-  assert.deepEqual([row.status, row.last_status_code], ["pending", null]);
+  assert.deepEqual(
+    [row.status, row.last_status_code, row.last_error],
+    ["pending", null, "connection_failed"],
+  );
 });
 
 test("an endpoint that switches protocols has failed an attempt with status 101", async () => {
@@ -284,7 +288,7 @@ test("an attempt whose worker died is made again once its lease lapses, and its 
   clockShiftMs += 16_000;
   const second = (await queue.claim({ ...limits, clockShiftMs })).find(mine);
   assert.deepEqual([second?.id, second?.attempt], [first.id, 2]);
-  const outcome = { status: "success", statusCode: 200, isAttempt: true } as const;
+  const outcome = { status: "success", statusCode: 200, fault: null, isAttempt: true } as const;
   assert.equal(await queue.record(first, outcome, clockShiftMs), false);
   assert.ok(second);
   assert.equal(await queue.record(second, outcome, clockShiftMs), true);

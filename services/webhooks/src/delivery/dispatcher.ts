@@ -3,6 +3,7 @@ import { askedWaitMs, JobWorker, retryAfterMs, type HeldJob, type RetrySchedule 
 import { Connections, post, UrlRefused, type PostAnswer, type UrlGuard } from "@jst/jobs/outbound";
 import type { Logger } from "@jst/telemetry";
 import { secretOwner } from "../secrets/endpoint-secret.ts";
+import { attemptFaultOf, codeOf, type AttemptFault } from "./attempt-fault.ts";
 import { attempting } from "./attempt-telemetry.ts";
 import { deliveryHeaders } from "./headers.ts";
 import type { Claimed, Outcome, Queue } from "./queue.ts";
@@ -81,21 +82,24 @@ export class Dispatcher {
     const { schedule, logger } = this.#options;
     // Nobody recorded how the last attempts ended; there are no more than five (events.attempts).
     if (delivery.is_deleted || delivery.attempt > schedule.attemptsMax)
-      return { status: "failed", statusCode: null, isAttempt: false };
+      return { status: "failed", statusCode: null, fault: null, isAttempt: false };
     let statusCode: number | null = null;
+    let fault: AttemptFault | null = null;
     let askedMs = 0;
     try {
       const { status, retryAfter } = await this.#post(delivery);
       statusCode = status;
       askedMs = askedWaitMs(retryAfter, Date.now() + this.#shift());
-      if (statusCode >= 200 && statusCode < 300) return { status: "success", statusCode, isAttempt: true };
+      if (statusCode >= 200 && statusCode < 300)
+        return { status: "success", statusCode, fault, isAttempt: true };
     } catch (error) {
+      fault = attemptFaultOf(error);
       const reason = error instanceof UrlRefused ? "guard" : (codeOf(error) ?? "fault");
       logger.warn({ delivery: delivery.id, team: delivery.team_id, reason }, "an attempt got no answer");
     }
     const waitMs = retryAfterMs(schedule, delivery.attempt, askedMs);
-    if (waitMs === undefined) return { status: "failed", statusCode, isAttempt: true };
-    return { status: "pending", statusCode, isAttempt: true, retryAfterMs: waitMs };
+    if (waitMs === undefined) return { status: "failed", statusCode, fault, isAttempt: true };
+    return { status: "pending", statusCode, fault, isAttempt: true, retryAfterMs: waitMs };
   }
 
   async #post(delivery: Claimed): Promise<PostAnswer> {
@@ -122,9 +126,4 @@ export class Dispatcher {
   #shift(): number {
     return this.#options.clockShiftMs?.() ?? 0;
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === "string" ? code : undefined;
 }

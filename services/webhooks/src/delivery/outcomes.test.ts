@@ -50,14 +50,18 @@ test("outcomes that end together are each their own, and one that comes too late
     Claimed,
   ];
   const answers = await Promise.all([
-    queue.record(first, { status: "success", statusCode: 200, isAttempt: true }, 0),
-    queue.record(success, { status: "success", statusCode: 204, isAttempt: true }, 0),
-    queue.record(retry, { status: "pending", statusCode: 500, isAttempt: true, retryAfterMs: 60_000 }, 0),
-    queue.record(failed, { status: "failed", statusCode: null, isAttempt: true }, 0),
-    queue.record(unsent, { status: "failed", statusCode: null, isAttempt: false }, 0),
+    queue.record(first, { status: "success", statusCode: 200, fault: null, isAttempt: true }, 0),
+    queue.record(success, { status: "success", statusCode: 204, fault: null, isAttempt: true }, 0),
+    queue.record(
+      retry,
+      { status: "pending", statusCode: 500, fault: null, isAttempt: true, retryAfterMs: 60_000 },
+      0,
+    ),
+    queue.record(failed, { status: "failed", statusCode: null, fault: null, isAttempt: true }, 0),
+    queue.record(unsent, { status: "failed", statusCode: null, fault: null, isAttempt: false }, 0),
     queue.record(
       { ...late, lease: randomUUID() },
-      { status: "success", statusCode: 200, isAttempt: true },
+      { status: "success", statusCode: 200, fault: null, isAttempt: true },
       0,
     ),
   ]);
@@ -71,7 +75,7 @@ test("outcomes that end together are each their own, and one that comes too late
 
 test("an outcome that cannot be stored keeps none of the others from being stored", async () => {
   const [first, odd, sound] = (await claimed(3)) as [Claimed, Claimed, Claimed];
-  const success = { status: "success", statusCode: 200, isAttempt: true } as const;
+  const success = { status: "success", statusCode: 200, fault: null, isAttempt: true } as const;
   const [, broken, fine] = await Promise.allSettled([
     queue.record(first, success, 0),
     queue.record({ ...odd, id: "no id" }, success, 0),

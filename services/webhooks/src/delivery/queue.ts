@@ -1,5 +1,6 @@
 import type { SystemDatabase } from "@jst/db";
 import { JobQueue, type ClaimedJob, type JobOutcome, type QueueTable } from "@jst/jobs";
+import type { AttemptFault } from "./attempt-fault.ts";
 import { dueSignal } from "./due-signal.ts";
 
 /** A delivery whose next attempt this worker makes, with what it needs to make it. */
@@ -23,6 +24,8 @@ export interface Outcome extends JobOutcome {
   status: "success" | "pending" | "failed";
   /** HTTP status; null when there was no answer. */
   statusCode: number | null;
+  /** Why there was no answer; null where there was one. */
+  fault: AttemptFault | null;
   /** False when no POST was made, which then does not count as an attempt. */
   isAttempt: boolean;
 }
@@ -44,11 +47,13 @@ const deliveries: QueueTable<Outcome> = {
   outcome: [
     { name: "status", type: "text", valueOf: ({ status }) => status },
     { name: "code", type: "int", valueOf: ({ statusCode }) => statusCode },
+    { name: "fault", type: "text", valueOf: ({ fault }) => fault },
     { name: "is_attempt", type: "boolean", valueOf: ({ isAttempt }) => isAttempt },
   ],
   record: `update deliveries d
   set status = o.status, attempts = o.attempts - (not o.is_attempt)::int, next_attempt_at = o.next_attempt_at,
     last_status_code = case when o.is_attempt then o.code else d.last_status_code end,
+    last_error = case when o.is_attempt then o.fault else d.last_error end,
     succeeded_at = case when o.status = 'success' then o.at else d.succeeded_at end,
     failed_at = case when o.status = 'success' or not o.is_attempt then d.failed_at else o.at end
   from settled o

@@ -106,7 +106,7 @@ test("a team has no more than its share under way, however many endpoints it has
   assert.deepEqual([countOf(greedy.teamId), countOf(modest.teamId)], [64, 3]);
   assert.deepEqual(await claim(), [], "all it may have is under way");
   const done = claimed.filter(({ team_id }) => team_id === greedy.teamId).slice(0, 10);
-  const outcome = { status: "success", statusCode: 200, isAttempt: true } as const;
+  const outcome = { status: "success", statusCode: 200, fault: null, isAttempt: true } as const;
   await Promise.all(done.map((one) => queue.record(one, outcome, clockShiftMs)));
   assert.equal((await claim()).length, 10);
   clockShiftMs += 16_000;

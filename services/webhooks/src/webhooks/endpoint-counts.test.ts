@@ -39,8 +39,9 @@ function eventsOf(teamId: string, count: number) {
 
 /** Of three attempts two succeed; the third comes again, and fails then. */
 function endingOf({ attempt, id }: Claimed): Outcome {
-  if (parseInt(id.at(-1) ?? "", 16) % 3 > 0) return { status: "success", statusCode: 200, isAttempt: true };
-  const refused = { statusCode: 500, isAttempt: true };
+  if (parseInt(id.at(-1) ?? "", 16) % 3 > 0)
+    return { status: "success", statusCode: 200, fault: null, isAttempt: true };
+  const refused = { statusCode: 500, fault: null, isAttempt: true };
   return attempt > 1 ? { ...refused, status: "failed" } : { ...refused, status: "pending", retryAfterMs: 0 };
 }
 

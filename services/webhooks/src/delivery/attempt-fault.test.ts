@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { NameUnknown, UrlRefused } from "@jst/jobs/outbound";
+import { attemptFaultOf } from "./attempt-fault.ts";
+
+test("whoever owns an endpoint is told in one word why it did not answer", () => {
+  const told = (code: string) => attemptFaultOf(Object.assign(new Error("10.0.0.7 said no"), { code }));
+  assert.equal(
+    attemptFaultOf(new UrlRefused("The host has an address that is not public.")),
+    "url_not_public",
+  );
+  assert.equal(attemptFaultOf(new NameUnknown("The host does not resolve.")), "name_not_resolved");
+  const unreachable = Object.assign(new Error("queryA"), { code: "ECONNREFUSED", syscall: "queryA" });
+  assert.equal(attemptFaultOf(unreachable), "name_not_resolved");
+  const certificates = ["CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"];
+  for (const code of [...certificates, "ERR_TLS_CERT_ALTNAME_INVALID", "EPROTO"])
+    assert.equal(told(code), "tls_failed", code);
+  assert.equal(told("ETIMEDOUT"), "timeout");
+  for (const code of ["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "EPIPE"])
+    assert.equal(told(code), "connection_failed", code);
+  for (const error of [new Error("the connection ended without an answer"), null, "text"])
+    assert.equal(attemptFaultOf(error), "connection_failed");
+});

@@ -1,0 +1,31 @@
+import { NameUnknown, UrlRefused } from "@jst/jobs/outbound";
+
+/** Why an attempt got no answer, as callers are told it (events.success); what a network says stays in the log. */
+export type AttemptFault =
+  "url_not_public" | "name_not_resolved" | "tls_failed" | "timeout" | "connection_failed";
+
+/** Beginnings of the codes of Node.js and OpenSSL; whatever else ends a connection is connection_failed. */
+const faults: readonly [RegExp, AttemptFault][] = [
+  [/^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|EPROTO$)/, "tls_failed"],
+  [/^ETIMEDOUT$/, "timeout"],
+];
+
+/** What to tell of an error that a POST ended with. */
+export function attemptFaultOf(error: unknown): AttemptFault {
+  if (error instanceof NameUnknown || isOfDns(error)) return "name_not_resolved";
+  if (error instanceof UrlRefused) return "url_not_public";
+  const code = codeOf(error) ?? "";
+  return faults.find(([codes]) => codes.test(code))?.[1] ?? "connection_failed";
+}
+
+/** The code that a system error has. */
+export function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" ? code : undefined;
+}
+
+/** A name server that cannot be reached has the code of an endpoint that cannot. */
+function isOfDns(error: unknown): boolean {
+  const call = (error as { syscall?: unknown } | null)?.syscall;
+  return typeof call === "string" && call.startsWith("query");
+}
