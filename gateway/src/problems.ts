@@ -67,7 +67,10 @@ export function payloadTooLarge(limit: number): GatewayProblem {
 /** What Envoy itself answers, by the status it chose. */
 export const localProblems: readonly GatewayProblem[] = [
   badRequest,
-  { code: "route_not_found", detail: "No such route; GET /api/v1 lists them." },
+  {
+    code: "route_not_found",
+    detail: "No such route; GET /api/.well-known/openapi.json describes all of them.",
+  },
   { code: "method_not_allowed", detail: "The route has no such method; see the Allow header." },
   payloadTooLarge(MAX_BODY_BYTES),
   uriTooLong,

@@ -51,7 +51,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
     "Writes by this kind of token wait for approval, and this route has no proposals. Use a service token.",
   not_found:
     "There is no such resource, or the token may not see it. Check the id and the team of the token.",
-  route_not_found: "There is no such route. GET /api/v1 lists the routes.",
+  route_not_found: "There is no such route. GET /api/.well-known/openapi.json describes all routes.",
   unknown_tool: "There is no tool of this name, or a filter hides it. GET /api/v1/tools lists the tools.",
   method_not_allowed: "The route does not take this method. The Allow header lists those that it takes.",
   not_acceptable: "The answer does not come in a media type that Accept names. Accept application/json.",

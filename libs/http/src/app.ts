@@ -65,7 +65,10 @@ export function httpApp<Route extends HttpRoute>(options: HttpAppOptions<Route>)
     if (route.isForAnyOrigin === true) app.options(route.path, preflight(route));
   }
   app.use(() => {
-    throw new AppError("route_not_found", "No such route; GET /api/v1 lists them.");
+    throw new AppError(
+      "route_not_found",
+      "No such route; GET /api/.well-known/openapi.json describes all of them.",
+    );
   });
   app.use(renderProblem(options));
   return app;
