@@ -38,13 +38,13 @@ describe("a client that repeats what got no answer writes once, whatever is kill
         }
       };
       const workers = Promise.all([0, 1, 2, 3].map(worker));
-      await until("20 rows are written", 20_000, () => (state.done >= 20 ? true : undefined));
+      await until("20 rows are written", 60_000, () => (state.done >= 20 ? true : undefined));
       const killed = fleet().components[victim];
       assert.ok(killed);
       process.kill(killed.pid, "SIGKILL");
-      await until("a request had to be repeated", 20_000, () => (state.repeats > 0 ? true : undefined));
+      await until("a request had to be repeated", 60_000, () => (state.repeats > 0 ? true : undefined));
       const before = state.done;
-      await until("rows are written again", 30_000, () => (state.done > before + 20 ? true : undefined));
+      await until("rows are written again", 60_000, () => (state.done > before + 20 ? true : undefined));
       state.isOver = true;
       await workers;
       const filter = encodeURIComponent(
