@@ -16,9 +16,8 @@ const LIMIT = 10;
 const NEARNESS_MIN = 0.95;
 const TIMEOUT_MS = 30_000;
 
-/** What is asked of each service. */
-const kinds = { data: ["rows", "blocks"], crm: ["contacts"] } as const;
-type Service = keyof typeof kinds;
+const services = ["data", "crm"] as const;
+type Service = (typeof services)[number];
 
 /** What the ways of finding the nearest vectors come to, over all questions. */
 interface Nearest {
@@ -37,7 +36,7 @@ export async function runNearest(
 ): Promise<Verdict[]> {
   if (!settings.scenarios.includes("context-hybrid")) return [];
   const verdicts: Verdict[] = [];
-  for (const service of Object.keys(kinds) as Service[]) {
+  for (const service of services) {
     const { vectors, ...team } = await largestTeam(fleet, service);
     const step = `comparing the index of ${vectors} vectors of ${service} with all of them`;
     const { overlap, nearness, exactMs, indexMs } = await progress.step(step, () =>
@@ -89,12 +88,11 @@ async function compared(fleet: Fleet, service: Service, { teamId, embedder }: Te
     timeoutMs: TIMEOUT_MS,
   };
   const query: Query = (statement, plan) => database.read(context, statement, plan);
-  const places = kinds[service].map((kind) => ({ kind }));
   const ask = async (text: string, exactMax: number) => {
     const meaning = { embedder, vector: packedVector(text) };
     const begun = performance.now();
     const found = await findNearest(query, {
-      ...{ schema: service, teamId, meaning, places, limit: LIMIT, exactMax },
+      ...{ schema: service, teamId, meaning, places: [{}], limit: LIMIT, exactMax },
     });
     const ms = performance.now() - begun;
     const near = found ?? [];

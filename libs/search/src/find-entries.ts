@@ -16,7 +16,8 @@ const TURNS_MAX = 3;
 
 /** Where to look. */
 export interface Place {
-  kind: string;
+  /** All that the service has when absent. */
+  kind?: string;
   /** Parents to look into; all when absent. */
   parentIds?: readonly string[];
   /** SQL for what an entry of alias `e` has to fulfil besides. */
@@ -158,9 +159,10 @@ function statementOf({ schema, teamId, deciding, places, turn }: Wanted): Statem
   const team = params.add(teamId, "uuid");
   const any = (words: readonly string[]) => `(${words.map((word) => `'${mark}${word}'`).join(" | ")})`;
   const wanted = turn.map(any).join(" & ");
-  const parts = (isEverywhere(places) ? [undefined] : places).map((place) => {
-    const where = place === undefined ? wanted : `${wanted} & ${any(placeWords(place))}`;
-    const condition = place?.condition === undefined ? "" : `and ${place.condition(params)}`;
+  const parts = places.map((place) => {
+    const words = placeWords(place);
+    const where = words.length === 0 ? wanted : `${wanted} & ${any(words)}`;
+    const condition = place.condition === undefined ? "" : `and ${place.condition(params)}`;
     return `(select e.kind, e.parent_id, e.id, e.words, e.length from ${schema}.search_entries e
       where e.team_id = ${team} and e.words operator(platform.@@) ${params.add(where, "tsquery")} ${condition}
       limit ${COMPARED_MAX})`;
@@ -170,9 +172,12 @@ function statementOf({ schema, teamId, deciding, places, turn }: Wanted): Statem
   return { text, values: params.values };
 }
 
-/** Whether all that a service of several kinds has is looked through. */
-export function isEverywhere(places: readonly Place[]): boolean {
-  return places.length > 1 && places.every((place) => place.parentIds === undefined && !place.condition);
+/** One place for all that a service has where these are no less. */
+export function fewestPlaces(places: readonly Place[], kinds: readonly string[]): readonly Place[] {
+  const whole = places.filter(
+    ({ parentIds, condition }) => parentIds === undefined && condition === undefined,
+  );
+  return kinds.every((kind) => whole.some((place) => place.kind === kind)) ? [{}] : places;
 }
 
 /** SQL for what the words of an entry of alias `e` are worth together. */
@@ -207,5 +212,6 @@ export function keysOf(params: Params, keys: readonly EntryKey[]): string {
 
 /** The words that all entries of a place have, one of them each. */
 function placeWords({ kind, parentIds }: Place): string[] {
+  if (kind === undefined) return [];
   return parentIds === undefined ? [placeWord(kind)] : parentIds.map((id) => placeWord(kind, id));
 }

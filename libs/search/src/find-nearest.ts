@@ -1,7 +1,7 @@
 import type { Row, StartSettings, Statement } from "@jst/db";
 import { Params } from "@jst/query";
 import { EVERY, type EntryKey } from "./entry.ts";
-import { isEverywhere, keysOf, type Place } from "./find-entries.ts";
+import { keysOf, type Place } from "./find-entries.ts";
 import type { Query } from "./source.ts";
 import { classOf, sizeOf, vectorText } from "./vectors.ts";
 
@@ -101,10 +101,12 @@ async function stateOf(
 ): Promise<State | undefined> {
   const params = new Params();
   const team = params.add(teamId, "uuid");
-  const counted = isEverywhere(places) ? [] : places;
+  const counted = places.flatMap(({ kind, parentIds }): Place[] =>
+    kind === undefined ? [] : [{ kind, ...(parentIds && { parentIds }) }],
+  );
   const counts = counted.map(
-    ({ kind, parentIds }) => `(select count(*) from (select from ${schema}.search_vectors v
-      where v.team_id = ${team} and ${placed(params, "v", { kind, ...(parentIds && { parentIds }) })} limit ${EXACT_MAX + 1}) c)`,
+    (place) => `(select count(*) from (select from ${schema}.search_vectors v
+      where v.team_id = ${team} and ${placed(params, "v", place)} limit ${EXACT_MAX + 1}) c)`,
   );
   const text = `select e.size, exists (select from ${schema}.search_unembedded u where u.team_id = ${team}) as is_waiting,
       (case when w.entries > ${EXACT_MAX} then ${counts.join(" + ") || "w.entries"} else coalesce(w.entries, 0) end)::integer as vectors
@@ -116,6 +118,7 @@ async function stateOf(
 
 /** SQL for what stands in a place. */
 function placed(params: Params, alias: string, { kind, parentIds, condition }: Place): string {
+  if (kind === undefined) return "true";
   const parts = [`${alias}.kind = ${params.add(kind, "text")}`];
   if (parentIds !== undefined) parts.push(`${alias}.parent_id = any(${params.add(parentIds, "uuid[]")})`);
   if (condition !== undefined) parts.push(condition(params));

@@ -1,6 +1,6 @@
 import { NOWHERE, type Entry, type EntryKey } from "./entry.ts";
 import { findCandidates, type Candidate } from "./find-candidates.ts";
-import type { Place } from "./find-entries.ts";
+import { fewestPlaces, type Place } from "./find-entries.ts";
 import type { Meaning } from "./find-nearest.ts";
 import { numbersIn } from "./numbers.ts";
 import { oneLine, sight } from "./snippet.ts";
@@ -56,8 +56,9 @@ export async function findPassages(
   const words = [...new Set(placedWords(text).map(({ word }) => word))];
   const numbers = numbersIn(text);
   const asked = [...words, ...numbers.filter((number) => !words.includes(number))];
+  const kinds = sources.map(({ kind }) => kind);
   const { candidates, hasVectors } = await findCandidates(query, {
-    ...{ schema, teamId, places, limit },
+    ...{ schema, teamId, places: fewestPlaces(places, kinds), limit },
     ...(isByMeaningAlone ? { words: [], numbers: [] } : { words, numbers }),
     ...(meaning === undefined ? {} : { meaning }),
   });

@@ -84,8 +84,8 @@ export async function describePlans(schema: "data" | "crm", sources: SearchSourc
   );
   describeNearest(async (isLarge) => {
     const meaning = { embedder: "one", vector: packedVector("a question") };
-    // Of one kind vectors are counted; what a service has in all is known.
-    const places = sources.sources.slice(0, 1).map(({ kind }) => ({ kind }));
+    // Of one parent vectors are counted; what a service has in all is known.
+    const places = sources.sources.slice(0, 1).map(({ kind }) => ({ kind, parentIds: [PARENT] }));
     const asked = { meaning, isByMeaningAlone: true, ...(isLarge ? {} : { places }) };
     const plans = await plansOf("a question", asked, isLarge ? team : other);
     return plans.filter((plan) => plan.includes("search_vectors")).join("\n");
