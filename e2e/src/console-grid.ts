@@ -65,9 +65,10 @@ export async function openTable({ make, rows, owner }: Team, name: string, colum
 export async function find({ page }: AtConsole, label: string, text: string, name: string): Promise<void> {
   await page.getByRole("combobox", { name: `Find: ${label}` }).focus();
   await page.keyboard.type(text);
-  await page.getByRole("option", { name }).waitFor();
+  const offered = page.getByRole("listbox").getByRole("option");
+  await offered.filter({ hasText: name }).waitFor();
   await until("others are not offered", 10_000, async () =>
-    (await page.getByRole("option").count()) === 1 ? true : undefined,
+    (await offered.count()) === 1 ? true : undefined,
   );
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");

@@ -5,16 +5,11 @@ import type { Thing } from "../parts/pick.tsx";
 import { shownSize } from "../parts/values.ts";
 import type { Member } from "../team/team-members.ts";
 import { isTelling, nameOf } from "./cells.ts";
-import { contactName } from "../parts/contact-names.ts";
+import { findContact, queryOf, type Find } from "../parts/found.ts";
 import { everyMember, memberName } from "./names.ts";
 import type { Column } from "./tables.ts";
 
-const SHOWN = 20;
-/** The API finds by two characters or more. */
-const SHORTEST = 2;
 const ABOUT_MAX = 3;
-
-type Find = (q: string) => Promise<readonly Thing[]>;
 
 /** Finds what a cell of the column may name; members among those that were read. */
 export function findOf({ type, relation }: Column, queries: QueryClient): Find {
@@ -25,21 +20,10 @@ export function findOf({ type, relation }: Column, queries: QueryClient): Find {
   return (q) => findRow(relation?.table_id ?? "", relation?.display_column ?? undefined, q);
 }
 
-const queryOf = (q: string) => ({ limit: SHOWN, ...(q.length < SHORTEST ? {} : { q }) });
-
 const membersWith = (members: readonly Member[], q: string): Thing[] =>
   members
     .filter(({ name, email }) => `${name ?? ""} ${email}`.toLowerCase().includes(q.toLowerCase()))
     .map((member) => ({ id: member.id, name: memberName(member), about: member.email }));
-
-const findContact: Find = async (q) => {
-  const { contacts } = await answered(api.GET("/api/v1/contacts", { params: { query: queryOf(q) } }));
-  return contacts.map((contact) => ({
-    id: contact.id,
-    name: contactName(contact),
-    about: [contact.email, contact.company].filter(Boolean).join(", "),
-  }));
-};
 
 const findFile: Find = async (q) => {
   const query = { sort: "created_at:desc", ...queryOf(q) };

@@ -22,11 +22,13 @@ interface PickOf {
   chosen: readonly Thing[];
   /** Else what is chosen takes the place of what was. */
   isMany: boolean;
+  /** Whether a form is not sent without one. */
+  isRequired?: boolean;
   onChange: (chosen: readonly Thing[]) => void;
 }
 
 /** Chooses by what a person recognises: what is written is found, what was chosen can be taken away. */
-export function Pick({ label, queryKey, find, chosen, isMany, onChange }: PickOf) {
+export function Pick({ label, queryKey, find, chosen, isMany, isRequired = false, onChange }: PickOf) {
   const [text, setText] = useState("");
   // Each change begins the field anew, empty, closed and with focus.
   const [changes, setChanges] = useState(0);
@@ -54,6 +56,7 @@ export function Pick({ label, queryKey, find, chosen, isMany, onChange }: PickOf
         className="pick"
         items={offered}
         allowsEmptyCollection
+        isRequired={isRequired && chosen.length === 0}
         inputValue={text}
         onInputChange={setText}
         value={null}
@@ -88,7 +91,7 @@ const offerOf = ({ id, name, about }: Thing) => (
   </ListBoxItem>
 );
 
-function Chosen({ label, chosen, onChange }: Omit<PickOf, "queryKey" | "find" | "isMany">) {
+function Chosen({ label, chosen, onChange }: Omit<PickOf, "queryKey" | "find" | "isMany" | "isRequired">) {
   if (chosen.length === 0) return null;
   return (
     <ul className="chosen" aria-label={PARTS.chosen(label)}>
