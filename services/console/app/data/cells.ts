@@ -79,7 +79,7 @@ const REFERENCES: readonly Column["type"][] = [...EXPANDED, "user", "contact"];
 export const isExpanded = ({ type }: Column) => EXPANDED.includes(type);
 
 /** Whether cells of the column hold ids. */
-export const isReference = ({ type }: Column) => REFERENCES.includes(type);
+export const isReference = ({ type }: Pick<Column, "type">) => REFERENCES.includes(type);
 
 /** The ids of what was chosen as a cell holds them. */
 export function cellOf(column: Column, ids: readonly string[]): unknown {

@@ -21,7 +21,7 @@ export interface RowFormOf {
 }
 
 /** The name of a cell's field, by which the API tells its faults. */
-const fieldOf = ({ name }: Column) => `data.${name}`;
+export const fieldOf = ({ name }: Column) => `data.${name}`;
 
 /** The fields of a row. */
 export function rowFields(form: RowFormOf): AnyField[] {

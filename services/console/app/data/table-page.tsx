@@ -8,7 +8,7 @@ import { Turns } from "../parts/turns.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { ROWS, TABLES } from "../words/tables.ts";
-import { Columns } from "./columns.tsx";
+import { Columns } from "./columns/columns.tsx";
 import { useEditing } from "./editing.ts";
 import { Filter } from "./filter.tsx";
 import { Grid } from "./grid.tsx";

@@ -36,7 +36,7 @@ const EDITORS: Partial<Record<Column["type"], Editor>> = {
 };
 
 /** How a cell of the column is written; undefined for what the platform computes. */
-export const editorOf = ({ type }: Column): Editor | undefined => EDITORS[type];
+export const editorOf = ({ type }: Pick<Column, "type">): Editor | undefined => EDITORS[type];
 
 /** How a form of a row writes a cell of the column; undefined for what the platform computes. */
 export function kindOf(column: Column, isMany: boolean): AnyField["kind"] | undefined {

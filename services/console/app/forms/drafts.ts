@@ -1,6 +1,7 @@
 import type { Schemas } from "../api.ts";
 import type { Kinds } from "../parts/draft-field.tsx";
 import { asChoices, choicesOf, type Draft } from "../parts/drafts.ts";
+import { nameFor } from "../parts/naming.ts";
 import { FIELD_TYPES } from "../words/forms.ts";
 
 type Type = Schemas["FormField"]["type"];
@@ -31,7 +32,7 @@ export function fieldsOf(drafts: readonly FieldDraft[]): Schemas["NewFormField"]
   const taken = new Set(drafts.flatMap(({ id }) => (id === undefined ? [] : [id])));
   return drafts.map((draft) => {
     const { label, type, required, rest } = draft;
-    const id = draft.id ?? nameFor(label, taken);
+    const id = draft.id ?? nameFor(label, taken, "field");
     taken.add(id);
     return {
       ...rest,
@@ -42,24 +43,4 @@ export function fieldsOf(drafts: readonly FieldDraft[]): Schemas["NewFormField"]
       ...(KINDS.withChoices.includes(type) ? { options: choicesOf(draft) } : {}),
     };
   });
-}
-
-const LONGEST = 50;
-
-/** A name as fields have them: What is your age? is what_is_your_age. */
-function nameFor(label: string, taken: ReadonlySet<string>): string {
-  const words =
-    label
-      .normalize("NFKD")
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? [];
-  const name =
-    words
-      .join("_")
-      .replace(/^[^a-z]+/, "")
-      .slice(0, LONGEST) || "field";
-  for (let n = 1; ; n += 1) {
-    const one = n === 1 ? name : `${name}_${n}`;
-    if (!taken.has(one)) return one;
-  }
 }

@@ -1,6 +1,6 @@
-import { Button } from "react-aria-components";
 import { BUILDER } from "../words/forms.ts";
 import type { Draft } from "./drafts.ts";
+import { Moves } from "./moves.tsx";
 import { Select } from "./select.tsx";
 import { TextInput } from "./text-input.tsx";
 
@@ -30,7 +30,7 @@ export function DraftField<T extends string>({ mayWrite, ...field }: DraftFieldO
         <legend>{BUILDER.field(field.index + 1)}</legend>
         <Question {...field} />
       </fieldset>
-      {mayWrite && <Moves {...field} />}
+      {mayWrite && <Moves what={BUILDER.one(field.index + 1)} {...field} />}
     </li>
   );
 }
@@ -74,28 +74,5 @@ function Question<T extends string>({
         {BUILDER.required}
       </label>
     </>
-  );
-}
-
-/** A field moves by buttons, which a keyboard reaches. */
-function Moves({
-  index,
-  isLast,
-  onMove,
-  onRemove,
-}: Pick<DraftFieldOf<string>, "index" | "isLast" | "onMove" | "onRemove">) {
-  const n = index + 1;
-  return (
-    <div className="actions">
-      <Button aria-label={BUILDER.up(n)} isDisabled={index === 0} onPress={() => onMove(index - 1)}>
-        {BUILDER.upSign}
-      </Button>
-      <Button aria-label={BUILDER.down(n)} isDisabled={isLast} onPress={() => onMove(index + 1)}>
-        {BUILDER.downSign}
-      </Button>
-      <Button aria-label={BUILDER.remove(n)} className="danger" onPress={onRemove}>
-        {BUILDER.removeSign}
-      </Button>
-    </div>
   );
 }

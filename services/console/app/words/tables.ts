@@ -1,4 +1,3 @@
-import type { Schemas } from "../api.ts";
 import { BROUGHT_BACK } from "./words.ts";
 
 /** What the pages of tables say. */
@@ -51,63 +50,6 @@ export const ROWS = {
   noHistory: "No state has changed.",
   historyColumns: { state: "State", from: "From", to: "To", when: "When", who: "By" },
 } as const;
-
-/** Columns, and how new ones are made. */
-export const COLUMNS = {
-  opens: "Columns",
-  newOpens: "New column",
-  does: "Add the column",
-  list: "Columns",
-  heads: {
-    name: "Name",
-    type: "Type",
-    required: "Required",
-    formula: "How it is computed",
-    remove: "Remove",
-  },
-  fields: {
-    name: "Name in the API, such as due_date",
-    display_name: "Name that people read",
-    type: "Type",
-    required: "Every row needs it",
-    choices: "Choices, of select columns",
-    formula: "Formula, of formula columns",
-  },
-  formulaHelp:
-    "An expression over other columns, such as {amount} * {quantity}, IF({done}, 'yes', 'no') or CONCAT({first}, ' ', {last}).",
-  remove: (name: string) => ({
-    opens: "Remove",
-    title: `Remove the column ${name}?`,
-    does: "Remove the column",
-    says: "Every row loses its cell of it. Views, formulas and forms that use it keep it from being removed.",
-  }),
-} as const;
-
-/** Types of columns that people make here. */
-export const COLUMN_TYPES = {
-  text: "text",
-  long_text: "long text",
-  number: "number",
-  integer: "whole number",
-  currency: "amount of money",
-  percent: "percent",
-  rating: "rating",
-  boolean: "yes or no",
-  date: "date",
-  datetime: "date and time",
-  duration: "duration",
-  select: "one of some choices",
-  multi_select: "some of some choices",
-  email: "e-mail address",
-  phone: "phone number",
-  url: "web address",
-  user: "member",
-  contact: "contact",
-  file: "file",
-  json: "JSON",
-  autonumber: "a number of its own",
-  formula: "formula",
-} as const satisfies Partial<Record<Schemas["Column"]["type"], string>>;
 
 /** Which rows are shown, and views that keep that. */
 export const VIEWS = {

@@ -1,0 +1,197 @@
+import { noBrowser, testBrowser, violationsOf, type Page } from "@jst/testing/browser";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { assertGoodEverywhere, assertNoFault, SCRIPT } from "../src/console.ts";
+import { choice, fill, press } from "../src/console-acts.ts";
+import { find, teamWithFirms } from "../src/console-grid.ts";
+import { send } from "../src/http.ts";
+
+/** Columns of every type are made and changed at the console (console.grid). */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team: Awaited<ReturnType<typeof teamWithFirms>>;
+before(async () => {
+  if (skip === false) team = await teamWithFirms("console-columns", await openPage());
+});
+
+interface Column {
+  name: string;
+  type: string;
+  options: Readonly<Record<string, unknown>>;
+  default: unknown;
+  relation: Readonly<Record<string, unknown>> | null;
+}
+
+/** A table with one column, its page, and what the API says of its columns. */
+async function openTable(name: string, columns: object[] = [{ name: "item", type: "text" }]) {
+  await team.make("data/tables", { name, display_name: name, columns });
+  await team.owner.go(`/tables/${name}`);
+  const column = async (wanted: string): Promise<Column | undefined> => {
+    const { body } = await team.call("GET", `data/tables/${name}/columns?limit=500`);
+    return (body as { columns: Column[] }).columns.find((one) => one.name === wanted);
+  };
+  return { page: team.owner.page, column };
+}
+
+/** Every type that the description of the API names. */
+async function typesOfTheApi(): Promise<string[]> {
+  const { body } = await send({ path: "/api/.well-known/openapi.json" });
+  type Described = { components: { schemas: { NewColumn: { properties: { type: { enum: string[] } } } } } };
+  return (body as Described).components.schemas.NewColumn.properties.type.enum;
+}
+
+/** What the field of the type offers, by what it is in the API. */
+const typesOffered = (page: Page) =>
+  page.evaluate<string[]>(`[
+    ...[...document.querySelectorAll("select")].find(
+      (field) => field.labels[0]?.textContent.startsWith("Type"),
+    ).options,
+  ].map(({ value }) => value)`);
+
+/** Adds a column; its form is gone once it is there. */
+async function add(page: Page, name: string, type: string, settings?: () => Promise<unknown>) {
+  await press(page, "New column");
+  await fill(page, "Name that people read", name);
+  await choice(page, "Type").selectOption(type);
+  await settings?.();
+  await press(page, "Add the column");
+  await page.getByLabel("Name that people read").waitFor({ state: "detached" });
+}
+
+test("every type of column that the API takes is offered, and made from its form", { skip }, async () => {
+  const { page, column } = await openTable("every");
+  await press(page, "New column");
+  const types = await typesOfTheApi();
+  assert.deepEqual((await typesOffered(page)).toSorted(), types.toSorted());
+  await press(page, "New column");
+  const settings: Readonly<Record<string, () => Promise<unknown>>> = {
+    state: () => press(page, "Add a state").then(() => fill(page, "Name of state 1", "new")),
+    relation: () => find(team.owner, "Table whose rows it names", "Firm", "Firms"),
+    formula: () => fill(page, "Formula", "{item}"),
+  };
+  for (const type of types) {
+    await add(page, `Of ${type}`, type, settings[type]);
+    assert.equal((await column(`of_${type}`))?.type, type);
+  }
+  await press(page, "Columns");
+  await assertGoodEverywhere(page, "columns of every type");
+  assertNoFault(team.owner);
+});
+
+test(
+  "a state column with its states, the first one and what may follow is made by keyboard alone",
+  { skip },
+  async () => {
+    const { page, column } = await openTable("steps");
+    const type = (text: string) => page.keyboard.type(text);
+    await add(page, "Step", "state", async () => {
+      await page.getByRole("button", { name: "Add a state" }).focus();
+      await page.keyboard.press("Enter");
+      for (const state of ["new", "running"]) {
+        await type(state);
+        await page.keyboard.press("Enter");
+      }
+      await type(SCRIPT);
+      await page.getByRole("button", { name: "Move state 3 up" }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByLabel("Colour of state 1").focus();
+      await type("green");
+      await page.getByLabel("State of a new row").focus();
+      await type("running");
+      await page.getByLabel("A state leads only to those that are chosen here").focus();
+      await page.keyboard.press("Space");
+      const after = page.getByRole("group", { name: "After new" });
+      await after.getByRole("checkbox", { name: "running" }).focus();
+      await page.keyboard.press("Space");
+      await assertGoodEverywhere(page, "state column");
+    });
+    assert.deepEqual((await column("step"))?.options, {
+      states: [
+        { value: "new", label: "new", color: "green" },
+        { value: SCRIPT, label: SCRIPT },
+        { value: "running", label: "running" },
+      ],
+      initial: "running",
+      transitions: { new: [SCRIPT, "running"], [SCRIPT]: ["running"] },
+    });
+    assertNoFault(team.owner);
+  },
+);
+
+test(
+  "a relation names its table, how many rows, how they are known, and what a deletion does",
+  { skip },
+  async () => {
+    const { page, column } = await openTable("deals");
+    await add(page, "Firms", "relation", async () => {
+      await find(team.owner, "Table whose rows it names", "firm", "Firms");
+      await choice(page, "Column by which its rows are known").selectOption("name");
+      await choice(page, "How many rows a cell names").selectOption("many");
+      await choice(page, "When a row that is named is deleted").selectOption("clear");
+      assert.deepEqual(await violationsOf(page), []);
+    });
+    const { table_id, ...relation } = (await column("firms"))?.relation ?? {};
+    assert.equal(typeof table_id, "string");
+    assert.deepEqual(relation, { display_column: "name", cardinality: "many", on_target_delete: "clear" });
+    await press(page, "Columns");
+    await press(page, "Change Firms");
+    await page.getByText("It names rows of Firms.").waitFor();
+    await choice(page, "When a row that is named is deleted").selectOption("keep");
+    await press(page, "Save");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal((await column("firms"))?.relation?.["on_target_delete"], "keep");
+  },
+);
+
+test(
+  "a choice that gets another name and colour keeps its cells; a default is what new rows have",
+  { skip },
+  async () => {
+    const options = { options: [{ value: "a", label: "First" }, { value: "b" }] };
+    const { page, column } = await openTable("choices", [{ name: "stage", type: "select", options }]);
+    await team.make("data/tables/choices/rows", { data: { stage: "a" } });
+    await press(page, "Columns");
+    await press(page, "Change stage");
+    await fill(page, "Name of choice 1", "Begun");
+    await choice(page, "Colour of choice 1").selectOption("red");
+    await choice(page, "What a new row begins with").selectOption("b");
+    await assertGoodEverywhere(page, "change of a column");
+    await press(page, "Save");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("cell", { name: "Begun" }).waitFor();
+    const stage = await column("stage");
+    assert.deepEqual(stage?.options, {
+      options: [
+        { value: "a", label: "Begun", color: "red" },
+        { value: "b", label: "b" },
+      ],
+    });
+    assert.equal(stage.default, "b");
+    await team.make("data/tables/choices/rows", { data: {} });
+    const rows = await team.rows("choices");
+    assert.deepEqual(rows.map(({ data }) => data["stage"]).toSorted(), ["a", "b"]);
+  },
+);
+
+test(
+  "a type that does not fit some cells says which, and empties them only when told so",
+  { skip },
+  async () => {
+    const { page, column } = await openTable("amounts");
+    for (const item of ["12", "many"]) await team.make("data/tables/amounts/rows", { data: { item } });
+    await press(page, "Columns");
+    await press(page, "Change item");
+    assert.ok(!(await typesOffered(page)).includes("relation"));
+    await choice(page, "Type").selectOption("number");
+    await press(page, "Save");
+    await page.getByLabel("Empty the one cell that does not fit, such as many").check();
+    assert.equal((await column("item"))?.type, "text");
+    await press(page, "Save");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal((await column("item"))?.type, "number");
+    const items = (await team.rows("amounts")).map(({ data }) => data["item"]);
+    assert.deepEqual(new Set(items), new Set([12, null]));
+    assertNoFault(team.owner);
+  },
+);

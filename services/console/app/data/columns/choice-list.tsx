@@ -1,0 +1,97 @@
+import { useState, type KeyboardEvent } from "react";
+import { Button } from "react-aria-components";
+import { moved } from "../../parts/drafts.ts";
+import { Moves } from "../../parts/moves.tsx";
+import { CHOICE_LIST as WORDS, COLORS } from "../../words/columns.ts";
+import { Swatch } from "../swatch.tsx";
+import { newChoice, type ChoiceDraft } from "./column-draft.ts";
+
+interface ChoiceListOf {
+  /** What they are called: choices or states. */
+  words: { title: string; one: (n: number) => string; add: string };
+  choices: readonly ChoiceDraft[];
+  onChange: (choices: readonly ChoiceDraft[]) => void;
+}
+
+/** Choices in their order, each with a name and a colour. Enter in one begins the next. */
+export function ChoiceList({ words, choices, onChange }: ChoiceListOf) {
+  const [begun, setBegun] = useState<string>();
+  const begin = (at: number) => {
+    const key = crypto.randomUUID();
+    setBegun(key);
+    onChange(choices.toSpliced(at, 0, newChoice(key)));
+  };
+  return (
+    <fieldset className="form listed">
+      <legend>{words.title}</legend>
+      <ol>
+        {choices.map((choice, index) => (
+          <li key={choice.key}>
+            <One
+              what={words.one(index + 1)}
+              choice={choice}
+              takesFocus={choice.key === begun}
+              onChange={(changed) => onChange(choices.with(index, changed))}
+              onEnter={() => begin(index + 1)}
+            />
+            <Moves
+              what={words.one(index + 1)}
+              index={index}
+              isLast={index === choices.length - 1}
+              onMove={(to) => onChange(moved(choices, index, to))}
+              onRemove={() => onChange(choices.toSpliced(index, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button onPress={() => begin(choices.length)}>{words.add}</Button>
+      <p className="aside">{WORDS.help}</p>
+    </fieldset>
+  );
+}
+
+interface OneOf {
+  what: string;
+  choice: ChoiceDraft;
+  takesFocus: boolean;
+  onChange: (choice: ChoiceDraft) => void;
+  onEnter: () => void;
+}
+
+const LONGEST = 200;
+
+function One({ what, choice, takesFocus, onChange, onEnter }: OneOf) {
+  const { name, color } = choice;
+  // A colour that an app has chosen stays.
+  const colors = color === "" || color in COLORS ? COLORS : { ...COLORS, [color]: color };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    // Else the form would be sent.
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <>
+      <input
+        aria-label={WORDS.name(what)}
+        autoFocus={takesFocus}
+        maxLength={LONGEST}
+        value={name}
+        onChange={({ target }) => onChange({ ...choice, name: target.value })}
+        onKeyDown={onKeyDown}
+      />
+      <Swatch color={color} />
+      <select
+        aria-label={WORDS.color(what)}
+        value={color}
+        onChange={({ target }) => onChange({ ...choice, color: target.value })}
+      >
+        {Object.entries(colors).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import type { components } from "@jst/client";
+
+// Not by way of tables.ts, which only a browser can load.
+type Column = components["schemas"]["Column"];
+type NewColumn = components["schemas"]["NewColumn"];
+export type ColumnType = NewColumn["type"];
+type Relation = NonNullable<NewColumn["relation"]>;
+
+/** A choice or a state as it is being written. */
+export interface ChoiceDraft {
+  /** Knows it while its name is written. */
+  key: string;
+  /** What cells hold of one that is there; of a new one its name. */
+  value?: string;
+  name: string;
+  /** Empty for none. */
+  color: string;
+}
+
+/** What a column has by its type, as it is being written. */
+export interface ColumnDraft {
+  type: ColumnType;
+  precision: string;
+  currency: string;
+  max: string;
+  multiple: boolean;
+  choices: readonly ChoiceDraft[];
+  /** The key of the state that a new row has. */
+  initial: string;
+  /** Whether a state leads only to those that are named for it. */
+  isOrdered: boolean;
+  /** Keys of the states that may follow each, by its key. */
+  follows: Readonly<Record<string, readonly string[]>>;
+  relation: Required<Relation>;
+}
+
+interface Choice {
+  value: string;
+  label?: string;
+  color?: string;
+}
+
+/** Options of every type, as the API shows them. */
+interface Options {
+  precision?: number;
+  currency?: string;
+  max?: number;
+  multiple?: boolean;
+  options?: Choice[];
+  states?: Choice[];
+  initial?: string;
+  transitions?: Record<string, string[]>;
+}
+
+const RATING_MAX = 5;
+
+/** What a column has; of a new one the type that most have. */
+export function draftOf(column?: Pick<Column, "type" | "options" | "relation">): ColumnDraft {
+  const options = (column?.options ?? {}) as Options;
+  const all = options.options ?? options.states ?? [];
+  return {
+    type: column?.type ?? "text",
+    precision: textOf(options.precision),
+    currency: options.currency ?? "EUR",
+    max: textOf(options.max ?? RATING_MAX),
+    multiple: options.multiple ?? false,
+    choices: all.map((choice) => ({
+      key: choice.value,
+      value: choice.value,
+      name: choice.label ?? choice.value,
+      color: choice.color ?? "",
+    })),
+    initial: options.initial ?? "",
+    isOrdered: options.transitions !== undefined,
+    follows: options.transitions ?? {},
+    relation: {
+      table_id: "",
+      display_column: null,
+      cardinality: "one",
+      on_target_delete: "keep",
+      ...column?.relation,
+    },
+  };
+}
+
+const textOf = (number: number | undefined) => (number === undefined ? "" : String(number));
+
+/** A choice that nobody has named yet. */
+export const newChoice = (key: string): ChoiceDraft => ({ key, name: "", color: "" });
+
+/** What was written of a column by its type, as the API takes it. */
+export function settingsOf(draft: ColumnDraft): Pick<NewColumn, "options" | "relation"> {
+  if (draft.type === "relation") return { relation: draft.relation };
+  const options = OPTIONS[draft.type]?.(draft);
+  return options === undefined ? {} : { options: options as Record<string, unknown> };
+}
+
+const chosenFrom = ({ choices }: ColumnDraft): Options => ({ options: written(choices) });
+
+/** The options of each type that has some. */
+const OPTIONS: Partial<Record<ColumnType, (draft: ColumnDraft) => Options>> = {
+  number: ({ precision }) => (precision === "" ? {} : { precision: Number(precision) }),
+  currency: ({ currency }) => ({ currency }),
+  rating: ({ max }) => (max === "" ? {} : { max: Number(max) }),
+  file: ({ multiple }) => ({ multiple }),
+  select: chosenFrom,
+  multi_select: chosenFrom,
+  state: statesOf,
+};
+
+/** Choices without a name are none. */
+const named = (choices: readonly ChoiceDraft[]) => choices.filter(({ name }) => name.trim() !== "");
+
+const written = (choices: readonly ChoiceDraft[]): Choice[] =>
+  named(choices).map((choice) => ({
+    value: valueOf(choice),
+    label: choice.name.trim(),
+    ...(choice.color === "" ? {} : { color: choice.color }),
+  }));
+
+const valueOf = ({ value, name }: ChoiceDraft) => value ?? name.trim();
+
+function statesOf({ choices, initial, isOrdered, follows }: ColumnDraft): Options {
+  const all = named(choices);
+  const values = Object.fromEntries(all.map((choice) => [choice.key, valueOf(choice)]));
+  const first = values[initial] ?? all.map(valueOf)[0];
+  const transitions = all.map(({ key }) => {
+    const next = (follows[key] ?? []).flatMap((one) => values[one] ?? []);
+    return [values[key] ?? "", next] as const;
+  });
+  return {
+    states: written(choices),
+    ...(first === undefined ? {} : { initial: first }),
+    ...(isOrdered
+      ? { transitions: Object.fromEntries(transitions.filter(([, next]) => next.length > 0)) }
+      : {}),
+  };
+}

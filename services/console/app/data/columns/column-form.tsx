@@ -1,0 +1,124 @@
+import { isQueued, ProblemError } from "@jst/client";
+import { useState } from "react";
+import type { AnyField } from "../../parts/fields.ts";
+import { Select } from "../../parts/select.tsx";
+import { shownValue } from "../../parts/values.ts";
+import { WriteForm } from "../../parts/write-form.tsx";
+import { useWriting } from "../../parts/writing.ts";
+import { useSession } from "../../session/session.ts";
+import { COLUMN_TYPES, COLUMNS } from "../../words/columns.ts";
+import { PARTS } from "../../words/parts.ts";
+import { isReference } from "../cells.ts";
+import type { Column, Table } from "../tables.ts";
+import { editorOf } from "../writing-kinds.ts";
+import { addColumn, changeColumn, changesOf, newColumn, type WrittenColumn } from "./changing.ts";
+import { draftOf, type ColumnDraft, type ColumnType } from "./column-draft.ts";
+import { beginsWith } from "./default-cell.ts";
+import { TypeSettings } from "./type-settings.tsx";
+
+interface ColumnFormOf {
+  table: Table;
+  /** The column that is changed; of a new one undefined. */
+  column?: Column;
+  onDone: () => void;
+}
+
+const { fields: labels } = COLUMNS;
+
+/** A column is written: what it is called, its type, and what it has by its type. */
+export function ColumnForm({ table, column: shown, onDone }: ColumnFormOf) {
+  const [column] = useState(shown);
+  const [draft, setDraft] = useState(() => draftOf(column));
+  const { timezone } = useSession().team;
+  const writing = useWriting<WrittenColumn, object>({
+    send: column === undefined ? addColumn(table) : changeColumn(table, column),
+    touches: [["table"], ["rows", table.id]],
+    onDone: (done) => {
+      if (!isQueued(done)) onDone();
+    },
+  });
+  const begins = beginsWith(draft, labels.default, column?.default, timezone);
+  // What a column of another type begins with is carried over.
+  const isAsked = column === undefined || column.type === draft.type;
+  const fields = [
+    ...named,
+    typeField({ draft, column, setDraft }),
+    ...(draft.type === "formula" ? [formula] : []),
+    ...(isFilled(draft.type) ? [] : [required, unique]),
+    ...(isAsked ? begins.fields : []),
+    description,
+    ...(column === undefined ? [name] : forcing(writing.error)),
+  ];
+  return (
+    <WriteForm<WrittenColumn, object>
+      fields={fields}
+      {...(column === undefined ? {} : { was: { ...membersOf(column), ...begins.was } })}
+      complete={(written) => {
+        const members = begins.membersOf(written);
+        return column === undefined ? newColumn(table, draft, members) : changesOf(column, draft, members);
+      }}
+      does={column === undefined ? COLUMNS.does : PARTS.save}
+      writing={writing}
+    />
+  );
+}
+
+/** What fields of the form write; its type and what it has by it are written beside them. */
+function membersOf({ display_name, required, unique, description, formula }: Column): WrittenColumn {
+  return { display_name, required, unique, description, formula };
+}
+
+const named: readonly AnyField[] = [
+  { name: "display_name", kind: "text", label: labels.display_name, isRequired: true },
+];
+const formula: AnyField = {
+  ...{ name: "formula", kind: "long", label: labels.formula, isRequired: true },
+  help: COLUMNS.formulaHelp,
+};
+const required: AnyField = { name: "required", kind: "check", label: labels.required };
+const unique: AnyField = { name: "unique", kind: "check", label: labels.unique };
+const description: AnyField = { name: "description", kind: "text", label: labels.description };
+const name: AnyField = { name: "name", kind: "text", label: labels.name, help: COLUMNS.nameHelp };
+
+interface TypeFieldOf {
+  draft: ColumnDraft;
+  column: Column | undefined;
+  setDraft: (draft: ColumnDraft) => void;
+}
+
+/** The type of a column and what it has by it. */
+function typeField({ draft, column, setDraft }: TypeFieldOf): AnyField {
+  const types = Object.entries(COLUMN_TYPES) as [ColumnType, string][];
+  const offered = types.filter(([type]) => column === undefined || mayBecome(column.type, type));
+  const onChange = (change: Partial<ColumnDraft>) => setDraft({ ...draft, ...change });
+  return {
+    ...{ name: "type", kind: "own", label: labels.type },
+    shows: () => (
+      <>
+        <Select
+          label={labels.type}
+          of={Object.fromEntries(offered)}
+          is={draft.type}
+          onChange={(type) => onChange({ type })}
+        />
+        <TypeSettings draft={draft} isNew={column === undefined} onChange={onChange} />
+      </>
+    ),
+  };
+}
+
+const isFilled = (type: ColumnType) => editorOf({ type }) === undefined;
+
+/** Whether cells can be carried over: not to or from what the platform fills, nor to what names something. */
+const mayBecome = (from: ColumnType, to: ColumnType) =>
+  from === to || !(isFilled(from) || isFilled(to) || isReference({ type: to }));
+
+/** What is asked where a change was refused for what it takes away. */
+function forcing(error: Error | null): AnyField[] {
+  const problem = error instanceof ProblemError ? error.problem : undefined;
+  if (problem?.code === "column_in_use") return [{ name: "force", kind: "check", label: COLUMNS.breaks }];
+  if (problem?.code !== "type_mismatch") return [];
+  const { count, samples } = problem as { count?: number; samples?: { value: unknown }[] };
+  const such = COLUMNS.such((samples ?? []).map(({ value }) => shownValue(value)).join("; "));
+  return [{ name: "force", kind: "check", label: `${COLUMNS.empties(count ?? 1)}, ${such}` }];
+}

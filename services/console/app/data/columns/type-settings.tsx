@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { Select } from "../../parts/select.tsx";
+import { TextInput } from "../../parts/text-input.tsx";
+import { CHOICES, TYPE_SETTINGS } from "../../words/columns.ts";
+import { ChoiceList } from "./choice-list.tsx";
+import type { ColumnDraft, ColumnType } from "./column-draft.ts";
+import { RelationSettings } from "./relation-settings.tsx";
+import { StateSettings } from "./state-settings.tsx";
+
+interface TypeSettingsOf {
+  draft: ColumnDraft;
+  isNew: boolean;
+  onChange: (change: Partial<ColumnDraft>) => void;
+}
+
+const PLACES_MAX = 8;
+const RATING_MAX = 10;
+
+/** What a column has by its type; most types have nothing. */
+export function TypeSettings(of: TypeSettingsOf) {
+  const Settings = SETTINGS[of.draft.type];
+  return Settings === undefined ? null : <Settings {...of} />;
+}
+
+const SETTINGS: Partial<Record<ColumnType, (of: TypeSettingsOf) => ReactNode>> = {
+  number: ({ draft, onChange }) => (
+    <TextInput
+      label={TYPE_SETTINGS.precision}
+      type="number"
+      min={0}
+      max={PLACES_MAX}
+      is={draft.precision}
+      onText={(precision) => onChange({ precision })}
+    />
+  ),
+  rating: ({ draft, onChange }) => (
+    <TextInput
+      label={TYPE_SETTINGS.max}
+      type="number"
+      required
+      min={1}
+      max={RATING_MAX}
+      is={draft.max}
+      onText={(max) => onChange({ max })}
+    />
+  ),
+  currency: ({ draft, onChange }) => (
+    <Select
+      label={TYPE_SETTINGS.currency}
+      of={currencies()}
+      is={draft.currency}
+      onChange={(currency) => onChange({ currency })}
+    />
+  ),
+  file: ({ draft, onChange }) => (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={draft.multiple}
+        onChange={({ target }) => onChange({ multiple: target.checked })}
+      />
+      {TYPE_SETTINGS.multiple}
+    </label>
+  ),
+  select: ChoiceSettings,
+  multi_select: ChoiceSettings,
+  state: StateSettings,
+  relation: ({ draft, isNew, onChange }) => (
+    <RelationSettings
+      relation={draft.relation}
+      isNew={isNew}
+      onChange={(relation) => onChange({ relation })}
+    />
+  ),
+};
+
+function ChoiceSettings({ draft, onChange }: TypeSettingsOf) {
+  return <ChoiceList words={CHOICES} choices={draft.choices} onChange={(choices) => onChange({ choices })} />;
+}
+
+/** Every currency by its code, which comes first: whoever writes it in the list finds it. */
+function currencies(): Record<string, string> {
+  const names = new Intl.DisplayNames("en", { type: "currency" });
+  const all = Intl.supportedValuesOf("currency");
+  return Object.fromEntries(all.map((code) => [code, `${code}, ${names.of(code) ?? code}`]));
+}

@@ -1,0 +1,20 @@
+const LONGEST = 50;
+
+/** A name as the API takes one, of what people call a thing, distinctly: What is your age? is what_is_your_age. */
+export function nameFor(label: string, taken: ReadonlySet<string>, nameless: string): string {
+  const words =
+    label
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const name =
+    words
+      .join("_")
+      .replace(/^[^a-z]+/, "")
+      .slice(0, LONGEST) || nameless;
+  for (let n = 1; ; n += 1) {
+    const one = n === 1 ? name : `${name}_${n}`;
+    if (!taken.has(one)) return one;
+  }
+}
