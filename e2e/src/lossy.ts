@@ -1,4 +1,4 @@
-import type { Page } from "@jst/testing/browser";
+import type { Page, Route } from "@jst/testing/browser";
 
 /** What a network has done. */
 export interface Lossy {
@@ -21,9 +21,15 @@ export async function lose(
     calls[isRead ? "reads" : "writes"] += 1;
     const isLost = which === "writes" ? !isRead : (isRead ? calls.reads : calls.writes) % 2 === 1;
     if (!isLost) return route.continue();
-    const headers = { ...(await route.request().allHeaders()), "sec-fetch-site": "same-origin" };
-    if (!isRead) answered((await route.fetch({ headers })).status());
-    return route.abort();
+    return isRead ? route.abort() : answered(await loseAnswer(route));
   });
   return calls;
+}
+
+/** Sends a call and loses its answer, whose status it tells. */
+export async function loseAnswer(route: Route): Promise<number> {
+  const headers = { ...(await route.request().allHeaders()), "sec-fetch-site": "same-origin" };
+  const status = (await route.fetch({ headers })).status();
+  await route.abort();
+  return status;
 }

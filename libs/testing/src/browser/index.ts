@@ -5,7 +5,7 @@ import { after } from "node:test";
 import { chromiumProgram } from "./chromium.ts";
 
 export { noBrowser } from "./chromium.ts";
-export type { Locator, Page } from "playwright-core";
+export type { Locator, Page, Route } from "playwright-core";
 
 /** What is special about a page; otherwise it is of a desk, and runs scripts. */
 export interface PageOptions {

@@ -25,9 +25,33 @@ export async function writeCells(tableId: string, row: Row, data: Record<string,
     api.PATCH("/api/v1/data/tables/{table_id}/rows/{row_id}", { params, body: { data } }),
   );
   // What waits for a second person has changed nothing yet.
-  if (!isQueued(done) && done.version > version) made.set(`${row.id} ${version}`, done.version);
+  if (!isQueued(done)) keepVersion(row, version, done.version);
   return done;
 }
+
+function keepVersion({ id }: Row, over: number, next: number): void {
+  if (next > over) made.set(`${id} ${over}`, next);
+}
+
+/** What a write has done whose answer got lost: the row says. */
+export async function lostWrite(tableId: string, row: Row, data: Record<string, unknown>) {
+  const params = { path: { table_id: tableId, row_id: row.id } };
+  const now = await answered(api.GET("/api/v1/data/tables/{table_id}/rows/{row_id}", { params }));
+  const version = withOwnWrites(row);
+  const holds = (cells: Readonly<Record<string, unknown>>) =>
+    Object.keys(data).every((name) => isSame(now.data[name], cells[name]));
+  if (holds(data)) {
+    // Of more versions than one another was made by somebody else, whose write is not written over unseen.
+    if (now.version === version + 1) keepVersion(row, version, now.version);
+    return { lost: "written" as const, over: now };
+  }
+  // A row that nobody has changed is named as it was, so that the write keeps its key.
+  if (now.version === version) return { lost: "not_written" as const, over: row };
+  return { lost: holds(row.data) ? ("not_written" as const) : ("other" as const), over: now };
+}
+
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** Adds a row of the cells that were written. */
 export const addRow = (table: Table, form: RowFormOf) => (written: WrittenRow, header: WriteKey) => {

@@ -13,6 +13,7 @@ import { useEditing } from "./editing.ts";
 import { Filter } from "./filter.tsx";
 import { Grid } from "./grid.tsx";
 import { useNames } from "./names.ts";
+import { Refusals } from "./refusals.tsx";
 import { rowFields, type WrittenRow } from "./row-fields.tsx";
 import { RowPanel } from "./row-panel.tsx";
 import { addRow } from "./rows.ts";
@@ -79,9 +80,7 @@ function Rows({ table, shown, show }: RowsOf) {
   return (
     <>
       {error !== null && <Failure error={error} />}
-      {editing.refusals.map((refusal, index) => (
-        <Failure key={index} error={refusal} />
-      ))}
+      <Refusals refusals={editing.refusals} columns={columns} onAgain={editing.write} />
       <Outcome of={{ error: null, data: editing.data }} />
       {data === undefined && error === null && <Waiting />}
       {row !== undefined && (

@@ -17,7 +17,8 @@ export interface Write<V, R> {
   /** Writes that name the same turn are sent one after the other, each once the one before it was answered. */
   turn?: string | undefined;
   onDone?: (result: R, value: V) => void;
-  onRefused?: (error: Error) => void;
+  /** Also where no answer came. The next in turn waits for what is done then. */
+  onRefused?: (error: Error, value: V) => unknown;
 }
 
 /** A write under way, or what has become of it. */
@@ -40,10 +41,10 @@ export function useWriting<V, R>({ send, touches, turn, onDone, onRefused }: Wri
       return result;
     },
     retry: isWorthAnotherTry,
-    onError: (error) => {
+    onError: async (error, value) => {
       // A refusal is an answer: whoever tries again after it wants another one.
-      if (error instanceof ProblemError && error.status < 500) key.current = { of: "", value: "" };
-      onRefused?.(error);
+      if (isRefusal(error)) key.current = { of: "", value: "" };
+      await onRefused?.(error, value);
     },
     ...(onDone === undefined ? {} : { onSuccess: onDone }),
     onSettled: () => {
@@ -54,6 +55,9 @@ export function useWriting<V, R>({ send, touches, turn, onDone, onRefused }: Wri
     },
   });
 }
+
+/** Whether a write was answered: without an answer it may have been done. */
+export const isRefusal = (error: Error) => error instanceof ProblemError && error.status < 500;
 
 /** A file is known by what names it; JSON would have nothing of it. */
 const named = (_name: string, value: unknown): unknown =>

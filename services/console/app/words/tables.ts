@@ -34,6 +34,16 @@ export const CELLS = {
   noJson: "This is not JSON.",
 } as const;
 
+/** Cells whose write was not answered. */
+export const LOST = {
+  not_written: (title: string) => `No answer came, and ${title} is as it was before.`,
+  unknown: (title: string) =>
+    `No answer came, and the row cannot be read: whether ${title} was written is not known. Trying again writes it once.`,
+  other: (title: string) =>
+    `No answer came, and ${title} is something else by now: somebody else has changed it. Look at it, and write it anew.`,
+  again: "Try again",
+} as const;
+
 /** New rows, and what is done with one. */
 export const ROWS = {
   opens: "New row",
