@@ -49,7 +49,7 @@ const failing = (what: string, waiting: number) => ({
   state: "failing" as const,
   reason: `${what} are found by their words alone: the address that makes vectors of texts fails. Texts that wait for it: ${counted(waiting)}.`,
   remedy:
-    "Whoever runs the platform checks context.embeddings.url, .model and .key of this team, and that the address answers. What waits is sent again by itself, at most five minutes apart.",
+    "Whoever runs the platform checks context.embeddings.url, .model and .key of this team, which jst config set writes, and that the address answers. What waits is sent again by itself, at most five minutes apart.",
 });
 
 const behind = (what: string, waiting: number) => ({

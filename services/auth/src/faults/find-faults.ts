@@ -9,14 +9,16 @@ export const findFaults: FindFaults<Deps> = async ({ context, read }, { fleetPro
   const { since, has_issuer: isOwn, has_client: hasClient } = fault;
   const isSet = isOwn ? hasClient : fleetProvider !== undefined;
   if (!isSet) return [];
-  const settings = isOwn ? "sign_in.oidc.issuer, .client_id and .client_secret of this team" : "of the fleet";
+  const settings = isOwn
+    ? "the provider, and sign_in.oidc.issuer, .client_id and .client_secret of this team, which jst config set writes"
+    : "the provider that is set for the whole fleet";
   return [
     {
       component: "sign_in",
       state: "failing",
       reason:
         "Nobody signs in with the OpenID provider: it does not answer, not as a provider does, or does not know this platform as its client.",
-      remedy: `Whoever runs the platform checks the provider (${settings}). It is tried when somebody signs in next; until then a link signs in.`,
+      remedy: `Whoever runs the platform checks ${settings}. It is tried when somebody signs in next; until then a link of jst sign-in does.`,
       since,
       path: null,
     },
