@@ -21,7 +21,8 @@ export async function lose(
     calls[isRead ? "reads" : "writes"] += 1;
     const isLost = which === "writes" ? !isRead : (isRead ? calls.reads : calls.writes) % 2 === 1;
     if (!isLost) return route.continue();
-    return isRead ? route.abort() : answered(await loseAnswer(route));
+    if (isRead) return route.abort();
+    answered(await loseAnswer(route));
   });
   return calls;
 }

@@ -1,8 +1,8 @@
-import { useState } from "react";
 import { Link } from "wouter";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
+import { useSaidChoice } from "../parts/said.ts";
 import { proposerOf, STATES } from "../words/words.ts";
 import { changesetsOf, type Changeset, type Status } from "./changesets.ts";
 import { Choices } from "../parts/choices.tsx";
@@ -18,7 +18,7 @@ const views = Object.fromEntries(VIEWS.map((one) => [one, STATES[one]])) as Reco
 
 /** What waits for a decision, and what was decided. */
 export function Approvals() {
-  const [status, setStatus] = useState<View>("queued");
+  const [status, setStatus] = useSaidChoice(views, "queued");
   return (
     <Page title={TITLES.approvals}>
       <Choices label={APPROVALS.which} of={views} is={status} onChoose={setStatus} />

@@ -6,6 +6,7 @@ import { Choices } from "../parts/choices.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Appointment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
+import { useSaidChoice } from "../parts/said.ts";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
@@ -20,7 +21,7 @@ const { columns } = BOOKINGS;
 /** What is booked, what was, and what was cancelled. */
 export function Bookings() {
   const [now] = useState(() => new Date().toISOString());
-  const [view, setView] = useState<View>("coming");
+  const [view, setView] = useSaidChoice(BOOKINGS.views, "coming");
   const mayWrite = mayDo(useSession(), "scheduling", "write");
   return (
     <Page title={TITLES.bookings} actions={mayWrite && <NewBooking />}>

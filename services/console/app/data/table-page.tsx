@@ -17,7 +17,8 @@ import { Refusals } from "./refusals.tsx";
 import { rowFields, type WrittenRow } from "./row-fields.tsx";
 import { RowPanel } from "./row-panel.tsx";
 import { addRow } from "./rows.ts";
-import { EVERYTHING, useRows, useTable, type Shown, type Table } from "./tables.ts";
+import { useShown } from "./shown.ts";
+import { useRows, useTable, type Shown, type Table } from "./tables.ts";
 import { Views } from "./views.tsx";
 
 /** A table as a grid: found, filtered, sorted, and written cell by cell or row by row. */
@@ -30,14 +31,12 @@ export function TablePage({ id }: { id: string }) {
 
 function Shows({ table }: { table: Table }) {
   const session = useSession();
-  const [shown, setShown] = useState<Shown>(EVERYTHING);
+  const [shown, show] = useShown();
   const columns = table.columns ?? [];
   const form = { columns, timezone: session.team.timezone, names: {} };
-  // What is shown otherwise begins with its first page.
-  const show = (change: Partial<Shown>) => setShown({ ...shown, pages: [""], ...change });
   return (
     <Page title={table.display_name}>
-      <Find label={TABLES.find} onFind={(q) => show({ q })} />
+      <Find label={TABLES.find} is={shown.q} onFind={(q) => show({ q })} />
       <div className="actions">
         {mayDo(session, "tables", "write") && columns.length > 0 && (
           <New<WrittenRow, object>

@@ -1,5 +1,4 @@
 import { answered } from "@jst/client";
-import { useState } from "react";
 import { Link } from "wouter";
 import { api, type Schemas } from "../api.ts";
 import { Choices } from "../parts/choices.tsx";
@@ -8,20 +7,19 @@ import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
+import { useSaidChoice } from "../parts/said.ts";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { MESSAGES } from "../words/messages.ts";
 import { TITLES } from "../words/places.ts";
 
-type View = keyof typeof MESSAGES.views;
-
 const { columns, fields: labels, channels, purposes } = MESSAGES;
 const EVERY_MS = 10_000;
 
 /** What was sent and received, newest first. */
 export function Messages() {
-  const [view, setView] = useState<View>("all");
+  const [view, setView] = useSaidChoice(MESSAGES.views, "all");
   const mayWrite = mayDo(useSession(), "comms", "write");
   const query = view === "all" ? {} : { direction: view };
   return (

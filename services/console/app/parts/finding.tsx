@@ -1,19 +1,33 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Input, Label, SearchField } from "react-aria-components";
 import { PARTS } from "../words/parts.ts";
+import { useSaid } from "./said.ts";
 
 /** A field to find in a list, and the text that was asked for; the API finds by two characters or more. */
 export function useFinding(label: string): { q: string; find: ReactNode } {
-  const [q, setQ] = useState("");
-  return { q, find: <Find label={label} onFind={setQ} /> };
+  const { said, say } = useSaid();
+  const q = said["q"] ?? "";
+  return { q, find: <Find label={label} is={q} onFind={(text) => say({ q: text })} /> };
+}
+
+interface FindOf {
+  label: string;
+  /** What is found at the moment. */
+  is: string;
+  onFind: (text: string) => void;
 }
 
 /** Asks what to find; empty where everything is to be shown. */
-export function Find({ label, onFind }: { label: string; onFind: (text: string) => void }) {
+export function Find({ label, is, onFind }: FindOf) {
+  const [text, setText] = useState(is);
+  // Who goes back finds what was found there.
+  useEffect(() => setText(is), [is]);
   return (
     <SearchField
       className="search"
-      onSubmit={(text) => onFind(text.trim().length < 2 ? "" : text.trim())}
+      value={text}
+      onChange={setText}
+      onSubmit={(asked) => onFind(asked.trim().length < 2 ? "" : asked.trim())}
       onClear={() => onFind("")}
     >
       <Label>{label}</Label>

@@ -1,12 +1,13 @@
 import { answered } from "@jst/client";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link } from "wouter";
 import { api } from "../api.ts";
 import { Choices } from "../parts/choices.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
+import { useSaidChoice } from "../parts/said.ts";
 import { ThingsTable } from "../parts/things-table.tsx";
-import { pathOf, PATHS } from "../paths.ts";
+import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { HOME } from "../words/approvals.ts";
 import { TITLES } from "../words/places.ts";
@@ -16,27 +17,17 @@ import { waitingFor } from "./reviewed.ts";
 
 const { columns } = REVIEWS;
 
-type View = keyof typeof REVIEWS.views;
-
 /** What is to be reviewed. */
 export function Reviews() {
   const session = useSession();
   const mayWrite = mayDo(session, "review", "write");
-  const [, go] = useLocation();
-  const isAsked = new URLSearchParams(useSearch()).get("view") === "waiting";
+  const [chosen, setView] = useSaidChoice(REVIEWS.views, "all");
   // Nothing waits for who may not sign.
-  const view: View = isAsked && mayWrite ? "waiting" : "all";
+  const view = mayWrite ? chosen : "all";
   const query = view === "all" ? {} : waitingFor(session.member.id);
   return (
     <Page title={TITLES.reviews} actions={mayWrite && <NewReview />}>
-      {mayWrite && (
-        <Choices
-          label={REVIEWS.which}
-          of={REVIEWS.views}
-          is={view}
-          onChoose={(chosen) => go(chosen === "all" ? PATHS.reviews : `${PATHS.reviews}?view=${chosen}`)}
-        />
-      )}
+      {mayWrite && <Choices label={REVIEWS.which} of={REVIEWS.views} is={view} onChoose={setView} />}
       <Listing
         key={view}
         queryKey={["packets", view]}

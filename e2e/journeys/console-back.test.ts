@@ -1,0 +1,63 @@
+import { noBrowser, testBrowser } from "@jst/testing/browser";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { choice, fill, isTitled, press } from "../src/console-acts.ts";
+import { teamWithFirms } from "../src/console-grid.ts";
+import { assertNoFault, isSettled } from "../src/console.ts";
+
+/** Who goes back, or reads a page anew, finds it as it was left. */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team: Awaited<ReturnType<typeof teamWithFirms>>;
+before(async () => {
+  if (skip === false) team = await teamWithFirms("console-back", await openPage());
+});
+
+test("who opens a contact that was found and goes back finds what was found", { skip }, async () => {
+  const { page, go } = team.owner;
+  await go("/contacts");
+  await fill(page, "Find a contact", "ada@");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "bo@example.test" }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "ada@example.test" }).click();
+  await isTitled(page, "ada@example.test");
+  await page.goBack();
+  await page.getByRole("link", { name: "ada@example.test" }).waitFor();
+  assert.equal(await page.getByRole("link", { name: "bo@example.test" }).count(), 0);
+  assert.equal(await page.getByLabel("Find a contact").inputValue(), "ada@");
+  await page.goBack();
+  await page.getByRole("link", { name: "bo@example.test" }).waitFor();
+  assert.equal(await page.getByLabel("Find a contact").inputValue(), "");
+  assertNoFault(team.owner);
+});
+
+test(
+  "a table that is read anew is filtered and sorted as before, and back takes it away",
+  { skip },
+  async () => {
+    const { page, go } = team.owner;
+    await go("/tables/firms");
+    const firms = () => page.locator("tbody td.text").allTextContents();
+    await press(page, "Filter");
+    await choice(page, "Which").selectOption("neq");
+    await fill(page, "Value", "Bolt");
+    await press(page, "Apply");
+    await page.getByRole("cell", { name: "Bolt" }).waitFor({ state: "detached" });
+    await press(page, "name");
+    await page.getByRole("columnheader", { name: "name ↑" }).waitFor();
+    await press(page, "name ↑");
+    await page.getByRole("columnheader", { name: "name ↓" }).waitFor();
+    await page.reload();
+    await isSettled(page);
+    await page.getByRole("columnheader", { name: "name ↓" }).waitFor();
+    const [first] = await firms();
+    assert.equal(first, "Acme");
+    assert.equal((await firms()).length, 2);
+    for (let n = 0; n < 3; n += 1) await page.goBack();
+    await page.getByRole("cell", { name: "Bolt" }).waitFor();
+    await go('/tables/firms?filter={"field":1}&sort=name:asc');
+    await page.getByRole("cell", { name: "Bolt" }).waitFor();
+    assertNoFault(team.owner);
+  },
+);

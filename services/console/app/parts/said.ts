@@ -1,0 +1,30 @@
+import { useLocation, useSearch } from "wouter";
+
+/** Members of an address; empty ones are left out. */
+export type Said = Readonly<Record<string, string>>;
+
+/** What of a page stands in its address: who goes back, reads it anew or shares it finds the same. */
+export function useSaid(): { said: Said; say: (change: Said) => void; search: string } {
+  const [here, go] = useLocation();
+  const search = useSearch();
+  const said: Said = Object.fromEntries(new URLSearchParams(search));
+  const say = (change: Said): void => {
+    const kept = Object.entries({ ...said, ...change }).filter(([, text]) => text !== "");
+    const text = new URLSearchParams(kept).toString();
+    go(text === "" ? here : `${here}?${text}`);
+  };
+  return { said, say, search };
+}
+
+/** Which of some is shown, where that stands in the address. */
+export function useSaidChoice<C extends string>(
+  of: Readonly<Record<C, string>>,
+  begins: C,
+): [C, (choice: C) => void] {
+  const { said, say } = useSaid();
+  const one = said["view"] ?? "";
+  return [isOne(of, one) ? one : begins, (choice) => say({ view: choice === begins ? "" : choice })];
+}
+
+const isOne = <C extends string>(of: Readonly<Record<C, string>>, text: string): text is C =>
+  Object.hasOwn(of, text);
