@@ -3,7 +3,9 @@ import { TABLES } from "../words/tables.ts";
 import { DialogCell } from "./dialog-cell.tsx";
 import { FieldCell } from "./field-cell.tsx";
 import { isReference, shownCell, valueOf } from "./cells.ts";
+import { colorOf } from "./column-choices.ts";
 import type { Names } from "./names.ts";
+import { Swatch } from "./swatch.tsx";
 import { Targets } from "./targets.tsx";
 import type { Column, Row } from "./tables.ts";
 import { editorOf } from "./writing-kinds.ts";
@@ -33,7 +35,14 @@ export function Cell({ onWrite, ...cell }: Shown) {
   const problem = row.computed_errors?.[column.name];
   if (problem !== undefined) return <span title={problem}>{TABLES.problem(problem)}</span>;
   if (onWrite === undefined || editor === undefined)
-    return isReference(column) ? <Targets {...cell} /> : shownCell(column, row, team.timezone, names);
+    return isReference(column) ? (
+      <Targets {...cell} />
+    ) : (
+      <>
+        <Swatch color={colorOf(column, valueOf(column, row))} />
+        {shownCell(column, row, team.timezone, names)}
+      </>
+    );
   if (editor.by === "dialog") return <DialogCell {...cell} onWrite={onWrite} />;
   if (editor.by !== "check") return <FieldCell {...cell} editor={editor} onWrite={onWrite} />;
   return (

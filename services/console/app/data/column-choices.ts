@@ -11,9 +11,21 @@ const CHOSEN_FROM: Partial<Record<Column["type"], string>> = {
 export function choicesOf({ type, options }: Column): Readonly<Record<string, string>> | undefined {
   const member = CHOSEN_FROM[type];
   if (member === undefined) return undefined;
-  const all = (options as Partial<Record<string, { value: string; label?: string }[]>> | undefined)?.[member];
-  return Object.fromEntries((all ?? []).map(({ value, label }) => [value, label ?? value]));
+  return Object.fromEntries(choicesIn(options, member).map(({ value, label }) => [value, label ?? value]));
 }
+
+/** The colour of the choice that a cell has; undefined where it has none. */
+export const colorOf = ({ type, options }: Column, value: unknown): string | undefined =>
+  choicesIn(options, CHOSEN_FROM[type] ?? "").find((choice) => choice.value === value)?.color;
+
+interface Choice {
+  value: string;
+  label?: string;
+  color?: string;
+}
+
+const choicesIn = (options: Column["options"], member: string): readonly Choice[] =>
+  (options as Partial<Record<string, Choice[]>> | undefined)?.[member] ?? [];
 
 /** Whether a cell may be emptied: a state that has transitions never again. */
 export const mayBeEmptied = ({ type, required, options }: Column, value: unknown): boolean =>

@@ -11,7 +11,10 @@ export function useShown(): [Shown, (change: Partial<Shown>) => void] {
   const pages = turned.of === search ? turned.pages : EVERYTHING.pages;
   const shown: Shown = { q, sort, view, filter: conditionIn(filter), pages };
   const show = ({ pages: turns, ...change }: Partial<Shown>): void => {
-    if (turns !== undefined) return setTurned({ of: search, pages: turns });
+    if (turns !== undefined) {
+      setTurned({ of: search, pages: turns });
+      return;
+    }
     const { filter: condition, ...texts } = { filter: shown.filter, ...change };
     say({ ...texts, filter: condition === undefined ? "" : JSON.stringify(condition) });
   };

@@ -1,4 +1,4 @@
-import { Button } from "react-aria-components";
+import { Button, type PressEvent } from "react-aria-components";
 import { PARTS } from "../words/parts.ts";
 
 interface MovesOf {
@@ -12,12 +12,19 @@ interface MovesOf {
 
 /** One of some in order moves by buttons, which a keyboard reaches. */
 export function Moves({ what, index, isLast, onMove, onRemove }: MovesOf) {
+  const moveBy = (step: number) => ({
+    onPress: ({ target }: PressEvent) => {
+      onMove(index + step);
+      // What is moved in the page loses focus.
+      requestAnimationFrame(() => focusIn(target));
+    },
+  });
   return (
     <div className="actions">
-      <Button aria-label={PARTS.up(what)} isDisabled={index === 0} onPress={() => onMove(index - 1)}>
+      <Button aria-label={PARTS.up(what)} isDisabled={index === 0} {...moveBy(-1)}>
         {PARTS.upSign}
       </Button>
-      <Button aria-label={PARTS.down(what)} isDisabled={isLast} onPress={() => onMove(index + 1)}>
+      <Button aria-label={PARTS.down(what)} isDisabled={isLast} {...moveBy(1)}>
         {PARTS.downSign}
       </Button>
       <Button aria-label={PARTS.take(what)} className="danger" onPress={onRemove}>
@@ -25,4 +32,11 @@ export function Moves({ what, index, isLast, onMove, onRemove }: MovesOf) {
       </Button>
     </div>
   );
+}
+
+/** The button goes on, and where it can go no further, the next one. */
+function focusIn(target: Element): void {
+  const buttons = [target, ...(target.parentElement?.children ?? [])];
+  const able = buttons.find((button) => button instanceof HTMLButtonElement && !button.disabled);
+  if (able instanceof HTMLButtonElement) able.focus();
 }

@@ -19,7 +19,7 @@ export function useSaid(): { said: Said; say: (change: Said) => void; search: st
 /** Which of some is shown, where that stands in the address. */
 export function useSaidChoice<C extends string>(
   of: Readonly<Record<C, string>>,
-  begins: C,
+  begins: NoInfer<C>,
 ): [C, (choice: C) => void] {
   const { said, say } = useSaid();
   const one = said["view"] ?? "";

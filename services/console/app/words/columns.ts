@@ -5,7 +5,7 @@ export const COLUMNS = {
   opens: "Columns",
   newOpens: "New column",
   does: "Add the column",
-  list: "Columns",
+  list: "Columns of the table",
   none: "The table has no column yet.",
   heads: {
     name: "Name",
