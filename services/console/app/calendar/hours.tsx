@@ -1,8 +1,10 @@
 import { answered } from "@jst/client";
+import { Link } from "wouter";
 import { api, type Schemas } from "../api.ts";
 import { Listing } from "../parts/listing.tsx";
 import { Opening } from "../parts/opening.tsx";
 import { Page } from "../parts/page.tsx";
+import { PATHS } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { HOURS } from "../words/calendar.ts";
 import { TITLES } from "../words/places.ts";
@@ -20,7 +22,11 @@ export function Hours() {
         queryKey={["schedules"]}
         read={(at) => answered(api.GET("/api/v1/scheduling/schedules", { params: { query: at } }))}
         items={({ schedules }) => schedules}
-        none={<p>{HOURS.none}</p>}
+        none={
+          <p>
+            {HOURS.none} <Link to={PATHS.eventTypes}>{TITLES.eventTypes}</Link>
+          </p>
+        }
       >
         {(schedules) => (
           <ul className="cards" aria-label={HOURS.hosts}>

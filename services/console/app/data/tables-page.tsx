@@ -27,7 +27,8 @@ export function TablesPage() {
             {tables.map(({ id, name, display_name: title, description, row_count_estimate: rows }) => (
               <li key={id} className="card">
                 <Link to={pathOf("tables", name)}>{title}</Link>
-                <p className="aside">{[description ?? name, TABLES.about(rows)].join("; ")}</p>
+                {description !== null && description !== "" && <p>{description}</p>}
+                <p className="aside">{[name, TABLES.about(rows)].join("; ")}</p>
               </li>
             ))}
           </ul>

@@ -76,7 +76,7 @@ export const EVENT_TYPES = {
 
 /** Of hours. */
 export const HOURS = {
-  none: "Nobody hosts bookings yet. An event type names its host.",
+  none: "Nobody hosts bookings yet. A member who is host of an event type has hours here:",
   hosts: "Hosts",
   member: "a member",
   isDefault: "the hours of the platform until the host sets some",

@@ -4,7 +4,7 @@ import { BROUGHT_BACK } from "./words.ts";
 export const TABLES = {
   kind: "Table",
   none: "There is no table yet. Make one here; apps and agents make them too.",
-  about: (rows: number) => `about ${rows} rows`,
+  about: (rows: number) => (rows === 1 ? "about 1 row" : `about ${rows} rows`),
   opens: "New table",
   does: "Make the table",
   fields: { display_name: "Name", description: "Description" },
