@@ -1,26 +1,13 @@
 import { useSession } from "../session/session.ts";
 import { TABLES } from "../words/tables.ts";
+import type { CellOf, WritesCell } from "./cell-of.ts";
 import { DialogCell } from "./dialog-cell.tsx";
 import { FieldCell } from "./field-cell.tsx";
 import { isReference, shownCell, valueOf } from "./cells.ts";
 import { colorOf } from "./column-choices.ts";
-import type { Names } from "./names.ts";
 import { Swatch } from "./swatch.tsx";
 import { Targets } from "./targets.tsx";
-import type { Column, Row } from "./tables.ts";
 import { editorOf } from "./writing-kinds.ts";
-
-/** A cell and who is named in it. */
-export interface CellOf {
-  column: Column;
-  row: Row;
-  names: Names;
-}
-
-/** Writes a cell over the row as it was when the cell was opened. */
-export interface WritesCell {
-  onWrite: (value: unknown, over: Row) => void;
-}
 
 interface Shown extends CellOf {
   /** Undefined where this person may not write. */

@@ -3,7 +3,7 @@ import { Button, Dialog, DialogTrigger, Heading, Modal } from "react-aria-compon
 import { useSession } from "../session/session.ts";
 import { PARTS } from "../words/parts.ts";
 import { CELLS, TABLES } from "../words/tables.ts";
-import type { CellOf, WritesCell } from "./cell.tsx";
+import type { CellOf, WritesCell } from "./cell-of.ts";
 import { cellOf, chosenOf, isReference, shownCell } from "./cells.ts";
 import { Choosing, useChosen } from "./choosing.tsx";
 import { Targets } from "./targets.tsx";

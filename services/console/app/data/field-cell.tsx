@@ -2,7 +2,7 @@ import { useId, useState, type ChangeEvent, type KeyboardEvent, type TextareaHTM
 import { PARTS } from "../words/parts.ts";
 import { useSession } from "../session/session.ts";
 import { TABLES } from "../words/tables.ts";
-import type { CellOf, WritesCell } from "./cell.tsx";
+import type { CellOf, WritesCell } from "./cell-of.ts";
 import { faultOf, fieldText, shownCell, valueOf, writtenCell } from "./cells.ts";
 import { choicesAfter, colorOf, mayBeEmptied } from "./column-choices.ts";
 import { Swatch } from "./swatch.tsx";

@@ -1,14 +1,29 @@
 import { useState } from "react";
 import { useSaid } from "../parts/said.ts";
 import type { Condition } from "./filters.ts";
-import { EVERYTHING, type Shown } from "./tables.ts";
+
+/** Which rows of a table are shown. */
+export interface Shown {
+  /** Text to find. */
+  q: string;
+  /** As the API takes it: amount:desc; empty for the order of the table. */
+  sort: string;
+  filter: Condition | undefined;
+  /** The id of a view; empty for none. */
+  view: string;
+  /** Where each page began, up to this one: the way back. */
+  pages: readonly string[];
+}
+
+/** The pages of who has turned none. */
+const FIRST: Shown["pages"] = [""];
 
 /** What is shown of a table: in the address all but the page, which begins anew where that changes. */
 export function useShown(): [Shown, (change: Partial<Shown>) => void] {
   const { said, say, search } = useSaid();
-  const [turned, setTurned] = useState({ of: search, pages: EVERYTHING.pages });
+  const [turned, setTurned] = useState({ of: search, pages: FIRST });
   const { q = "", sort = "", view = "", filter } = said;
-  const pages = turned.of === search ? turned.pages : EVERYTHING.pages;
+  const pages = turned.of === search ? turned.pages : FIRST;
   const shown: Shown = { q, sort, view, filter: conditionIn(filter), pages };
   const show = ({ pages: turns, ...change }: Partial<Shown>): void => {
     if (turns !== undefined) {

@@ -17,8 +17,9 @@ import { Refusals } from "./refusals.tsx";
 import { rowFields, type WrittenRow } from "./row-fields.tsx";
 import { RowPanel } from "./row-panel.tsx";
 import { addRow } from "./rows.ts";
-import { useShown } from "./shown.ts";
-import { useRows, useTable, type Shown, type Table } from "./tables.ts";
+import { useShown, type Shown } from "./shown.ts";
+import { useTable, type Table } from "./tables.ts";
+import { useRows } from "./rows-page.ts";
 import { Views } from "./views.tsx";
 
 /** A table as a grid: found, filtered, sorted, and written cell by cell or row by row. */

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { pathOf } from "../paths.ts";
 import { TABLES } from "../words/tables.ts";
-import type { CellOf } from "./cell.tsx";
+import type { CellOf } from "./cell-of.ts";
 import { targetsOf } from "./cells.ts";
 
 /** What a cell names: a file and a contact lead to their pages; what is gone is told. */

@@ -7,7 +7,8 @@ import { New } from "../parts/new.tsx";
 import { Select } from "../parts/select.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { VIEWS } from "../words/tables.ts";
-import type { Shown, Table } from "./tables.ts";
+import type { Table } from "./tables.ts";
+import type { Shown } from "./shown.ts";
 
 interface ViewsOf {
   table: Table;
