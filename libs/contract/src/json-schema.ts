@@ -57,6 +57,7 @@ export class SchemaBuilder {
       // A value of any kind may be null without a word.
       ...(json.nullable && Object.keys(value).length > 0 ? { anyOf: [value, { type: "null" }] } : value),
       ...(description === "" ? {} : { description }),
+      ...(field.deprecated ? { deprecated: true } : {}),
       ...(json.example === undefined ? {} : { examples: [JSON.parse(json.example)] }),
     };
   }

@@ -84,6 +84,16 @@ test("a type says what its schema says", async () => {
   assert.ok(types.includes("CountThings: NewThing;"));
 });
 
+test("a member that is deprecated in its message is so in its schema, and no other", async () => {
+  const { registry, options } = await platformProtos();
+  const message = registry.getMessage("scheduling.v1.NewBooking");
+  assert.ok(message);
+  const { properties } = new SchemaBuilder(options, "#/$defs/").message(message);
+  const members = Object.entries(properties as Record<string, { deprecated?: true }>);
+  const deprecated = members.filter(([, member]) => member.deprecated === true).map(([name]) => name);
+  assert.deepEqual(deprecated, ["contact_id"]);
+});
+
 test("a list of alternatives is put in brackets in a type", async () => {
   const { registry, options } = await platformProtos();
   const scope = registry.getMessage("auth.v1.Scope");

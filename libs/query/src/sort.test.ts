@@ -53,6 +53,9 @@ test("a minus before a field is answered with how its order is written", () => {
   const refused = (text: string) =>
     assert.throws.bind(undefined, () => parseSort(text, fields, "created_at:desc"));
   refused("-name")({ message: "There is no field '-name' to sort by. Write name:desc." });
+  const sorts = "Sort by: id, created_at, name, a, b, c.";
+  for (const name of ["-secret", "-meta"])
+    refused(name)({ message: `There is no field '${name}' to sort by. ${sorts}` });
 });
 
 test("a field that there is not is answered with those that sort", () => {

@@ -57,7 +57,8 @@ function keyOf(part: string, fields: Fields): SortKey {
 }
 
 function whatSorts(name: string, fields: Fields): string {
-  if (name.startsWith("-") && fields.has(name.slice(1))) return `Write ${name.slice(1)}:desc.`;
+  const behindMinus = name.startsWith("-") ? fields.get(name.slice(1)) : undefined;
+  if (behindMinus !== undefined && isSortable(behindMinus)) return `Write ${behindMinus.name}:desc.`;
   const sortable = [...fields.values()].filter(isSortable);
   return `Sort by: ${toldNames(sortable.map((field) => field.name))}.`;
 }

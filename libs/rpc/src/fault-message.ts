@@ -19,8 +19,8 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: "a URL",
 };
 
-/** What the patterns of the contract say, with an example of each. */
-const PATTERNS: Readonly<Record<string, string>> = {
+/** What the patterns of requests and queries say, with an example of each. */
+export const PATTERNS: Readonly<Record<string, string>> = {
   "^[ -~]+$": "printable ASCII",
   "\\S": "more than blanks",
   "^[A-Z]{2}$": "a country of ISO 3166-1 in upper case such as DE",
@@ -33,6 +33,11 @@ const PATTERNS: Readonly<Record<string, string>> = {
   "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$": "a language tag such as de-AT",
   "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$": "a colour such as #1d4ed8, or the name of one",
   "^[^\\r\\n\\x00]*$": "one line",
+  "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$":
+    "1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end, such as north-clinic",
+  "^[a-z][a-z0-9_]{0,63}$": "lower-case letters, digits and underscores behind a letter, such as get_weather",
+  "^[0-9a-f]{64}$": "64 hexadecimal digits in lower case",
+  "^/[!-~]*$": "a path of printable ASCII without blanks behind a slash, such as /v1/orders",
   "^[A-Za-z][A-Za-z0-9+.-]*:[^ ]+$": "an absolute URI such as http://loinc.org",
 };
 
@@ -43,9 +48,6 @@ export interface SchemaFault {
   /** The members that the object may have, where they are to be told. */
   accepted?: readonly string[];
 }
-
-/** Values of a closed list that are told. */
-const VALUES_MAX = 50;
 
 const counted = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? "" : "s"}`;
 
@@ -61,8 +63,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   unevaluatedProperties: unknownMember,
   required: () => "This member is required.",
   type: ({ type }) => `Must be ${TYPES[String(type)] ?? String(type)}.`,
-  enum: ({ allowedValues }) =>
-    `Must be one of: ${(allowedValues as unknown[]).slice(0, VALUES_MAX).join(", ")}.`,
+  enum: ({ allowedValues }) => `Must be one of: ${toldNames((allowedValues as unknown[]).map(String))}.`,
   const: ({ allowedValue }) => `The only value accepted here is ${JSON.stringify(allowedValue)}.`,
   format: ({ format }) => `Must be ${FORMATS[String(format)] ?? `a value of the format ${String(format)}`}.`,
   pattern: ({ pattern }) => `Must be ${PATTERNS[String(pattern)] ?? `what matches ${String(pattern)}`}.`,

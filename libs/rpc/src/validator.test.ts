@@ -50,10 +50,47 @@ test("an unknown member is answered with those that its object has, once for eac
   });
 });
 
-test("an unknown parameter is answered with those that the route takes", () => {
-  const detail =
-    "This route does not take every parameter sent: page. It takes: name, email, kind, tags, address.";
-  assert.throws(() => validator.requireQuery({ name: "a", page: 1 }), { message: detail });
+test("an unknown member of a very large body is answered with those that its object has", () => {
+  const [error] = validator.errorsOf({ name: "a", colour: Array.from({ length: 6_000 }, () => 0) });
+  assert.equal(
+    error?.message,
+    "This member is not accepted here; accepted are: name, email, kind, tags, address.",
+  );
+});
+
+test("a member that is ignored is accepted, and not told to who sends an unknown one", () => {
+  const properties = { name: { type: "string" }, contact_id: { deprecated: true } };
+  const schema = new Validator({ type: "object", properties, additionalProperties: false });
+  assert.deepEqual(schema.errorsOf({ contact_id: 7 }), []);
+  const [error] = schema.errorsOf({ colour: 1 });
+  assert.equal(error?.message, "This member is not accepted here; accepted are: name.");
+});
+
+test("an unknown parameter alone is told as such, once with what the route takes", () => {
+  const message =
+    "This route does not take every parameter sent: page, zz. It takes: name, email, kind, tags, address.";
+  const unknown = (field: string) => ({
+    field,
+    code: "unknown_parameter",
+    message: "This parameter is not taken here.",
+  });
+  const tooLong = { field: "name", code: "too_long", message: "Must have at most 3 characters." };
+  const twice = {
+    field: "kind",
+    code: "invalid_parameter",
+    message: "The parameter is given more than once.",
+  };
+  assert.throws(() => validator.requireQuery({ name: "long", page: 1, zz: 1 }, [twice]), {
+    code: "unknown_parameter",
+    message,
+    errors: [twice, unknown("page"), unknown("zz"), tooLong],
+  });
+});
+
+test("of a long list of values the first 50 are told, with how many follow", () => {
+  const values = Array.from({ length: 53 }, (_unused, index) => `v${index}`);
+  const [error] = new Validator({ enum: values }).errorsOf("x");
+  assert.equal(error?.message, `Must be one of: ${values.slice(0, 50).join(", ")} and 3 more.`);
 });
 
 test("a text of the wrong form is answered in words, and by its pattern where there are none", () => {

@@ -23,7 +23,7 @@ const every = strictAjv(true);
 
 function strictAjv(allErrors: boolean): Ajv2020 {
   // Verbose errors have the schema that refused: its members are told in place of an unknown one.
-  const ajv = new Ajv2020({ allErrors, verbose: allErrors, strict: true, allowUnionTypes: false });
+  const ajv = new Ajv2020({ allErrors, verbose: true, strict: true, allowUnionTypes: false });
   addFormats.default(ajv);
   // That of the package takes `urn:uuid:` before it as well, which PostgreSQL refuses.
   ajv.addFormat("uuid", { type: "string", validate: isUuid });
@@ -70,27 +70,22 @@ export class Validator {
     });
   }
 
-  #memberNames(): string {
-    return toldNames(Object.keys(this.schema["properties"] ?? {})) || "none";
-  }
-
   /** Throws unknown_parameter or invalid_parameter with every refused parameter at once, those of `faults` first. */
   requireQuery(value: unknown, faults: readonly FieldError[] = []): void {
     const errors = besides(faults, this.errorsOf(value)).slice(0, ERRORS_MAX);
     if (errors.length === 0) return;
-    const isUnknown = errors.some((error) => error.code === "unknown_field");
-    const names = [...new Set(errors.map((error) => error.field))].join(", ");
-    throw isUnknown
-      ? new AppError(
-          "unknown_parameter",
-          `This route does not take every parameter sent: ${names}. It takes: ${this.#memberNames()}.`,
-          {
-            errors: errors.map((error) =>
-              error.code === "unknown_field" ? { ...error, code: "unknown_parameter" } : error,
-            ),
-          },
-        )
-      : new AppError("invalid_parameter", `Refused: ${names}.`, { errors });
+    const unknown = errors.filter((error) => error.code === "unknown_field");
+    if (unknown.length === 0) {
+      const names = new Set(errors.map((error) => error.field));
+      throw new AppError("invalid_parameter", `Refused: ${[...names].join(", ")}.`, { errors });
+    }
+    const sent = toldNames(unknown.map((error) => error.field));
+    const taken = toldNames(membersOfSchema(this.schema)) || "none";
+    throw new AppError(
+      "unknown_parameter",
+      `This route does not take every parameter sent: ${sent}. It takes: ${taken}.`,
+      { errors: errors.map((error) => (unknown.includes(error) ? unknownParameter(error) : error)) },
+    );
   }
 }
 
@@ -156,8 +151,15 @@ const CODES: Record<string, string> = {
   uniqueItems: "duplicate",
 };
 
-function membersOfSchema(schema: Readonly<Record<string, unknown>> | undefined): string[] {
-  return Object.keys(schema?.["properties"] ?? {});
+/** Members that the schema has, without deprecated ones: those are accepted and ignored. */
+function membersOfSchema(schema: JsonSchema | undefined): string[] {
+  const members = Object.entries((schema?.["properties"] ?? {}) as Record<string, JsonSchema>);
+  return members.filter(([, member]) => member["deprecated"] !== true).map(([name]) => name);
+}
+
+/** The names that are taken stand in the detail of the refusal, once for all. */
+function unknownParameter({ field }: FieldError): FieldError {
+  return { field, code: "unknown_parameter", message: "This parameter is not taken here." };
 }
 
 function fieldError(error: ErrorObject, accepted: readonly string[]): FieldError {

@@ -214,6 +214,15 @@ test("an empty booking is told all that it lacks at once, and no object that it 
   assert.deepEqual(await fieldsOf([]), [""]);
 });
 
+test("an unknown member is answered with those of a booking, without contact_id, which is ignored", async () => {
+  const caller = testCaller();
+  const { body } = await book(caller, (await typeOf(caller)).id, at(3, "10:00"), { colour: 1 });
+  const [error] = body.errors as { field: string; message: string }[];
+  assert.equal(error?.field, "colour");
+  assert.match(error.message, /accepted are: .*override_availability/);
+  assert.doesNotMatch(error.message, /contact_id/);
+});
+
 test("contact_id is ignored whatever it is, and another team's event type is one that is not there", async () => {
   const caller = testCaller();
   const type = await typeOf(caller);
