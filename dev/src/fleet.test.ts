@@ -42,7 +42,7 @@ test("a start on a running fleet starts nothing anew", async () => {
   assert.deepEqual(await livePids(), pids);
 });
 
-test("a killed PostgreSQL is back within seconds with every acknowledged write", async () => {
+test("a killed PostgreSQL is back with every acknowledged write", async () => {
   await query("create table kept (value int)");
   await query("insert into kept values (1)");
   await kill(postgres);
@@ -50,7 +50,7 @@ test("a killed PostgreSQL is back within seconds with every acknowledged write",
   assert.ok(isBack);
 });
 
-test("a killed Redis and a killed Kafka are back within seconds", async () => {
+test("a killed Redis and a killed Kafka are back", async () => {
   await Promise.all([kill(redis), kill(kafka)]);
   for (const component of [redis, kafka]) {
     assert.ok(await until(() => component.probe(fleet).then(yes, no), 60_000), component.name);

@@ -1,11 +1,12 @@
 import { notFound, problemOf } from "@jst/errors";
+import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { MintedToken } from "../../gen/rpc.ts";
 import { assertDenied, idHeaders, ids } from "../testing/assert-denied.ts";
 import { moduleDefaults } from "../teams/modules.ts";
 import { listTables, type SentRequest } from "../testing/envoy-messages.ts";
-import { BASE_URL, testAuth } from "../testing/test-auth.ts";
+import { BASE_URL, PUSH_MS, testAuth } from "../testing/test-auth.ts";
 
 const auth = await testAuth();
 
@@ -112,7 +113,7 @@ describe("a module that is off", () => {
     }
   });
 
-  test("opens and shuts its routes within five seconds of being set, for every key", async () => {
+  test("opens and shuts its routes as soon as the setting is announced, for every key", async () => {
     const switched = await auth.newTeam();
     const token = await auth.mint({ team: switched, type: "service" });
     const forbidden = ["extension.tools", "commerce", "mcp_actions", "agent_connect"];
@@ -120,10 +121,10 @@ describe("a module that is off", () => {
     for (const key of Object.keys(moduleDefaults).filter((one) => one !== "emr")) {
       for (const value of [false, true]) {
         await auth.door.operate("SetConfig", { team: switched, key: `modules.${key}.enabled`, value });
-        const end = performance.now() + 5_000;
-        let answer = await auth.askWith(token.value, without(key));
-        while (answer.isAllowed !== value && performance.now() < end)
-          answer = await auth.askWith(token.value, without(key));
+        const answer = await until(`${key} is ${value}`, PUSH_MS, async () => {
+          const given = await auth.askWith(token.value, without(key));
+          return given.isAllowed === value ? given : undefined;
+        });
         assert.equal(answer.status, value ? 200 : forbidden.includes(key) ? 403 : 404, key);
       }
     }

@@ -14,10 +14,10 @@ const FIND = "select team_id from auth.hosts where host = $1";
 export class HostDirectory {
   readonly #recent: RecentAnswers<string>;
 
-  constructor(database: SystemDatabase) {
+  constructor(database: SystemDatabase, ttlMs = TTL_MS) {
     this.#recent = new RecentAnswers({
-      ttlMs: TTL_MS,
-      absentTtlMs: TTL_MS,
+      ttlMs,
+      absentTtlMs: ttlMs,
       size: SIZE,
       load: async (host) => {
         const statement = { name: "auth_find_host", text: FIND, values: [host] };

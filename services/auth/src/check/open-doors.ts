@@ -30,14 +30,14 @@ export class OpenDoors {
   readonly #recent: RecentAnswers<boolean>;
   readonly #baseUrl: string;
 
-  constructor(database: SystemDatabase, baseUrl: string) {
+  constructor(database: SystemDatabase, baseUrl: string, ttlMs = TTL_MS) {
     this.#baseUrl = baseUrl;
     const operator: Parameters<typeof isOpenFor>[0] = {
       query: (statement) => database.query(statement, LOOKUP_MS),
     };
     this.#recent = new RecentAnswers({
-      ttlMs: TTL_MS,
-      absentTtlMs: TTL_MS,
+      ttlMs,
+      absentTtlMs: ttlMs,
       size: SIZE,
       load: (team) => isOpenFor(operator, team === ANY ? undefined : team),
     });

@@ -15,7 +15,7 @@ async function lastSuccess(ask: () => Promise<{ isAllowed: boolean }>, until: ()
   return last;
 }
 
-const { door, newTeam, teamIdOf, mint, askWith, sql } = await testAuth();
+const { door, newTeam, teamIdOf, mint, askWith, sql } = await testAuth({ forgetsInSeconds: true });
 
 test("under load no request of a revoked token passes later than five seconds after its revocation", async () => {
   const slug = await newTeam();

@@ -23,6 +23,8 @@ export interface StartCheckOptions {
   redisUrl: string;
   /** Of the limiter. */
   patienceMs?: number;
+  /** Milliseconds for which answers are believed without asking; only tests set it. */
+  memoryMs?: number | undefined;
   /** Counts requests and the calls of connected apps. */
   counts: Counts;
   signer: CallerSigner;
@@ -40,11 +42,11 @@ const QUIET_MS = 1_000;
 
 /** Starts Check. It answers from the first moment on; Redis and the announcements may come later. */
 export function startCheck(options: StartCheckOptions): RunningCheck {
-  const { lookup, logger } = options;
-  const tokens = new TokenDirectory(lookup);
-  const sessions = new TokenDirectory(lookup, "session");
-  const hosts = new HostDirectory(lookup);
-  const doors = new OpenDoors(lookup, options.baseUrl);
+  const { lookup, logger, memoryMs } = options;
+  const tokens = new TokenDirectory(lookup, "token", memoryMs);
+  const sessions = new TokenDirectory(lookup, "session", memoryMs);
+  const hosts = new HostDirectory(lookup, memoryMs);
+  const doors = new OpenDoors(lookup, options.baseUrl, memoryMs);
   const warnOpen = seldom((error, times) =>
     logger.warn({ error, times }, "limiter open: requests pass uncounted"),
   );

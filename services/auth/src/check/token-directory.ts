@@ -25,11 +25,11 @@ export class TokenDirectory {
   readonly #find: Pick<Statement, "name" | "text">;
   readonly #recent: RecentAnswers<KnownToken>;
 
-  constructor(database: SystemDatabase, of: keyof typeof statements = "token") {
+  constructor(database: SystemDatabase, of: keyof typeof statements = "token", ttlMs = TTL_MS) {
     this.#database = database;
     this.#find = statements[of];
     this.#recent = new RecentAnswers({
-      ttlMs: TTL_MS,
+      ttlMs,
       absentTtlMs: ABSENT_TTL_MS,
       size: SIZE,
       load: (hash, previous) => this.#load(hash, previous),

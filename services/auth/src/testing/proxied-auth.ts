@@ -6,6 +6,7 @@ import { testAuth, type TestAuth } from "./test-auth.ts";
 export async function proxiedAuth(): Promise<{ auth: TestAuth; proxy: PostgresProxy }> {
   const opened = Promise.withResolvers<PostgresProxy>();
   const auth = await testAuth({
+    forgetsInSeconds: true,
     lookupUrl: async (database) => {
       opened.resolve(await PostgresProxy.to(database.urlOf("auth_lookup")));
       return (await opened.promise).url;

@@ -37,11 +37,11 @@ import { checkAnswer, checkRequest, type CheckAnswer, type SentRequest } from ".
 /** Public URL that every test's denials name. */
 export const BASE_URL = "https://jst.test";
 
-/**
- * Milliseconds in which a change is in force once it is announced, however busy the machine: less than the 4 s for
- * which an answer would be believed without that.
- */
-export const PUSH_MS = 3_000;
+/** Milliseconds for which answers are remembered in tests: only the announcement of a change ends one sooner. */
+const MEMORY_MS = 600_000;
+
+/** Milliseconds for which a test waits for an announced change, however busy the machine. */
+export const PUSH_MS = 20_000;
 
 /** Milliseconds for which limiters wait: a request that a busy machine lets pass uncounted would fail a test. */
 export const PATIENCE_MS = 10_000;
@@ -97,6 +97,8 @@ export interface TestAuthOptions {
   redisUrl?: string;
   /** Its pages are opened: they know themselves by the origin that they are opened at. */
   hasPages?: boolean;
+  /** Answers are believed as long as in a deployment: for tests of just that. */
+  forgetsInSeconds?: boolean;
   /** Address of the database as Check sees it. */
   lookupUrl?: (database: TestDatabase) => Promise<string>;
 }
@@ -244,6 +246,7 @@ async function runningCheck(
     listenUrl: lookupUrl,
     redisUrl: options.redisUrl ?? testRedisUrl(),
     patienceMs: PATIENCE_MS,
+    memoryMs: options.forgetsInSeconds === true ? undefined : MEMORY_MS,
     counts,
     signer,
     logger: createLogger("auth", "error"),

@@ -41,7 +41,7 @@ export function testOAuth(auth: TestAuth) {
     await setConfig(team, "modules.agent_connect.enabled", true);
     return team;
   };
-  /** Waits until the token opens nothing: before it would be forgotten anyway (oauth.disconnect). */
+  /** Waits until the token opens nothing, as its end is announced (oauth.disconnect). */
   const ended = (access: string, at: Parameters<typeof auth.askWith>[1]) =>
     until("the token is over", PUSH_MS, async () =>
       (await auth.askWith(access, at)).status === 401 ? true : undefined,
