@@ -4,6 +4,5 @@ export { requireId, requireVersion } from "./conditions.ts";
 export type { Options, Patch, Stored, Transitions } from "./options.ts";
 export { resource, type Resource } from "./resource.ts";
 export { isSameJson } from "./same-json.ts";
-export { instant } from "@jst/db";
 export { namedValues, type ArchivedRow, type DeletedRow, type StoredRow } from "./store.ts";
 export { instantOf, type Normalise, type Normalisers } from "./stored-form.ts";

@@ -1,5 +1,4 @@
-import type { Row } from "@jst/db";
-import { instant } from "@jst/db";
+import { instant, type Row } from "@jst/db";
 import { COUNTED_MAX, counted, type Fault } from "@jst/faults";
 import type { Query } from "./source.ts";
 

@@ -1,5 +1,4 @@
-import type { Statement, TeamTx } from "@jst/db";
-import { instant } from "@jst/resource";
+import { instant, type Statement, type TeamTx } from "@jst/db";
 import type { BillTo, Checkout } from "../../gen/rpc.ts";
 import { hosted, hostedJson, pageMarkOf } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";

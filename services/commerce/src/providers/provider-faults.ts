@@ -1,6 +1,5 @@
-import type { Database, Row, Statement, TeamContext } from "@jst/db";
+import { instant, type Database, type Row, type Statement, type TeamContext } from "@jst/db";
 import type { AskedTeam } from "@jst/faults";
-import { instant } from "@jst/resource";
 
 /** Notes that the provider opened no page for somebody who wants to pay. */
 export async function noteFailure(database: Database, context: TeamContext): Promise<void> {

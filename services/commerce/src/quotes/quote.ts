@@ -1,5 +1,4 @@
-import type { Statement, TeamTx } from "@jst/db";
-import { instant } from "@jst/resource";
+import { instant, type Statement, type TeamTx } from "@jst/db";
 import type { Quote } from "../../gen/rpc.ts";
 import { hosted, pageMark } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";

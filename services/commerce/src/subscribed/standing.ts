@@ -1,5 +1,4 @@
-import type { TeamTx } from "@jst/db";
-import { instant } from "@jst/resource";
+import { instant, type TeamTx } from "@jst/db";
 import { one } from "../documents/one.ts";
 import { teamNow } from "../settings/team-now.ts";
 

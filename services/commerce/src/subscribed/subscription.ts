@@ -1,5 +1,4 @@
-import type { Statement, TeamTx } from "@jst/db";
-import { instant } from "@jst/resource";
+import { instant, type Statement, type TeamTx } from "@jst/db";
 import { Temporal } from "temporal-polyfill";
 import type { Subscription } from "../../gen/rpc.ts";
 import { one } from "../documents/one.ts";

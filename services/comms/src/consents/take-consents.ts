@@ -1,6 +1,5 @@
-import type { Database, Row, TeamTx } from "@jst/db";
+import { instant, type Database, type Row, type TeamTx } from "@jst/db";
 import { factOf, type DeliveredEvent, type FactPayload } from "@jst/events";
-import { instant } from "@jst/resource";
 import type { Logger } from "@jst/telemetry";
 import { asPlatform } from "../as-platform.ts";
 import type { Consent } from "../../gen/rpc.ts";

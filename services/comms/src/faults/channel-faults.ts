@@ -1,5 +1,4 @@
-import type { Row, Statement } from "@jst/db";
-import { instant } from "@jst/resource";
+import { instant, type Row, type Statement } from "@jst/db";
 import type { CarriedChannel } from "../providers/provider.ts";
 
 /** What is longer ago says nothing of today. */

@@ -1,5 +1,5 @@
 import { platformContext } from "@jst/rpc";
-import { instant } from "@jst/resource";
+import { instant } from "@jst/db";
 import type { InternalHandler } from "../../gen/rpc.ts";
 
 const SHOWN_MAX = 20;

@@ -1,6 +1,5 @@
-import type { SystemDatabase } from "@jst/db";
+import { instant, type SystemDatabase } from "@jst/db";
 import { JobQueue, type ClaimedJob, type JobOutcome, type QueueTable } from "@jst/jobs";
-import { instant } from "@jst/resource";
 import { knownOf, type Known } from "../gate/gate.ts";
 import type { Purpose } from "../gate/consent-matrix.ts";
 import { dueSignal } from "../messages/due-signal.ts";

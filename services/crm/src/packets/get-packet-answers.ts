@@ -1,5 +1,6 @@
 import { notFound } from "@jst/errors";
-import { instant, requireId } from "@jst/resource";
+import { instant } from "@jst/db";
+import { requireId } from "@jst/resource";
 import type { Handler, PacketAnswers } from "../../gen/rpc.ts";
 import { type AnsweredPacket, sheetsOf, verdictsOf } from "./shown-answers.ts";
 

@@ -1,6 +1,6 @@
 import { notFound } from "@jst/errors";
-import type { Row, TeamTx } from "@jst/db";
-import { instant, requireId } from "@jst/resource";
+import { instant, type Row, type TeamTx } from "@jst/db";
+import { requireId } from "@jst/resource";
 import type { PacketItem, Reviewer } from "../../gen/rpc.ts";
 import {
   type Phase,

@@ -1,5 +1,4 @@
-import type { Row, TeamTx } from "@jst/db";
-import { instant } from "@jst/resource";
+import { instant, type Row, type TeamTx } from "@jst/db";
 import type { StoredSheet } from "../packets/shown-answers.ts";
 
 /** Whose sheet of which packet. */

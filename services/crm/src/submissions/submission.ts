@@ -1,6 +1,5 @@
-import { instant } from "@jst/resource";
 import { fieldsOf, parseTimestamp, type Params, type ResourceList } from "@jst/query";
-import type { Statement } from "@jst/db";
+import { instant, type Statement } from "@jst/db";
 import type { ListSubmissionsQuery } from "../../gen/rpc.ts";
 
 /** A submission as the API shows it, over the row `t`. */

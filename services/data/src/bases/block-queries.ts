@@ -1,6 +1,5 @@
-import type { TeamTx } from "@jst/db";
+import { instant, type TeamTx } from "@jst/db";
 import { fieldsOf, type ResourceList } from "@jst/query";
-import { instant } from "@jst/resource";
 import type { ListBlocksQuery, NewBlock } from "../../gen/rpc.ts";
 
 /** SQL of one block, over `t`. */

@@ -1,4 +1,4 @@
-import { instant } from "@jst/resource";
+import { instant } from "@jst/db";
 import type { Handler } from "../../gen/rpc.ts";
 import { IS_ACTIVE, STATUS } from "../wellness-consents/consent.ts";
 

@@ -1,4 +1,4 @@
-import { instant } from "@jst/resource";
+import { instant } from "@jst/db";
 import { IS_ACTIVE } from "../wellness-consents/consent.ts";
 
 /** True for the observation `t` whose contact lets its category be taken and shown at this moment. */

@@ -1,5 +1,4 @@
-import type { Statement, TeamTx } from "@jst/db";
-import { instant } from "@jst/resource";
+import { instant, type Statement, type TeamTx } from "@jst/db";
 import type { WellnessConsent } from "../../gen/rpc.ts";
 
 export type ConsentStatus = WellnessConsent["status"];

@@ -1,5 +1,4 @@
-import type { Statement, TeamTx } from "@jst/db";
-import { instant } from "@jst/resource";
+import { instant, type Statement, type TeamTx } from "@jst/db";
 import type { Booking } from "../../gen/rpc.ts";
 
 /** A booking as the API shows it, over the row `t`. */

@@ -1,5 +1,5 @@
 import { fieldsOf, resourcePage, type ResourceList } from "@jst/query";
-import { instant } from "@jst/resource";
+import { instant } from "@jst/db";
 import type { Handler, ListSchedulesQuery } from "../../gen/rpc.ts";
 import { defaultHours } from "./schedule.ts";
 

@@ -1,5 +1,4 @@
-import type { Statement } from "@jst/db";
-import { instant } from "@jst/resource";
+import { instant, type Statement } from "@jst/db";
 import type { BlockedTime, DateHours, DefaultSchedule, Schedule, WeekdayHours } from "../../gen/rpc.ts";
 
 /** What is set of a host's hours; a timezone that is null is the team's. */

@@ -1,6 +1,5 @@
-import type { Row } from "@jst/db";
+import { instant, type Row } from "@jst/db";
 import { COUNTED_MAX, counted, type Fault, type FindFaults } from "@jst/faults";
-import { instant } from "@jst/resource";
 
 /** An endpoint that events do not reach. */
 interface UnreachedEndpoint extends Row {

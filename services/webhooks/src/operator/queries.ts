@@ -1,6 +1,5 @@
-import type { LeasedSession, Row } from "@jst/db";
+import { instant, type LeasedSession, type Row } from "@jst/db";
 import type { Backlog, EndpointBacklog } from "../../gen/rpc.ts";
-import { instant } from "@jst/resource";
 
 /** Over a connection of role webhooks_worker, which sees the rows of all teams. */
 export type QueueSession = Pick<LeasedSession, "query">;

@@ -1,4 +1,5 @@
-import { instant, resource } from "@jst/resource";
+import { instant } from "@jst/db";
+import { resource } from "@jst/resource";
 import { webhookDeclaration } from "../../gen/resources.ts";
 import { dueSignal } from "../delivery/due-signal.ts";
 import type { Deps } from "../deps.ts";
