@@ -1,9 +1,12 @@
-import { instant } from "@jst/resource";
+import { instant } from "@jst/db";
 
 /** A timestamp to the microsecond: what a cursor holds, since a Date would cut it (events.since). */
 export function exactInstant(sql: string): string {
   return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
+
+/** A worker of the release before writes the status code alone, and leaves an error that stood there. */
+const LAST_ERROR = "case when d.last_status_code is null then d.last_error end";
 
 const quoted = (sql: string) => `coalesce('"' || ${sql} || '"', 'null')`;
 
@@ -16,7 +19,7 @@ const quoted = (sql: string) => `coalesce('"' || ${sql} || '"', 'null')`;
 export const DELIVERY_HEAD = `'{"id":"' || d.id || '","endpoint_id":"' || d.endpoint_id || '","type":"' || d.type
   || '","status":"' || d.status || '","attempts":' || d.attempts || ',"next_attempt_at":' || ${quoted(instant("d.next_attempt_at"))}
   || ',"last_status_code":' || coalesce(d.last_status_code::text, 'null')
-  || ',"last_error":' || ${quoted("d.last_error")} || ',"created_at":"' || ${instant("d.created_at")} || '","payload":'`;
+  || ',"last_error":' || ${quoted(LAST_ERROR)} || ',"created_at":"' || ${instant("d.created_at")} || '","payload":'`;
 
 /** The same, whole. */
 export const DELIVERY_JSON = `${DELIVERY_HEAD} || d.payload || '}'`;

@@ -3,6 +3,14 @@ import { test } from "node:test";
 import { NameUnknown, UrlRefused } from "@jst/jobs/outbound";
 import { attemptFaultOf } from "./attempt-fault.ts";
 
+/** What Node.js calls the refusals of a certificate. */
+const certificates = [
+  ...["CERT_HAS_EXPIRED", "CERT_UNTRUSTED", "DEPTH_ZERO_SELF_SIGNED_CERT", "SELF_SIGNED_CERT_IN_CHAIN"],
+  ...["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "UNABLE_TO_GET_CRL", "CRL_HAS_EXPIRED", "CRL_NOT_YET_VALID"],
+  ...["ERROR_IN_CERT_NOT_AFTER_FIELD", "ERROR_IN_CRL_LAST_UPDATE_FIELD", "INVALID_CA", "INVALID_PURPOSE"],
+  ...["HOSTNAME_MISMATCH", "PATH_LENGTH_EXCEEDED"],
+];
+
 test("whoever owns an endpoint is told in one word why it did not answer", () => {
   const told = (code: string) => attemptFaultOf(Object.assign(new Error("10.0.0.7 said no"), { code }));
   assert.equal(
@@ -12,7 +20,6 @@ test("whoever owns an endpoint is told in one word why it did not answer", () =>
   assert.equal(attemptFaultOf(new NameUnknown("The host does not resolve.")), "name_not_resolved");
   const unreachable = Object.assign(new Error("queryA"), { code: "ECONNREFUSED", syscall: "queryA" });
   assert.equal(attemptFaultOf(unreachable), "name_not_resolved");
-  const certificates = ["CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"];
   for (const code of [...certificates, "ERR_TLS_CERT_ALTNAME_INVALID", "EPROTO"])
     assert.equal(told(code), "tls_failed", code);
   assert.equal(told("ETIMEDOUT"), "timeout");

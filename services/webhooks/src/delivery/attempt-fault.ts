@@ -6,7 +6,8 @@ export type AttemptFault =
 
 /** Beginnings of the codes of Node.js and OpenSSL; whatever else ends a connection is connection_failed. */
 const faults: readonly [RegExp, AttemptFault][] = [
-  [/^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|EPROTO$)/, "tls_failed"],
+  [/^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|DEPTH_ZERO_|SELF_SIGNED_)/, "tls_failed"],
+  [/^(INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED|EPROTO)$/, "tls_failed"],
   [/^ETIMEDOUT$/, "timeout"],
 ];
 

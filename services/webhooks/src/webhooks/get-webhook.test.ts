@@ -69,3 +69,25 @@ test("how each delivery stands is there to see: attempts, last status, next atte
   const states = feed.body.events.map(({ status }: { status: string }) => status);
   assert.deepEqual(states, ["failed", "success", "pending"]);
 });
+
+test("an error that a worker of the release before left beside a later answer is not shown", async () => {
+  const { caller, id } = await endpointWith(["failed", 2]);
+  const rewrite =
+    "update webhooks.deliveries set last_error = 'timeout', last_status_code = $2 where team_id = $1";
+  const shown = async (code: number | null) => {
+    await webhooks.sql(rewrite, [caller.team_id, code]);
+    const { body: detail } = await door.call("GetWebhook", { caller, path: { webhook_id: id } });
+    const feed = await door.call("ListEvents", { caller });
+    return [...detail.deliveries, ...feed.body.events].map(({ last_error: error }) => error as string | null);
+  };
+  const told = await shown(null);
+  assert.ok(told.length > 0);
+  assert.deepEqual(
+    told,
+    told.map(() => "timeout"),
+  );
+  assert.deepEqual(
+    await shown(500),
+    told.map(() => null),
+  );
+});
