@@ -284,10 +284,3 @@ test("a tool without a scope is refused", async () => {
     fault("shop.v1.Things/CreateThing has a tool; only an rpc with a scope can be one, or a read"),
   );
 });
-
-test("a planned tool whose rpc has a binding already is refused", async () => {
-  await refuses(
-    changed('description: "Creates a thing."', 'description: "Creates a thing." planned: true'),
-    fault("shop.v1.Things/CreateThing has a planned tool and an HTTP binding"),
-  );
-});

@@ -16,30 +16,16 @@ without \`confirm: true\` or a \`confirm_token\` shows a preview and changes not
 Tools are listed by toolset, then by name; \`?toolsets=contacts,tables\` lists those of some toolsets alone. There are at most
 ${TOOLS_MAX} tools: hosts cut longer lists.
 
-## Built
-
-${toolsets(tools.filter((rpc) => !rpc.isPlanned))}
-${plannedPart(tools.filter((rpc) => rpc.isPlanned))}`;
-  return { path: "docs/tools.md", content };
-}
-
-/** What is promised and not built; nothing where everything is. */
-function plannedPart(planned: readonly Rpc[]): string {
-  if (planned.length === 0) return "";
-  return `
-## Planned
-
-Listed with their final schemas; a call answers \`module_disabled\` until the domain is built.
-
-${toolsets(planned)}
+${toolsets(tools)}
 `;
+  return { path: "docs/tools.md", content };
 }
 
 /** A table for each toolset. */
 function toolsets(tools: readonly Rpc[]): string {
   const sections = [...Map.groupBy(tools, toolsetOf)].map(([toolset, own]) =>
     [
-      `### ${toolset}`,
+      `## ${toolset}`,
       "",
       "| Tool | Scope | Module | Hints | Write | Confirm | What it does |",
       "| --- | --- | --- | --- | --- | --- | --- |",

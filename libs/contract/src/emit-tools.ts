@@ -27,7 +27,7 @@ ${entries.map((entry) => `${entry},`).join("\n")}
       path: "services/agent/gen/tools.binpb",
       content: serviceDescriptor(
         protos,
-        tools.filter((rpc) => !rpc.isPlanned && !rpc.isExpress),
+        tools.filter((rpc) => !rpc.isExpress),
       ),
     },
   ];
@@ -36,9 +36,7 @@ ${entries.map((entry) => `${entry},`).join("\n")}
 /** The services the agent calls: those that own a tool, and those with changesets to list. */
 function servicesOf(rpcs: readonly Rpc[]): string {
   const withChangesets = mountingServices(rpcs);
-  const owners = rpcs.filter(
-    (rpc) => rpc.tool !== undefined && !rpc.isPlanned && !rpc.isExpress && !isMounted(rpc),
-  );
+  const owners = rpcs.filter((rpc) => rpc.tool !== undefined && !rpc.isExpress && !isMounted(rpc));
   const called = [...new Set([...withChangesets, ...owners.map((rpc) => rpc.owner)])].sort();
   return `${HEADER}
 /** Services that own a tool or have changesets; the agent needs the address of each. */
@@ -59,7 +57,6 @@ function toolOf(rpc: Rpc, options: Options): Schema {
     scope: rpc.access === "scope" ? { resource, action } : { resource: "*", action: "read" },
     module: rpc.module,
     confirm: tool?.confirm ?? false,
-    planned: rpc.isPlanned,
     readOnly: rpc.readOnly,
     trust: rpc.trust,
     annotations: {
@@ -110,5 +107,5 @@ function argumentsOf(rpc: Rpc, options: Options): Schema {
 
 function operationOf(rpc: Rpc): string {
   if (rpc.bindings[0]?.verb === "DELETE") return "delete";
-  return rpc.isPlanned || rpc.bindings[0]?.verb === "POST" ? "create" : "update";
+  return rpc.bindings[0]?.verb === "POST" ? "create" : "update";
 }

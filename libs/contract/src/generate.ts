@@ -13,8 +13,7 @@ import { openapiOf } from "./openapi.ts";
 /** Everything generated from one compiled set of protos; the same bytes for the same input. */
 export function generate(descriptorSet: Uint8Array, released: ReleasedTools): Generated[] {
   const protos = loadProtos(descriptorSet);
-  const all = readContract(protos, released);
-  const rpcs = all.filter((rpc) => !rpc.isPlanned);
+  const rpcs = readContract(protos, released);
   const owners = [...new Set(rpcs.map((rpc) => rpc.owner))];
   const perService = owners.flatMap((owner) => {
     const own = rpcs.filter((rpc) => rpc.owner === owner);
@@ -29,10 +28,10 @@ export function generate(descriptorSet: Uint8Array, released: ReleasedTools): Ge
     ...perService,
     ...emitGateway(rpcs, protos),
     jsonFile("services/agent/gen/index.json", indexOf(rpcs)),
-    ...emitTools(all, protos),
-    emitToolsTable(all),
+    ...emitTools(rpcs, protos),
+    emitToolsTable(rpcs),
     jsonFile("services/agent/gen/openapi.json", openapiOf(rpcs, protos)),
     emitRpcList(rpcs, protos.options),
-    readableJsonFile("libs/contract/tools.json", withNewTools(all, released)),
+    readableJsonFile("libs/contract/tools.json", withNewTools(rpcs, released)),
   ];
 }

@@ -81,8 +81,6 @@ export interface Rpc {
   isForAnyOrigin: boolean;
   /** Authorization names a client of OAuth: it goes through. */
   hasClientAuth: boolean;
-  /** A tool that is promised and not built: there is nothing of it but its schemas. */
-  isPlanned: boolean;
 }
 
 /**

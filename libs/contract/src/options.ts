@@ -52,7 +52,6 @@ export interface ToolOption {
   query?: string[];
   destructive?: boolean;
   open_world?: boolean;
-  planned?: boolean;
   resource?: string;
   toolset?: string;
 }

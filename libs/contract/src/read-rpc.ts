@@ -39,17 +39,11 @@ export function readRpc(method: DescMethod, protos: Protos, faults: Fault[]): Rp
     return undefined;
   }
   const { bindings, hasBody, faults: bindingFaults } = readBindings(protos.options.http(method));
-  const isPlanned = rest.tool?.planned === true;
-  const isInternal = protos.options.http(method) === undefined && !isPlanned;
-  found.push(
-    ...bindingFaults,
-    ...wireFaults(method, { bindings, hasBody, isInternal: isInternal || isPlanned }),
-  );
+  const isInternal = protos.options.http(method) === undefined;
+  found.push(...bindingFaults, ...wireFaults(method, { bindings, hasBody, isInternal }));
   found.push(...accessFaults(method, rest, isInternal), ...outcomeFaults(method, rest, bindings));
-  if (isPlanned && bindings.length > 0)
-    found.push("has a planned tool and an HTTP binding; remove planned once it is built");
   if (comment === "") found.push("has no comment; its first sentence is the summary in OpenAPI");
-  const takesBody = hasBody || ((isInternal || isPlanned) && method.input.fields.length > 0);
+  const takesBody = hasBody || (isInternal && method.input.fields.length > 0);
   const messages = logicalMessages(method, rest, protos.registry, { takesBody, isInternal }, found);
   report();
   if (found.length > 0 || !messages.response) return undefined;
@@ -107,7 +101,6 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     isForAnyOrigin: rest.any_origin ?? false,
     hasClientAuth: rest.client_auth ?? false,
     isBodyOptional: rest.body_optional ?? false,
-    isPlanned: rest.tool?.planned ?? false,
     pathFields: bindings[0]?.template.fields ?? [],
   };
 }

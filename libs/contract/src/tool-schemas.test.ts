@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changed, fixture, generatedText, generateFrom } from "./fixture-protos.ts";
+import { changed, fixture, generatedText } from "./fixture-protos.ts";
 
 interface Tool {
   inputSchema: { properties: Record<string, object>; required?: string[]; additionalProperties: boolean };
@@ -84,17 +84,4 @@ test("a query parameter is an argument where the tool names it, in the form its 
   });
   assert.deepEqual(places, { where: { in: "query", as: "json" }, names: { in: "query", as: "list" } });
   assert.equal(changes, null);
-});
-
-test("a planned tool has its schemas, and nothing else is made of its rpc", async () => {
-  const planned = changed('description: "Creates a thing."', 'description: "Creates a thing." planned: true')
-    .replace('option (google.api.http) = {post: "/api/v1/boxes/{box_id}/things" body: "body"};', "")
-    .replace("string box_id = 1;", "");
-  const tool = await toolOf(planned);
-  assert.deepEqual(tool.inputSchema.required, ["name"]);
-  const files = await generateFrom(planned);
-  for (const { path, content } of files.filter(({ path: one }) => !/tools\.|rpc\.ts|schemas\.ts/.test(one)))
-    assert.ok(!content.toString().includes("CreateThing"), path);
-  const released = files.find(({ path }) => path === "libs/contract/tools.json");
-  assert.match(String(released?.content), /create_thing/);
 });

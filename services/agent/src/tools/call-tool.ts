@@ -63,7 +63,6 @@ export function callTool(
 function requireAccess(tool: ReadyTool, caller: Caller): void {
   requireCallerRight(caller, tool.scope.resource, tool.scope.action);
   requireModuleOn(caller.team.modules, tool.module);
-  requireBuilt(tool);
   requireDecision(tool, caller);
 }
 
@@ -118,14 +117,6 @@ function sent(
  */
 function withKey(context: CallContext, key: string | undefined): CallContext {
   return key === undefined ? context : { ...context, idempotencyKey: key };
-}
-
-function requireBuilt({ planned, name }: ReadyTool): void {
-  if (planned)
-    throw new AppError(
-      "module_disabled",
-      `The tool ${name} is not available on this server yet; its schema will stay.`,
-    );
 }
 
 /**

@@ -23,8 +23,6 @@ export interface Tool {
   /** Module key that gates it, or empty. */
   module: string;
   confirm: boolean;
-  /** Promised and not built: it is listed, and a call is refused with module_disabled. */
-  planned: boolean;
   readOnly: boolean;
   trust: Trust;
   annotations: {

@@ -47,7 +47,7 @@ export class Upstreams {
     tls?: TlsIdentity,
   ) {
     this.#packages = loadFileDescriptorSetFromBuffer(descriptor, { keepCase: true, defaults: false });
-    const called = tools.filter((tool) => !tool.planned && tool.rpc.owner !== LOCAL);
+    const called = tools.filter((tool) => tool.rpc.owner !== LOCAL);
     for (const owner of new Set(called.flatMap(ownersOf))) {
       const address = addresses[owner];
       if (address === undefined) throw new Error(`No address is configured for the service ${owner}.`);
