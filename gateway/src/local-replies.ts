@@ -2,7 +2,6 @@ import { PROBLEM_CONTENT_TYPE, statusOf } from "@jst/errors";
 import {
   authUnavailable,
   badRequest,
-  bodyIsNotTaken,
   documentOf,
   headersTooLarge,
   internalError,
@@ -71,7 +70,6 @@ export function problemMappers(baseUrl: string, limits: readonly BodyLimit[]): R
       const isRpc = { header_filter: { header: { name: ":path", string_match: { exact: `/${rpc}` } } } };
       return by(all(status("EQ", 413), isRpc), payloadTooLarge(bytes));
     }),
-    by(fromTranscoder, bodyIsNotTaken),
     ...localProblems.map((problem) => by(status("EQ", statusOf(problem.code)), problem)),
     // Envoy's answer to a transfer encoding it does not know: the client's fault, and no 5xx.
     by(status("EQ", 501), badRequest),
@@ -95,16 +93,6 @@ const problemHeaders = [
 ];
 
 const fromAuth: Filter = { response_flag_filter: { flags: ["UAEX"] } };
-
-const fromTranscoder: Filter = {
-  extension_filter: {
-    name: "envoy.access_loggers.extension_filters.cel",
-    typed_config: {
-      "@type": "type.googleapis.com/envoy.extensions.access_loggers.filters.cel.v3.ExpressionFilter",
-      expression: "response.code == 400 && response.code_details.startsWith('grpc_json_transcode_failure')",
-    },
-  },
-};
 
 function all(...filters: Filter[]): Filter {
   return { and_filter: { filters } };

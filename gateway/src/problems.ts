@@ -37,12 +37,6 @@ export const authUnavailable: GatewayProblem = {
 /** A NUL anywhere in the target (limits.head). */
 export const nulInTarget: GatewayProblem = { code: "malformed_json", detail: "A URL must not contain NUL." };
 
-/** The transcoder reads a body even where the rpc takes none, and only there finds fault with it. */
-export const bodyIsNotTaken: GatewayProblem = {
-  code: "malformed_json",
-  detail: "The body is not valid JSON; this route takes none.",
-};
-
 /** Any reply of Envoy's own below 500 that has no entry of its own. */
 export const badRequest: GatewayProblem = {
   code: "bad_request",

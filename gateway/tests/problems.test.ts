@@ -114,12 +114,6 @@ for (const [name, bytes] of Object.entries(garbage)) {
   });
 }
 
-overBoth("a body that is no JSON where a route takes none is malformed_json", stack.port, async (send) => {
-  const body = "{broken";
-  assertProblem(await send({ method: "DELETE", path: "/api/v1/things/1", body }), "malformed_json");
-  assert.equal(stack.things.calls.length, 0);
-});
-
 test("a header block of 60 KiB and one of 100 headers arrive, a larger one is headers_too_large", async () => {
   const send = (headers: Record<string, string>) => send1(stack.port(), { path: "/api/v1/things", headers });
   const many = (count: number) =>

@@ -7,6 +7,7 @@ import {
   type FileDescriptorProto,
   type MethodDescriptorProto,
 } from "@bufbuild/protobuf/wkt";
+import { addBody, boundBody } from "./bound-body.ts";
 import type { Protos } from "./load.ts";
 import type { Rpc } from "./model.ts";
 
@@ -36,7 +37,7 @@ function descriptorOf(protos: Protos, rpcs: readonly Rpc[], withHttp: boolean): 
   for (const file of protos.set.file) {
     if (foreign.includes(file.name)) files.push(withoutSource(file));
     else if (rpcs.some((rpc) => rpc.desc.parent.file.proto === file))
-      files.push(wirePart(file, rpcs, withHttp));
+      files.push(wirePart(protos, file, rpcs, withHttp));
   }
   return toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: files }));
 }
@@ -47,32 +48,42 @@ function withoutSource(file: FileDescriptorProto): FileDescriptorProto {
   return slim;
 }
 
-function wirePart(file: FileDescriptorProto, rpcs: readonly Rpc[], withHttp: boolean): FileDescriptorProto {
+function wirePart(
+  protos: Protos,
+  file: FileDescriptorProto,
+  rpcs: readonly Rpc[],
+  withHttp: boolean,
+): FileDescriptorProto {
   const mine = rpcs.filter((rpc) => rpc.desc.parent.file.proto === file);
-  const inputs = new Set(mine.map((rpc) => rpc.desc.input.proto));
-  const methods = new Set(mine.map((rpc) => rpc.desc.proto));
+  const inputs = new Map(mine.map((rpc) => [rpc.desc.input.proto, rpc]));
+  const methods = new Map(mine.map((rpc) => [rpc.desc.proto, rpc]));
   const slim = withoutSource(file);
   slim.dependency = withHttp
     ? ["google/api/httpbody.proto", "google/api/annotations.proto"]
     : ["google/api/httpbody.proto"];
-  slim.messageType = slim.messageType.filter((_, index) =>
-    inputs.has(file.messageType[index] as DescriptorProto),
-  );
+  slim.messageType = slim.messageType.filter((message, index) => {
+    const rpc = inputs.get(file.messageType[index] as DescriptorProto);
+    if (rpc !== undefined && rpc.bindings.length > 0) addBody(message);
+    return rpc !== undefined;
+  });
   for (const [index, service] of slim.service.entries()) {
     const originals = file.service[index]?.method ?? [];
-    service.method = service.method.filter((_, at) => methods.has(originals[at] as MethodDescriptorProto));
-    service.method.forEach((method) => keepOptions(method, withHttp));
+    service.method = service.method.filter((method, at) => {
+      const rpc = methods.get(originals[at] as MethodDescriptorProto);
+      if (rpc !== undefined) keepOptions(protos, method, withHttp ? rpc : undefined);
+      return rpc !== undefined;
+    });
   }
   slim.service = slim.service.filter((service) => service.method.length > 0);
   return slim;
 }
 
-function keepOptions(method: MethodDescriptorProto, withHttp: boolean): void {
-  const unknown = method.options?.$unknown?.filter((field) => withHttp && field.no === HTTP_EXTENSION) ?? [];
-  if (unknown.length === 0) {
-    delete method.options;
-    return;
-  }
+/** Keeps the HTTP option of a transcoded rpc and no other. */
+function keepOptions(protos: Protos, method: MethodDescriptorProto, transcoded: Rpc | undefined): void {
+  const stored = method.options?.$unknown?.find(({ no }) => no === HTTP_EXTENSION);
+  delete method.options;
+  const http = transcoded && protos.options.http(transcoded.desc);
+  if (stored === undefined || http === undefined) return;
   method.options = create(MethodOptionsSchema);
-  method.options.$unknown = unknown;
+  method.options.$unknown = [http.body === undefined ? { ...stored, data: boundBody(protos, http) } : stored];
 }

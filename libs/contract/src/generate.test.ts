@@ -3,11 +3,26 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import {
+  createFileRegistry,
+  fromBinary,
+  getOption,
+  toJson,
+  type DescExtension,
+  type DescMethod,
+  type Message,
+} from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { loadFileDescriptorSetFromBuffer } from "@grpc/proto-loader";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { fixture, generateFrom, generatedText, platformSet } from "./fixture-protos.ts";
 import { generate } from "./generate.ts";
 import { staleFiles, writeFiles } from "./tree.ts";
+
+/** An HTTP rule, as far as bodies go. */
+interface Bound {
+  body?: string;
+}
 
 async function inTempTree(work: (root: string) => Promise<void>): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), "jst-tree-"));
@@ -63,15 +78,43 @@ test("a service's descriptor set serves proto-loader: path fields and body trave
     string,
     { path: string; requestSerialize(value: object): Buffer; requestDeserialize(bytes: Buffer): object }
   >;
-  const call = { box_id: "b", body: { content_type: "application/json", data: Buffer.from("{}") } };
-  const method = service["CreateThing"];
-  assert.ok(method);
-  assert.equal(method.path, "/shop.v1.Things/CreateThing");
-  assert.deepEqual(
-    structuredClone(method.requestDeserialize(method.requestSerialize(call))),
-    structuredClone(call),
-  );
+  const body = { content_type: "application/json", data: Buffer.from("{}") };
+  const [listing, creating] = [service["ListThings"], service["CreateThing"]];
+  assert.equal(creating?.path, "/shop.v1.Things/CreateThing");
+  for (const [method, call] of [
+    [creating, { box_id: "b", body }],
+    // It takes no body; one that is sent travels, for the service to refuse.
+    [listing, { body }],
+  ] as const) {
+    assert.ok(method);
+    assert.deepEqual(
+      structuredClone(method.requestDeserialize(method.requestSerialize(call))),
+      structuredClone(call),
+    );
+  }
   assert.ok(!("shop.v1.NewThing" in loaded));
+});
+
+test("the transcoder binds a body to the field of it for every rpc and alias, also where the rpc takes none", async () => {
+  const files = generate(await platformSet(), {});
+  const descriptor = files.find(({ path }) => path === "gateway/gen/descriptor.binpb")?.content;
+  assert.ok(descriptor && typeof descriptor !== "string");
+  const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, descriptor));
+  const http = registry.getExtension("google.api.http");
+  assert.ok(http?.message);
+  // The library types this only for options that are generated as code.
+  const read = getOption as unknown as (desc: DescMethod, extension: DescExtension) => Message;
+  const methods = [...registry].flatMap((desc) => (desc.kind === "service" ? desc.methods : []));
+  assert.ok(methods.length > 0);
+  for (const method of methods) {
+    const rule = toJson(http.message, read(method, http)) as Bound & { additionalBindings?: Bound[] };
+    const bound = [rule, ...(rule.additionalBindings ?? [])].map(({ body }) => body);
+    assert.deepEqual([...new Set(bound)], ["body"], method.name);
+    assert.ok(
+      method.input.fields.some(({ name }) => name === "body"),
+      method.name,
+    );
+  }
 });
 
 test("an OpenAPI description is valid, names aliases and says who may call", async () => {

@@ -8,20 +8,22 @@ import type { WireRequest } from "./wire-request.ts";
 /** Input of an rpc of any shape. */
 export type AnyInput = Input<Record<string, string>, unknown, unknown>;
 
-const noQuery = { type: "object", properties: {}, additionalProperties: false };
+const nothing = { type: "object", properties: {}, additionalProperties: false };
 
 /** Reads the input of one rpc and refuses what its schemas do not allow: the query first, then the body. */
 export class InputReader {
   readonly #rpc: Pick<RpcDefinition<unknown>, "path" | "bodyOptional" | "unknownMember" | "bare">;
   readonly #query: Validator;
-  readonly #body: Validator | null;
+  readonly #body: Validator;
+  readonly #takesBody: boolean;
   readonly #faults: NonNullable<BodyRules["faults"]>;
 
   constructor(rpc: Omit<RpcDefinition<never>, "handler">, { faults = () => [] }: BodyRules = {}) {
     this.#rpc = rpc;
     this.#faults = faults;
-    this.#query = new Validator(rpc.query ?? noQuery);
-    this.#body = rpc.request === null ? null : new Validator(rpc.request);
+    this.#query = new Validator(rpc.query ?? nothing);
+    this.#body = new Validator(rpc.request ?? nothing);
+    this.#takesBody = rpc.request !== null;
   }
 
   /** The input of a call from the wire. */
@@ -31,7 +33,7 @@ export class InputReader {
     return {
       path: Object.fromEntries(this.#rpc.path.map((name) => [name, request.path[name] ?? ""])),
       query,
-      body: this.#body === null ? undefined : this.#readBody(request, incoming, this.#body),
+      body: this.#readBody(request, incoming),
     };
   }
 
@@ -39,18 +41,20 @@ export class InputReader {
   recheck({ query, body }: AnyInput): void {
     this.#query.requireQuery(query);
     const faults = this.#faults(body, () => body);
-    this.#body?.requireBody(body, faults, this.#rpc.unknownMember);
+    if (this.#takesBody) this.#body.requireBody(body, faults, this.#rpc.unknownMember);
   }
 
-  #readBody(request: WireRequest, incoming: Incoming, validator: Validator): unknown {
+  /** A route that takes no body takes an empty object, which many clients send; what else is sent would be lost. */
+  #readBody(request: WireRequest, incoming: Incoming): unknown {
     const bytes = request.body?.data ?? Buffer.alloc(0);
+    if (bytes.length === 0 && !this.#takesBody) return undefined;
     if (bytes.length === 0 && this.#rpc.bodyOptional) return {};
     requireJson(request.body?.contentType, incoming.header("content-encoding"));
     const value = wrapped(parseJson(bytes, JSON_DEPTH_MAX), this.#rpc.bare);
     const written = () => wrapped(withWrittenNumbers(bytes), this.#rpc.bare);
     const faults = [...strictFaults(value), ...this.#faults(value, written)];
-    validator.requireBody(value, faults, this.#rpc.unknownMember);
-    return value;
+    this.#body.requireBody(value, faults, this.#rpc.unknownMember);
+    return this.#takesBody ? value : undefined;
   }
 }
 
