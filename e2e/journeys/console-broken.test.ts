@@ -131,3 +131,14 @@ test(
     await says(member.go, member.page, isOff, false);
   },
 );
+
+test("an endpoint that gives no answer says at its delivery why there was none", { skip }, async () => {
+  const url = `http://127.0.0.1:${await freePort()}/`;
+  const made = await call("POST", "webhooks", { url, events: ["contact.created"] });
+  const { id } = made.body as { id: string };
+  const { page, go } = await atConsole(await openPage(), team, "owner");
+  await go(`/webhooks/${id}`);
+  await page.getByRole("button", { name: "Send a test event" }).click();
+  await page.getByRole("cell", { name: "no connection" }).waitFor();
+  assert.equal((await call("DELETE", `webhooks/${id}`)).status, 200);
+});

@@ -195,3 +195,73 @@ test(
     assertNoFault(team.owner);
   },
 );
+
+test(
+  "a column that others use is removed only by whoever was told what they are, and said so again",
+  { skip },
+  async () => {
+    const { page, column } = await openTable("used", [
+      { name: "price", type: "number" },
+      { name: "gross", type: "formula", formula: "{price} * 2" },
+    ]);
+    await team.make("data/tables/used/views", {
+      name: "Dear",
+      sorts: [{ field: "price", direction: "desc" }],
+    });
+    await press(page, "Columns");
+    const price = page.getByRole("row", { name: /^price/ });
+    const dialog = page.getByRole("dialog");
+    await price.getByRole("button", { name: "Remove", exact: true }).click();
+    await dialog.getByRole("button", { name: "Remove the column" }).click();
+    await price.getByRole("button", { name: "Remove it all the same" }).click();
+    const uses = dialog.getByRole("list", { name: "What uses the column" });
+    assert.deepEqual(await uses.getByRole("listitem").allTextContents(), [
+      "the formula gross",
+      "the view Dear",
+    ]);
+    await assertGoodEverywhere(page, "removal of a column in use");
+    assert.notEqual(await column("price"), undefined);
+    await dialog.getByRole("button", { name: "Remove the column" }).click();
+    await price.waitFor({ state: "detached" });
+    assert.equal(await column("price"), undefined);
+    assertNoFault(team.owner);
+  },
+);
+
+test(
+  "an address with a view that was deleted shows the rows of the table, and says so",
+  { skip },
+  async () => {
+    const { page } = await openTable("viewed");
+    await team.make("data/tables/viewed/rows", { data: { item: "nut" } });
+    const made = await team.call("POST", "data/tables/viewed/views", { name: "Short" });
+    const { id } = made.body as { id: string };
+    assert.equal((await team.call("DELETE", `data/tables/viewed/views/${id}`)).status, 200);
+    await team.owner.go(`/tables/viewed?view=${id}`);
+    await page.getByRole("status").getByText("The view of this address is not there any more.").waitFor();
+    await page.getByRole("cell", { name: "nut" }).waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0);
+  },
+);
+
+test("each choice of a cell shows its colour, of several as of one", { skip }, async () => {
+  const options = {
+    options: [
+      { value: "a", label: "First", color: "red" },
+      { value: "b", label: "Second", color: "green" },
+    ],
+  };
+  const { page } = await openTable("coloured", [
+    { name: "one", type: "select", options },
+    { name: "some", type: "multi_select", options },
+  ]);
+  await team.make("data/tables/coloured/rows", { data: { one: "b", some: ["a", "b"] } });
+  await page.reload();
+  await page.getByRole("cell", { name: "First, Second" }).waitFor();
+  const swatches = await page.locator("tbody .swatch").all();
+  const colors = await Promise.all(swatches.map((swatch) => swatch.getAttribute("style")));
+  assert.deepEqual(
+    colors,
+    ["green", "red", "green"].map((color) => `background-color: ${color};`),
+  );
+});

@@ -201,4 +201,10 @@ test("a module that is off is not there", { skip }, async () => {
     await menu.getByRole("link", { name: "Contacts" }).waitFor();
     return (await menu.getByRole("link", { name: "Reviews" }).count()) === 0 ? true : undefined;
   });
+  for (const path of ["/reviews", "/reviews/0198f0a0-0000-7000-8000-000000000000"]) {
+    await go(path);
+    await page.getByText("The module Review is off for this team.").waitFor();
+    await page.getByText(`jst config set --team ${team} modules.review.enabled true`).waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0);
+  }
 });

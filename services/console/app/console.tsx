@@ -1,4 +1,5 @@
 import { Redirect, Route, Switch } from "wouter";
+import { ModuleOn } from "./parts/module-on.tsx";
 import { Nowhere } from "./parts/nowhere.tsx";
 import { Shell } from "./parts/shell.tsx";
 import { PATHS } from "./paths.ts";
@@ -22,14 +23,24 @@ export function Console() {
   );
 }
 
-function routesOf({ page, shows, one: One }: Place) {
+function routesOf({ page, shows: Shows, one: One, module }: Place) {
   const path = PATHS[page];
-  const list = <Route key={path} path={path} component={shows} />;
+  const list = (
+    <Route key={path} path={path}>
+      <ModuleOn page={page} module={module}>
+        <Shows />
+      </ModuleOn>
+    </Route>
+  );
   if (One === undefined) return [list];
   return [
     list,
     <Route key={`${path}/:id`} path={`${path}/:id`}>
-      {({ id }) => <One id={decodeURIComponent(id)} key={id} />}
+      {({ id }) => (
+        <ModuleOn page={page} module={module}>
+          <One id={decodeURIComponent(id)} key={id} />
+        </ModuleOn>
+      )}
     </Route>,
   ];
 }

@@ -24,8 +24,7 @@ export function Contacts() {
   const { q, find } = useFinding(CONTACTS.find);
   const mayWrite = mayDo(useSession(), "contacts", "write");
   return (
-    <Page title={TITLES.contacts}>
-      {mayWrite && <NewContact />}
+    <Page title={TITLES.contacts} actions={mayWrite && <NewContact />}>
       {find}
       <Listing
         key={q}

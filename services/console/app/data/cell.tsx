@@ -1,11 +1,9 @@
-import { useSession } from "../session/session.ts";
 import { TABLES } from "../words/tables.ts";
 import type { CellOf, WritesCell } from "./cell-of.ts";
 import { DialogCell } from "./dialog-cell.tsx";
 import { FieldCell } from "./field-cell.tsx";
-import { isReference, shownCell, valueOf } from "./cells.ts";
-import { colorOf } from "./column-choices.ts";
-import { Swatch } from "./swatch.tsx";
+import { isReference, valueOf } from "./cells.ts";
+import { ShownCell } from "./shown-cell.tsx";
 import { Targets } from "./targets.tsx";
 import { editorOf } from "./writing-kinds.ts";
 
@@ -16,20 +14,12 @@ interface Shown extends CellOf {
 
 /** A cell: Enter or a press opens it, Enter writes, Escape leaves it as it was. */
 export function Cell({ onWrite, ...cell }: Shown) {
-  const { column, row, names } = cell;
-  const { team } = useSession();
+  const { column, row } = cell;
   const editor = editorOf(column);
   const problem = row.computed_errors?.[column.name];
   if (problem !== undefined) return <span title={problem}>{TABLES.problem(problem)}</span>;
   if (onWrite === undefined || editor === undefined)
-    return isReference(column) ? (
-      <Targets {...cell} />
-    ) : (
-      <>
-        <Swatch color={colorOf(column, valueOf(column, row))} />
-        {shownCell(column, row, team.timezone, names)}
-      </>
-    );
+    return isReference(column) ? <Targets {...cell} /> : <ShownCell {...cell} />;
   if (editor.by === "dialog") return <DialogCell {...cell} onWrite={onWrite} />;
   if (editor.by !== "check") return <FieldCell {...cell} editor={editor} onWrite={onWrite} />;
   return (

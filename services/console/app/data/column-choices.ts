@@ -14,11 +14,18 @@ export function choicesOf({ type, options }: Column): Readonly<Record<string, st
   return Object.fromEntries(choicesIn(options, member).map(({ value, label }) => [value, label ?? value]));
 }
 
-/** The colour of the choice that a cell has; undefined where it has none. */
-export const colorOf = ({ type, options }: Column, value: unknown): string | undefined =>
-  choicesIn(options, CHOSEN_FROM[type] ?? "").find((choice) => choice.value === value)?.color;
+/** The choices that a cell has, of one or several; undefined where the column has none. */
+export function chosenIn({ type, options }: Column, value: unknown): readonly Choice[] | undefined {
+  const member = CHOSEN_FROM[type];
+  if (member === undefined) return undefined;
+  const all = choicesIn(options, member);
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values
+    .filter((one) => typeof one === "string")
+    .map((one) => all.find((choice) => choice.value === one) ?? { value: one });
+}
 
-interface Choice {
+export interface Choice {
   value: string;
   label?: string;
   color?: string;

@@ -6,6 +6,7 @@ import { CELLS, TABLES } from "../words/tables.ts";
 import type { CellOf, WritesCell } from "./cell-of.ts";
 import { cellOf, chosenOf, isReference, shownCell } from "./cells.ts";
 import { Choosing, useChosen } from "./choosing.tsx";
+import { ShownCell } from "./shown-cell.tsx";
 import { Targets } from "./targets.tsx";
 
 /** A cell whose values are chosen in a dialog. */
@@ -20,7 +21,13 @@ export function DialogCell(cell: CellOf & WritesCell) {
       {isNamed && <Targets {...cell} />}
       <DialogTrigger onOpenChange={(isOpen) => isOpen && setOpened(row)}>
         <Button className="cell">
-          {isNamed ? CELLS.change : text === "" ? <span className="aside">{TABLES.empty}</span> : text}
+          {isNamed ? (
+            CELLS.change
+          ) : text === "" ? (
+            <span className="aside">{TABLES.empty}</span>
+          ) : (
+            <ShownCell {...cell} />
+          )}
         </Button>
         <Modal className="modal" isDismissable>
           <Dialog className="dialog">

@@ -4,8 +4,8 @@ import { useSession } from "../session/session.ts";
 import { TABLES } from "../words/tables.ts";
 import type { CellOf, WritesCell } from "./cell-of.ts";
 import { faultOf, fieldText, shownCell, valueOf, writtenCell } from "./cells.ts";
-import { choicesAfter, colorOf, mayBeEmptied } from "./column-choices.ts";
-import { Swatch } from "./swatch.tsx";
+import { choicesAfter, mayBeEmptied } from "./column-choices.ts";
+import { ShownCell } from "./shown-cell.tsx";
 import type { Column, Row } from "./tables.ts";
 import type { Editor } from "./writing-kinds.ts";
 
@@ -23,8 +23,11 @@ export function FieldCell({ column, row, names, editor, onWrite }: FieldCellOf) 
     const text = shownCell(column, row, timezone, names);
     return (
       <button type="button" className="cell" autoFocus={takesFocus} onClick={() => setOpened(row)}>
-        <Swatch color={colorOf(column, valueOf(column, row))} />
-        {text === "" ? <span className="aside">{TABLES.empty}</span> : text}
+        {text === "" ? (
+          <span className="aside">{TABLES.empty}</span>
+        ) : (
+          <ShownCell {...{ column, row, names }} />
+        )}
       </button>
     );
   }

@@ -1,4 +1,4 @@
-import { answered } from "@jst/client";
+import { answered, ProblemError } from "@jst/client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { isExpanded } from "./cells.ts";
@@ -11,13 +11,26 @@ const ROWS_OF_A_PAGE = 100;
 export function useRows(table: Table, shown: Shown) {
   return useQuery({
     queryKey: ["rows", table.id, shown],
-    queryFn: () => {
-      const params = { path: { table_id: table.id }, query: { ...queryOf(shown), ...expanding(table) } };
-      return answered(api.GET("/api/v1/data/tables/{table_id}/rows", { params }));
-    },
+    queryFn: () => read(table, shown),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
+}
+
+/** The rows of a view; of one that is not there any more those of the table, which says so. */
+async function read(table: Table, shown: Shown) {
+  try {
+    return { ...(await rowsOf(table, shown)), isViewGone: false };
+  } catch (error) {
+    const isAbsent = error instanceof ProblemError && error.status === 404;
+    if (!isAbsent || shown.view === "") throw error;
+    return { ...(await rowsOf(table, { ...shown, view: "" })), isViewGone: true };
+  }
+}
+
+function rowsOf(table: Table, shown: Shown) {
+  const params = { path: { table_id: table.id }, query: { ...queryOf(shown), ...expanding(table) } };
+  return answered(api.GET("/api/v1/data/tables/{table_id}/rows", { params }));
 }
 
 /** So many columns an answer shows by what their cells name. */

@@ -7,7 +7,7 @@ import { Page } from "../parts/page.tsx";
 import { Turns } from "../parts/turns.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { mayDo, useSession } from "../session/session.ts";
-import { ROWS, TABLES } from "../words/tables.ts";
+import { ROWS, TABLES, VIEWS } from "../words/tables.ts";
 import { Columns } from "./columns/columns.tsx";
 import { useEditing } from "./editing.ts";
 import { Filter } from "./filter.tsx";
@@ -76,10 +76,12 @@ function Rows({ table, shown, show }: RowsOf) {
   const columns = table.columns ?? [];
   const names = useNames(columns, data?.rows ?? []);
   const row = data?.rows.find(({ id }) => id === opened);
-  const isAll = shown.q === "" && shown.filter === undefined && shown.view === "";
+  const isViewGone = data?.isViewGone === true;
+  const isAll = shown.q === "" && shown.filter === undefined && (shown.view === "" || isViewGone);
   return (
     <>
       {error !== null && <Failure error={error} />}
+      {isViewGone && <p role="status">{VIEWS.gone}</p>}
       <Refusals refusals={editing.refusals} columns={columns} onAgain={editing.write} />
       <Outcome of={{ error: null, data: editing.data }} />
       {data === undefined && error === null && <Waiting />}

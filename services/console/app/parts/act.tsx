@@ -22,6 +22,7 @@ interface Asked<A, R> {
 }
 
 interface ActOf<A, R> extends Pick<Write<undefined, R>, "touches"> {
+  onRefused?: (error: Error) => void;
   words: ActWords;
   isDangerous?: boolean;
   /** The thing as it is shown, where the API does it to no other version. */

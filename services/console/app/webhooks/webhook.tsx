@@ -100,7 +100,8 @@ function Deliveries({ of, onRedeliver }: DeliveriesOf) {
         [columns.event]: ({ type }) => type,
         [columns.state]: ({ status }) => status,
         [columns.attempts]: ({ attempts }) => attempts,
-        [columns.answer]: ({ last_status_code: code }) => code,
+        [columns.answer]: ({ last_status_code: code, last_error: error }) =>
+          error === null ? code : WEBHOOKS.unanswered[error],
         [columns.made]: ({ created_at: at }) => <Moment at={at} />,
         [columns.again]: ({ id, status }) =>
           status === "failed" &&

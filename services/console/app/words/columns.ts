@@ -38,8 +38,18 @@ export const COLUMNS = {
     opens: "Remove",
     title: `Remove the column ${name}?`,
     does: "Remove the column",
-    says: "Every row loses its cell of it. Views, formulas and forms that use it keep it from being removed.",
+    says: "Every row loses its cell of it. Views, formulas and relations that use it keep it from being removed.",
   }),
+  force: (name: string) => ({
+    opens: "Remove it all the same",
+    title: `Remove the column ${name} all the same?`,
+    does: "Remove the column",
+    says: "Formulas that use it then show an error, relations that show rows by it become texts, and views go without it. These use it:",
+  }),
+  uses: "What uses the column",
+  useKinds: { formula: "the formula", relation: "the relation", view: "the view" } as Readonly<
+    Record<string, string>
+  >,
 } as const;
 
 /** Every type of column that the API makes; one without a word here is no type to the compiler. */

@@ -61,6 +61,13 @@ export const WEBHOOKS = {
     made: "Made",
     again: "Again",
   },
+  unanswered: {
+    timeout: "no answer in time",
+    connection_failed: "no connection",
+    tls_failed: "no trusted TLS connection",
+    name_not_resolved: "its name leads to no address",
+    url_not_public: "its address is not public",
+  },
   sendAgain: "Send again",
   remove: {
     opens: "Remove",

@@ -54,6 +54,8 @@ export const SHELL = {
   nowhere: "There is no such page",
   mistyped: "The address may be mistyped.",
   shows: "shows what waits for you.",
+  moduleOff: (name: string) => `The module ${name} is off for this team. What is stored in it stays.`,
+  turnsOn: "Owners and admins turn it on in Settings; who runs the platform does so by",
   roleIs: (role: string) =>
     `Your role was changed while this page was open. It is ${role} now, and the page shows what that may do.`,
   understood: "Understood",

@@ -71,6 +71,7 @@ export const VIEWS = {
   clear: "Clear the filter",
   view: "View",
   all: "all rows",
+  gone: "The view of this address is not there any more. These are the rows of the table without it.",
   opens: "Keep as a view",
   does: "Keep the view",
   fields: { name: "Name of the view" },

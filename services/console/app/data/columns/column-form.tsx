@@ -15,6 +15,7 @@ import { addColumn, changeColumn, changesOf, newColumn, type WrittenColumn } fro
 import { draftOf, type ColumnDraft, type ColumnType } from "./column-draft.ts";
 import { beginsWith } from "./default-cell.ts";
 import { TypeSettings } from "./type-settings.tsx";
+import { Uses, usesIn } from "./uses.tsx";
 
 interface ColumnFormOf {
   table: Table;
@@ -116,7 +117,12 @@ const mayBecome = (from: ColumnType, to: ColumnType) =>
 /** What is asked where a change was refused for what it takes away. */
 function forcing(error: Error | null): AnyField[] {
   const problem = error instanceof ProblemError ? error.problem : undefined;
-  if (problem?.code === "column_in_use") return [{ name: "force", kind: "check", label: COLUMNS.breaks }];
+  const uses = usesIn(error);
+  if (uses.length > 0)
+    return [
+      { name: "uses", kind: "own", label: COLUMNS.uses, shows: () => <Uses of={uses} /> },
+      { name: "force", kind: "check", label: COLUMNS.breaks },
+    ];
   if (problem?.code !== "type_mismatch") return [];
   const { count, samples } = problem as { count?: number; samples?: { value: unknown }[] };
   const such = COLUMNS.such((samples ?? []).map(({ value }) => shownValue(value)).join("; "));

@@ -1,7 +1,4 @@
-import { answered } from "@jst/client";
 import { Button, Dialog, DialogTrigger, Heading, Modal } from "react-aria-components";
-import { api } from "../../api.ts";
-import { Act } from "../../parts/act.tsx";
 import { Opening } from "../../parts/opening.tsx";
 import { ThingsTable } from "../../parts/things-table.tsx";
 import { shownValue } from "../../parts/values.ts";
@@ -10,6 +7,7 @@ import { COLUMN_TYPES, COLUMNS } from "../../words/columns.ts";
 import { PARTS } from "../../words/parts.ts";
 import type { Column, Table } from "../tables.ts";
 import { ColumnForm } from "./column-form.tsx";
+import { RemoveColumn } from "./remove-column.tsx";
 
 const { heads } = COLUMNS;
 
@@ -41,7 +39,9 @@ function List({ table }: { table: Table }) {
         [heads.required]: ({ required }) => shownValue(required),
         [heads.formula]: ({ formula }) => typeof formula === "string" && <code>{formula}</code>,
         ...(mayWrite && { [heads.change]: (column: Column) => <Change table={table} column={column} /> }),
-        ...(mayRemove && { [heads.remove]: (column: Column) => <Remove table={table} column={column} /> }),
+        ...(mayRemove && {
+          [heads.remove]: (column: Column) => <RemoveColumn table={table} column={column} />,
+        }),
       }}
     />
   );
@@ -71,22 +71,5 @@ function Change({ table, column }: { table: Table; column: Column }) {
         </Dialog>
       </Modal>
     </DialogTrigger>
-  );
-}
-
-function Remove({ table, column }: { table: Table; column: Column }) {
-  const path = { table_id: table.id, column_id: column.id };
-  return (
-    <Act
-      words={COLUMNS.remove(column.display_name)}
-      of={column}
-      isDangerous
-      touches={[["table"], ["rows", table.id]]}
-      send={(header) =>
-        answered(
-          api.DELETE("/api/v1/data/tables/{table_id}/columns/{column_id}", { params: { path, header } }),
-        )
-      }
-    />
   );
 }

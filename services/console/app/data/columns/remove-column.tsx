@@ -1,0 +1,47 @@
+import { answered } from "@jst/client";
+import { useState } from "react";
+import { api } from "../../api.ts";
+import { Act } from "../../parts/act.tsx";
+import type { WriteKey } from "../../parts/writing.ts";
+import { COLUMNS } from "../../words/columns.ts";
+import type { Column, Table } from "../tables.ts";
+import { Uses, usesIn, type Use } from "./uses.tsx";
+
+interface RemoveOf {
+  table: Table;
+  column: Column;
+}
+
+/** Removes a column. Where something uses it, a second question names that before it is forced. */
+export function RemoveColumn({ table, column }: RemoveOf) {
+  const [uses, setUses] = useState<readonly Use[]>([]);
+  const path = { table_id: table.id, column_id: column.id };
+  const touches = [["table"], ["rows", table.id], ["views", table.id]];
+  const remove = (header: WriteKey, query: { force?: boolean }) =>
+    answered(
+      api.DELETE("/api/v1/data/tables/{table_id}/columns/{column_id}", { params: { path, header, query } }),
+    );
+  return (
+    <>
+      <Act
+        words={COLUMNS.remove(column.display_name)}
+        of={column}
+        isDangerous
+        touches={touches}
+        send={(header) => remove(header, {})}
+        onRefused={(error) => setUses(usesIn(error))}
+      />
+      {uses.length > 0 && (
+        <Act
+          words={COLUMNS.force(column.display_name)}
+          of={column}
+          isDangerous
+          touches={touches}
+          send={(header) => remove(header, { force: true })}
+        >
+          <Uses of={uses} />
+        </Act>
+      )}
+    </>
+  );
+}

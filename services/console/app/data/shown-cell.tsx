@@ -1,0 +1,18 @@
+import { useSession } from "../session/session.ts";
+import type { CellOf } from "./cell-of.ts";
+import { shownCell, valueOf } from "./cells.ts";
+import { chosenIn } from "./column-choices.ts";
+import { Swatch } from "./swatch.tsx";
+
+/** What stands in a cell, each choice beside its colour. */
+export function ShownCell({ column, row, names }: CellOf) {
+  const { timezone } = useSession().team;
+  const chosen = chosenIn(column, valueOf(column, row));
+  if (chosen === undefined) return shownCell(column, row, timezone, names);
+  return chosen.map(({ value, label = value, color }, index) => (
+    <span key={value} className="choice">
+      <Swatch color={color} />
+      {index < chosen.length - 1 ? `${label}, ` : label}
+    </span>
+  ));
+}
