@@ -171,6 +171,13 @@ test(
     await team.make("data/tables/choices/rows", { data: {} });
     const rows = await team.rows("choices");
     assert.deepEqual(rows.map(({ data }) => data["stage"]).toSorted(), ["a", "b"]);
+    await press(page, "Change stage");
+    await choice(page, "Type").selectOption("multi_select");
+    await press(page, "Save");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.deepEqual((await column("stage"))?.options, stage.options);
+    const carried = (await team.rows("choices")).map(({ data }) => data["stage"]);
+    assert.deepEqual(carried.flat().toSorted(), ["a", "b"]);
   },
 );
 

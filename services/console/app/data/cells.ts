@@ -97,7 +97,7 @@ export function shownCell(column: Column, row: Row, timeZone: string, names: Nam
   const labels = choicesOf(column);
   if (labels !== undefined && value !== undefined)
     return textsIn(value)
-      .map((text) => labels[text] ?? text)
+      .map((text) => (Object.hasOwn(labels, text) ? labels[text] : text))
       .join(", ");
   const text = shownValue(value);
   const isMoment = ["datetime", "created_at", "updated_at"].includes(column.type);

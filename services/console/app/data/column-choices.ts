@@ -46,6 +46,6 @@ export function choicesAfter(column: Column, value: unknown): Readonly<Record<st
   const all = choicesOf(column) ?? {};
   const transitions = transitionsIn(column.options);
   if (column.type !== "state" || transitions === undefined || typeof value !== "string") return all;
-  const allowed = [value, ...(transitions[value] ?? [])];
+  const allowed = [value, ...(Object.hasOwn(transitions, value) ? (transitions[value] ?? []) : [])];
   return Object.fromEntries(Object.entries(all).filter(([one]) => allowed.includes(one)));
 }

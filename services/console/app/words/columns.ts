@@ -33,7 +33,8 @@ export const COLUMNS = {
   empties: (count: number) =>
     count === 1 ? "Empty the one cell that does not fit" : `Empty the ${count} cells that do not fit`,
   such: (samples: string) => `such as ${samples}`,
-  breaks: "Change it all the same; what uses it as it was shows an error or goes without it",
+  breaks:
+    "Change it all the same; what uses it as it was shows an error or goes without it, and cells that do not fit are emptied",
   remove: (name: string) => ({
     opens: "Remove",
     title: `Remove the column ${name}?`,

@@ -63,7 +63,7 @@ const LONGEST = 200;
 function One({ what, choice, takesFocus, onChange, onEnter }: OneOf) {
   const { name, color } = choice;
   // A colour that an app has chosen stays.
-  const colors = color === "" || color in COLORS ? COLORS : { ...COLORS, [color]: color };
+  const colors = Object.hasOwn(COLORS, color) ? COLORS : { ...COLORS, [color]: color };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     // Else the form would be sent.

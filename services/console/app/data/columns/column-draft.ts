@@ -108,25 +108,46 @@ const OPTIONS: Partial<Record<ColumnType, (draft: ColumnDraft) => Options>> = {
   state: statesOf,
 };
 
-/** Choices without a name are none. */
-const named = (choices: readonly ChoiceDraft[]) => choices.filter(({ name }) => name.trim() !== "");
+const written = (choices: readonly ChoiceDraft[]): Choice[] => {
+  const values = valuesOf(choices);
+  return choices.flatMap(({ key, name, color }) => {
+    const value = values.get(key);
+    if (value === undefined) return [];
+    return [{ value, label: name.trim(), ...(color === "" ? {} : { color }) }];
+  });
+};
 
-const written = (choices: readonly ChoiceDraft[]): Choice[] =>
-  named(choices).map((choice) => ({
-    value: valueOf(choice),
-    label: choice.name.trim(),
-    ...(choice.color === "" ? {} : { color: choice.color }),
-  }));
+/** What cells hold of each choice, by its key; choices without a name are none. */
+export function valuesOf(choices: readonly ChoiceDraft[]): ReadonlyMap<string, string> {
+  const named = choices.filter(({ name }) => name.trim() !== "");
+  const taken = new Map(
+    named.flatMap(({ value, name }) => (value === undefined ? [] : [[value, name.trim()]])),
+  );
+  // A new choice may have the name that another had; one that has it still is the API's to refuse.
+  const isLeft = (name: string) => (taken.get(name) ?? name) !== name;
+  return new Map(
+    named.map(({ key, value, name }) => {
+      const own = name.trim();
+      return [key, value ?? (isLeft(own) ? distinct(own, taken) : own)];
+    }),
+  );
+}
 
-const valueOf = ({ value, name }: ChoiceDraft) => value ?? name.trim();
+function distinct(name: string, taken: ReadonlyMap<string, unknown>): string {
+  for (let n = 2; ; n += 1) if (!taken.has(`${name} ${n}`)) return `${name} ${n}`;
+}
 
-function statesOf({ choices, initial, isOrdered, follows }: ColumnDraft): Options {
-  const all = named(choices);
-  const values = Object.fromEntries(all.map((choice) => [choice.key, valueOf(choice)]));
-  const first = values[initial] ?? all.map(valueOf)[0];
-  const transitions = all.map(({ key }) => {
-    const next = (follows[key] ?? []).flatMap((one) => values[one] ?? []);
-    return [values[key] ?? "", next] as const;
+/** The keys of the states that may follow one. */
+export const following = ({ follows }: Pick<ColumnDraft, "follows">, key: string): readonly string[] =>
+  (Object.hasOwn(follows, key) ? follows[key] : undefined) ?? [];
+
+function statesOf(draft: ColumnDraft): Options {
+  const { choices, initial, isOrdered } = draft;
+  const values = valuesOf(choices);
+  const first = values.get(initial) ?? [...values.values()][0];
+  const transitions = [...values].map(([key, value]) => {
+    const next = following(draft, key).flatMap((one) => values.get(one) ?? []);
+    return [value, next] as const;
   });
   return {
     states: written(choices),

@@ -11,7 +11,8 @@ import { PARTS } from "../../words/parts.ts";
 import { isReference } from "../cells.ts";
 import type { Column, Table } from "../tables.ts";
 import { editorOf } from "../writing-kinds.ts";
-import { addColumn, changeColumn, changesOf, newColumn, type WrittenColumn } from "./changing.ts";
+import { addColumn, changeColumn } from "./changing.ts";
+import { changesOf, consented, newColumn, type WrittenColumn } from "./column-body.ts";
 import { draftOf, type ColumnDraft, type ColumnType } from "./column-draft.ts";
 import { beginsWith } from "./default-cell.ts";
 import { TypeSettings } from "./type-settings.tsx";
@@ -56,7 +57,8 @@ export function ColumnForm({ table, column: shown, onDone }: ColumnFormOf) {
       {...(column === undefined ? {} : { was: { ...membersOf(column), ...begins.was } })}
       complete={(written) => {
         const members = begins.membersOf(written);
-        return column === undefined ? newColumn(table, draft, members) : changesOf(column, draft, members);
+        if (column === undefined) return newColumn(table, draft, members);
+        return consented(changesOf(column, draft, members), writing.variables);
       }}
       does={column === undefined ? COLUMNS.does : PARTS.save}
       writing={writing}

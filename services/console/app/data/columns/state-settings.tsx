@@ -2,7 +2,7 @@ import { Select } from "../../parts/select.tsx";
 import { Several } from "../../parts/several.tsx";
 import { STATES } from "../../words/columns.ts";
 import { ChoiceList } from "./choice-list.tsx";
-import type { ColumnDraft } from "./column-draft.ts";
+import { following, type ColumnDraft } from "./column-draft.ts";
 
 interface StateSettingsOf {
   draft: ColumnDraft;
@@ -20,7 +20,7 @@ export function StateSettings({ draft, onChange }: StateSettingsOf) {
         <Select
           label={STATES.initial}
           of={names}
-          is={initial in names ? initial : (choices[0]?.key ?? "")}
+          is={Object.hasOwn(names, initial) ? initial : (choices[0]?.key ?? "")}
           onChange={(key) => onChange({ initial: key })}
         />
       )}
@@ -35,7 +35,7 @@ export function StateSettings({ draft, onChange }: StateSettingsOf) {
       {isOrdered &&
         choices.map(({ key, name }) => {
           const others = Object.fromEntries(Object.entries(names).filter(([other]) => other !== key));
-          const chosen = follows[key] ?? [];
+          const chosen = following(draft, key);
           return (
             <Several
               key={key}

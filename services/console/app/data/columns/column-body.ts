@@ -1,0 +1,44 @@
+import type { components } from "@jst/client";
+import { nameFor } from "../../parts/naming.ts";
+import { COLUMNS } from "../../words/columns.ts";
+import { draftOf, settingsOf, type ColumnDraft } from "./column-draft.ts";
+
+type Schemas = components["schemas"];
+
+/** What the fields of a column write, by the members of its body. */
+export type WrittenColumn = Readonly<Record<string, unknown>>;
+
+/** Names that a column may not have (tables.names). */
+const RESERVED = ["constructor", "prototype", "id", "version", "created_at", "updated_at", "deleted_at"];
+
+/** A new column as the API takes it, named for what people call it. */
+export function newColumn(
+  { columns = [] }: Pick<Schemas["Table"], "columns">,
+  draft: ColumnDraft,
+  written: WrittenColumn,
+): Schemas["NewColumn"] {
+  const taken = new Set([...RESERVED, ...columns.map(({ name }) => name)]);
+  const { display_name: title = "", name = nameFor(String(title), taken, COLUMNS.nameless) } = written;
+  return { ...written, name: String(name), type: draft.type, ...settingsOf(draft) };
+}
+
+/** What is to be changed of a column: its settings where they are others, or those of another type. */
+export function changesOf(
+  column: Pick<Schemas["Column"], "type" | "options" | "relation">,
+  draft: ColumnDraft,
+  written: WrittenColumn,
+): Schemas["ColumnPatch"] {
+  const settings = settingsOf(draft);
+  if (draft.type !== column.type) return { ...written, type: draft.type, ...settings };
+  const isOther = JSON.stringify(settings) !== JSON.stringify(settingsOf(draftOf(column)));
+  return { ...written, ...(isOther ? settings : {}) };
+}
+
+/** A change without the consent to what it takes away, unless that was asked for this very change. */
+export function consented(change: WrittenColumn, refused: WrittenColumn | undefined): WrittenColumn {
+  const asked = withoutForce(change);
+  return JSON.stringify(asked) === JSON.stringify(withoutForce(refused ?? {})) ? change : asked;
+}
+
+const withoutForce = (change: WrittenColumn): WrittenColumn =>
+  Object.fromEntries(Object.entries(change).filter(([member]) => member !== "force"));
