@@ -1,3 +1,4 @@
+import { shownValue } from "../parts/values.ts";
 import type { Column } from "./tables.ts";
 
 /** Under which name the options of a column have what is chosen from. */
@@ -48,4 +49,14 @@ export function choicesAfter(column: Column, value: unknown): Readonly<Record<st
   if (column.type !== "state" || transitions === undefined || typeof value !== "string") return all;
   const allowed = [value, ...(Object.hasOwn(transitions, value) ? (transitions[value] ?? []) : [])];
   return Object.fromEntries(Object.entries(all).filter(([one]) => allowed.includes(one)));
+}
+
+const SAMPLE_MAX = 60;
+
+/** A cell as an example: its choices by what people call them, and the beginning of what is long. */
+export function shownSample(column: Column, value: unknown): string {
+  const labels = new Map(Object.entries(choicesOf(column) ?? {}));
+  const called = (one: unknown): unknown => (typeof one === "string" ? (labels.get(one) ?? one) : one);
+  const text = shownValue(Array.isArray(value) ? value.map(called) : called(value));
+  return text.length <= SAMPLE_MAX ? text : `${text.slice(0, SAMPLE_MAX)}…`;
 }

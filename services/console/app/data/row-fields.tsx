@@ -18,10 +18,12 @@ export interface RowFormOf {
   /** The row that is written anew; of a new one undefined. */
   row?: Row;
   names: Names;
+  /** What stands before the name of a cell in the body. */
+  at?: string;
 }
 
 /** The name of a cell's field, by which the API tells its faults. */
-export const fieldOf = ({ name }: Column) => `data.${name}`;
+export const fieldOf = ({ name }: Column, at = "data.") => `${at}${name}`;
 
 /** The fields of a row. */
 export function rowFields(form: RowFormOf): AnyField[] {
@@ -31,7 +33,7 @@ export function rowFields(form: RowFormOf): AnyField[] {
     const help = HELP[column.type];
     return [
       {
-        name: fieldOf(column),
+        name: fieldOf(column, form.at),
         label: column.display_name,
         kind,
         isRequired: column.required && kind !== "check",
@@ -53,33 +55,33 @@ function choosingIn({ row }: RowFormOf, column: Column): Pick<AnyField, "choices
 }
 
 /** What the fields of a row begin with. */
-export function writtenRow({ columns, timezone, row, names }: RowFormOf & { row: Row }): WrittenRow {
+export function writtenRow({ columns, timezone, row, names, at }: RowFormOf & { row: Row }): WrittenRow {
   return Object.fromEntries(
     columns.map((column) => {
       const value = valueOf(column, row);
       const isOfText = column.type === "json" || column.type === "datetime";
       const isChosen = editorOf(column)?.by === "dialog";
       const text = isOfText ? fieldText(column, value, timezone) || undefined : value;
-      return [fieldOf(column), isChosen ? cellOf(column, idsIn(chosenOf(column, row, names))) : text];
+      return [fieldOf(column, at), isChosen ? cellOf(column, idsIn(chosenOf(column, row, names))) : text];
     }),
   );
 }
 
 /** The cells that were written. */
-export function cellsOf({ columns, timezone }: RowFormOf, written: WrittenRow): WrittenRow {
+export function cellsOf({ columns, timezone, at }: RowFormOf, written: WrittenRow): WrittenRow {
   return Object.fromEntries(
     columns
-      .filter((column) => fieldOf(column) in written)
-      .map((column) => [column.name, writtenCell(column, written[fieldOf(column)], timezone)]),
+      .filter((column) => fieldOf(column, at) in written)
+      .map((column) => [column.name, writtenCell(column, written[fieldOf(column, at)], timezone)]),
   );
 }
 
 const idsIn = (chosen: readonly Thing[]) => chosen.map(({ id }) => id);
 
 /** A field of which the form knows only the values. */
-function OwnField({ column, row, names, timezone }: RowFormOf & { column: Column }) {
+function OwnField({ column, row, names, timezone, at }: RowFormOf & { column: Column }) {
   const { chosen, setChosen } = useChosen(row === undefined ? [] : chosenOf(column, row, names));
-  const name = fieldOf(column);
+  const name = fieldOf(column, at);
   if (column.type === "datetime")
     return (
       <label>

@@ -21,6 +21,8 @@ interface FieldWith<N, K> {
   /** Fields of kinds own and list are shown by the page itself, under the same name; a list has one for each value. */
   kind: K;
   label: string;
+  /** A field with another key begins anew; its name where there is none. */
+  key?: string;
   isRequired?: boolean;
   help?: string;
   /** What is wrong with a text before it is sent; undefined for nothing. */

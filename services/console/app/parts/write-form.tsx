@@ -46,7 +46,7 @@ export function WriteForm<B extends object, R>(props: WriteFormOf<B, R>) {
     >
       {all.map((field) => (
         <FormField
-          key={field.name}
+          key={field.key ?? field.name}
           field={field}
           was={was?.[field.name as keyof B]}
           isFaulty={faults[field.name] !== undefined}

@@ -2,19 +2,20 @@ import { isQueued, ProblemError } from "@jst/client";
 import { useState } from "react";
 import type { AnyField } from "../../parts/fields.ts";
 import { Select } from "../../parts/select.tsx";
-import { shownValue } from "../../parts/values.ts";
 import { WriteForm } from "../../parts/write-form.tsx";
 import { useWriting } from "../../parts/writing.ts";
 import { useSession } from "../../session/session.ts";
 import { COLUMN_TYPES, COLUMNS } from "../../words/columns.ts";
 import { PARTS } from "../../words/parts.ts";
 import { isReference } from "../cells.ts";
+import { shownSample } from "../column-choices.ts";
 import type { Column, Table } from "../tables.ts";
 import { editorOf } from "../writing-kinds.ts";
 import { addColumn, changeColumn } from "./changing.ts";
 import { changesOf, consented, newColumn, type WrittenColumn } from "./column-body.ts";
 import { draftOf, type ColumnDraft, type ColumnType } from "./column-draft.ts";
 import { beginsWith } from "./default-cell.ts";
+import { useDefaultNames } from "./default-names.ts";
 import { TypeSettings } from "./type-settings.tsx";
 import { Uses, usesIn } from "./uses.tsx";
 
@@ -39,7 +40,8 @@ export function ColumnForm({ table, column: shown, onDone }: ColumnFormOf) {
       if (!isQueued(done)) onDone();
     },
   });
-  const begins = beginsWith(draft, labels.default, column?.default, timezone);
+  const names = useDefaultNames(column);
+  const begins = beginsWith(draft, { label: labels.default, was: column?.default, timezone, names });
   // What a column of another type begins with is carried over.
   const isAsked = column === undefined || column.type === draft.type;
   const fields = [
@@ -49,7 +51,7 @@ export function ColumnForm({ table, column: shown, onDone }: ColumnFormOf) {
     ...(isFilled(draft.type) ? [] : [required, unique]),
     ...(isAsked ? begins.fields : []),
     description,
-    ...(column === undefined ? [name] : forcing(writing.error)),
+    ...(column === undefined ? [name] : forcing(writing.error, column)),
   ];
   return (
     <WriteForm<WrittenColumn, object>
@@ -117,7 +119,7 @@ const mayBecome = (from: ColumnType, to: ColumnType) =>
   from === to || !(isFilled(from) || isFilled(to) || isReference({ type: to }));
 
 /** What is asked where a change was refused for what it takes away. */
-function forcing(error: Error | null): AnyField[] {
+function forcing(error: Error | null, column: Column): AnyField[] {
   const problem = error instanceof ProblemError ? error.problem : undefined;
   const uses = usesIn(error);
   if (uses.length > 0)
@@ -127,6 +129,6 @@ function forcing(error: Error | null): AnyField[] {
     ];
   if (problem?.code !== "type_mismatch") return [];
   const { count, samples } = problem as { count?: number; samples?: { value: unknown }[] };
-  const such = COLUMNS.such((samples ?? []).map(({ value }) => shownValue(value)).join("; "));
+  const such = COLUMNS.such((samples ?? []).map(({ value }) => shownSample(column, value)).join("; "));
   return [{ name: "force", kind: "check", label: `${COLUMNS.empties(count ?? 1)}, ${such}` }];
 }

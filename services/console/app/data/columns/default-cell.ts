@@ -1,8 +1,11 @@
 import type { AnyField } from "../../parts/fields.ts";
-import { cellsOf, fieldOf, rowFields, writtenRow, type WrittenRow } from "../row-fields.tsx";
+import { isMany } from "../cells.ts";
+import type { Names } from "../names.ts";
+import { cellsOf, rowFields, writtenRow, type WrittenRow } from "../row-fields.tsx";
 import type { Column, Row } from "../tables.ts";
 import { editorOf } from "../writing-kinds.ts";
 import { settingsOf, type ColumnDraft } from "./column-draft.ts";
+import { chosenOf, defaultChoices, keysOf, type DefaultChoices } from "./default-choices.ts";
 
 /** What a new row has in a column, which is written as a cell of the column is. */
 interface Begins {
@@ -14,34 +17,49 @@ interface Begins {
 
 const NOTHING: Begins = { fields: [], was: {}, membersOf: (written) => written };
 
+interface BeginsOf {
+  label: string;
+  /** What a new row has by now. */
+  was: unknown;
+  timezone: string;
+  names: Names;
+}
+
 /** What a new row has in a column; a state begins with its first one, a relation with nothing. */
-export function beginsWith(draft: ColumnDraft, label: string, was: unknown, timezone: string): Begins {
-  const column = columnOf(draft, label);
+export function beginsWith(draft: ColumnDraft, { label, was, timezone, names }: BeginsOf): Begins {
+  const choices = defaultChoices(draft);
+  const column = columnOf(draft, label, choices);
   if (editorOf(column) === undefined || ["state", "relation"].includes(draft.type)) return NOTHING;
-  const row = rowOf(was);
-  const form = { columns: [column], timezone, row, names: {} };
+  const begun = choices === undefined ? was : keysOf(was);
+  const form = { at: "", columns: [column], timezone, row: rowOf(begun), names };
   return {
-    fields: rowFields(form),
+    // A field of another type begins anew.
+    fields: rowFields(form).map((field) => ({ ...field, key: `${draft.type} ${isMany(column)}` })),
     was: writtenRow(form),
-    membersOf: ({ [fieldOf(column)]: cell, ...members }) => {
-      const { default: value } = cellsOf(form, cell === undefined ? {} : { [fieldOf(column)]: cell });
+    membersOf: ({ default: cell, ...members }) => {
+      const written = cellsOf(form, cell === undefined ? {} : { default: cell }).default;
+      const value =
+        choices === undefined ? written : chosenOf(choices, written === undefined ? begun : written);
       // What was left alone in the form of a new column is nothing to begin with.
-      const isNothing =
-        was === undefined && (value === false || (Array.isArray(value) && value.length === 0));
-      return value === undefined || isNothing ? members : { ...members, default: value };
+      const isNothing = was === undefined && Array.isArray(value) && value.length === 0;
+      const isAsItWas = written === undefined && JSON.stringify(value) === JSON.stringify(was);
+      return value === undefined || isNothing || isAsItWas ? members : { ...members, default: value };
     },
   };
 }
 
 /** A row of nothing but what a new one has. */
-function rowOf(value: unknown): Row {
+export function rowOf(value: unknown): Row {
   const nobody = { type: "system", id: null } as const;
   const made = { created_at: "", updated_at: "", created_by: nobody, updated_by: nobody };
   return { id: "", table_id: "", version: 0, data: { default: value ?? null }, ...made };
 }
 
-function columnOf(draft: ColumnDraft, display_name: string): Column {
+function columnOf(draft: ColumnDraft, display_name: string, choices?: DefaultChoices): Column {
   const { options = {}, relation = null } = settingsOf(draft);
   const rest = { id: "", required: false, unique: false, description: null, position: 0 };
-  return { ...rest, name: "default", display_name, type: draft.type, options, relation };
+  const column = { ...rest, name: "default", display_name, type: draft.type, options, relation };
+  if (choices === undefined) return column;
+  const all = [...choices].map(([value, { name }]) => ({ value, label: name }));
+  return { ...column, type: draft.type === "boolean" ? "select" : draft.type, options: { options: all } };
 }
