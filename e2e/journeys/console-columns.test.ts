@@ -42,12 +42,14 @@ async function typesOfTheApi(): Promise<string[]> {
 }
 
 /** What the field of the type offers, by what it is in the API. */
-const typesOffered = (page: Page) =>
-  page.evaluate<string[]>(`[
+async function typesOffered(page: Page): Promise<string[]> {
+  await choice(page, "Type").waitFor();
+  return page.evaluate<string[]>(`[
     ...[...document.querySelectorAll("select")].find(
       (field) => field.labels[0]?.textContent.startsWith("Type"),
     ).options,
   ].map(({ value }) => value)`);
+}
 
 /** Adds a column; its form is gone once it is there. */
 async function add(page: Page, name: string, type: string, settings?: () => Promise<unknown>) {

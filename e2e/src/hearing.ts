@@ -17,11 +17,12 @@ export function hearing(run: Run, baseUrl: () => string): () => Promise<void> {
   return async () => {
     team ??= newTeam(run);
     const { slug, token } = await team;
-    const look = async (): Promise<boolean> => {
+    const look = async (): Promise<boolean | undefined> => {
       const headers = { authorization: `Bearer ${token}` };
       const answer = await fetch(`${baseUrl()}/api/v1/${MODULE}?limit=1`, { headers });
       await answer.arrayBuffer();
-      return answer.ok;
+      // A list is not found while its module is off; any other refusal says nothing of the module.
+      return answer.ok || (answer.status === 404 ? false : undefined);
     };
     // What is not remembered would be read anew.
     await look();

@@ -6,13 +6,6 @@ export const api = createClient({ baseUrl: globalThis.location.origin });
 /** The messages of the API by their names. */
 export type Schemas = components["schemas"];
 
-const TRIES = 3;
-
-/** A read is tried again when no reply came, or one that says it is nobody's fault but ours; a refusal stands. */
-export function isWorthAnotherTry(failures: number, error: Error): boolean {
-  return failures < TRIES && (!(error instanceof ProblemError) || error.status >= 500);
-}
-
 /** Whether the session of this browser is over, or there was none. */
 export function isSignedOut(error: Error | null): boolean {
   return error instanceof ProblemError && error.status === 401;

@@ -9,7 +9,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
-import { isWorthAnotherTry } from "./api.ts";
+import { isWorthAnotherTry } from "./answers.ts";
 import { Console } from "./console.tsx";
 
 /** A refusal of who is asking means that the session ended or its role changed elsewhere: it is asked for anew. */
@@ -21,7 +21,10 @@ function doubtSession(error: Error, of?: readonly unknown[]): void {
 const queries = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { queryKey }) => doubtSession(error, queryKey) }),
   mutationCache: new MutationCache({ onError: (error) => doubtSession(error) }),
-  defaultOptions: { queries: { retry: isWorthAnotherTry, staleTime: 2_000 } },
+  defaultOptions: {
+    queries: { retry: isWorthAnotherTry, staleTime: 2_000 },
+    mutations: { networkMode: "always" },
+  },
 });
 const root = document.getElementById("console");
 if (root === null) throw new Error("The page has no place for the console.");

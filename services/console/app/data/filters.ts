@@ -61,6 +61,22 @@ export function conditionOf({ name, type }: Column, op: string, text: string): C
   return { field: name, op, value: op === "has_any" ? [text] : valueOf(type, text) };
 }
 
+/** What every table has beside its columns (conventions.sort). */
+const ALWAYS: readonly string[] = ["id", "created_at", "updated_at"];
+
+interface Asked {
+  /** As the API takes it: amount:desc. */
+  sort: string;
+  filter: Condition | undefined;
+}
+
+/** Without what names a column that the table does not have, or no longer: the API would refuse it. */
+export function knownIn(columns: readonly Pick<Column, "name">[], { sort, filter }: Asked): Asked {
+  const names = new Set([...ALWAYS, ...columns.map(({ name }) => name)]);
+  const sorts = sort.split(",").filter((one) => names.has(one.split(":")[0] ?? ""));
+  return { sort: sorts.join(","), filter: filter && names.has(filter.field) ? filter : undefined };
+}
+
 function valueOf(type: Column["type"], text: string): unknown {
   if (type === "boolean") return ["yes", "true"].includes(text.toLowerCase());
   const isNumber = OPERATORS[type] === NUMBER || type === "formula";

@@ -1,7 +1,7 @@
 import { TABLES } from "../words/tables.ts";
 import { Cell } from "./cell.tsx";
-import type { Edit } from "./editing.ts";
 import type { Names } from "./names.ts";
+import type { Edit } from "./refused.ts";
 import type { Column, Row } from "./tables.ts";
 
 interface GridOf {

@@ -1,26 +1,44 @@
 import { Button } from "react-aria-components";
 import { Failure } from "../parts/failure.tsx";
+import { useSession } from "../session/session.ts";
 import { LOST } from "../words/tables.ts";
-import type { Edit, Refusal } from "./editing.ts";
-import type { Column } from "./tables.ts";
+import { nameOf } from "./cells.ts";
+import type { useEditing } from "./editing.ts";
+import type { Names } from "./names.ts";
+import { cellKey, shownEdit } from "./refused.ts";
+import type { Column, Row } from "./tables.ts";
 
 interface RefusalsOf {
-  refusals: readonly Refusal[];
+  editing: ReturnType<typeof useEditing>;
   columns: readonly Column[];
-  /** Writes it once more. */
-  onAgain: (edit: Edit) => void;
+  /** The rows that are shown. */
+  rows: readonly Row[];
+  names: Names;
 }
 
 /** What has become of cells that were not written, each with what a person can do. */
-export function Refusals({ refusals, columns, onAgain }: RefusalsOf) {
-  return refusals.map(({ edit, lost, error }, index) => {
-    if (lost === undefined) return <Failure key={index} error={error} />;
-    const title = columns.find(({ name }) => name === edit.column)?.display_name ?? edit.column;
+export function Refusals({ editing, columns, rows, names }: RefusalsOf) {
+  const { team } = useSession();
+  return editing.refusals.map(({ edit, lost, error }) => {
+    const { title, text } = shownEdit(edit, columns, team.timezone, names);
+    const cell = LOST.cell(title, calledIn(rows, edit.row));
     return (
-      <div key={index} className="failure" role="alert">
-        <p>{LOST[lost](title)}</p>
-        {lost !== "other" && <Button onPress={() => onAgain(edit)}>{LOST.again}</Button>}
-      </div>
+      <Failure key={cellKey(edit)} error={error} noAnswer={LOST.noAnswer}>
+        <p>{LOST[lost ?? "refused"](cell, text === "" ? LOST.nothing : LOST.text(text))}</p>
+        <div className="actions">
+          {lost !== undefined && lost !== "other" && (
+            <Button onPress={() => editing.write(edit)}>{LOST.again}</Button>
+          )}
+          <Button onPress={() => editing.forget(edit.row.id, [edit.column])}>{LOST.dismiss}</Button>
+        </div>
+      </Failure>
     );
   });
+}
+
+/** A row by its text; without any as the grid counts it. */
+function calledIn(rows: readonly Row[], row: Row): string {
+  const name = nameOf(row, undefined);
+  const at = rows.findIndex(({ id }) => id === row.id);
+  return name === row.id && at >= 0 ? LOST.row(at + 1) : name;
 }

@@ -11,7 +11,7 @@ import { ROWS, TABLES } from "../words/tables.ts";
 import { actorOf } from "../words/words.ts";
 import { shownCell } from "./cells.ts";
 import type { Names } from "./names.ts";
-import { rowFields, writtenRow, type WrittenRow } from "./row-fields.tsx";
+import { cellsOf, rowFields, writtenRow, type WrittenRow } from "./row-fields.tsx";
 import { changeRow, deleteRow, turnOf } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 
@@ -20,14 +20,17 @@ interface RowPanelOf {
   row: Row;
   names: Names;
   onClose: () => void;
+  /** With the id of the row and the cells that were written. */
+  onWritten: (id: string, columns: readonly string[]) => void;
 }
 
 /** One row with all its cells, what becomes of it, and the history of its states. */
-export function RowPanel({ table, row, names, onClose }: RowPanelOf) {
+export function RowPanel({ table, row, names, onClose, onWritten }: RowPanelOf) {
   const session = useSession();
   const columns = table.columns ?? [];
   const form = { columns, timezone: session.team.timezone, row, names };
   const touches = [["rows", table.id]];
+  const change = changeRow(table, form);
   return (
     <section className="card" aria-label={TABLES.row}>
       <div className="actions">
@@ -39,7 +42,11 @@ export function RowPanel({ table, row, names, onClose }: RowPanelOf) {
             was={writtenRow(form)}
             touches={touches}
             turn={turnOf(table.id)}
-            send={changeRow(table, form)}
+            send={async (written, key, over) => {
+              const done = await change(written, key, over);
+              onWritten(over.id, Object.keys(cellsOf(form, written)));
+              return done;
+            }}
           />
         )}
         {mayDo(session, "tables", "delete") && (

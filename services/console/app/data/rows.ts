@@ -1,4 +1,5 @@
 import { answered, isQueued } from "@jst/client";
+import { isRefusal } from "../answers.ts";
 import { api } from "../api.ts";
 import { ifVersion, type WriteKey } from "../parts/writing.ts";
 import { cellsOf, type RowFormOf, type WrittenRow } from "./row-fields.tsx";
@@ -33,25 +34,21 @@ function keepVersion({ id }: Row, over: number, next: number): void {
   if (next > over) made.set(`${id} ${over}`, next);
 }
 
-/** What a write has done whose answer got lost: the row says. */
-export async function lostWrite(tableId: string, row: Row, data: Record<string, unknown>) {
+/** What has become of a write that no answer came to; `again` sends it once more, which is answered as before. */
+export async function lostWrite(tableId: string, row: Row, again: () => Promise<unknown>) {
   const params = { path: { table_id: tableId, row_id: row.id } };
   const now = await answered(api.GET("/api/v1/data/tables/{table_id}/rows/{row_id}", { params }));
-  const version = withOwnWrites(row);
-  const holds = (cells: Readonly<Record<string, unknown>>) =>
-    Object.keys(data).every((name) => isSame(now.data[name], cells[name]));
-  if (holds(data)) {
-    // Of more versions than one another was made by somebody else, whose write is not written over unseen.
-    if (now.version === version + 1) keepVersion(row, version, now.version);
-    return { lost: "written" as const, over: now };
-  }
   // A row that nobody has changed is named as it was, so that the write keeps its key.
-  if (now.version === version) return { lost: "not_written" as const, over: row };
-  return { lost: holds(row.data) ? ("not_written" as const) : ("other" as const), over: now };
+  if (now.version === withOwnWrites(row)) return { lost: "not_written" as const, over: row };
+  try {
+    await again();
+    return { lost: "written" as const, over: row };
+  } catch (error) {
+    if (!(error instanceof Error) || !isRefusal(error)) throw error;
+    // It is refused because somebody else was first, or would have been all the same.
+    return error.status === 412 ? { lost: "other" as const, over: now } : { over: now, error };
+  }
 }
-
-const isSame = (one: unknown, other: unknown) =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** Adds a row of the cells that were written. */
 export const addRow = (table: Table, form: RowFormOf) => (written: WrittenRow, header: WriteKey) => {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSaid } from "../parts/said.ts";
-import type { Condition } from "./filters.ts";
+import { knownIn, type Condition } from "./filters.ts";
+import type { Column } from "./tables.ts";
 
 /** Which rows of a table are shown. */
 export interface Shown {
@@ -19,12 +20,13 @@ export interface Shown {
 const FIRST: Shown["pages"] = [""];
 
 /** What is shown of a table: in the address all but the page, which begins anew where that changes. */
-export function useShown(): [Shown, (change: Partial<Shown>) => void] {
+export function useShown(columns: readonly Column[]): [Shown, (change: Partial<Shown>) => void] {
   const { said, say, search } = useSaid();
   const [turned, setTurned] = useState({ of: search, pages: FIRST });
   const { q = "", sort = "", view = "", filter } = said;
+  const known = knownIn(columns, { sort, filter: conditionIn(filter) });
   const pages = turned.of === search ? turned.pages : FIRST;
-  const shown: Shown = { q, sort, view, filter: conditionIn(filter), pages };
+  const shown: Shown = { q, view, pages, ...known };
   const show = ({ pages: turns, ...change }: Partial<Shown>): void => {
     if (turns !== undefined) {
       setTurned({ of: search, pages: turns });

@@ -32,8 +32,8 @@ export function TablePage({ id }: { id: string }) {
 
 function Shows({ table }: { table: Table }) {
   const session = useSession();
-  const [shown, show] = useShown();
   const columns = table.columns ?? [];
+  const [shown, show] = useShown(columns);
   const form = { columns, timezone: session.team.timezone, names: {} };
   return (
     <Page title={table.display_name}>
@@ -82,11 +82,16 @@ function Rows({ table, shown, show }: RowsOf) {
     <>
       {error !== null && <Failure error={error} />}
       {isViewGone && <p role="status">{VIEWS.gone}</p>}
-      <Refusals refusals={editing.refusals} columns={columns} onAgain={editing.write} />
+      <Refusals editing={editing} columns={columns} rows={data?.rows ?? []} names={names} />
       <Outcome of={{ error: null, data: editing.data }} />
       {data === undefined && error === null && <Waiting />}
       {row !== undefined && (
-        <RowPanel key={row.id} {...{ table, row, names }} onClose={() => setOpened("")} />
+        <RowPanel
+          key={row.id}
+          {...{ table, row, names }}
+          onClose={() => setOpened("")}
+          onWritten={editing.forget}
+        />
       )}
       {data?.rows.length === 0 && <p className="empty">{isAll ? TABLES.noRows : TABLES.nothing}</p>}
       {data !== undefined && data.rows.length > 0 && (

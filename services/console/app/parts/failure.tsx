@@ -1,16 +1,26 @@
 import { ProblemError } from "@jst/client";
+import type { ReactNode } from "react";
 import { PARTS } from "../words/parts.ts";
+
+interface FailureOf {
+  error: Error;
+  beside?: readonly string[];
+  /** Said where the API said nothing. */
+  noAnswer?: string;
+  /** What a person can do. */
+  children?: ReactNode;
+}
 
 /**
  * What went wrong, in the words of the API, with what support asks for. Faults of the fields that are named stand
  * beside these.
  */
-export function Failure({ error, beside = [] }: { error: Error; beside?: readonly string[] }) {
+export function Failure({ error, beside = [], noAnswer = PARTS.noAnswer, children }: FailureOf) {
   const problem = error instanceof ProblemError ? error.problem : undefined;
   const faults = problem?.errors?.filter(({ field }) => !beside.includes(field)) ?? [];
   return (
     <div className="failure" role="alert">
-      <p>{problem?.detail ?? PARTS.noAnswer}</p>
+      <p>{problem?.detail ?? noAnswer}</p>
       {faults.length > 0 && (
         <ul>
           {faults.map(({ field, message }) => (
@@ -27,6 +37,7 @@ export function Failure({ error, beside = [] }: { error: Error; beside?: readonl
           )}
         </p>
       )}
+      {children}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from "react-aria-components";
 import { PARTS } from "../words/parts.ts";
@@ -37,13 +37,7 @@ export function Pick({ label, queryKey, find, chosen, isMany, isRequired = false
     setChanges(changes + 1);
     onChange(all);
   };
-  const q = useSettled(text.trim());
-  const { data, error } = useQuery({
-    queryKey: [...queryKey, "choice", q],
-    queryFn: () => find(q),
-    placeholderData: keepPreviousData,
-  });
-  const offered = (data ?? []).filter(({ id }) => !chosen.some((one) => one.id === id));
+  const { offered, isFound, error } = useOffered({ queryKey, find, chosen }, text.trim());
   const choose = (id: unknown) => {
     const found = offered.find((one) => one.id === id);
     if (found !== undefined) change(isMany ? [...chosen, found] : [found]);
@@ -72,12 +66,26 @@ export function Pick({ label, queryKey, find, chosen, isMany, isRequired = false
           </Button>
         </div>
         <Popover className="popover">
-          <ListBox renderEmptyState={() => <p className="aside">{PARTS.nothingFound}</p>}>{offerOf}</ListBox>
+          <ListBox
+            renderEmptyState={() => <p className="aside">{isFound ? PARTS.nothingFound : PARTS.loading}</p>}
+          >
+            {offerOf}
+          </ListBox>
         </Popover>
       </ComboBox>
       <Chosen label={label} chosen={chosen} onChange={change} />
     </>
   );
+}
+
+/** What there is by a text and is not chosen; nothing until it is found. */
+function useOffered({ queryKey, find, chosen }: Omit<PickOf, "label" | "isMany" | "onChange">, text: string) {
+  const q = useSettled(text);
+  const { data, error } = useQuery({ queryKey: [...queryKey, "choice", q], queryFn: () => find(q) });
+  // What was found by an earlier text would be chosen for what this one names.
+  const isFound = data !== undefined && q === text;
+  const offered = isFound ? data.filter(({ id }) => !chosen.some((one) => one.id === id)) : [];
+  return { offered, isFound, error };
 }
 
 const offerOf = ({ id, name, about }: Thing) => (

@@ -6,7 +6,9 @@ export type Said = Readonly<Record<string, string>>;
 /** What of a page stands in its address: who goes back, reads it anew or shares it finds the same. */
 export function useSaid(): { said: Said; say: (change: Said) => void; search: string } {
   const [here, go] = useLocation();
-  const search = useSearch();
+  // Tells of changes only: what it hands on is decoded already, and would be so twice.
+  useSearch();
+  const { search } = globalThis.location;
   const said: Said = Object.fromEntries(new URLSearchParams(search));
   const say = (change: Said): void => {
     const kept = Object.entries({ ...said, ...change }).filter(([, text]) => text !== "");

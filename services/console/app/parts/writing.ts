@@ -1,7 +1,6 @@
-import { ProblemError } from "@jst/client";
 import { useMutation, useQueryClient, type UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
-import { isWorthAnotherTry } from "../api.ts";
+import { isRefusal, isWorthAnotherTry } from "../answers.ts";
 import { keepFocus } from "./focus.ts";
 
 /** Names a write, so that the API does it once however often it is sent. */
@@ -17,8 +16,11 @@ export interface Write<V, R> {
   /** Writes that name the same turn are sent one after the other, each once the one before it was answered. */
   turn?: string | undefined;
   onDone?: (result: R, value: V) => void;
-  /** Also where no answer came. The next in turn waits for what is done then. */
-  onRefused?: (error: Error, value: V) => unknown;
+  /**
+   * Also where no answer came; `again` sends the same write once more, which is answered as its first run was. The
+   * next in turn waits for what is done then.
+   */
+  onRefused?: (error: Error, value: V, again: () => Promise<R>) => unknown;
 }
 
 /** A write under way, or what has become of it. */
@@ -30,22 +32,26 @@ export type Writing<V, R> = UseMutationResult<R, Error, V>;
  */
 export function useWriting<V, R>({ send, touches, turn, onDone, onRefused }: Write<V, R>): Writing<V, R> {
   const queries = useQueryClient();
-  const key = useRef({ of: "", value: "" });
+  const keys = useRef(new Map<string, string>());
+  const sendOnce = async (value: V): Promise<R> => {
+    const of = JSON.stringify(value ?? null, named);
+    const key = keys.current.get(of) ?? crypto.randomUUID();
+    keys.current.set(of, key);
+    try {
+      const result = await send(value, { "Idempotency-Key": key });
+      keys.current.delete(of);
+      return result;
+    } catch (error) {
+      // A refusal is an answer: whoever tries again after it wants another one.
+      if (error instanceof Error && isRefusal(error)) keys.current.delete(of);
+      throw error;
+    }
+  };
   return useMutation({
     ...(turn === undefined ? {} : { scope: { id: turn } }),
-    mutationFn: async (value: V) => {
-      const of = JSON.stringify(value ?? null, named);
-      if (key.current.of !== of) key.current = { of, value: crypto.randomUUID() };
-      const result = await send(value, { "Idempotency-Key": key.current.value });
-      key.current = { of: "", value: "" };
-      return result;
-    },
+    mutationFn: sendOnce,
     retry: isWorthAnotherTry,
-    onError: async (error, value) => {
-      // A refusal is an answer: whoever tries again after it wants another one.
-      if (isRefusal(error)) key.current = { of: "", value: "" };
-      await onRefused?.(error, value);
-    },
+    onError: (error, value) => onRefused?.(error, value, () => sendOnce(value)),
     ...(onDone === undefined ? {} : { onSuccess: onDone }),
     onSettled: () => {
       const reads = touches.map((queryKey) => queries.invalidateQueries({ queryKey }));
@@ -55,9 +61,6 @@ export function useWriting<V, R>({ send, touches, turn, onDone, onRefused }: Wri
     },
   });
 }
-
-/** Whether a write was answered: without an answer it may have been done. */
-export const isRefusal = (error: Error) => error instanceof ProblemError && error.status < 500;
 
 /** A file is known by what names it; JSON would have nothing of it. */
 const named = (_name: string, value: unknown): unknown =>

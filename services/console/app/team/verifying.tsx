@@ -2,7 +2,8 @@ import { answered } from "@jst/client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "react-aria-components";
-import { api, isWorthAnotherTry, type Schemas } from "../api.ts";
+import { isWorthAnotherTry } from "../answers.ts";
+import { api, type Schemas } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { VERIFYING } from "../words/verifying.ts";
 

@@ -34,14 +34,22 @@ export const CELLS = {
   noJson: "This is not JSON.",
 } as const;
 
-/** Cells whose write was not answered. */
+/** Cells that were not written, or of which that is not known. */
 export const LOST = {
-  not_written: (title: string) => `No answer came, and ${title} is as it was before.`,
-  unknown: (title: string) =>
-    `No answer came, and the row cannot be read: whether ${title} was written is not known. Trying again writes it once.`,
-  other: (title: string) =>
-    `No answer came, and ${title} is something else by now: somebody else has changed it. Look at it, and write it anew.`,
+  noAnswer: "No answer came.",
+  cell: (title: string, row: string) => `${title} of ${row}`,
+  row: (n: number) => `row ${n}`,
+  text: (text: string) => `“${text}”`,
+  nothing: "An empty cell",
+  refused: (cell: string, text: string) => `${text} is not written into ${cell}.`,
+  not_written: (cell: string, text: string) =>
+    `${text} is not written into ${cell}, which is as it was before.`,
+  unknown: (cell: string, text: string) =>
+    `${text} may be written into ${cell} or not: the API does not answer. Trying again writes it once.`,
+  other: (cell: string, text: string) =>
+    `${text} is not written into ${cell}: somebody else has changed the row. Look at it, and write it anew.`,
   again: "Try again",
+  dismiss: "Dismiss",
 } as const;
 
 /** New rows, and what is done with one. */

@@ -1,0 +1,57 @@
+import type { components } from "@jst/client";
+import { shownCell } from "./cells.ts";
+import { shownValue } from "../parts/values.ts";
+import type { Names } from "./names.ts";
+
+// Not by way of tables.ts, which only a browser can load.
+type Column = components["schemas"]["Column"];
+type Row = components["schemas"]["Row"];
+
+/** A cell with what a person has written into it. */
+export interface Edit {
+  row: Row;
+  column: string;
+  value: unknown;
+}
+
+/** A cell that was not written as a person wanted, or of which that is not known. */
+export interface Refusal {
+  edit: Edit;
+  /** What has become of it, where no answer came; without it the write was refused. */
+  lost?: "not_written" | "other" | "unknown" | undefined;
+  error: Error;
+}
+
+type Refusals = readonly Refusal[];
+
+/** Names a cell. */
+export const cellKey = ({ row, column }: Pick<Edit, "row" | "column">) => `${row.id} ${column}`;
+
+/** Without the cells of a row, which were written since. */
+export const withoutCells = (all: Refusals, rowId: string, columns: readonly string[]): Refusals =>
+  all.filter(({ edit }) => edit.row.id !== rowId || !columns.includes(edit.column));
+
+/** With one more; a cell has one at most, the last. */
+export const withRefusal = (all: Refusals, one: Refusal): Refusals => [
+  ...withoutCells(all, one.edit.row.id, [one.edit.column]),
+  one,
+];
+
+/** What a person may still want to try again while the cell is written. */
+export const openWhile = (all: Refusals, { row, column }: Edit): Refusals =>
+  withoutCells(all, row.id, [column]).filter(({ lost }) => lost !== undefined && lost !== "other");
+
+/** What was written into the cell, as a person reads it; empty where the cell was emptied. */
+export function shownEdit(
+  { row, column: name, value }: Edit,
+  columns: readonly Column[],
+  zone: string,
+  names: Names,
+) {
+  const column = columns.find((one) => one.name === name);
+  const written = { ...row, data: { ...row.data, [name]: value } };
+  return {
+    title: column?.display_name ?? name,
+    text: column === undefined ? shownValue(value) : shownCell(column, written, zone, names),
+  };
+}
