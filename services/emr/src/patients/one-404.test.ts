@@ -14,6 +14,10 @@ after(() => proxy.close());
 const identified = (value: string) =>
   ada({ id: value, identifier: [{ system: "urn:clinic", value, type: { coding: [{ code: "MR" }] } }] });
 
+/** Ids differ, and the milliseconds that a call has left; everything else is compared. */
+const alike = (body: string) =>
+  body.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "ID").replaceAll(/\b\d{5}\b/g, "MS");
+
 for (const method of ["GetPatient", "ListProblems", "ListMedications", "ListAllergies", "GetLabs"])
   test(`${method}: whoever is not there costs the same statements, so that no time tells who is`, async () => {
     const [caller, other] = [reader(), reader()];
@@ -23,9 +27,8 @@ for (const method of ["GetPatient", "ListProblems", "ListMedications", "ListAlle
     await sql("update emr.patients set status = 'removed' where id = $1", [removed]);
     const asked = { absent: randomUUID(), malformed: "no-id", foreign, pending, removed };
     const seen: string[] = [];
-    // Ids differ, and everything else is compared.
     proxy.judge = ({ type, body }) => {
-      seen.push(`${type} ${body.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "ID")}`);
+      seen.push(`${type} ${alike(body)}`);
       return "pass";
     };
     const statements = async (patient_id: string) => {
