@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { testCaller, withClient } from "@jst/testing";
+import { testCaller, until, withClient } from "@jst/testing";
 import type pg from "pg";
 import { testData } from "../../testing/test-data.ts";
 import { ownRelation, rowsByRelation } from "../../testing/test-storage.ts";
@@ -38,6 +38,15 @@ async function copied(textOf: (n: number) => string) {
 /** Gives the row this text, as no trigger sees it. */
 const write = (client: pg.Client, id: string | undefined, text: string) =>
   client.query("update data.rows set data = jsonb_build_object('text', $2::text) where id = $1", [id, text]);
+
+/** Waits until every transaction of the server that began before now has ended: those of other tests too. */
+async function settled(client: pg.Client): Promise<void> {
+  const [now] = (await client.query<{ xid: string }>("select pg_current_xact_id() as xid")).rows;
+  await until("older transactions have ended", 60_000, async () => {
+    const text = "select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as is_settled";
+    return (await client.query<{ is_settled: boolean }>(text, [now?.xid])).rows[0]?.is_settled || undefined;
+  });
+}
 
 test("what was written by transactions that were under way when a round began is carried over, from savepoints too", async () => {
   const { ids, tableId, round, move, texts } = await copied((n) => `before ${n}`);
@@ -92,6 +101,7 @@ test("a round reads no cells of rows that were as they are when the round before
       await client.query("commit");
       return pages;
     };
+    await settled(client);
     assert.notEqual(await fetchedBy(true, 3), 0);
     assert.equal(await fetchedBy(false, 0), 0);
     await move(client);
