@@ -97,6 +97,8 @@ test(
       await type(SCRIPT);
       await page.getByRole("button", { name: "Move state 3 up" }).focus();
       await page.keyboard.press("Enter");
+      // What is moved gets focus back a frame later.
+      await page.locator('button:focus[aria-label="Move state 2 up"]').waitFor();
       await page.getByLabel("Colour of state 1").focus();
       await type("green");
       await page.getByLabel("State of a new row").focus();
