@@ -26,6 +26,7 @@ export function chosenIn({ type, options }: Column, value: unknown): readonly Ch
     .map((one) => all.find((choice) => choice.value === one) ?? { value: one });
 }
 
+/** One of what a select, multi_select or state column is chosen from, as its options have it. */
 export interface Choice {
   value: string;
   label?: string;

@@ -1,11 +1,7 @@
-import type { components } from "@jst/client";
 import { shownCell } from "./cells.ts";
 import { shownValue } from "../parts/values.ts";
 import type { Names } from "./names.ts";
-
-// Not by way of tables.ts, which only a browser can load.
-type Column = components["schemas"]["Column"];
-type Row = components["schemas"]["Row"];
+import type { Column, Row } from "./tables.ts";
 
 /** A cell with what a person has written into it. */
 export interface Edit {

@@ -23,7 +23,7 @@ export interface RowFormOf {
 }
 
 /** The name of a cell's field, by which the API tells its faults. */
-export const fieldOf = ({ name }: Column, at = "data.") => `${at}${name}`;
+const fieldOf = ({ name }: Column, at = "data.") => `${at}${name}`;
 
 /** The fields of a row. */
 export function rowFields(form: RowFormOf): AnyField[] {

@@ -1,9 +1,7 @@
-import type { components } from "@jst/client";
+import type { Schemas } from "../../api.ts";
 import { nameFor } from "../../parts/naming.ts";
 import { COLUMNS } from "../../words/columns.ts";
 import { draftOf, settingsOf, type ColumnDraft } from "./column-draft.ts";
-
-type Schemas = components["schemas"];
 
 /** What the fields of a column write, by the members of its body. */
 export type WrittenColumn = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
-import type { components } from "@jst/client";
+import type { Schemas } from "../../api.ts";
+import type { Choice } from "../column-choices.ts";
+import type { Column } from "../tables.ts";
 
-// Not by way of tables.ts, which only a browser can load.
-type Column = components["schemas"]["Column"];
-type NewColumn = components["schemas"]["NewColumn"];
+type NewColumn = Schemas["NewColumn"];
 export type ColumnType = NewColumn["type"];
 type Relation = NonNullable<NewColumn["relation"]>;
 
@@ -34,12 +34,6 @@ export interface ColumnDraft {
   relation: Required<Relation>;
 }
 
-interface Choice {
-  value: string;
-  label?: string;
-  color?: string;
-}
-
 /** Options of every type, as the API shows them. */
 interface Options {
   precision?: number;
@@ -52,7 +46,7 @@ interface Options {
   transitions?: Record<string, string[]>;
 }
 
-const RATING_MAX = 5;
+const RATING_AT_FIRST = 5;
 
 /** What a column has; of a new one the type that most have. */
 export function draftOf(column?: Pick<Column, "type" | "options" | "relation">): ColumnDraft {
@@ -62,7 +56,7 @@ export function draftOf(column?: Pick<Column, "type" | "options" | "relation">):
     type: column?.type ?? "text",
     precision: textOf(options.precision),
     currency: options.currency ?? "EUR",
-    max: textOf(options.max ?? RATING_MAX),
+    max: textOf(options.max ?? RATING_AT_FIRST),
     multiple: options.multiple ?? false,
     choices: all.map((choice) => ({
       key: choice.value,
