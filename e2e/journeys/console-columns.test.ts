@@ -2,7 +2,7 @@ import { noBrowser, testBrowser, violationsOf, type Page } from "@jst/testing/br
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertGoodEverywhere, assertNoFault, SCRIPT } from "../src/console.ts";
-import { choice, fill, press } from "../src/console-acts.ts";
+import { choice, fill, press, typeInto } from "../src/console-acts.ts";
 import { find, teamWithFirms } from "../src/console-grid.ts";
 import { send } from "../src/http.ts";
 
@@ -86,23 +86,21 @@ test(
   { skip },
   async () => {
     const { page, column } = await openTable("steps");
-    const type = (text: string) => page.keyboard.type(text);
     await add(page, "Step", "state", async () => {
       await page.getByRole("button", { name: "Add a state" }).focus();
       await page.keyboard.press("Enter");
-      for (const state of ["new", "running"]) {
-        await type(state);
-        await page.keyboard.press("Enter");
+      for (const [n, state] of ["new", "running", SCRIPT].entries()) {
+        if (n > 0) await page.keyboard.press("Enter");
+        await typeInto(page, `Name of state ${n + 1}`, state);
       }
-      await type(SCRIPT);
       await page.getByRole("button", { name: "Move state 3 up" }).focus();
       await page.keyboard.press("Enter");
-      // What is moved gets focus back a frame later.
-      await page.locator('button:focus[aria-label="Move state 2 up"]').waitFor();
-      await page.getByLabel("Colour of state 1").focus();
-      await type("green");
-      await page.getByLabel("State of a new row").focus();
-      await type("running");
+      await page.getByRole("button", { name: "Move state 2 up" }).and(page.locator(":focus")).waitFor();
+      // One letter says which is chosen; a second one after a pause would choose anew.
+      await choice(page, "Colour of state 1").focus();
+      await page.keyboard.press("t");
+      await choice(page, "State of a new row").focus();
+      await page.keyboard.press("r");
       await page.getByLabel("A state leads only to those that are chosen here").focus();
       await page.keyboard.press("Space");
       const after = page.getByRole("group", { name: "After new" });
@@ -112,7 +110,7 @@ test(
     });
     assert.deepEqual((await column("step"))?.options, {
       states: [
-        { value: "new", label: "new", color: "green" },
+        { value: "new", label: "new", color: "teal" },
         { value: SCRIPT, label: SCRIPT },
         { value: "running", label: "running" },
       ],

@@ -2,7 +2,7 @@ import { keepPicture, noBrowser, testBrowser, violationsOf, type Page } from "@j
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertNoFault, atConsole, isSettled, SCRIPT, type AtConsole } from "../src/console.ts";
-import { act, choice, fill, isTitled, press } from "../src/console-acts.ts";
+import { act, choice, fill, isTitled, press, typeInto } from "../src/console-acts.ts";
 import { newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
@@ -96,9 +96,9 @@ test(
     await addColumn(page, "amount", "number");
     await addColumn(page, "state", "select", async () => {
       await press(page, "Add a choice");
-      await page.keyboard.type("open");
+      await typeInto(page, "Name of choice 1", "open");
       await page.keyboard.press("Enter");
-      await page.keyboard.type("won");
+      await typeInto(page, "Name of choice 2", "won");
     });
     await addColumn(page, "double", "formula", () => fill(page, "Formula", "{amount} * 2"));
     for (const [item, amount] of [

@@ -10,6 +10,12 @@ export const press = (page: Page, name: string) =>
 export const fill = (page: Page, label: string, text: string) =>
   page.getByLabel(label, { exact: true }).first().fill(text);
 
+/** Types a text into the field of the label once that has focus, which the page gives. */
+export async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.type(text);
+}
+
 /** The field of the label in which one of some values is chosen. */
 export const choice = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
 

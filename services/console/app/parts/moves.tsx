@@ -1,4 +1,5 @@
 import { Button, type PressEvent } from "react-aria-components";
+import { flushSync } from "react-dom";
 import { PARTS } from "../words/parts.ts";
 
 interface MovesOf {
@@ -14,9 +15,9 @@ interface MovesOf {
 export function Moves({ what, index, isLast, onMove, onRemove }: MovesOf) {
   const moveBy = (step: number) => ({
     onPress: ({ target }: PressEvent) => {
-      onMove(index + step);
-      // What is moved in the page loses focus.
-      requestAnimationFrame(() => focusIn(target));
+      // What is moved in the page loses focus; a frame later, focus could be taken from where somebody went.
+      flushSync(() => onMove(index + step));
+      focusIn(target);
     },
   });
   return (
