@@ -23,7 +23,7 @@ const send = (caller: Caller, body: object) =>
 const cancel = (caller: Caller, message_id: string) =>
   door.call("CancelMessage", { caller, path: { message_id }, body: {} });
 
-test("a message of a later time is scheduled until then; more than 90 days ahead, or no time, is refused", async () => {
+test("a message of a later time is scheduled until then, one of a past time goes at once; over 90 days ahead is refused", async () => {
   const caller = testCaller();
   for (const send_at of [inDays(91), "tomorrow", "2026-13-01T00:00:00Z"]) {
     const { status, body } = await send(caller, { send_at });
@@ -36,8 +36,9 @@ test("a message of a later time is scheduled until then; more than 90 days ahead
     body.id,
   ]);
   assert.equal(row?.state, "waiting");
-  const soon = await send(caller, { send_at: inDays(-1) });
-  await becomes(comms, caller, soon.body.id as string, "captured");
+  const past = await send(caller, { send_at: inDays(-1) });
+  assert.deepEqual([past.status, past.body.status, past.body.send_at], [202, "queued", null]);
+  await becomes(comms, caller, past.body.id as string, "captured");
   clockShiftMs = 2 * DAY_MS + 1_000;
   dueSignal.ring();
   await becomes(comms, caller, body.id as string, "captured");

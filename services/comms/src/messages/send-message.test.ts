@@ -171,7 +171,7 @@ test("a denial is one audit entry without address or text, and no message", asyn
   assert.deepEqual(await stored(caller), { messages: 0, queue: 0 });
 });
 
-test("a human's send is a proposal; after an opt-out its approval is refused and nothing is queued", async () => {
+test("a human's send is a proposal, sent once approved though its time is past; after an opt-out approval is refused", async () => {
   const team = { modules: { comms: true } } as unknown as Caller["team"];
   const person = human(randomUUID(), "member");
   const caller = { ...person, team: { ...person.team, ...team } };
@@ -183,7 +183,8 @@ test("a human's send is a proposal; after an opt-out its approval is refused and
   const [{ resource, op, after }] = proposed.body.preview;
   assert.deepEqual([resource, op, after.to, after.text], ["messages", "create", to, mail.text]);
   assert.deepEqual(await stored(caller), { messages: 0, queue: 0 });
-  const other = await send(caller, { ...mail, to: "bo@example.com" });
+  const past = new Date(Date.now() - 1).toISOString();
+  const other = await send(caller, { ...mail, to: "bo@example.com", send_at: past });
   assert.equal(other.body.queued, true, JSON.stringify(other.body));
   const done = await approve(other.body.changeset_id);
   assert.equal(done.status, 200, JSON.stringify(done.body));
