@@ -60,7 +60,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   confirmation_required:
     "The action needs the user's consent and nothing was done. Show the preview; call again with confirm_token once the user agrees.",
   slug_taken: "Another resource of the team has this slug. Choose another one.",
-  name_taken: "Another resource of the team has this name. Choose another one.",
+  name_taken:
+    "Another resource has this name; existing_id names it where it is one of the team. Choose another name.",
   contact_exists:
     "Another contact has the e-mail address or external id that field names. Change the contact that existing_id names, or send other values.",
   member_exists:

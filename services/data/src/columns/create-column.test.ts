@@ -52,7 +52,8 @@ test("however many options and transitions are refused, the answer tells their n
 
 test("a column is refused for its name, its place or its settings, and nothing is stored", async () => {
   const s = await sheet([{ name: "a", type: "text" }], [{ a: "x" }]);
-  assert.deepEqual(refusal(await s.create({ name: "a", type: "text" })), [409, "name_taken"]);
+  const taken = await s.create({ name: "a", type: "text" });
+  assert.deepEqual([...refusal(taken), taken.body.existing_id], [409, "name_taken", await s.column("a")]);
   assert.deepEqual(refusal(await s.create({ name: "id", type: "currency" })), [
     422,
     "validation_failed",

@@ -56,8 +56,11 @@ function nextColumn(body: NewColumn, columns: readonly StoredColumn[]): ColumnDr
   const draft = draftOf(body, (columns.at(-1)?.position ?? -1) + 1, "", errors);
   checkDefaultBytes([...columns, draft], () => "", errors);
   if (errors.length > 0) throw validationFailed(errors);
-  if (columns.some((column) => column.name === body.name))
-    throw new AppError("name_taken", `The table has a column named ${body.name} already.`);
+  const holder = columns.find((column) => column.name === body.name);
+  if (holder !== undefined)
+    throw new AppError("name_taken", `The table has a column named ${body.name} already.`, {
+      extension: { existing_id: holder.id },
+    });
   if (columns.length >= COLUMNS_MAX)
     throw new AppError("limit_reached", `A table has at most ${COLUMNS_MAX} columns.`);
   requireTableFits([...columns, draft], columns);

@@ -72,7 +72,9 @@ test("a table is stored with its columns and undo records, and answered with Loc
 
 test("a name is taken once per team: given or made, by a table of the platform too, and free for another team", async () => {
   const caller = testCaller();
-  assert.equal((await door.call("CreateTable", { caller, body: { display_name: "My Things" } })).status, 201);
+  const made = await door.call("CreateTable", { caller, body: { display_name: "My Things" } });
+  assert.equal(made.status, 201);
+  const assets = await door.call("GetTable", { caller, path: { table_id: "assets" } });
   for (const body of [
     { display_name: "my things" },
     { name: "my_things", display_name: "Other" },
@@ -80,7 +82,8 @@ test("a name is taken once per team: given or made, by a table of the platform t
   ]) {
     const reply = await door.call("CreateTable", { caller, body });
     assert.equal(reply.status, 409, JSON.stringify(body));
-    assert.equal(reply.body.code, "name_taken");
+    const holder = body.name === "assets" ? assets : made;
+    assert.deepEqual([reply.body.code, reply.body.existing_id], ["name_taken", holder.body.id]);
   }
   assert.equal((await stored(caller.team_id)).tables, 1);
   assert.equal(

@@ -7,6 +7,7 @@ import { newColumns } from "../engine/schema/new-columns.ts";
 import {
   findCalled,
   findTable,
+  findTableId,
   insertTable,
   lockTables,
   type TableDraft,
@@ -43,8 +44,12 @@ export const createTable: Handler<"CreateTable"> = async ({ body }, call) => {
         headers: { etag: `"${table.version}"`, location: `${call.baseUrl}/api/v1/data/tables/${id}` },
       };
     })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       if (!isConstraint(error, "tables_name_taken")) throw error;
-      throw new AppError("name_taken", `The team has a table named ${draft.name} already.`, { cause: error });
+      const [holder] = await call.read<{ id: string }>(findTableId(call.caller.team_id, draft.name));
+      throw new AppError("name_taken", `The team has a table named ${draft.name} already.`, {
+        extension: { existing_id: holder?.id },
+        cause: error,
+      });
     });
 };

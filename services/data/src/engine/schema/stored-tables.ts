@@ -155,6 +155,11 @@ export function findTable(teamId: string, key: string): Statement {
   return named(teamId, key, "find_table", `t.id, t.version, ${tableWithColumnsJson}::text as body`);
 }
 
+/** The id of the table that has a name. */
+export function findTableId(teamId: string, name: string): Statement {
+  return named(teamId, name, "find_table_id", "t.id");
+}
+
 /** Tables of one team (limits.tables). */
 export const TABLES_MAX = 500;
 
