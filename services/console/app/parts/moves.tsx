@@ -8,7 +8,8 @@ interface MovesOf {
   index: number;
   isLast: boolean;
   onMove: (to: number) => void;
-  onRemove: () => void;
+  /** Where it can be removed. */
+  onRemove?: () => void;
 }
 
 /** One of some in order moves by buttons, which a keyboard reaches. */
@@ -28,9 +29,11 @@ export function Moves({ what, index, isLast, onMove, onRemove }: MovesOf) {
       <Button aria-label={PARTS.down(what)} isDisabled={isLast} {...moveBy(1)}>
         {PARTS.downSign}
       </Button>
-      <Button aria-label={PARTS.take(what)} className="danger" onPress={onRemove}>
-        {PARTS.removeSign}
-      </Button>
+      {onRemove !== undefined && (
+        <Button aria-label={PARTS.take(what)} className="danger" onPress={onRemove}>
+          {PARTS.removeSign}
+        </Button>
+      )}
     </div>
   );
 }

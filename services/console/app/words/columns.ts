@@ -12,6 +12,7 @@ export const COLUMNS = {
     type: "Type",
     required: "Required",
     formula: "How it is computed",
+    order: "Order",
     change: "Change",
     remove: "Remove",
   },
@@ -25,6 +26,8 @@ export const COLUMNS = {
     formula: "Formula",
     name: "Name in the API, such as due_date",
   },
+  saveOrder: "Save the order",
+  orderSaved: "The order is saved.",
   nameHelp: "Made from the name above where it is left empty. It stays as it is from then on.",
   formulaHelp:
     "An expression over other columns, such as {amount} * {quantity}, IF({done}, 'yes', 'no') or CONCAT({first}, ' ', {last}).",

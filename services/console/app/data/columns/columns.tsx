@@ -1,5 +1,7 @@
 import { Button, Dialog, DialogTrigger, Heading, Modal } from "react-aria-components";
+import { Moves } from "../../parts/moves.tsx";
 import { Opening } from "../../parts/opening.tsx";
+import { Outcome } from "../../parts/outcome.tsx";
 import { ThingsTable } from "../../parts/things-table.tsx";
 import { shownValue } from "../../parts/values.ts";
 import { mayDo, useSession } from "../../session/session.ts";
@@ -8,6 +10,7 @@ import { PARTS } from "../../words/parts.ts";
 import type { Column, Table } from "../tables.ts";
 import { ColumnForm } from "./column-form.tsx";
 import { RemoveColumn } from "./remove-column.tsx";
+import { useOrder } from "./use-order.ts";
 
 const { heads } = COLUMNS;
 
@@ -27,22 +30,47 @@ export function Columns({ table }: { table: Table }) {
 function List({ table }: { table: Table }) {
   const session = useSession();
   const [mayWrite, mayRemove] = [mayDo(session, "tables", "write"), mayDo(session, "tables", "delete")];
-  const columns = table.columns ?? [];
+  const { columns, move, saving, isChanged, save } = useOrder(table);
   if (columns.length === 0) return <p>{COLUMNS.none}</p>;
   return (
-    <ThingsTable<Column>
-      name={COLUMNS.list}
-      things={columns}
-      columns={{
-        [heads.name]: ({ display_name: title, name }) => (title === name ? name : `${title} (${name})`),
-        [heads.type]: ({ type }) => COLUMN_TYPES[type],
-        [heads.required]: ({ required }) => shownValue(required),
-        [heads.formula]: ({ formula }) => typeof formula === "string" && <code>{formula}</code>,
-        ...(mayWrite && { [heads.change]: (column: Column) => <Change table={table} column={column} /> }),
-        ...(mayRemove && {
-          [heads.remove]: (column: Column) => <RemoveColumn table={table} column={column} />,
-        }),
-      }}
+    <>
+      <ThingsTable<Column>
+        name={COLUMNS.list}
+        things={columns}
+        columns={{
+          [heads.name]: ({ display_name: title, name }) => (title === name ? name : `${title} (${name})`),
+          [heads.type]: ({ type }) => COLUMN_TYPES[type],
+          [heads.required]: ({ required }) => shownValue(required),
+          [heads.formula]: ({ formula }) => typeof formula === "string" && <code>{formula}</code>,
+          ...(mayWrite && { [heads.order]: (column: Column) => <Place {...{ columns, column, move }} /> }),
+          ...(mayWrite && { [heads.change]: (column: Column) => <Change table={table} column={column} /> }),
+          ...(mayRemove && {
+            [heads.remove]: (column: Column) => <RemoveColumn table={table} column={column} />,
+          }),
+        }}
+      />
+      <Outcome of={saving}>{() => !isChanged && <p role="status">{COLUMNS.orderSaved}</p>}</Outcome>
+      {isChanged && (
+        <Button className="main" onPress={save}>
+          {COLUMNS.saveOrder}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface PlaceOf extends Pick<ReturnType<typeof useOrder>, "columns" | "move"> {
+  column: Column;
+}
+
+function Place({ columns, column, move }: PlaceOf) {
+  const index = columns.indexOf(column);
+  return (
+    <Moves
+      what={column.display_name}
+      index={index}
+      isLast={index === columns.length - 1}
+      onMove={(to) => move(index, to)}
     />
   );
 }

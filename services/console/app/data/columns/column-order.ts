@@ -1,0 +1,39 @@
+import type { Column } from "../tables.ts";
+
+type Placed = Pick<Column, "id" | "position">;
+
+/** A column that is to stand elsewhere. */
+export interface Placing<C extends Placed> {
+  column: C;
+  position: number;
+}
+
+/** Positions of the API. */
+const POSITION_MAX = 100_000;
+
+/** The columns in the order of these ids; those without a place there follow. */
+export function inOrder<C extends Placed>(columns: readonly C[], ids: readonly string[]): C[] {
+  const places = new Map(ids.map((id, index) => [id, index]));
+  const placeOf = ({ id }: C) => places.get(id) ?? ids.length;
+  return columns.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** The columns that another position brings into this order: they share the positions that are there. */
+export function placings<C extends Placed>(ordered: readonly C[]): Placing<C>[] {
+  const positions = distinct(ordered.map(({ position }) => position).toSorted((a, b) => a - b));
+  return ordered.flatMap((column, index) => {
+    const position = positions[index] ?? index;
+    return position === column.position ? [] : [{ column, position }];
+  });
+}
+
+/** Columns may have the same position, and then no order that a person chooses. */
+function distinct(positions: readonly number[]): readonly number[] {
+  let next = 0;
+  const spread = positions.map((position) => {
+    const own = Math.max(position, next);
+    next = own + 1;
+    return own;
+  });
+  return next > POSITION_MAX + 1 ? positions.map((_, index) => index) : spread;
+}
