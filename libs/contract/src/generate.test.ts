@@ -15,13 +15,22 @@ import {
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { loadFileDescriptorSetFromBuffer } from "@grpc/proto-loader";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { fixture, generateFrom, generatedText, platformSet } from "./fixture-protos.ts";
+import { changed, fixture, generateFrom, generatedText, platformSet } from "./fixture-protos.ts";
 import { generate } from "./generate.ts";
 import { staleFiles, writeFiles } from "./tree.ts";
 
 /** An HTTP rule, as far as bodies go. */
 interface Bound {
   body?: string;
+}
+
+/** An OpenAPI description, as far as its schemas go. */
+interface Described {
+  paths: Record<
+    string,
+    { get: { responses: Record<string, { content: Record<string, { schema: { anyOf?: unknown[] } }> }> } }
+  >;
+  components: { schemas: object };
 }
 
 async function inTempTree(work: (root: string) => Promise<void>): Promise<void> {
@@ -131,6 +140,22 @@ test("an OpenAPI description is valid, names aliases and says who may call", asy
   assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
   assert.equal(openapi.paths["/api/v1/tables/tables"]?.["get"]?.["x-alias-of"], "/api/v1/data/tables");
   assert.deepEqual(openapi.paths["/api/.well-known/openapi.json"]?.["get"]?.security, []);
+});
+
+test("another reply of an rpc is described by its message, or by words alone", async () => {
+  const from = 'query: "ListThingsQuery" response: "Thing"';
+  const schemaOf = async (options: string) => {
+    const text = await generatedText(changed(from, `${from} ${options}`), "services/agent/gen/openapi.json");
+    const { paths, components } = JSON.parse(text) as Described;
+    assert.ok("Part" in components.schemas);
+    return paths["/api/v1/things"]?.get.responses["200"]?.content["application/json"]?.schema.anyOf?.[1];
+  };
+  const described = { $ref: "#/components/schemas/Part", description: "With parts." };
+  assert.deepEqual(await schemaOf('other_response: "With parts." alternative: "Part"'), described);
+  assert.deepEqual(await schemaOf('other_response: "With parts."'), {
+    type: "object",
+    description: "With parts.",
+  });
 });
 
 test("OpenAPI names the headers of a recorded write wherever a service sends them, and nowhere else", async () => {

@@ -23,7 +23,8 @@ export function logicalMessagesOf(rpcs: readonly Rpc[]): DescMessage[] {
     found.add(message);
     message.fields.forEach((field) => add(messageOf(field)));
   };
-  for (const { request, query, response } of rpcs) [request, query, response].forEach(add);
+  for (const { request, query, response, alternative } of rpcs)
+    [request, query, response, alternative].forEach(add);
   return [...found]
     .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));

@@ -70,6 +70,8 @@ export interface Rpc {
   /** What else a body or a reply may be; empty where it has one shape alone. */
   otherRequest: string;
   otherResponse: string;
+  /** Message of that other reply; undefined where words alone tell of it. */
+  alternative: DescMessage | undefined;
   /** Besides its status, it answers 201 where it has created something. */
   mayCreate: boolean;
   tool: ToolOption | undefined;

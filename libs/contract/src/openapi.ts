@@ -66,7 +66,10 @@ function componentSchemas(rpcs: readonly Rpc[], protos: Protos): Schema {
   const builder = new SchemaBuilder(protos.options, COMPONENTS);
   const queries = new Set(rpcs.map((rpc) => rpc.query));
   // What is answered as text, such as a page, has no schema.
-  const described = rpcs.filter((rpc) => !isPage(rpc) && !/^(?:text|\*)\//.test(rpc.mediaType));
+  const isText = (media: string) => /^(?:text|\*)\//.test(media);
+  const described = rpcs.filter(
+    (rpc) => !isPage(rpc) && !(isText(rpc.mediaType) && rpc.otherMediaType !== "application/json"),
+  );
   const messages = logicalMessagesOf(described).filter((message) => !queries.has(message));
   const schemas = new Map(messages.map((message) => [message.name, builder.message(message)]));
   for (const name of ["Problem", "QueuedWrite"]) {
@@ -132,7 +135,7 @@ function operation(rpc: Rpc, { binding, index, isConditional }: Place, protos: P
     ...(isPage(rpc) && !rpc.readOnly ? { requestBody: rpc.status === 303 ? sentForm : anyForm } : {}),
     responses: responsesOf(rpc, binding.verb, {
       isConditional,
-      schema: schemaRef(rpc.response, rpc.otherResponse),
+      schema: schemaRef(rpc.response, rpc.otherResponse, rpc.alternative),
       example: exampleOf(rpc.response, protos.options),
     }),
   };
@@ -181,11 +184,13 @@ function requestBody(rpc: Rpc, message: DescMessage, protos: Protos): Schema {
   };
 }
 
-/** The message's schema; where there are other shapes, any object will do and they are told in words. */
-function schemaRef(message: DescMessage, other: string): Schema {
+/** The message's schema; where there is another shape, that of its message, or any object, which words tell of. */
+function schemaRef(message: DescMessage, other: string, alternative?: DescMessage): Schema {
   if (isFreeForm(message)) return { type: "object" };
   const own = { $ref: `${COMPONENTS}${message.name}` };
-  return other === "" ? own : { anyOf: [own, { type: "object", description: other }] };
+  if (other === "") return own;
+  const shape = alternative === undefined ? { type: "object" } : { $ref: `${COMPONENTS}${alternative.name}` };
+  return { anyOf: [own, { ...shape, description: other }] };
 }
 
 /** The rpcs of one service stand together, whatever scopes they need. */

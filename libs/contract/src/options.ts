@@ -34,6 +34,7 @@ export interface RestOption {
   etag?: boolean;
   other_request?: string;
   other_response?: string;
+  alternative?: string;
   may_create?: boolean;
   trust?: string;
   body_optional?: boolean;

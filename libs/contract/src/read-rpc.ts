@@ -175,6 +175,7 @@ interface Logical {
   query: DescMessage | undefined;
   response: DescMessage | undefined;
   form: DescMessage | undefined;
+  alternative: DescMessage | undefined;
 }
 
 function logicalMessages(
@@ -206,5 +207,6 @@ function logicalMessages(
     query: find("query"),
     response: find("response"),
     form: find("form"),
+    alternative: find("alternative"),
   };
 }
