@@ -2,7 +2,7 @@ import { noBrowser, testBrowser } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertGoodEverywhere, assertNoFault } from "../src/console.ts";
-import { press } from "../src/console-acts.ts";
+import { choice, press, typeInto } from "../src/console-acts.ts";
 import { openTable, teamWithFirms } from "../src/console-grid.ts";
 
 /** Columns and their choices are brought into order and removed by keyboard alone (console.grid, console.keyboard). */
@@ -43,6 +43,42 @@ test(
       titles.map((title) => title.trim()),
       ["Row", "three", "one", "two"],
     );
+    assertNoFault(team.owner);
+  },
+);
+
+test(
+  "what is wrong with a choice stands at it, and focus goes on where one is removed or the dialog is left",
+  { skip },
+  async () => {
+    const { page } = await openTable(team, "chosen", texts("item"));
+    const enter = async (name: string) => {
+      await page.getByRole("button", { name, exact: true }).focus();
+      await page.keyboard.press("Enter");
+    };
+    await enter("Columns");
+    await enter("Change item");
+    await choice(page, "Type").selectOption("state");
+    await enter("Save");
+    const states = page.getByRole("group", { name: "States" });
+    await states.getByText("A state column has at least one state.").waitFor();
+    await choice(page, "Type").selectOption("select");
+    await enter("Add a choice");
+    await typeInto(page, "Name of choice 1", "alike");
+    await page.keyboard.press("Enter");
+    await typeInto(page, "Name of choice 2", "alike");
+    await enter("Save");
+    const second = page.getByRole("group", { name: "Choices" }).getByRole("listitem").nth(1);
+    await second.getByText("Name each value once.").waitFor();
+    assert.equal(await page.getByRole("alert").getByText("Name each value once.").count(), 0);
+    await assertGoodEverywhere(page, "fault of a choice");
+    await enter("Remove choice 1");
+    await hasFocus("Remove choice 1");
+    await page.keyboard.press("Enter");
+    await hasFocus("Add a choice");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await hasFocus("Change item");
     assertNoFault(team.owner);
   },
 );

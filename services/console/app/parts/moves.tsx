@@ -30,7 +30,11 @@ export function Moves({ what, index, isLast, onMove, onRemove }: MovesOf) {
         {PARTS.downSign}
       </Button>
       {onRemove !== undefined && (
-        <Button aria-label={PARTS.take(what)} className="danger" onPress={onRemove}>
+        <Button
+          aria-label={PARTS.take(what)}
+          className="danger"
+          onPress={({ target }) => focusBeside(target, () => flushSync(onRemove))}
+        >
           {PARTS.removeSign}
         </Button>
       )}
@@ -44,3 +48,19 @@ function focusIn(target: Element): void {
   const able = buttons.find((button) => button instanceof HTMLButtonElement && !button.disabled);
   if (able instanceof HTMLButtonElement) able.focus();
 }
+
+/** Focus goes to the one that takes the place of what is removed; where none is left, behind the list. */
+function focusBeside(target: Element, remove: () => void): void {
+  const item = target.closest("li");
+  const list = item?.parentElement ?? undefined;
+  const index = item === null ? -1 : [...(list?.children ?? [])].indexOf(item);
+  remove();
+  const next = list?.children[index] ?? list?.lastElementChild;
+  const button = next?.querySelector<HTMLButtonElement>("button.danger") ?? (list && buttonBehind(list));
+  button?.focus();
+}
+
+const buttonBehind = (list: Element): HTMLButtonElement | undefined =>
+  [...(list.parentElement?.querySelectorAll("button") ?? [])].find(
+    (button) => (list.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  );

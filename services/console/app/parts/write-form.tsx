@@ -1,5 +1,5 @@
 import { ProblemError } from "@jst/client";
-import { useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { Button, Form } from "react-aria-components";
 import { writtenOf, type AnyField, type Field } from "./fields.ts";
 import { FormField } from "./form-field.tsx";
@@ -15,6 +15,8 @@ interface WriteFormOf<B, R> {
   writing: Writing<B, R>;
   /** Adds to what the fields have written what the children have. */
   complete?: (written: B) => B;
+  /** Names of faults that the page shows beside its own fields. */
+  beside?: readonly string[];
   /** Fields of the page's own. */
   children?: ReactNode;
   /** Said once it is written. */
@@ -29,9 +31,10 @@ const WITHOUT_FAULTS: readonly AnyField["kind"][] = ["check", "choice", "contact
  * the button. The version that was opened is the one that is compared.
  */
 export function WriteForm<B extends object, R>(props: WriteFormOf<B, R>) {
-  const { fields, does, writing, complete = asWritten, children, said } = props;
+  const { fields, does, writing, complete = asWritten, beside = [], children, said } = props;
   const [was] = useState(props.was);
-  const faults = faultsOf(writing.error);
+  // What is made anew brings messages back that went once their field was left.
+  const faults = useMemo(() => faultsOf(writing.error), [writing.error]);
   const all = fields as readonly AnyField[];
   const shown = all.filter(({ kind }) => !WITHOUT_FAULTS.includes(kind)).map(({ name }) => name);
   return (
@@ -53,7 +56,7 @@ export function WriteForm<B extends object, R>(props: WriteFormOf<B, R>) {
         />
       ))}
       {children}
-      <Outcome of={writing} beside={shown}>
+      <Outcome of={writing} beside={[...shown, ...beside]}>
         {said ?? (() => null)}
       </Outcome>
       <Button type="submit" className={writing.isPending ? "main pending" : "main"}>

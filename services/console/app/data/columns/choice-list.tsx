@@ -1,20 +1,22 @@
-import { useState, type KeyboardEvent } from "react";
+import { useId, useState, type KeyboardEvent } from "react";
 import { Button } from "react-aria-components";
 import { moved } from "../../parts/drafts.ts";
 import { Moves } from "../../parts/moves.tsx";
 import { CHOICE_LIST as WORDS, COLORS } from "../../words/columns.ts";
 import { Swatch } from "../swatch.tsx";
+import type { ChoiceFaults } from "./choice-faults.ts";
 import { newChoice, type ChoiceDraft } from "./column-draft.ts";
 
 interface ChoiceListOf {
   /** What they are called: choices or states. */
   words: { title: string; one: (n: number) => string; add: string };
   choices: readonly ChoiceDraft[];
+  faults: ChoiceFaults;
   onChange: (choices: readonly ChoiceDraft[]) => void;
 }
 
 /** Choices in their order, each with a name and a colour. Enter in one begins the next. */
-export function ChoiceList({ words, choices, onChange }: ChoiceListOf) {
+export function ChoiceList({ words, choices, faults, onChange }: ChoiceListOf) {
   const [begun, setBegun] = useState<string>();
   const begin = (at: number) => {
     const key = crypto.randomUUID();
@@ -31,6 +33,7 @@ export function ChoiceList({ words, choices, onChange }: ChoiceListOf) {
               what={words.one(index + 1)}
               choice={choice}
               takesFocus={choice.key === begun}
+              faults={faults.of(choice)}
               onChange={(changed) => onChange(choices.with(index, changed))}
               onEnter={() => begin(index + 1)}
             />
@@ -44,6 +47,7 @@ export function ChoiceList({ words, choices, onChange }: ChoiceListOf) {
           </li>
         ))}
       </ol>
+      <Faults of={faults.ofList(choices)} />
       <Button onPress={() => begin(choices.length)}>{words.add}</Button>
       <p className="aside">{WORDS.help}</p>
     </fieldset>
@@ -54,13 +58,15 @@ interface OneOf {
   what: string;
   choice: ChoiceDraft;
   takesFocus: boolean;
+  faults: readonly string[];
   onChange: (choice: ChoiceDraft) => void;
   onEnter: () => void;
 }
 
 const LONGEST = 200;
 
-function One({ what, choice, takesFocus, onChange, onEnter }: OneOf) {
+function One({ what, choice, takesFocus, faults, onChange, onEnter }: OneOf) {
+  const faultsId = useId();
   const { name, color } = choice;
   // A colour that an app has chosen stays.
   const colors = Object.hasOwn(COLORS, color) ? COLORS : { ...COLORS, [color]: color };
@@ -74,6 +80,8 @@ function One({ what, choice, takesFocus, onChange, onEnter }: OneOf) {
     <>
       <input
         aria-label={WORDS.name(what)}
+        aria-invalid={faults.length > 0}
+        aria-describedby={faultsId}
         autoFocus={takesFocus}
         maxLength={LONGEST}
         value={name}
@@ -92,6 +100,15 @@ function One({ what, choice, takesFocus, onChange, onEnter }: OneOf) {
           </option>
         ))}
       </select>
+      <Faults id={faultsId} of={faults} />
     </>
+  );
+}
+
+function Faults({ id, of }: { id?: string; of: readonly string[] }) {
+  return (
+    <p id={id} className="react-aria-FieldError" hidden={of.length === 0}>
+      {of.join(" ")}
+    </p>
   );
 }

@@ -111,9 +111,12 @@ const written = (choices: readonly ChoiceDraft[]): Choice[] => {
   });
 };
 
-/** What cells hold of each choice, by its key; choices without a name are none. */
+/** Choices without a name are none. */
+export const namedOf = (choices: readonly ChoiceDraft[]) => choices.filter(({ name }) => name.trim() !== "");
+
+/** What cells hold of each choice, by its key. */
 export function valuesOf(choices: readonly ChoiceDraft[]): ReadonlyMap<string, string> {
-  const named = choices.filter(({ name }) => name.trim() !== "");
+  const named = namedOf(choices);
   const taken = new Map(
     named.flatMap(({ value, name }) => (value === undefined ? [] : [[value, name.trim()]])),
   );

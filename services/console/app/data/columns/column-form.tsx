@@ -12,6 +12,7 @@ import { shownSample } from "../column-choices.ts";
 import type { Column, Table } from "../tables.ts";
 import { editorOf } from "../writing-kinds.ts";
 import { addColumn, changeColumn } from "./changing.ts";
+import { useChoiceFaults, type ChoiceFaults } from "./choice-faults.ts";
 import { changesOf, consented, newColumn, type WrittenColumn } from "./column-body.ts";
 import { draftOf, type ColumnDraft, type ColumnType } from "./column-draft.ts";
 import { beginsWith } from "./default-cell.ts";
@@ -40,13 +41,14 @@ export function ColumnForm({ table, column: shown, onDone }: ColumnFormOf) {
       if (!isQueued(done)) onDone();
     },
   });
+  const { faults, beside, setSent } = useChoiceFaults(writing.error);
   const names = useDefaultNames(column);
   const begins = beginsWith(draft, { label: labels.default, was: column?.default, timezone, names });
   // What a column of another type begins with is carried over.
   const isAsked = column === undefined || column.type === draft.type;
   const fields = [
     ...named,
-    typeField({ draft, column, setDraft }),
+    typeField({ draft, column, setDraft, faults }),
     ...(draft.type === "formula" ? [formula] : []),
     ...(isFilled(draft.type) ? [] : [required, unique]),
     ...(isAsked ? begins.fields : []),
@@ -57,7 +59,9 @@ export function ColumnForm({ table, column: shown, onDone }: ColumnFormOf) {
     <WriteForm<WrittenColumn, object>
       fields={fields}
       {...(column === undefined ? {} : { was: { ...membersOf(column), ...begins.was } })}
+      beside={beside}
       complete={(written) => {
+        setSent(draft.choices);
         const members = begins.membersOf(written);
         if (column === undefined) return newColumn(table, draft, members);
         return consented(changesOf(column, draft, members), writing.variables);
@@ -89,10 +93,11 @@ interface TypeFieldOf {
   draft: ColumnDraft;
   column: Column | undefined;
   setDraft: (draft: ColumnDraft) => void;
+  faults: ChoiceFaults;
 }
 
 /** The type of a column and what it has by it. */
-function typeField({ draft, column, setDraft }: TypeFieldOf): AnyField {
+function typeField({ draft, column, setDraft, faults }: TypeFieldOf): AnyField {
   const types = Object.entries(COLUMN_TYPES) as [ColumnType, string][];
   const offered = types.filter(([type]) => column === undefined || mayBecome(column.type, type));
   const onChange = (change: Partial<ColumnDraft>) => setDraft({ ...draft, ...change });
@@ -106,7 +111,7 @@ function typeField({ draft, column, setDraft }: TypeFieldOf): AnyField {
           is={draft.type}
           onChange={(type) => onChange({ type })}
         />
-        <TypeSettings draft={draft} isNew={column === undefined} onChange={onChange} />
+        <TypeSettings {...{ draft, faults, onChange }} isNew={column === undefined} />
       </>
     ),
   };

@@ -1,21 +1,27 @@
 import { Select } from "../../parts/select.tsx";
 import { Several } from "../../parts/several.tsx";
 import { STATES } from "../../words/columns.ts";
+import type { ChoiceFaults } from "./choice-faults.ts";
 import { ChoiceList } from "./choice-list.tsx";
 import { following, type ColumnDraft } from "./column-draft.ts";
 
 interface StateSettingsOf {
   draft: ColumnDraft;
+  faults: ChoiceFaults;
   onChange: (change: Partial<ColumnDraft>) => void;
 }
 
 /** The states of a column, which one a new row has, and which may follow each. */
-export function StateSettings({ draft, onChange }: StateSettingsOf) {
+export function StateSettings({ draft, faults, onChange }: StateSettingsOf) {
   const { choices, initial, isOrdered, follows } = draft;
   const names = Object.fromEntries(choices.map(({ key, name }) => [key, name]));
   return (
     <>
-      <ChoiceList words={STATES} choices={choices} onChange={(changed) => onChange({ choices: changed })} />
+      <ChoiceList
+        words={STATES}
+        {...{ choices, faults }}
+        onChange={(changed) => onChange({ choices: changed })}
+      />
       {choices.length > 0 && (
         <Select
           label={STATES.initial}

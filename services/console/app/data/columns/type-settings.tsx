@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Select } from "../../parts/select.tsx";
 import { TextInput } from "../../parts/text-input.tsx";
 import { CHOICES, TYPE_SETTINGS } from "../../words/columns.ts";
+import type { ChoiceFaults } from "./choice-faults.ts";
 import { ChoiceList } from "./choice-list.tsx";
 import type { ColumnDraft, ColumnType } from "./column-draft.ts";
 import { RelationSettings } from "./relation-settings.tsx";
@@ -10,6 +11,7 @@ import { StateSettings } from "./state-settings.tsx";
 interface TypeSettingsOf {
   draft: ColumnDraft;
   isNew: boolean;
+  faults: ChoiceFaults;
   onChange: (change: Partial<ColumnDraft>) => void;
 }
 
@@ -74,8 +76,14 @@ const SETTINGS: Partial<Record<ColumnType, (of: TypeSettingsOf) => ReactNode>> =
   ),
 };
 
-function ChoiceSettings({ draft, onChange }: TypeSettingsOf) {
-  return <ChoiceList words={CHOICES} choices={draft.choices} onChange={(choices) => onChange({ choices })} />;
+function ChoiceSettings({ draft: { choices }, faults, onChange }: TypeSettingsOf) {
+  return (
+    <ChoiceList
+      words={CHOICES}
+      {...{ choices, faults }}
+      onChange={(changed) => onChange({ choices: changed })}
+    />
+  );
 }
 
 /** Every currency by its code, which comes first: whoever writes it in the list finds it. */
