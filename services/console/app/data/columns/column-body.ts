@@ -6,7 +6,7 @@ import { draftOf, settingsOf, type ColumnDraft } from "./column-draft.ts";
 /** What the fields of a column write, by the members of its body. */
 export type WrittenColumn = Readonly<Record<string, unknown>>;
 
-/** Names that a column may not have (tables.names). */
+/** Names that a column may not have (tables.names): those of services/data, to which a test of the fleet holds them. */
 const RESERVED = ["constructor", "prototype", "id", "version", "created_at", "updated_at", "deleted_at"];
 
 /** A new column as the API takes it, named for what people call it. */

@@ -20,7 +20,7 @@ export interface ColumnDraft {
 }
 
 /** Names that would hide a member of the row or of every object (tables.names). */
-const reserved = new Set([
+export const reservedNames: ReadonlySet<string> = new Set([
   "constructor",
   "prototype",
   "id",
@@ -106,7 +106,7 @@ function ownMember(column: NewColumn): ColumnOptions {
 
 /** Adds the fault of a name that would hide a member of every row. */
 export function checkName(name: string, at: string, errors: FieldError[]): void {
-  if (reserved.has(name))
+  if (reservedNames.has(name))
     errors.push({ field: `${at}name`, code: "reserved", message: "This name is reserved." });
 }
 
