@@ -213,6 +213,7 @@ test(
       { name: "price", type: "number" },
       { name: "gross", type: "formula", formula: "{price} * 2" },
     ]);
+    for (const data of [{ price: 1 }, { price: 0 }, {}]) await team.make("data/tables/used/rows", { data });
     await team.make("data/tables/used/views", {
       name: "Dear",
       sorts: [{ field: "price", direction: "desc" }],
@@ -221,6 +222,7 @@ test(
     const price = page.getByRole("row", { name: /^price/ });
     const dialog = page.getByRole("dialog");
     await price.getByRole("button", { name: "Remove", exact: true }).click();
+    await dialog.getByText("2 rows have a value in it.").waitFor();
     await dialog.getByRole("button", { name: "Remove the column" }).click();
     await price.getByRole("button", { name: "Remove it all the same" }).click();
     const uses = dialog.getByRole("list", { name: "What uses the column" });

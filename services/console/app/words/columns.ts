@@ -50,6 +50,13 @@ export const COLUMNS = {
     does: "Remove the column",
     says: "Formulas that use it then show an error, relations that show rows by it become texts, and views go without it. These use it:",
   }),
+  counting: "Counting the rows that have a value in it …",
+  filled: (rows: number) =>
+    rows === 0
+      ? "No row has a value in it."
+      : rows === 1
+        ? "One row has a value in it."
+        : `${rows} rows have a value in it.`,
   uses: "What uses the column",
   useKinds: { formula: "the formula", relation: "the relation", view: "the view" } as Readonly<
     Record<string, string>

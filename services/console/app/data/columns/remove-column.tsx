@@ -5,6 +5,7 @@ import { Act } from "../../parts/act.tsx";
 import type { WriteKey } from "../../parts/writing.ts";
 import { COLUMNS } from "../../words/columns.ts";
 import type { Column, Table } from "../tables.ts";
+import { Filled } from "./filled.tsx";
 import { Uses, usesIn, type Use } from "./uses.tsx";
 
 interface RemoveOf {
@@ -30,7 +31,9 @@ export function RemoveColumn({ table, column }: RemoveOf) {
         touches={touches}
         send={(header) => remove(header, {})}
         onRefused={(error) => setUses(usesIn(error))}
-      />
+      >
+        <Filled {...{ table, column }} />
+      </Act>
       {uses.length > 0 && (
         <Act
           words={COLUMNS.force(column.display_name)}
@@ -40,6 +43,7 @@ export function RemoveColumn({ table, column }: RemoveOf) {
           send={(header) => remove(header, { force: true })}
         >
           <Uses of={uses} />
+          <Filled {...{ table, column }} />
         </Act>
       )}
     </>
