@@ -170,6 +170,8 @@ test("a viewer sees what a viewer may read, and nothing to write with", { skip }
     assert.equal(await menu.getByRole("link", { name }).count(), 0, name);
   await viewer.go("/tables/script");
   await page.getByRole("cell", { name: SCRIPT }).waitFor();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("region", { name: "Columns of the table" }).waitFor();
   assert.equal(await page.locator("td:not(.opens) button, td:not(.opens) input").count(), 0);
   await viewer.go("/audit");
   await page.getByRole("alert").getByText("insufficient_scope").waitFor();
