@@ -2,12 +2,10 @@ import type { Schemas } from "../../api.ts";
 import { nameFor } from "../../parts/naming.ts";
 import { COLUMNS } from "../../words/columns.ts";
 import { draftOf, settingsOf, type ColumnDraft } from "./column-draft.ts";
+import { RESERVED_NAMES } from "./reserved-names.ts";
 
 /** What the fields of a column write, by the members of its body. */
 export type WrittenColumn = Readonly<Record<string, unknown>>;
-
-/** Names that a column may not have (tables.names): those of services/data, to which a test of the fleet holds them. */
-const RESERVED = ["constructor", "prototype", "id", "version", "created_at", "updated_at", "deleted_at"];
 
 /** A new column as the API takes it, named for what people call it. */
 export function newColumn(
@@ -15,7 +13,7 @@ export function newColumn(
   draft: ColumnDraft,
   written: WrittenColumn,
 ): Schemas["NewColumn"] {
-  const taken = new Set([...RESERVED, ...columns.map(({ name }) => name)]);
+  const taken = new Set([...RESERVED_NAMES, ...columns.map(({ name }) => name)]);
   const { display_name: title = "", name = nameFor(String(title), taken, COLUMNS.nameless) } = written;
   return { ...written, name: String(name), type: draft.type, ...settingsOf(draft) };
 }
