@@ -135,7 +135,7 @@ function requestOf(exchange: Exchange, token: string | undefined, saved: Readonl
     ...(exchange.mail === undefined ? {} : signedMail(filled(exchange.mail, saved))),
     ...(exchange.twilio === undefined
       ? {}
-      : signedByTwilio(filled(exchange.twilio, saved), `${fleet().base_url}${path}`)),
+      : signedByTwilio(filled(exchange.twilio, saved), `${fleet().public_url ?? fleet().base_url}${path}`)),
     ...(exchange.stripe === undefined ? {} : signedByStripe(filled(exchange.stripe, saved))),
   };
 }

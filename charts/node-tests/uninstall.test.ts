@@ -7,7 +7,12 @@ import { helm } from "./fleets.ts";
 
 /** What an operator made before the installation, and Kubernetes makes in every namespace. */
 const kept: Readonly<Record<string, readonly string[]>> = {
-  jst: [...secretsOf("jst"), "configmap/kube-root-ca.crt", "serviceaccount/default"],
+  jst: [
+    ...secretsOf("jst"),
+    "configmap/kube-root-ca.crt",
+    "serviceaccount/default",
+    "persistentvolumeclaim/jst-files",
+  ],
   "jst-acme": [
     ...secretsOf("acme"),
     "configmap/kube-root-ca.crt",

@@ -13,6 +13,8 @@ const runProgram = promisify(execFile);
 /** What `make up` leaves in fleet.json (operation.one-command). */
 export interface Fleet {
   base_url: string;
+  /** What the fleet calls itself, where that is not how tests reach it: on a cluster. */
+  public_url?: string;
   team: { id: string; slug: string };
   tokens: { service: string; human: string; break_glass: string };
   components: Record<string, { pid: number; url: string; log: string }>;

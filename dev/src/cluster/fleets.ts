@@ -28,7 +28,8 @@ export async function installFleets(helm: string, folder: string, progress: Prog
   await progress.step("stores of both fleets", () => startStores());
   const values = path.join(folder, "acme.yaml");
   writeFileSync(values, isolatedValues({ slug: "acme", baseUrl: "https://acme.example.com" }));
-  await claimAuditHeads(folder);
+  await claimFolder(folder, "jst", "jst-files");
+  await claimFolder(folder, "jst-acme", "acme-audit-heads");
   await install(helm, { release: "jst", values: [profile("shared"), own("shared.yaml")] }, progress);
   const isolated = [profile("isolated"), values, own("isolated.yaml")];
   await install(helm, { release: "jst-acme", values: isolated }, progress);
@@ -103,15 +104,14 @@ async function startStores(): Promise<void> {
     );
 }
 
-/** Where auth of the isolated tenant keeps the signed heads of its audit log: a folder of the node. */
-async function claimAuditHeads(folder: string): Promise<void> {
-  const place = path.join(folder, "audit-heads");
+/** A folder of the node that every pod of a namespace may claim by its name. */
+async function claimFolder(folder: string, namespace: string, name: string): Promise<void> {
+  const place = path.join(folder, name);
   mkdirSync(place, { recursive: true });
   chownSync(place, 65_532, 65_532);
   const size = { storage: "100Mi" };
-  const name = "acme-audit-heads";
   const common = { accessModes: ["ReadWriteMany"], storageClassName: "" };
-  const claim = { name, namespace: "jst-acme" };
+  const claim = { name, namespace };
   await apply([
     {
       apiVersion: "v1",

@@ -36,7 +36,8 @@ async function describeCluster({ folder, kubernetes }: NodeMaterial, kubeconfig:
   await mkdir(bin, { recursive: true });
   await symlink(kubernetes, path.join(bin, "kubectl"));
   const fleet = path.join(folder, "fleet.json");
-  await writeFile(fleet, JSON.stringify({ base_url: "http://172.30.0.1:30080", components: {} }));
+  const addresses = { base_url: "http://172.30.0.1:30080", public_url: "http://127.0.0.1:30080" };
+  await writeFile(fleet, JSON.stringify({ ...addresses, components: {} }));
   Object.assign(process.env, {
     PATH: `${bin}:${process.env["PATH"] ?? ""}`,
     KUBECONFIG: kubeconfig,
