@@ -2,7 +2,7 @@ import { noBrowser, testBrowser } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertGoodEverywhere, assertNoFault } from "../src/console.ts";
-import { choice, press, typeInto } from "../src/console-acts.ts";
+import { choice, hasFocus, press, typeInto } from "../src/console-acts.ts";
 import { openTable, teamWithFirms } from "../src/console-grid.ts";
 
 /** Columns and their choices are brought into order and removed by keyboard alone (console.grid, console.keyboard). */
@@ -15,10 +15,6 @@ before(async () => {
 });
 
 const texts = (...names: string[]) => names.map((name) => ({ name, type: "text" }));
-
-/** Waits until the button has focus, which the page gives. */
-const hasFocus = (name: string) =>
-  team.owner.page.getByRole("button", { name, exact: true }).and(team.owner.page.locator(":focus")).waitFor();
 
 test(
   "columns are brought into another order by keyboard alone, and the grid shows it",
@@ -33,9 +29,9 @@ test(
     await press(page, "Columns");
     await page.getByRole("button", { name: "Move three up" }).focus();
     await page.keyboard.press("Enter");
-    await hasFocus("Move three up");
+    await hasFocus(page, "Move three up");
     await page.keyboard.press("Enter");
-    await hasFocus("Move three down");
+    await hasFocus(page, "Move three down");
     await assertGoodEverywhere(page, "order of columns");
     await page.getByRole("button", { name: "Save the order" }).focus();
     await page.keyboard.press("Enter");
@@ -68,6 +64,7 @@ test(
     const states = page.getByRole("group", { name: "States" });
     await states.getByText("A state column has at least one state.").waitFor();
     await choice(page, "Type").selectOption("select");
+    assert.equal(await page.getByText("A state column has at least one state.").count(), 0);
     await enter("Add a choice");
     await typeInto(page, "Name of choice 1", "alike");
     await page.keyboard.press("Enter");
@@ -78,12 +75,13 @@ test(
     assert.equal(await page.getByRole("alert").getByText("Name each value once.").count(), 0);
     await assertGoodEverywhere(page, "fault of a choice");
     await enter("Remove choice 1");
-    await hasFocus("Remove choice 1");
+    await second.waitFor({ state: "detached" });
+    await hasFocus(page, "Remove choice 1");
     await page.keyboard.press("Enter");
-    await hasFocus("Add a choice");
+    await hasFocus(page, "Add a choice");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await hasFocus("Change item");
+    await hasFocus(page, "Change item");
     assertNoFault(team.owner);
   },
 );

@@ -2,7 +2,7 @@ import { noBrowser, testBrowser, violationsOf, type Page } from "@jst/testing/br
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertGoodEverywhere, assertNoFault, SCRIPT } from "../src/console.ts";
-import { choice, fill, press, typeInto } from "../src/console-acts.ts";
+import { choice, fill, hasFocus, press, typeInto } from "../src/console-acts.ts";
 import { find, teamWithFirms } from "../src/console-grid.ts";
 import { send } from "../src/http.ts";
 
@@ -95,7 +95,7 @@ test(
       }
       await page.getByRole("button", { name: "Move state 3 up" }).focus();
       await page.keyboard.press("Enter");
-      await page.getByRole("button", { name: "Move state 2 up" }).and(page.locator(":focus")).waitFor();
+      await hasFocus(page, "Move state 2 up");
       // One letter says which is chosen; a second one after a pause would choose anew.
       await choice(page, "Colour of state 1").focus();
       await page.keyboard.press("t");
@@ -226,6 +226,7 @@ test(
     await dialog.getByRole("button", { name: "Remove the column" }).click();
     await price.getByRole("button", { name: "Remove it all the same" }).click();
     const uses = dialog.getByRole("list", { name: "What uses the column" });
+    await uses.getByRole("listitem").nth(1).waitFor();
     assert.deepEqual(await uses.getByRole("listitem").allTextContents(), [
       "the formula gross",
       "the view Dear",
@@ -233,6 +234,8 @@ test(
     await assertGoodEverywhere(page, "removal of a column in use");
     assert.notEqual(await column("price"), undefined);
     await dialog.getByRole("button", { name: "Remove the column" }).click();
+    // Behind a dialog no row of the page has a role.
+    await dialog.waitFor({ state: "detached" });
     await price.waitFor({ state: "detached" });
     assert.equal(await column("price"), undefined);
     assertNoFault(team.owner);

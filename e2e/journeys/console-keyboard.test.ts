@@ -1,7 +1,7 @@
 import { noBrowser, testBrowser, type Locator, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { isTitled } from "../src/console-acts.ts";
+import { hasFocus, isTitled } from "../src/console-acts.ts";
 import { assertNoFault, type AtConsole } from "../src/console.ts";
 import { fleet, mintHumanToken, newTeam } from "../src/fleet.ts";
 import { linkOf } from "../src/sessions.ts";
@@ -94,7 +94,7 @@ async function approve(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   // Focus is back where the question was opened, once that is closed.
-  await button(page, "Undo").and(page.locator(":focus")).waitFor();
+  await hasFocus(page, "Undo");
   assert.equal((await listed("contacts", "contacts")).length, 1);
 }
 
@@ -121,7 +121,7 @@ async function edit(page: Page): Promise<void> {
   await page.keyboard.type("8");
   await page.keyboard.press("Enter");
   // Focus is back on the cell.
-  await button(page, "8").and(page.locator(":focus")).waitFor();
+  await hasFocus(page, "8");
   const [row] = await listed<{ data: { count: number } }>("data/tables/stock/rows", "rows");
   assert.equal(row?.data.count, 8);
   assert.ok(page.url().startsWith(`${fleet().base_url}/console/tables/`));

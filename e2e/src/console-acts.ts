@@ -10,6 +10,10 @@ export const press = (page: Page, name: string) =>
 export const fill = (page: Page, label: string, text: string) =>
   page.getByLabel(label, { exact: true }).first().fill(text);
 
+/** Waits until the button has focus, which the page gives. */
+export const hasFocus = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).and(page.locator(":focus")).waitFor();
+
 /** Types a text into the field of the label once that has focus, which the page gives. */
 export async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).and(page.locator(":focus")).waitFor();

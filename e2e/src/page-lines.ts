@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,12 +37,13 @@ export async function runPage<Reply>(
       TMPDIR: folder,
     },
   });
-  return new Map(
-    stdout
-      .split(MARK)
-      .slice(1)
-      .map(printedOf<Reply>),
-  );
+  const sections = stdout
+    .split(MARK)
+    .slice(1)
+    .map(printedOf<Reply>);
+  const printed = new Map(sections);
+  assert.equal(printed.size, sections.length, "each section has a title of its own");
+  return printed;
 }
 
 /** The lines of the page for this team; each section says when it begins. */

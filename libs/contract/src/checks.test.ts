@@ -155,6 +155,13 @@ test("a logical message that does not exist is refused", async () => {
   );
 });
 
+test("another reply is refused without a sentence that says when it comes", async () => {
+  await refuses(
+    changed('query: "ListThingsQuery"', 'query: "ListThingsQuery" alternative: "Part"'),
+    fault("shop.v1.Things/ListThings names an alternative message, but does not say when that is answered"),
+  );
+});
+
 test("an rpc without an option of ours is refused", async () => {
   const proto = fixture.replace(/ {4}option \(platform\.v1\.rest\) = \{status.*\n/, "");
   await refuses(proto, fault("shop.v1.Things/CountThings has no \\(platform.v1.rest\\) option"));

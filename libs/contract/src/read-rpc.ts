@@ -202,6 +202,8 @@ function logicalMessages(
     faults.push("is internal and names a query message; internal rpcs have none");
   if (rest.form !== undefined && rest.surface !== "SURFACE_STREAMED")
     faults.push("names a form and is not streamed; a message cannot hold its parts");
+  if (rest.alternative !== undefined && rest.other_response === undefined)
+    faults.push("names an alternative message, but does not say when that is answered; set other_response");
   return {
     request: find("request"),
     query: find("query"),

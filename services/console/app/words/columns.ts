@@ -26,6 +26,10 @@ export const COLUMNS = {
     formula: "Formula",
     name: "Name in the API, such as due_date",
   },
+  placed: (columns: number) =>
+    columns === 1
+      ? "One column changes its place, which is one change."
+      : `${columns} columns change their places, each by a change of its own.`,
   saveOrder: "Save the order",
   orderSaved: "The order is saved.",
   nameHelp: "Made from the name above where it is left empty. It stays as it is from then on.",

@@ -48,7 +48,7 @@ export const createTable: Handler<"CreateTable"> = async ({ body }, call) => {
       if (!isConstraint(error, "tables_name_taken")) throw error;
       const [holder] = await call.read<{ id: string }>(findTableId(call.caller.team_id, draft.name));
       throw new AppError("name_taken", `The team has a table named ${draft.name} already.`, {
-        extension: { existing_id: holder?.id },
+        extension: holder === undefined ? {} : { existing_id: holder.id },
         cause: error,
       });
     });

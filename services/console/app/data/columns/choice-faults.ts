@@ -1,26 +1,23 @@
 import { ProblemError } from "@jst/client";
 import { useState } from "react";
-import { namedOf, type ChoiceDraft } from "./column-draft.ts";
+import { namedOf, type ChoiceDraft, type ColumnDraft } from "./column-draft.ts";
 
-/** What is wrong with choices as they were sent: what was written anew since has no fault yet. */
-export interface ChoiceFaults {
-  /** Of the list as a whole. */
-  ofList: (choices: readonly ChoiceDraft[]) => readonly string[];
-  of: (choice: ChoiceDraft) => readonly string[];
-}
+/** What is wrong with a choice, or with all of them, as they were sent: what was changed since has no fault yet. */
+export type ChoiceFaults = (of: ChoiceDraft | readonly ChoiceDraft[]) => readonly string[];
 
 const PLACE = /^options\.(?:options|states)(?:\.(?<index>\d+)(?:\.|$)|$)/;
 
 /** The faults of choices, which stand beside them, by the names that the API has for their places. */
-export function useChoiceFaults(error: Error | null) {
-  const [sent, setSent] = useState<readonly ChoiceDraft[]>([]);
+export function useChoiceFaults(error: Error | null, { type }: ColumnDraft) {
+  const [sent, setSent] = useState<Pick<ColumnDraft, "type" | "choices">>({ type, choices: [] });
   const problem = error instanceof ProblemError ? error.problem : undefined;
   const placed = (problem?.errors ?? []).flatMap(({ field, message }) => {
-    const place = placeOf(field, sent);
+    const place = placeOf(field, sent.choices);
     return place === undefined ? [] : [{ field, message, place }];
   });
-  const at = (place: unknown) => placed.filter((one) => one.place === place).map(({ message }) => message);
-  const faults: ChoiceFaults = { ofList: at, of: at };
+  // Choices are kept when the type changes, but another type asks something else of them.
+  const told = sent.type === type ? placed : [];
+  const faults: ChoiceFaults = (of) => told.filter(({ place }) => place === of).map(({ message }) => message);
   return { faults, beside: placed.map(({ field }) => field), setSent };
 }
 

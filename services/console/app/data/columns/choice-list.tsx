@@ -33,7 +33,7 @@ export function ChoiceList({ words, choices, faults, onChange }: ChoiceListOf) {
               what={words.one(index + 1)}
               choice={choice}
               takesFocus={choice.key === begun}
-              faults={faults.of(choice)}
+              faults={faults(choice)}
               onChange={(changed) => onChange(choices.with(index, changed))}
               onEnter={() => begin(index + 1)}
             />
@@ -47,7 +47,7 @@ export function ChoiceList({ words, choices, faults, onChange }: ChoiceListOf) {
           </li>
         ))}
       </ol>
-      <Faults of={faults.ofList(choices)} />
+      <Faults of={faults(choices)} />
       <Button onPress={() => begin(choices.length)}>{words.add}</Button>
       <p className="aside">{WORDS.help}</p>
     </fieldset>

@@ -41,7 +41,7 @@ export function ColumnForm({ table, column: shown, onDone }: ColumnFormOf) {
       if (!isQueued(done)) onDone();
     },
   });
-  const { faults, beside, setSent } = useChoiceFaults(writing.error);
+  const { faults, beside, setSent } = useChoiceFaults(writing.error, draft);
   const names = useDefaultNames(column);
   const begins = beginsWith(draft, { label: labels.default, was: column?.default, timezone, names });
   // What a column of another type begins with is carried over.
@@ -61,7 +61,7 @@ export function ColumnForm({ table, column: shown, onDone }: ColumnFormOf) {
       {...(column === undefined ? {} : { was: { ...membersOf(column), ...begins.was } })}
       beside={beside}
       complete={(written) => {
-        setSent(draft.choices);
+        setSent(draft);
         const members = begins.membersOf(written);
         if (column === undefined) return newColumn(table, draft, members);
         return consented(changesOf(column, draft, members), writing.variables);

@@ -27,7 +27,7 @@ export function placings<C extends Placed>(ordered: readonly C[]): Placing<C>[] 
   });
 }
 
-/** Columns may have the same position, and then no order that a person chooses. */
+/** Columns of the same position have no order of their own; each gets a position that no other has. */
 function distinct(positions: readonly number[]): readonly number[] {
   let next = 0;
   const spread = positions.map((position) => {

@@ -30,7 +30,7 @@ export function Columns({ table }: { table: Table }) {
 function List({ table }: { table: Table }) {
   const session = useSession();
   const [mayWrite, mayRemove] = [mayDo(session, "tables", "write"), mayDo(session, "tables", "delete")];
-  const { columns, move, saving, isChanged, save } = useOrder(table);
+  const { columns, move, saving, changes, save } = useOrder(table);
   if (columns.length === 0) return <p>{COLUMNS.none}</p>;
   return (
     <>
@@ -49,11 +49,14 @@ function List({ table }: { table: Table }) {
           }),
         }}
       />
-      <Outcome of={saving}>{() => !isChanged && <p role="status">{COLUMNS.orderSaved}</p>}</Outcome>
-      {isChanged && (
-        <Button className="main" onPress={save}>
-          {COLUMNS.saveOrder}
-        </Button>
+      <Outcome of={saving}>{() => changes.length === 0 && <p role="status">{COLUMNS.orderSaved}</p>}</Outcome>
+      {changes.length > 0 && (
+        <>
+          <p>{COLUMNS.placed(changes.length)}</p>
+          <Button className={saving.isPending ? "main pending" : "main"} onPress={save}>
+            {COLUMNS.saveOrder}
+          </Button>
+        </>
       )}
     </>
   );

@@ -11,7 +11,7 @@ interface FilledOf {
   column: Column;
 }
 
-/** In how many rows something is written that goes with the column; of what the platform computes nothing is said. */
+/** In how many rows a value goes with the column; nothing is said of yes or no, and of what the platform computes. */
 export function Filled({ table, column }: FilledOf) {
   const isWritten = editorOf(column) !== undefined && operatorsOf(column).includes("nempty");
   const { data, error } = useQuery({

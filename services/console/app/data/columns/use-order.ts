@@ -25,5 +25,5 @@ export function useOrder(table: Table) {
         to,
       ),
     );
-  return { columns, move, saving, isChanged: changes.length > 0, save };
+  return { columns, move, saving, changes, save };
 }
