@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { jst, newTeam } from "../src/fleet.ts";
-import { folderFor, type Printed as PrintedOf, runPage } from "../src/page-lines.ts";
+import { type Printed as PrintedOf, runPage } from "../src/page-lines.ts";
 
-const folder = folderFor("tour");
+const folder = mkdtempSync(path.join(tmpdir(), "tour-"));
 after(() => rmSync(folder, { recursive: true }));
 
 const team = await newTeam("tour");

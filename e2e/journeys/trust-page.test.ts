@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { until } from "@jst/testing";
 import { newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
-import { folderFor, runPage } from "../src/page-lines.ts";
-
-const folder = folderFor("trust");
-after(() => rmSync(folder, { recursive: true }));
+import { runPage } from "../src/page-lines.ts";
 
 const team = await newTeam("trust-page");
 
@@ -20,7 +16,7 @@ interface Reply {
 }
 
 test("the lines of the page on trust propose, approve, take back and read who did it", async () => {
-  const sections = await runPage<Reply>("trust.md", team, folder);
+  const sections = await runPage<Reply>("trust.md", team);
   assert.deepEqual([...sections.keys()], ["Propose", "Approve", "Undo", "Read who did it"]);
   const of = (title: string) => sections.get(title)?.replies ?? [];
   const [proposed] = of("Propose");

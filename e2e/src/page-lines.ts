@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import path from "node:path";
 import { promisify } from "node:util";
 import { fleet, stateDir } from "./fleet.ts";
 
@@ -17,14 +16,14 @@ export interface Printed<Reply> {
   text: string;
 }
 
-/** A new folder for what the lines of a page write; who asks for it removes it. */
-export const folderFor = (name: string): string => mkdtempSync(path.join(tmpdir(), `${name}-`));
-
-/** What each section of a page in docs prints; its lines run for the team instead of the demo team. */
+/**
+ * What each section of a page in docs prints; its lines run for the team instead of the demo team, and write their
+ * files into the folder.
+ */
 export async function runPage<Reply>(
   page: string,
   team: { slug: string; token: string },
-  folder: string,
+  folder = tmpdir(),
 ): Promise<Map<string, Printed<Reply>>> {
   const bash = ["-O", "inherit_errexit", "-euo", "pipefail", "-c", linesOf(page, team.slug)];
   const { stdout } = await promisify(execFile)("bash", bash, {
