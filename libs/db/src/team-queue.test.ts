@@ -5,9 +5,8 @@ import { TeamQueue } from "./team-queue.ts";
 test("a team that may have no more keeps its turn, and whoever left is not served", () => {
   const queue = new TeamQueue<string>();
   for (const waiter of ["a1", "a2", "b1", "b2", "c1"]) queue.add(waiter.slice(0, 1), waiter);
-  queue.delete("b", "b1");
-  queue.delete("b", "b1");
-  assert.equal(queue.size, 4);
+  assert.deepEqual([queue.delete("b", "b1"), queue.delete("b", "b1")], [true, false]);
+  assert.deepEqual([queue.size, queue.sizeOf("a"), queue.sizeOf("b"), queue.sizeOf("x")], [4, 2, 1, 0]);
   const next = (full?: string) => queue.take((team) => team !== full)?.waiter;
   assert.deepEqual([next("a"), next(), next(), next("a")], ["b2", "a1", "c1", undefined]);
   assert.deepEqual([next(), next(), queue.size], ["a2", undefined, 0]);

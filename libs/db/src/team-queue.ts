@@ -12,6 +12,11 @@ export class TeamQueue<Waiter> {
     return this.#size;
   }
 
+  /** Counts those of one team who wait. */
+  sizeOf(team: string): number {
+    return this.#waiting.get(team)?.size ?? 0;
+  }
+
   /** Queues behind those of the team who wait already. */
   add(team: string, waiter: Waiter): void {
     const own = this.#waiting.get(team);
@@ -20,12 +25,13 @@ export class TeamQueue<Waiter> {
     this.#size += 1;
   }
 
-  /** Forgets one that waits no longer. */
-  delete(team: string, waiter: Waiter): void {
+  /** Removes one that waits no longer; false if it does not wait. */
+  delete(team: string, waiter: Waiter): boolean {
     const own = this.#waiting.get(team);
-    if (own?.delete(waiter) !== true) return;
+    if (own?.delete(waiter) !== true) return false;
     this.#size -= 1;
     if (own.size === 0) this.#waiting.delete(team);
+    return true;
   }
 
   /** The next in turn among teams that may, who waits no longer; undefined when there is nobody. */

@@ -4,6 +4,7 @@ import type { TeamCalls } from "@jst/pages";
 import type { CursorCodec } from "@jst/query";
 import type { InternalClient } from "@jst/rpc";
 import type { HostedPages } from "./documents/hosted.ts";
+import type { PdfThread } from "./pdf/pdf-thread.ts";
 import type { Providers } from "./providers/providers.ts";
 import type { Payers } from "./payers/payers.ts";
 
@@ -18,6 +19,8 @@ export interface Deps {
   auth: InternalClient<TeamCalls>;
   /** Knows what an address of a page is of. */
   pages: HostedPages;
+  /** Makes the PDFs of invoices. */
+  pdfs: PdfThread;
   /** Who takes the payments of teams. */
   providers: Pick<Providers, "of" | "stripeSecretOf">;
   /** Seals what settings keep secret. */

@@ -13,6 +13,7 @@ import { findFaults } from "./faults/find-faults.ts";
 import { commerceApp } from "./http-app.ts";
 import { HostedPages, openPages } from "./documents/hosted.ts";
 import { Payers } from "./payers/payers.ts";
+import { pdfThread } from "./pdf/pdf-thread.ts";
 import { Providers } from "./providers/providers.ts";
 import { resources } from "./resources.ts";
 
@@ -51,7 +52,8 @@ export function startCommerce(config: CommerceConfig): Promise<Running> {
         applicationName: "commerce_operator",
       });
       const payers = new Payers(config.crmGrpc, identity, tls);
-      return { cursors, payers, database, secrets, pages, providers, auth, worker, clock };
+      const pdfs = pdfThread();
+      return { cursors, payers, pdfs, database, secrets, pages, providers, auth, worker, clock };
     },
     close: async ({ payers, auth, worker, clock }) => {
       await Promise.all([clock.stop(), worker.close()]);

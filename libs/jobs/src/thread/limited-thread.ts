@@ -1,10 +1,13 @@
 import { Worker } from "node:worker_threads";
 import { TeamQueue } from "@jst/db";
+import { AppError } from "@jst/errors";
 import type { FromThread } from "./serve.ts";
 
-/** What a thread may take, and what is said beyond that. */
+const RETRY_SECONDS = 5;
+
+/** Limits of a thread, and the refusals of what is beyond them. */
 export interface ThreadLimits {
-  /** The module that it runs: it calls `serve`. */
+  /** The module that the thread runs: it calls `serve`. */
   module: URL;
   /** Longest time that one input takes. */
   limitMs: number;
@@ -12,8 +15,10 @@ export interface ThreadLimits {
   memoryMb: number;
   /** Inputs of one team that wait for their turn. */
   waitingMax: number;
+  /** Makes the refusal of an input that takes too much time or memory. */
   tooMuch: () => Error;
-  tooMany: () => Error;
+  /** What a team that has too many waiting reads, such as "Other PDFs of the team are made first." */
+  busy: string;
 }
 
 interface Job<Input, Result> {
@@ -24,13 +29,12 @@ interface Job<Input, Result> {
 }
 
 /**
- * Works in a thread of its own on one input after the other, the teams in turn: what one takes keeps nobody waiting but
- * those whose input waits too. An input beyond the limits ends the thread; the next has a new one.
+ * Works in a thread of its own on one input after the other, the teams in turn, so that the process answers other
+ * requests meanwhile. An input beyond the limits ends the thread; the next input has a new one.
  */
 export class LimitedThread<Input, Result> {
   readonly #limits: ThreadLimits;
   readonly #queue = new TeamQueue<Job<Input, Result>>();
-  readonly #waiting = new Map<string, number>();
   #worker: Worker | undefined;
   #running: Job<Input, Result> | undefined;
   #limit: NodeJS.Timeout | undefined;
@@ -40,32 +44,40 @@ export class LimitedThread<Input, Result> {
     this.#limits = limits;
   }
 
-  /** What the thread makes of it. Rejects with `tooMuch`, or with `tooMany` where too many of the team wait already. */
-  run(team: string, input: Input): Promise<Result> {
-    const waiting = this.#waiting.get(team) ?? 0;
-    if (waiting >= this.#limits.waitingMax) return Promise.reject(this.#limits.tooMany());
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(team, waiting + 1);
-      this.#queue.add(team, { team, input, resolve, reject });
-      this.#next();
-    });
+  /**
+   * Answers the thread's result. Rejects with `tooMuch`, or with rate_limited if too many of the team wait already. An
+   * input that waits when its caller departs is dropped.
+   */
+  async run(team: string, input: Input, departure?: AbortSignal): Promise<Result> {
+    if (departure?.aborted === true) throw departed();
+    if (this.#queue.sizeOf(team) >= this.#limits.waitingMax) throw busyRefusal(this.#limits.busy);
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const job = { team, input, resolve, reject };
+    const leave = () => {
+      if (this.#queue.delete(team, job)) reject(departed());
+    };
+    departure?.addEventListener("abort", leave, { once: true });
+    this.#queue.add(team, job);
+    this.#next();
+    try {
+      return await promise;
+    } finally {
+      departure?.removeEventListener("abort", leave);
+    }
   }
 
   #next(): void {
     if (this.#running !== undefined) return;
     const job = this.#queue.take(() => true)?.waiter;
     if (job === undefined) return;
-    const left = (this.#waiting.get(job.team) ?? 1) - 1;
-    if (left === 0) this.#waiting.delete(job.team);
-    else this.#waiting.set(job.team, left);
     this.#running = job;
-    this.#worker ??= this.#started();
+    this.#worker ??= this.#startWorker();
     this.#worker.ref();
     this.#worker.postMessage(job.input);
     this.#watch();
   }
 
-  #started(): Worker {
+  #startWorker(): Worker {
     const { module, memoryMb, tooMuch } = this.#limits;
     const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
     worker.on("message", (message: FromThread<Result>) => {
@@ -79,19 +91,20 @@ export class LimitedThread<Input, Result> {
         });
     });
     worker.on("error", (error: Error & { code?: string }) =>
-      this.#lose(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch() : error),
+      this.#replace(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch() : error),
     );
+    worker.on("exit", (code) => this.#replace(new Error(`A thread ended with ${code}.`)));
     return worker;
   }
 
-  /** The time counts from when the thread has begun: a new one has its modules to load. */
+  /** Limits the time of the input from when the thread has begun: a new one has its modules to load. */
   #watch(): void {
     const { limitMs, tooMuch } = this.#limits;
-    if (this.#isReady) this.#limit ??= setTimeout(() => this.#lose(tooMuch()), limitMs);
+    if (this.#isReady) this.#limit ??= setTimeout(() => this.#replace(tooMuch()), limitMs);
   }
 
-  /** Gives the thread up with what it is at. */
-  #lose(error: Error): void {
+  /** Ends the thread and refuses its input; the next input starts another thread. */
+  #replace(error: Error): void {
     const worker = this.#worker;
     this.#worker = undefined;
     this.#isReady = false;
@@ -111,4 +124,13 @@ export class LimitedThread<Input, Result> {
     answer(job);
     this.#next();
   }
+}
+
+const departed = (): AppError => new AppError("unavailable", "The caller departed before its turn.");
+
+function busyRefusal(busy: string): AppError {
+  return new AppError("rate_limited", `${busy} Wait ${RETRY_SECONDS} seconds.`, {
+    extension: { retry_after_seconds: RETRY_SECONDS },
+    headers: { "retry-after": String(RETRY_SECONDS) },
+  });
 }

@@ -66,8 +66,8 @@ test("a finalized invoice is a PDF with its figures, in the scripts of who sells
 test("the same invoice is the same bytes; what becomes of it shows, and a contact that changes does not", async () => {
   const caller = inTeam();
   const invoice = await made(caller, {});
-  const beside = { timezone: "UTC", instructions: null };
-  const [first, second] = [await invoicePdf(invoice, beside), await invoicePdf(invoice, beside)];
+  const input = { invoice, timezone: "UTC", instructions: null };
+  const [first, second] = [await invoicePdf(input), await invoicePdf(input)];
   assert.ok(first.equals(second));
   await pay(caller, invoice.id);
   const paid = await pdf(caller, invoice.id);

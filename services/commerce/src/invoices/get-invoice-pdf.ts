@@ -6,9 +6,8 @@ import { hostedJson } from "../documents/hosted.ts";
 import { findSaid, type Said } from "../settings/said.ts";
 import { findInvoice } from "./invoice.ts";
 import { isPayable, requireFinal } from "./states.ts";
-import { invoicePdf } from "../pdf/invoice-pdf.ts";
 
-/** Answers a finalized invoice as a file; a draft is none yet (commerce.pdf). */
+/** Answers a finalized invoice as a file, which a thread makes; a draft is none yet (commerce.pdf). */
 export const getInvoicePdf: Handler<"GetInvoicePdf"> = async ({ path }, call) => {
   const { team_id: teamId, team } = call.caller;
   const [row] = await call.read<{ body: string }>(
@@ -18,9 +17,11 @@ export const getInvoicePdf: Handler<"GetInvoicePdf"> = async ({ path }, call) =>
   const invoice = JSON.parse(hostedJson(row.body, teamId)) as Invoice;
   requireFinal(invoice.status);
   const [said] = isPayable(invoice.status) ? await call.read<Said>(findSaid) : [];
+  const input = { invoice, timezone: team.timezone, instructions: said?.instructions ?? null };
+  const bytes = await call.deps.pdfs.run(teamId, input, call.hop.departure?.());
   const name = `${(invoice.number ?? invoice.id).replaceAll("/", "-")}.pdf`;
   return {
-    body: [await invoicePdf(invoice, { timezone: team.timezone, instructions: said?.instructions ?? null })],
+    body: [Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)],
     contentType: "application/pdf",
     headers: {
       "content-disposition": contentDisposition(name, { type: "inline" }),

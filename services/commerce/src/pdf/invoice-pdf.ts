@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
@@ -5,18 +6,26 @@ import type { Invoice } from "../../gen/rpc.ts";
 import { shownAmount, shownMoney } from "../documents/amounts.ts";
 import { dateIn, payerLines, reckoningOf, sellerLines, sumsOf } from "../documents/shown-document.ts";
 
-/** Free fonts of Latin, Greek, Cyrillic and more; what of a document is used of them is within it. */
-const [REGULAR, BOLD] = ["DejaVuSans", "DejaVuSans-Bold"].map((name) =>
-  createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`),
-) as [string, string];
+const REGULAR = "DejaVuSans";
+const BOLD = "DejaVuSans-Bold";
+
+/**
+ * Free fonts of Latin, Greek, Cyrillic and more; a document contains the glyphs that it uses. Each document parses the
+ * bytes for itself: a parsed font remembers which character first led to a glyph, so one document would change the next.
+ */
+const FONTS = [REGULAR, BOLD].map(
+  (name) =>
+    [name, readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))] as const,
+);
 
 const MARGIN = 50;
 const AMOUNT_WIDTH = 120;
 const GAP = 8;
 const SIZES = { title: 18, text: 10, small: 8 } as const;
 
-/** What a PDF shows besides its invoice. */
-export interface Beside {
+/** An invoice, and the facts of its team that its PDF shows. */
+export interface PdfInput {
+  invoice: Invoice;
   /** Zone of the team. */
   timezone: string;
   /** How it wants to be paid, where money is owed. */
@@ -24,18 +33,20 @@ export interface Beside {
 }
 
 /** A finalized invoice as a PDF (commerce.pdf): the same invoice, while it says how to pay, is the same bytes. */
-export function invoicePdf(invoice: Invoice, { timezone, instructions }: Beside): Promise<Buffer> {
+export function invoicePdf({ invoice, timezone, instructions }: PdfInput): Promise<Buffer> {
   const title = `Invoice ${invoice.number ?? ""}`;
   const made = new Date(invoice.status_transitions.finalized_at ?? 0);
   const document = new PDFDocument({
     size: "A4",
     margin: MARGIN,
-    font: REGULAR,
+    font: "",
     lang: "en",
     displayTitle: true,
     info: { Title: title, CreationDate: made, ModDate: made },
   });
   const bytes = buffer(document);
+  for (const [name, font] of FONTS) document.registerFont(name, font);
+  document.font(REGULAR);
   document.font(BOLD).fontSize(SIZES.title).text(title).font(REGULAR).fontSize(SIZES.text);
   for (const [name, fact] of factsOf(invoice, timezone)) factRow(document, name, fact);
   if (invoice.memo !== null) document.moveDown().text(invoice.memo);

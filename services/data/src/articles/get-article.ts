@@ -9,5 +9,6 @@ export const getArticle: Handler<"GetArticle"> = async (input, call) => {
   const reply = await articles.read(input, call);
   if (input.query.render === undefined || reply.status === 304) return reply;
   const article = JSON.parse(reply.body as string) as Article;
-  return { ...reply, body: { ...article, html: await rendering.render(call.caller.team_id, article.body) } };
+  const html = await rendering.render(call.caller.team_id, article.body, call.hop.departure?.());
+  return { ...reply, body: { ...article, html } };
 };

@@ -3,7 +3,6 @@ import { LimitedThread } from "@jst/jobs/thread";
 
 /** Longest time that one body takes. */
 const RENDERING_MS = 10_000;
-const RETRY_SECONDS = 5;
 
 /** Renders bodies in a thread within limits (knowledge.render), one after the other, the teams in turn. */
 export class Rendering {
@@ -11,12 +10,13 @@ export class Rendering {
 
   constructor(limitMs = RENDERING_MS) {
     const module = new URL("./rendering-worker.ts", import.meta.url);
-    this.#thread = new LimitedThread({ module, limitMs, memoryMb: 256, waitingMax: 4, tooMuch, tooMany });
+    const busy = "Other bodies of the team are rendered first.";
+    this.#thread = new LimitedThread({ module, limitMs, memoryMb: 256, waitingMax: 4, tooMuch, busy });
   }
 
-  /** The body as HTML. Rejects with limit_reached, or with rate_limited where too many of the team wait already. */
-  render(team: string, text: string): Promise<string> {
-    return this.#thread.run(team, text);
+  /** Renders a body as HTML. Rejects with limit_reached, or with rate_limited if too many of the team wait already. */
+  render(team: string, text: string, departure?: AbortSignal): Promise<string> {
+    return this.#thread.run(team, text, departure);
   }
 }
 
@@ -24,16 +24,5 @@ function tooMuch(): AppError {
   return new AppError(
     "limit_reached",
     `The body takes longer than ${RENDERING_MS / 1_000} seconds to render, or makes too much HTML. Read it without render=html.`,
-  );
-}
-
-function tooMany(): AppError {
-  return new AppError(
-    "rate_limited",
-    `Other bodies of the team are rendered first. Wait ${RETRY_SECONDS} seconds.`,
-    {
-      extension: { retry_after_seconds: RETRY_SECONDS },
-      headers: { "retry-after": String(RETRY_SECONDS) },
-    },
   );
 }

@@ -1,4 +1,4 @@
-import { AppError, validationFailed } from "@jst/errors";
+import { type AppError, validationFailed } from "@jst/errors";
 import { LimitedThread } from "@jst/jobs/thread";
 import type { RawMail, ReadMail } from "./read-mail.ts";
 
@@ -7,7 +7,6 @@ const READING_MS = 10_000;
 const MEMORY_MB = 512;
 /** Mails of one team that wait for their turn. */
 const WAITING_MAX = 32;
-const RETRY_SECONDS = 5;
 
 /** Reads mails in a thread within limits. */
 export type Mails = Pick<LimitedThread<RawMail, ReadMail>, "run">;
@@ -16,19 +15,11 @@ export type Mails = Pick<LimitedThread<RawMail, ReadMail>, "run">;
 export function mailThread(limitMs = READING_MS): Mails {
   const module = new URL("./mime-worker.ts", import.meta.url);
   const limits = { limitMs, memoryMb: MEMORY_MB, waitingMax: WAITING_MAX };
-  return new LimitedThread({ module, ...limits, tooMuch, tooMany });
+  return new LimitedThread({ module, ...limits, tooMuch, busy: "Other mails of the team are read first." });
 }
 
 function tooMuch(): AppError {
   const message =
     "The mail cannot be read: it has too many parts, levels, headers or addresses, or takes too long.";
   return validationFailed([{ field: "body", code: "limit_reached", message }]);
-}
-
-function tooMany(): AppError {
-  const detail = `Other mails of the team are read first. Wait ${RETRY_SECONDS} seconds.`;
-  return new AppError("rate_limited", detail, {
-    extension: { retry_after_seconds: RETRY_SECONDS },
-    headers: { "retry-after": String(RETRY_SECONDS) },
-  });
 }

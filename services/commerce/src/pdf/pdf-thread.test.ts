@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inTeam, testCommerce } from "../testing/test-commerce.ts";
+import { invoicesOf, line } from "../testing/test-invoices.ts";
+import { invoicePdf } from "./invoice-pdf.ts";
+import { pdfThread } from "./pdf-thread.ts";
+
+const { door } = await testCommerce();
+const { made } = invoicesOf(door);
+
+test("a document that takes longer than its time is refused, and the one after it is made", async () => {
+  const invoice = await made(inTeam(), {});
+  const input = { invoice, timezone: "UTC", instructions: null };
+  const largest = {
+    ...input,
+    invoice: { ...invoice, line_items: Array.from({ length: 100_000 }, () => invoice.line_items[0]!) },
+  };
+  const thread = pdfThread(2_000);
+  await assert.rejects(thread.run("a", largest), { code: "limit_reached" });
+  assert.deepEqual(Buffer.from(await pdfThread().run("a", input)), await invoicePdf(input));
+});
+
+test("documents of one team change no byte of another's", async () => {
+  const texts = ["Work", "nbsp\u00a0and\u2011hyphen", "Ångström ﬁ µ Ω K", "Работа", "a\u0301 \u00e1", "Work"];
+  const invoices = await Promise.all(
+    texts.map((description) => made(inTeam(), { line_items: [line(1, { description })] })),
+  );
+  const inputs = invoices.map((invoice) => ({ invoice, timezone: "UTC", instructions: null }));
+  const thread = pdfThread();
+  const first = await Promise.all(inputs.map((input, at) => thread.run(`team ${at}`, input)));
+  const second = await Promise.all(inputs.toReversed().map((input) => thread.run("another", input)));
+  assert.deepEqual(second.toReversed(), first);
+});
+
+test("twenty documents of a team at once are all answered", async () => {
+  const caller = inTeam();
+  const { id } = await made(caller, {});
+  const ask = () => door.call("GetInvoicePdf", { caller, path: { final_invoice_id: id } });
+  const replies = await Promise.all(Array.from({ length: 20 }, ask));
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
+});
