@@ -81,3 +81,17 @@ overBoth("a compressed reply keeps its ETag, weakened", stack.port, async (send)
   assert.equal(reply.headers["etag"], 'W/"7"');
   assert.ok(reply.bytes.length < 1000);
 });
+
+for (const [name, query, coding] of [
+  ["is compressed already", "&coding=br", "br"],
+  ["says no-transform", "", undefined],
+] as const)
+  overBoth(`a reply that ${name} arrives as it is, with its strong ETag`, stack.port, async (send) => {
+    for (const accepted of ["gzip", "*", "gzip;q=0.5, identity;q=1"]) {
+      const path = `/api/v1/plain?json=20000${query}`;
+      const reply = await send({ path, headers: { "accept-encoding": accepted } });
+      assert.equal(reply.bytes.length, 20_000);
+      const { etag, vary, "content-encoding": received } = reply.headers;
+      assert.deepEqual([etag, vary, received], ['"1"', "accept-encoding", coding]);
+    }
+  });

@@ -16,7 +16,10 @@ export interface TestPlain extends Running {
   clear(): void;
 }
 
-/** Starts it on a free port; `?bytes=N` answers N bytes, anything else a small document. */
+/**
+ * Starts it on a free port; `?bytes=N` answers N bytes, `?json=N` a JSON text of N bytes with a strong tag and the headers
+ * of a form that was compressed before (`&coding=`) or that nobody transforms, anything else a small document.
+ */
 export async function startPlain(): Promise<TestPlain> {
   const requests: SeenRequest[] = [];
   const server = createServer((request, response) => {
@@ -29,8 +32,15 @@ export async function startPlain(): Promise<TestPlain> {
         headers: request.headers,
         bodyBytes,
       });
-      const wanted = Number(new URL(request.url ?? "", "http://localhost").searchParams.get("bytes") ?? 0);
-      response.setHeader("content-type", wanted > 0 ? "application/octet-stream" : "application/json");
+      const query = new URL(request.url ?? "", "http://localhost").searchParams;
+      const wanted = Number(query.get("bytes") ?? query.get("json") ?? 0);
+      response.setHeader(
+        "content-type",
+        query.has("bytes") ? "application/octet-stream" : "application/json",
+      );
+      if (query.has("json")) response.setHeader("etag", '"1"').setHeader("vary", "accept-encoding");
+      if (query.has("coding")) response.setHeader("content-encoding", query.get("coding") ?? "");
+      else if (query.has("json")) response.setHeader("cache-control", "no-cache, no-transform");
       response.setHeader("x-powered-by", "a test");
       response.end(wanted > 0 ? Buffer.alloc(wanted, 120) : JSON.stringify({ plain: true }));
     });

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import { createHash } from "node:crypto";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** Entity tag of the content, in its quotes. */
 export function etagOf(content: Buffer | string): string {
@@ -15,32 +15,50 @@ export function isKnown(request: Request, etag: string): boolean {
   return tags.includes("*") || tags.includes(etag);
 }
 
-/** Answers the same JSON document to everyone, from memory, with an entity tag of its content. */
-export function sendDocument(document: unknown): RequestHandler {
-  const bytes = Buffer.from(JSON.stringify(document));
-  return sendBytes(bytes, etagOf(bytes), { "content-type": "application/json; charset=utf-8" });
-}
-
-/** Answers the same bytes to everyone; 304 to who has them. */
+/** Answers the same bytes to everyone; 304 to a client that has them, with the headers that a cache goes by. */
 export function sendBytes(bytes: Buffer, etag: string, headers: Record<string, string>): RequestHandler {
+  const ofCaches = Object.entries(headers).filter(([name]) => name === "cache-control" || name === "vary");
+  const known = Object.fromEntries(ofCaches);
   return (request, response) => {
     response.set("etag", etag);
-    if (isKnown(request, etag)) response.status(304).end();
+    if (isKnown(request, etag)) response.status(304).set(known).end();
     else response.set(headers).send(bytes);
   };
 }
 
+/** Codings of compressed forms, the one that a client gets if it likes several as much first. */
+const CODINGS = {
+  br: (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (bytes: Buffer) => gzipSync(bytes),
+};
+
 /**
- * Answers the same bytes to everyone, compressed once and for all to whom takes gzip. Each form has a strong tag of its
- * own, which the gateway leaves as it is: it would compress every answer anew, and weaken its tag.
+ * Answers the same bytes to everyone, in a form that was compressed once to a client that takes one. Each form has a
+ * strong tag of its own. The gateway passes every form on as it is: it compresses nothing that has a coding, or that
+ * says no-transform.
  */
 export function sendCompressed(bytes: Buffer, headers: Record<string, string>): RequestHandler {
-  const packed = gzipSync(bytes);
-  const plain = sendBytes(bytes, etagOf(bytes), headers);
-  const compressed = sendBytes(packed, etagOf(packed), { ...headers, "content-encoding": "gzip" });
+  const shared = {
+    ...headers,
+    "cache-control": [headers["cache-control"], "no-transform"].filter(Boolean).join(", "),
+    vary: "accept-encoding",
+  };
+  const plain = sendBytes(bytes, etagOf(bytes), shared);
+  const forms = Object.entries(CODINGS).map(([coding, compress]) => {
+    const packed = compress(bytes);
+    return [coding, sendBytes(packed, etagOf(packed), { ...shared, "content-encoding": coding })] as const;
+  });
+  const byCoding = new Map(forms);
+  const codings = [...byCoding.keys()];
   return (request, response, next) => {
-    response.set("vary", "accept-encoding");
-    const send = request.acceptsEncodings("gzip") === "gzip" ? compressed : plain;
+    const coding = request.acceptsEncodings(...codings, "identity");
+    const send = (coding === false ? undefined : byCoding.get(coding)) ?? plain;
     send(request, response, next);
   };
+}
+
+/** Answers the same JSON document to everyone, as sendCompressed does. */
+export function sendDocument(document: unknown, headers: Record<string, string> = {}): RequestHandler {
+  const bytes = Buffer.from(JSON.stringify(document));
+  return sendCompressed(bytes, { "content-type": "application/json; charset=utf-8", ...headers });
 }
