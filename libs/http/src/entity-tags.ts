@@ -26,7 +26,7 @@ export function sendBytes(bytes: Buffer, etag: string, headers: Record<string, s
   };
 }
 
-/** Codings of compressed forms, the one that a client gets if it likes several as much first. */
+/** Codings of compressed forms, the smallest first. */
 const CODINGS = {
   br: (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (bytes: Buffer) => gzipSync(bytes),
@@ -48,13 +48,19 @@ export function sendCompressed(bytes: Buffer, headers: Record<string, string>): 
     const packed = compress(bytes);
     return [coding, sendBytes(packed, etagOf(packed), { ...shared, "content-encoding": coding })] as const;
   });
-  const byCoding = new Map(forms);
-  const codings = [...byCoding.keys()];
+  const byCoding = new Map<string | false, RequestHandler>(forms);
   return (request, response, next) => {
-    const coding = request.acceptsEncodings(...codings, "identity");
-    const send = (coding === false ? undefined : byCoding.get(coding)) ?? plain;
+    const send = byCoding.get(codingFor(request)) ?? plain;
     send(request, response, next);
   };
+}
+
+/** The coding that the client ranks first, and the smallest that it takes if it ranks none; false for the plain form. */
+function codingFor(request: Request): string | false {
+  const codings = Object.keys(CODINGS);
+  if (request.get("accept-encoding")?.includes(";") === true)
+    return request.acceptsEncodings(...codings, "identity");
+  return codings.find((coding) => request.acceptsEncodings(coding) === coding) ?? false;
 }
 
 /** Answers the same JSON document to everyone, as sendCompressed does. */
