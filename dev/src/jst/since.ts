@@ -1,3 +1,4 @@
+import { isInstant } from "@jst/query";
 import { OperatorError } from "../operator-error.ts";
 
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -7,8 +8,7 @@ export function sinceOf(options: Readonly<Record<string, string>>, now: number =
   const text = options["since"] ?? "";
   const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (count !== undefined) return new Date(now - Number(count) * (units[unit] ?? 0)).toISOString();
-  if (/^\d{4}-\d{2}-\d{2}T.+(?:Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text)))
-    return text;
+  if (isInstant(text)) return text;
   const message = `--since is "${text}"; give how long ago (90s, 30m, 2h, 7d) or a time (2026-11-21T20:00:00Z).`;
   throw new OperatorError(message, { exitCode: 2 });
 }

@@ -1,5 +1,5 @@
 import type { Row, Statement } from "@jst/db";
-import { PAGE_BYTES_MAX } from "@jst/query";
+import { type Instant, PAGE_BYTES_MAX } from "@jst/query";
 import type { Change } from "./changes.ts";
 import { OPERATIONS_SHOWN } from "./operations.ts";
 import { DERIVED, STORED_BRIEFLY, type Status, type StoredChangeset } from "./queries.ts";
@@ -13,8 +13,7 @@ const UUID_SLACK_MS = 3_600_000;
 export interface Wanted {
   limit: number;
   status?: Status | undefined;
-  /** As PostgreSQL reads it, to the microsecond. */
-  since?: string | undefined;
+  since?: Instant | undefined;
   /** Uuid of the changeset after which the page starts. */
   before?: string | undefined;
   /** Whose changesets alone; those of the whole team without. */
@@ -106,7 +105,7 @@ function proposedBy(alias: string): string {
 }
 
 /** Below the uuid of every changeset that was made at this time or later. */
-function uuidFloor(since: string): string {
+function uuidFloor(since: Instant): string {
   const ms = Math.max(0, Date.parse(since) - UUID_SLACK_MS);
   const hex = ms.toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

@@ -9,7 +9,7 @@ import {
   plainDays,
 } from "./relative-days.ts";
 import { isTimeZone, zoneOf } from "./time-zone.ts";
-import { isDate, parseTimestamp } from "./timestamp.ts";
+import { type Instant, isDate, isInstant, readInstant } from "./instant.ts";
 
 const REL_DAYS_MAX = 36_500;
 
@@ -69,13 +69,12 @@ function boundsOf(condition: Condition, value: unknown): Bounds {
   const { field, context } = condition;
   if (typeof value === "string") {
     if (isDate(value)) return dayBounds(condition, { from: value, to: value }, zoneOf(context.timezone));
-    const instant = field.kind === "datetime" ? parseTimestamp(value) : undefined;
-    if (instant === undefined)
+    if (field.kind !== "datetime" || !isInstant(value))
       throw invalidValue(
         condition,
         "the value is a date YYYY-MM-DD, a timestamp (datetime fields) or {rel}.",
       );
-    return instantBounds(condition, instant, value);
+    return instantBounds(condition, readInstant(value), value);
   }
   return relativeBounds(condition, value);
 }
@@ -84,7 +83,7 @@ function boundsOf(condition: Condition, value: unknown): Bounds {
  * Timestamps are stored to the microsecond and shown to the millisecond (conventions.times): what a caller read and
  * sends back is the whole millisecond. Four digits or more of a fraction mean that one instant, to the microsecond.
  */
-function instantBounds({ field, params }: Condition, instant: string, written: string): Bounds {
+function instantBounds({ field, params }: Condition, instant: Instant, written: string): Bounds {
   const place = () => params.add(instant, "timestamptz");
   if (!/\.\d{4}/.test(written)) {
     const next = () => instantSql(field, `(${place()} + interval '1 millisecond')`);

@@ -22,6 +22,7 @@ export {
   parseFilter,
 } from "./filter.ts";
 export { conditionsIn, conjuncts, fieldsIn } from "./filter-parts.ts";
+export { type Instant, instantMs, isDate, isInstant, readInstant, shownInstant, uncheckedMs } from "./instant.ts";
 export { afterRow, type KeyValues, orderBy } from "./keyset.ts";
 export { LIMIT_DEFAULT, LIMIT_MAX, parseLimit } from "./limit.ts";
 export { type ListQuery, type ListRow, listStatement, PAGE_BYTES_MAX, type PageSize } from "./list.ts";
@@ -30,6 +31,4 @@ export { containsAny, escapeLike, Params } from "./params.ts";
 export { type ListCall, type ListParameters, type ResourceList, resourcePage } from "./resource-page.ts";
 export { parseSort, type Sort, SORT_KEYS_MAX, type SortKey } from "./sort.ts";
 export { sharedTextOf } from "./shared-texts.ts";
-export { isDate, parseTimestamp } from "./timestamp.ts";
-export { readUpdatedSince } from "./updated-since.ts";
 export { isTimeZone } from "./time-zone.ts";

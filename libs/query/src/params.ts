@@ -1,12 +1,19 @@
+import { type Instant, readInstant } from "./instant.ts";
+
 /** Collects the values of one statement; what a caller sends reaches PostgreSQL only through here. */
 export class Params {
   readonly values: unknown[] = [];
 
-  /** Adds a value and returns its place holder, cast to a SQL type when one is given. */
-  add(value: unknown, type?: string): string {
+  /** Adds a value and returns its place holder, cast to a SQL type when one is given; a timestamptz is an Instant. */
+  add<Type extends string>(value: Type extends "timestamptz" ? Instant : unknown, type?: Type): string {
     this.values.push(value);
     const place = `$${this.values.length}`;
     return type === undefined ? place : `${place}::${type}`;
+  }
+
+  /** Adds an instant that the schema has accepted and returns its place holder. */
+  addInstant(text: string): string {
+    return this.add(readInstant(text), "timestamptz");
   }
 }
 

@@ -7,7 +7,6 @@ import { type ListRow, listStatement } from "./list.ts";
 import { type ListPage, pageJson, type PagePieces, readPage } from "./page.ts";
 import { containsAny, containsIndexed, Params } from "./params.ts";
 import { parseSort } from "./sort.ts";
-import { readUpdatedSince } from "./updated-since.ts";
 
 /** The parameters that every list takes (conventions.list-parameters). */
 export interface ListParameters {
@@ -110,9 +109,7 @@ function conditions<Query extends ListParameters>(
     if (value != null) where.push(narrow(value, params));
   }
   if (q !== undefined) where.push(contains(list.texts ?? [], q, params));
-  if (since !== undefined) {
-    where.push(`${updatedAt(list)} >= ${params.add(readUpdatedSince(since), "timestamptz")}`);
-  }
+  if (since !== undefined) where.push(`${updatedAt(list)} >= ${params.addInstant(since)}`);
   if (filter !== undefined) where.push(compileFilter(filter, list.fields, params, { timezone }));
   return where;
 }

@@ -5,4 +5,4 @@ export type { Options, Patch, Stored, Transitions } from "./options.ts";
 export { resource, type Resource } from "./resource.ts";
 export { isSameJson } from "./same-json.ts";
 export { namedValues, type ArchivedRow, type DeletedRow, type StoredRow } from "./store.ts";
-export { instantOf, type Normalise, type Normalisers } from "./stored-form.ts";
+export { type Normalise, type Normalisers } from "./stored-form.ts";

@@ -1,5 +1,5 @@
 import { validationFailed, type FieldError } from "@jst/errors";
-import { isDate, parseTimestamp } from "@jst/query";
+import { isDate, shownInstant } from "@jst/query";
 import type { Member } from "./declaration.ts";
 
 /** Brings a member's value into the form in which it is stored, or reports what is wrong with it at `field`. */
@@ -76,7 +76,7 @@ function filled(
     case "date":
       return checked(value as string, isDate(value as string), name, "Write it as 2026-01-31.", errors);
     case "datetime":
-      return instantOf(value as string, name, errors);
+      return shownInstant(value as string);
     default:
       return value;
   }
@@ -91,14 +91,4 @@ function checked(
 ): string {
   if (!isGood) errors.push({ field, code: "invalid_format", message });
   return text;
-}
-
-/** A time as it is stored, to the millisecond in UTC; one that is none is reported at `field`. */
-export function instantOf(text: string, field: string, errors: FieldError[]): string {
-  const stored = new Date(parseTimestamp(text) ?? Number.NaN);
-  // A zone may carry the last day out of the years that have four digits.
-  const isGood = !Number.isNaN(stored.getTime()) && /^(?!0000)\d{4}-/.test(stored.toISOString());
-  const message = "Write it as 2026-01-31T12:00:00Z, with a zone.";
-  checked(text, isGood, field, message, errors);
-  return isGood ? stored.toISOString() : text;
 }

@@ -55,8 +55,6 @@ function convert(value: string, property: JsonSchema): unknown {
   if (property["type"] === "integer" && /^-?\d+$/.test(value)) return wholeNumber(value);
   if (property["type"] === "boolean" && /^(1|0|true|false)$/.test(value))
     return value === "1" || value === "true";
-  // The `+` of an offset arrives as a blank where a client did not encode it.
-  if (property["format"] === "date-time") return value.replace(/ (?=\d\d:\d\d$)/, "+");
   return value;
 }
 

@@ -7,6 +7,7 @@ import {
   type FieldError,
 } from "@jst/errors";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { isDate, isInstant } from "@jst/query";
 import addFormats from "ajv-formats";
 import { faultMessage } from "./fault-message.ts";
 import { fieldOf } from "./field-path.ts";
@@ -27,6 +28,9 @@ function strictAjv(allErrors: boolean): Ajv2020 {
   addFormats.default(ajv);
   // That of the package takes `urn:uuid:` before it as well, which PostgreSQL refuses.
   ajv.addFormat("uuid", { type: "string", validate: isUuid });
+  // Those of the package take offsets, years and leap seconds that no clock or database has (conventions.times).
+  ajv.addFormat("date-time", { type: "string", validate: isInstant });
+  ajv.addFormat("date", { type: "string", validate: isDate });
   return ajv;
 }
 

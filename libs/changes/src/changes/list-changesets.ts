@@ -1,5 +1,6 @@
 import { actorIdOf, hasRight, type Caller } from "@jst/caller";
 import type { TeamContext } from "@jst/db";
+import { readInstant } from "@jst/query";
 import type { Hop } from "@jst/rpc";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { listedJson } from "../changeset-json.ts";
@@ -15,6 +16,7 @@ export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, 
   const own = { tokenId: caller.token_id, memberId: actorIdOf(caller) };
   const statement = listChangesetsStatement(caller.team_id, {
     ...wanted,
+    since: wanted.since === undefined ? undefined : readInstant(wanted.since),
     ...(hasRight(caller, "audit", "read") ? {} : { proposer: own }),
   });
   const context = contextOf(caller, requestId, hop);

@@ -1,9 +1,9 @@
-import { parseLimit, parseTimestamp, PAGE_BYTES_MAX, type CursorScope } from "@jst/query";
+import { parseLimit, readInstant, PAGE_BYTES_MAX, type CursorScope } from "@jst/query";
 import { isUuid, type Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import type { Handler, ListAuditQuery } from "../../gen/rpc.ts";
 import { isAway, looksUnavailable } from "./looks-away.ts";
-import { invalidMoment, own, type Listed, type Place } from "./own-entries.ts";
+import { own, type Listed, type Place } from "./own-entries.ts";
 
 /** Entries of the largest page (limits.page). */
 const LIMIT_MAX = 200;
@@ -53,9 +53,7 @@ function narrow(filters: Filters): Filters {
   const entries = Object.entries(filters) as [keyof Filters, string][];
   const read = ([name, text]: [keyof Filters, string]): [string, string] => {
     if (name !== "from" && name !== "to") return [name, isUuid(text) ? text.toLowerCase() : text];
-    const moment = parseTimestamp(text);
-    if (moment === undefined) throw invalidMoment(name);
-    return [name, moment];
+    return [name, readInstant(text)];
   };
   return Object.fromEntries(entries.map(read));
 }

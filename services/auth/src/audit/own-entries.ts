@@ -1,5 +1,4 @@
 import { instant } from "@jst/db";
-import { AppError } from "@jst/errors";
 import { Params } from "@jst/query";
 import type { Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
@@ -51,11 +50,11 @@ export async function own(
   const where = [`a.team_id = ${params.add(call.caller.team_id, "uuid")}`];
   for (const name of columns)
     if (query[name] !== undefined) where.push(`a.${name} = ${params.add(query[name], "text")}`);
-  if (query.from !== undefined) where.push(`a.created_at >= ${params.add(query.from, "timestamptz")}`);
-  if (query.to !== undefined) where.push(`a.created_at < ${params.add(query.to, "timestamptz")}`);
+  if (query.from !== undefined) where.push(`a.created_at >= ${params.addInstant(query.from)}`);
+  if (query.to !== undefined) where.push(`a.created_at < ${params.addInstant(query.to)}`);
   if (before !== undefined)
     where.push(
-      `(a.created_at, a.id) < (${params.add(before.at, "timestamptz")}, ${params.add(before.id, "uuid")})`,
+      `(a.created_at, a.id) < (${params.addInstant(before.at)}, ${params.add(before.id, "uuid")})`,
     );
   const text = `select ${AT} as at, a.id, (${ITEM})::text as item
 from auth.audit a
@@ -63,12 +62,4 @@ where ${where.join("\n  and ")}
 order by a.created_at desc, a.id desc
 limit ${limit}`;
   return call.read<Listed & Record<string, unknown>>({ text, values: params.values }, "custom");
-}
-
-/** What a time that is none is told. */
-export function invalidMoment(field: string): AppError {
-  const message = "A time as RFC 3339 with a zone, such as 2026-01-31T08:00:00Z.";
-  return new AppError("invalid_parameter", `${field} is not a time.`, {
-    errors: [{ field, code: "invalid_value", message }],
-  });
 }

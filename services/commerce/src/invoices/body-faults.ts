@@ -1,5 +1,4 @@
 import type { FieldError } from "@jst/errors";
-import { isDate } from "@jst/query";
 import { documentFaults, membersOf } from "../documents/body-faults.ts";
 
 /** The rules of an invoice's body that its schema does not have, whether it is a new one or a patch. */
@@ -9,7 +8,5 @@ export function invoiceFaults(body: unknown, written: () => unknown): FieldError
   if (date != null && days != null)
     for (const field of ["due_date", "days_until_due"])
       faults.push({ field, code: "not_allowed", message: "Give either due_date or days_until_due." });
-  else if (typeof date === "string" && /^0000/.test(date) && !isDate(date))
-    faults.push({ field: "due_date", code: "invalid_format", message: "The calendar begins with year 1." });
   return faults;
 }

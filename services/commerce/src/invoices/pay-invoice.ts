@@ -1,5 +1,5 @@
 import { validationFailed, type FieldError } from "@jst/errors";
-import { instantOf } from "@jst/resource";
+import { shownInstant } from "@jst/query";
 import type { Handler, InvoicePayment } from "../../gen/rpc.ts";
 import { changeInvoice } from "./invoice.ts";
 import { moveInvoice, type Move } from "./move-invoice.ts";
@@ -9,9 +9,7 @@ export const payInvoice: Handler<"PayInvoice"> = async ({ path, body }, call) =>
   moveInvoice(path.payable_invoice_id, payment(body), call);
 
 function payment({ method, reference = "", paid_at: time }: InvoicePayment): Move {
-  const errors: FieldError[] = [];
-  const given = time === undefined ? undefined : instantOf(time, "paid_at", errors);
-  if (errors.length > 0) throw validationFailed(errors);
+  const given = time === undefined ? undefined : shownInstant(time);
   return {
     to: "paid",
     act: "pay",

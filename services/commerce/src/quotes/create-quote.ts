@@ -1,6 +1,6 @@
 import type { TeamTx } from "@jst/db";
-import { validationFailed, type FieldError } from "@jst/errors";
-import { instantOf } from "@jst/resource";
+import { validationFailed } from "@jst/errors";
+import { shownInstant } from "@jst/query";
 import type { Handler, NewQuote, Recurring } from "../../gen/rpc.ts";
 import { documentFaults, membersOf } from "../documents/body-faults.ts";
 import { draftOf } from "../documents/draft.ts";
@@ -12,7 +12,7 @@ import { sendQuote } from "./send-quote.ts";
 import { insertQuote } from "./store-quote.ts";
 
 const create: Handler<"CreateQuote"> = async ({ body }, call) => {
-  const expires_at = expiryOf(body);
+  const expires_at = body.expires_at === undefined ? null : shownInstant(body.expires_at);
   const recurring = recurringOf(body);
   const draft = { ...(await draftOf(body, call)), expires_at, recurring };
   return call.write(async (tx) => {
@@ -23,14 +23,6 @@ const create: Handler<"CreateQuote"> = async ({ body }, call) => {
     return madeReply(stored, "quotes", call);
   });
 };
-
-function expiryOf({ expires_at: time }: NewQuote): string | null {
-  if (time === undefined) return null;
-  const errors: FieldError[] = [];
-  const stored = instantOf(time, "expires_at", errors);
-  if (errors.length > 0) throw validationFailed(errors);
-  return stored;
-}
 
 /** With its default: what is shown says all. */
 function recurringOf({ recurring }: NewQuote): Recurring | null {

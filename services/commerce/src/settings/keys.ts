@@ -1,4 +1,4 @@
-import { instantOf } from "@jst/resource";
+import { isInstant, shownInstant } from "@jst/query";
 import { fault, oneOf, type SettingKey, type SettingKeys } from "@jst/settings";
 import { isPlainText } from "./plain-text.ts";
 import { readSeller } from "./seller.ts";
@@ -45,8 +45,8 @@ export const settingKeys: SettingKeys = {
   },
   "commerce.clock": {
     faultOf: (value) =>
-      fault(momentOf(value) !== undefined, "Write it as 2026-01-31T12:00:00Z, with a zone."),
-    storedFor: (value) => momentOf(value) ?? value,
+      fault(isInstant(value), "Write it as 2026-01-31T12:00:00Z, with a zone."),
+    storedFor: shownInstant,
   },
 };
 
@@ -54,11 +54,4 @@ export const settingKeys: SettingKeys = {
 export function missingFor(settings: ReadonlyMap<string, string>): string[] {
   if (settings.get("commerce.provider") !== "stripe") return [];
   return ["commerce.stripe.secret_key", "commerce.stripe.webhook_secret"].filter((key) => !settings.has(key));
-}
-
-/** A time as it is stored; undefined for a text that is none. */
-function momentOf(text: string): string | undefined {
-  const errors: never[] = [];
-  const moment = instantOf(text, "value", errors);
-  return errors.length === 0 ? moment : undefined;
 }

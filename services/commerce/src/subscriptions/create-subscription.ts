@@ -1,5 +1,4 @@
-import { validationFailed, type FieldError } from "@jst/errors";
-import { instantOf } from "@jst/resource";
+import { shownInstant } from "@jst/query";
 import type { Call } from "@jst/rpc";
 import type { Handler, NewSubscription } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
@@ -34,11 +33,8 @@ function timesOf({
   interval_count = 1,
   trial_days = 0,
 }: NewSubscription): Asked {
-  const errors: FieldError[] = [];
-  const read = (time: string | undefined, field: string) =>
-    time === undefined ? undefined : instantOf(time, field, errors);
-  const [startAt, cancelAt] = [read(start_at, "start_at"), read(cancel_at, "cancel_at")];
-  if (errors.length > 0) throw validationFailed(errors);
+  const read = (time: string | undefined) => (time === undefined ? undefined : shownInstant(time));
+  const [startAt, cancelAt] = [read(start_at), read(cancel_at)];
   return { startAt, cancelAt, trialDays: trial_days, rhythm: { interval, intervalCount: interval_count } };
 }
 

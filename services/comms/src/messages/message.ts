@@ -1,4 +1,4 @@
-import { parseTimestamp, type Params } from "@jst/query";
+import type { Params } from "@jst/query";
 import { resource } from "@jst/resource";
 import { messageDeclaration } from "../../gen/resources.ts";
 import type { Deps } from "../deps.ts";
@@ -10,8 +10,8 @@ export const messages = resource(messageDeclaration)<Deps>({
   filters: {
     to: (text, params) => party(text, params, "outbound", `t."to"`),
     from: (text, params) => party(text, params, "inbound", BARE_SENDER),
-    created_from: (text, params) => `t.created_at >= ${timeOf(text, params)}`,
-    created_to: (text, params) => `t.created_at < ${timeOf(text, params)}`,
+    created_from: (text, params) => `t.created_at >= ${params.addInstant(text)}`,
+    created_to: (text, params) => `t.created_at < ${params.addInstant(text)}`,
     test: (text, params) => `t.test = ${params.add(text, "boolean")}`,
   },
 });
@@ -29,9 +29,4 @@ function party(text: string, params: Params, direction: string, own: string): st
   const folded = params.add(addressOf(bare)?.folded ?? bare, "text");
   return `((t.direction = '${direction}' and t.address = ${folded})
     or (t.direction <> '${direction}' and ${own} = ${folded}))`;
-}
-
-/** The schema has found that it is a time. */
-function timeOf(text: string, params: Params): string {
-  return params.add(parseTimestamp(text) ?? text, "timestamptz");
 }

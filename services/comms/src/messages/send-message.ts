@@ -1,6 +1,6 @@
 import { recordAudit } from "@jst/events";
 import { AppError, type FieldError } from "@jst/errors";
-import { parseTimestamp } from "@jst/query";
+import { type Instant, instantMs, readInstant, uncheckedMs } from "@jst/query";
 import type { Call } from "@jst/rpc";
 import type { Handler, NewMessage } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
@@ -115,16 +115,15 @@ function metadataFaults(body: unknown): FieldError[] {
     .map(([name]) => ({ field: `metadata.${name}`, code: "invalid_value", message }));
 }
 
-/** The time at which it is sent; null for one that has come. */
-function laterTime(text: string | undefined): string | null {
-  const at = parseTimestamp(text ?? "");
-  return at === undefined || Date.parse(at) <= Date.now() ? null : at;
+/** Reads the time at which the message is sent; null without one, and when it is not ahead. */
+function laterTime(text: string | undefined): Instant | null {
+  if (text === undefined || instantMs(text) <= Date.now()) return null;
+  return readInstant(text);
 }
 
 function timeFaults(body: unknown): FieldError[] {
   const { send_at: text } = (body ?? {}) as { send_at?: unknown };
-  const at = typeof text === "string" ? parseTimestamp(text) : undefined;
-  if (at === undefined || Date.parse(at) - Date.now() <= AHEAD_MS_MAX) return [];
   const message = "Must be at most 90 days ahead.";
-  return [{ field: "send_at", code: "invalid_value", message }];
+  const isTooFar = uncheckedMs(text) - Date.now() > AHEAD_MS_MAX;
+  return isTooFar ? [{ field: "send_at", code: "invalid_value", message }] : [];
 }

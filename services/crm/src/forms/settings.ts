@@ -1,6 +1,7 @@
 import type { Change, Conflict } from "@jst/changes";
 import { validationFailed, type FieldError } from "@jst/errors";
-import { instantOf, type Normalise, type Stored } from "@jst/resource";
+import { shownInstant } from "@jst/query";
+import type { Normalise, Stored } from "@jst/resource";
 import type { Form, FormSettings, FormSettingsPatch } from "../../gen/rpc.ts";
 import type { FormValues } from "../../gen/resources.ts";
 
@@ -15,10 +16,10 @@ const defaults: FormSettings = {
 };
 
 /** Times of settings in their stored form; the settings that were not given stay out. */
-export const normaliseSettings: Normalise = (given: FormSettingsPatch, at: string, errors: FieldError[]) => {
+export const normaliseSettings: Normalise = (given: FormSettingsPatch) => {
   const time = (name: "opens_at" | "closes_at") => {
     const text = given[name];
-    return typeof text === "string" ? { [name]: instantOf(text, `${at}.${name}`, errors) } : {};
+    return typeof text === "string" ? { [name]: shownInstant(text) } : {};
   };
   const thanks = given.thanks_text === "" ? { thanks_text: null } : {};
   return { ...given, ...time("opens_at"), ...time("closes_at"), ...thanks };

@@ -1,6 +1,6 @@
 import { uuidv7 } from "@jst/db";
 import { validationFailed, type FieldError } from "@jst/errors";
-import { parseTimestamp } from "@jst/query";
+import { shownInstant } from "@jst/query";
 import type { NamedMember } from "../../gen/internal.ts";
 import type { ItemDraft, PacketDraft, PacketItem, Reviewer, ReviewerDraft } from "../../gen/rpc.ts";
 import type { StoredPacket } from "./packet-store.ts";
@@ -11,7 +11,7 @@ export function packetOf(draft: Omit<PacketDraft, "team_id">, members: readonly 
   const packet: StoredPacket = {
     title: draft.title.trim(),
     description: emptyAsNull(draft.description),
-    due_at: dueOf(draft.due_at, errors),
+    due_at: dueOf(draft.due_at),
     phase: draft.status ?? "in_review",
     walkthrough_version: 1,
     reviewers: reviewersOf(draft.reviewers, members, errors),
@@ -33,17 +33,9 @@ export function emptyAsNull(text: string | null | undefined): string | null {
   return text === undefined || text === null || text.trim() === "" ? null : text;
 }
 
-/** The time of a draft as it is stored; names what is none. */
-export function dueOf(text: string | null | undefined, errors: FieldError[]): string | null {
-  if (text === undefined || text === null) return null;
-  const due = new Date(parseTimestamp(text) ?? Number.NaN);
-  if (!Number.isNaN(due.getTime())) return due.toISOString();
-  errors.push({
-    field: "due_at",
-    code: "invalid_format",
-    message: "Write it as 2026-01-31T12:00:00Z, with a zone.",
-  });
-  return null;
+/** Reads the time of a draft in its stored form. */
+export function dueOf(text: string | null | undefined): string | null {
+  return text === undefined || text === null ? null : shownInstant(text);
 }
 
 /** The reviewers of a draft, who are among these members; names whoever is not. */

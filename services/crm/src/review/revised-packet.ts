@@ -21,7 +21,7 @@ export function revisedPacket(
     ...packet,
     ...(title === undefined ? {} : { title: title.trim() }),
     ...(description === undefined ? {} : { description: emptyAsNull(description) }),
-    ...(due === undefined ? {} : { due_at: dueOf(due, errors) }),
+    ...(due === undefined ? {} : { due_at: dueOf(due) }),
     ...(status === undefined ? {} : { phase: status }),
     ...(reviewers === undefined ? {} : { reviewers: revisedReviewers(packet, reviewers, members, errors) }),
     ...(items === undefined ? {} : { items: revisedItems(packet, items, errors) }),

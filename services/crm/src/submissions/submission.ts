@@ -1,4 +1,4 @@
-import { fieldsOf, parseTimestamp, type Params, type ResourceList } from "@jst/query";
+import { fieldsOf, type ResourceList } from "@jst/query";
 import { instant, type Statement } from "@jst/db";
 import type { ListSubmissionsQuery } from "../../gen/rpc.ts";
 
@@ -39,17 +39,12 @@ export function submissionsOf(
       `t.form_id = ${params.add(formId, "uuid")}`,
     ],
     filters: {
-      since: (text, params) => `t.submitted_at >= ${timeOf(text, params)}`,
-      until: (text, params) => `t.submitted_at < ${timeOf(text, params)}`,
+      since: (text, params) => `t.submitted_at >= ${params.addInstant(text)}`,
+      until: (text, params) => `t.submitted_at < ${params.addInstant(text)}`,
       contact_id: (id, params) => `t.contact_id = ${params.add(id, "uuid")}`,
     },
     count: count === "exact",
   };
-}
-
-/** The schema has found that it is a time. */
-function timeOf(text: string, params: Params): string {
-  return params.add(parseTimestamp(text) ?? text, "timestamptz");
 }
 
 /** Reads one submission of the form. */

@@ -32,11 +32,11 @@ export const listAccesses: InternalHandler<"ListAccesses"> = async (asked, { dep
   const where = [`a.team_id = ${params.add(asked.team_id, "uuid")}`];
   for (const name of filtered)
     if (asked[name] !== undefined) where.push(`a.${name} = ${params.add(asked[name], "text")}`);
-  if (asked.from !== undefined) where.push(`a.created_at >= ${params.add(asked.from, "timestamptz")}`);
-  if (asked.to !== undefined) where.push(`a.created_at < ${params.add(asked.to, "timestamptz")}`);
+  if (asked.from !== undefined) where.push(`a.created_at >= ${params.addInstant(asked.from)}`);
+  if (asked.to !== undefined) where.push(`a.created_at < ${params.addInstant(asked.to)}`);
   if (asked.before !== undefined) {
     const { at, id } = asked.before;
-    where.push(`(a.created_at, a.id) < (${params.add(at, "timestamptz")}, ${params.add(id, "uuid")})`);
+    where.push(`(a.created_at, a.id) < (${params.addInstant(at)}, ${params.add(id, "uuid")})`);
   }
   const text = `select ${TIME("US")} as at, a.id, ${ENTRY} as entry from emr.audit a
 where ${where.join(" and ")}

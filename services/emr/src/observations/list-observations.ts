@@ -2,7 +2,6 @@ import { fieldsOf, resourcePage, type Params, type ResourceList } from "@jst/que
 import type { Call } from "@jst/rpc";
 import type { Handler, ListObservationsQuery } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { moment } from "../records/moment.ts";
 import { IS_ACTIVE } from "../wellness-consents/consent.ts";
 import { knownCode, LOINC } from "./known-codes.ts";
 import { IS_CONSENTED, OBSERVATION } from "./observation.ts";
@@ -84,7 +83,7 @@ const observationList = (
       const isCode = `t.code = ${params.add(alone, "text")}`;
       return system === undefined ? isCode : `${isCode} and t.code_system = ${params.add(system, "text")}`;
     },
-    from: (text, params) => `t.effective_at >= ${params.add(moment("from", text), "timestamptz")}`,
-    to: (text, params) => `t.effective_at < ${params.add(moment("to", text), "timestamptz")}`,
+    from: (text, params) => `t.effective_at >= ${params.addInstant(text)}`,
+    to: (text, params) => `t.effective_at < ${params.addInstant(text)}`,
   },
 });

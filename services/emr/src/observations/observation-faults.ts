@@ -1,5 +1,5 @@
 import type { FieldError } from "@jst/errors";
-import { parseTimestamp } from "@jst/query";
+import { uncheckedMs } from "@jst/query";
 import { BLOOD_PRESSURE, knownCode, PRESSURES } from "./known-codes.ts";
 import { quantityFaults, type Members } from "./quantity-faults.ts";
 
@@ -103,14 +103,9 @@ function timeFaults({ effective_at: taken, effective_period: period }: Members, 
   const { start, end } = isObject(period) ? period : {};
   const named = { effective_at: taken, "effective_period.start": start, "effective_period.end": end };
   const faults = Object.entries(named)
-    .filter(([, text]) => msOf(text) > Date.now() + DAY_MS)
+    .filter(([, text]) => uncheckedMs(text) > Date.now() + DAY_MS)
     .map(([name]) => ({ field: at + name, code: "too_large", message: "Is more than a day ahead." }));
-  if (msOf(end) < msOf(start))
+  if (uncheckedMs(end) < uncheckedMs(start))
     faults.push({ field: `${at}effective_period.end`, code: "too_small", message: "Ends before it starts." });
   return faults;
-}
-
-/** NaN for what is no time, which its schema refuses. */
-function msOf(value: unknown): number {
-  return typeof value === "string" ? Date.parse(parseTimestamp(value) ?? "") : Number.NaN;
 }

@@ -1,4 +1,5 @@
 import { uuidv7, type Row, type Statement, type TeamTx } from "@jst/db";
+import { readInstant } from "@jst/query";
 import type { NewObservation } from "../../gen/rpc.ts";
 import { IS_ACTIVE, holdConsents } from "../wellness-consents/consent.ts";
 import { knownCode } from "./known-codes.ts";
@@ -32,7 +33,8 @@ export function draftOf(sent: NewObservation): Draft {
       value,
       unit: unit ?? null,
     })),
-    ...{ effective_at: period?.start ?? sent.effective_at, effective_to: period?.end ?? null },
+    effective_at: readInstant(period?.start ?? sent.effective_at ?? ""),
+    effective_to: period?.end == null ? null : readInstant(period.end),
     is_period: period !== undefined,
   } as Draft;
 }

@@ -6,7 +6,6 @@ import { asSearchset, inJson, isFhir, type Searchset } from "../fhir/answer.ts";
 import { analyteToFhir, reportToFhir } from "../fhir/resources.ts";
 import type { GetLabsQuery, Handler } from "../../gen/rpc.ts";
 import { gatedBy, hasLabs, patientIdOf } from "../patients/require-enrolled.ts";
-import { moment } from "./moment.ts";
 import { RECORD, recordList } from "./record-list.ts";
 
 const LIMIT_MAX = 200;
@@ -89,8 +88,8 @@ const historyOf = (teamId: string, patientId: string): ResourceList<GetLabsQuery
       code.includes("|")
         ? `r.analyte = ${params.add(code, "text")}`
         : `r.item #>> '{code,code}' = ${params.add(code, "text")}`,
-    from: (text, params) => `r.instant >= ${params.add(moment("from", text), "timestamptz")}`,
-    to: (text, params) => `r.instant < ${params.add(moment("to", text), "timestamptz")}`,
+    from: (text, params) => `r.instant >= ${params.addInstant(text)}`,
+    to: (text, params) => `r.instant < ${params.addInstant(text)}`,
   },
 });
 

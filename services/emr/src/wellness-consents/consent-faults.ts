@@ -1,5 +1,5 @@
 import type { FieldError } from "@jst/errors";
-import { parseTimestamp } from "@jst/query";
+import { uncheckedMs } from "@jst/query";
 
 const STEP: readonly string[] = ["action", "id"];
 
@@ -52,14 +52,9 @@ function timeFaults({
       code: "not_allowed",
       message: "What is pending was not granted yet.",
     });
-  if (msOf(granted) > now)
+  if (uncheckedMs(granted) > now)
     faults.push({ field: "granted_at", code: "too_large", message: "Must not be ahead." });
-  if (msOf(expires) <= now)
+  if (uncheckedMs(expires) <= now)
     faults.push({ field: "expires_at", code: "too_small", message: "Must be ahead." });
   return faults;
-}
-
-/** NaN for what is no time, which its schema refuses. */
-function msOf(value: unknown): number {
-  return typeof value === "string" ? Date.parse(parseTimestamp(value) ?? "") : Number.NaN;
 }

@@ -1,4 +1,4 @@
-import { parseTimestamp } from "@jst/query";
+import { type Instant, readInstant } from "@jst/query";
 import type { Call, Reply } from "@jst/rpc";
 import type { TeamTx } from "@jst/db";
 import type { Handler, WellnessConsentWrite } from "../../gen/rpc.ts";
@@ -62,6 +62,6 @@ returning ${FOUND}`,
   };
 }
 
-function timeOf(text: string | null | undefined): string | null {
-  return typeof text === "string" ? (parseTimestamp(text) ?? text) : null;
+function timeOf(text: string | null | undefined): Instant | null {
+  return typeof text === "string" ? readInstant(text) : null;
 }

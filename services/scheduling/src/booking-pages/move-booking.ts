@@ -1,6 +1,6 @@
-import { AppError, validationFailed, type FieldError } from "@jst/errors";
+import { AppError, validationFailed } from "@jst/errors";
 import { TRAP, type Page, type PageRequest, type SentOn } from "@jst/pages";
-import { readStart } from "../bookings/read-booking.ts";
+import { instantMs, isInstant } from "@jst/query";
 import { move } from "../bookings/reschedule-booking.ts";
 import { withAlternatives } from "../bookings/require-free.ts";
 import type { Deps } from "../deps.ts";
@@ -17,10 +17,8 @@ export async function moveBooking(request: PageRequest, deps: Deps): Promise<Pag
   if (sent.get(TRAP)?.some((value) => value !== "") === true) return { location: path };
   const text = sent.get("start")?.[0] ?? "";
   try {
-    const errors: FieldError[] = [];
-    const start = readStart(text, errors);
-    if (errors.length > 0) throw validationFailed(errors);
-    const to = { start, isOverride: false, notify: true };
+    if (!isInstant(text)) throw validationFailed([notInstant]);
+    const to = { start: instantMs(text), isOverride: false, notify: true };
     await withAlternatives(found.reader, () =>
       deps.database.write(context, (tx) => move(tx, booking.id, to, by)),
     );
@@ -37,6 +35,8 @@ export async function moveBooking(request: PageRequest, deps: Deps): Promise<Pag
     return movesPage(found, { date: text.slice(0, 10) }, deps, { status, fault, alternatives: starts });
   }
 }
+
+const notInstant = { field: "start", code: "invalid_format", message: "The start is not a valid time." };
 
 /** Refusals that a person can do something about. */
 const faults: Readonly<Record<string, string | undefined>> = {

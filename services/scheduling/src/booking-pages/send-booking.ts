@@ -1,6 +1,6 @@
 import { AppError, validationFailed, type FieldError } from "@jst/errors";
 import { newSecret, type Page, type PageRequest, type SentForm, type SentOn } from "@jst/pages";
-import { parseTimestamp } from "@jst/query";
+import { instantMs, isInstant } from "@jst/query";
 import { Validator } from "@jst/rpc";
 import { createHash } from "node:crypto";
 import type { NewBooking } from "../../gen/rpc.ts";
@@ -61,8 +61,8 @@ function readSent({ facts }: Bookable, sent: SentForm): AskedBooking {
 }
 
 function refusedPage(found: Bookable, values: SentForm, error: AppError): Page {
-  const written = parseTimestamp(values.get("start")?.[0] ?? "");
-  const start = written === undefined ? undefined : Date.parse(written);
+  const written = values.get("start")?.[0] ?? "";
+  const start = isInstant(written) ? instantMs(written) : undefined;
   switch (error.code) {
     case "validation_failed":
       return bookingForm(found, { values, start, errors: error.errors ?? [] });

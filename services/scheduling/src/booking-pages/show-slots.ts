@@ -1,5 +1,5 @@
 import { formHtml, html, picksHtml, type Html, type Page, type PageRequest } from "@jst/pages";
-import { isTimeZone, parseTimestamp } from "@jst/query";
+import { isTimeZone, uncheckedMs } from "@jst/query";
 import { isFree } from "../bookings/require-free.ts";
 import type { Deps } from "../deps.ts";
 import { slotTime } from "../availability/slot-time.ts";
@@ -16,7 +16,7 @@ export async function showSlots(request: PageRequest, deps: Deps): Promise<Page>
   const timezone = query.get("timezone") ?? "";
   const asked = { month: query.get("month"), date: query.get("date") };
   if (timezone !== "" && !isTimeZone(timezone)) return chooserPage(found, { timezone, asked });
-  const start = Date.parse(parseTimestamp(query.get("start") ?? "") ?? "");
+  const start = uncheckedMs(query.get("start"));
   if (Number.isNaN(start)) return chooserPage(found, { timezone, asked });
   const facts = await found.read({ from: start, to: start + 1 });
   const zone = zoneOf(found, timezone);

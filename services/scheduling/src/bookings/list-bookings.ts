@@ -1,5 +1,5 @@
 import { AppError } from "@jst/errors";
-import { fieldsOf, isDate, parseTimestamp, resourcePage, type Params, type ResourceList } from "@jst/query";
+import { fieldsOf, instantMs, isDate, isInstant, resourcePage, type Params, type ResourceList } from "@jst/query";
 import type { Handler, ListBookingsQuery } from "../../gen/rpc.ts";
 import { midnight } from "../slots/zone.ts";
 import { BOOKING } from "./booking.ts";
@@ -24,7 +24,7 @@ function bookingList(teamId: string, timezone: string): ResourceList<ListBooking
   const moment = (text: string, params: Params) =>
     isDate(text)
       ? `(${params.add(text, "date")}::timestamp at time zone ${params.add(timezone, "text")})`
-      : params.add(parseTimestamp(text) ?? text, "timestamptz");
+      : params.addInstant(text);
   return {
     plural: "bookings",
     route: "scheduling.v1.Bookings/ListBookings",
@@ -49,10 +49,9 @@ function bookingList(teamId: string, timezone: string): ResourceList<ListBooking
 /** Throws invalid_parameter for what is no time, and for a range that ends before it begins. */
 function requireOrder({ from, to }: ListBookingsQuery, timezone: string): void {
   const errors = Object.entries({ from, to })
-    .filter(([, text]) => text !== undefined && !isDate(text) && parseTimestamp(text) === undefined)
+    .filter(([, text]) => text !== undefined && !isDate(text) && !isInstant(text))
     .map(([field]) => ({ field, code: "invalid_parameter", message: "A time with its zone, or a date." }));
-  const ms = (text: string) =>
-    isDate(text) ? midnight(text, timezone) : Date.parse(parseTimestamp(text) ?? "");
+  const ms = (text: string) => (isDate(text) ? midnight(text, timezone) : instantMs(text));
   if (errors.length === 0 && from !== undefined && to !== undefined && ms(from) >= ms(to))
     errors.push({ field: "to", code: "invalid_parameter", message: "The range ends after it begins." });
   if (errors.length > 0)

@@ -1,8 +1,7 @@
 import type { Answers } from "@jst/answers";
 import type { Caller } from "@jst/caller";
 import type { FieldError } from "@jst/errors";
-import { isTimeZone } from "@jst/query";
-import { instantOf } from "@jst/resource";
+import { instantMs, isTimeZone } from "@jst/query";
 import type { Attendee, NewBooking, NewLocation } from "../../gen/rpc.ts";
 import type { Named } from "../availability/booking-facts.ts";
 
@@ -28,7 +27,7 @@ export function readBooking(
   const { event_type_id: id, event_type: slug, attendee, guests = [], notes } = body;
   return {
     named: id === undefined ? { event_type: slug ?? "" } : { event_type_id: id },
-    start: readStart(body.start, errors),
+    start: instantMs(body.start),
     attendee: readAttendee(attendee, errors),
     guests: readGuests(guests, errors),
     notes: notes === undefined || notes === "" ? null : notes,
@@ -46,11 +45,6 @@ export function namingFaults(body: unknown): FieldError[] {
   const message = "Give either event_type_id or event_type.";
   const code = id === undefined ? "required" : "not_allowed";
   return ["event_type_id", "event_type"].map((field) => ({ field, code, message }));
-}
-
-/** A start as ms since 1970. */
-export function readStart(text: string, errors: FieldError[]): number {
-  return Date.parse(instantOf(text, "start", errors));
 }
 
 /** Only a service token books outside of what is offered. */

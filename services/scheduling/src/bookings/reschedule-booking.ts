@@ -1,5 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import { notFound, validationFailed, type FieldError } from "@jst/errors";
+import { instantMs } from "@jst/query";
 import { requireId, requireVersion } from "@jst/resource";
 import type { Reply } from "@jst/rpc";
 import type { Booking, Handler } from "../../gen/rpc.ts";
@@ -9,7 +10,7 @@ import { heldRange } from "../slots/slots.ts";
 import { MINUTE_MS } from "../slots/zone.ts";
 import type { Acting } from "./acting.ts";
 import { changeBooking, holdBooking, hostOf, type Change } from "./booking.ts";
-import { readOverride, readStart } from "./read-booking.ts";
+import { readOverride } from "./read-booking.ts";
 import { recordOverride } from "./record-override.ts";
 import { orLost, readerOf, readFacts, requireFree, withAlternatives, type Wanted } from "./require-free.ts";
 import { stateRefusal } from "./state-refusal.ts";
@@ -22,7 +23,7 @@ import { tell } from "./tell.ts";
 export const rescheduleBooking: Handler<"RescheduleBooking"> = async ({ path, body, query }, call) => {
   const id = requireId(path.booking_id);
   const errors: FieldError[] = [];
-  const start = readStart(body.start, errors);
+  const start = instantMs(body.start);
   const isOverride = readOverride(body.override_availability, call.caller, errors);
   if (errors.length > 0) throw validationFailed(errors);
   const notify = body.notify !== false && query.notify !== false;

@@ -1,6 +1,5 @@
 import type { FieldError } from "@jst/errors";
-import { isDate, isTimeZone } from "@jst/query";
-import { instantOf } from "@jst/resource";
+import { isDate, isTimeZone, shownInstant } from "@jst/query";
 import type { BlockedTime, DateHours, OpenInterval, SchedulePatch, WeekdayHours } from "../../gen/rpc.ts";
 import type { StoredHours } from "./schedule.ts";
 
@@ -65,8 +64,8 @@ function storedIntervals(intervals: readonly OpenInterval[], refuse: Refuse): Op
 function storedBlocks(blocks: readonly BlockedTime[], errors: FieldError[]): BlockedTime[] {
   const stored = blocks.map(({ start, end, reason }, at) => {
     const block = {
-      start: instantOf(start, `blocks.${at}.start`, errors),
-      end: instantOf(end, `blocks.${at}.end`, errors),
+      start: shownInstant(start),
+      end: shownInstant(end),
       ...(reason === undefined || reason === "" ? {} : { reason }),
     };
     if (block.start >= block.end)

@@ -1,5 +1,5 @@
 import { AppError } from "@jst/errors";
-import { parseTimestamp, type CursorCodec, type CursorScope } from "@jst/query";
+import { isInstant, readInstant, type CursorCodec, type CursorScope } from "@jst/query";
 
 /** The row after which a page starts: created_at to the microsecond as text, and id. */
 export type FeedKey = readonly [createdAt: string, id: string];
@@ -12,8 +12,7 @@ const beginning: FeedKey = ["-infinity", beforeAnyId];
 export function readSince(text: string | undefined, scope: CursorScope, cursors: CursorCodec): FeedKey {
   if (text === undefined) return beginning;
   if (/^[0-9]{4}-/.test(text)) {
-    const timestamp = parseTimestamp(text);
-    if (timestamp !== undefined) return [timestamp, beforeAnyId];
+    if (isInstant(text)) return [readInstant(text), beforeAnyId];
     throw new AppError("invalid_cursor", "since is a next_cursor of this feed or an RFC 3339 timestamp.");
   }
   const [createdAt, id] = cursors.decode(scope, text, 2);

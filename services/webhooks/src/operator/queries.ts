@@ -1,4 +1,5 @@
 import { instant, type LeasedSession, type Row } from "@jst/db";
+import type { Instant } from "@jst/query";
 import type { Backlog, EndpointBacklog } from "../../gen/rpc.ts";
 
 /** Over a connection of role webhooks_worker, which sees the rows of all teams. */
@@ -67,8 +68,8 @@ const unwell = `select e.team_id, e.id as endpoint_id, e.enabled,
 export interface Failed {
   teamId: string | null;
   endpointId: string | null;
-  since: string;
-  before: string | null;
+  since: Instant;
+  before: Instant | null;
 }
 
 /** Makes some of them pending at once and answers how many, and before when they had failed. */

@@ -1,4 +1,5 @@
 import { validationFailed } from "@jst/errors";
+import { readInstant } from "@jst/query";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { dueSignal } from "../delivery/due-signal.ts";
 import { redeliveriesMax, reopenFailed } from "./queries.ts";
@@ -10,7 +11,9 @@ export const redeliverFailed: InternalHandler<"RedeliverFailed"> = async (body, 
     const message = "Send team_id, endpoint_id or both.";
     throw validationFailed([{ field: "team_id", code: "required", message }]);
   }
-  const { failed_since: since, failed_before: before = null } = body;
+  const { failed_since, failed_before } = body;
+  const since = readInstant(failed_since);
+  const before = failed_before === undefined ? null : readInstant(failed_before);
   const part = await deps.operator.onQueue((session) =>
     reopenFailed(session, { teamId, endpointId, since, before }),
   );

@@ -1,5 +1,5 @@
-import { notFound, validationFailed, type FieldError } from "@jst/errors";
-import { parseTimestamp } from "@jst/query";
+import { notFound, validationFailed } from "@jst/errors";
+import { readInstant } from "@jst/query";
 import { requireId } from "@jst/resource";
 import type { Handler, Redelivery } from "../../gen/rpc.ts";
 import { reopenDeliveries, type Reopening } from "./redelivery-queries.ts";
@@ -18,17 +18,8 @@ export const redeliverWebhook: Handler<"RedeliverWebhook"> = ({ path, body }, ca
 };
 
 function readRedelivery({ delivery_id: deliveryId, failed_since: failedSince }: Redelivery): Reopening {
-  if ((deliveryId === undefined) === (failedSince === undefined)) {
-    throw validationFailed([misfit("delivery_id", "required", "Send either delivery_id or failed_since.")]);
-  }
-  if (deliveryId !== undefined) return { deliveryId };
-  const since = parseTimestamp(failedSince ?? "");
-  if (since !== undefined) return { failedSince: since };
-  throw validationFailed([
-    misfit("failed_since", "invalid_format", "failed_since is an RFC 3339 timestamp."),
-  ]);
-}
-
-function misfit(field: string, code: string, message: string): FieldError {
-  return { field, code, message };
+  const message = "Send either delivery_id or failed_since.";
+  if ((deliveryId === undefined) === (failedSince === undefined))
+    throw validationFailed([{ field: "delivery_id", code: "required", message }]);
+  return failedSince === undefined ? { deliveryId: deliveryId ?? "" } : { failedSince: readInstant(failedSince) };
 }

@@ -1,9 +1,10 @@
 import type { TeamTx } from "@jst/db";
+import type { Instant } from "@jst/query";
 import { dueSignal } from "../delivery/due-signal.ts";
 import { DELIVERY_JSON } from "../json-sql.ts";
 
 /** Which failed deliveries of an endpoint are to be posted again. */
-export type Reopening = { deliveryId: string } | { failedSince: string };
+export type Reopening = { deliveryId: string } | { failedSince: Instant };
 
 /**
  * Makes failed deliveries of the endpoint pending at once and answers how many; undefined when the one named is not the

@@ -8,7 +8,6 @@ import {
   parseFilter,
   parseSort,
   type Sort,
-  readUpdatedSince,
 } from "@jst/query";
 import type { ListRowsQuery } from "../../../gen/rpc.ts";
 import { mayContain } from "../storage/storage.ts";
@@ -79,9 +78,8 @@ function ofRows({ query, schema, teamId }: AskedList, params: Params): string[] 
   ];
   if (query.deleted === "only") where.push("r.deleted_at is not null");
   else if (query.include_deleted !== true) where.push("r.deleted_at is null");
-  if (query.updated_since !== undefined) {
-    where.push(`r.updated_at >= ${params.add(readUpdatedSince(query.updated_since), "timestamptz")}`);
-  }
+  if (query.updated_since !== undefined)
+    where.push(`r.updated_at >= ${params.addInstant(query.updated_since)}`);
   if (query.q !== undefined) {
     const texts = [...schema.fields.values()]
       .filter(({ kind, name }) => kind === "text" && !isFormula(schema, name))

@@ -1,4 +1,4 @@
-import { isDate, parseTimestamp } from "@jst/query";
+import { isDate, isInstant, shownInstant } from "@jst/query";
 import { fits, misfit, mismatch, noOptions, type TypeDefinition } from "./definition.ts";
 import { cellText } from "./text-types.ts";
 
@@ -21,12 +21,8 @@ export const date: TypeDefinition = {
 export const datetime: TypeDefinition = {
   read: (value) => {
     if (typeof value !== "string") return mismatch("an RFC 3339 timestamp");
-    const parsed = parseTimestamp(value);
-    const instant = parsed === undefined ? Number.NaN : Date.parse(parsed);
-    const stored = Number.isNaN(instant) ? "" : new Date(instant).toISOString();
-    // A zone may carry the first or last day out of the years that have four digits.
-    return /^(?!0000)\d{4}-/.test(stored)
-      ? fits(stored)
+    return isInstant(value)
+      ? fits(shownInstant(value))
       : misfit("invalid_format", "Write it as 2026-01-31T12:00:00Z, with a zone.");
   },
   field: (name) => ({ kind: "datetime", sql: cellText(name), type: "text" }),

@@ -1,10 +1,8 @@
-import { isDate, parseTimestamp } from "@jst/query";
+import { isDate, isInstant, shownInstant } from "@jst/query";
 import { Invalid } from "./invalid.ts";
 import { textIn } from "./json.ts";
 
 const PARTIAL = /^(?!0000)\d{4}(?:-(?:0[1-9]|1[0-2]))?$/;
-/** What toISOString writes of the years that have four digits. */
-const SHOWN = /^(?!0000)\d{4}-/;
 
 /** A time as FHIR has it: what is shown of it, and the instant it sorts by. */
 export interface Moment {
@@ -20,10 +18,8 @@ export function momentIn(value: unknown): Moment | null {
   if (text === null) return null;
   if (isPartialDate(text))
     return { shown: text, instant: `${text}${"-01-01".slice(text.length - 4)}T00:00:00Z` };
-  if (parseTimestamp(text) === undefined) throw new Invalid();
-  const shown = new Date(text).toISOString();
-  // The zone may lead out of the years that there are.
-  if (!SHOWN.test(shown)) throw new Invalid();
+  if (!isInstant(text)) throw new Invalid();
+  const shown = shownInstant(text);
   return { shown, instant: shown };
 }
 
@@ -32,7 +28,7 @@ export function dateIn(value: unknown): string | null {
   const text = textIn(value);
   if (text === null) return null;
   if (isPartialDate(text)) return text;
-  if (parseTimestamp(text) === undefined) throw new Invalid();
+  if (!isInstant(text)) throw new Invalid();
   return text.slice(0, 10);
 }
 
