@@ -122,7 +122,7 @@ test("a service is asked as agent, with the caller, the filters and one more tha
   const caller = agentCaller();
   await agent.get("/changesets?limit=9000&status=queued&since=2026-01-01T00:00:00%2B02:00", caller);
   const { wanted, token, proof } = crm.asked.at(-1) ?? {};
-  assert.deepEqual(wanted, { limit: 501, status: "queued", since: "2026-01-01T00:00:00+02:00" });
+  assert.deepEqual(wanted, { limit: 501, status: "queued", since: "2025-12-31T22:00:00+00:00" });
   const { kid } = JSON.parse(Buffer.from(proof?.split(".")[0] ?? "", "base64url").toString());
   assert.equal(kid, "agent:test");
   assert.ok(token);

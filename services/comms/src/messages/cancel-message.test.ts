@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import type { Caller } from "@jst/caller";
+import { oddTexts } from "@jst/query/testing";
 import { human, testCaller } from "@jst/testing";
 import { testComms } from "../testing/test-comms.ts";
 import { becomes, testSender } from "../testing/test-sender.ts";
@@ -43,6 +44,26 @@ test("a message of a later time is scheduled until then, one of a past time goes
   dueSignal.ring();
   await becomes(comms, caller, body.id as string, "captured");
   clockShiftMs = 0;
+});
+
+test("a message whose time is not a valid instant is refused, and one with any offset waits for its time", async () => {
+  const caller = testCaller();
+  for (const send_at of oddTexts) {
+    const { status, body } = await send(caller, { send_at });
+    assert.deepEqual([status, body.errors?.[0]?.field], [422, "send_at"], send_at);
+  }
+  assert.deepEqual(await sql("select from comms.messages where team_id = $1", [caller.team_id]), []);
+  const at = inDays(2);
+  for (const [offset, hours] of [
+    ["+14:00", 14],
+    ["+15:59", 15 + 59 / 60],
+    ["+16:00", 16],
+    ["-23:59", -23 - 59 / 60],
+  ] as const) {
+    const local = new Date(Date.parse(at) + hours * 3_600_000).toISOString().replace("Z", offset);
+    const { status, body } = await send(caller, { send_at: local });
+    assert.deepEqual([status, body.status, body.send_at], [202, "scheduled", at], local);
+  }
 });
 
 test("a message that waits is canceled once and for all; one that has ended, or is nobody's, is not", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { Database } from "@jst/db";
+import { farInstants, oddInstants, oddTexts } from "@jst/query/testing";
 import { testCaller } from "@jst/testing";
 import { asPlatform } from "../as-platform.ts";
 import { testComms } from "../testing/test-comms.ts";
@@ -46,6 +47,15 @@ test("messages are listed newest first, by address however it is spelled, and by
   assert.deepEqual(await ids(`template_id=${randomUUID()}`), []);
   assert.deepEqual(await ids(`created_from=${third.created_at}`), [third.id]);
   assert.deepEqual(await ids(`created_to=${second.created_at}&sort=created_at:asc`), [first.id]);
+  for (const name of ["created_from", "created_to"]) {
+    for (const far of [...Object.keys(oddInstants), ...Object.keys(farInstants)])
+      await ids(`${name}=${encodeURIComponent(far)}`);
+    for (const text of oddTexts) {
+      const query = `${name}=${encodeURIComponent(text)}`;
+      const { status, body } = await door.call("ListMessages", { caller, query });
+      assert.deepEqual([status, body.code], [400, "invalid_parameter"], query);
+    }
+  }
   assert.deepEqual(await ids("from=ada@example.com"), []);
   const other = await door.call("ListMessages", { caller: testCaller() });
   assert.deepEqual(other.body.messages, []);

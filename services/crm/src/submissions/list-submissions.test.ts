@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
+import { farInstants, oddInstants, oddTexts } from "@jst/query/testing";
 import { testCaller } from "@jst/testing";
 import { testCrm } from "../testing/test-crm.ts";
 import { testForms } from "../testing/test-forms.ts";
@@ -41,7 +42,10 @@ test("a list is narrowed by time, contact and text, paged newest first, and of i
   assert.deepEqual([page.total, page.has_more], [3, true]);
   assert.deepEqual(await ids(`limit=2&cursor=${page.next_cursor}`), [0]);
   assert.equal((await list(caller, other, `limit=2&cursor=${page.next_cursor}`)).body.code, "invalid_cursor");
+  for (const instant of [...Object.keys(oddInstants), ...Object.keys(farInstants)].map(encodeURIComponent))
+    await ids(`since=${instant}&until=${instant}`);
   for (const bad of [
+    ...oddTexts.flatMap((text) => ["since=", "until="].map((name) => name + encodeURIComponent(text))),
     "since=now",
     "until=2020-01-01",
     "q=x",
