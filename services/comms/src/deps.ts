@@ -9,6 +9,7 @@ import type { Mails } from "./inbound/mime/mails.ts";
 import type { Contacts } from "./people/contacts.ts";
 import type { TeamData } from "./people/team-data.ts";
 import type { Ways } from "./providers/provider.ts";
+import type { LiquidThread } from "./templates/liquid-thread.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
 export interface Deps {
@@ -21,6 +22,8 @@ export interface Deps {
   directory: Directory<"member" | "table">;
   /** Knows the files of the team. */
   data: Pick<TeamData, "describe" | "close">;
+  /** Reads and renders templates. */
+  liquid: LiquidThread;
   /** Reads mails that come in. */
   mails: Mails;
   /** Knows who carries the team's messages. */

@@ -28,6 +28,7 @@ import { modulesOf } from "./settings/team-modules.ts";
 import { TeamWays } from "./settings/team-ways.ts";
 import { commsApp } from "./http-app.ts";
 import { startSender } from "./sending/sender.ts";
+import { LiquidThread } from "./templates/liquid-thread.ts";
 
 /**
  * comms owns what a team says to people, and what these have agreed to hear. It promises that what it has queued comes
@@ -53,11 +54,22 @@ export function startComms(config: CommsConfig): Promise<Running> {
       const parts = partsOfAllTeams(config, identity);
       const { members, ...others } = othersOf(config, identity);
       const { auth } = parts;
-      stopWorkers = startWorkers(config, { ...others, database, ways, secrets, logger, members, auth });
+      const liquid = new LiquidThread();
+      stopWorkers = startWorkers(config, {
+        ...others,
+        database,
+        ways,
+        secrets,
+        logger,
+        members,
+        auth,
+        liquid,
+      });
       return {
         cursors,
         database,
         ...others,
+        liquid,
         mails: mailThread(),
         directory: directoryOf(config, identity),
         ways,
@@ -85,6 +97,7 @@ interface WorkerParts extends Outgoing {
   contacts: Contacts;
   data: TeamData;
   members: Members;
+  liquid: LiquidThread;
   auth: Deps["auth"];
 }
 

@@ -1,6 +1,6 @@
 import type { FieldError } from "@jst/errors";
 import type { EmailAction } from "../../gen/rpc.ts";
-import { namesIn, parsePart, type ParsedPart } from "../templates/liquid.ts";
+import type { LiquidText, ReadOutcome } from "../templates/liquid-work.ts";
 
 type Member = Exclude<keyof EmailAction, "type">;
 
@@ -16,13 +16,29 @@ const members: readonly Member[] = ["tag", "table_id", "data", "member_id", "tex
 /** What texts read of a message, as `message.<name>` (comms.rule-actions). */
 export const messageNames = ["id", "from", "from_domain", "from_name", "to", "subject", "text"] as const;
 
-/** What is wrong with the actions of a rule (comms.rule-actions), each fault at `actions.<index>.<member>`. */
-export function actionFaults(actions: readonly EmailAction[]): FieldError[] {
-  return actions.flatMap((action, index) => [...faultsOf(action, `actions.${index}`)]);
+/**
+ * Finds the faults of a rule's actions (comms.rule-actions), each at `actions.<index>.<member>`; `read` reads all texts in
+ * Liquid at once.
+ */
+export async function actionFaults(
+  actions: readonly EmailAction[],
+  read: (texts: readonly LiquidText[]) => Promise<ReadOutcome[]>,
+): Promise<FieldError[]> {
+  const ofMembers = actions.map((action, index) => [...faultsOf(action, `actions.${index}`)]);
+  const texts = actions.map(({ type, data }, index) =>
+    type === "create_row" && data !== undefined ? [...textsIn(data, `actions.${index}.data`)] : [],
+  );
+  const all = texts.flat();
+  const outcomes = await read(all.map(({ source }) => ({ part: "text", source })));
+  const ofTexts = new Map(all.map((text, at) => [text, outcomes[at]]));
+  return actions.flatMap((_, index) => [
+    ...(ofMembers[index] ?? []),
+    ...(texts[index] ?? []).flatMap((text) => [...textFaults(ofTexts.get(text), text.field)]),
+  ]);
 }
 
 function* faultsOf(action: EmailAction, at: string): Generator<FieldError> {
-  const { type, tag, data } = action;
+  const { type, tag } = action;
   const { needs, may = [] } = types[type];
   if (type === "start_workflow")
     yield { field: `${at}.type`, code: "not_supported", message: "Workflows do not run yet." };
@@ -36,23 +52,20 @@ function* faultsOf(action: EmailAction, at: string): Generator<FieldError> {
   }
   if (tag?.trim() === "")
     yield { field: `${at}.tag`, code: "required", message: "A tag has more than blanks." };
-  if (type === "create_row" && data !== undefined) yield* liquidFaults(data, `${at}.data`);
 }
 
 /** Every text in the data is Liquid, at whatever depth (comms.rule-actions). */
-function* liquidFaults(value: unknown, at: string): Generator<FieldError> {
-  if (typeof value === "string") {
-    const parsed = parsePart("text", value);
-    if ("code" in parsed) yield { ...parsed, field: at };
-    else yield* nameFaults(parsed, at);
-  } else if (typeof value === "object" && value !== null) {
-    for (const [name, one] of Object.entries(value)) yield* liquidFaults(one, `${at}.${name}`);
-  }
+function* textsIn(value: unknown, field: string): Generator<{ source: string; field: string }> {
+  if (typeof value === "string") yield { source: value, field };
+  else if (typeof value === "object" && value !== null)
+    for (const [name, one] of Object.entries(value)) yield* textsIn(one, `${field}.${name}`);
 }
 
 /** A text that reads what no message has would refuse the action with each mail. */
-function* nameFaults(parsed: ParsedPart, field: string): Generator<FieldError> {
-  for (const { path, line, column } of namesIn(parsed)) {
+function* textFaults(outcome: ReadOutcome | undefined, field: string): Generator<FieldError> {
+  if (outcome === undefined) return;
+  if ("fault" in outcome) return yield { ...outcome.fault, field };
+  for (const { path, line, column } of outcome.names) {
     const [first, name] = path;
     const isKnown = typeof name !== "string" || (messageNames as readonly string[]).includes(name);
     if (first === "message" && isKnown) continue;

@@ -17,12 +17,14 @@ export const ruleNames = new UniqueName({
 
 /** What is done when mail comes in, by team (comms.rule). */
 export const emailRules = resource(emailRuleDeclaration)<Deps>({
-  complete: (next) => {
-    const errors = [...matchFaults(next.match), ...actionFaults(next.actions)];
+  check: async ({ match, actions = [] }, call) => {
+    const errors = [
+      ...(match === undefined ? [] : matchFaults(match)),
+      ...(await actionFaults(actions, (texts) => call.deps.liquid.read(call.caller.team_id, texts))),
+    ];
     if (errors.length > 0) throw validationFailed(errors);
-    return next;
+    await call.deps.directory.requireKnown(call, ...named(actions));
   },
-  check: ({ actions = [] }, call) => call.deps.directory.requireKnown(call, ...named(actions)),
   texts: ["t.name"],
 });
 

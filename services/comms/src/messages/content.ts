@@ -3,7 +3,8 @@ import type { NewMessage } from "../../gen/rpc.ts";
 import type { FoundTemplate } from "../gate/gate.ts";
 import type { Channel } from "../people/address.ts";
 import { addressOf } from "../people/address.ts";
-import { parsePart, renderPart, type Part } from "../templates/liquid.ts";
+import type { Part } from "../templates/liquid.ts";
+import type { RenderedText, RenderOutcome } from "../templates/liquid-work.ts";
 
 /** What a message says. */
 export interface Content {
@@ -19,16 +20,22 @@ const SHORT_TEXT_MAX = 1_600;
 const lengthMax = (channel: Channel, part: Part): number =>
   channel === "email" ? LENGTH_MAX[part] : SHORT_TEXT_MAX;
 
+/** Renders the parts of a template with these variables. */
+export type Render = (
+  parts: readonly RenderedText[],
+  variables: Readonly<Record<string, unknown>>,
+) => Promise<RenderOutcome[]>;
+
 /**
- * What the message says, rendered where it names a template. Throws validation_failed with all of what does not go
+ * The content of a message, rendered if it names a template. Throws validation_failed with all of what does not go
  * together (comms.content), after it the faults that others have found.
  */
-export function contentOf(
+export async function contentOf(
   sent: NewMessage,
   channel: Channel,
-  template: FoundTemplate | null,
+  { template, render }: { template: FoundTemplate | null; render: Render },
   others: readonly FieldError[] = [],
-): Content {
+): Promise<Content> {
   const given = { subject: sent.subject ?? null, text: sent.text ?? null, html: sent.html ?? null };
   const faults = [
     ...channelFaults(sent, channel),
@@ -38,7 +45,9 @@ export function contentOf(
     ...others,
   ];
   if (faults.length > 0) throw validationFailed(faults);
-  return template === null ? given : rendered(template, given.subject, sent.variables ?? {}, channel);
+  if (template === null) return given;
+  const parts = partsOf(template, channel).filter(({ part }) => given[part] === null);
+  return rendered(parts, await render(parts, sent.variables ?? {}), given.subject);
 }
 
 const notAllowed = (field: string, message: string): FieldError => ({ field, code: "not_allowed", message });
@@ -82,27 +91,28 @@ function templateFaults(sent: NewMessage, channel: Channel, template: FoundTempl
   return [...faults, notAllowed(field, `The template is one of channel ${template.channel}.`)];
 }
 
-/** The parts of the template with the variables in them; a subject that was given stands in for the template's. */
+const partsOf = (template: FoundTemplate, channel: Channel): RenderedText[] =>
+  (["subject", "text", "html"] as const).flatMap((part) => {
+    const source = template[part];
+    return source === null ? [] : [{ part, source, lengthMax: lengthMax(channel, part) }];
+  });
+
+/** The content that the rendered parts make; a subject that was given stands in for the template's. */
 function rendered(
-  template: FoundTemplate,
+  parts: readonly RenderedText[],
+  outcomes: readonly RenderOutcome[],
   subject: string | null,
-  variables: Readonly<Record<string, unknown>>,
-  channel: Channel,
 ): Content {
   const faults = new Map<string, FieldError>();
-  const render = (part: Part): string | null => {
-    const source = template[part];
-    if (source === null) return null;
-    const { text, errors } = renderedPart(part, source, variables, lengthMax(channel, part));
-    for (const error of errors) faults.set(error.field, error);
-    return text;
-  };
-  const content = {
-    subject: subject ?? oneLine(render("subject")),
-    text: render("text"),
-    html: render("html"),
-  };
+  const texts: Content = { subject: null, text: null, html: null };
+  for (const [at, { part }] of parts.entries()) {
+    const outcome = outcomes[at];
+    if (outcome === undefined) continue;
+    if ("text" in outcome) texts[part] = outcome.text;
+    else for (const error of faultsOf(part, outcome)) faults.set(error.field, error);
+  }
   if (faults.size > 0) throw validationFailed([...faults.values()]);
+  const content = { ...texts, subject: subject ?? oneLine(texts.subject) };
   if ((content.text ?? "") !== "" || (content.html ?? "") !== "") return content;
   const message = "With these variables the template says nothing.";
   throw validationFailed([{ field: "template_id", code: "required", message }]);
@@ -111,25 +121,15 @@ function rendered(
 /** A line break in a subject would be a header of its own. */
 const oneLine = (subject: string | null): string | null => subject?.replaceAll(/[\r\n\0]/g, " ") ?? null;
 
-function renderedPart(
-  part: Part,
-  source: string,
-  variables: Readonly<Record<string, unknown>>,
-  most: number,
-): { text: string; errors: FieldError[] } {
-  const parsed = parsePart(part, source);
+function faultsOf(part: Part, outcome: Exclude<RenderOutcome, { text: string }>): FieldError[] {
   // It was refused when it was written; an older release may have let it pass.
-  if ("code" in parsed) return { text: "", errors: [{ ...parsed, field: "template_id" }] };
-  const result = renderPart(parsed, variables, most);
-  if ("text" in result) return { text: result.text, errors: [] };
-  if ("missing" in result) {
-    const needed = (name: string) => ({
+  if ("fault" in outcome) return [{ ...outcome.fault, field: "template_id" }];
+  if ("missing" in outcome)
+    return outcome.missing.map((name) => ({
       field: `variables.${name}`,
       code: "required",
       message: `The template reads ${name}.`,
-    });
-    return { text: "", errors: result.missing.map(needed) };
-  }
+    }));
   const message = `The ${part} becomes too large, or takes too long.`;
-  return { text: "", errors: [{ field: "template_id", code: "limit_reached", message }] };
+  return [{ field: "template_id", code: "limit_reached", message }];
 }

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { nothingRecorded, type Purpose, type Standing } from "../gate/consent-matrix.ts";
 import { findKnown, refusalOf, refused, type FoundTemplate, type KnownRow } from "../gate/gate.ts";
 import { attachedFiles } from "./attached-files.ts";
-import { contentOf } from "./content.ts";
+import { contentOf, type Render } from "./content.ts";
 import { queueMessage, type MessageDraft } from "./queries.ts";
 import { unsubscribingOf } from "./unsubscribing.ts";
 import { recipientOf, type Recipient } from "./recipient.ts";
@@ -42,7 +42,8 @@ async function draftOf(sent: NewMessage, call: Call<Deps>): Promise<MessageDraft
   const purpose = sent.purpose ?? "transactional";
   const { standing, template } = await passed(sent, recipient, purpose, call);
   const { files, faults } = await attachedFiles(sent.attachments, recipient.channel, call);
-  const content = contentOf(sent, recipient.channel, template, faults);
+  const render: Render = (parts, variables) => call.deps.liquid.render(call.caller.team_id, parts, variables);
+  const content = await contentOf(sent, recipient.channel, { template, render }, faults);
   const { provider, from } = await wayOf(sent, recipient, call);
   return {
     ...content,

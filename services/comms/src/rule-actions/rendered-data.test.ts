@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { LiquidThread } from "../templates/liquid-thread.ts";
 import { renderedData } from "./rendered-data.ts";
+
+const by = { liquid: new LiquidThread(), team: "a" };
 
 const message = { from: "ada@example.com", subject: "{{ from }} {% raw %}", text: "<b>" };
 
@@ -10,7 +13,7 @@ test("texts are rendered at whatever depth; what they yield is data and is not r
     b: { c: ["x {{ message.from | upcase }}", 1, null, true] },
     d: "{{ message.text }}",
   };
-  assert.deepEqual(await renderedData(data, message), {
+  assert.deepEqual(await renderedData(data, message, by), {
     a: "{{ from }} {% raw %}",
     b: { c: ["x ADA@EXAMPLE.COM", 1, null, true] },
     d: "<b>",
@@ -19,11 +22,13 @@ test("texts are rendered at whatever depth; what they yield is data and is not r
 
 test("a member named __proto__ is a member like any other", async () => {
   const data = JSON.parse('{"__proto__": "{{ message.from }}"}') as object;
-  assert.equal(JSON.stringify(await renderedData(data, message)), '{"__proto__":"ada@example.com"}');
+  assert.equal(JSON.stringify(await renderedData(data, message, by)), '{"__proto__":"ada@example.com"}');
 });
 
 test("a text that reads what no message has, or becomes too large, refuses the action", async () => {
-  await assert.rejects(renderedData({ a: "{{ message.other }}" }, message), { code: "validation_failed" });
+  await assert.rejects(renderedData({ a: "{{ message.other }}" }, message, by), {
+    code: "validation_failed",
+  });
   const large = "{% for a in (1..900000) %}{{ message.from }}{% endfor %}";
-  await assert.rejects(renderedData({ a: large }, message), { code: "limit_reached" });
+  await assert.rejects(renderedData({ a: large }, message, by), { code: "limit_reached" });
 });

@@ -1,50 +1,41 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { AppError } from "@jst/errors";
-import { parsePart, renderPart } from "../templates/liquid.ts";
+import type { LiquidThread } from "../templates/liquid-thread.ts";
+import type { RenderOutcome } from "../templates/liquid-work.ts";
 
 /** Most characters that one text becomes. */
 const TEXT_CHARS_MAX = 500_000;
-/** Milliseconds for all texts of one action. */
-const RENDERING_MS_MAX = 5_000;
 
 /**
- * The data of an action with its texts rendered, at whatever depth; what they yield is data, and never Liquid again
- * (comms.rule-actions). Others have their turn between two texts. Throws limit_reached, and template_invalid for a text
- * that reads what no message has.
+ * Renders the texts in the data of an action, at whatever depth; their output is data, and never Liquid again
+ * (comms.rule-actions). Throws limit_reached, and validation_failed for a text that reads what no message has.
  */
 export async function renderedData(
   data: unknown,
   message: Readonly<Record<string, unknown>>,
-  endsAt: number = Date.now() + RENDERING_MS_MAX,
+  { liquid, team }: { liquid: LiquidThread; team: string },
 ): Promise<unknown> {
-  if (typeof data === "string") {
-    await turn();
-    if (Date.now() > endsAt) throw tooMuch();
-    return renderedText(data, message);
-  }
-  if (Array.isArray(data)) {
-    const values: unknown[] = [];
-    for (const value of data) values.push(await renderedData(value, message, endsAt));
-    return values;
-  }
+  const sources: string[] = [];
+  mapTexts(data, (text) => (text.includes("{") && sources.push(text), text));
+  const texts = sources.map((source) => ({ part: "text" as const, source, lengthMax: TEXT_CHARS_MAX }));
+  const outcomes = await liquid.render(team, texts, { message });
+  let at = 0;
+  return mapTexts(data, (text) => (text.includes("{") ? textOf(outcomes[at++]) : text));
+}
+
+/** Copies the data with other texts, in the order in which they stand. */
+function mapTexts(data: unknown, map: (text: string) => string): unknown {
+  if (typeof data === "string") return map(data);
+  if (Array.isArray(data)) return data.map((one) => mapTexts(one, map));
   if (typeof data !== "object" || data === null) return data;
-  const members: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(data))
-    members.push([name, await renderedData(value, message, endsAt)]);
-  return Object.fromEntries(members);
+  return Object.fromEntries(Object.entries(data).map(([name, one]) => [name, mapTexts(one, map)]));
 }
 
-function renderedText(source: string, message: Readonly<Record<string, unknown>>): string {
-  if (!source.includes("{")) return source;
-  const parsed = parsePart("text", source);
-  // It was refused when it was written; an older release may have let it pass.
-  if ("code" in parsed) throw invalid(parsed.message);
-  const result = renderPart(parsed, { message }, TEXT_CHARS_MAX);
-  if ("text" in result) return result.text;
-  if ("missing" in result) throw invalid(`No message has ${result.missing.join(", ")}.`);
-  throw tooMuch();
+function textOf(outcome: RenderOutcome | undefined): string {
+  if (outcome === undefined) throw new Error("A text was not rendered.");
+  if ("text" in outcome) return outcome.text;
+  // A fault was refused when the rule was written; an older release may have let it pass.
+  if ("fault" in outcome) throw new AppError("validation_failed", outcome.fault.message);
+  if ("missing" in outcome)
+    throw new AppError("validation_failed", `No message has ${outcome.missing.join(", ")}.`);
+  throw new AppError("limit_reached", "The texts of the action become too large, or take too long.");
 }
-
-const invalid = (detail: string): AppError => new AppError("validation_failed", detail);
-const tooMuch = (): AppError =>
-  new AppError("limit_reached", "The texts of the action become too large, or take too long.");

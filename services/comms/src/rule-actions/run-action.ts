@@ -6,6 +6,7 @@ import { queueOutgoing, type Outgoing } from "../outgoing/queue-outgoing.ts";
 import type { Contacts } from "../people/contacts.ts";
 import type { Members } from "../people/members.ts";
 import type { TeamData } from "../people/team-data.ts";
+import type { LiquidThread } from "../templates/liquid-thread.ts";
 import type { ClaimedAction } from "./queue.ts";
 import { renderedData } from "./rendered-data.ts";
 
@@ -14,6 +15,7 @@ export interface ActionParts extends Outgoing {
   contacts: Pick<Contacts, "tag">;
   data: Pick<TeamData, "makeRow">;
   members: Pick<Members, "emailOf">;
+  liquid: LiquidThread;
 }
 
 const RUNNING_MS_MAX = 20_000;
@@ -48,9 +50,12 @@ async function tagContact(
   await contacts.tag(team, { contact_id: contact, tag: action.tag?.trim() ?? "" }, hop);
 }
 
-async function createRow(job: ClaimedAction, { data }: ActionParts, hop: Hop) {
+async function createRow(job: ClaimedAction, { data, liquid }: ActionParts, hop: Hop) {
   const { team_id: team, id, action } = job;
-  const cells = (await renderedData(action.data ?? {}, shownOf(job))) as Record<string, unknown>;
+  const cells = (await renderedData(action.data ?? {}, shownOf(job), { liquid, team })) as Record<
+    string,
+    unknown
+  >;
   await data.makeRow(team, { table_id: action.table_id ?? "", row_id: id, data: cells }, hop);
 }
 

@@ -1,9 +1,10 @@
 import { validationFailed, type FieldError } from "@jst/errors";
 import { resource } from "@jst/resource";
 import { templateDeclaration, type TemplateValues } from "../../gen/resources.ts";
+import type { Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import { UniqueName } from "../unique-name.ts";
-import { parsePart, type Part } from "./liquid.ts";
+import type { Part } from "./liquid.ts";
 
 /** Two live templates of a team never share a name. */
 export const templateNames = new UniqueName({
@@ -16,9 +17,13 @@ export const templateNames = new UniqueName({
 /** Templates of a team, in Liquid (comms.template). */
 export const templates = resource(templateDeclaration)<Deps>({
   complete: (next) => {
-    const errors = [...partFaults(next), ...liquidFaults(next)];
+    const errors = partFaults(next);
     if (errors.length > 0) throw validationFailed(errors);
     return next;
+  },
+  check: async (members, call) => {
+    const errors = await liquidFaults(members, call);
+    if (errors.length > 0) throw validationFailed(errors);
   },
   storing: templateNames.storing,
   refusing: templateNames.refusing,
@@ -45,11 +50,14 @@ function partFaults({ channel, subject, text, html }: TemplateValues): FieldErro
   ];
 }
 
-function liquidFaults(template: TemplateValues): FieldError[] {
-  return (["subject", "text", "html"] as const).flatMap((part) => {
-    const source = template[part];
-    if (source === null) return [];
-    const parsed = parsePart(part, source);
-    return "code" in parsed ? [parsed] : [];
+async function liquidFaults(
+  members: Partial<TemplateValues>,
+  { caller, deps }: Call<Deps>,
+): Promise<FieldError[]> {
+  const texts = (["subject", "text", "html"] as const).flatMap((part) => {
+    const source = members[part] ?? null;
+    return source === null ? [] : [{ part, source }];
   });
+  const outcomes = await deps.liquid.read(caller.team_id, texts);
+  return outcomes.flatMap((one) => ("fault" in one ? [one.fault] : []));
 }

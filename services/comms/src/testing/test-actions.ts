@@ -2,6 +2,7 @@ import { Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
 import { capturing } from "../providers/ways.ts";
 import { runningSchedule, startActions, type RunningActions } from "../rule-actions/action-runner.ts";
+import { LiquidThread } from "../templates/liquid-thread.ts";
 import type { TestComms } from "./test-comms.ts";
 
 /** A runner of actions on the database of the service under test; its file stops it before anything else ends. */
@@ -18,6 +19,7 @@ export function testActions(
   const { contacts, data, members } = reached;
   const runner = startActions({
     ...{ contacts, data, members, database: own, ways: capturing, clockShiftMs },
+    liquid: new LiquidThread(),
     connectionString: database.urlOf("comms_worker"),
     schedule: { ...runningSchedule, jitter: 0 },
     logger: createLogger("comms", "error"),

@@ -15,6 +15,7 @@ import { after } from "node:test";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import { findFaults } from "../faults/find-faults.ts";
 import { mailThread } from "../inbound/mime/mails.ts";
+import { LiquidThread } from "../templates/liquid-thread.ts";
 import type { Ways } from "../providers/provider.ts";
 import { capturing } from "../providers/ways.ts";
 import { resources } from "../resources.ts";
@@ -64,6 +65,7 @@ export async function testComms({
     ways,
     guard: testGuard,
     forgetWay: () => undefined,
+    liquid: new LiquidThread(),
     mails: mailThread(),
     secrets,
   };
