@@ -23,6 +23,7 @@ export const checks: readonly Check[] = [
   ours("protos: lint, format, breaking changes", "libs/contract/src/lint-main.ts"),
   ours("clauses of the contract, length of records", "dev/src/verify/contract-main.ts"),
   ours("imports point down, never in a loop", "dev/src/verify/loops-main.ts"),
+  ours("packages that belong in threads", "dev/src/verify/threads-main.ts"),
   { name: "shell scripts", command: shellcheck },
 ];
 

@@ -1,7 +1,7 @@
 import { AppError, notFound, type FieldError } from "@jst/errors";
 import { isDate, isTimeZone } from "@jst/query";
 import type { AvailabilityQuery, DaySlots, Handler } from "../../gen/rpc.ts";
-import { slotStarts } from "../slots/slots.ts";
+import { slotStartsInTurns } from "../slots/slots.ts";
 import { around, dateOf, dayAt, dayOf, MINUTE_MS } from "../slots/zone.ts";
 import { factsOf, findFacts, type Named, type StoredFacts } from "./booking-facts.ts";
 import { slotTime } from "./slot-time.ts";
@@ -19,9 +19,11 @@ export const getAvailability: Handler<"GetAvailability"> = async ({ query }, cal
   const { type, hours } = facts;
   const timezone = query.timezone ?? type.timezone ?? hours.timezone;
   const byDay = new Map<number, number[]>();
-  for (const start of slotStarts(facts, range)) {
+  for (const start of await slotStartsInTurns(facts, range)) {
     const day = dayAt(timezone, start);
-    byDay.set(day, [...(byDay.get(day) ?? []), start]);
+    const starts = byDay.get(day);
+    if (starts === undefined) byDay.set(day, [start]);
+    else starts.push(start);
   }
   const time = (at: number) => slotTime(at, timezone);
   const about = { event_type_id: type.id, timezone };

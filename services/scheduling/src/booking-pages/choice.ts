@@ -2,7 +2,7 @@ import { isDate } from "@jst/query";
 import { Temporal } from "temporal-polyfill";
 import type { BookingFacts } from "../availability/booking-facts.ts";
 import type { Range } from "../slots/hours.ts";
-import { slotStarts } from "../slots/slots.ts";
+import { slotStartsInTurns } from "../slots/slots.ts";
 import { around, dateOf, dayAt, dayOf } from "../slots/zone.ts";
 
 /** What somebody looks at: a month of free days, and the free times of one of them. */
@@ -67,9 +67,12 @@ async function freeDays(
   const last = first + Temporal.PlainYearMonth.from(month).daysInMonth - 1;
   const range = around(first, last);
   const free = new Map<number, number[]>();
-  for (const start of slotStarts(await read(range), range)) {
+  for (const start of await slotStartsInTurns(await read(range), range)) {
     const day = dayAt(zone, start);
-    if (day >= first && day <= last) free.set(day, [...(free.get(day) ?? []), start]);
+    if (day < first || day > last) continue;
+    const starts = free.get(day);
+    if (starts === undefined) free.set(day, [start]);
+    else starts.push(start);
   }
   // A clock that is set back over midnight shows a day again after the next one.
   return new Map([...free].sort(([a], [b]) => a - b));

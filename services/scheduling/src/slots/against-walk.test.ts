@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import type { Hours, Interval, Range } from "./hours.ts";
-import { slotStarts, type SlotQuestion } from "./slots.ts";
+import { slotStarts, slotStartsInTurns, type SlotQuestion } from "./slots.ts";
 import { walkedSlots } from "./testing/walked-slots.ts";
 import { DAY_MS, dateOf, MINUTE_MS, stretches } from "./zone.ts";
 
@@ -94,4 +94,16 @@ suite("slots of random hours, zones, dates and rules", () => {
     }
     assert.ok(found > 1_000, "most questions have an answer");
   });
+});
+
+test("slots of a long range that are found in turns are those found at once", async () => {
+  const below = numbers(7);
+  for (let round = 0; round < 40; round += 1) {
+    const zone = zones[below(zones.length)] ?? "UTC";
+    const start = moment(zone, below);
+    const one = question(zone, start, below);
+    const rules = { ...one.rules, booking_window_days: 365 };
+    const range = { from: start, to: start + below(62) * DAY_MS + below(1_440) * MINUTE_MS };
+    assert.deepEqual(await slotStartsInTurns({ ...one, rules }, range), slotStarts({ ...one, rules }, range));
+  }
 });

@@ -1,0 +1,42 @@
+/**
+ * Packages, and functions of Node that end with Sync, that services run on their main thread, each with the reason why no
+ * request makes it work for more than 5 ms at a time. bench/COSTS.md has the figures.
+ */
+export const onMainThread: Readonly<Record<string, string>> = {
+  "@aws-sdk/client-s3": "Streams bytes; the largest answer that it parses is a page of names.",
+  "@grpc/grpc-js": "Calls between services; a message has the size of a page.",
+  "@grpc/proto-loader": "Runs at the start alone.",
+  "@opentelemetry/api": "Spans and counters of constant size.",
+  ajv: "Schemas compile at the start; a body has at most 200,000 values (limits.depth), and no schema has a slow pattern.",
+  "ajv-formats": "Formats of single values, linear in them.",
+  busboy: "Reads an upload chunk by chunk.",
+  "content-disposition": "Writes one name of at most 255 bytes.",
+  "csv-parse": "Reads 16 KiB at a time, and other requests have their turn between.",
+  "dinero.js": "A table of currencies.",
+  express: "Routes of constant number.",
+  "file-type": "Reads the first bytes of a file.",
+  "ical.js": "Writes one event.",
+  "ipaddr.js": "Reads one address.",
+  jose: "Signs and verifies tokens of at most a few KiB.",
+  kafkajs: "Batches of at most 512 KiB.",
+  "libphonenumber-js": "Reads one number of at most 254 characters.",
+  "lru-cache": "Constant time.",
+  "node-pg-migrate": "Runs at the start alone.",
+  "node:crypto hkdfSync": "Derives keys at the start alone.",
+  "node:zlib brotliCompressSync":
+    "Compresses documents of the platform at the start, the index once for each choice of modules.",
+  "node:zlib gzipSync":
+    "Compresses documents of the platform at the start, the index once for each choice of modules.",
+  "node:zlib inflateRawSync": "Inflates at most 256 KiB; larger entries are streams.",
+  nodemailer: "Writes a mail; attachments are streams.",
+  "openid-client": "Reads documents of a provider that the operator or an admin named, of bounded size.",
+  pg: "Connects; libs/db reads rows.",
+  "pg-protocol": "Reads messages of pages of at most 4 MiB, chunk by chunk.",
+  pino: "Writes one line.",
+  re2js: "Linear in pattern and text, whose product is bounded (limits.formula, forms.pattern).",
+  redis: "Keys and counters.",
+  stripe: "Verifies an event of at most 1 MiB.",
+  "temporal-polyfill": "Dates of one request; years of zones are kept.",
+  twilio: "Verifies a form of at most 64 KiB, and writes one message.",
+  yauzl: "Streams the directory of an archive.",
+};
