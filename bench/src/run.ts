@@ -25,6 +25,7 @@ import type { Seeded } from "./seed.ts";
 import { chosen, neededPlatforms, poolSize, seededFleet } from "./seeded-fleet.ts";
 import { runIndexKeeping } from "./index-keeping.ts";
 import { runNearest } from "./nearest.ts";
+import { runNeighbours } from "./neighbours/main.ts";
 import { runRefreshes } from "./refreshes.ts";
 import { runSubscriptions } from "./subscriptions.ts";
 import { captureStatements } from "./servers/capture.ts";
@@ -84,7 +85,7 @@ export async function runScenarios(
     }
     const verdicts = await runDeliveries({ fleet, settings, load, groups, seeded }, progress, print);
     verdicts.push(...(await runFiles({ fleet, settings, token: seeded.tokens[0] ?? "" }, progress, print)));
-    for (const run of [runMails, runSubscriptions, runNearest])
+    for (const run of [runMails, runSubscriptions, runNearest, runNeighbours])
       verdicts.push(...(await run({ fleet, settings }, progress, print)));
     verdicts.push(...(await runIndexKeeping({ fleet, settings, load, groups }, progress, print)));
     verdicts.push(...(await runRefreshes({ fleet, settings, apps: seeded.apps }, progress, print)));
