@@ -8,7 +8,7 @@ export interface Load {
   clients: number;
 }
 
-/** Sends the same GET over kept connections, each with one request under way, until `isOver`; answers times by status. */
+/** Sends the GET over kept connections, each with one request under way, until `isOver`; answers times by status. */
 export async function sendLoad(
   { port, path, headers, clients }: Load,
   isOver: () => boolean,

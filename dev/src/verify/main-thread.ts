@@ -1,6 +1,6 @@
 /**
- * Packages, and functions of Node that end with Sync, that services run on their main thread, each with the reason why no
- * request makes it work for more than 5 ms at a time. bench/COSTS.md has the figures.
+ * Packages, and functions of Node that end with Sync, that services run on their main thread, each with the reason why
+ * no request makes it work for more than 5 ms at a time. bench/COSTS.md has the figures.
  */
 export const onMainThread: Readonly<Record<string, string>> = {
   "@aws-sdk/client-s3": "Streams bytes; the largest answer that it parses is a page of names.",

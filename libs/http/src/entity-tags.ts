@@ -55,7 +55,7 @@ export function sendCompressed(bytes: Buffer, headers: Record<string, string>): 
   };
 }
 
-/** The coding that the client ranks first, and the smallest that it takes if it ranks none; false for the plain form. */
+/** Chooses the coding that the client ranks first, the smallest if it ranks none; false for the plain form. */
 function codingFor(request: Request): string | false {
   const codings = Object.keys(CODINGS);
   if (request.get("accept-encoding")?.includes(";") === true)

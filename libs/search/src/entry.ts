@@ -33,9 +33,12 @@ export interface StoredEntry extends EntryKey {
   length: number;
 }
 
-/** What is kept of an entry: its words alone. */
-export function storedEntry({ kind, parentId, id, title, text, also = "" }: Entry): StoredEntry {
-  const words = wordsOf(`${title}\n${text}\n${also}`);
+/** Answers what is kept of an entry of the team: its words alone. */
+export async function storedEntry(
+  { kind, parentId, id, title, text, also = "" }: Entry,
+  teamId: string,
+): Promise<StoredEntry> {
+  const words = await wordsOf(`${title}\n${text}\n${also}`, teamId);
   return { kind, parentId, id, words: [...words], length: words.size };
 }
 

@@ -63,16 +63,22 @@ export async function findPassages(
     ...(meaning === undefined ? {} : { meaning }),
   });
   const entries = await readEntries(query, sources, teamId, candidates);
-  const passages = candidates.flatMap((candidate) => {
+  const passages: Passage[] = [];
+  for (const candidate of candidates) {
     const entry = entries.get(`${candidate.kind} ${candidate.id}`);
-    return entry === undefined ? [] : [passageOf(entry, candidate, asked)];
-  });
+    if (entry !== undefined) passages.push(await passageOf(entry, candidate, asked, teamId));
+  }
   passages.sort(byScore);
   return { passages: hasVectors ? passages : passages.slice(0, limit), hasVectors };
 }
 
-function passageOf(entry: Entry, { score, isNear, nearness }: Candidate, asked: readonly string[]): Passage {
-  const { snippet, closeness } = sight(entry.text === "" ? entry.title : entry.text, asked);
+async function passageOf(
+  entry: Entry,
+  { score, isNear, nearness }: Candidate,
+  asked: readonly string[],
+  teamId: string,
+): Promise<Passage> {
+  const { snippet, closeness } = await sight(entry.text === "" ? entry.title : entry.text, asked, teamId);
   const title = oneLine(entry.title, TITLE_CHARS_MAX);
   const titled = new Set(placedWords(title).map(({ word }) => word));
   const inTitle = asked.filter((word) => titled.has(word)).length / Math.max(1, titled.size);

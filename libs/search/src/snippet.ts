@@ -1,5 +1,5 @@
 import { isNumber } from "./numbers.ts";
-import { placedWords } from "./words.ts";
+import { firstWords } from "./words.ts";
 
 /** Longest snippet, in characters. */
 export const SNIPPET_CHARS_MAX = 500;
@@ -15,14 +15,14 @@ export interface Sighting {
 }
 
 /** Cuts a text around what it has of a question; `isWanted` tells the place of a word in the question. */
-export function sight(text: string, asked: readonly string[], chars = SNIPPET_CHARS_MAX): Sighting {
+export async function sight(text: string, asked: readonly string[], teamId: string): Promise<Sighting> {
   const places = new Map(asked.map((word, index) => [word, index]));
-  const words = placedWords(text, LOOKED_AT_MAX);
+  const words = await firstWords(text, LOOKED_AT_MAX, teamId);
   const hits = words.flatMap((word, at) => {
     const place = placeOf(word.word, places);
     return place === undefined ? [] : [{ ...word, at, place }];
   });
-  return { snippet: cut(text, hits, chars), closeness: closenessOf(hits, asked.length) };
+  return { snippet: cut(text, hits, SNIPPET_CHARS_MAX), closeness: closenessOf(hits, asked.length) };
 }
 
 interface Hit {

@@ -31,7 +31,8 @@ export async function storeEntries(
   const { teamId } = tx.context;
   const mark = markOf(teamId);
   const former = new Map((await findFormer(tx, schema, keys)).map((one) => [nameOf(one), one.words]));
-  const now = new Map(entries.map((entry) => [nameOf(keyRow(entry)), marked(storedEntry(entry), mark)]));
+  const now = new Map<string, StoredEntry>();
+  for (const entry of entries) now.set(nameOf(keyRow(entry)), marked(await storedEntry(entry, teamId), mark));
   const changed = [...now.values()].filter((one) => !areSame(former.get(nameOf(keyRow(one))), one.words));
   const gone = keys.filter((key) => former.has(nameOf(keyRow(key))) && !now.has(nameOf(keyRow(key))));
   const counts = new Map<string, number>();

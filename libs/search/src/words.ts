@@ -1,8 +1,12 @@
+import { ownStretch } from "@jst/jobs/stretches";
+
 /** Longest word that is kept, in characters; of a longer one its beginning is. */
 const WORD_CHARS_MAX = 48;
 /** Different words that are kept of one text, and their bytes: of a longer one those that come first. */
 const WORDS_MAX = 10_000;
 const WORDS_BYTES_MAX = 512 * 1_024;
+/** Words of a long text that are read in one piece of work. */
+const WORDS_PER_PIECE = 1_000;
 
 /** Runs of letters and digits; a picture such as an emoji is a word of its own. */
 const PARTS = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
@@ -19,28 +23,42 @@ export interface PlacedWord {
 }
 
 /**
- * The words of a text in their order, as they are compared: compatible forms are one, case and marks are dropped, and
- * whatever is neither letter nor digit parts them (context.words).
+ * Answers the words of a text in their order, as they are compared: compatible forms are one, case and marks are dropped,
+ * and whatever is neither letter nor digit parts them (context.words).
  */
-export function placedWords(text: string, max = Infinity): PlacedWord[] {
+export const placedWords = (text: string): PlacedWord[] => [...eachWord(text)];
+
+/** Answers the first words of a long text; long work of the team (ownStretch). */
+export async function firstWords(text: string, max: number, teamId: string): Promise<PlacedWord[]> {
   const words: PlacedWord[] = [];
-  for (const { 0: part, index } of text.matchAll(PARTS)) {
-    for (const word of partsOf(part)) {
-      const folded = fold(word.text);
-      if (folded === "") continue;
-      words.push({ word: folded, start: index + word.at, end: index + word.at + word.text.length });
-      if (words.length === max) return words;
-    }
+  for (const word of eachWord(text)) {
+    if (words.length % WORDS_PER_PIECE === 0) await ownStretch(teamId);
+    words.push(word);
+    if (words.length === max) return words;
   }
   return words;
 }
 
-/** The different words of a text, those that come first where there are too many. */
-export function wordsOf(text: string): Set<string> {
+function* eachWord(text: string): Generator<PlacedWord> {
+  for (const { 0: part, index } of text.matchAll(PARTS))
+    for (const word of partsOf(part)) {
+      const folded = fold(word.text);
+      if (folded !== "")
+        yield { word: folded, start: index + word.at, end: index + word.at + word.text.length };
+    }
+}
+
+/** Reads the different words of a text, the first ones of too many; long work of the team (ownStretch). */
+export async function wordsOf(text: string, teamId: string): Promise<Set<string>> {
   const words = new Set<string>();
+  const parts = new Set<string>();
   let bytes = 0;
-  // A long text says most of its words many times: each is looked at once.
-  for (const part of new Set(text.match(PARTS))) {
+  let read = 0;
+  for (const [part] of text.matchAll(PARTS)) {
+    if (read++ % WORDS_PER_PIECE === 0) await ownStretch(teamId);
+    // A long text says most of its words many times: each is looked at once.
+    if (parts.has(part)) continue;
+    parts.add(part);
     for (const one of partsOf(part)) {
       const word = fold(one.text);
       if (word === "" || words.has(word)) continue;

@@ -54,22 +54,11 @@ export function startComms(config: CommsConfig): Promise<Running> {
       const parts = partsOfAllTeams(config, identity);
       const { members, ...others } = othersOf(config, identity);
       const { auth } = parts;
-      const liquid = new LiquidThread();
-      stopWorkers = startWorkers(config, {
-        ...others,
-        database,
-        ways,
-        secrets,
-        logger,
-        members,
-        auth,
-        liquid,
-      });
+      stopWorkers = startWorkers(config, { ...others, database, ways, secrets, logger, members, auth });
       return {
         cursors,
         database,
         ...others,
-        liquid,
         mails: mailThread(),
         directory: directoryOf(config, identity),
         ways,
@@ -115,12 +104,13 @@ function startWorkers(config: CommsConfig, { auth, ...parts }: WorkerParts): () 
   };
 }
 
-/** Those who are asked for more than whether something is there. */
+/** Parts of handlers and workers alike: the services that they ask, and the thread for their texts. */
 function othersOf({ crmGrpc, dataGrpc, authGrpc, tls }: CommsConfig, identity: ServiceSigner) {
   return {
     contacts: new Contacts(crmGrpc, identity, tls),
     data: new TeamData(dataGrpc, identity, tls),
     members: new Members(authGrpc, identity, tls),
+    liquid: new LiquidThread(),
   };
 }
 

@@ -10,7 +10,7 @@ import { tableResources } from "./engine/undo/resources.ts";
 export const resources: Resources = {
   ...tableResources,
   articles: articles.recorded(),
-  artifacts: artifacts.recorded({ undo: { settle: (_tx, changes) => misfits(changes) } }),
+  artifacts: artifacts.recorded({ undo: { settle: (tx, changes) => misfits(changes, tx.context.teamId) } }),
   files: fileRecords,
   ...recordedBases,
 };

@@ -11,7 +11,8 @@ const BOLD = "DejaVuSans-Bold";
 
 /**
  * Free fonts of Latin, Greek, Cyrillic and more; a document contains the glyphs that it uses. Each document parses the
- * bytes for itself: a parsed font remembers which character first led to a glyph, so one document would change the next.
+ * bytes for itself: a parsed font remembers which character first led to a glyph, so one document would change
+ * another.
  */
 const FONTS = [REGULAR, BOLD].map(
   (name) =>

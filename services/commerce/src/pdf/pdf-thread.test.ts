@@ -11,10 +11,8 @@ const { made } = invoicesOf(door);
 test("a document that takes longer than its time is refused, and the one after it is made", async () => {
   const invoice = await made(inTeam(), {});
   const input = { invoice, timezone: "UTC", instructions: null };
-  const largest = {
-    ...input,
-    invoice: { ...invoice, line_items: Array.from({ length: 100_000 }, () => invoice.line_items[0]!) },
-  };
+  const line_items = Array.from({ length: 100_000 }, () => invoice.line_items).flat();
+  const largest = { ...input, invoice: { ...invoice, line_items } };
   const thread = pdfThread(2_000);
   await assert.rejects(thread.run("a", largest), { code: "limit_reached" });
   assert.deepEqual(Buffer.from(await pdfThread().run("a", input)), await invoicePdf(input));

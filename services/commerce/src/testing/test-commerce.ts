@@ -69,7 +69,6 @@ export async function testCommerce(stripe: { stripeApi?: string } = {}): Promise
   const payers = new Payers(crm.address, services.signer("commerce"));
   const teams = new Map<string, Partial<PageTeam> | undefined>();
   const auth = await testAuth(services, teams);
-  const worker = testWorker(database);
   after(() => payers.close());
   const door = await testDoor({
     name: "commerce",
@@ -91,7 +90,7 @@ export async function testCommerce(stripe: { stripeApi?: string } = {}): Promise
         ...stripe,
       }),
       secrets: TEST_SECRETS,
-      worker,
+      worker: testWorker(database),
       auth,
       pages: TEST_PAGES,
     }),

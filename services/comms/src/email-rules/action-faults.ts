@@ -17,8 +17,8 @@ const members: readonly Member[] = ["tag", "table_id", "data", "member_id", "tex
 export const messageNames = ["id", "from", "from_domain", "from_name", "to", "subject", "text"] as const;
 
 /**
- * Finds the faults of a rule's actions (comms.rule-actions), each at `actions.<index>.<member>`; `read` reads all texts in
- * Liquid at once.
+ * Finds the faults of a rule's actions (comms.rule-actions), each at `actions.<index>.<member>`; `read` reads all texts
+ * in Liquid at once.
  */
 export async function actionFaults(
   actions: readonly EmailAction[],
@@ -64,7 +64,10 @@ function* textsIn(value: unknown, field: string): Generator<{ source: string; fi
 /** A text that reads what no message has would refuse the action with each mail. */
 function* textFaults(outcome: ReadOutcome | undefined, field: string): Generator<FieldError> {
   if (outcome === undefined) return;
-  if ("fault" in outcome) return yield { ...outcome.fault, field };
+  if ("fault" in outcome) {
+    yield { ...outcome.fault, field };
+    return;
+  }
   for (const { path, line, column } of outcome.names) {
     const [first, name] = path;
     const isKnown = typeof name !== "string" || (messageNames as readonly string[]).includes(name);

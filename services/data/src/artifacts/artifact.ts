@@ -19,7 +19,7 @@ export const artifacts = resource(artifactDeclaration)<Deps>({
   within: async (tx, { kind, content, file_id: id }, before) => {
     if (id !== null && id !== before?.file_id) await requireLiveFiles(tx, [{ field: "file_id", id }]);
     if (content !== null && (kind !== before?.kind || content !== before.content))
-      await requireContent(kind, content);
+      await requireContent(kind, content, tx.context.teamId);
   },
   transitions: { status: statusTransitions },
   texts: "data.lines(t.title, t.summary, t.content)",

@@ -3,6 +3,7 @@ import { validationFailed, type FieldError } from "@jst/errors";
 import type { Artifact } from "../../gen/rpc.ts";
 import { isSvg } from "../files/upload/markup.ts";
 import { csvFaults } from "./csv-faults.ts";
+import { jsonThread } from "./json-thread.ts";
 
 /** Throws validation_failed unless there is either a content or a file. */
 export function requireOne({ content, file_id: file }: Pick<Artifact, "content" | "file_id">): void {
@@ -13,29 +14,29 @@ export function requireOne({ content, file_id: file }: Pick<Artifact, "content" 
 }
 
 /** Throws validation_failed for a content that is not of its kind, with every bad line of a table. */
-export async function requireContent(kind: string, content: string): Promise<void> {
-  const faults = await faultsOf(kind, content);
+export async function requireContent(kind: string, content: string, teamId: string): Promise<void> {
+  const faults = await faultsOf(kind, content, teamId);
   if (faults.length > 0) throw validationFailed(faults);
 }
 
 /** Live artifacts that an undo would leave with a content that is not of their kind. */
-export async function misfits(changes: readonly Change[]): Promise<readonly Conflict[]> {
+export async function misfits(changes: readonly Change[], teamId: string): Promise<readonly Conflict[]> {
   const found: Conflict[] = [];
   for (const { resource, id, after } of changes) {
     const { kind, content, deleted_at: deletedAt } = (after ?? {}) as Partial<Artifact>;
     if (kind === undefined || typeof content !== "string" || deletedAt !== null) continue;
-    const [first] = await faultsOf(kind, content);
+    const [first] = await faultsOf(kind, content, teamId);
     if (first !== undefined) found.push({ resource, id, fields: ["content"], reason: first.message });
   }
   return found;
 }
 
-function faultsOf(kind: string, content: string): FieldError[] | Promise<FieldError[]> {
+function faultsOf(kind: string, content: string, teamId: string): FieldError[] | Promise<FieldError[]> {
   switch (kind) {
     case "json":
-      return jsonFaults(content);
+      return jsonFaults(content, teamId);
     case "csv":
-      return csvFaults(content, "content");
+      return csvFaults(content, "content", teamId);
     case "image": {
       const message = "Send SVG, whose first tag is <svg>; other pictures are files.";
       return isSvg(content) ? [] : [{ field: "content", code: "not_svg", message }];
@@ -45,12 +46,7 @@ function faultsOf(kind: string, content: string): FieldError[] | Promise<FieldEr
   }
 }
 
-function jsonFaults(content: string): FieldError[] {
-  try {
-    JSON.parse(content);
-    return [];
-  } catch (error) {
-    const message = error instanceof Error ? error.message : "Not JSON.";
-    return [{ field: "content", code: "invalid_json", message }];
-  }
+async function jsonFaults(content: string, teamId: string): Promise<FieldError[]> {
+  const message = await jsonThread.run(teamId, content);
+  return message === null ? [] : [{ field: "content", code: "invalid_json", message }];
 }

@@ -19,7 +19,7 @@ export const getAvailability: Handler<"GetAvailability"> = async ({ query }, cal
   const { type, hours } = facts;
   const timezone = query.timezone ?? type.timezone ?? hours.timezone;
   const byDay = new Map<number, number[]>();
-  for (const start of await slotStartsInTurns(facts, range)) {
+  for (const start of await slotStartsInTurns(facts, range, teamId)) {
     const day = dayAt(timezone, start);
     const starts = byDay.get(day);
     if (starts === undefined) byDay.set(day, [start]);

@@ -31,7 +31,7 @@ export interface Asked {
 export async function readChoice(
   read: (range: Range) => Promise<BookingFacts>,
   { now, rules }: Pick<BookingFacts, "now" | "rules">,
-  zone: string,
+  { zone, teamId }: { zone: string; teamId: string },
   asked: Asked,
 ): Promise<Choice> {
   const today = dayAt(zone, now);
@@ -40,10 +40,10 @@ export async function readChoice(
   const month = wished?.slice(0, 7) ?? (isMonth(asked.month) ? asked.month : undefined);
   const shown = month === undefined ? undefined : month < first ? first : month > last ? last : month;
   let at = shown ?? first;
-  let free = await freeDays(read, at, zone);
+  let free = await freeDays(read, at, { zone, teamId });
   while (shown === undefined && free.size === 0 && at < last) {
     at = shifted(at, 1);
-    free = await freeDays(read, at, zone);
+    free = await freeDays(read, at, { zone, teamId });
   }
   const day = wished !== undefined && wished.slice(0, 7) === at ? dayOf(wished) : [...free.keys()][0];
   const previous = at > first ? shifted(at, -1) : undefined;
@@ -61,13 +61,13 @@ const shifted = (month: string, months: number): string =>
 async function freeDays(
   read: (range: Range) => Promise<BookingFacts>,
   month: string,
-  zone: string,
+  { zone, teamId }: { zone: string; teamId: string },
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const first = dayOf(`${month}-01`);
   const last = first + Temporal.PlainYearMonth.from(month).daysInMonth - 1;
   const range = around(first, last);
   const free = new Map<number, number[]>();
-  for (const start of await slotStartsInTurns(await read(range), range)) {
+  for (const start of await slotStartsInTurns(await read(range), range, teamId)) {
     const day = dayAt(zone, start);
     if (day < first || day > last) continue;
     const starts = free.get(day);

@@ -33,7 +33,8 @@ export async function movesPage(
     return factsOf(stored, team.timezone);
   };
   const now = Date.now();
-  const choice = await readChoice(read, await read({ from: now, to: now + 1 }), booking.timezone, asked);
+  const facts = await read({ from: now, to: now + 1 });
+  const choice = await readChoice(read, facts, { zone: booking.timezone, teamId: team.team_id }, asked);
   const action = `${path}/reschedule`;
   const hrefOf = (more: Record<string, string>): string =>
     `${action}?${new URLSearchParams(more).toString()}`;

@@ -44,7 +44,7 @@ interface Chosen {
 async function chooserPage(found: Bookable, { timezone, asked, fault }: Chosen): Promise<Page> {
   const { facts, path, read, team } = found;
   const zone = zoneOf(found, timezone);
-  const choice = await readChoice(read, facts, zone, asked);
+  const choice = await readChoice(read, facts, { zone, teamId: team.team_id }, asked);
   const hrefOf = (more: Record<string, string>): string =>
     `${path}?${new URLSearchParams({ ...(timezone === zone ? { timezone } : {}), ...more }).toString()}`;
   const times = timesOf(choice).map(({ start, label }) => ({ href: hrefOf({ start }), label }));

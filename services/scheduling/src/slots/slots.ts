@@ -1,9 +1,9 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { ownStretch } from "@jst/jobs/stretches";
 import { Busy } from "./busy.ts";
 import { intervalsOn, shown, type Hours, type Range } from "./hours.ts";
 import { DAY_MS, dayAt, MINUTE_MS } from "./zone.ts";
 
-/** Part of a range whose slots are found at once, in some 2 ms. */
+/** Part of a range whose slots are found in one piece of work of some 2 ms. */
 const TURN_MS = 7 * DAY_MS;
 
 /** What of an event type decides its slots. */
@@ -54,14 +54,15 @@ export function slotStarts(
   return [...starts].sort((a, b) => a - b);
 }
 
-/**
- * Answers slotStarts of a long range a week at a time: 62 days of slots of five minutes take 40 ms, and other requests
- * have their turn meanwhile.
- */
-export async function slotStartsInTurns(question: SlotQuestion, { from, to }: Range): Promise<number[]> {
+/** Answers slotStarts of a long range; 62 days of slots of five minutes are long work of the team (ownStretch). */
+export async function slotStartsInTurns(
+  question: SlotQuestion,
+  { from, to }: Range,
+  teamId: string,
+): Promise<number[]> {
   const starts: number[] = [];
   for (let start = from; start < to; start += TURN_MS) {
-    if (start > from) await turn();
+    await ownStretch(teamId);
     starts.push(...slotStarts(question, { from: start, to: Math.min(start + TURN_MS, to) }));
   }
   return starts;

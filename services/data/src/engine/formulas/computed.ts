@@ -1,7 +1,8 @@
+import { ownStretch } from "@jst/jobs/stretches";
 import type { FormulaSet, Json } from "@jst/formula";
 import type { ShownItems } from "@jst/query";
 import type { TableSchema } from "../schema/schema.ts";
-import { eachRow, ownStretch } from "./each-row.ts";
+import { eachRow } from "./each-row.ts";
 import { PageTexts } from "./page-texts.ts";
 import { areTargetsComputed, formulasShown, rowSeparator, type RowShape } from "../rows/shown-row.ts";
 import { targetTexts } from "./target-formulas.ts";

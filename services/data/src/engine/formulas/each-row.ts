@@ -1,19 +1,5 @@
 import type { FormulaSet } from "@jst/formula";
-import { Stretches } from "./stretches.ts";
-
-/** Of each round of the event loop, for the formulas of all lists together; then other requests have their turn. */
-const STRETCH_MS = 5;
-
-const stretches = new Stretches({
-  stretchMs: STRETCH_MS,
-  now: () => performance.now(),
-  afterOthers: setImmediate,
-});
-
-/** Waits until long work of the team may go on; undefined when that is now. */
-export function ownStretch(teamId: string): Promise<undefined> | undefined {
-  return stretches.hasTime() ? undefined : stretches.next(teamId);
-}
+import { ownStretch } from "@jst/jobs/stretches";
 
 /** Rows of a team, and the formulas that are evaluated of them. */
 interface TeamRows<Row> {

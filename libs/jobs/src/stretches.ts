@@ -63,3 +63,20 @@ export class Stretches {
     return this.#began !== undefined && this.#options.now() - this.#began < this.#options.stretchMs;
   }
 }
+
+/** Of each round of the event loop, for the long work of all teams together; then other requests have their turn. */
+const STRETCH_MS = 5;
+
+const stretches = new Stretches({
+  stretchMs: STRETCH_MS,
+  now: () => performance.now(),
+  afterOthers: setImmediate,
+});
+
+/**
+ * Waits until long work of the team may go on in this process; undefined if that is now. Call it before each piece of
+ * work of a millisecond or two.
+ */
+export function ownStretch(teamId: string): Promise<undefined> | undefined {
+  return stretches.hasTime() ? undefined : stretches.next(teamId);
+}
