@@ -1,7 +1,7 @@
 import { isDate } from "@jst/query";
 import { isEmail } from "@jst/rpc";
 import type { AskedField } from "./field.ts";
-import { boundsOf, patterns } from "./field-types.ts";
+import { boundsOf } from "./field-types.ts";
 
 /** Code and message of what is wrong with an answer. */
 export type Fault = readonly [code: string, message: string];
@@ -56,7 +56,10 @@ const ofTexts: Partial<Record<AskedField["type"], Check>> = {
   single_choice: option,
 };
 
-/** What is wrong with an answer that is not empty, by the type and bounds of its field; undefined for a good one. */
+/**
+ * Finds the fault of an answer that is not empty, by the type and bounds of its field; undefined for a good one. Patterns
+ * are matched apart (patternMatches).
+ */
 export function faultOf(field: AskedField, value: unknown, files: ReadonlySet<string>): Fault | undefined {
   const check = ofTexts[field.type];
   if (check !== undefined)
@@ -83,11 +86,7 @@ function textFault(field: AskedField, text: string, check: Check): Fault | undef
   const most = FILLED_MAX[field.maps_to ?? ""] ?? Infinity;
   const { length } = Array.from(text);
   if (length > most) return ["out_of_range", `Must have at most ${most} characters.`];
-  const fault = withinBounds(length, field, " characters") ?? check(text as never, field);
-  if (fault !== undefined || field.pattern === undefined) return fault;
-  return patterns.isWhole(field.pattern, text) === true
-    ? undefined
-    : ["invalid_format", "Does not have the form that is asked for."];
+  return withinBounds(length, field, " characters") ?? check(text as never, field);
 }
 
 /** An address of http or https as a browser reads it, without the blanks that it would drop. */

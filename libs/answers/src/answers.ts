@@ -1,6 +1,7 @@
 import type { FieldError } from "@jst/errors";
 import type { AskedField } from "./field.ts";
-import { faultOf } from "./answer-faults.ts";
+import { faultOf, type Fault } from "./answer-faults.ts";
+import { patternMatches } from "./pattern-matches.ts";
 
 /** Answers by the ids of the fields. */
 export type Answers = Readonly<Record<string, unknown>>;
@@ -14,40 +15,65 @@ export function isEmptyAnswer(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
+/** An answer as it is stored, with the pattern of its field, or its fault. */
+interface Read {
+  id: string;
+  stored?: unknown;
+  pattern?: string | undefined;
+  fault: Fault | undefined;
+}
+
 type Known = ReadonlySet<string>;
 const nothing: Known = new Set();
 
+const UNMATCHED: Fault = ["invalid_format", "Does not have the form that is asked for."];
+
 /**
- * The answers that were given, in the order of the fields and as they are stored, and what is wrong with them at
+ * Reads the answers that were given to a team, in the order of the fields and as they are stored, and their faults at
  * `<at>.<id>` (forms.answers). `required` names fields that count as required besides those that say so, `files` the
  * live files of the team among those that are answered.
  */
-export function readAnswers(
+export async function readAnswers(
   fields: readonly AskedField[],
   given: Answers,
   {
+    teamId,
     at = "data",
     required = nothing,
     files = nothing,
-  }: { at?: string; required?: Known; files?: Known | undefined } = {},
-): { answers: Answers; errors: FieldError[] } {
+  }: { teamId: string; at?: string; required?: Known; files?: Known | undefined },
+): Promise<{ answers: Answers; errors: FieldError[] }> {
   const asked = new Map(fields.filter(({ type }) => type !== "section").map((field) => [field.id, field]));
   const errors: FieldError[] = [];
   const refuse = (id: string, code: string, message: string) =>
     errors.push({ field: `${at}.${id}`, code, message });
   for (const id of Object.keys(given))
     if (!asked.has(id)) refuse(id, "unknown_field", "There is no field of this id that takes an answer.");
-  const answers: [string, unknown][] = [];
-  for (const [id, field] of asked) {
+  const read = [...asked].flatMap(([id, field]): Read[] => {
     const value = Object.hasOwn(given, id) ? given[id] : undefined;
     if (isEmptyAnswer(value)) {
-      if (field.required || required.has(id)) refuse(id, "required", "This field needs an answer.");
-      continue;
+      const isMissing = field.required || required.has(id);
+      return isMissing ? [{ id, fault: ["required", "This field needs an answer."] }] : [];
     }
     const stored = field.type === "email" && typeof value === "string" ? value.trim() : value;
-    const fault = faultOf(field, stored, files);
-    if (fault === undefined) answers.push([id, stored]);
-    else refuse(id, ...fault);
+    return [{ id, stored, pattern: field.pattern, fault: faultOf(field, stored, files) }];
+  });
+  const matched = read.flatMap((one) => {
+    const { pattern, stored: text, fault } = one;
+    return fault === undefined && pattern !== undefined && typeof text === "string"
+      ? [{ one, pattern, text }]
+      : [];
+  });
+  for (const [index, isMatch] of (
+    await patternMatches(
+      teamId,
+      matched.map(({ pattern, text }) => ({ pattern, text })),
+    )
+  ).entries()) {
+    const { one } = matched[index] ?? {};
+    if (one !== undefined && !isMatch) one.fault = UNMATCHED;
   }
-  return { answers: Object.fromEntries(answers), errors };
+  for (const { id, fault } of read) if (fault !== undefined) refuse(id, ...fault);
+  const good = read.filter(({ fault }) => fault === undefined);
+  return { answers: Object.fromEntries(good.map(({ id, stored }) => [id, stored])), errors };
 }

@@ -1,4 +1,4 @@
-import { normaliseFields } from "@jst/answers";
+import { normaliseFields, requirePatterns } from "@jst/answers";
 import { isUuid } from "@jst/rpc";
 import { resource, type Normalise, type Transitions } from "@jst/resource";
 import { formDeclaration } from "../../gen/resources.ts";
@@ -26,6 +26,7 @@ export const forms = resource(formDeclaration)<Deps>({
     where n.team_id = t.team_id and n.form_id = t.id)`,
   },
   normalise: { slug, fields: normaliseFields, settings: normaliseSettings },
+  check: ({ fields = [] }, { caller }) => requirePatterns(fields, { teamId: caller.team_id, at: "fields" }),
   complete: completedForm,
   transitions: { status },
 });

@@ -60,7 +60,8 @@ export async function submit(tx: TeamTx, named: string, sent: Sent): Promise<Sub
   const byEmail = fields.find(({ maps_to: target }) => target === "email");
   const single = settings.single_submission_by;
   const required = new Set(single === "email" && byEmail !== undefined ? [byEmail.id] : []);
-  const { answers, errors } = readAnswers(fields, sent.data, { required, files: sent.files });
+  const { teamId } = tx.context;
+  const { answers, errors } = await readAnswers(fields, sent.data, { teamId, required, files: sent.files });
   if (errors.length + sent.faults.length > 0) throw validationFailed([...errors, ...sent.faults]);
   const emailKey = keyOf(answers[byEmail?.id ?? ""]);
   if (single === "email" && emailKey !== null)

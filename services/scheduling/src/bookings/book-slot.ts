@@ -38,7 +38,8 @@ export async function bookSlot(
   const facts = await heldFacts(tx, wanted, teamZone);
   const errors: FieldError[] = [];
   const location = bookedLocation(facts.type, asked.location, attendee.phone, errors);
-  const read = readAnswers(facts.type.questions, asked.answers, { at: "answers" });
+  const { teamId } = tx.context;
+  const read = await readAnswers(facts.type.questions, asked.answers, { teamId, at: "answers" });
   errors.push(...read.errors);
   if (errors.length > 0) throw validationFailed(errors);
   await requireFree(tx, wanted, facts, teamZone);

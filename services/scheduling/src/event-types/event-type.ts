@@ -1,4 +1,4 @@
-import { normaliseFields } from "@jst/answers";
+import { normaliseFields, requirePatterns } from "@jst/answers";
 import { validationFailed, type FieldError } from "@jst/errors";
 import { isTimeZone } from "@jst/query";
 import { isUuid } from "@jst/rpc";
@@ -36,8 +36,10 @@ export const eventTypes = resource(eventTypeDeclaration)<Deps>({
     reminders_minutes: (minutes: number[]) => minutes,
     questions: normaliseFields,
   },
-  check: ({ host_id }, call) =>
-    call.deps.directory.requireKnown(call, { kind: "member", field: "host_id", id: host_id }),
+  check: async ({ host_id, questions = [] }, call) => {
+    await requirePatterns(questions, { teamId: call.caller.team_id, at: "questions" });
+    await call.deps.directory.requireKnown(call, { kind: "member", field: "host_id", id: host_id });
+  },
   complete: (next) => {
     const errors: FieldError[] = locationFaults(next);
     if (errors.length > 0) throw validationFailed(errors);

@@ -1,0 +1,4 @@
+import { serve } from "@jst/jobs/thread";
+import { matchTexts } from "./match-texts.ts";
+
+serve(matchTexts, () => false);
