@@ -7,7 +7,7 @@ import {
 } from "@grpc/proto-loader";
 import type { ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
-import type { Problem } from "@jst/errors";
+import { AppError, type Problem } from "@jst/errors";
 import { SERVICE_HEADER, type Hop } from "./hop.ts";
 import { ServiceClient } from "./service-client.ts";
 
@@ -29,7 +29,10 @@ export interface InternalClientOptions {
   tls?: TlsIdentity | undefined;
 }
 
-/** The other service refused. The code is stable; what it means for our own caller only the handler knows. */
+/**
+ * A refusal by the other service. Its code is stable; the handler decides what it means for our own caller. A peer that
+ * cannot answer now is not a refusal: see `call`.
+ */
 export class InternalRefusal extends Error {
   readonly code: string;
   readonly status: number;
@@ -66,7 +69,8 @@ export class InternalClient<Contract extends { [Name in keyof Contract]: Interna
 
   /**
    * Calls the rpc, named "auth.v1.Identities/FindMembers". Rejects with InternalRefusal when the service refuses, and
-   * with AppError unavailable or timeout when it cannot be reached.
+   * with AppError unavailable or timeout when it cannot be reached or answers so itself, as it does without its database
+   * (errors.server).
    */
   async call<Name extends keyof Contract & string>(
     name: Name,
@@ -81,7 +85,7 @@ export class InternalClient<Contract extends { [Name in keyof Contract]: Interna
     const answer = await this.#client.call({ method, request, metadata, deadline, departure });
     const status = Number(answer.metadata.get("x-http-status")[0] ?? 200);
     const data = String(answer.reply?.data ?? "");
-    if (status >= 400) throw new InternalRefusal(name, JSON.parse(data) as Problem);
+    if (status >= 400) throw failureOf(new InternalRefusal(name, JSON.parse(data) as Problem));
     return JSON.parse(data) as Contract[Name]["response"];
   }
 
@@ -96,6 +100,15 @@ export class InternalClient<Contract extends { [Name in keyof Contract]: Interna
     if (definition === undefined) throw new Error(`${name} is not ours to call; see callers in its proto.`);
     return definition;
   }
+}
+
+/** A peer that cannot answer now is unavailable to our caller too; the handler judges every other refusal. */
+function failureOf(refusal: InternalRefusal): Error {
+  const { code } = refusal;
+  if (code !== "unavailable" && code !== "timeout") return refusal;
+  return new AppError(code, "A service that this request needs cannot answer now. Try again.", {
+    cause: refusal,
+  });
 }
 
 function partsOf(name: string): { service: string; method: string } {

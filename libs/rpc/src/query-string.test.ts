@@ -32,7 +32,13 @@ const refusal = (target: string) => refusalOf(target)[0];
 
 test("values arrive by the types the schema names", () => {
   const { values } = readQuery("/x?limit=5&computed=1&q=a%26b&since=2026-01-01T00:00:00+00:00", schema);
-  assert.deepEqual({ ...values }, { limit: 5, computed: true, q: "a&b", since: "2026-01-01T00:00:00+00:00" });
+  assert.deepEqual({ ...values }, { limit: 5, computed: true, q: "a&b", since: "2026-01-01T00:00:00 00:00" });
+});
+
+test("the `+` of an offset may arrive as a blank", () => {
+  assert.equal(refusal("/x?since=2026-01-01T00:00:00+02:00"), "accepted");
+  assert.equal(refusal("/x?since=2026-01-01T00:00:00%2B02:00"), "accepted");
+  assert.equal(refusal("/x?since=2026-01-01T00:00:00++02:00"), "invalid_parameter");
 });
 
 test("a whole number of any length is read as one, so that a limit above the maximum is clamped", () => {

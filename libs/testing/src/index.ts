@@ -17,7 +17,6 @@ export { shownMetrics } from "./shown-metrics.ts";
 export { until } from "./until.ts";
 export { teamContext } from "./team-context.ts";
 export { migrationsUpTo } from "./migrations-up-to.ts";
-export { notInstants } from "./not-instants.ts";
 export { refusedUrls } from "./refused-urls.ts";
 export { notesMigrations } from "./notes.ts";
 export { PostgresProxy, type Fault } from "./postgres-proxy.ts";

@@ -81,6 +81,8 @@ export interface TestDoorOptions<Deps> {
   deps: (basis: { database: Database }) => Deps;
   /** What the service records changes of; none for a service without proposals. */
   resources?: Resources;
+  /** Finds whoever stands behind a token in a way of the test's own; `known` has those who called with it. */
+  callerOf?: (known: CallerOf) => CallerOf;
   /** For a service that knows what does not work for a team. */
   findFaults?: FindFaults<Deps>;
   /** For a service that keeps a record of every call. */
@@ -155,10 +157,11 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
 /** Registers what the service answers, its changesets among it. */
 function register<Deps>(
   server: GrpcServer,
-  { name, rpcs, descriptor, deps, resources = {}, findFaults, accessLog }: TestDoorOptions<Deps>,
+  options: TestDoorOptions<Deps>,
   parts: Pick<DoorOptions<Deps>, "database" | "verifyCaller" | "verifyService" | "logger">,
   callers: KnownCallers,
 ): DoorOptions<Deps> {
+  const { name, rpcs, descriptor, deps, resources = {}, findFaults, accessLog } = options;
   const own = deps(parts);
   const door: DoorOptions<Deps> = {
     ...parts,
@@ -170,7 +173,8 @@ function register<Deps>(
     baseUrl: TEST_BASE_URL,
   };
   if (findFaults !== undefined) addFaults(server, door, findFaults);
-  const callerOf: CallerOf = (proposer) => callers.find(proposer);
+  const known: CallerOf = (proposer) => callers.find(proposer);
+  const callerOf = options.callerOf?.(known) ?? known;
   return addRpcsWithChangesets(server, door, { service: name, resources, callerOf });
 }
 

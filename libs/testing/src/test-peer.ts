@@ -1,7 +1,7 @@
 import { Metadata, Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
 import { ServiceVerifier } from "@jst/caller";
-import { asAppError, problemOf } from "@jst/errors";
+import { AppError, asAppError, problemOf } from "@jst/errors";
 import { after } from "node:test";
 import { TEST_AUDIENCE, type TestServices } from "./test-keys.ts";
 
@@ -21,6 +21,8 @@ export interface TestPeer {
   asked: Asked[];
   /** True while it is asked and does not answer. */
   isSilent: boolean;
+  /** True while it answers as a service without its database. */
+  isUnavailable: boolean;
   /** How many questions were taken back by who asked them. */
   left: number;
   /** Ends it, as a service that is down. */
@@ -46,10 +48,7 @@ export async function testPeer({ name, descriptor, services, answer }: TestPeerO
   const verifier = new ServiceVerifier({ jwks: services.jwks, audience: TEST_AUDIENCE, self: name });
   const server = new Server();
   const peer: TestPeer = {
-    address: "",
-    asked: [],
-    isSilent: false,
-    left: 0,
+    ...{ address: "", asked: [], isSilent: false, isUnavailable: false, left: 0 },
     stop: () => server.forceShutdown(),
   };
   const packages = loadFileDescriptorSetFromBuffer(descriptor, { keepCase: true, defaults: false });
@@ -68,7 +67,10 @@ export async function testPeer({ name, descriptor, services, answer }: TestPeerO
             const question = { rpc: `${service}/${method}`, peer: who, body };
             peer.asked.push(question);
             if (peer.isSilent) return;
-            const { status, body: answered } = answerOf(answer, question);
+            const { status, body: answered } = answerOf(
+              peer.isUnavailable ? withoutDatabase : answer,
+              question,
+            );
             const metadata = new Metadata();
             metadata.set("x-http-status", String(status));
             call.sendMetadata(metadata);
@@ -88,6 +90,10 @@ export async function testPeer({ name, descriptor, services, answer }: TestPeerO
   after(peer.stop);
   peer.address = `127.0.0.1:${port}`;
   return peer;
+}
+
+function withoutDatabase(): never {
+  throw new AppError("unavailable", "The database of the peer cannot be reached.");
 }
 
 /** What it answers, or how it refuses. */

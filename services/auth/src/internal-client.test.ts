@@ -1,10 +1,13 @@
-import { AppError } from "@jst/errors";
+import { SystemDatabase } from "@jst/db";
+import { AppError, catalogue, type ErrorCode } from "@jst/errors";
 import { InternalClient, InternalRefusal } from "@jst/rpc";
+import { PostgresProxy, testDatabase, testDoor, testPeer } from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import type { CallerToken, KnownMembers, MemberIds, TokenAtDoor } from "../gen/rpc.ts";
+import { descriptor, rpcs } from "../gen/registry.ts";
+import type { Deps } from "./deps.ts";
 import { testAuth } from "./testing/test-auth.ts";
 
 /** As gen/internal.ts of a calling service has it. */
@@ -15,13 +18,13 @@ interface Calls {
 
 const { door, mint, newTeam, sql, verifier } = await testAuth();
 
-function clientAs(service: string, address = door.address): InternalClient<Calls> {
+function clientAs(service: string, address = door.address, services = door.services): InternalClient<Calls> {
   const client = new InternalClient<Calls>({
     service: "auth",
     address,
-    descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
+    descriptor,
     rpcs: [{ name: "auth.v1.Identities/CallerFor", readOnly: true }],
-    identity: door.services.signer(service),
+    identity: services.signer(service),
   });
   after(() => client.close());
   return client;
@@ -45,6 +48,64 @@ test("a refusal comes back as its code, which is no refusal of our own caller", 
     (error: unknown) =>
       error instanceof InternalRefusal && error.code === "not_found" && error.status === 404,
   );
+});
+
+test("a peer that cannot answer now is unavailable to our caller; every other refusal is ours to judge", async () => {
+  let refusal: ErrorCode = "unavailable";
+  const peer = await testPeer({
+    name: "auth",
+    descriptor,
+    services: door.services,
+    answer: () => {
+      throw new AppError(refusal, "A detail of the peer.");
+    },
+  });
+  const client = clientAs("data", peer.address);
+  for (const code of Object.keys(catalogue) as ErrorCode[]) {
+    refusal = code;
+    for (const call of [
+      client.call("auth.v1.Identities/FindMembers", { team_id: randomUUID(), ids: [] }, hop()),
+      client.call(
+        "auth.v1.Identities/CallerFor",
+        { team_id: randomUUID(), token_id: randomUUID(), door: "rest" },
+        hop(),
+      ),
+    ])
+      await assert.rejects(call, (error: unknown) => {
+        if (code !== "unavailable" && code !== "timeout")
+          return error instanceof InternalRefusal && error.code === code;
+        assert.ok(error instanceof AppError);
+        assert.ok(error.cause instanceof InternalRefusal);
+        assert.doesNotMatch(error.message, /of the peer/);
+        return error.code === code;
+      });
+  }
+});
+
+test("a peer whose database is gone is unavailable", async () => {
+  const database = await testDatabase("auth");
+  const proxy = await PostgresProxy.to(database.urlOf("auth_lookup"));
+  const lookup = { connectionString: proxy.url, poolSize: 2, applicationName: "auth_lookup" };
+  const operator = new SystemDatabase(lookup);
+  after(async () => {
+    await operator.close();
+    await proxy.close();
+  });
+  const { address, services } = await testDoor({
+    name: "auth",
+    database,
+    rpcs,
+    descriptor,
+    deps: () => ({ operator }) as Deps,
+  });
+  const client = clientAs("data", address, services);
+  const ask = () =>
+    client.call("auth.v1.Identities/FindMembers", { team_id: randomUUID(), ids: [randomUUID()] }, hop());
+  assert.deepEqual(await ask(), { members: [] });
+  proxy.judge = () => "cut";
+  await assert.rejects(ask(), { name: "AppError", code: "unavailable" });
+  proxy.judge = () => "pass";
+  assert.deepEqual(await ask(), { members: [] });
 });
 
 test("a service that may not call is a fault of ours, and one that is away is unavailable", async () => {

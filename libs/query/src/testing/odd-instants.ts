@@ -21,7 +21,7 @@ export const farInstants: Readonly<Record<string, string>> = {
 };
 
 /** Texts that are not instants, each of which some parser reads. */
-export const oddTexts: readonly string[] = [
+export const notInstants: readonly string[] = [
   "",
   "now",
   "today",
@@ -71,4 +71,15 @@ export const oddTexts: readonly string[] = [
   "+002027-01-01T00:00:00Z",
   "-0001-01-01T00:00:00Z",
   "294277-01-01T00:00:00Z",
+  "null",
+  "20260101",
+  "0044-03-15 BC",
+  "2027-01-01T00:00:00Z BC",
+  "2026-1-1T0:0:0Z",
+  "2026-W01-1T00:00:00Z",
+  "2026-001T00:00:00Z",
+  "1767225600000",
+  "2026-01-01T00:00:00Z' or 1=1--",
+  "２０２７-01-01T00:00:00Z",
+  "0".repeat(10_000),
 ];

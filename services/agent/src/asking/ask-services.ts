@@ -1,5 +1,5 @@
 import { AppError } from "@jst/errors";
-import { InternalRefusal, type Hop } from "@jst/rpc";
+import type { Hop } from "@jst/rpc";
 import { withGrace, type Grace } from "./grace.ts";
 
 /** What services answered, and the names of those that did not, with why. */
@@ -57,6 +57,5 @@ export async function askServices<Source extends { service: string }, Answer>(
 
 /** True when a service, or what it stands on, cannot be reached in time; any other failure is a fault. */
 export function isAway(error: unknown): error is Error {
-  if (error instanceof InternalRefusal) return error.status === 503 || error.status === 504;
   return error instanceof AppError && (error.code === "unavailable" || error.code === "timeout");
 }

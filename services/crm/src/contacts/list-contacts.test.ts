@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { notInstants, testCaller } from "@jst/testing";
+import { notInstants } from "@jst/query/testing";
+import { testCaller } from "@jst/testing";
 import { testCrm } from "../testing/test-crm.ts";
 
 const { door } = await testCrm();

@@ -1,3 +1,4 @@
+import { callersFrom, type CallerOf } from "@jst/changes";
 import { CursorCodec } from "@jst/query";
 import { nearestSettings } from "@jst/search";
 import {
@@ -14,6 +15,7 @@ import { descriptor, rpcs } from "../../gen/registry.ts";
 import { findFaults } from "../faults/find-faults.ts";
 import type { PageTeam } from "@jst/pages";
 import { formPages } from "../form-pages/form-pages.ts";
+import type { Deps } from "../deps.ts";
 import { resources } from "../resources.ts";
 import { testAuth } from "./test-auth.ts";
 
@@ -52,8 +54,11 @@ export interface TestCrm {
   breakOutbox: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** The service behind its real door, on a database of its own without contacts. Call it at the top of a test file. */
-export async function testCrm(): Promise<TestCrm> {
+/**
+ * The service behind its real door, on a database of its own without contacts; with `asksAuth` approvals ask auth who
+ * stands behind the proposing token. Call it at the top of a test file.
+ */
+export async function testCrm({ asksAuth = false } = {}): Promise<TestCrm> {
   const database = await testDatabase("crm");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const services = new TestServices(TEST_AUDIENCE);
@@ -68,6 +73,7 @@ export async function testCrm(): Promise<TestCrm> {
     findFaults,
     deps: (basis) => ({ cursors, database: basis.database, directory, auth }),
     http: formPages,
+    ...(asksAuth && { callerOf: askingAuth(auth) }),
   });
   const stored = (teamId: string) =>
     withClient(database.superuserUrl, async (client) => {
@@ -81,6 +87,11 @@ export async function testCrm(): Promise<TestCrm> {
       return rows[0] ?? { contacts: 0, events: [], changes: [] };
     });
   return { database, door, stored, ...outboxOf(database), auth: peer, strangers, teams };
+}
+
+/** Asks auth who stands behind a token, as the service does; auth's answer stands for the known caller. */
+function askingAuth(auth: Deps["auth"]): (known: CallerOf) => CallerOf {
+  return (known) => (proposer, hop) => callersFrom(auth, () => known(proposer, hop))(proposer, hop);
 }
 
 function outboxOf({ superuserUrl }: TestDatabase): Pick<TestCrm, "audit" | "breakOutbox"> {

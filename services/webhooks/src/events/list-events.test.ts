@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { SystemDatabase } from "@jst/db";
-import { notInstants, testCaller, type TestReply } from "@jst/testing";
+import { notInstants } from "@jst/query/testing";
+import { testCaller, type TestReply } from "@jst/testing";
 import { materialise } from "../intake/materialise.ts";
 import { testWebhooks } from "../testing/test-webhooks.ts";
 
