@@ -47,6 +47,11 @@ export function assignPorts(base: number): Ports {
   };
 }
 
+/** The ports of one fleet as a setting has them: its first and its last. */
+export function portRange({ gateway }: Ports): string {
+  return `${gateway}-${gateway + portCount - 1}`;
+}
+
 /** Refuses to go on when one of the ports is taken, naming it and what to do. */
 export async function requireFreePorts(wanted: readonly { port: number; purpose: string }[]): Promise<void> {
   for (const { port, purpose } of wanted) {

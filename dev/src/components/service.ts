@@ -3,7 +3,7 @@ import { schemas, type Service } from "@jst/fleet";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
 import { readTracing, repository, wantsProductionMemory } from "../config.ts";
 import { nodeFlags, thriftyNodeFlags } from "../node-flags.ts";
-import { host, type ServicePorts } from "../ports.ts";
+import { host, portRange, type ServicePorts } from "../ports.ts";
 import { expectOk } from "./exchange.ts";
 import { kafkaUser } from "./kafka-access.ts";
 import { roleUrl } from "./postgres.ts";
@@ -80,12 +80,12 @@ function serviceEnvironment(
     ...(tracing && { OTEL_EXPORTER_OTLP_ENDPOINT: tracing.collector.href }),
     ...databaseEnvironment(name, fleet),
     KAFKA_BROKERS: `${host}:${ports.kafka}`,
+    KAFKA_SASL: secrets.storesTlsDir === undefined ? "plain" : "scram-sha-512",
+    KAFKA_USERNAME: kafkaUser,
+    KAFKA_PASSWORD: secrets.kafkaPassword,
     ...(secrets.storesTlsDir !== undefined && {
       NODE_EXTRA_CA_CERTS: path.join(secrets.storesTlsDir, "ca.crt"),
       KAFKA_TLS: "on",
-      KAFKA_SASL: "scram-sha-512",
-      KAFKA_USERNAME: kafkaUser,
-      KAFKA_PASSWORD: secrets.kafkaPassword,
     }),
     CALLER_KEYS_FILE: secrets.files.callerKeys,
     CURSOR_KEYS_FILE: secrets.files.cursorKeys,
@@ -102,7 +102,7 @@ function serviceEnvironment(
     }),
     ...(hasFiles && { FILES_STORE: `directory:${fleet.paths.filesDir}` }),
     ...((isDispatcher || hasSecretPages) && { ENDPOINT_SECRET_KEYS_FILE: secrets.files.endpointSecretKeys }),
-    ...(isDispatcher && dispatcherEnvironment()),
+    ...(isDispatcher && dispatcherEnvironment(fleet)),
   };
 }
 
@@ -118,10 +118,11 @@ function databaseEnvironment(service: string, fleet: Fleet): Record<string, stri
 }
 
 /** The retry schedule can be hurried for a demonstration: WEBHOOK_RETRY_MINUTE_MS=1000 make up. */
-function dispatcherEnvironment(): Record<string, string> {
+function dispatcherEnvironment({ ports }: Fleet): Record<string, string> {
   const { WEBHOOK_RETRY_MINUTE_MS: minuteMs } = process.env;
   return {
     WEBHOOK_LOOPBACK_TARGETS: "allow",
+    WEBHOOK_LOOPBACK_FLEET_PORTS: portRange(ports),
     ...(minuteMs !== undefined && { WEBHOOK_RETRY_MINUTE_MS: minuteMs }),
   };
 }

@@ -1,4 +1,5 @@
-import { choice, integer, readConfig, secret, secretFile, text } from "@jst/config";
+import { integer, readConfig, secret, secretFile, text } from "@jst/config";
+import { guardSettings } from "@jst/jobs/outbound";
 import { httpSettings, relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the auth service's environment; all problems are reported at once. */
@@ -21,12 +22,7 @@ export const readAuthConfig = (environment: Readonly<Record<string, string | und
     lookupDatabaseUrl: secret("LOOKUP_DATABASE_URL"),
     /** Its connections, beside DATABASE_POOL. */
     lookupDatabasePool: integer("LOOKUP_DATABASE_POOL", 1, 100, 5),
-    /** `allow` accepts `http://127.0.0.1:<port>` in exactly this spelling: for a fleet on a developer's machine. */
-    loopbackTargets: choice("WEBHOOK_LOOPBACK_TARGETS", ["refuse", "allow"], "refuse"),
-    /** Further ranges that are refused, such as those of nodes, pods and services: `10.0.0.0/8,fd00::/8`. */
-    refusedRanges: text("WEBHOOK_REFUSED_RANGES", ""),
-    /** Further host names that are refused with all below them, separated by commas. */
-    refusedHosts: text("WEBHOOK_REFUSED_HOSTS", ""),
+    ...guardSettings,
     /** OpenID provider of teams that have none of their own; empty: there is none. */
     signInIssuer: text("SIGN_IN_OIDC_ISSUER", ""),
     signInClientId: text("SIGN_IN_OIDC_CLIENT_ID", ""),

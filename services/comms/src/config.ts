@@ -1,4 +1,5 @@
-import { choice, readConfig, secret, secretFile, text } from "@jst/config";
+import { readConfig, secret, secretFile, text } from "@jst/config";
+import { guardSettings } from "@jst/jobs/outbound";
 import { httpSettings, relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the comms service's environment; all problems are reported at once. */
@@ -21,12 +22,7 @@ export const readCommsConfig = (environment: Readonly<Record<string, string | un
     lookupDatabaseUrl: secret("LOOKUP_DATABASE_URL"),
     /** Keys that seal the secrets of teams. */
     endpointSecretKeys: secretFile("ENDPOINT_SECRET_KEYS_FILE"),
-    /** `allow` accepts mail servers at 127.0.0.1: for a fleet on a developer's machine. */
-    loopbackTargets: choice("WEBHOOK_LOOPBACK_TARGETS", ["refuse", "allow"], "refuse"),
-    /** Further ranges that are refused, such as those of nodes, pods and services: `10.0.0.0/8,fd00::/8`. */
-    refusedRanges: text("WEBHOOK_REFUSED_RANGES", ""),
-    /** Further host names that are refused with all below them, separated by commas. */
-    refusedHosts: text("WEBHOOK_REFUSED_HOSTS", ""),
+    ...guardSettings,
   });
 
 /** Settings of the comms service. */

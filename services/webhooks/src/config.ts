@@ -1,4 +1,5 @@
-import { choice, integer, readConfig, secret, secretFile, text } from "@jst/config";
+import { integer, readConfig, secret, secretFile, text } from "@jst/config";
+import { guardSettings } from "@jst/jobs/outbound";
 import { relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the webhooks service's environment; all problems are reported at once. */
@@ -16,12 +17,7 @@ export const readWebhooksConfig = (environment: Readonly<Record<string, string |
     workerDatabaseUrl: secret("WORKER_DATABASE_URL"),
     /** Length of a minute of the retry schedule in milliseconds; shorter for demonstrations and tests. */
     retryMinuteMs: integer("WEBHOOK_RETRY_MINUTE_MS", 1, 3_600_000, 60_000),
-    /** `allow` accepts `http://127.0.0.1:<port>` in exactly this spelling: for a fleet on a developer's machine. */
-    loopbackTargets: choice("WEBHOOK_LOOPBACK_TARGETS", ["refuse", "allow"], "refuse"),
-    /** Further ranges that are refused, such as those of nodes, pods and services: `10.0.0.0/8,fd00::/8`. */
-    refusedRanges: text("WEBHOOK_REFUSED_RANGES", ""),
-    /** Further host names that are refused with all below them, separated by commas. */
-    refusedHosts: text("WEBHOOK_REFUSED_HOSTS", ""),
+    ...guardSettings,
   });
 
 /** Settings of the webhooks service. */

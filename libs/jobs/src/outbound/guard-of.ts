@@ -1,11 +1,13 @@
 import { parseRanges } from "./addresses.ts";
 import { UrlGuard } from "./guard.ts";
 import { dnsResolver } from "./resolve.ts";
+import type { GuardRules } from "./target.ts";
 
 /** What the environment says about where customers may have POSTs sent. */
 export interface GuardSettings {
   baseUrl: string;
   loopbackTargets: "refuse" | "allow";
+  fleetPorts: string;
   refusedRanges: string;
   refusedHosts: string;
 }
@@ -20,10 +22,20 @@ export function guardOf(settings: GuardSettings): UrlGuard {
     throw new Error("Loopback targets may be allowed where BASE_URL is on loopback; refuse them here.");
   }
   const refusedHosts = settings.refusedHosts.split(",").map((host) => host.trim().toLowerCase());
-  const rules = {
+  const rules: GuardRules = {
     allowsLoopback,
+    fleetPorts: portsOf(settings.fleetPorts),
     refusedHosts: [ownHost, ...refusedHosts.filter((host) => host !== "")],
     refusedRanges: parseRanges(settings.refusedRanges),
   };
   return new UrlGuard(rules, dnsResolver(dnsTimeoutMs));
+}
+
+/** Reads `8080-8112`, one range of ports; undefined when the deployment names none. */
+function portsOf(text: string): GuardRules["fleetPorts"] {
+  if (text === "") return undefined;
+  const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? [];
+  if (first === undefined || last === undefined)
+    throw new Error("WEBHOOK_LOOPBACK_FLEET_PORTS is not a range of ports such as 8080-8112.");
+  return { first: Number(first), last: Number(last) };
 }

@@ -99,9 +99,58 @@ test("the exception for development is one spelling, and its ports are those of 
 });
 
 test("a deployment that others can reach does not start with loopback allowed", () => {
-  const settings = { loopbackTargets: "allow" as const, refusedRanges: "", refusedHosts: "" };
+  const settings = { loopbackTargets: "allow" as const, fleetPorts: "", refusedRanges: "", refusedHosts: "" };
   assert.throws(() => guardOf({ ...settings, baseUrl: "https://api.example.org" }), /loopback/);
   guardOf({ ...settings, baseUrl: "http://127.0.0.1:8080" });
+});
+
+test("the ports of the developer's own fleet are refused, and their neighbours are not", async () => {
+  const settings = {
+    baseUrl: "http://127.0.0.1:9600",
+    loopbackTargets: "allow",
+    refusedRanges: "",
+    refusedHosts: "",
+  } as const;
+  const fleet = guardOf({ ...settings, fleetPorts: "9600-9635" });
+  for (const port of [9_600, 9_601, 9_604, 9_634, 9_635]) {
+    const url = `http://127.0.0.1:${port}/quitquitquit`;
+    await assert.rejects(fleet.checkNew(url), UrlRefused, url);
+    await assert.rejects(fleet.pin(url), UrlRefused, url);
+    assert.equal(fleet.permits(url, "127.0.0.1"), false, url);
+    assert.equal(fleet.isSecure(url), false, url);
+  }
+  for (const port of [9_599, 9_636]) {
+    const url = `http://127.0.0.1:${port}/`;
+    assert.equal((await fleet.pin(url)).port, port);
+    assert.equal(fleet.permits(url, "127.0.0.1"), true, url);
+  }
+  for (const fleetPorts of ["9600", "9600-", "a-b", "9600-9635,1"])
+    assert.throws(() => guardOf({ ...settings, fleetPorts }), /WEBHOOK_LOOPBACK_FLEET_PORTS/, fleetPorts);
+});
+
+test("what is believed comes by https, or from this machine where the fleet allows it; no other name is looked up", async () => {
+  const looked: string[] = [];
+  const lookup = (name: string) => {
+    looked.push(name);
+    return Promise.resolve(["93.184.215.14"]);
+  };
+  const [public_, developer] = [strict, { ...strict, allowsLoopback: true }].map(
+    (rules) => new UrlGuard(rules, lookup),
+  );
+  assert.ok(public_ && developer);
+  for (const url of [
+    "http://example.com/c.json",
+    "HTTP://example.com/c.json",
+    "http://example.com:443/c.json",
+    "ftp://example.com/c.json",
+  ])
+    for (const one of [public_, developer]) await assert.rejects(one.pinSecure(url), UrlRefused, url);
+  assert.deepEqual(looked, []);
+  await assert.rejects(public_.pinSecure("http://127.0.0.1:9000/c.json"), UrlRefused);
+  assert.equal((await developer.pinSecure("http://127.0.0.1:9000/c.json")).address, "127.0.0.1");
+  for (const one of [public_, developer])
+    assert.ok((await one.pinSecure("https://example.com/c.json")).isTls);
+  assert.deepEqual(looked, ["example.com", "example.com"]);
 });
 
 test("only plain addresses are addresses", () => {

@@ -46,6 +46,17 @@ export class UrlGuard {
     return { ...target, address };
   }
 
+  /** True for a URL of https, and for the exception of the local fleet. */
+  isSecure(url: string): boolean {
+    return /^https:/i.test(url) || isLocalException(url, this.#rules);
+  }
+
+  /** Pins as `pin` does, for an answer that is believed: a URL of plain http is refused before its name is resolved. */
+  async pinSecure(url: string): Promise<PinnedTarget> {
+    if (!this.isSecure(url)) throw new UrlRefused("The URL must start with https://.");
+    return this.pin(url);
+  }
+
   /** Whether a socket that is open may be used: the last look, at what was really connected to. */
   permits(url: string, remoteAddress: string | undefined): boolean {
     if (remoteAddress === undefined) return false;

@@ -5,4 +5,5 @@ export { guardOf, type GuardSettings } from "./guard-of.ts";
 export { UrlGuard, type PinnedTarget } from "./guard.ts";
 export { get, post, type Get, type Post, type PostAnswer } from "./post.ts";
 export { dnsResolver, type Resolve } from "./resolve.ts";
+export { guardSettings } from "./settings.ts";
 export { NameUnknown, parseTarget, UrlRefused, type GuardRules } from "./target.ts";

@@ -6,6 +6,8 @@ import { isAllowedPort } from "./ports.ts";
 export interface GuardRules {
   /** The local fleet alone: also `http://127.0.0.1:<port>`, in exactly this spelling (events.development-urls). */
   allowsLoopback: boolean;
+  /** Ports that loopback targets may not have: the doors of the local fleet itself. */
+  fleetPorts?: { first: number; last: number } | undefined;
   /** Names beside the reserved ones that are refused: the deployment's own. */
   refusedHosts: readonly string[];
   /** Ranges beside the reserved ones that are refused: the deployment's own. */
@@ -68,7 +70,10 @@ export function parseTarget(text: string, rules: GuardRules): Target {
   if (written.includes("@")) throw new UrlRefused("The URL must not hold credentials.");
   const target = targetOf(text);
   if (!isAllowedPort(target.port)) throw new UrlRefused(`Port ${target.port} is not allowed.`);
-  if (rules.allowsLoopback && loopback.test(text)) return target;
+  if (rules.allowsLoopback && loopback.test(text)) {
+    if (isOfFleet(target.port, rules)) throw new UrlRefused(`Port ${target.port} is one of the fleet's own.`);
+    return target;
+  }
   requirePlainHost(written, target);
   if (target.address === undefined) requirePublicName(target.host, rules);
   else if (!isPublicAddress(target.address, rules.refusedRanges))
@@ -78,7 +83,12 @@ export function parseTarget(text: string, rules: GuardRules): Target {
 
 /** Whether this exact spelling is the local fleet's exception, whose address is not public. */
 export function isLocalException(text: string, rules: GuardRules): boolean {
-  return rules.allowsLoopback && loopback.test(text);
+  const port = loopback.exec(text)?.[1];
+  return rules.allowsLoopback && port !== undefined && !isOfFleet(Number(port), rules);
+}
+
+function isOfFleet(port: number, { fleetPorts }: GuardRules): boolean {
+  return fleetPorts !== undefined && port >= fleetPorts.first && port <= fleetPorts.last;
 }
 
 function targetOf(text: string): Target {

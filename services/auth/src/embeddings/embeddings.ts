@@ -69,7 +69,7 @@ export class Embeddings {
     const sent = {
       recipient: `embeddings ${teamId}`,
       url,
-      target: await this.#guard.pin(url),
+      target: await this.#guard.pinSecure(url),
       headers: {
         "content-type": "application/json",
         accept: "application/json",

@@ -3,9 +3,10 @@ import { createServer, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
+import { type PinnedTarget, UrlGuard } from "@jst/jobs/outbound";
 import { testAuth } from "../testing/test-auth.ts";
 import { CALLBACK, testOAuth } from "../testing/test-oauth.ts";
-import { isDocumentAddress } from "./cimd.ts";
+import { ClientDocuments, isDocumentAddress } from "./cimd.ts";
 
 const auth = await testAuth({ hasPages: true });
 const { ask, codeOf, exchange, openTeam, refresh, show, signedIn, visitor } = testOAuth(auth);
@@ -125,18 +126,68 @@ test("a document is kept as long as it says, and no longer than that", async () 
 
 test("an address that is not public, or not as it is written, is fetched by nobody", async () => {
   for (const clientId of [
-    "http://127.0.0.2:80/c.json",
-    "http://localhost:80/c.json",
     "https://169.254.169.254/latest",
     "https://10.0.0.1/c.json",
     "https://[::1]/c.json",
     "https://metadata.internal/c.json",
-    "http://app.example.org/c.json",
     "https://2130706433/c.json",
   ]) {
     const { status, location } = await show(member, await ask({}, clientId));
     assert.deepEqual([status, location], [400, ""], clientId);
   }
+});
+
+test("a document over plain http names an unknown client, and is not fetched though its name resolves", async () => {
+  const { port } = new URL(own);
+  /** Resolves every name to a public address, and connects to the site of the test. */
+  class Misled extends UrlGuard {
+    override async pin(url: string): Promise<PinnedTarget> {
+      return { ...(await super.pin(url)), isTls: false, address: "127.0.0.1", port: Number(port) };
+    }
+    override permits(): boolean {
+      return true;
+    }
+  }
+  const rules = { refusedHosts: [], refusedRanges: [] };
+  const lookup = () => Promise.resolve(["93.184.215.14"]);
+  const resolving = (allowsLoopback: boolean) => {
+    const documents = new ClientDocuments(new Misled({ ...rules, allowsLoopback }, lookup));
+    after(() => documents.close());
+    return documents;
+  };
+  const documents = resolving(false);
+  const of = (clientId: string) => json({ ...documentOf("/named.json"), client_id: clientId });
+  const before = fetched;
+  for (const client of [
+    "http://app.example.org/named.json",
+    `http://app.example.org:${port}/named.json`,
+    `${own}/named.json`,
+  ]) {
+    site.set("/named.json", of(client));
+    assert.equal(documents.names(client), false, client);
+    await assert.rejects(documents.find(client), { code: "invalid_client" }, client);
+  }
+  assert.equal(fetched, before);
+  const client = "https://app.example.org/named.json";
+  site.set("/named.json", of(client));
+  assert.equal(documents.names(client), true);
+  assert.equal((await documents.find(client)).client_name, "Documented app");
+  assert.equal(resolving(true).names("http://app.example.org/named.json"), false);
+  assert.equal(resolving(true).names(`${own}/named.json`), true);
+});
+
+test("a document on another machine over plain http is a page of 400, as every unknown client", async () => {
+  const unknown = await show(member, await ask({}, "nobody"));
+  for (const clientId of [
+    "http://app.example.org/c.json",
+    "http://localhost:9000/c.json",
+    "http://127.0.0.2:9000/c.json",
+  ])
+    assert.deepEqual(
+      await show(member, await ask({}, clientId)).then(({ status, text }) => [status, text]),
+      [unknown.status, unknown.text],
+      clientId,
+    );
 });
 
 test("an id is an address with a path, and nothing in it that is not as it is written", () => {

@@ -11,10 +11,7 @@ const KEPT_S_MAX = 24 * 3_600;
 const KEPT_MAX = 1_000;
 const CHARS_MAX = 2_048;
 
-/**
- * True for a client that is named by the address of its document (oauth.document): whether it is public is asked when
- * it is fetched.
- */
+/** True for the spelling of a client's address: the guard decides whether its scheme is good and its host public. */
 export function isDocumentAddress(clientId: string): boolean {
   if (clientId.length > CHARS_MAX || !/^https?:\/\/[^/?#\\@\s]+\/[^#\\\s]+$/.test(clientId)) return false;
   if (!URL.canParse(clientId)) return false;
@@ -31,6 +28,14 @@ export class ClientDocuments {
 
   constructor(guard: UrlGuard) {
     this.#guard = guard;
+  }
+
+  /**
+   * True for a client that is named by the address of its document (oauth.document). Plain http is such an address on
+   * the developer's own machine alone, since anybody on the way could write what is believed of the client.
+   */
+  names(clientId: string): boolean {
+    return isDocumentAddress(clientId) && this.#guard.isSecure(clientId);
   }
 
   /** What the document at the address says of its client; throws OAuthError for one that is not there or not good. */
@@ -51,7 +56,7 @@ export class ClientDocuments {
 
   async #fetch(url: string): Promise<PostAnswer> {
     try {
-      const target = await this.#guard.pin(url);
+      const target = await this.#guard.pinSecure(url);
       const headers = { accept: "application/json" };
       const asked = { recipient: url, url, target, headers, timeoutMs: FETCH_MS, answerBytesMax: BYTES_MAX };
       return await get(asked, this.#guard, this.#connections);

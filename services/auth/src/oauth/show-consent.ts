@@ -6,7 +6,7 @@ import { doorClosed, isOpenFor, requireOpen } from "../teams/open-door.ts";
 import { placeOf } from "../teams/place.ts";
 import { AuthorizeQuery, redirectTo } from "./authorize-request.ts";
 import { choosableTeams } from "./choosable-teams.ts";
-import { isDocumentAddress, type ClientDocuments } from "./cimd.ts";
+import type { ClientDocuments } from "./cimd.ts";
 import { findClient } from "./clients.ts";
 import { consentPage } from "./consent-page.ts";
 import { OAuthError } from "./oauth-error.ts";
@@ -32,7 +32,7 @@ export async function showConsent(request: PageRequest, parts: ConsentParts): Pr
   await requireOpen(operator, place);
   const query = new AuthorizeQuery(request.target);
   const [clientId, redirectUri] = [query.needed("client_id"), query.needed("redirect_uri")];
-  const isDocument = isDocumentAddress(clientId);
+  const isDocument = parts.documents.names(clientId);
   const registered = isDocument ? undefined : await registeredClient(clientId, redirectUri, parts);
   if (!isRedirectUri(redirectUri)) throw badRedirect();
   const session = await sessionOf(request, parts);

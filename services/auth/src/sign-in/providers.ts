@@ -103,7 +103,7 @@ export class Providers {
   }
 
   async #fetch(issuer: string, url: string, init: openid.CustomFetchOptions): Promise<Response> {
-    const target = await this.#guard.pin(url);
+    const target = await this.#guard.pinSecure(url);
     const { signal, headers } = init;
     const asked = {
       ...{ recipient: issuer, url, target, headers, timeoutMs: FETCH_MS, answerBytesMax: BYTES_MAX },

@@ -202,6 +202,7 @@ function depsOf(database: TestDatabase, signer: CallerSigner): Omit<Deps, "secre
   const settings = {
     baseUrl: "http://127.0.0.1",
     loopbackTargets: "allow",
+    fleetPorts: "",
     refusedRanges: "",
     refusedHosts: "",
   } as const;

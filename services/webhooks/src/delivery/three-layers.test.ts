@@ -231,3 +231,15 @@ test("of the whole catalogue and one sink that is allowed, the sink alone is con
   );
   assert.deepEqual(strange().slice(before), [new URL(sink.url).host]);
 });
+
+test("a door of the developer's fleet that an endpoint named before is not connected to", async () => {
+  const [inside, sink] = [await startSink(), await startSink()];
+  const port = Number(new URL(inside.url).port);
+  const fleetPorts = { first: port, last: port };
+  const fleet = new UrlGuard({ ...rules, allowsLoopback: true, fleetPorts }, dnsResolver(300, [dns.address]));
+  const before = strange().length;
+  const ended = await delivered([inside.url, sink.url], fleet);
+  assert.deepEqual(ended.map(({ status }) => status).toSorted(), ["failed", "success"]);
+  assert.deepEqual(inside.received, []);
+  assert.deepEqual(strange().slice(before), [new URL(sink.url).host]);
+});
