@@ -12,16 +12,17 @@ export const kafkaUser = "jst";
 /** The broker itself, which is a client of its own. */
 export const brokerUser = "broker";
 
-/** Where the broker listens, and whom it lets in: anybody in the clear, or who logs in over TLS. */
+/** Where the broker listens, and how clients log in: on this machine in the clear, or over TLS. */
 export async function accessSettings({ paths, ports, secrets }: Fleet): Promise<Record<string, string>> {
   const { storesTlsDir } = secrets;
-  const protocol = storesTlsDir === undefined ? "PLAINTEXT" : "SASL_SSL";
+  const protocol = protocolOf(secrets);
   const settings = {
     listeners: `${protocol}://${host}:${ports.kafka},CONTROLLER://${host}:${ports.kafkaController}`,
     "advertised.listeners": `${protocol}://${host}:${ports.kafka}`,
     "controller.listener.names": "CONTROLLER",
-    "listener.security.protocol.map": `CONTROLLER:PLAINTEXT,${protocol}:${protocol}`,
+    "listener.security.protocol.map": `CONTROLLER:SASL_PLAINTEXT,${protocol}:${protocol}`,
     "inter.broker.listener.name": protocol,
+    ...loginSettings(secrets),
   };
   if (storesTlsDir === undefined) return settings;
   const of = (name: string): Promise<string> => readFile(path.join(storesTlsDir, name), "utf8");
@@ -29,7 +30,6 @@ export async function accessSettings({ paths, ports, secrets }: Fleet): Promise<
   await writeFile(keyStore, (await of("tls.key")) + (await of("tls.crt")), { mode: 0o600 });
   return {
     ...settings,
-    ...loginSettings(secrets),
     "ssl.keystore.type": "PEM",
     "ssl.keystore.location": keyStore,
     ...believing(storesTlsDir),
@@ -43,8 +43,20 @@ export function believing(storesTlsDir: string): Record<string, string> {
 
 const modules = "org.apache.kafka.common.security";
 
-/** Where the broker reads whom PLAIN lets in. */
-export const plainUsersSetting = "listener.name.sasl_ssl.plain.sasl.jaas.config";
+type Stores = Pick<Fleet["secrets"], "storesTlsDir">;
+
+function protocolOf({ storesTlsDir }: Stores): "SASL_PLAINTEXT" | "SASL_SSL" {
+  return storesTlsDir === undefined ? "SASL_PLAINTEXT" : "SASL_SSL";
+}
+
+/** The setting in which the broker reads the users that PLAIN lets in. */
+export function plainUsersSetting(stores: Stores): string {
+  return loginSetting(protocolOf(stores), "plain");
+}
+
+function loginSetting(listener: string, mechanism: string): string {
+  return `listener.name.${listener.toLowerCase()}.${mechanism}.sasl.jaas.config`;
+}
 
 /** The broker's own login by PLAIN, and on the broker's side whom PLAIN lets in besides it. */
 export function plainLogin(
@@ -58,15 +70,22 @@ export function plainLogin(
   return `${modules}.plain.PlainLoginModule required ${own} ${known.join(" ")};`;
 }
 
-/** PLAIN takes the passwords of this file, SCRAM those of the broker's own data (`scramArgs`). */
+/**
+ * PLAIN takes the passwords of this file, SCRAM those of the broker's own data (`scramArgs`). On this machine PLAIN is
+ * enough, and works on data that was made without users.
+ */
 function loginSettings(secrets: Fleet["secrets"]): Record<string, string> {
   const scram = `${modules}.scram.ScramLoginModule required;`;
   return {
     "sasl.enabled.mechanisms": "PLAIN,SCRAM-SHA-256,SCRAM-SHA-512",
     "sasl.mechanism.inter.broker.protocol": "PLAIN",
-    [plainUsersSetting]: plainLogin(secrets, { [kafkaUser]: secrets.kafkaPassword }),
-    "listener.name.sasl_ssl.scram-sha-256.sasl.jaas.config": scram,
-    "listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config": scram,
+    [plainUsersSetting(secrets)]: plainLogin(secrets, { [kafkaUser]: secrets.kafkaPassword }),
+    [loginSetting(protocolOf(secrets), "scram-sha-256")]: scram,
+    [loginSetting(protocolOf(secrets), "scram-sha-512")]: scram,
+    // The broker alone speaks to its controller, on this machine.
+    "sasl.mechanism.controller.protocol": "PLAIN",
+    "listener.name.controller.sasl.enabled.mechanisms": "PLAIN",
+    [loginSetting("controller", "plain")]: plainLogin(secrets),
   };
 }
 
@@ -93,11 +112,12 @@ export async function reachBrokers(brokers: Brokers): Promise<void> {
 export async function brokersOf({ ports, secrets }: Fleet): Promise<Brokers> {
   const addresses = `${host}:${ports.kafka}`;
   const { storesTlsDir, kafkaPassword } = secrets;
-  if (storesTlsDir === undefined) return { addresses };
+  const login = { username: kafkaUser, password: new Secret(kafkaPassword) };
+  if (storesTlsDir === undefined) return { addresses, login: { mechanism: "plain", ...login } };
   return {
     addresses,
     isTls: true,
     authorities: await readFile(path.join(storesTlsDir, "ca.crt"), "utf8"),
-    login: { mechanism: "scram-sha-512", username: kafkaUser, password: new Secret(kafkaPassword) },
+    login: { mechanism: "scram-sha-512", ...login },
   };
 }

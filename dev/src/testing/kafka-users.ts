@@ -57,8 +57,9 @@ export class KafkaUsers {
     const file = path.join(paths.configDir, "kafka.properties");
     const login = plainLogin(secrets, Object.fromEntries(this.#passwords));
     const lines = (await readFile(file, "utf8")).split("\n");
-    const isUsers = (line: string): boolean => line.startsWith(`${plainUsersSetting}=`);
-    const changed = lines.map((line) => (isUsers(line) ? `${plainUsersSetting}=${login}` : line));
+    const setting = plainUsersSetting(secrets);
+    const isUsers = (line: string): boolean => line.startsWith(`${setting}=`);
+    const changed = lines.map((line) => (isUsers(line) ? `${setting}=${login}` : line));
     await replaceFile(file, changed.join("\n"));
     await this.#restart();
   }

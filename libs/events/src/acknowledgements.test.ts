@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { createLogger } from "@jst/telemetry";
-import { notesMigrations, testDatabase, until, withClient } from "@jst/testing";
+import { notesMigrations, testBrokers, testDatabase, until, withClient } from "@jst/testing";
 import { eventTopic, startConsumer, startRelay, type DeliveredEvent } from "./index.ts";
 
-const brokers = process.env.TEST_KAFKA_BROKERS ?? "";
+const brokers = testBrokers();
 const topicPrefix = `test-${randomUUID()}.`;
 const limitMs = 20_000;
 
@@ -34,7 +34,7 @@ function start(logger = createLogger("relay", "error")) {
   const relay = startRelay({
     service: "crm",
     connectionString,
-    brokers: { addresses: brokers },
+    brokers,
     topicPrefix,
     logger,
   });
@@ -48,7 +48,7 @@ test("an event whose handling failed comes again, and none of those after it is 
   const handled = new Map<string, DeliveredEvent>();
   let failures = 2;
   const consumer = startConsumer({
-    brokers: { addresses: brokers },
+    brokers,
     topics: [eventTopic("crm", topicPrefix)],
     groupId: `${topicPrefix}test`,
     logger: createLogger("consumer", "error"),

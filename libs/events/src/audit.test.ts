@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
-import { notesMigrations, teamContext, testDatabase, until, withClient } from "@jst/testing";
+import { notesMigrations, teamContext, testBrokers, testDatabase, until, withClient } from "@jst/testing";
 import {
   auditTopic,
   eventTopic,
@@ -15,7 +15,7 @@ import {
   type DeliveredEvent,
 } from "./index.ts";
 
-const brokers = process.env.TEST_KAFKA_BROKERS ?? "";
+const brokers = testBrokers();
 const logger = createLogger("relay", "error");
 const topicPrefix = `test-${randomUUID()}.`;
 const source = await testDatabase("crm", { migrations: notesMigrations });
@@ -31,14 +31,14 @@ const database = new Database({
 const relay = startRelay({
   service: "crm",
   connectionString: source.urlOf("crm_relay"),
-  brokers: { addresses: brokers },
+  brokers,
   topicPrefix,
   logger,
 });
 const arrived = { events: [] as DeliveredEvent[], audit: [] as DeliveredEvent[] };
 const consumers = (["events", "audit"] as const).map((kind) =>
   startConsumer({
-    brokers: { addresses: brokers },
+    brokers,
     topics: [kind === "audit" ? auditTopic("crm", topicPrefix) : eventTopic("crm", topicPrefix)],
     groupId: `${topicPrefix}${kind}`,
     logger,

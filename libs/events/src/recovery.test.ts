@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { until } from "@jst/testing";
+import { testBrokerAccess, until } from "@jst/testing";
 import { Kafka, logLevel } from "kafkajs";
 import { acknowledging } from "./acknowledged.ts";
 import { eventTopic } from "./index.ts";
-import { arrives, brokers, objectOf, prefixOf, producing } from "./testing/producing.ts";
+import { arrives, objectOf, prefixOf, producing } from "./testing/producing.ts";
 
 /** Removes the topic with all that is in it, as a broker that comes back without its disk has. */
 async function emptyBroker(topic: string): Promise<void> {
-  const admin = new Kafka({ brokers: brokers.split(","), logLevel: logLevel.NOTHING }).admin();
+  const admin = new Kafka({ ...testBrokerAccess(), logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
   await admin.deleteTopics({ topics: [topic] });
   await admin.disconnect();

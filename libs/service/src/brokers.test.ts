@@ -19,6 +19,14 @@ test("a login is what the settings name, and its password is printed nowhere", (
   assert.doesNotMatch(JSON.stringify(brokers), /hunter2/);
 });
 
+test("a password goes to brokers of this machine without TLS, and to no others", () => {
+  const login = { KAFKA_SASL: "plain", KAFKA_USERNAME: "jst", KAFKA_PASSWORD: "hunter2" };
+  const local = brokersIn({ ...login, KAFKA_BROKERS: "127.0.0.1:9004, 127.0.0.1:9104" });
+  assert.deepEqual([local.isTls, local.login?.mechanism], [false, "plain"]);
+  for (const KAFKA_BROKERS of ["127.0.0.1:9004,kafka:9092", "127.0.0.1.example.org:9092", "localhost:9004"])
+    assert.throws(() => brokersIn({ ...login, KAFKA_BROKERS }), /KAFKA_TLS must be on/, KAFKA_BROKERS);
+});
+
 for (const [name, environment, told] of [
   [
     "a login without name and password",

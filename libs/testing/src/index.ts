@@ -18,6 +18,7 @@ export { until } from "./until.ts";
 export { teamContext } from "./team-context.ts";
 export { migrationsUpTo } from "./migrations-up-to.ts";
 export { refusedUrls } from "./refused-urls.ts";
+export { testBrokerAccess, testBrokers, testBrokerSettings } from "./test-brokers.ts";
 export { notesMigrations } from "./notes.ts";
 export { PostgresProxy, type Fault } from "./postgres-proxy.ts";
 export { KnownCallers } from "./known-callers.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { createHmac, randomUUID } from "node:crypto";
 import { after, test } from "node:test";
-import { testCaller, until } from "@jst/testing";
+import { testBrokers, testCaller, until } from "@jst/testing";
 import { startPipeline, type Pipeline } from "./pipeline.ts";
 import { startSink } from "./testing/sink.ts";
-import { testBrokers, testProducer } from "./testing/test-producer.ts";
+import { testProducer } from "./testing/test-producer.ts";
 import { testLogger, testWebhooks } from "./testing/test-webhooks.ts";
 
 // Before the databases are dropped, which is what their own hooks do.
@@ -17,7 +17,7 @@ const producer = await testProducer(topicPrefix);
 const start = () =>
   startPipeline({
     connectionString: database.urlOf("webhooks_worker"),
-    brokers: { addresses: testBrokers() },
+    brokers: testBrokers(),
     topicPrefix,
     guard,
     secrets,

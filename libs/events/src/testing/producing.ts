@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { after } from "node:test";
 import { Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
-import { notesMigrations, teamContext, testDatabase, until, withClient } from "@jst/testing";
+import { notesMigrations, teamContext, testBrokers, testDatabase, until, withClient } from "@jst/testing";
 import {
   eventTopic,
   publish,
@@ -13,7 +13,7 @@ import {
 } from "../index.ts";
 
 /** Brokers of the test run. */
-export const brokers = process.env.TEST_KAFKA_BROKERS ?? "";
+const brokers = testBrokers();
 const logger = createLogger("relay", "error");
 /** Topics of its own for each test. */
 export const prefixOf = () => `test-${randomUUID()}.`;
@@ -54,7 +54,7 @@ export async function producing(topicPrefix: string) {
     const relay = startRelay({
       service: "crm",
       connectionString,
-      brokers: { addresses: brokers },
+      brokers,
       topicPrefix,
       logger,
     });
@@ -68,7 +68,7 @@ export async function producing(topicPrefix: string) {
 
 function consuming(topicPrefix: string, arrived: DeliveredEvent[]): EventConsumer {
   return startConsumer({
-    brokers: { addresses: brokers },
+    brokers,
     topics: [eventTopic("crm", topicPrefix)],
     groupId: `${topicPrefix}test`,
     logger,

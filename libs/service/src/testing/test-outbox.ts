@@ -5,6 +5,7 @@ import { createLogger } from "@jst/telemetry";
 import {
   notesServiceMigrations,
   teamContext,
+  testBrokers,
   testDatabase,
   testDoor,
   withClient,
@@ -61,8 +62,9 @@ export async function testOutbox(): Promise<TestOutbox> {
         await hold?.();
       });
     },
-    relay: (addresses = testBrokers()) => {
-      const parts = { service: "crm", logger: createLogger("crm", "error"), brokers: { addresses } };
+    relay: (addresses = testBrokers().addresses) => {
+      const brokers = { ...testBrokers(), addresses };
+      const parts = { service: "crm", logger: createLogger("crm", "error"), brokers };
       const relay = startRelay({ ...parts, connectionString: relayUrl, topicPrefix });
       closing.push(() => relay.stop());
       return relay;
@@ -83,7 +85,7 @@ export async function testOutbox(): Promise<TestOutbox> {
 function consuming(topicPrefix: string): { consumer: EventConsumer; arrived: string[] } {
   const arrived: string[] = [];
   const consumer = startConsumer({
-    brokers: { addresses: testBrokers() },
+    brokers: testBrokers(),
     topics: [eventTopic("crm", topicPrefix)],
     groupId: `${topicPrefix}test`,
     logger: createLogger("crm", "error"),
@@ -93,10 +95,4 @@ function consuming(topicPrefix: string): { consumer: EventConsumer; arrived: str
     },
   });
   return { consumer, arrived };
-}
-
-function testBrokers(): string {
-  const brokers = process.env["TEST_KAFKA_BROKERS"];
-  if (!brokers) throw new Error("TEST_KAFKA_BROKERS is not set: run the tests with `make test`.");
-  return brokers;
 }

@@ -1,6 +1,6 @@
 import { Client, credentials, Metadata } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
-import { freePort, TestServices, type TestDatabase } from "@jst/testing";
+import { freePort, testBrokerSettings, TestServices, type TestDatabase } from "@jst/testing";
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -47,7 +47,7 @@ export async function startAuthProcess(
       LOOKUP_DATABASE_URL: database.urlOf("auth_lookup"),
       RELAY_DATABASE_URL: database.urlOf("auth_relay"),
       AUDIT_DATABASE_URL: database.urlOf("auth_audit"),
-      KAFKA_BROKERS: process.env.TEST_KAFKA_BROKERS,
+      ...testBrokerSettings(),
       TOPIC_PREFIX: topicPrefix,
       REDIS_URL: testRedisUrl(),
       // Nobody asks it for the log here.

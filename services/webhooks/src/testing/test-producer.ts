@@ -1,6 +1,13 @@
 import { Database } from "@jst/db";
 import { eventTopic, publish, startRelay, type EventType, type Relay } from "@jst/events";
-import { notesMigrations, teamContext, testDatabase, withClient } from "@jst/testing";
+import {
+  notesMigrations,
+  teamContext,
+  testBrokerAccess,
+  testBrokers,
+  testDatabase,
+  withClient,
+} from "@jst/testing";
 import { Kafka, logLevel } from "kafkajs";
 import { after } from "node:test";
 import { testLogger } from "./test-webhooks.ts";
@@ -12,13 +19,6 @@ export interface TestProducer {
   startRelay: () => Relay;
   /** Removes the topic with all that is in it, as a broker that comes back without its disk has. */
   emptyBroker: () => Promise<void>;
-}
-
-/** The brokers of the test run. */
-export function testBrokers(): string {
-  const brokers = process.env.TEST_KAFKA_BROKERS;
-  if (!brokers) throw new Error("TEST_KAFKA_BROKERS is not set: run the tests with `make test`.");
-  return brokers;
 }
 
 /** A producing service on a database of its own. Call it at the top of a test file. */
@@ -45,9 +45,9 @@ export async function testProducer(topicPrefix: string): Promise<TestProducer> {
     });
     return result;
   };
-  const relay = { service: "crm", brokers: { addresses: testBrokers() }, topicPrefix, logger: testLogger };
+  const relay = { service: "crm", brokers: testBrokers(), topicPrefix, logger: testLogger };
   const emptyBroker = async () => {
-    const admin = new Kafka({ brokers: testBrokers().split(","), logLevel: logLevel.NOTHING }).admin();
+    const admin = new Kafka({ ...testBrokerAccess(), logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
     await admin.deleteTopics({ topics: [eventTopic("crm", topicPrefix)] });
     await admin.disconnect();
