@@ -30,6 +30,8 @@ export interface Command {
   summary: string;
   /** How many words it takes. */
   words: readonly [min: number, max: number];
+  /** Whether its last word is a value, which may begin with dashes and is repeated by nothing. */
+  takesValue?: true;
   /** Options with a value. */
   options?: readonly string[];
   /** Options without one. */

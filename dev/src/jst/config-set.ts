@@ -1,8 +1,10 @@
 import { callOperator, type OperatorTarget } from "../operator.ts";
+import { OperatorError } from "../operator-error.ts";
 import { authRpc, teamIdOf } from "../teams.ts";
 import type { Command } from "./command.ts";
 import { withOperator } from "./operator-door.ts";
 import { required } from "./parse.ts";
+import { fileValue } from "./secret-input.ts";
 
 /** Services that declare keys, which are named after them; auth declares the others. */
 const declaring = ["comms", "commerce"];
@@ -20,22 +22,26 @@ async function set(
   return callOperator(fleet, rpc, { team_id: await teamIdOf(fleet, team), key, value });
 }
 
-/** The value is sent as typed; the service that declares a key knows what it takes. */
+/** The value is sent as typed; the service that declares a key knows what it takes. It may be a secret. */
 export const configSet: Command = {
   name: "config set",
-  usage: "--team SLUG KEY VALUE",
-  summary: "Sets a team's setting, such as modules.contacts.enabled true; in force within five seconds.",
-  words: [2, 2],
-  options: ["team"],
+  usage: "--team SLUG KEY VALUE | KEY --value-file PATH|-",
+  summary:
+    "Sets a team's setting, such as modules.contacts.enabled true; in force within five seconds. The value is shown by nothing.",
+  words: [1, 2],
+  takesValue: true,
+  options: ["team", "value-file"],
   isForClusters: true,
   async run(context) {
-    const {
-      options,
-      words: [key = "", value = ""],
-    } = context;
+    const [key = "", typed] = context.words;
+    const { options } = context;
     const team = required(options, "team");
-    const answer = await withOperator(context, (fleet) => set(fleet, team, key, value));
-    const shown = answer["value"] === null && value !== "" ? "set" : String(answer["value"]);
-    return { json: answer, text: `${key} is ${shown} for ${team}.` };
+    const isInFile = options["value-file"] !== undefined;
+    if ((typed !== undefined) === isInFile)
+      throw new OperatorError("Give the value either as a word or by --value-file.", { exitCode: 2 });
+    const value = typed ?? fileValue(options, "value-file");
+    await withOperator(context, (fleet) => set(fleet, team, key, value));
+    const state = value === "" ? "cleared" : "set";
+    return { json: { team, key, state }, text: `${key} is ${state} for ${team}.` };
   },
 };

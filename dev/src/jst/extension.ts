@@ -5,6 +5,7 @@ import type { Command, CommandContext } from "./command.ts";
 import { withOperator } from "./operator-door.ts";
 import { required } from "./parse.ts";
 import { resealCommand } from "./reseal.ts";
+import { fileValue } from "./secret-input.ts";
 
 const rpc = (method: string): OperatorRpc => ({
   owner: "auth",
@@ -61,30 +62,11 @@ const vaultSet: Command = {
     const { hint } = options;
     return ask(context, "SetVaultEntry", "sealed", {
       kind: required(options, "kind"),
-      value: valueIn(required(options, "value-file")),
+      value: fileValue(options, "value-file"),
       ...(hint !== undefined && { hint }),
     });
   },
 };
-
-/** Without the line end that editors and `echo` put behind it. */
-function valueIn(path: string): string {
-  const bytes = readBytes(path);
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).replace(/\r?\n$/, "");
-  } catch {
-    throw new OperatorError("The value is not UTF-8.", { exitCode: 2 });
-  }
-}
-
-function readBytes(path: string): Buffer {
-  try {
-    return readFileSync(path === "-" ? 0 : path);
-  } catch {
-    const what = path === "-" ? "The value on stdin" : "The file of --value-file";
-    throw new OperatorError(`${what} cannot be read.`, { exitCode: 2 });
-  }
-}
 
 function removal(what: "rule" | "vault", method: string): Command {
   return {

@@ -30,7 +30,9 @@ function findCommand(args: readonly string[], commands: readonly Command[]): Com
     .filter(({ name }) => name.startsWith(`${args[0] ?? ""} `))
     .map(({ name }) => `jst ${name}`);
   const hint = group.length > 0 ? `there are ${group.join(", ")}` : "`jst help` lists the commands";
-  throw new OperatorError(`jst knows no command "${args.slice(0, 2).join(" ")}"; ${hint}.`, { exitCode: 2 });
+  // What is no word of a command may be a secret in the wrong place.
+  const words = args.slice(0, 2).filter((word) => /^[a-z]{1,20}$/.test(word));
+  throw new OperatorError(`jst knows no command "${words.join(" ")}"; ${hint}.`, { exitCode: 2 });
 }
 
 function readOptions(
@@ -43,7 +45,7 @@ function readOptions(
   for (const name of command.flags ?? []) config[name] = { type: "boolean" };
   try {
     const { values, positionals } = parseArgs({
-      args,
+      args: command.takesValue === true ? withValuesLast(args, config) : args,
       options: config,
       allowPositionals: true,
       strict: true,
@@ -53,8 +55,30 @@ function readOptions(
       positionals,
     };
   } catch (error) {
-    throw wrongCall(command, error instanceof Error ? error.message : String(error));
+    throw wrongCall(command, wordingOf(error));
   }
+}
+
+/** Words that begin with dashes and are not options of the command, behind `--`: a PEM begins so. */
+function withValuesLast(args: readonly string[], config: ParseArgsOptionsConfig): string[] {
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  const [options, words] = [[] as string[], [] as string[]];
+  for (let at = 0; at < end; at += 1) {
+    const word = args[at] ?? "";
+    const name = /^--([a-z-]+)(?:=|$)/.exec(word)?.[1] ?? "";
+    const isOption = word === "-h" || Object.hasOwn(config, name);
+    (isOption ? options : words).push(word);
+    const takesNext = isOption && config[name]?.type === "string" && !word.includes("=");
+    if (takesNext && at + 1 < end) options.push(args[(at += 1)] ?? "");
+  }
+  return [...options, "--", ...words, ...args.slice(end + 1)];
+}
+
+/** Says what is wrong without a word of the line, which may be a secret in the wrong place. */
+function wordingOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  // The message names an option of the command alone; that of an unknown option repeats the line.
+  return code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE" ? message : "has no such option";
 }
 
 /** A command as it is typed. */

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { newSecrets, type Stores } from "../charts/secrets.ts";
 import { OperatorError } from "../operator-error.ts";
 import type { Command } from "./command.ts";
 import { required } from "./parse.ts";
+import { fileValue, secretOption } from "./secret-input.ts";
 
 type Options = Readonly<Record<string, string>>;
 
@@ -11,12 +11,14 @@ export const secretsNew: Command = {
   name: "secrets new",
   usage:
     "--superuser-url URL --redis-url URL --kafka HOST:PORT[,…] [--kafka-username NAME --kafka-password-file FILE] " +
-    "[--authorities FILE] [--prefix NAME]",
+    "[--authorities FILE] [--prefix NAME]; --superuser-url-file FILE and --redis-url-file FILE show no password",
   summary: "Makes every Secret a fleet on Kubernetes needs and prints them for kubectl.",
   words: [0, 0],
   options: [
     "superuser-url",
+    "superuser-url-file",
     "redis-url",
+    "redis-url-file",
     "kafka",
     "kafka-username",
     "kafka-password-file",
@@ -28,8 +30,8 @@ export const secretsNew: Command = {
       superuserUrl: urlOption(options, "superuser-url", /^postgres(?:ql)?:$/),
       redisUrl: urlOption(options, "redis-url", /^rediss?:$/).href,
       kafkaBrokers: required(options, "kafka"),
-      ...(await kafkaLogin(options)),
-      ...(options["authorities"] !== undefined && { authorities: await fileOption(options, "authorities") }),
+      ...kafkaLogin(options),
+      ...(options["authorities"] !== undefined && { authorities: fileValue(options, "authorities") }),
     });
     const list = { apiVersion: "v1", kind: "List", items };
     return { json: list, text: JSON.stringify(list, null, 2) };
@@ -37,24 +39,18 @@ export const secretsNew: Command = {
 };
 
 /** Both or neither; a password in the arguments would be shown to every user of the machine. */
-async function kafkaLogin(options: Options): Promise<Pick<Stores, "kafkaLogin">> {
+function kafkaLogin(options: Options): Pick<Stores, "kafkaLogin"> {
   if (options["kafka-username"] === undefined && options["kafka-password-file"] === undefined) return {};
   const username = required(options, "kafka-username");
-  const password = (await fileOption(options, "kafka-password-file")).trim();
-  return { kafkaLogin: { username, password } };
-}
-
-async function fileOption(options: Options, name: string): Promise<string> {
-  const file = required(options, name);
-  return readFile(file, "utf8").catch((cause: unknown) => {
-    throw new OperatorError(`--${name} names ${file}, which cannot be read.`, { exitCode: 2, cause });
-  });
+  return { kafkaLogin: { username, password: fileValue(options, "kafka-password-file") } };
 }
 
 function urlOption(options: Options, name: string, protocol: RegExp): URL {
-  const text = required(options, name);
+  const text = secretOption(options, name) ?? required(options, name);
   if (URL.canParse(text) && protocol.test(new URL(text).protocol)) return new URL(text);
-  throw new OperatorError(`--${name} is no such URL; write it as ${examples[name] ?? ""}.`, { exitCode: 2 });
+  throw new OperatorError(`--${name} is not a valid URL; write it as ${examples[name] ?? ""}.`, {
+    exitCode: 2,
+  });
 }
 
 const examples: Readonly<Record<string, string>> = {

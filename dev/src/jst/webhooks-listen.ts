@@ -3,17 +3,20 @@ import { OperatorError } from "../operator-error.ts";
 import { host, isFree } from "../ports.ts";
 import { startSink, type Arrival } from "../webhooks/sink.ts";
 import type { Command } from "./command.ts";
+import { secretOption } from "./secret-input.ts";
 
 const defaultPort = "8999";
 
 /** Shows what an endpoint on this machine is sent, until Ctrl-C. It creates nothing: the API does that. */
 export const webhooksListen: Command = {
   name: "webhooks listen",
-  usage: "[--port PORT] [--secret SECRET]",
+  usage: "[--port PORT] [--secret SECRET | --secret-file PATH|-]",
   summary: `Receives webhooks on http://${host}:PORT (${defaultPort}), verifies both signatures and prints them.`,
   words: [0, 0],
-  options: ["port", "secret"],
-  async run({ options: { port = defaultPort, secret } }) {
+  options: ["port", "secret", "secret-file"],
+  async run({ options }) {
+    const { port = defaultPort } = options;
+    const secret = secretOption(options, "secret");
     if (!/^[1-9][0-9]{0,4}$/.test(port) || Number(port) > 65_535)
       throw new OperatorError(`--port is "${port}"; give a port from 1 to 65535.`, { exitCode: 2 });
     if (!(await isFree(Number(port))))

@@ -27,6 +27,8 @@ export interface TestOutbox {
   sql: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
 }
 
+const logger = createLogger("crm", "error");
+
 /** The outbox rpcs behind their real door, on a database and topics of their own. Call it at the top of a test file. */
 export async function testOutbox(): Promise<TestOutbox> {
   const closing: (() => Promise<unknown>)[] = [];
@@ -63,8 +65,7 @@ export async function testOutbox(): Promise<TestOutbox> {
       });
     },
     relay: (addresses = testBrokers().addresses) => {
-      const brokers = { ...testBrokers(), addresses };
-      const parts = { service: "crm", logger: createLogger("crm", "error"), brokers };
+      const parts = { service: "crm", logger, brokers: { ...testBrokers(), addresses } };
       const relay = startRelay({ ...parts, connectionString: relayUrl, topicPrefix });
       closing.push(() => relay.stop());
       return relay;
@@ -88,7 +89,7 @@ function consuming(topicPrefix: string): { consumer: EventConsumer; arrived: str
     brokers: testBrokers(),
     topics: [eventTopic("crm", topicPrefix)],
     groupId: `${topicPrefix}test`,
-    logger: createLogger("crm", "error"),
+    logger,
     handle: (_team, events) => {
       arrived.push(...events.map(({ id }) => id));
       return Promise.resolve();
