@@ -38,6 +38,7 @@ for (const file of readdirSync(folder).sort()) {
         .set("team_id", own.id)
         .set("team_slug", own.slug)
         .set("own_number", `+1415${String(randomInt(2_000_000, 10_000_000))}`)
+        .set("base_url", fleet().base_url)
         .set("in_30_days", new Date(Date.now() + 30 * 86_400_000).toISOString())
         .set("refresh_token", await signIn(own.slug));
       tokens.set("service", own.token).set("other", other.token);

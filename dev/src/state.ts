@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -49,8 +49,13 @@ export async function createStateDirs(paths: FleetPaths): Promise<void> {
   await mkdir(paths.stateDir, { recursive: true });
   await mkdir(paths.logDir, { recursive: true });
   await mkdir(path.join(paths.stateDir, "data"), { recursive: true });
-  for (const dir of [paths.keysDir, paths.configDir, paths.runDir])
-    await mkdir(dir, { recursive: true, mode: 0o700 });
+  for (const dir of [paths.keysDir, paths.configDir, paths.runDir]) await ensurePrivateDir(dir);
+}
+
+/** Makes a folder that its owner alone may enter; one that exists becomes so. */
+export async function ensurePrivateDir(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o700);
 }
 
 /** Parsed content of a JSON file this program wrote; undefined when there is none. */

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
 import { repository } from "../config.ts";
 import type { Programs } from "../fetch/fetch.ts";
 import { host } from "../ports.ts";
 import { run } from "../process/run.ts";
-import { replaceFile } from "../state.ts";
+import { ensurePrivateDir, replaceFile } from "../state.ts";
 import { accessSettings, probeSecured, scramArgs } from "./kafka-access.ts";
 import { probeLogin } from "./kafka-probe.ts";
 
@@ -23,8 +23,7 @@ export const kafka: Component = {
     const { paths, ports } = fleet;
     const dataDir = paths.dataDir("kafka");
     await formatOnce(dataDir, fleet, programs);
-    // What is in the topics is its owner's alone, as PostgreSQL's data is.
-    await chmod(dataDir, 0o700);
+    await ensurePrivateDir(dataDir);
     const config = await writeConfig(fleet, "kafka.properties", dataDir);
     return {
       name: "kafka",
@@ -48,7 +47,7 @@ async function formatOnce(dataDir: string, fleet: Fleet, programs: Programs): Pr
   if (existsSync(dataDir)) return;
   const part = `${dataDir}.part`;
   await rm(part, { recursive: true, force: true });
-  await mkdir(part, { recursive: true, mode: 0o700 });
+  await ensurePrivateDir(part);
   const config = await writeConfig(fleet, "kafka-format.properties", part);
   // The tool would read an id that starts with a dash as an option.
   const clusterId = randomBytes(16).toString("base64url").replace(/^-/, "A");

@@ -1,8 +1,7 @@
-import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
 import { host } from "../ports.ts";
-import { replaceFile } from "../state.ts";
+import { ensurePrivateDir, replaceFile } from "../state.ts";
 import { exchange } from "./exchange.ts";
 
 /** The limiter's store: Valkey, which speaks Redis' protocol. Its append-only file survives a restart. */
@@ -12,7 +11,7 @@ export const redis: Component = {
 
   async prepare({ paths, ports, secrets }, { redisServer }) {
     const dir = paths.dataDir("redis");
-    await mkdir(dir, { recursive: true });
+    await ensurePrivateDir(dir);
     // In a file, not in arguments, which every user of the machine can read.
     const config = path.join(paths.configDir, "redis.conf");
     await replaceFile(config, redisConfig(ports.redis, dir, secrets.redisPassword));
