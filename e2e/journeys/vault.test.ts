@@ -166,7 +166,7 @@ test("no process shows a secret among its figures", async () => {
 
 test("files of secrets that cannot be read, or are no text, are refused without a word of what they hold", async () => {
   writeFileSync(file, Buffer.concat([Buffer.from(value), Buffer.from([0xff])]));
-  assert.match(await failureOf(set("--kind", "password")), /The value is not UTF-8/);
+  assert.match(await failureOf(set("--kind", "password")), /is not UTF-8/);
   rmSync(file);
   assert.match(await failureOf(set("--kind", "password")), /--value-file cannot be read/);
 });

@@ -69,7 +69,7 @@ export class InternalClient<Contract extends { [Name in keyof Contract]: Interna
 
   /**
    * Calls the rpc, named "auth.v1.Identities/FindMembers". Rejects with InternalRefusal when the service refuses, and
-   * with AppError unavailable or timeout when it cannot be reached or answers so itself, as it does without its database
+   * with AppError unavailable or timeout when it cannot be reached, or answers so itself because it lacks its database
    * (errors.server).
    */
   async call<Name extends keyof Contract & string>(
