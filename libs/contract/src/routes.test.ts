@@ -97,6 +97,8 @@ test("nothing but the routes of public rpcs goes without auth", () => {
   assert.deepEqual(
     [...new Set(open)],
     [
+      "405 /p/sign-in/callback",
+      "405 /api/v1/tokens/refresh",
       "auth.v1.Tokens/RefreshToken",
       "agent.v1.Discovery/GetOpenApi",
       "agent.v1.Discovery/GetReference",
@@ -180,7 +182,6 @@ test("nothing but the routes of public rpcs goes without auth", () => {
       "405 /p/invoices/{secret}",
       "405 /p/quotes/{secret}",
       "405 /p/sign-in",
-      "405 /p/sign-in/callback",
       "405 /p/sign-in/{secret}",
       "405 /p/sign-out",
       "405 /p/unsubscribe/{secret}",
@@ -188,10 +189,19 @@ test("nothing but the routes of public rpcs goes without auth", () => {
   );
 });
 
-test("a path that is also an id in another template knows the verbs of both, and asks auth", () => {
-  const route = routeOf("405 /api/v1/tokens/refresh");
-  assert.equal(route.response_headers_to_add?.[0]?.header.value, "POST, DELETE");
-  assert.equal(extensionsOf(route)?.access, "unmatched");
+test("a path that is also an id in another template takes its own verbs alone, behind the transcoder too", () => {
+  const original = (route: Route) => JSON.stringify(route.match.headers ?? []);
+  const guards = routes.filter((route) => route.direct_response !== undefined && original(route) !== "[]");
+  const [guard] = guards.filter((route) => /x-envoy-original-path.*tokens\/refresh/.test(original(route)));
+  assert.ok(guard);
+  assert.equal(guard.response_headers_to_add?.[0]?.header.value, "POST");
+  const covering = routes.find(({ match, route }) => route !== undefined && match.path === guard.match.path);
+  assert.ok(covering);
+  assert.ok(routes.indexOf(guard) < routes.indexOf(covering));
+  const page = guards.filter(({ match }) => match.path === "/p/sign-in/callback");
+  assert.deepEqual(page.map(original), [
+    JSON.stringify([{ name: ":method", string_match: { exact: "POST" } }]),
+  ]);
 });
 
 test("a slash at the end changes neither the route nor the verbs of a path, as in the transcoder", () => {
@@ -223,7 +233,7 @@ test("a known path answers 405 with every verb it takes, after the rpcs", () => 
   assert.equal(route.response_headers_to_add?.[0]?.header.value, "GET, HEAD, PATCH, DELETE");
   const told = { access: "unmatched", resource: "contacts", answer: "method_not_allowed", surface: "rest" };
   assert.deepEqual(extensionsOf(route), told);
-  const first = routes.findIndex(({ direct_response }) => direct_response);
+  const first = routes.indexOf(route);
   assert.ok(routes.slice(first).every(({ direct_response }) => direct_response));
 });
 

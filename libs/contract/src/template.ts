@@ -32,6 +32,12 @@ export function regexOf(template: Template): string {
     .join("");
 }
 
+/** True when every path of `other` is one of `template` as well, but not the other way round. */
+export function covers(template: Template, other: Template): boolean {
+  const takes = (one: Template, text: string): boolean => new RegExp(`^${regexOf(one)}$`).test(text);
+  return takes(template, other.text) && !takes(other, template.text);
+}
+
 /** Path in the syntax of express 5. */
 export function expressPathOf(template: Template): string {
   return template.text.replaceAll(/\{([^}]*)\}/g, ":$1");
