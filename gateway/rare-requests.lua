@@ -2,19 +2,19 @@
 -- than 32 KiB in the target, %3A or a slash behind a verb in its path.
 -- The bodies of its refusals are written by local_reply_config.
 
-local function refuse(request, status)
-  -- Envoy answers a gRPC media type in gRPC's own shape, status 200; replies.lua sets this status again.
-  request:streamInfo():dynamicMetadata():set("jst", "refused", status)
+local function refuse(request, status, reason)
+  -- Envoy answers a gRPC media type in gRPC's own shape, status 200; replies.lua finds the status again by the reason.
+  request:streamInfo():dynamicMetadata():set("jst", "refused", reason)
   request:respond({ [":status"] = status }, "")
 end
 
 function envoy_on_request(request)
   local headers = request:headers()
   local target = headers:get(":path")
-  if #target > 32768 then return refuse(request, "414") end
-  if target:find("%00", 1, true) then return refuse(request, "400") end
+  if #target > 32768 then return refuse(request, "414", "target") end
+  if target:find("%00", 1, true) then return refuse(request, "400", "nul") end
   local content_type = headers:get("content-type")
-  if content_type and content_type:lower():sub(1, 16) == "application/grpc" then return refuse(request, "415") end
+  if content_type and content_type:lower():sub(1, 16) == "application/grpc" then return refuse(request, "415", "grpc") end
   local key = headers:get("idempotency-key")
   -- gRPC would drop it without a word, and the write would be done twice. An empty key is refused, in its turn.
   if key and key:find("[^ -~]") then headers:replace("idempotency-key", "") end

@@ -1,6 +1,6 @@
 -- Turns what a service answered over gRPC into the HTTP reply it means. PROBLEMS (gRPC status -> HTTP status and
--- problem document without its closing members), REFUSALS (HTTP status -> the same) and FALLBACK are written in front
--- of this script by src/lua.ts.
+-- problem document without its closing members), REFUSALS (word of a Lua filter -> the same), LATE_BODY and FALLBACK
+-- are written in front of this script by src/lua.ts.
 
 local function problem(response, headers, entry)
   local request_id, trace_id = headers:get("x-request-id"), headers:get("x-trace-id")
@@ -40,7 +40,9 @@ function envoy_on_response(response)
   if grpc_status ~= "0" then
     local marks = response:streamInfo():dynamicMetadata():get("jst")
     local refused = marks and marks["refused"]
-    return problem(response, headers, REFUSALS[refused] or PROBLEMS[grpc_status] or FALLBACK)
+    -- The service waited for the body until its deadline (libs/rpc): not its fault.
+    local late = headers:get("x-http-status") == "408" and LATE_BODY
+    return problem(response, headers, REFUSALS[refused] or late or PROBLEMS[grpc_status] or FALLBACK)
   end
   local status = headers:get("x-http-status")
   if not status then return end

@@ -6,7 +6,9 @@ import {
   headersTooLarge,
   internalError,
   localProblems,
+  luaRefusals,
   nulInTarget,
+  oddHead,
   payloadTooLarge,
   unavailable,
   type GatewayProblem,
@@ -60,6 +62,7 @@ export function problemMappers(baseUrl: string, limits: readonly BodyLimit[]): R
       filter: fromAuth,
       body_format_override: { text_format_source: { inline_string: "%LOCAL_REPLY_BODY%" } },
     },
+    by(refusedFor("head"), oddHead),
     by(
       all(status("EQ", 400), {
         header_filter: { header: { name: ":path", string_match: { contains: "%00" } } },
@@ -84,6 +87,10 @@ export function problemMappers(baseUrl: string, limits: readonly BodyLimit[]): R
 const problemHeaders = [
   { header: { key: "cache-control", value: "no-store" }, append_action: "OVERWRITE_IF_EXISTS_OR_ADD" },
   {
+    header: { key: "x-content-type-options", value: "nosniff" },
+    append_action: "OVERWRITE_IF_EXISTS_OR_ADD",
+  },
+  {
     header: {
       key: "x-request-id",
       value: `%COALESCE(${JSON.stringify({ operators: [{ command: "REQ", param: "x-request-id" }, { command: "UNIQUE_ID" }] })})%`,
@@ -93,6 +100,12 @@ const problemHeaders = [
 ];
 
 const fromAuth: Filter = { response_flag_filter: { flags: ["UAEX"] } };
+
+/** A refusal of a Lua filter, by the word that the filter leaves in the metadata of the request. */
+function refusedFor(word: keyof typeof luaRefusals): Filter {
+  const matcher = { filter: "jst", path: [{ key: "refused" }], value: { string_match: { exact: word } } };
+  return { metadata_filter: { matcher, match_if_key_not_found: false } };
+}
 
 function all(...filters: Filter[]): Filter {
   return { and_filter: { filters } };

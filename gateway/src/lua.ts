@@ -2,8 +2,9 @@ import { statusOf } from "@jst/errors";
 import {
   documentOf,
   grpcProblems,
-  grpcTypedRefusals,
   internalError,
+  luaRefusals,
+  requestTimeout,
   type GatewayProblem,
 } from "./problems.ts";
 
@@ -15,10 +16,8 @@ export function repliesLua(script: string, baseUrl: string): string {
     `local ${name} = {\n${entries.map(([key, problem]) => `  ["${key}"] = ${entry(problem)},\n`).join("")}}\n`;
   return [
     table("PROBLEMS", Object.entries(grpcProblems)),
-    table(
-      "REFUSALS",
-      grpcTypedRefusals.map((problem) => [String(statusOf(problem.code)), problem]),
-    ),
+    table("REFUSALS", Object.entries(luaRefusals)),
+    `local LATE_BODY = ${entry(requestTimeout)}\n`,
     `local FALLBACK = ${entry(internalError)}\n`,
     script,
   ].join("");

@@ -16,6 +16,11 @@ export const unavailable: GatewayProblem = {
   code: "unavailable",
   detail: "A part of the service did not answer; send the request again.",
 };
+/** A body or a head that arrives too slowly. */
+export const requestTimeout: GatewayProblem = {
+  code: "request_timeout",
+  detail: "The request did not arrive in full in time; send it again.",
+};
 const timeout: GatewayProblem = { code: "timeout", detail: "The service did not answer in time." };
 const unsupported: GatewayProblem = {
   code: "unsupported_media_type",
@@ -36,6 +41,12 @@ export const authUnavailable: GatewayProblem = {
 
 /** A NUL anywhere in the target (limits.head). */
 export const nulInTarget: GatewayProblem = { code: "malformed_json", detail: "A URL must not contain NUL." };
+
+/** A host that no service behind can take, or Host or Authorization given twice (limits.head). */
+export const oddHead: GatewayProblem = {
+  code: "bad_request",
+  detail: "Send one Host, a name or an address with or without a port, and at most one Authorization.",
+};
 
 /** Any reply of Envoy's own below 500 that has no entry of its own. */
 export const badRequest: GatewayProblem = {
@@ -66,6 +77,7 @@ export const localProblems: readonly GatewayProblem[] = [
     detail: "No such route; GET /api/.well-known/openapi.json describes all of them.",
   },
   { code: "method_not_allowed", detail: "The route has no such method; see the Allow header." },
+  requestTimeout,
   payloadTooLarge(MAX_BODY_BYTES),
   uriTooLong,
   unsupported,
@@ -88,8 +100,16 @@ export const grpcProblems: Readonly<Record<string, GatewayProblem>> = {
   "14": unavailable,
 };
 
-/** Refusals of rare-requests.lua, which Envoy hides behind a gRPC status when the request had a gRPC media type. */
-export const grpcTypedRefusals: readonly GatewayProblem[] = [unsupported, uriTooLong, nulInTarget];
+/**
+ * Refusals of the Lua filters by the word that they leave in the metadata of the request: Envoy hides the status behind
+ * a gRPC one when the request had a gRPC media type.
+ */
+export const luaRefusals = {
+  head: oddHead,
+  grpc: unsupported,
+  target: uriTooLong,
+  nul: nulInTarget,
+} as const satisfies Record<string, GatewayProblem>;
 
 /** The problem document (errors.shape), without request_id and trace_id. */
 export function documentOf(problem: GatewayProblem, baseUrl: string): Record<string, string | number> {

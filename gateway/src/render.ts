@@ -13,6 +13,7 @@ import {
   withBodyLimits,
   withoutOAuth,
   withoutUnreadHeaders,
+  withUpstreamRules,
 } from "./routes.ts";
 import type { GatewaySettings } from "./settings.ts";
 import { fill, type Places, type Tree } from "./template.ts";
@@ -60,11 +61,14 @@ export function renderGateway(settings: GatewaySettings): string {
     rare_requests_lua: read("rare-requests.lua"),
     replies_lua: repliesLua(read("replies.lua"), settings.baseUrl),
     transcoder: transcoder(MAX_BODY_BYTES),
-    route_tree: routeTree(withoutUnreadHeaders(withBodyLimits(routes, body_limits, transcoder)), {
-      first: preflights(settings.corsOrigins, templates.preflight),
-      // Written by hand in envoy.yaml; Envoy checks them when it loads the result.
-      last: templates.last_routes as unknown as Route[],
-    }),
+    route_tree: routeTree(
+      withUpstreamRules(withoutUnreadHeaders(withBodyLimits(routes, body_limits, transcoder))),
+      {
+        first: preflights(settings.corsOrigins, templates.preflight),
+        // Written by hand in envoy.yaml; Envoy checks them when it loads the result.
+        last: templates.last_routes as unknown as Route[],
+      },
+    ),
     clusters: clustersOf(clusterNames(routes), settings, {
       grpc: templates.grpc_cluster,
       http: templates.http_cluster,

@@ -84,6 +84,22 @@ function unreadBy(cluster: string): readonly string[] {
 }
 
 /**
+ * The routes with what every upstream may rely on, whatever a client sends. An rpc's authority is the name of its
+ * service: no service reads the host of the client there. A request of plain HTTP ends with the time of its route also
+ * while its body is under way, which Envoy's own timeout of a route does not count.
+ */
+export function withUpstreamRules(routes: readonly Route[]): Route[] {
+  return routes.map((each) => {
+    const { route } = each;
+    if (route?.cluster === undefined) return each;
+    const rules = route.cluster.endsWith("_http")
+      ? { max_stream_duration: { max_stream_duration: route["timeout"] } }
+      : { host_rewrite_literal: route.cluster };
+    return { ...each, route: { ...route, ...rules } };
+  });
+}
+
+/**
  * Paths an isolated tenant does not have (operation.isolated): sign-in, consent, and the documents that tell of them.
  */
 const oauthPath = /^\/(?:oauth(?:\/|$)|\.well-known\/oauth-)/;

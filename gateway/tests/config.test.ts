@@ -33,6 +33,9 @@ function containerSettings(): GatewaySettings {
   };
 }
 
+/** Envoy warns of this option in every release so far; verbs.test.ts shows what the gateway uses of it. */
+const knownWarning = /^.*Http1ProtocolOptions\.allow_custom_methods' is marked as work-in-progress.*\n/gm;
+
 /** What Envoy says to a configuration. */
 function validate(config: string): { status: number | null; log: string } {
   const path = join(folder, "validate.yaml");
@@ -42,7 +45,7 @@ function validate(config: string): { status: number | null; log: string } {
     ["--mode", "validate", "-c", path, "--log-level", "warning"],
     { encoding: "utf8" },
   );
-  return { status, log: stderr };
+  return { status, log: stderr.replaceAll(knownWarning, "") };
 }
 
 test("Envoy accepts the real routes without a warning", () => {

@@ -155,13 +155,6 @@ overBoth("no gRPC is spoken, in any spelling, on any path", stack.port, async (s
   assert.equal(stack.things.calls.length + stack.plain.requests.length + stack.auth.checks.length, 0);
 });
 
-test("two Authorization headers let nobody in", async () => {
-  const bytes =
-    "GET /api/v1/things/1 HTTP/1.1\r\nhost: a\r\nauthorization: Bearer allow\r\nauthorization: Bearer allow\r\nconnection: close\r\n\r\n";
-  assert.equal((await sendRaw(stack.port(), bytes)).status, 401);
-  assert.equal(stack.things.calls.length, 0);
-});
-
 test("a header with an underscore is refused over HTTP/2 by a reset", async () => {
   await assert.rejects(
     send2(stack.port(), { path: "/api/v1/things/1", headers: { x_team_id: "forged" } }),

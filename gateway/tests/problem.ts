@@ -13,6 +13,7 @@ export function assertProblem(reply: Received, code: ErrorCode): Record<string, 
   const [status] = catalogue[code];
   assert.equal(reply.status, status, reply.text);
   assert.equal(reply.headers["content-type"], "application/problem+json");
+  assert.equal(reply.headers["x-content-type-options"], "nosniff");
   const document = JSON.parse(reply.text) as Record<string, unknown>;
   const { type, title, detail, request_id: requestId } = document;
   assert.deepEqual(

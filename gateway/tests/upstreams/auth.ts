@@ -6,7 +6,9 @@ import { listen, type Running } from "./listen.ts";
 /** What auth is told of a request. */
 export interface CheckRequest {
   attributes: {
-    request: { http: { method: string; path: string; headers: Record<string, string>; body?: string } };
+    request: {
+      http: { method: string; path: string; host: string; headers: Record<string, string>; body?: string };
+    };
     context_extensions?: Record<string, string>;
   };
 }

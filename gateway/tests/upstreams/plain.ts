@@ -17,7 +17,7 @@ export interface TestPlain extends Running {
 }
 
 /**
- * Starts it on a free port; `?bytes=N` answers N bytes, `?json=N` a JSON text of N bytes with a strong tag and the
+ * Starts it on a free port; `?bytes=N` answers N bytes, `?never` nothing, `?json=N` a JSON text of N bytes with a strong tag and the
  * headers of a form that was compressed before (`&coding=`) or that nobody transforms, anything else a small document.
  */
 export async function startPlain(): Promise<TestPlain> {
@@ -33,6 +33,7 @@ export async function startPlain(): Promise<TestPlain> {
         bodyBytes,
       });
       const query = new URL(request.url ?? "", "http://localhost").searchParams;
+      if (query.has("never")) return;
       const wanted = Number(query.get("bytes") ?? query.get("json") ?? 0);
       response.setHeader(
         "content-type",

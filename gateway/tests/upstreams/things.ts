@@ -12,6 +12,8 @@ import { listen, type Running } from "./listen.ts";
 /** A call as it arrived at the service. */
 export interface SeenCall {
   rpc: string;
+  /** The authority of the call. */
+  host: string;
   request: { thing_id?: string; body?: { content_type?: string; data?: Buffer } };
   metadata: Record<string, string>;
 }
@@ -48,7 +50,7 @@ export async function startThings(port = 0): Promise<TestThings> {
   });
   const definition = serviceOf("things.proto", "fixture.v1.Things");
   const handler = (rpc: string) => (call: Call, answer: sendUnaryData<unknown>) => {
-    calls.push({ rpc, request: call.request, metadata: textOf(call.metadata) });
+    calls.push({ rpc, host: call.getHost(), request: call.request, metadata: textOf(call.metadata) });
     const id = call.request.thing_id ?? "";
     const sameId = calls.filter(({ request }) => request.thing_id === id).length;
     send(call, answer, outcomeOf(rpc, id, sameId));

@@ -38,6 +38,7 @@ export const catalogue = {
   unknown_tool: [404, "Unknown tool"],
   method_not_allowed: [405, "Method not allowed"],
   not_acceptable: [406, "Not acceptable"],
+  request_timeout: [408, "Request timeout"],
   unsupported_media_type: [415, "Unsupported media type"],
   confirmation_required: [409, "Confirmation required"],
   slug_taken: [409, "Slug taken"],

@@ -127,6 +127,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
     "Something failed on our side. Send the request again; quote request_id when it keeps failing.",
   upstream_failed: "A service behind this one gave no usable answer. Send the request again later.",
   unavailable: "A part of the platform cannot be reached now. Send the request again shortly.",
+  request_timeout:
+    "The request did not arrive in full in time, and nothing was done. Send it again over a faster connection.",
   timeout:
     "The answer took too long, and a write may have been done. Read what is there, or repeat the write with the same Idempotency-Key.",
 };

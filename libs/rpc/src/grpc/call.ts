@@ -42,10 +42,7 @@ export class GrpcCall {
     const limitMs = typeof timeout === "string" ? timeoutMs(timeout) : undefined;
     this.deadline = limitMs === undefined ? Infinity : Date.now() + limitMs;
     if (limitMs !== undefined && limitMs <= TIMER_MAX_MS) {
-      this.#alarm = setTimeout(
-        () => this.fail(GrpcStatus.DEADLINE_EXCEEDED, "the deadline has passed"),
-        limitMs,
-      );
+      this.#alarm = setTimeout(() => this.#expire(), limitMs);
     }
   }
 
@@ -96,8 +93,11 @@ export class GrpcCall {
     this.#stream.write(frame);
   }
 
-  /** Ends the call with a fault: alone in its headers where nothing was sent before, else in the trailers. */
-  fail(code: Exclude<GrpcStatusCode, 0>, message: string): void {
+  /**
+   * Ends the call with a fault: alone in its headers where nothing was sent before, and then with `headers`; else in
+   * the trailers.
+   */
+  fail(code: Exclude<GrpcStatusCode, 0>, message: string, headers?: GrpcHeaders): void {
     if (this.hasEnded) return;
     this.#finish();
     const trailers = { "grpc-status": String(code), "grpc-message": encodeMessage(message) };
@@ -106,7 +106,7 @@ export class GrpcCall {
       this.#stream.end();
       return;
     }
-    this.#stream.respond({ ...opening, ...trailers }, withoutBody);
+    this.#stream.respond({ ...opening, ...headers, ...trailers }, withoutBody);
     // The caller may still be sending: it is told to stop, and what comes is not kept (RFC 9113, 8.1).
     if (!this.#stream.readableEnded) this.#stream.close(constants.NGHTTP2_NO_ERROR);
   }
@@ -115,6 +115,12 @@ export class GrpcCall {
   failWith(error: unknown): void {
     if (error instanceof GrpcFault) this.fail(error.code, error.message);
     else this.fail(GrpcStatus.INTERNAL, "internal error");
+  }
+
+  /** A message that has not arrived in full is the caller's delay: the gateway answers 408 (errors.gateway). */
+  #expire(): void {
+    const headers = this.#stream.readableEnded ? undefined : { "x-http-status": "408" };
+    this.fail(GrpcStatus.DEADLINE_EXCEEDED, "the deadline has passed", headers);
   }
 
   #open(headers: GrpcHeaders | undefined): void {
