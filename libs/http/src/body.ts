@@ -4,9 +4,14 @@ import type { Request } from "express";
 import type { IncomingMessage } from "node:http";
 import type { TakeBytes } from "./byte-budget.ts";
 
-/** Throws unsupported_media_type for a body that says it is something other than JSON, as every other door does. */
-export function requireJsonBody(request: Request): void {
-  requireJson(request.get("content-type"), request.get("content-encoding"));
+/** Throws unsupported_media_type for a body that is not sent as JSON, as every other door does. */
+export function requireJsonBody(request: Request, isEmpty = isBodiless(request)): void {
+  requireJson(request.get("content-type"), request.get("content-encoding"), isEmpty);
+}
+
+/** True for a request whose head announces no body. */
+function isBodiless(request: Request): boolean {
+  return request.get("transfer-encoding") === undefined && Number(request.get("content-length") ?? 0) === 0;
 }
 
 /** Throws unsupported_media_type for a body that is no form as browsers urlencode it, in UTF-8. */
@@ -28,8 +33,10 @@ export async function readJson(
   request: Request,
   { maxBytes, depthMax }: { maxBytes: number; depthMax: number },
 ): Promise<unknown> {
-  requireJsonBody(request);
+  // A wrong type is refused before the body is read; whether one without a type is empty shows its end alone.
+  requireJsonBody(request, true);
   const bytes = await readBody(request, maxBytes);
+  requireJsonBody(request, bytes.length === 0);
   return bytes.length === 0 ? undefined : parseJson(bytes, depthMax);
 }
 

@@ -3,18 +3,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isUuid, remainingMs, requireJson } from "./incoming.ts";
 
-test("a body must be JSON in UTF-8 or say nothing", () => {
+test("a body must say that it is JSON in UTF-8; an empty one may say nothing", () => {
   for (const type of [
     "application/json",
     "application/json; charset=utf-8",
     "APPLICATION/JSON",
     "application/merge-patch+json",
-    "",
-    undefined,
   ]) {
     assert.doesNotThrow(() => requireJson(type));
   }
+  for (const type of ["", undefined]) assert.doesNotThrow(() => requireJson(type, undefined, true));
   for (const type of [
+    "",
+    undefined,
+    " ",
     "text/plain",
     "application/x-www-form-urlencoded",
     "application/json; charset=latin1",

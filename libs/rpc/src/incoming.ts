@@ -63,13 +63,13 @@ export function hopOf(incoming: Incoming, deadline: number): Hop {
 }
 
 /**
- * Refuses a body that says it is something other than plain JSON or a merge patch; other `+json` types mean other
- * things.
+ * Refuses a body that is not sent as plain JSON or as a merge patch: other `+json` types mean other things, and a body
+ * without a type may be anything (conventions.json). An empty body needs no type.
  */
-export function requireJson(contentType: string | undefined, encoding = "identity"): void {
+export function requireJson(contentType = "", encoding = "identity", isEmpty = false): void {
   if (encoding.trim().toLowerCase() !== "identity")
     throw new AppError("unsupported_media_type", "Send the body without compression.");
-  if (contentType === undefined || contentType === "") return;
+  if (isEmpty && contentType === "") return;
   if (/^application\/(?:merge-patch\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType.trim()))
     return;
   throw new AppError("unsupported_media_type", "Send the body as application/json in UTF-8.");

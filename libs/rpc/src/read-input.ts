@@ -49,7 +49,7 @@ export class InputReader {
     const bytes = request.body?.data ?? Buffer.alloc(0);
     if (bytes.length === 0 && !this.#takesBody) return undefined;
     if (bytes.length === 0 && this.#rpc.bodyOptional) return {};
-    requireJson(request.body?.contentType, incoming.header("content-encoding"));
+    requireJson(request.body?.contentType, incoming.header("content-encoding"), bytes.length === 0);
     const value = wrapped(parseJson(bytes, JSON_DEPTH_MAX), this.#rpc.bare);
     const written = () => wrapped(withWrittenNumbers(bytes), this.#rpc.bare);
     const faults = [...strictFaults(value), ...this.#faults(value, written)];
