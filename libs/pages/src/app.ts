@@ -1,5 +1,5 @@
 import { asAppError } from "@jst/errors";
-import { httpApp, Pace, type HttpAppOptions, type HttpRoute } from "@jst/http";
+import { httpApp, Pace, requireFormBody, type HttpAppOptions, type HttpRoute } from "@jst/http";
 import type { Hop } from "@jst/rpc";
 import type { Express, Request, RequestHandler } from "express";
 import { randomUUID } from "node:crypto";
@@ -44,6 +44,8 @@ export type PagesAppOptions<Route extends HttpRoute, Other extends Route["handle
   others?: Record<Other, RequestHandler>;
   /** Forms of which those alone are counted that lead nowhere: whoever knows a secret is never kept waiting. */
   countsAbsentOf?: readonly Route["handler"][];
+  /** Handlers that do not read what a POST brings, and take any (pages.forms). */
+  readsNoBodyOf?: readonly Route["handler"][];
   /** Requests of one source to one address in a minute, whatever they ask; forms alone are counted when absent. */
   requestsAMinute?: number;
   /** Headers of every page of the service, beside those of all pages. */
@@ -55,18 +57,24 @@ export function pagesApp<Route extends HttpRoute, Other extends Route["handler"]
   handlers,
   others,
   countsAbsentOf = [],
+  readsNoBodyOf = [],
   requestsAMinute,
   pageHeaders = {},
   ...options
 }: PagesAppOptions<Route, Other>): Express {
   const pace = new Pace(requestsAMinute ?? FORMS_A_MINUTE);
   const isCounted = (method: string): boolean => requestsAMinute !== undefined || method === "POST";
-  const answering = Object.entries<PageHandler>(handlers).map(([name, handler]) => [
-    name,
-    countsAbsentOf.some((one) => one === name)
-      ? answeredAtOnce(handler, pace, pageHeaders)
-      : answered(handler, pace, isCounted, pageHeaders),
-  ]);
+  const answering = Object.entries<PageHandler>(handlers).map(([name, handler]) => {
+    const page = answeringForms(
+      handler,
+      readsNoBodyOf.some((one) => one === name),
+    );
+    const isCountedLate = countsAbsentOf.some((one) => one === name);
+    return [
+      name,
+      isCountedLate ? answeredAtOnce(page, pace, pageHeaders) : answered(page, pace, isCounted, pageHeaders),
+    ];
+  });
   return httpApp({
     ...options,
     handlers: { ...Object.fromEntries(answering), ...others } as Record<Route["handler"], RequestHandler>,
@@ -77,22 +85,33 @@ export function pagesApp<Route extends HttpRoute, Other extends Route["handler"]
   });
 }
 
+/** What answers a request of express. */
+type Answering = (request: Request) => ReturnType<PageHandler>;
+
+/** Refuses a POST without a form before the handler looks at anything, also where the handler needs no field of it. */
+function answeringForms(handler: PageHandler, readsNoBody: boolean): Answering {
+  return async (request) => {
+    if (request.method === "POST" && !readsNoBody) requireFormBody(request);
+    return handler(pageRequest(request));
+  };
+}
+
 function answered(
-  handler: PageHandler,
+  handler: Answering,
   pace: Pace,
   isCounted: (method: string) => boolean,
   pageHeaders: PageHeaders,
 ): RequestHandler {
   return async (request, response) => {
     if (isCounted(request.method)) pace.take(`${JSON.stringify(request.params)} ${sourceOf(request)}`);
-    sendPage(response, await handler(pageRequest(request)), pageHeaders);
+    sendPage(response, await handler(request), pageHeaders);
   };
 }
 
 /** Counts what leads nowhere, by its source: a guess is another address each time. */
-function answeredAtOnce(handler: PageHandler, pace: Pace, pageHeaders: PageHeaders): RequestHandler {
+function answeredAtOnce(handler: Answering, pace: Pace, pageHeaders: PageHeaders): RequestHandler {
   return async (request, response) => {
-    const page = await handler(pageRequest(request)).catch((error: unknown) => {
+    const page = await handler(request).catch((error: unknown) => {
       if (asAppError(error).status === 404) pace.take(`${request.method} ${sourceOf(request)}`);
       throw error;
     });

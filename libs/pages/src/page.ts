@@ -17,8 +17,8 @@ export interface Page {
   /** True where something was refused: the window says so first. */
   isRefused?: boolean;
   headers?: PageHeaders;
-  /** Its forms lead to other hosts in the end: browsers hold a form's policy against every redirect behind it. */
-  formsLeadTo?: "anywhere";
+  /** Addresses to which its forms lead in the end; an empty list where nobody knows them before a form is sent. */
+  formsLeadOn?: readonly string[];
 }
 
 /** Headers of an answer; a list is sent as one header each. */
@@ -43,14 +43,14 @@ export function sendPage(response: Response, page: Page | SentOn, ofService: Pag
   }
   const { status = 200, brand = unbranded } = page;
   const style = styleOf(brand);
-  response.status(status).set("content-security-policy", policyOf(style, brand, page.formsLeadTo));
+  response.status(status).set("content-security-policy", policyOf(style, brand, page.formsLeadOn));
   response.type("text/html; charset=utf-8").send(documentOf(page, brand, style).toString());
 }
 
 /** An answer of a page is nobody else's, shows no address to another site, and stands in no frame. */
 const headers = {
   "cache-control": "no-store",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "content-security-policy": "default-src 'none'; form-action 'none'; frame-ancestors 'none'",
   "cross-origin-opener-policy": "same-origin",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
@@ -89,16 +89,35 @@ function styleOf(brand: Brand): string {
   return `:root { --brand: ${colorOf(brand)} }${stylesheet}`;
 }
 
-/** No script, the one stylesheet by its hash, pictures of the brand, forms to this host and beyond where it says so. */
-function policyOf(style: string, { logo, favicon }: Brand, formsLeadTo: Page["formsLeadTo"]): string {
+/** No script, the one stylesheet by its hash, pictures of the brand, forms to this host and to where they lead on. */
+function policyOf(style: string, { logo, favicon }: Brand, formsLeadOn: Page["formsLeadOn"]): string {
   const pictures = [logo, favicon].flatMap((address) => pictureOf(address)?.origin ?? []);
   const hash = createHash("sha256").update(style).digest("base64");
   return [
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
     `img-src ${[...new Set(["data:", ...pictures])].join(" ")}`,
-    ...(formsLeadTo === "anywhere" ? [] : ["form-action 'self'"]),
+    `form-action ${formTargets(formsLeadOn).join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
+}
+
+/**
+ * Browsers hold a form's policy against every redirect behind it, and a provider of sign-in, a checkout or an app sends
+ * on to hosts of its own. So a form that leads on may reach any host over https, the visitor's own machine, and the
+ * scheme of an app that is installed there; one that does not lead on reaches this host alone (pages.headers).
+ */
+function formTargets(leadOn: Page["formsLeadOn"]): string[] {
+  if (leadOn === undefined) return ["'self'"];
+  const schemes = leadOn
+    .map((address) => new URL(address))
+    // A policy cannot name an IPv6 address: there the scheme stands for it.
+    .filter(({ protocol, hostname }) => protocol !== "https:" && !isNamedLoopback(hostname))
+    .map(({ protocol }) => protocol);
+  return ["'self'", "https:", "http://127.0.0.1:*", "http://localhost:*", ...new Set(schemes)];
+}
+
+function isNamedLoopback(hostname: string): boolean {
+  return hostname === "127.0.0.1" || hostname === "localhost";
 }

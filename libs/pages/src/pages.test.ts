@@ -18,7 +18,11 @@ import {
 } from "./index.ts";
 
 const shown: PageHandler = ({ query }) =>
-  Promise.resolve({ title: "Shown", content: html`<p>${query.get("text")}</p>` });
+  Promise.resolve({
+    title: "Shown",
+    content: html`<p>${query.get("text")}</p>`,
+    ...(query.has("lead") ? { formsLeadOn: query.getAll("lead").filter((address) => address !== "") } : {}),
+  });
 let fails: Error | undefined;
 const sent: PageHandler = async ({ form }) => {
   if (fails !== undefined) throw fails;
@@ -29,6 +33,7 @@ const lenient: PageHandler = ({ path }) =>
   path["name"] === "there"
     ? Promise.resolve({ title: "Done", content: html`<p>Done</p>` })
     : Promise.reject(new AppError("not_found", "Nothing."));
+const signedOut: PageHandler = () => Promise.resolve({ location: "/p/sign-in" });
 const route = {
   rpc: "test.v1.Pages/Show",
   handler: "shown",
@@ -40,10 +45,12 @@ const app = pagesApp({
   routes: [
     { ...route, verb: "get", access: "public" },
     { ...route, handler: "sent", verb: "post", access: "public" },
+    { ...route, handler: "signedOut", path: "/p/test/sign-out/:name", verb: "post", access: "public" },
     { ...route, handler: "lenient", path: "/p/test/lenient/:name", verb: "post", access: "public" },
   ],
-  handlers: { shown, sent, lenient },
+  handlers: { shown, sent, signedOut, lenient },
   countsAbsentOf: ["lenient"],
+  readsNoBodyOf: ["lenient"],
   verifyCaller: () => Promise.reject(new Error("No page has a caller.")),
   baseUrl: "",
   logger: createLogger("test", "error"),
@@ -117,6 +124,38 @@ test("a page has its policy and no script, whatever is in its address", async ()
     ["cache-control", "x-content-type-options", "referrer-policy"].map((name) => reply.headers.get(name)),
     ["no-store", "nosniff", "no-referrer"],
   );
+});
+
+test("a form goes to this host alone, or to where the page leads on", async () => {
+  const targets = async (query: string): Promise<string | undefined> => {
+    const { headers } = await fetch(`${url}a?${query}`);
+    return /(?:^|; )form-action ([^;]+)/.exec(headers.get("content-security-policy") ?? "")?.[1];
+  };
+  const beyond = "'self' https: http://127.0.0.1:* http://localhost:*";
+  assert.equal(await targets(""), "'self'");
+  assert.equal(await targets("lead="), beyond);
+  for (const address of ["https://a.example/x", "http://127.0.0.1:7/x", "http://localhost/x"])
+    assert.equal(await targets(`lead=${encodeURIComponent(address)}`), beyond, address);
+  assert.equal(await targets("lead=com.example.app:/x"), `${beyond} com.example.app:`);
+  assert.equal(await targets(`lead=${encodeURIComponent("http://[::1]:7/x")}`), `${beyond} http:`);
+  const sentOn = await fetch(`${url}sign-out/a`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  assert.equal(sentOn.status, 303);
+  assert.match(sentOn.headers.get("content-security-policy") ?? "", /form-action 'none'/);
+});
+
+test("a POST without a form is 415, also where nothing of the form is needed, but where nobody reads it", async () => {
+  const statusOf = async (name: string, headers: Record<string, string>): Promise<number> =>
+    (await fetch(url + name, { method: "POST", body: Buffer.from("{}"), redirect: "manual", headers }))
+      .status;
+  for (const headers of [{}, { "content-type": "application/json" }, { "content-type": "text/plain" }]) {
+    assert.equal(await statusOf("sign-out/b", headers), 415);
+    assert.equal(await statusOf(`page-${pages++}`, headers), 415);
+    assert.equal(await statusOf("lenient/there", headers), 200);
+  }
 });
 
 test("a form is read by its names, with every value and in any script", async () => {

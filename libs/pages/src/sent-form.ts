@@ -1,5 +1,5 @@
 import { AppError } from "@jst/errors";
-import { readBody, requireFormBody } from "@jst/http";
+import { readBody } from "@jst/http";
 import type { Request } from "express";
 
 /** Most bytes of a form (pages.limits). */
@@ -11,11 +11,10 @@ const VALUES_MAX = 10_000;
 export type SentForm = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Reads the form of a request. Throws unsupported_media_type for what is not urlencoded, payload_too_large, and
- * malformed_json for what is no UTF-8 or has a NUL.
+ * Reads the form of a request, whose media type has been checked. Throws payload_too_large, and malformed_json for what
+ * is no UTF-8 or has a NUL.
  */
 export async function readForm(request: Request): Promise<SentForm> {
-  requireFormBody(request);
   return valuesOf((await readBody(request, BYTES_MAX)).toString("latin1"));
 }
 

@@ -17,5 +17,6 @@ export function commsApp({ deps, ...parts }: Parts & { deps: Deps }): ReturnType
     others: { ...twilioHandlers({ ...deps, baseUrl: parts.baseUrl }), receiveMime: mimeHandler(deps) },
     // Programs of mail providers post from few addresses, for many people.
     countsAbsentOf: ["unsubscribe"],
+    readsNoBodyOf: ["unsubscribe"],
   });
 }

@@ -76,8 +76,7 @@ export function consentPage(shown: ShownRequest): Page {
     content: html`${lead}${facts}${warning}${form}`,
     brand: session.team.brand,
     isRefused,
-    // An app may send on to another origin, and browsers hold every hop of a form against a list.
-    formsLeadTo: "anywhere",
+    formsLeadOn: [request.redirect_uri],
     headers: { "referrer-policy": "same-origin" },
   };
 }

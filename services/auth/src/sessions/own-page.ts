@@ -15,7 +15,7 @@ export function foreignForm(): AppError {
   return new AppError("form_refused", "The form was not sent from its page, by whom the page was shown.");
 }
 
-/** How browsers name a page of this host: the gateway takes the port off, and every host has that of the base URL. */
+/** Returns the origin that browsers name for a page of this host. Every host has the port of the base URL. */
 export function originOf(host: string, baseUrl: string): string {
   const { protocol, port } = new URL(baseUrl);
   return `${protocol}//${normalizedHost(host)}${port === "" ? "" : `:${port}`}`;

@@ -36,7 +36,7 @@ export async function showSignInLink(
     content: html`<p class="lead">This signs you in on this device. Somebody else's link would sign you in as that person.</p>\n${form}`,
     brand: brandOf(team, settings),
     // Whoever came from a connected app is sent back to it behind this form.
-    formsLeadTo: "anywhere",
+    formsLeadOn: [],
     ...keptBy(request, baseUrl),
   };
 }

@@ -35,7 +35,7 @@ export function signInPage(
     content: html`${advice}${form}`,
     isRefused: isFaulty,
     // Which provider that is nobody knows before the form is sent.
-    formsLeadTo: "anywhere",
+    formsLeadOn: [],
   };
 }
 

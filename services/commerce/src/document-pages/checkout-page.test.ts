@@ -252,7 +252,8 @@ test("the page's policy lets the browser go on to the shop, and nothing else is 
   );
   const policy = headers.get("content-security-policy") ?? "";
   assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/);
-  assert.doesNotMatch(policy, /form-action|script-src|unsafe/);
+  assert.match(policy, /; form-action 'self' https: [^;]*;/);
+  assert.doesNotMatch(policy, /script-src|unsafe/);
   assert.ok(text.includes("&lt;i&gt;") && !text.includes("<script"));
   assert.equal(headers.get("x-robots-tag"), "noindex");
   const secret = pageOf(await made(caller)).replace("/checkout/", "/invoices/");

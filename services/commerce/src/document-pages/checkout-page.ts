@@ -157,7 +157,7 @@ ${declined && html`<p class="error" role="alert">The last payment was declined. 
     brand: place.team.brand,
     isRefused: refused !== undefined,
     headers: unlisted,
-    formsLeadTo: "anywhere",
+    formsLeadOn: [],
   };
 }
 

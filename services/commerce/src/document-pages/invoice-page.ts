@@ -98,7 +98,7 @@ ${documentHtml(invoice, facts)}${waysToPay(shown, refused)}`,
     brand: place.team.brand,
     isRefused: refused !== undefined,
     headers: unlisted,
-    formsLeadTo: "anywhere",
+    formsLeadOn: [],
   };
 }
 
