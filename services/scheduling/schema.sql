@@ -163,6 +163,23 @@ create table scheduling.migrations (
   constraint migrations_pkey PRIMARY KEY (id)
 );
 
+create table scheduling.new_contacts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  booking_id uuid not null,
+  contact_id uuid not null,
+  state text not null default 'ready'::text,
+  due_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  lease uuid,
+  is_asleep boolean not null generated always as stored default (state <> 'ready'::text),
+  constraint new_contacts_booking FOREIGN KEY (team_id, booking_id) REFERENCES scheduling.bookings(team_id, id),
+  constraint new_contacts_lease CHECK (((state = 'under_way'::text) = (lease IS NOT NULL))),
+  constraint new_contacts_pkey PRIMARY KEY (team_id, booking_id),
+  constraint new_contacts_state CHECK ((state = ANY (ARRAY['ready'::text, 'waiting'::text, 'under_way'::text])))
+);
+alter table scheduling.new_contacts enable row level security;
+alter table scheduling.new_contacts force row level security;
+
 create table scheduling.outbox (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -252,6 +269,12 @@ CREATE UNIQUE INDEX event_types_slug_taken ON scheduling.event_types USING btree
 
 CREATE INDEX event_types_updated ON scheduling.event_types USING btree (team_id, updated_at, id);
 
+CREATE INDEX new_contacts_asleep ON scheduling.new_contacts USING btree (due_at) WHERE is_asleep;
+
+CREATE INDEX new_contacts_ready ON scheduling.new_contacts USING btree (team_id, due_at) WHERE (state = 'ready'::text);
+
+CREATE INDEX new_contacts_under_way ON scheduling.new_contacts USING btree (team_id, due_at) WHERE (state = 'under_way'::text);
+
 CREATE INDEX outbox_order ON scheduling.outbox USING btree (xid, seq);
 
 create policy lookup on scheduling.booking_secrets for select to scheduling_lookup
@@ -298,6 +321,14 @@ create policy team on scheduling.idempotency_keys for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on scheduling.new_contacts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on scheduling.new_contacts for all to scheduling_worker
+  using true
+  with check true;
+
 create policy relay on scheduling.outbox for select to scheduling_relay
   using true
   with check;
@@ -322,11 +353,13 @@ create policy team on scheduling.schedules for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+CREATE TRIGGER bookings_changed AFTER UPDATE ON scheduling.bookings FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION scheduling.record_change('bookings');
+
 CREATE TRIGGER bookings_noted BEFORE UPDATE ON scheduling.bookings FOR EACH ROW EXECUTE FUNCTION scheduling.note_booking();
 
 CREATE TRIGGER bookings_placed BEFORE UPDATE ON scheduling.bookings FOR EACH ROW EXECUTE FUNCTION scheduling.note_placed();
 
-CREATE TRIGGER bookings_recorded AFTER INSERT OR DELETE OR UPDATE ON scheduling.bookings FOR EACH ROW EXECUTE FUNCTION scheduling.record_change('bookings');
+CREATE TRIGGER bookings_recorded AFTER INSERT OR DELETE ON scheduling.bookings FOR EACH ROW EXECUTE FUNCTION scheduling.record_change('bookings');
 
 CREATE TRIGGER event_types_inactive BEFORE INSERT OR UPDATE ON scheduling.event_types FOR EACH ROW EXECUTE FUNCTION scheduling.note_inactive();
 
@@ -463,6 +496,10 @@ grant delete, insert, select, update on scheduling.event_types to scheduling;
 grant delete, insert, select, update on scheduling.idempotency_keys to scheduling;
 
 grant select on scheduling.migrations to scheduling;
+
+grant delete, insert, select, update on scheduling.new_contacts to scheduling;
+
+grant delete, insert, select, update on scheduling.new_contacts to scheduling_worker;
 
 grant insert, select on scheduling.outbox to scheduling;
 

@@ -97,6 +97,7 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
           changesetId: tx.changesetId,
           isPreview: tx.isPreview,
           query: <R extends Row>(statement: Statement) => tx.query<R>(keep(statement)),
+          precede: (statement) => tx.precede(statement),
           defer: (statement) => tx.defer(statement),
           flush: () => tx.flush(),
           last: <R extends Row>(statement: Statement) => tx.last<R>(keep(statement)),

@@ -2,6 +2,7 @@ import { AppError } from "@jst/errors";
 import { startSpan } from "@jst/telemetry";
 import { ConnectionPool, type Borrowed, type PoolOptions } from "./connection-pool.ts";
 import { durabilityColumns, lossyBy, type Durability } from "./durability.ts";
+import { ReadFirst } from "./read-first.ts";
 import type { RunningTime } from "./running-time.ts";
 import { oneState, readSettings, systemSettings, writeSettings } from "./settings.ts";
 import { countdown, TeamTransaction, Transaction } from "./transaction.ts";
@@ -31,6 +32,8 @@ interface Run<T, R> {
 
 /** A deadlock's loser is run again this many times in all. */
 const attemptsMax = 3;
+/** Readings for which one work ends its transaction. */
+const readingsMax = 3;
 
 /** A service's way to its schema: every statement runs under one team's row-level security. */
 export class Database {
@@ -102,8 +105,8 @@ export class Database {
   }
 
   /**
-   * Runs the work in one team transaction and commits it. When the work throws, nothing of it remains. Deadlocks
-   * and serialization failures run the whole work again, so it must have no effect outside its transaction. A
+   * Runs the work in one team transaction and commits it. When the work throws, nothing of it remains. Deadlocks,
+   * serialization failures and ReadFirst run the whole work again, so it must have no effect outside its transaction. A
    * changeset that has its id already goes on under it.
    */
   async write<T>(
@@ -140,21 +143,26 @@ export class Database {
 
   async #run<T, R>({ context, work, changesetUuid, isPreview = false, end }: Run<T, R>): Promise<R> {
     const remainingMs = countdown(context.timeoutMs);
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1, readings = 0; ;) {
       const connection = await this.#pool.borrow(remainingMs(), context.teamId, context.departure);
       const tx = this.#begin(connection, { context, changesetUuid, isPreview }, remainingMs);
+      let lacking: ReadFirst | undefined;
       try {
         return await end(tx, await work(tx));
       } catch (error) {
         await tx.rollback();
-        if (!tx.hasCollided) throw error;
-        if (attempt === attemptsMax || context.departure?.().aborted === true) {
+        if (error instanceof ReadFirst && readings < readingsMax) lacking = error;
+        else if (!tx.hasCollided) throw error;
+        else if (attempt === attemptsMax || context.departure?.().aborted === true) {
           const detail = "The write kept colliding with other writes. Try again.";
           throw new AppError("unavailable", detail, { cause: error });
         }
       } finally {
         connection.release(tx.isSettled);
       }
+      await lacking?.read();
+      if (lacking === undefined) attempt += 1;
+      else readings += 1;
     }
   }
 

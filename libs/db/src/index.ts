@@ -7,6 +7,7 @@ export { SystemDatabase, type SystemTx } from "./system-database.ts";
 export { LeasedSession, type LeaseOptions } from "./leased-session.ts";
 export { startLeased, type LeasedWork, type RunningWork } from "./leased-work.ts";
 export { limitWait } from "./limit-wait.ts";
+export { ReadFirst } from "./read-first.ts";
 export { RunningTime } from "./running-time.ts";
 export { TeamQueue } from "./team-queue.ts";
 export { Signal } from "./signal.ts";

@@ -81,6 +81,8 @@ export interface TeamTx {
   readonly isPreview: boolean;
   /** Runs one statement and returns its rows. One at a time: a second before the first has answered throws. */
   query<R extends Row = Row>(statement: Statement): Promise<R[]>;
+  /** Runs the statement in the round trip of the next one and in front of it: for a lock, whose rows nobody reads. */
+  precede(statement: Statement): void;
   /**
    * Runs the statement in the round trip of the commit: for writes whose rows nobody waits for, such as events.
    * Its failure fails the write.

@@ -91,7 +91,15 @@ export function executing(database: Database, context: TeamContext, guard: Guard
       guard(work),
       as?.changesetUuid,
     );
-    if (result.isUnchanged === true) return result;
-    return { ...result, headers: { ...result.headers, "x-changeset-id": changesetId } };
+    const reply = await completed(result);
+    if (reply.isUnchanged === true) return reply;
+    return { ...reply, headers: { ...reply.headers, "x-changeset-id": changesetId } };
   };
+}
+
+/** The reply of a committed write, once what follows the commit is done. */
+async function completed({ committed, ...reply }: Reply): Promise<Reply> {
+  if (committed === undefined) return reply;
+  const body = await committed().catch(() => undefined);
+  return body === undefined ? reply : { ...reply, body };
 }

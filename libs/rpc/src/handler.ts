@@ -33,6 +33,11 @@ export interface Reply {
   headers?: Record<string, string>;
   /** In place of the body; of a streamed rpc alone. */
   bytes?: SentBytes;
+  /**
+   * Does outside of the transaction what the write has made necessary, once it is committed; never for a proposal.
+   * Answers the body in place of the one above, or undefined. A failure leaves the answer as it was committed.
+   */
+  committed?: () => Promise<string | undefined>;
 }
 
 /** Validated input of one call. Path values are strings as sent; query and body have passed their schema. */

@@ -40,3 +40,12 @@ export function storeReply(teamId: string, reply: StoredReply & { id: Buffer }):
     values: [teamId, id, fingerprint, status, JSON.stringify(headers), body],
   };
 }
+
+/** Stores another body in the reply under a key. */
+export function completeReply(teamId: string, id: Buffer, body: string): Statement {
+  return {
+    name: "jst_idempotency_complete",
+    text: "update idempotency_keys set body = $3 where team_id = $1 and id = $2",
+    values: [teamId, id, body],
+  };
+}

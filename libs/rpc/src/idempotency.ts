@@ -4,7 +4,7 @@ import { AppError } from "@jst/errors";
 import { digestOf } from "./digest.ts";
 import type { Reply, RpcDefinition } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
-import { findReply, lockKey, storeReply, type StoredReply } from "./idempotency-queries.ts";
+import { completeReply, findReply, lockKey, storeReply, type StoredReply } from "./idempotency-queries.ts";
 import type { AnyInput } from "./read-input.ts";
 import { withoutSecrets } from "./secret-members.ts";
 
@@ -65,14 +65,17 @@ export function keyedWrite<Deps>(
  */
 export async function atMostOnce(
   write: KeyedWrite | undefined,
-  { database, context, beforeRepeat }: Repeating,
+  service: Repeating,
   run: (guard: Guard) => Promise<Reply>,
 ): Promise<Reply> {
   if (write === undefined) return run((work) => work);
+  const { database, context, beforeRepeat } = service;
   const [earlier] = await database.read<StoredReply>(context, findReply(context.teamId, write.id));
   const reply =
     earlier === undefined
-      ? await run((work) => (tx) => claimed(tx, write, work)).catch(replayed)
+      ? await run((work) => async (tx) => storing(await claimed(tx, write, work), write, service)).catch(
+          replayed,
+        )
       : new Replayed(replayOf(write, earlier));
   if (!(reply instanceof Replayed)) return reply;
   await beforeRepeat?.();
@@ -119,6 +122,24 @@ async function claimed(tx: TeamTx, write: KeyedWrite, work: Work): Promise<Reply
   const body = withoutSecrets(reply.body, write.secrets);
   tx.defer(storeReply(teamId, { ...write, status, headers: { ...reply.headers, ...changeset }, body }));
   return reply;
+}
+
+/** The reply with what follows its commit: the body that this answers is stored in place of the committed one. */
+function storing(
+  { committed, ...reply }: Reply,
+  { id, secrets }: KeyedWrite,
+  { database, context }: Repeating,
+): Reply {
+  if (committed === undefined) return reply;
+  const complete = async (): Promise<string | undefined> => {
+    const body = await committed();
+    if (body !== undefined) {
+      const stored = completeReply(context.teamId, id, withoutSecrets(body, secrets));
+      await database.write(context, (tx) => tx.last(stored));
+    }
+    return body;
+  };
+  return { ...reply, committed: complete };
 }
 
 function replayOf(write: KeyedWrite, earlier: StoredReply): Reply {

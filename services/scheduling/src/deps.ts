@@ -4,15 +4,21 @@ import type { TeamCalls } from "@jst/pages";
 import type { CursorCodec } from "@jst/query";
 import type { InternalClient } from "@jst/rpc";
 import type { Contacts } from "./bookings/contacts.ts";
+import type { NewContacts } from "./bookings/new-contacts.ts";
 import type { Teller } from "./bookings/tell.ts";
+import type { Hosts } from "./calendar/hosts.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
 export interface Deps {
   cursors: CursorCodec;
   /** Knows the members of the team. */
   directory: Directory<"member">;
-  /** Finds or makes who books. */
-  contacts: Pick<Contacts, "find" | "close">;
+  /** Finds the contact of who books. */
+  contacts: Contacts;
+  /** Makes contacts after the commit. */
+  newContacts: NewContacts;
+  /** Finds who hosts. */
+  hosts: Hosts;
   teller: Teller;
   /** For pages, whose visitors have no token. */
   database: Database;

@@ -20,6 +20,7 @@ describeTenancy("scheduling", {
       ...outboxExceptions.policies,
       "bookings.worker": "the clock sees when what is booked begins and ends",
       "event_types.worker": "the clock sees of which bookings it reminds, and when",
+      "new_contacts.worker": "the worker makes the contacts that bookings of all teams still need",
       "reminders.worker": "the clock sees of what it has reminded",
       "booking_secrets.lookup": "who opens an address belongs to no team yet",
     },
@@ -47,6 +48,11 @@ values ($1, $2, $3, 'booked', now(), now() + interval '1 hour', now(), now() + i
     await insert(
       `insert into scheduling.reminders (team_id, booking_id, due_at)
 select $1, b.id, now() from scheduling.bookings b where b.team_id = $1`,
+      [],
+    );
+    await insert(
+      `insert into scheduling.new_contacts (team_id, booking_id, contact_id, due_at)
+select $1, b.id, uuidv7(), now() from scheduling.bookings b where b.team_id = $1`,
       [],
     );
     await insert(

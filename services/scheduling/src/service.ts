@@ -8,22 +8,35 @@ import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { bookingPages } from "./booking-pages/booking-pages.ts";
 import { Contacts } from "./bookings/contacts.ts";
+import { NewContacts } from "./bookings/new-contacts.ts";
 import { ManagePages } from "./bookings/manage-pages.ts";
 import type { Teller } from "./bookings/tell.ts";
 import { Hosts } from "./calendar/hosts.ts";
 import { startClock } from "./clock/clock.ts";
+import { startLinker } from "./clock/link-contacts.ts";
 import type { SchedulingConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { resourcesWith } from "./resources.ts";
 
+/** What works beside the doors of the service, or is shared with it. */
+interface Beside {
+  hosts: Hosts;
+  clock: RunningWork;
+  linker: RunningWork;
+}
+
 /** scheduling owns when hosts can be booked: what is offered can be booked, and no slot is sold twice. */
 export function startScheduling(config: SchedulingConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
-  const { authGrpc: member, tls } = config;
-  let hosts: Hosts | undefined;
-  let clock: RunningWork | undefined;
+  const { authGrpc: address, tls } = config;
+  let beside: Beside | undefined;
   const teller: Teller = {
-    findHost: async (context, id) => hosts?.find(context, id),
+    hosts: {
+      recall: (context, ids) => {
+        if (beside === undefined) throw new Error("The service has not started.");
+        return beside.hosts.recall(context, ids);
+      },
+    },
     managePages: new ManagePages(readSecretKeys(config.endpointSecretKeys.reveal()), config.baseUrl),
   };
   return startService<Deps>({
@@ -32,17 +45,21 @@ export function startScheduling(config: SchedulingConfig): Promise<Running> {
     config,
     rpcs,
     descriptor,
-    changes: { resources: resourcesWith(teller), authGrpc: config.authGrpc, internal },
+    changes: { resources: resourcesWith(teller), authGrpc: address, internal },
     deps: ({ database, identity, logger }) => {
-      clock = startClock({ connectionString: config.workerDatabaseUrl.reveal(), database, teller, logger });
-      hosts = new Hosts(member, identity, tls);
+      const connectionString = config.workerDatabaseUrl.reveal();
+      const contacts = new Contacts(config.crmGrpc, identity, tls);
+      const newContacts = new NewContacts(contacts, database);
+      const hosts = new Hosts(address, identity, tls);
+      beside = {
+        hosts,
+        clock: startClock({ connectionString, database, teller, logger }),
+        linker: startLinker({ connectionString, database, newContacts, logger }),
+      };
       return {
-        cursors,
-        directory: new Directory({ addresses: { member }, internal, identity, tls }),
-        contacts: new Contacts(config.crmGrpc, identity, tls),
-        teller,
-        database,
-        auth: new InternalClient({ service: "auth", address: member, ...internal, identity, tls }),
+        ...{ cursors, contacts, newContacts, hosts, teller, database },
+        directory: new Directory({ addresses: { member: address }, internal, identity, tls }),
+        auth: new InternalClient({ service: "auth", address, ...internal, identity, tls }),
         lookup: new SystemDatabase({
           connectionString: config.lookupDatabaseUrl.reveal(),
           poolSize: 2,
@@ -50,12 +67,10 @@ export function startScheduling(config: SchedulingConfig): Promise<Running> {
         }),
       };
     },
-    close: async ({ directory, contacts, auth, lookup }) => {
-      await clock?.stop();
-      directory.close();
-      contacts.close();
-      hosts?.close();
-      auth.close();
+    close: async ({ directory, contacts, hosts, auth, lookup }) => {
+      await beside?.clock.stop();
+      await beside?.linker.stop();
+      for (const client of [directory, contacts, hosts, auth]) client.close();
       await lookup.close();
     },
     relay: config,

@@ -101,7 +101,7 @@ function apply(call: Call<Deps>, { stored, request, write, proposer }: Proposal)
         isApplied = true;
         const { resources } = call.deps;
         const maySeeAll = changes.every(({ resource }) => maySee(resources, call.caller, resource));
-        return approvalOf(approved, maySeeAll ? executed : { ...executed, body: "null" });
+        return approvalOf(approved, maySeeAll ? executed : unseen(executed));
       },
       { context: facts.context, changesetUuid: stored.id },
     ),
@@ -113,14 +113,25 @@ function apply(call: Call<Deps>, { stored, request, write, proposer }: Proposal)
   });
 }
 
+/** The reply without what the approver may not see, now or after the commit. */
+function unseen({ committed, ...reply }: Reply): Reply {
+  if (committed === undefined) return { ...reply, body: "null" };
+  return { ...reply, body: "null", committed: () => committed().then(() => undefined) };
+}
+
 /** The changeset, and what the write answers where it is not proposed. */
-function approvalOf(changeset: Changeset, { body, headers = {} }: Reply): Reply {
+function approvalOf(changeset: Changeset, { body, headers = {}, committed }: Reply): Reply {
   const result: unknown =
     typeof body === "string" || body instanceof Buffer ? JSON.parse(String(body)) : body;
   const cache = headers["cache-control"];
+  const complete = async (): Promise<string | undefined> => {
+    const text = await committed?.();
+    return text && JSON.stringify({ ...changeset, result: JSON.parse(text) as unknown });
+  };
   return {
     body: { ...changeset, result },
     ...(cache === undefined ? {} : { headers: { "cache-control": cache } }),
+    ...(committed === undefined ? {} : { committed: complete }),
   };
 }
 

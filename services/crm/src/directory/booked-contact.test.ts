@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { testCaller } from "@jst/testing";
 import { testCrm } from "../testing/test-crm.ts";
@@ -36,4 +37,24 @@ test("an archived contact and another team's are nobody; what a contact refuses 
   assert.notEqual(second.body.id, first.body.id);
   const elsewhere = await ask(testCaller().team_id, { email: "bo@example.com" });
   assert.notEqual(elsewhere.body.id, second.body.id);
+});
+
+test("a new contact gets the id that it is asked for; a repeat finds it, whatever has become of it meanwhile", async () => {
+  const caller = testCaller();
+  const id = randomUUID();
+  const again = () => ask(caller.team_id, { id, email: "ada@example.com" });
+  const replies = await Promise.all(Array.from({ length: 10 }, again));
+  assert.deepEqual(
+    new Set(replies.map(({ status, body }) => `${status} ${body.id}`)),
+    new Set([`200 ${id}`]),
+  );
+  const path = { contact_id: id };
+  await door.call("UpdateContact", { caller, path, body: { email: "ada.l@example.com" } });
+  assert.equal((await again()).body.id, id);
+  await door.call("ArchiveContact", { caller, path });
+  assert.equal((await again()).body.id, id);
+  assert.equal((await stored(caller.team_id)).contacts, 1);
+  const known = await ask(caller.team_id, { email: "bo@example.com" });
+  const other = await ask(caller.team_id, { id: randomUUID(), email: "BO@example.com" });
+  assert.equal(other.body.id, known.body.id, "a contact with the address goes before the id");
 });

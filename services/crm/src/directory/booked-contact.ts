@@ -1,14 +1,15 @@
 import { AppError } from "@jst/errors";
-import type { TeamTx } from "@jst/db";
+import { isConstraint, type Statement, type TeamTx } from "@jst/db";
 import type { Contact, InternalHandler } from "../../gen/rpc.ts";
 import { againWhenTaken } from "../contacts/again-when-taken.ts";
+import { ContactTaken } from "../contacts/contact-taken.ts";
 import { contacts } from "../contacts/contact.ts";
-import { findHolder } from "../contacts/queries.ts";
 import { asSystem } from "./as-system.ts";
 
 /**
- * The live contact with this e-mail address, which is not changed, or else a new one with its event, made in the name
- * of who books (scheduling.contact) or buys (commerce.checkout).
+ * Answers the live contact with this e-mail address, unchanged, or a new one with its event, made in the name of who
+ * books (scheduling.contact) or buys (commerce.checkout). A repeat with the id of the new one finds what the first call
+ * made.
  */
 export const bookedContact: InternalHandler<"BookedContact"> = async (body, call) => {
   const {
@@ -20,6 +21,7 @@ export const bookedContact: InternalHandler<"BookedContact"> = async (body, call
     phone,
     timezone,
     source = "booking",
+    id,
   } = body;
   const context = { ...asSystem(teamId.toLowerCase(), call), actorType, actorId };
   const sure = { display_name: name, email, source };
@@ -30,16 +32,30 @@ export const bookedContact: InternalHandler<"BookedContact"> = async (body, call
   };
   return againWhenTaken(async () => {
     const find = async (tx: TeamTx): Promise<string> => {
-      const held = findHolder(tx.context.teamId, { field: "email", value: email });
-      const [holder] = await tx.query<{ id: string }>(held);
-      if (holder !== undefined) return holder.id;
-      const { body: made } = await contacts.insert(tx, draftOf(members, sure), { baseUrl: "" });
+      const [known] = await tx.query<{ id: string }>(findKnown(tx.context.teamId, email, id));
+      if (known !== undefined) return known.id;
+      const draft = { ...draftOf(members, sure), ...(id === undefined ? {} : { id: id.toLowerCase() }) };
+      const { body: made } = await contacts.insert(tx, draft, { baseUrl: "" }).catch((error: unknown) => {
+        throw isConstraint(error, "contacts_pkey") ? new ContactTaken("email", email, error) : error;
+      });
       return (JSON.parse(made as string) as Contact).id;
     };
     const { result } = await call.deps.database.write(context, find);
     return { body: { id: result } };
   });
 };
+
+/** Reads the contact with the id, in whatever state, or else the live one with the address. */
+function findKnown(teamId: string, email: string, id: string | undefined): Statement {
+  const byEmail =
+    "select c.id, 2 as place from crm.contacts c where c.team_id = $1 and c.archived_at is null and c.email_key = lower($2)";
+  const byId = "select c.id, 1 as place from crm.contacts c where c.team_id = $1 and c.id = $3";
+  return {
+    name: "crm.contacts.booked",
+    text: `${byId} union all ${byEmail} order by place limit 1`,
+    values: [teamId, email, id ?? null],
+  };
+}
 
 /** A booking takes numbers and zones that a contact may refuse: then the contact goes without. */
 function draftOf(members: object, sure: object) {

@@ -30,6 +30,6 @@ export async function bookable(request: PageRequest, deps: Deps): Promise<Bookab
   };
   const now = Date.now();
   const facts = await read({ from: now, to: now + 1 });
-  const host = await deps.teller.findHost(context, facts.type.host_id);
+  const host = await deps.hosts.find(context, facts.type.host_id);
   return { ...pages, path: `/p/book/${team.slug}/${facts.type.slug}`, read, facts, host };
 }

@@ -29,7 +29,7 @@ from scheduling.bookings t where t.team_id = $1 and t.id = $2`,
     values: [pages.context.teamId, found.booking_id],
   });
   if (row === undefined) throw notFound();
-  const host = await deps.teller.findHost(pages.context, row.booking.host_id);
+  const host = await deps.hosts.find(pages.context, row.booking.host_id);
   return { ...pages, ...row, path: `/p/bookings/${secret}`, host };
 }
 

@@ -27,5 +27,5 @@ export async function pagesOf(
   const context = platformContext(team.team_id, request, "public");
   const { team_id, timezone } = team;
   const reader: Reader = { context, query: (statement) => deps.database.read(context, statement) };
-  return { team, context, reader, by: { caller: { team_id, team: { timezone } }, context, hop, deps } };
+  return { team, context, reader, by: { caller: { team_id, team: { timezone } }, context, deps } };
 }

@@ -6,7 +6,7 @@ import { testScheduling } from "../testing/test-scheduling.ts";
 
 const scheduling = await testScheduling();
 const { newTeam, newPage, ask, send, bookings } = testPages(scheduling);
-const { door, crm, sql } = scheduling;
+const { door, made, sql } = scheduling;
 const { book, get } = bookingsOf(door);
 const SECRET = /^\/p\/bookings\/[A-Za-z0-9_-]{43}$/;
 const asked = (id: unknown) => String(id);
@@ -56,7 +56,7 @@ test("who books is sent on to the page of the booking, which is the one of its m
   );
   assert.equal(hashes.length, 1);
   assert.equal((await ask(sent.location)).status, 200);
-  assert.equal(crm.asked.length, 1);
+  assert.equal(made().length, 1);
 });
 
 test("every wrong answer is told beside its field with what was typed, and nothing is stored", async () => {

@@ -24,15 +24,19 @@ export async function sendBooking(request: PageRequest, deps: Deps): Promise<Pag
   const key = keyOf(sent);
   try {
     const asked = readSent(found, sent);
+    const contactId = await deps.contacts.find(found.context, asked.attendee.email);
+    const options = { source: "public", notify: true, contactId };
     const { result } = await withAlternatives(found.reader, () =>
       deps.database.write(found.context, async (tx) => {
-        const { id } = await bookSlot(tx, asked, { source: "public", notify: true }, found.by);
+        const { id, newContact } = await bookSlot(tx, asked, options, found.by);
         const location = await deps.teller.managePages.pathOf(tx, id, true);
         if (key !== undefined) keepSent(tx, id, key);
-        return location;
+        return { location, newContact };
       }),
     );
-    return { location: result };
+    const { location, newContact } = result;
+    if (newContact !== undefined) await deps.newContacts.linkNow(found.context, newContact);
+    return { location };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     const before = thrown.code === "slot_unavailable" && key && (await findSent(found, key, deps));

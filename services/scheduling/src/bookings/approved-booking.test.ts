@@ -4,7 +4,7 @@ import { testCaller, testTeam } from "@jst/testing";
 import { at, bookingsOf, everyDay } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
-const { door, crm } = await testScheduling();
+const { door, made } = await testScheduling();
 const { typeOf, book, move, get, approve } = bookingsOf(door);
 
 /** A team whose members may use the module. */
@@ -20,11 +20,11 @@ test("of two proposals of one slot one is approved, the other is conflicted", as
     await book(member, type.id, at(3, "10:00")),
     await book(member, type.id, at(3, "10:00")),
   ];
-  assert.deepEqual([first.status, second.status, crm.asked.length], [202, 202, 0]);
+  assert.deepEqual([first.status, second.status, made().length], [202, 202, 0]);
   const approved = await approve(first, admin);
   assert.equal(approved.status, 200, JSON.stringify(approved.body));
   const { result } = approved.body as { result: { id: string; contact_id: string; status: string } };
-  assert.deepEqual([result.status, typeof result.contact_id, crm.asked.length], ["booked", "string", 1]);
+  assert.deepEqual([result.status, typeof result.contact_id, made().length], ["booked", "string", 1]);
   const refused = await approve(second, admin);
   assert.deepEqual([refused.status, refused.body.code], [409, "changeset_conflict"]);
   const path = { changeset_id: String(second.body.changeset_id) };

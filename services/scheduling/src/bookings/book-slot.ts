@@ -1,6 +1,7 @@
 import { readAnswers } from "@jst/answers";
-import type { TeamTx } from "@jst/db";
+import { uuidv7, type Statement, type TeamTx } from "@jst/db";
 import { validationFailed, type FieldError } from "@jst/errors";
+import { randomUUID } from "node:crypto";
 import type { BookedLocation } from "../../gen/rpc.ts";
 import { nameOf, type BookingFacts } from "../availability/booking-facts.ts";
 import { holdHostOf } from "../schedules/hold-host.ts";
@@ -9,10 +10,12 @@ import { MINUTE_MS } from "../slots/zone.ts";
 import type { Acting } from "./acting.ts";
 import { BOOKING } from "./booking.ts";
 import { bookedLocation } from "./booked-location.ts";
+import type { NewContact } from "./contacts.ts";
+import { requireContact } from "./new-contacts.ts";
 import { recordOverride } from "./record-override.ts";
 import type { AskedBooking } from "./read-booking.ts";
 import { orLost, readFacts, requireFree, type Wanted } from "./require-free.ts";
-import { tell } from "./tell.ts";
+import { notifyAll } from "./tell.ts";
 import { tellAddresses } from "./tell-addresses.ts";
 
 /** A booking that was stored, as the API shows it. */
@@ -20,16 +23,28 @@ export interface StoredBooking {
   id: string;
   body: string;
   version: number;
+  /** The contact that is to be made once the booking is committed; none where the attendee was a contact. */
+  newContact?: NewContact;
+}
+
+/** How a slot is booked. */
+export interface BookingOptions {
+  source: string;
+  notify: boolean;
+  /** The contact of the attendee, as it was read before the transaction; null where there was none. */
+  contactId: string | null;
+  /** True where the transaction ends with the booking. */
+  isLast?: boolean;
 }
 
 /**
- * Books the slot in the transaction, finds or makes the contact and has everybody told (scheduling.booking). Throws
- * validation_failed, invalid_slot and slot_unavailable; run it in withAlternatives.
+ * Books the slot in the transaction and has everybody told (scheduling.booking). Throws validation_failed, invalid_slot
+ * and slot_unavailable; run it in withAlternatives. Throws ReadFirst for a host who is not known yet.
  */
 export async function bookSlot(
   tx: TeamTx,
   asked: AskedBooking,
-  { source, notify }: { source: string; notify: boolean },
+  { source, notify, contactId, isLast = false }: BookingOptions,
   by: Acting,
 ): Promise<StoredBooking> {
   const teamZone = by.caller.team.timezone;
@@ -43,59 +58,84 @@ export async function bookSlot(
   errors.push(...read.errors);
   if (errors.length > 0) throw validationFailed(errors);
   await requireFree(tx, wanted, facts, teamZone);
-  const contactId = tx.isPreview ? null : await by.deps.contacts.find(by, attendee);
-  const draft = { ...asked, location, answers: read.answers, contactId, source, told: notify };
-  const stored = await insertBooking(tx, facts, draft).catch((error: unknown) => {
+  const draft = draftOf(facts, { ...asked, location, answers: read.answers });
+  const newContact = contactId === null ? newContactOf(tx, draft) : undefined;
+  if (newContact !== undefined) requireContact(tx, newContact);
+  if (isOverride) recordOverride(tx, draft.id);
+  tellAddresses(tx, draft.id, attendee);
+  if (notify)
+    await notifyAll(tx, draft, { change: "created", timezone: facts.hours.timezone }, by.deps.teller);
+  const insert = insertBooking(tx, draft, { contactId, source, told: notify });
+  const run = isLast ? tx.last.bind(tx) : tx.query.bind(tx);
+  const [row] = await run<StoredBooking & Record<string, unknown>>(insert).catch((error: unknown) => {
     throw orLost(error, wanted, teamZone);
   });
-  if (isOverride) recordOverride(tx, stored.id);
-  tellAddresses(tx, stored.id, attendee);
-  await tell(tx, stored.id, { change: "created", notify, teamZone }, by.deps.teller);
-  return stored;
+  if (row === undefined) throw new Error("A statement that answers one row answered none.");
+  return { ...row, ...(newContact === undefined ? {} : { newContact }) };
 }
 
-/** What the slot follows from, once nobody else books this host. */
+/** Answers what the slot follows from, once nobody else books this host. */
 async function heldFacts(tx: TeamTx, wanted: Wanted, teamZone: string): Promise<BookingFacts> {
   const range = { from: wanted.start, to: wanted.start + 1 };
-  const isThere = await holdHostOf(tx, nameOf(wanted.named));
-  const facts = isThere ? await readFacts(tx, wanted, range, teamZone) : undefined;
+  holdHostOf(tx, nameOf(wanted.named));
+  const facts = await readFacts(tx, wanted, range, teamZone);
   if (facts !== undefined) return facts;
   const field = "event_type_id" in wanted.named ? "event_type_id" : "event_type";
   throw validationFailed([{ field, code: "not_found", message: "The team has no such event type." }]);
 }
 
-interface Draft extends Omit<AskedBooking, "location"> {
-  location: BookedLocation;
-  contactId: string | null;
-  source: string;
-  told: boolean;
+/** A booking that is about to be stored, as its mails show it, with what else is stored of it. */
+type Draft = ReturnType<typeof draftOf>;
+
+function draftOf(
+  { type, rules, hours }: BookingFacts,
+  asked: Omit<AskedBooking, "location"> & { location: BookedLocation },
+) {
+  const { start, attendee, guests, location, answers, notes } = asked;
+  const time = (ms: number) => new Date(ms).toISOString();
+  const held = heldRange(rules, start);
+  return {
+    id: uuidv7(),
+    uid: randomUUID() as string,
+    host_id: type.host_id,
+    event_type: type,
+    status: "booked",
+    start: time(start),
+    end: time(start + rules.duration_minutes * MINUTE_MS),
+    held_from: time(held.from),
+    held_to: time(held.to),
+    timezone: attendee.timezone ?? type.timezone ?? hours.timezone,
+    ...{ attendee, guests, location, answers, notes, questions: type.questions },
+    ical_sequence: 0,
+    rescheduled_from: null,
+    cancel_reason: null,
+    changed_at: time(Date.now()),
+  };
 }
 
-async function insertBooking(
-  tx: TeamTx,
-  { type, rules, hours }: BookingFacts,
+function newContactOf({ context }: TeamTx, { id, attendee }: Draft): NewContact {
+  const actor = { type: context.actorType, id: context.actorId };
+  return { bookingId: id, contactId: uuidv7(), attendee, actor };
+}
+
+function insertBooking(
+  { context: { teamId, actorType, actorId } }: TeamTx,
   draft: Draft,
-): Promise<StoredBooking> {
-  const { teamId, actorType, actorId } = tx.context;
-  const { start, attendee, guests, location, answers, notes, contactId, source, told } = draft;
-  const held = heldRange(rules, start);
-  const time = (ms: number) => new Date(ms).toISOString();
-  const text = `insert into scheduling.bookings as t (team_id, event_type_id, host_id, contact_id, status, start, "end",
+  { contactId, source, told }: { contactId: string | null; source: string; told: boolean },
+): Statement {
+  const { id, uid, event_type: type, start, end, timezone, attendee, guests, location, answers } = draft;
+  return {
+    name: "scheduling.bookings.insert",
+    text: `insert into scheduling.bookings as t (team_id, id, uid, event_type_id, host_id, contact_id, status, start, "end",
   held_from, held_to, timezone, duration_minutes, attendee, guests, location, answers, notes, source, told,
   created_by_type, created_by_id)
-values ($1, $2, $3, $4, 'booked', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
-returning t.id, ${BOOKING}::text as body, t.version`;
-  const [row] = await tx.query<StoredBooking & Record<string, unknown>>({
-    name: "scheduling.bookings.insert",
-    text,
+values ($1, $2, $3, $4, $5, $6, 'booked', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+returning t.id, ${BOOKING}::text as body, t.version`,
     values: [
-      ...[teamId, type.id, type.host_id, contactId],
-      ...[time(start), time(start + rules.duration_minutes * MINUTE_MS), time(held.from), time(held.to)],
-      ...[attendee.timezone ?? type.timezone ?? hours.timezone, rules.duration_minutes],
+      ...[teamId, id, uid, type.id, type.host_id, contactId],
+      ...[start, end, draft.held_from, draft.held_to, timezone, type.duration_minutes],
       ...[JSON.stringify(attendee), guests, JSON.stringify(location), JSON.stringify(answers)],
-      ...[notes, source, told, actorType, actorId],
+      ...[draft.notes, source, told, actorType, actorId],
     ],
-  });
-  if (row === undefined) throw new Error("A statement that answers one row answered none.");
-  return row;
+  };
 }

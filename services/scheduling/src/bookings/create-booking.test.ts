@@ -5,7 +5,7 @@ import { human, testCaller } from "@jst/testing";
 import { at, bookingsOf, faults, soon } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
-const { door, crm, sql } = await testScheduling();
+const { door, made, sql } = await testScheduling();
 const { typeOf, book, get, slots } = bookingsOf(door);
 const stored = async (team: string) =>
   (
@@ -18,7 +18,7 @@ test("a slot is booked with its contact, and is free no more", async () => {
   const reply = await book(caller, type.id, at(3, "10:00"), { guests: ["bo@example.com"], notes: "Hello" });
   assert.equal(reply.status, 201, JSON.stringify(reply.body));
   const { id, uid, contact_id, created_at, updated_at, ...rest } = reply.body as Record<string, unknown>;
-  assert.ok(id && uid && contact_id && created_at === updated_at);
+  assert.ok(id && uid && contact_id && String(created_at) <= String(updated_at));
   assert.deepEqual(rest, {
     event_type_id: type.id,
     event_type: { name: "Call", slug: "call" },
@@ -62,8 +62,8 @@ test("two hundred who want one slot at once: one has it, the others get the next
     assert.deepEqual(starts, ["11:00", "12:00", "13:00"]);
   }
   assert.equal(await stored(caller.team_id), 1);
-  const asked = crm.asked.filter(({ body }) => (body as { team_id: string }).team_id === caller.team_id);
-  assert.equal(asked.length, 1, "a refused booking leaves no contact behind");
+  const own = made().filter(({ team_id: id }) => id === caller.team_id);
+  assert.equal(own.length, 1, "a refused booking leaves no contact behind");
 });
 
 test("two hundred who want one time of a host as either of two event types: one has it, again and again", async () => {
@@ -161,11 +161,11 @@ test("a person's booking holds no slot until it is approved, and makes no contac
   const caller = testCaller();
   const type = await typeOf(caller);
   const person = human(caller.team_id, "member");
-  const before = crm.asked.length;
+  const before = made().length;
   const first = await book(person, type.id, at(3, "10:00"));
   const second = await book(person, type.id, at(3, "10:00"));
   assert.deepEqual([first.status, second.status], [202, 202]);
-  assert.deepEqual([crm.asked.length, await stored(caller.team_id)], [before, 0]);
+  assert.deepEqual([made().length, await stored(caller.team_id)], [before, 0]);
   assert.equal(first.body.preview[0].op, "create");
 });
 

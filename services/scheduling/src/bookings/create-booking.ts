@@ -10,17 +10,22 @@ const create: Handler<"CreateBooking"> = async ({ body, query }, call) => {
   if (errors.length > 0) throw validationFailed(errors);
   const source = call.caller.door === "rest" || call.caller.door === "internal" ? "api" : "agent";
   const notify = body.notify !== false && query.notify !== false;
+  const { contacts, newContacts } = call.deps;
+  const contactId = await contacts.find(call.context, asked.attendee.email);
+  const options = { source, notify, contactId, isLast: true };
   return withAlternatives(readerOf(call), () =>
     call.write(async (tx) => {
-      const { id, body: stored, version } = await bookSlot(tx, asked, { source, notify }, call);
+      const { id, body: stored, version, newContact } = await bookSlot(tx, asked, options, call);
       const location = `${call.baseUrl}/api/v1/scheduling/bookings/${id}`;
-      return { body: stored, headers: { location, etag: `"${version}"` } };
+      const reply = { body: stored, headers: { location, etag: `"${version}"` } };
+      if (newContact === undefined) return reply;
+      return { ...reply, committed: () => newContacts.linkNow(call.context, newContact) };
     }),
   );
 };
 
 /**
- * Books the slot: nobody else has it from then on (scheduling.booking). The slot is reserved first, and the contact is
- * found or made then, so that a refused booking leaves none behind; a proposal leaves neither.
+ * Books the slot: nobody else has it from then on (scheduling.booking). The contact is read before the transaction and
+ * made after it, so that crm keeps nobody from the host, and a refused booking leaves no contact.
  */
 export const createBooking: Handler<"CreateBooking"> = Object.assign(create, { faults: namingFaults });

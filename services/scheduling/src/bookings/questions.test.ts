@@ -8,7 +8,7 @@ import { ada, testPages } from "../testing/test-pages.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
 const scheduling = await testScheduling();
-const { door, crm } = scheduling;
+const { door, made } = scheduling;
 const { typeOf, book, get } = bookingsOf(door);
 const { newTeam, newPage, ask, send, bookings } = testPages(scheduling);
 const start = at(3, "10:00");
@@ -88,7 +88,7 @@ test("a booking keeps its answers as they were given, and nothing where none wer
 test("every wrong answer is told, also where answers are left out, and such a booking leaves nothing behind", async () => {
   const caller = testCaller();
   const { id } = await typeOf(caller, { questions: [topic, size] });
-  const before = crm.asked.length;
+  const before = made().length;
   for (const [answers, expected] of [
     [undefined, ["answers.topic required"]],
     [{}, ["answers.topic required"]],
@@ -106,7 +106,7 @@ test("every wrong answer is told, also where answers are left out, and such a bo
   }
   for (const answers of [null, [], "x"])
     assert.equal((await book(caller, id, start, { answers })).status, 422);
-  assert.equal(crm.asked.length, before);
+  assert.equal(made().length, before);
   assert.equal((await book(caller, id, start, { answers: { topic: "x" } })).status, 201);
 });
 

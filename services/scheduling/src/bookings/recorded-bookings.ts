@@ -11,7 +11,8 @@ export const recordedBookings: Resource = {
   noun: "booking",
   hidden: ["archived_at", "held_from", "held_to", "told", "placed_at"],
   deletedAt: "archived_at",
-  images: { moving: ["ical_sequence", "cancelled_at", "cancelled_by", "told", "placed_at"] },
+  // The contact comes after the commit, and stays (scheduling.contact).
+  images: { moving: ["ical_sequence", "cancelled_at", "cancelled_by", "told", "placed_at", "contact_id"] },
   undo: {
     hold: async (tx, undone) => {
       // As who books: hosts before bookings; in one order, whoever takes several.

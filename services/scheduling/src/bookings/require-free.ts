@@ -70,8 +70,9 @@ export async function requireFree(
       throw await unavailable(tx, wanted, teamZone);
     return;
   }
+  if (slotStarts(facts, moment).length > 0) return;
   if (slotStarts({ ...facts, busy: [], counted: [] }, moment).length === 0) throw invalidSlot();
-  if (slotStarts(facts, moment).length === 0) throw await unavailable(tx, wanted, teamZone);
+  throw await unavailable(tx, wanted, teamZone);
 }
 
 function invalidSlot(): AppError {

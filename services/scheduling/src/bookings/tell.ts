@@ -1,19 +1,16 @@
 import type { Change as StoredChange, Resource } from "@jst/changes";
-import type { TeamContext, TeamTx } from "@jst/db";
+import type { TeamTx } from "@jst/db";
 import type { Booking } from "../../gen/rpc.ts";
 import type { Answered } from "../calendar/answers.ts";
-import type { Person } from "../calendar/invite.ts";
-import type { Change } from "../calendar/mails.ts";
+import type { Hosts } from "../calendar/hosts.ts";
+import type { Change, MailedBooking } from "../calendar/mails.ts";
 import { tellRecipients } from "../calendar/tell-recipients.ts";
 import { BOOKING } from "./booking.ts";
 import type { ManagePages } from "./manage-pages.ts";
 
-/** Answers who hosts; undefined for whoever is no member of the team any more. */
-export type FindHost = (context: TeamContext, id: string) => Promise<Person | undefined>;
-
-/** What telling takes: who hosts, and where the booking is managed. */
+/** What notifying takes, without asking another service: who hosts, and where the booking is managed. */
 export interface Teller {
-  findHost: FindHost;
+  hosts: Pick<Hosts, "recall">;
   managePages: ManagePages;
 }
 
@@ -21,8 +18,6 @@ export interface Teller {
 export interface Telling {
   change: Change;
   notify: boolean;
-  /** Nobody is told of a booking of which nobody was told before (scheduling.undo). */
-  onlyIfTold?: boolean;
   /** The team's zone, for a host whose schedule names none; that of the booking where it is not known. */
   teamZone?: string;
 }
@@ -30,55 +25,73 @@ export interface Telling {
 /** What mails are made of. */
 interface Told extends Record<string, unknown> {
   booking: Booking;
-  told: boolean;
   zone: string | null;
   questions: Answered["questions"];
 }
 
+/** A booking without what its mails say of the host. */
+export interface ToldBooking extends Omit<MailedBooking, "host" | "manage_url"> {
+  id: string;
+  host_id: string;
+}
+
 /**
  * Has everybody in the booking told what has become of it, once the transaction is committed (scheduling.mails). To be
- * called after the write. A preview tells nobody.
+ * called after the write. A preview tells nobody. Throws ReadFirst for a host who is not known yet.
  */
 export async function tell(
   tx: TeamTx,
   id: string,
-  { change, notify, onlyIfTold = false, teamZone }: Telling,
-  { findHost, managePages }: Teller,
+  { change, notify, teamZone }: Telling,
+  teller: Teller,
 ): Promise<void> {
   if (!notify || tx.isPreview) return;
   const [row] = await tx.query<Told>({
     name: "scheduling.bookings.told",
-    text: `select ${BOOKING} as booking, t.told,
+    text: `select ${BOOKING} as booking,
   (select s.timezone from scheduling.schedules s where s.team_id = t.team_id and s.id = t.host_id) as zone,
   (select e.questions from scheduling.event_types e where e.team_id = t.team_id and e.id = t.event_type_id) as questions
 from scheduling.bookings t where t.team_id = $1 and t.id = $2`,
     values: [tx.context.teamId, id],
   });
   if (row === undefined) throw new Error("A booking that was written is gone.");
-  const { booking, told: wasTold, zone, questions } = row;
-  if (onlyIfTold && !wasTold) return;
-  const host = await findHost(tx.context, booking.host_id);
-  // Without its organizer an entry is none.
-  if (host === undefined) return;
+  const { booking, zone, questions } = row;
   const timezone = zone ?? teamZone ?? booking.timezone;
-  const manageUrl = await managePages.urlOf(tx, id, change === "created");
-  const told = {
-    ...booking,
-    questions,
-    host: { ...host, timezone },
-    manage_url: manageUrl,
-    changed_at: booking.updated_at,
-  };
-  tellRecipients(tx, told, { change, notify });
+  const told = { ...booking, questions, changed_at: booking.updated_at };
+  await notifyAll(tx, told, { change, timezone }, teller);
 }
 
-/** The resource whose undo tells everybody, too. */
+/** The same of a booking that is at hand; `timezone` is that of the host. */
+export async function notifyAll(
+  tx: TeamTx,
+  booking: ToldBooking,
+  { change, timezone }: { change: Change; timezone: string },
+  { hosts, managePages }: Teller,
+): Promise<void> {
+  if (tx.isPreview) return;
+  const { id, host_id } = booking;
+  const host = hosts.recall(tx.context, [host_id]).get(host_id);
+  // Without its organizer an entry is none.
+  if (host === undefined) return;
+  const manageUrl = await managePages.urlOf(tx, id, change === "created");
+  const told = { ...booking, host: { ...host, timezone }, manage_url: manageUrl };
+  tellRecipients(tx, told, { change, notify: true });
+}
+
+/** The resource whose undo tells everybody, too, but not of a booking of which nobody was told (scheduling.undo). */
 export function telling(resource: Resource, teller: Teller): Resource {
   const settle: NonNullable<Resource["undo"]>["settle"] = async (tx, changes, options) => {
     const misfits = (await resource.undo?.settle?.(tx, changes, options)) ?? [];
-    for (const one of misfits.length > 0 ? [] : changes) {
+    if (misfits.length > 0) return misfits;
+    const told = changes.filter((one) => changeOf(one) !== undefined && one.after?.["told"] === true);
+    // All hosts at once, so that one reading is enough.
+    teller.hosts.recall(
+      tx.context,
+      told.map(({ after }) => String(after?.["host_id"])),
+    );
+    for (const one of told) {
       const change = changeOf(one);
-      if (change !== undefined) await tell(tx, one.id, { change, notify: true, onlyIfTold: true }, teller);
+      if (change !== undefined) await tell(tx, one.id, { change, notify: true }, teller);
     }
     return misfits;
   };

@@ -1,25 +1,82 @@
 import type { ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
-import type { TeamContext } from "@jst/db";
+import { ReadFirst, type TeamContext } from "@jst/db";
 import { InternalClient } from "@jst/rpc";
+import { LRUCache } from "lru-cache";
 import { internal, type InternalCalls } from "../../gen/internal.ts";
 import type { Person } from "./invite.ts";
 
-/** What hosts are called and where they get mail; auth keeps it. */
+/** Longest wait for an answer of auth. */
+const ASK_MS = 1_000;
+/** Time for which a reading counts: of a member, of an id that is not a member's, and after auth has not answered. */
+const KNOWN_MS = 60_000;
+const ABSENT_MS = 3_000;
+const AWAY_MS = 5_000;
+const HOSTS_MAX = 10_000;
+
+/** What the last reading said of an id; without a person it was not a member's. */
+interface Reading {
+  person?: Person;
+  freshUntil: number;
+}
+
+/** Names and addresses of hosts. auth keeps them; what it answered last counts while it does not answer. */
 export class Hosts {
   readonly #auth: InternalClient<InternalCalls>;
+  readonly #now: () => number;
+  readonly #readings = new LRUCache<string, Reading>({ max: HOSTS_MAX });
 
-  constructor(address: string, identity: ServiceSigner, tls?: TlsIdentity) {
+  constructor(
+    address: string,
+    identity: ServiceSigner,
+    tls?: TlsIdentity,
+    now: () => number = () => performance.now(),
+  ) {
     this.#auth = new InternalClient({ service: "auth", address, ...internal, identity, tls });
+    this.#now = now;
   }
 
-  /** The host, within the time that the context has; undefined for whoever is no member of the team any more. */
+  /** Answers the host; undefined for an id that is not a member's. Not for work in a transaction: it may ask auth. */
   async find(context: TeamContext, id: string): Promise<Person | undefined> {
-    const { teamId, requestId, traceparent, timeoutMs, departure } = context;
-    const hop = { requestId, traceparent, departure, deadline: Date.now() + timeoutMs };
-    const asked = { team_id: teamId, ids: [id] };
-    const [host] = (await this.#auth.call("auth.v1.Identities/FindHosts", asked, hop)).hosts;
-    return host && { name: host.name, email: host.email };
+    if (this.#fresh(context, id) === undefined) await this.#read(context, [id]);
+    return this.#readings.get(keyOf(context, id))?.person;
+  }
+
+  /** Answers the hosts in a transaction, from memory alone; throws ReadFirst when the memory lacks one. */
+  recall(context: TeamContext, ids: readonly string[]): ReadonlyMap<string, Person> {
+    const readings = ids.map((id) => [id, this.#fresh(context, id)] as const);
+    const lacking = readings.filter(([, reading]) => reading === undefined).map(([id]) => id);
+    if (lacking.length > 0) throw new ReadFirst(() => this.#read(context, [...new Set(lacking)]));
+    const known = readings.flatMap(([id, reading]): [string, Person][] =>
+      reading?.person === undefined ? [] : [[id, reading.person]],
+    );
+    return new Map(known);
+  }
+
+  #fresh(context: TeamContext, id: string): Reading | undefined {
+    const reading = this.#readings.get(keyOf(context, id));
+    return reading !== undefined && this.#now() < reading.freshUntil ? reading : undefined;
+  }
+
+  async #read(context: TeamContext, ids: readonly string[]): Promise<void> {
+    const { teamId, requestId, traceparent, timeoutMs } = context;
+    const hop = { requestId, traceparent, deadline: Date.now() + Math.min(timeoutMs, ASK_MS) };
+    try {
+      const question = { team_id: teamId, ids: [...ids] };
+      const { hosts } = await this.#auth.call("auth.v1.Identities/FindHosts", question, hop);
+      const people = new Map(hosts.map(({ id, name, email }) => [id.toLowerCase(), { name, email }]));
+      for (const id of ids) this.#remember(context, id, people.get(id.toLowerCase()));
+    } catch (error) {
+      const last = ids.map((id) => this.#readings.get(keyOf(context, id)));
+      if (last.includes(undefined)) throw error;
+      for (const reading of last) if (reading !== undefined) reading.freshUntil = this.#now() + AWAY_MS;
+    }
+  }
+
+  #remember(context: TeamContext, id: string, person: Person | undefined): void {
+    const freshUntil = this.#now() + (person === undefined ? ABSENT_MS : KNOWN_MS);
+    const reading = { ...(person === undefined ? {} : { person }), freshUntil };
+    this.#readings.set(keyOf(context, id), reading);
   }
 
   /** Lets calls in flight end and closes the connection. */
@@ -27,3 +84,5 @@ export class Hosts {
     this.#auth.close();
   }
 }
+
+const keyOf = ({ teamId }: TeamContext, id: string): string => `${teamId} ${id}`.toLowerCase();

@@ -7,7 +7,7 @@ import { at, bookingsOf } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 import { sendReminders } from "./send-reminders.ts";
 
-const { database: own, door, sql, teller, strangers } = await testScheduling();
+const { database: own, door, sql, teller, strangers, passTime } = await testScheduling();
 const { typeOf, book, cancel, move } = bookingsOf(door);
 const options = { poolSize: 2, applicationName: "test", changesetPrefix: "scheduling" };
 const database = new Database({ connectionString: own.url, ...options });
@@ -147,11 +147,13 @@ test("a booking that moves counts from its move on: what was due before is not s
 test("a pass that is killed before its end has sent nothing, and the next one sends once; a team that fails keeps nobody", async () => {
   const [broken, other] = [await booked(), await booked()];
   for (const { id } of [broken, other]) await begin(id, 30);
-  const dying = {
+  const dying: typeof teller = {
     ...teller,
-    findHost: async (context: Parameters<typeof teller.findHost>[0], id: string) => {
-      if (context.teamId === broken.caller.team_id) throw new Error("killed");
-      return teller.findHost(context, id);
+    hosts: {
+      recall: (context, ids) => {
+        if (context.teamId === broken.caller.team_id) throw new Error("killed");
+        return teller.hosts.recall(context, ids);
+      },
     },
   };
   assert.deepEqual(await pass(dying), [broken.caller.team_id]);
@@ -164,6 +166,7 @@ test("where the host is no member any more nobody is reminded, and nobody tries 
   const { id, type, sent } = await booked();
   await begin(id, 30);
   strangers.add(type.host_id);
+  passTime(60_000);
   await pass();
   strangers.delete(type.host_id);
   await pass();

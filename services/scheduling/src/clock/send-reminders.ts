@@ -42,7 +42,9 @@ export async function sendReminders(
 
 async function remindBatch(database: Database, teamId: string, teller: Teller): Promise<number> {
   const { result } = await database.write(platform(teamId), async (tx) => {
-    const ids = await takeDue(tx);
+    const { ids, hosts } = await takeDue(tx);
+    // All hosts at once, so that one reading is enough.
+    teller.hosts.recall(tx.context, hosts);
     for (const id of ids) await tell(tx, id, { change: "reminder", notify: true }, teller);
     return ids.length;
   });
@@ -50,11 +52,11 @@ async function remindBatch(database: Database, teamId: string, teller: Teller): 
 }
 
 /** Notes what is due as sent. Several of one booking, after a standstill, are one reminder. */
-async function takeDue(tx: TeamTx): Promise<string[]> {
+async function takeDue(tx: TeamTx): Promise<{ ids: string[]; hosts: string[] }> {
   const { teamId } = tx.context;
-  const held = await tx.query<{ id: string }>({
+  const held = await tx.query<{ id: string; host_id: string }>({
     name: "scheduling.reminders.hold",
-    text: `select h.id from scheduling.bookings h where h.team_id = $1 and h.id = any(array(
+    text: `select h.id, h.host_id from scheduling.bookings h where h.team_id = $1 and h.id = any(array(
   select distinct b.id ${DUE} and b.team_id = $1 limit $2
 )) order by h.id for no key update skip locked`,
     values: [teamId, BATCH],
@@ -66,5 +68,7 @@ select b.team_id, b.id, due.at ${DUE} and b.team_id = $1 and b.id = any($2::uuid
 on conflict do nothing returning booking_id`,
     values: [teamId, held.map(({ id }) => id)],
   });
-  return [...new Set(taken.map(({ booking_id: id }) => id))];
+  const ids = new Set(taken.map(({ booking_id: id }) => id));
+  const hosts = held.filter(({ id }) => ids.has(id)).map(({ host_id: host }) => host);
+  return { ids: [...ids], hosts };
 }

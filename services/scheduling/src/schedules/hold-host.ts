@@ -10,15 +10,11 @@ export async function holdHost(tx: TeamTx, hostId: string): Promise<void> {
   await tx.query({ name: "scheduling.hold_host", text: lock("$2::uuid"), values });
 }
 
-/** The same for whoever hosts the event type, found by its id or its slug; false where there is none. */
-export async function holdHostOf(
-  tx: TeamTx,
-  [column, value]: readonly ["id" | "slug", string],
-): Promise<boolean> {
-  const rows = await tx.query({
+/** Does the same for the host of an event type, found by its id or its slug, in front of the next statement. */
+export function holdHostOf(tx: TeamTx, [column, value]: readonly ["id" | "slug", string]): void {
+  tx.precede({
     name: `scheduling.hold_host_of.${column}`,
     text: `${lock("e.host_id")} from scheduling.event_types e where e.team_id = $1 and e.${column} = $2`,
     values: [tx.context.teamId, value],
   });
-  return rows.length > 0;
 }

@@ -6,6 +6,7 @@ import type { InternalHandler } from "../../gen/rpc.ts";
 import type { Acting } from "../bookings/acting.ts";
 import { bookSlot } from "../bookings/book-slot.ts";
 import { changeBooking } from "../bookings/booking.ts";
+import type { NewContact } from "../bookings/contacts.ts";
 import { cancel } from "../bookings/cancel-booking.ts";
 import { readFacts } from "../bookings/require-free.ts";
 import { eventTypes } from "../event-types/event-type.ts";
@@ -18,6 +19,15 @@ const AHEAD_DAYS = 60;
 
 type Seeded = { event_types: string[]; bookings: string[] };
 
+/** What the examples are booked with. */
+interface Seeding {
+  by: Acting;
+  /** Ids of attendees that are contacts, by their addresses. */
+  contacts: ReadonlyMap<string, string | null>;
+  /** Contacts to be made once the examples are committed. */
+  lacking: NewContact[];
+}
+
 /** Makes example event types and bookings; an event type of an example's slug is the example, whoever made it. */
 export const seedScheduling: InternalHandler<"SeedScheduling"> = async ({ team_id, host_id: host }, call) => {
   const { deps, hop } = call;
@@ -25,12 +35,18 @@ export const seedScheduling: InternalHandler<"SeedScheduling"> = async ({ team_i
   if (team === undefined) throw notFound();
   const context = platformContext(team_id, call);
   const caller = { team_id: context.teamId, team: { timezone: team.timezone } };
-  const by: Acting = { caller, context, hop, deps };
-  const { result } = await deps.database.write(context, (tx) => seeded(tx, host.toLowerCase(), by));
-  return { body: { ...result } };
+  const by: Acting = { caller, context, deps };
+  const contacts = new Map<string, string | null>();
+  for (const { email } of bookingExamples) contacts.set(email, await deps.contacts.find(context, email));
+  const { result } = await deps.database.write(context, async (tx) => {
+    const lacking: NewContact[] = [];
+    return { seeds: await seeded(tx, host.toLowerCase(), { by, contacts, lacking }), lacking };
+  });
+  for (const contact of result.lacking) await deps.newContacts.linkNow(context, contact);
+  return { body: { ...result.seeds } };
 };
 
-async function seeded(tx: TeamTx, host: string, by: Acting): Promise<Seeded> {
+async function seeded(tx: TeamTx, host: string, seeding: Seeding): Promise<Seeded> {
   await hold(tx);
   const slugs = eventTypeExamples.map(({ slug }) => slug);
   const there = await tx.query<{ id: string; slug: string }>({
@@ -46,7 +62,7 @@ async function seeded(tx: TeamTx, host: string, by: Acting): Promise<Seeded> {
   const [first = ""] = ids;
   if (there.length > 0) return { event_types: ids, bookings: await seededOf(tx, first) };
   const bookings: string[] = [];
-  for (const example of bookingExamples) bookings.push(await book(tx, first, example, by));
+  for (const example of bookingExamples) bookings.push(await book(tx, first, example, seeding));
   return { event_types: ids, bookings };
 }
 
@@ -66,7 +82,7 @@ async function book(
   tx: TeamTx,
   event_type_id: string,
   { name, email, become }: (typeof bookingExamples)[number],
-  by: Acting,
+  { by, contacts, lacking }: Seeding,
 ): Promise<string> {
   const named = { event_type_id };
   const now = Date.now();
@@ -84,7 +100,9 @@ async function book(
     location: undefined,
     isOverride: isOver || facts === undefined,
   };
-  const { id } = await bookSlot(tx, asked, { source: "api", notify: false }, by);
+  const options = { source: "api", notify: false, contactId: contacts.get(email) ?? null };
+  const { id, newContact } = await bookSlot(tx, asked, options, by);
+  if (newContact !== undefined) lacking.push(newContact);
   if (isOver) await changeBooking(tx, id, { status: "completed" });
   if (become === "cancelled") await cancel(tx, id, { reason: "Ill", notify: false }, by);
   return id;

@@ -13,11 +13,11 @@ import {
   testPeer,
   TestServices,
   withClient,
+  type Asked,
   type TestDatabase,
   type TestDoor,
   type TestPeer,
 } from "@jst/testing";
-import { randomUUID } from "node:crypto";
 import { after } from "node:test";
 import { internal, type InternalCalls } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
@@ -26,6 +26,7 @@ import { ManagePages } from "../bookings/manage-pages.ts";
 import type { Teller } from "../bookings/tell.ts";
 import type { Deps } from "../deps.ts";
 import { Contacts } from "../bookings/contacts.ts";
+import { NewContacts } from "../bookings/new-contacts.ts";
 import { Hosts } from "../calendar/hosts.ts";
 import { resourcesWith } from "../resources.ts";
 
@@ -38,8 +39,15 @@ export interface TestScheduling {
   /** Teams that have pages, by their slugs. */
   teams: Map<string, PageTeam>;
   teller: Teller;
-  /** crm as scheduling sees it: every address is a contact, made when it is asked for. */
+  contacts: Contacts;
+  hosts: Hosts;
+  /** Lets so much time pass for what is remembered of hosts. */
+  passTime: (ms: number) => void;
+  auth: TestPeer;
+  /** crm as scheduling sees it: an address is a contact from when one is to be made. */
   crm: TestPeer;
+  /** Attendees that crm was to make contacts of. */
+  made: () => Asked["body"][];
   /** Looks past the service into its tables. */
   sql: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
 }
@@ -47,11 +55,49 @@ export interface TestScheduling {
 /** The service behind its real door, on a database of its own. Call it at the top of a test file. */
 export async function testScheduling(): Promise<TestScheduling> {
   const database = await testDatabase("scheduling");
-  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const services = new TestServices(TEST_AUDIENCE);
   const strangers = new Set<string>();
   const teams = new Map<string, PageTeam>();
-  const auth = await testPeer({
+  const auth = await authPeer(services, strangers, teams);
+  const crm = await crmPeer(services);
+  const identity = services.signer("scheduling");
+  let nowMs = 0;
+  const parts = peers(auth.address, crm.address, identity, () => nowMs);
+  const pages = testPageParts(database, auth.address, identity);
+  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+  const door = await testDoor({
+    name: "scheduling",
+    database,
+    rpcs,
+    resources: resourcesWith(parts.teller),
+    descriptor,
+    deps: (basis) => ({
+      ...{ cursors, ...parts, ...pages },
+      database: basis.database,
+      newContacts: new NewContacts(parts.contacts, basis.database),
+    }),
+    http: bookingPages,
+    databaseSettings: plannedOnce,
+  });
+  const sql = <R extends object>(text: string, values: unknown[] = []) =>
+    withClient(database.superuserUrl, async (client) => {
+      // Triggers record who writes, and nobody does.
+      await client.query("set session_replication_role = replica");
+      return (await client.query<R>(text, values)).rows;
+    });
+  const passTime = (ms: number) => (nowMs += ms);
+  const made = () =>
+    crm.asked.filter(({ rpc }) => rpc.endsWith("/BookedContact")).map(({ body }): Asked["body"] => body);
+  return { database, door, strangers, teams, ...parts, passTime, auth, crm, made, sql };
+}
+
+/** auth, to which every id but those of strangers is a member of every team. */
+function authPeer(
+  services: TestServices,
+  strangers: ReadonlySet<string>,
+  teams: ReadonlyMap<string, PageTeam>,
+): Promise<TestPeer> {
+  return testPeer({
     name: "auth",
     descriptor: internal.descriptor,
     services,
@@ -63,40 +109,19 @@ export async function testScheduling(): Promise<TestScheduling> {
       return { members: known.map((id) => ({ id, role: "member", suspended: false })) };
     },
   });
-  const identity = services.signer("scheduling");
-  const directory = new Directory({ addresses: { member: auth.address }, internal, identity });
-  after(() => directory.close());
-  const crm = await crmPeer(services);
-  const contacts = new Contacts(crm.address, identity);
-  after(() => contacts.close());
-  const teller = testTeller(auth.address, identity);
-  const pages = testPageParts(database, auth.address, identity);
-  const deps = { cursors, directory, contacts, teller, ...pages };
-  const door = await testDoor({
-    name: "scheduling",
-    database,
-    rpcs,
-    resources: resourcesWith(teller),
-    descriptor,
-    deps: (basis) => ({ ...deps, database: basis.database }),
-    http: bookingPages,
-    databaseSettings: plannedOnce,
-  });
-  const sql = <R extends object>(text: string, values: unknown[] = []) =>
-    withClient(database.superuserUrl, async (client) => {
-      // Triggers record who writes, and nobody does.
-      await client.query("set session_replication_role = replica");
-      return (await client.query<R>(text, values)).rows;
-    });
-  return { database, door, strangers, teams, teller, crm, sql };
 }
 
-/** Who hosts, and where bookings are managed. */
-function testTeller(auth: string, identity: ServiceSigner): Teller {
-  const hosts = new Hosts(auth, identity);
-  after(() => hosts.close());
+/** Clients of other services, and what is made of them. */
+function peers(auth: string, crm: string, identity: ServiceSigner, now: () => number) {
+  const directory = new Directory({ addresses: { member: auth }, internal, identity });
+  const contacts = new Contacts(crm, identity);
+  const hosts = new Hosts(auth, identity, undefined, now);
+  after(() => {
+    for (const client of [directory, contacts, hosts]) client.close();
+  });
   const keys = { current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) };
-  return { findHost: hosts.find.bind(hosts), managePages: new ManagePages(keys, TEST_BASE_URL) };
+  const teller: Teller = { hosts, managePages: new ManagePages(keys, TEST_BASE_URL) };
+  return { directory, contacts, hosts, teller };
 }
 
 /** What pages take besides. */
@@ -127,18 +152,18 @@ function teamAmong(
   return team;
 }
 
-/** crm, to which every address is a contact: made when it is asked for, and the same one from then on. */
+/** crm, to which an address is a contact once one was to be made. */
 function crmPeer(services: TestServices): Promise<TestPeer> {
   const people = new Map<string, string>();
   return testPeer({
     name: "crm",
     descriptor: internal.descriptor,
     services,
-    answer: ({ body }) => {
-      const { team_id, email } = body as { team_id: string; email: string };
+    answer: ({ body, rpc }) => {
+      const { team_id, email, id: fresh } = body as { team_id: string; email: string; id?: string };
       const key = `${team_id} ${email.toLowerCase()}`;
-      const id = people.get(key) ?? randomUUID();
-      people.set(key, id);
+      const id = people.get(key) ?? fresh ?? null;
+      if (rpc.endsWith("/BookedContact") && id !== null) people.set(key, id);
       return { id };
     },
   });
