@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { until } from "@jst/testing";
+import { processTree } from "../faults/src/process-tree.ts";
 import { fleet } from "./fleet.ts";
 import { send } from "./http.ts";
 
@@ -87,4 +88,17 @@ export async function kill(component: string): Promise<void> {
   await until(`${component} has another process`, RECOVERY_MS, () =>
     fleet().components[component]?.pid === pid ? undefined : true,
   );
+}
+
+/** Runs the work while a component is there and answers nothing. */
+export async function whileFrozen<T>(component: string, work: () => Promise<T>): Promise<T> {
+  const pid = fleet().components[component]?.pid;
+  assert.ok(pid, `the fleet has no component ${component}`);
+  const frozen = processTree(pid);
+  for (const one of frozen) process.kill(one, "SIGSTOP");
+  try {
+    return await work();
+  } finally {
+    for (const one of frozen.reverse()) process.kill(one, "SIGCONT");
+  }
 }

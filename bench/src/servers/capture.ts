@@ -91,19 +91,7 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
     read: (statement, plan) => database.read(context, keep(statement), plan),
     snapshot: (work) => database.snapshot(context, work),
     write: async (work: (tx: TeamTx) => Promise<Reply>) => {
-      const { result } = await database.write(context, (tx) =>
-        work({
-          context: tx.context,
-          changesetId: tx.changesetId,
-          isPreview: tx.isPreview,
-          query: <R extends Row>(statement: Statement) => tx.query<R>(keep(statement)),
-          precede: (statement) => tx.precede(statement),
-          defer: (statement) => tx.defer(statement),
-          flush: () => tx.flush(),
-          last: <R extends Row>(statement: Statement) => tx.last<R>(keep(statement)),
-          keepOpen: () => tx.keepOpen(),
-        }),
-      );
+      const { result } = await database.write(context, (tx) => work(recordingTx(tx, keep)));
       return result;
     },
   };
@@ -129,3 +117,17 @@ function callerOf({ teamId, tokenId }: TeamContext): Caller {
 
 /** What no list asks of its call. */
 const unasked = { accept: undefined, concerns: () => undefined };
+
+function recordingTx(tx: TeamTx, keep: (statement: Statement) => Statement): TeamTx {
+  return {
+    context: tx.context,
+    changesetId: tx.changesetId,
+    isPreview: tx.isPreview,
+    query: <R extends Row = Row>(statement: Statement) => tx.query<R>(keep(statement)),
+    precede: (statement) => tx.precede(statement),
+    defer: (statement) => tx.defer(statement),
+    flush: () => tx.flush(),
+    last: <R extends Row = Row>(statement: Statement) => tx.last<R>(keep(statement)),
+    keepOpen: () => tx.keepOpen(),
+  };
+}

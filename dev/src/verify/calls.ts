@@ -1,78 +1,80 @@
-import path from "node:path";
 import typescript from "typescript";
 
-/** A function, or a signature that stands for functions. */
+/** A function, or a signature that functions are given for. */
 export type Callee = typescript.SignatureDeclaration;
 
-/** Functions of a program with those that they may call. */
-export interface Calls {
-  /** What the body of a function may call, functions in it included; of a signature, the functions that stand for it. */
-  callees: ReadonlyMap<Callee, ReadonlySet<Callee>>;
+/** What a function may call by its own body, functions in it included; of a signature, the functions given for it. */
+export type Calls = ReadonlyMap<Callee, ReadonlySet<Callee>>;
+
+/** What is read of a program. */
+export interface ReadCode {
+  files: readonly typescript.SourceFile[];
   checker: typescript.TypeChecker;
+  /** True for a part of a function that does not run with it. */
+  runsLater: (node: typescript.Node) => boolean;
 }
 
-type Edges = Map<Callee, Set<Callee>>;
-
-/** Reads what calls what in these files of a program. */
-export function callsOf(program: typescript.Program, isRead: (file: string) => boolean): Calls {
-  const checker = program.getTypeChecker();
-  const callees: Edges = new Map();
-  for (const file of program.getSourceFiles())
-    if (isRead(path.relative(program.getCurrentDirectory(), file.fileName))) readFile(file, checker, callees);
-  return { callees, checker };
-}
-
-function readFile(file: typescript.SourceFile, checker: typescript.TypeChecker, edges: Edges): void {
-  const visit = (node: typescript.Node, within: readonly Callee[]): void => {
-    const around = typescript.isFunctionLike(node) ? [...within, node] : within;
-    for (const callee of [calledBy(node, checker)].filter((one) => one !== undefined))
-      for (const caller of around) add(edges, caller, callee);
-    if (typescript.isExpression(node)) standIn(node, checker, edges);
-    if (typescript.isClassLike(node)) implemented(node, checker, edges);
-    node.forEachChild((child) => visit(child, around));
+/** Reads what calls what. */
+export function callsIn({ files, checker, runsLater }: ReadCode): Calls {
+  const calls = new Map<Callee, Set<Callee>>();
+  const add = (from: Callee, to: Callee | undefined): void => {
+    if (to !== undefined && to !== from) calls.set(from, (calls.get(from) ?? new Set()).add(to));
   };
-  visit(file, []);
+  const visit = (node: typescript.Node, outer: readonly Callee[]): void => {
+    const around = runsLater(node) ? [] : outer;
+    const within = isFunction(node) ? [...around, node] : around;
+    for (const caller of within) add(caller, calledBy(node, checker));
+    if (typescript.isExpression(node))
+      for (const [asked, given] of givenFor(node, checker)) add(asked, given);
+    if (typescript.isClassLike(node))
+      for (const [asked, given] of implementedBy(node, checker)) add(asked, given);
+    node.forEachChild((child) => visit(child, within));
+  };
+  for (const file of files) visit(file, []);
+  return calls;
 }
 
-function add(edges: Edges, from: Callee, to: Callee): void {
-  if (from === to) return;
-  const known = edges.get(from);
-  if (known === undefined) edges.set(from, new Set([to]));
-  else known.add(to);
+function isFunction(node: typescript.Node | undefined): node is Callee {
+  return node !== undefined && typescript.isFunctionLike(node) && !typescript.isJSDocSignature(node);
 }
 
 function calledBy(node: typescript.Node, checker: typescript.TypeChecker): Callee | undefined {
   if (!typescript.isCallExpression(node) && !typescript.isNewExpression(node)) return undefined;
   const declaration = checker.getResolvedSignature(node)?.declaration;
-  return declaration === undefined || typescript.isJSDocSignature(declaration) ? undefined : declaration;
+  return isFunction(declaration) ? declaration : undefined;
 }
 
-/** A function that is given where a signature is asked for stands for it from then on. */
-function standIn(node: typescript.Expression, checker: typescript.TypeChecker, edges: Edges): void {
-  const own = functionOf(node, checker);
-  if (own === undefined) return;
+type Given = [asked: Callee, given: Callee];
+
+/** A function where a signature is asked for: an argument, a member, an answer. */
+function givenFor(node: typescript.Expression, checker: typescript.TypeChecker): Given[] {
+  const given = functionAt(node, checker);
+  if (given === undefined) return [];
   const asked = checker.getContextualType(node)?.getCallSignatures() ?? [];
-  for (const { declaration } of asked)
-    if (declaration !== undefined && !typescript.isJSDocSignature(declaration)) add(edges, declaration, own);
+  return asked.flatMap(({ declaration }): Given[] => (isFunction(declaration) ? [[declaration, given]] : []));
 }
 
-function functionOf(node: typescript.Expression, checker: typescript.TypeChecker): Callee | undefined {
+function functionAt(node: typescript.Expression, checker: typescript.TypeChecker): Callee | undefined {
   if (typescript.isArrowFunction(node) || typescript.isFunctionExpression(node)) return node;
   if (!typescript.isIdentifier(node) && !typescript.isPropertyAccessExpression(node)) return undefined;
-  const [signature, other] = checker.getTypeAtLocation(node).getCallSignatures();
-  const declaration = other === undefined ? signature?.declaration : undefined;
-  return declaration === undefined || typescript.isJSDocSignature(declaration) ? undefined : declaration;
+  const [signature, another] = checker.getTypeAtLocation(node).getCallSignatures();
+  const declaration = another === undefined ? signature?.declaration : undefined;
+  return isFunction(declaration) ? declaration : undefined;
 }
 
-/** A method stands for what the interfaces of its class say of it. */
-function implemented(
-  node: typescript.ClassLikeDeclaration,
+/** Methods of a class, each for the signature that an interface of the class has. */
+function implementedBy(
+  { heritageClauses = [] as never, members }: typescript.ClassLikeDeclaration,
   checker: typescript.TypeChecker,
-  edges: Edges,
-): void {
-  const clauses = node.heritageClauses?.flatMap(({ types }) => [...types]) ?? [];
-  for (const type of clauses.map((clause) => checker.getTypeAtLocation(clause)))
-    for (const member of node.members.filter(typescript.isMethodDeclaration))
-      for (const declaration of type.getProperty(member.name.getText())?.declarations ?? [])
-        if (typescript.isFunctionLike(declaration)) add(edges, declaration, member);
+): Given[] {
+  const types = heritageClauses.flatMap((clause) =>
+    clause.types.map((one) => checker.getTypeAtLocation(one)),
+  );
+  const methods = members.filter((member) => typescript.isMethodDeclaration(member));
+  return types.flatMap((type) =>
+    methods.flatMap((method): Given[] => {
+      const asked = type.getProperty(method.name.getText())?.declarations ?? [];
+      return asked.filter(isFunction).map((one) => [one, method]);
+    }),
+  );
 }

@@ -131,15 +131,16 @@ function storing(
   { database, context }: Repeating,
 ): Reply {
   if (committed === undefined) return reply;
-  const complete = async (): Promise<string | undefined> => {
-    const body = await committed();
-    if (body !== undefined) {
+  return {
+    ...reply,
+    committed: async () => {
+      const body = await committed();
+      if (body === undefined) return undefined;
       const stored = completeReply(context.teamId, id, withoutSecrets(body, secrets));
       await database.write(context, (tx) => tx.last(stored));
-    }
-    return body;
+      return body;
+    },
   };
-  return { ...reply, committed: complete };
 }
 
 function replayOf(write: KeyedWrite, earlier: StoredReply): Reply {

@@ -60,11 +60,7 @@ export function startScheduling(config: SchedulingConfig): Promise<Running> {
         ...{ cursors, contacts, newContacts, hosts, teller, database },
         directory: new Directory({ addresses: { member: address }, internal, identity, tls }),
         auth: new InternalClient({ service: "auth", address, ...internal, identity, tls }),
-        lookup: new SystemDatabase({
-          connectionString: config.lookupDatabaseUrl.reveal(),
-          poolSize: 2,
-          applicationName: "scheduling_lookup",
-        }),
+        lookup: lookupOf(config),
       };
     },
     close: async ({ directory, contacts, hosts, auth, lookup }) => {
@@ -76,5 +72,13 @@ export function startScheduling(config: SchedulingConfig): Promise<Running> {
     relay: config,
     databaseSettings: plannedOnce,
     http: { port: config.httpPort, app: bookingPages },
+  });
+}
+
+function lookupOf({ lookupDatabaseUrl: url }: SchedulingConfig): SystemDatabase {
+  return new SystemDatabase({
+    connectionString: url.reveal(),
+    poolSize: 2,
+    applicationName: "scheduling_lookup",
   });
 }

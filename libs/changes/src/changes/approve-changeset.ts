@@ -124,14 +124,17 @@ function approvalOf(changeset: Changeset, { body, headers = {}, committed }: Rep
   const result: unknown =
     typeof body === "string" || body instanceof Buffer ? JSON.parse(String(body)) : body;
   const cache = headers["cache-control"];
-  const complete = async (): Promise<string | undefined> => {
-    const text = await committed?.();
-    return text && JSON.stringify({ ...changeset, result: JSON.parse(text) as unknown });
-  };
-  return {
+  const reply: Reply = {
     body: { ...changeset, result },
     ...(cache === undefined ? {} : { headers: { "cache-control": cache } }),
-    ...(committed === undefined ? {} : { committed: complete }),
+  };
+  if (committed === undefined) return reply;
+  return {
+    ...reply,
+    committed: async () => {
+      const text = await committed();
+      return text && JSON.stringify({ ...changeset, result: JSON.parse(text) as unknown });
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import { articleExamples } from "./article-examples.ts";
 import { artifactExamples } from "./artifact-examples.ts";
 import { holdSeeds, seededOnce } from "./seeded-once.ts";
 import { seedBases } from "./seed-bases.ts";
-import { seedFiles } from "./seed-files.ts";
+import { seedFiles, storeExamples, type StoredExamples } from "./seed-files.ts";
 import { seedTables } from "./seed-tables.ts";
 
 /** What can be seeded, each with the module that has to be on, in the order in which one names the other. */
@@ -20,12 +20,14 @@ export const seedDemo: InternalHandler<"SeedDemo"> = async ({ team_id }, call) =
   const teamId = team_id.toLowerCase();
   const modules = await call.deps.modulesOf(teamId, call.hop);
   if (modules === undefined) throw notFound();
-  const { result } = await call.deps.database.write(platform(teamId, call), async (tx) => {
+  const { store, database } = call.deps;
+  const stored = modules.includes("files") ? await storeExamples(store, teamId, new Date()) : [];
+  const { result } = await database.write(platform(teamId, call), async (tx) => {
     await holdSeeds(tx);
     const made: SeededDemo = {};
     let files: readonly (string | undefined)[] = [];
     for (const plural of plurals.filter((one) => modules.includes(one))) {
-      const ids = await seededOnce(tx, plural, () => make(tx, call.deps, plural, files));
+      const ids = await seededOnce(tx, plural, () => make(tx, stored, plural, files));
       if (plural === "files") files = await liveOf(tx, ids);
       made[plural] = [...ids];
     }
@@ -36,14 +38,14 @@ export const seedDemo: InternalHandler<"SeedDemo"> = async ({ team_id }, call) =
 
 async function make(
   tx: TeamTx,
-  { store }: Deps,
+  stored: StoredExamples,
   plural: (typeof plurals)[number],
   [picture, , terms, offer, , , ...receipts]: readonly (string | undefined)[],
 ): Promise<readonly string[]> {
   const now = new Date();
   switch (plural) {
     case "files":
-      return seedFiles(tx, store, now);
+      return seedFiles(tx, stored);
     case "articles":
       return inserted(tx, articles, articleExamples(now, picture));
     case "artifacts":

@@ -7,16 +7,22 @@ import { fileExamples } from "./file-examples.ts";
 /** What stands where a file has the token that uploaded it: there was none. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** Stores the example files: their bytes first, which go after a day should the rows not come to be. */
-export async function seedFiles(tx: TeamTx, store: FileStore, now: Date): Promise<string[]> {
-  const ids: string[] = [];
-  const { teamId } = tx.context;
+/** Example files whose bytes are in the store. */
+export type StoredExamples = Awaited<ReturnType<typeof storeExamples>>;
+
+/** Stores the bytes of the example files, before any transaction; they go after a day unless their rows come to be. */
+export async function storeExamples(store: FileStore, teamId: string, now: Date) {
+  const stored = [];
   for (const { name, bytes, folder, visibility, tags } of fileExamples(now)) {
     const key = { teamId, id: uuidv7() };
     const aside = await putAside(store, key, { bytes: [bytes], name, maxBytes: bytes.length });
-    const files = [{ ...aside, folder }];
-    await insertFiles(tx, { files, total_bytes: bytes.length, visibility, tags: [...tags] }, NOBODY);
-    ids.push(key.id);
+    stored.push({ files: [{ ...aside, folder }], total_bytes: bytes.length, visibility, tags: [...tags] });
   }
-  return ids;
+  return stored;
+}
+
+/** Stores the rows of the example files. */
+export async function seedFiles(tx: TeamTx, examples: StoredExamples): Promise<string[]> {
+  for (const example of examples) await insertFiles(tx, example, NOBODY);
+  return examples.flatMap(({ files }) => files.map(({ id }) => id));
 }

@@ -62,7 +62,7 @@ test("two hundred who want one slot at once: one has it, the others get the next
     assert.deepEqual(starts, ["11:00", "12:00", "13:00"]);
   }
   assert.equal(await stored(caller.team_id), 1);
-  const own = made().filter(({ team_id: id }) => id === caller.team_id);
+  const own = made().filter(({ body }) => body.team_id === caller.team_id);
   assert.equal(own.length, 1, "a refused booking leaves no contact behind");
 });
 

@@ -118,8 +118,8 @@ test("a process that died after the commit is made up for, under the id that its
   assert.equal(id, job?.id);
   assert.deepEqual(
     made()
-      .filter(({ team_id }) => team_id === caller.team_id)
-      .map((one) => [one.id, one.email, one.actor_type]),
+      .filter(({ body: { team_id } }) => team_id === caller.team_id)
+      .map(({ body: { id: own, email, actor_type } }): unknown[] => [own, email, actor_type]),
     [[id, "ada@example.com", "service"]],
   );
 });

@@ -8,7 +8,6 @@ import {
   type QueueTable,
 } from "@jst/jobs";
 import type { Logger } from "@jst/telemetry";
-import type { Attendee } from "../../gen/rpc.ts";
 import type { NewContact } from "../bookings/contacts.ts";
 import type { NewContacts } from "../bookings/new-contacts.ts";
 import { platform } from "./clock-parts.ts";

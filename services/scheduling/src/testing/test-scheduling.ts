@@ -46,8 +46,8 @@ export interface TestScheduling {
   auth: TestPeer;
   /** crm as scheduling sees it: an address is a contact from when one is to be made. */
   crm: TestPeer;
-  /** Attendees that crm was to make contacts of. */
-  made: () => Asked["body"][];
+  /** What crm was asked for, to make contacts of attendees. */
+  made: () => Asked[];
   /** Looks past the service into its tables. */
   sql: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
 }
@@ -86,8 +86,7 @@ export async function testScheduling(): Promise<TestScheduling> {
       return (await client.query<R>(text, values)).rows;
     });
   const passTime = (ms: number) => (nowMs += ms);
-  const made = () =>
-    crm.asked.filter(({ rpc }) => rpc.endsWith("/BookedContact")).map(({ body }): Asked["body"] => body);
+  const made = () => crm.asked.filter(({ rpc }) => rpc.endsWith("/BookedContact"));
   return { database, door, strangers, teams, ...parts, passTime, auth, crm, made, sql };
 }
 
