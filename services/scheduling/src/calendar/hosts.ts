@@ -20,7 +20,10 @@ interface Reading {
   freshUntil: number;
 }
 
-/** Names and addresses of hosts. auth keeps them; what it answered last counts while it does not answer. */
+/**
+ * Names and addresses of hosts. auth keeps them; what it answered last counts while it does not answer
+ * (scheduling.other-services).
+ */
 export class Hosts {
   readonly #auth: InternalClient<InternalCalls>;
   readonly #now: () => number;
