@@ -4,7 +4,7 @@ import type { Caller } from "@jst/caller";
 import { Database, uuidv7 } from "@jst/db";
 import type { FactPayload } from "@jst/events";
 import { createLogger } from "@jst/telemetry";
-import { human, testCaller, until } from "@jst/testing";
+import { human, testCaller, testTeam, until } from "@jst/testing";
 import { NewContacts } from "../bookings/new-contacts.ts";
 import type { BookingChanged } from "../calendar/tell-recipients.ts";
 import { at, bookingsOf } from "../testing/test-bookings.ts";
@@ -12,7 +12,7 @@ import { testScheduling } from "../testing/test-scheduling.ts";
 import { startLinker } from "./link-contacts.ts";
 
 const { database: own, door, sql, crm, auth, contacts, made, passTime } = await testScheduling();
-const { typeOf, book, get, undo } = bookingsOf(door);
+const { typeOf, book, get, undo, approve } = bookingsOf(door);
 const options = { poolSize: 2, applicationName: "test", changesetPrefix: "scheduling" };
 const database = new Database({ connectionString: own.url, ...options });
 after(() => database.close());
@@ -141,4 +141,37 @@ test("while auth does not answer a host is booked, and the mails name the host a
     hosts,
     times.map(() => `${type.host_id}@example.com`),
   );
+});
+
+test("an approval follows the same order: while crm does not answer it books without the contact, which comes later", async () => {
+  const { member, admin, service } = testTeam();
+  const person = { ...member, team: { ...member.team, modules: { scheduling: true } } };
+  const type = await typeOf(service);
+  const proposed = await book(person, type.id, at(3, "10:00"), attendee("ada"));
+  crm.isSilent = true;
+  passTime(3_600_000);
+  const approved = await approve(proposed, admin);
+  assert.equal(approved.status, 200, JSON.stringify(approved.body));
+  const { id, contact_id } = approved.body.result as { id: string; contact_id: string | null };
+  assert.equal(contact_id, null);
+  crm.isSilent = false;
+  await linking(() => linked(service, id));
+  const [contact] = made().filter(({ body }) => body.team_id === service.team_id);
+  assert.equal(contact?.body.actor_type, "human", "it is made in the name of the proposer");
+});
+
+test("a commit that is lost leaves neither a booking nor a contact, nor anything for the worker", async () => {
+  await sql(`create function scheduling.lose() returns trigger language plpgsql as
+$$ begin raise exception 'the commit is lost'; end $$`);
+  await sql(`create constraint trigger bookings_lost after insert on scheduling.bookings deferrable initially deferred
+for each row when (new.attendee ->> 'name' = 'lost') execute function scheduling.lose()`);
+  const caller = testCaller();
+  const type = await typeOf(caller);
+  assert.equal((await book(caller, type.id, at(3, "10:00"), attendee("lost"))).status, 500);
+  assert.equal(await lacking(caller), 0);
+  assert.deepEqual(
+    made().filter(({ body }) => body.team_id === caller.team_id),
+    [],
+  );
+  assert.equal((await book(caller, type.id, at(3, "10:00"), attendee("ada"))).status, 201);
 });
