@@ -14,10 +14,11 @@ export const recordedBookings: Resource = {
   // The contact comes after the commit, and stays (scheduling.contact).
   images: { moving: ["ical_sequence", "cancelled_at", "cancelled_by", "told", "placed_at", "contact_id"] },
   undo: {
-    hold: async (tx, undone) => {
+    hold: (tx, undone) => {
       // As who books: hosts before bookings; in one order, whoever takes several.
       const hosts = undone.map(({ before, after }) => String((after ?? before)?.["host_id"]));
-      for (const host of [...new Set(hosts)].sort()) await holdHost(tx, host);
+      for (const host of [...new Set(hosts)].sort()) holdHost(tx, host);
+      return Promise.resolve();
     },
     findRefused: (_tx, refusal, rows) =>
       Promise.resolve(isConstraint(refusal, "bookings_apart") ? taken(rows) : []),

@@ -49,7 +49,7 @@ export async function move(
   const hostId = await hostOf(tx, id);
   if (hostId === undefined) throw notFound();
   // As who books: the host first, then the booking.
-  await holdHost(tx, hostId);
+  holdHost(tx, hostId);
   const held = await holdBooking(tx, id);
   if (held === undefined) throw notFound();
   const { booking, isOver } = held;

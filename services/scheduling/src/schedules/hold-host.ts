@@ -4,13 +4,19 @@ import type { TeamTx } from "@jst/db";
 const lock = (host: string): string =>
   `select pg_advisory_xact_lock(hashtextextended('host ' || $1::uuid || ' ' || ${host}, 0))`;
 
-/** Waits until nobody else books this host or sets its hours, and keeps others from it until the transaction ends. */
-export async function holdHost(tx: TeamTx, hostId: string): Promise<void> {
-  const values = [tx.context.teamId, hostId];
-  await tx.query({ name: "scheduling.hold_host", text: lock("$2::uuid"), values });
+/**
+ * Waits in front of the next statement until nobody else books this host or sets its hours, and keeps others from it
+ * until the transaction ends.
+ */
+export function holdHost(tx: TeamTx, hostId: string): void {
+  tx.precede({
+    name: "scheduling.hold_host",
+    text: lock("$2::uuid"),
+    values: [tx.context.teamId, hostId],
+  });
 }
 
-/** Does the same for the host of an event type, found by its id or its slug, in front of the next statement. */
+/** Does the same for the host of an event type, found by its id or its slug. */
 export function holdHostOf(tx: TeamTx, [column, value]: readonly ["id" | "slug", string]): void {
   tx.precede({
     name: `scheduling.hold_host_of.${column}`,

@@ -18,7 +18,7 @@ export const updateSchedule: Handler<"UpdateSchedule"> = async ({ path, body }, 
   const { timezone } = call.caller.team;
   const { weekly, overrides, blocks } = defaultHours(timezone);
   return call.write(async (tx) => {
-    await holdHost(tx, hostId);
+    holdHost(tx, hostId);
     const [row] = await tx.query<{ schedule: StoredSchedule }>(findSchedule(tx.context.teamId, hostId, true));
     const before = row?.schedule;
     requireVersion("schedule", before?.version ?? 0, call.ifMatch);
