@@ -24,10 +24,13 @@ export interface NewContact {
 /** The contacts of teams, which crm keeps. Nothing here is for work in a transaction. */
 export class Contacts {
   readonly #crm: InternalClient<InternalCalls>;
+  readonly #askMs: number;
   #awayUntil = -Infinity;
 
-  constructor(address: string, identity: ServiceSigner, tls?: TlsIdentity) {
+  /** Only tests set the longest wait. */
+  constructor(address: string, identity: ServiceSigner, tls?: TlsIdentity, askMs = ASK_MS) {
     this.#crm = new InternalClient({ service: "crm", address, ...internal, identity, tls });
+    this.#askMs = askMs;
   }
 
   /** True for some seconds after crm has not answered. */
@@ -39,7 +42,7 @@ export class Contacts {
   async find(context: TeamContext, email: string): Promise<string | null> {
     if (this.isAway) return null;
     const question = { team_id: context.teamId, email };
-    const asking = this.#crm.call("crm.v1.Directory/FindContactByEmail", question, hopOf(context));
+    const asking = this.#crm.call("crm.v1.Directory/FindContactByEmail", question, this.#hopOf(context));
     const found = await this.#unlessAway(asking);
     return found === "refused" ? null : (found?.id ?? null);
   }
@@ -63,7 +66,8 @@ export class Contacts {
       actor_type: actor.type,
       actor_id: actor.id,
     };
-    return this.#unlessAway(this.#crm.call("crm.v1.Directory/BookedContact", question, hopOf(context)));
+    const making = this.#crm.call("crm.v1.Directory/BookedContact", question, this.#hopOf(context));
+    return this.#unlessAway(making);
   }
 
   /** Answers what crm does; undefined when crm fails, or is late. */
@@ -80,13 +84,13 @@ export class Contacts {
     }
   }
 
+  /** The way of a call that has the same time whatever the request has left. */
+  #hopOf({ requestId, traceparent }: TeamContext): Hop {
+    return { requestId, traceparent, deadline: Date.now() + this.#askMs };
+  }
+
   /** Lets calls in flight end and closes the connection. */
   close(): void {
     this.#crm.close();
   }
-}
-
-/** The way of a call that crm has a second for, whatever the request has left. */
-function hopOf({ requestId, traceparent }: TeamContext): Hop {
-  return { requestId, traceparent, deadline: Date.now() + ASK_MS };
 }

@@ -25,7 +25,7 @@ const auth = await testPeer({
   }),
 });
 let nowMs = 0;
-const hosts = new Hosts(auth.address, services.signer("scheduling"), undefined, () => nowMs);
+const hosts = new Hosts(auth.address, services.signer("scheduling"), undefined, { now: () => nowMs });
 after(async () => {
   hosts.close();
   await database.close();
@@ -64,6 +64,15 @@ test("a transaction has hosts from memory alone: what it lacks is read outside o
   );
   assert.deepEqual(await recalled(context, grace.id), [[grace.id, known]]);
   assert.equal(auth.asked.length, 1);
+});
+
+test("many who lack a host at once have it read once", async () => {
+  const context = teamContext();
+  const people = await Promise.all(Array.from({ length: 50 }, () => hosts.find(context, grace.id)));
+  assert.deepEqual(
+    [new Set(people.map((one) => one?.name)), auth.asked.length],
+    [new Set(["Grace Hopper"]), 1],
+  );
 });
 
 test("a reading counts for a minute; of another team it is another reading", async () => {

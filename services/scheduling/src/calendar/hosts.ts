@@ -26,16 +26,20 @@ interface Reading {
  */
 export class Hosts {
   readonly #auth: InternalClient<InternalCalls>;
+  readonly #askMs: number;
   readonly #now: () => number;
   readonly #readings = new LRUCache<string, Reading>({ max: HOSTS_MAX });
+  readonly #underWay = new Map<string, Promise<void>>();
 
+  /** Only tests set the longest wait and the clock. */
   constructor(
     address: string,
     identity: ServiceSigner,
     tls?: TlsIdentity,
-    now: () => number = () => performance.now(),
+    { askMs = ASK_MS, now = () => performance.now() }: { askMs?: number; now?: () => number } = {},
   ) {
     this.#auth = new InternalClient({ service: "auth", address, ...internal, identity, tls });
+    this.#askMs = askMs;
     this.#now = now;
   }
 
@@ -61,9 +65,19 @@ export class Hosts {
     return reading !== undefined && this.#now() < reading.freshUntil ? reading : undefined;
   }
 
-  async #read(context: TeamContext, ids: readonly string[]): Promise<void> {
-    const { teamId, requestId, traceparent, timeoutMs } = context;
-    const hop = { requestId, traceparent, deadline: Date.now() + Math.min(timeoutMs, ASK_MS) };
+  /** Reads the hosts, once for all who lack the same ones. */
+  #read(context: TeamContext, ids: readonly string[]): Promise<void> {
+    const key = keyOf(context, ids.join());
+    const underWay = this.#underWay.get(key);
+    if (underWay !== undefined) return underWay;
+    const reading = this.#ask(context, ids).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, reading);
+    return reading;
+  }
+
+  async #ask(context: TeamContext, ids: readonly string[]): Promise<void> {
+    const { teamId, requestId, traceparent } = context;
+    const hop = { requestId, traceparent, deadline: Date.now() + this.#askMs };
     try {
       const question = { team_id: teamId, ids: [...ids] };
       const { hosts } = await this.#auth.call("auth.v1.Identities/FindHosts", question, hop);

@@ -52,8 +52,14 @@ export interface TestScheduling {
   sql: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
 }
 
-/** The service behind its real door, on a database of its own. Call it at the top of a test file. */
-export async function testScheduling(): Promise<TestScheduling> {
+/** Longer than a busy machine takes for an answer. */
+const ASK_MS = 60_000;
+
+/**
+ * The service behind its real door, on a database of its own. Call it at the top of a test file; one whose peers are
+ * silent says how long they are waited for.
+ */
+export async function testScheduling({ crmMs = ASK_MS, authMs = ASK_MS } = {}): Promise<TestScheduling> {
   const database = await testDatabase("scheduling");
   const services = new TestServices(TEST_AUDIENCE);
   const strangers = new Set<string>();
@@ -62,7 +68,11 @@ export async function testScheduling(): Promise<TestScheduling> {
   const crm = await crmPeer(services);
   const identity = services.signer("scheduling");
   let nowMs = 0;
-  const parts = peers(auth.address, crm.address, identity, () => nowMs);
+  const parts = peers(auth.address, crm.address, identity, {
+    crmMs,
+    authMs,
+    now: () => nowMs,
+  });
   const pages = testPageParts(database, auth.address, identity);
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const door = await testDoor({
@@ -111,10 +121,15 @@ function authPeer(
 }
 
 /** Clients of other services, and what is made of them. */
-function peers(auth: string, crm: string, identity: ServiceSigner, now: () => number) {
+function peers(
+  auth: string,
+  crm: string,
+  identity: ServiceSigner,
+  { crmMs, authMs, now }: { crmMs: number; authMs: number; now: () => number },
+) {
   const directory = new Directory({ addresses: { member: auth }, internal, identity });
-  const contacts = new Contacts(crm, identity);
-  const hosts = new Hosts(auth, identity, undefined, now);
+  const contacts = new Contacts(crm, identity, undefined, crmMs);
+  const hosts = new Hosts(auth, identity, undefined, { askMs: authMs, now });
   after(() => {
     for (const client of [directory, contacts, hosts]) client.close();
   });
