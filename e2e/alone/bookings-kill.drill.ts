@@ -1,4 +1,4 @@
-// Proves: services/scheduling/src services/crm/src/directory services/comms/src/outgoing libs/db/src libs/events/src dev/src/supervisor
+// Proves: services/scheduling/src services/comms/src/outgoing libs/db/src libs/events/src dev/src/supervisor
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { until } from "@jst/testing";
