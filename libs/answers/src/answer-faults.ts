@@ -57,8 +57,8 @@ const ofTexts: Partial<Record<AskedField["type"], Check>> = {
 };
 
 /**
- * Finds the fault of an answer that is not empty, by the type and bounds of its field; undefined for a good one. Patterns
- * are matched apart (patternMatches).
+ * Finds the fault of an answer that is not empty, by the type and bounds of its field; undefined for a good one.
+ * Patterns are matched apart (patternMatches).
  */
 export function faultOf(field: AskedField, value: unknown, files: ReadonlySet<string>): Fault | undefined {
   const check = ofTexts[field.type];

@@ -119,7 +119,7 @@ function checkTarget({ type, maps_to: target }: AskedField, refuse: Refuse): voi
 }
 
 /**
- * Refuses fields whose pattern is not one of RE2, each at `<at>.<index>.pattern`; call it before the write of the fields.
+ * Refuses fields whose pattern is not one of RE2, each at `<at>.<index>.pattern`; call it before they are written.
  * Compiling all patterns of a form can take half a second (patternMatches).
  */
 export async function requirePatterns(

@@ -16,7 +16,7 @@ const words: [text: string, words: string[]][] = [
 ];
 
 for (const [text, expected] of words)
-  test(`the words of ${JSON.stringify(text)} (context.words)`, async () => {
+  test(`the words of ${JSON.stringify(text)} (context.words)`, () => {
     const folded = expected.map((word) => word.normalize("NFKD").replace(/\p{M}+/gu, ""));
     assert.deepEqual(
       placedWords(text).map(({ word }) => word),
@@ -24,7 +24,7 @@ for (const [text, expected] of words)
     );
   });
 
-test("a word stands where the text has it, so that a snippet can be cut there", async () => {
+test("a word stands where the text has it, so that a snippet can be cut there", () => {
   const text = "Büro 東京都 ok";
   const shown = placedWords(text).map(({ start, end }) => text.slice(start, end));
   assert.deepEqual(shown, ["Büro", "東京", "京都", "ok"]);

@@ -10,8 +10,8 @@ const LINE_END = 0x0a;
 
 /**
  * What is wrong with a text as CSV (RFC 4180; lines end with LF or CRLF): each record that has another number of
- * fields than the first, by the line on which it begins, and the first quote that is none. At most 20 faults. Long work of
- * the team (ownStretch).
+ * fields than the first, by the line on which it begins, and the first quote that is none. At most 20 faults. Long
+ * work of the team (ownStretch).
  */
 export async function csvFaults(text: string, field: string, teamId: string): Promise<FieldError[]> {
   const bytes = Buffer.from(text);
