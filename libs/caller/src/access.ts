@@ -1,14 +1,12 @@
 import { AppError, insufficientScope, moduleOff } from "@jst/errors";
 import { permits, type Role, type Scope, type ScopeAction, type TokenType } from "./caller.ts";
+import { roleAllows } from "./roles.ts";
 
 /** What a token may do at all: its scopes, and the role of the member behind it, if any. */
 export interface Rights {
   scopes: readonly Scope[];
   role?: Role | null;
 }
-
-/** Resources only an owner or an admin may use (tokens.role). */
-const administrative: readonly string[] = ["audit", "tokens"];
 
 /** Throws 403 unless the scopes hold the action on the resource and the member's role allows it. */
 export function requireRight({ scopes, role }: Rights, resource: string, action: ScopeAction): void {
@@ -27,11 +25,11 @@ export function requireSignedIn(type: TokenType): void {
     throw new AppError("insufficient_scope", "Only a member who is signed in may do this; a token may not.");
 }
 
-/** What a member may do at most, whatever the scopes of a token say. */
-function roleAllows(role: Role, resource: string, action: ScopeAction): boolean {
-  if (role === "owner" || role === "admin") return true;
-  if (administrative.includes(resource)) return false;
-  return role === "member" ? action !== "admin" : action === "read";
+/** Answers the 403 of a human token that does not prove that its member acts (trust.decide). */
+export function unprovenMember(): AppError {
+  const detail =
+    "This token decides nothing: neither the operator nor its member, signed in, minted it. Sign in, or mint one there.";
+  return new AppError("insufficient_scope", detail, { extension: { required_scope: "audit:admin" } });
 }
 
 function lacksRole(role: Role, resource: string, action: ScopeAction): AppError {

@@ -39,6 +39,13 @@ export interface OAuthApp {
   issuer: string;
 }
 
+/** A token's minter (tokens.minter): the operator, a member who was signed in, or a service token. */
+export interface Minter {
+  type: "operator" | "member" | "service";
+  /** Of a member or a service token. */
+  id: string | null;
+}
+
 /** Who calls, as signed by auth: per API token and door, at most 60 s old (operation.caller). */
 export interface Caller {
   team_id: string;
@@ -49,7 +56,12 @@ export interface Caller {
   family_id?: string;
   /** The member behind a human, break_glass or oauth_app token, or a session. */
   member_id?: string;
+  /** The most that the member may do now; of a token with a sponsor, the lesser of both roles. */
   role?: Role;
+  /** Absent where the minter is unknown, and of sessions. */
+  minted_by?: Minter;
+  /** The member who answers for the token, where that is another than its own (tokens.minter). */
+  sponsor_id?: string;
   /** Of an oauth_app token alone. */
   oauth_app?: OAuthApp;
   scopes: Scope[];
@@ -62,6 +74,20 @@ export interface Caller {
  */
 export function actorIdOf(caller: Pick<Caller, "token_id" | "token_type" | "member_id">): string {
   return caller.token_type === "oauth_app" ? caller.token_id : (caller.member_id ?? caller.token_id);
+}
+
+/**
+ * True if the member acts in person: signed in, or by a human token that the operator or that very member minted. A
+ * token that somebody else minted proves nothing about its member (trust.decide).
+ */
+export function provesMember({
+  token_type: type,
+  member_id: member,
+  minted_by: minter,
+}: Pick<Caller, "token_type" | "member_id" | "minted_by">): boolean {
+  if (type === "member") return true;
+  if (type !== "human" || minter === undefined) return false;
+  return minter.type === "operator" || (minter.type === "member" && minter.id === member);
 }
 
 /** True when the scopes permit the action on the resource. No action implies another; an empty list permits all. */

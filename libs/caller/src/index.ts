@@ -5,13 +5,16 @@ export {
   requireModuleOn,
   requireRight,
   requireSignedIn,
+  unprovenMember,
   type Rights,
 } from "./access.ts";
 export {
   actorIdOf,
   permits,
+  provesMember,
   type Caller,
   type Door,
+  type Minter,
   type OAuthApp,
   type Role,
   type Scope,
@@ -19,6 +22,7 @@ export {
   type TeamFacts,
   type TokenType,
 } from "./caller.ts";
+export { isLeading, lesserRole, roleAllows, roleScopes } from "./roles.ts";
 export { CallerSigner, type CallerSignerOptions, type SignedCaller } from "./caller-signer.ts";
 export { CallerVerifier, type CallerVerifierOptions } from "./caller-verifier.ts";
 export {

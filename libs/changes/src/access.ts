@@ -1,6 +1,7 @@
-import { actorIdOf, hasRight, type Caller } from "@jst/caller";
+import { actorIdOf, hasRight, isLeading, provesMember, unprovenMember, type Caller } from "@jst/caller";
 import { AppError, notFound } from "@jst/errors";
-import { isUuid } from "@jst/rpc";
+import { isUuid, type Call } from "@jst/rpc";
+import type { Deps } from "./deps.ts";
 import type { StoredChangeset } from "./queries.ts";
 
 /** The uuid of `<service>_<uuid>`; an id of another service, or of none, is absent here (trust.ids). */
@@ -29,11 +30,12 @@ export function requireReadable(
 
 /** True for whom requireDecider lets pass. */
 export function isDecider(caller: Caller, stored: StoredChangeset): boolean {
-  return isDeciding(caller) && !isProposer(caller, stored) && !isOfOwnApp(caller, stored);
+  const isDecider = isDeciding(caller) && provesMember(caller);
+  return isDecider && !isProposer(caller, stored) && !isOfOwnApp(caller, stored);
 }
 
 function isDeciding({ role, token_type: type }: Caller): boolean {
-  return (type === "human" || type === "member") && (role === "owner" || role === "admin");
+  return (type === "human" || type === "member") && isLeading(role);
 }
 
 /**
@@ -46,16 +48,33 @@ function isOfOwnApp(caller: Caller, { token_type: type, oauth_app: app }: Stored
 }
 
 /**
- * Throws 403 unless the caller may decide on the changeset: a human token or session of an owner or admin, and of
- * somebody else than the proposer (trust.decide, trust.second-person). Auth has seen to the scope audit:admin.
+ * Throws 403 unless the caller may decide on the changeset: the session of an owner or admin, or a human token that
+ * proves one, of somebody else than the proposer (trust.decide, trust.second-person). Auth has seen to the scope
+ * audit:admin.
  */
 export function requireDecider(caller: Caller, stored: StoredChangeset): void {
   if (!isDeciding(caller))
     throw mayNotDecide("Only an owner or admin, by a human token or signed in, decides on changesets.");
+  if (!provesMember(caller)) throw unprovenMember();
   if (isProposer(caller, stored))
     throw mayNotDecide("A second person decides: this token belongs to the proposer.");
   if (isOfOwnApp(caller, stored))
     throw mayNotDecide("A second person decides: the app that made it acts for this token's member.");
+}
+
+/**
+ * Throws as requireDecider does, for the caller as auth's database has it now: 401 once the token or session is over,
+ * 503 while auth cannot answer.
+ */
+export async function requireDeciderNow(
+  { caller, deps, hop }: Pick<Call<Deps>, "caller" | "deps" | "hop">,
+  stored: StoredChangeset,
+): Promise<void> {
+  requireDecider(caller, stored);
+  const { team_id: teamId, token_id: tokenId } = caller;
+  const { role, provesMember: isProven } = await deps.deciderFacts({ teamId, tokenId }, hop);
+  if (!isLeading(role)) throw mayNotDecide("Your role no longer allows decisions; an owner or admin decides.");
+  if (!isProven) throw unprovenMember();
 }
 
 function mayNotDecide(detail: string): AppError {

@@ -1,13 +1,18 @@
-import type { Caller, Door } from "@jst/caller";
+import type { Caller, Door, Role } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { InternalRefusal, type InternalClient } from "@jst/rpc";
-import type { CallerOf } from "./deps.ts";
+import type { CallerOf, DeciderFactsOf } from "./deps.ts";
 
 /** The part of gen/internal.ts that changesets use. */
 export interface AuthCalls {
   "auth.v1.Identities/CallerFor": {
     request: { team_id: string; token_id: string; door: Door };
     response: { caller_token: string };
+    readOnly: true;
+  };
+  "auth.v1.Identities/DecisionFacts": {
+    request: { team_id: string; token_id: string };
+    response: { role: Role | null; proves_member: boolean };
     readOnly: true;
   };
 }
@@ -27,6 +32,26 @@ export function callersFrom(
       throw error;
     }
   };
+}
+
+/** Asks auth what a token or session may decide now. */
+export function deciderFactsFrom(auth: InternalClient<AuthCalls>): DeciderFactsOf {
+  return async ({ teamId, tokenId }, hop) => {
+    try {
+      const body = { team_id: teamId, token_id: tokenId };
+      const { role, proves_member } = await auth.call("auth.v1.Identities/DecisionFacts", body, hop);
+      return { role, provesMember: proves_member };
+    } catch (error) {
+      if (error instanceof InternalRefusal && error.status < 500) throw deciderGone(error);
+      throw error;
+    }
+  };
+}
+
+/** As Check refuses a token or session that is over; its memory may be seconds behind. */
+function deciderGone(cause: InternalRefusal): AppError {
+  const code = cause.code === "expired_token" ? "expired_token" : "revoked_token";
+  return new AppError(code, cause.problem.detail, { cause });
 }
 
 function proposerGone(cause: InternalRefusal): AppError {

@@ -1,4 +1,4 @@
-import type { Caller, Door } from "@jst/caller";
+import type { Caller, Door, Role } from "@jst/caller";
 import type { Database } from "@jst/db";
 import type { AnyInput, CallFacts, Hop, Reply, Writer } from "@jst/rpc";
 import type { Resources } from "./resource.ts";
@@ -15,6 +15,21 @@ export interface Proposer {
  * member demoted or suspended.
  */
 export type CallerOf = (proposer: Proposer, hop: Hop) => Promise<Caller>;
+
+/** Facts of the token or session that decides, as auth's database has them at this moment (trust.decide). */
+export interface DeciderFacts {
+  role: Role | null;
+  /** It acts as its member in person. */
+  provesMember: boolean;
+}
+
+/**
+ * Reads the facts of who decides. Throws 401 when the token or session is over, and 503 while auth cannot say.
+ */
+export type DeciderFactsOf = (
+  decider: Omit<Proposer, "door">,
+  hop: Hop,
+) => Promise<DeciderFacts>;
 
 /** A write of the service that can be run again from what a proposal stored. */
 export interface StoredWrite {
@@ -34,6 +49,7 @@ export interface Deps {
   /** By "crm.v1.Contacts/CreateContact". */
   writes: ReadonlyMap<string, StoredWrite>;
   callerOf: CallerOf;
+  deciderFacts: DeciderFactsOf;
   /** Reads the signed caller for whom another service asks. */
   verifyCaller: (token: string) => Caller | Promise<Caller>;
   /** For what is stored although the call is refused. */

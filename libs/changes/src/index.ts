@@ -1,10 +1,10 @@
 export { descriptor as changesDescriptor, rpcs as changesRpcs } from "../gen/registry.ts";
 /** Undo records, proposals, decisions and undo. The tables and the trigger are made by libs/db/sql. */
 export { changesetUuid, changesOf, type Change, type Image, type Operation } from "./changes.ts";
-export { callersFrom, type AuthCalls } from "./caller-of.ts";
+export { callersFrom, deciderFactsFrom, type AuthCalls } from "./caller-of.ts";
 export { changesetConflict, type Conflict } from "./conflicts.ts";
 export { expireChangesets, type ExpiryParts } from "./expire.ts";
-export type { CallerOf, Proposer } from "./deps.ts";
+export type { CallerOf, DeciderFacts, DeciderFactsOf, Proposer } from "./deps.ts";
 export { addRpcsWithChangesets, type ChangesetOptions } from "./mount.ts";
 export { insertProposal } from "./queries.ts";
 export type { EditedRow, NetChange } from "./undo/net-changes.ts";

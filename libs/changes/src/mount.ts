@@ -8,7 +8,7 @@ import {
   type RpcHandler,
 } from "@jst/rpc";
 import { descriptor as changesDescriptor, rpcs as changesRpcs } from "../gen/registry.ts";
-import type { CallerOf, Deps, StoredWrite } from "./deps.ts";
+import type { CallerOf, DeciderFactsOf, Deps, StoredWrite } from "./deps.ts";
 import { recordToolCall } from "./audit.ts";
 import { previewing, proposing } from "./proposing.ts";
 import type { Resources } from "./resource.ts";
@@ -19,6 +19,7 @@ export interface ChangesetOptions {
   service: string;
   resources: Resources;
   callerOf: CallerOf;
+  deciderFacts: DeciderFactsOf;
 }
 
 /**
@@ -30,10 +31,10 @@ export function addRpcsWithChangesets<Service>(
   door: DoorOptions<Service>,
   options: ChangesetOptions,
 ): DoorOptions<Service> {
-  const { service, resources, callerOf } = options;
+  const { service, resources, callerOf, deciderFacts } = options;
   const { database, baseUrl, verifyCaller } = door;
   const writes = new Map(door.rpcs.filter(canBeProposed).map((rpc) => [nameOf(rpc), storedWrite(rpc, door)]));
-  const deps: Deps = { service, resources, callerOf, verifyCaller, writes, database };
+  const deps: Deps = { service, resources, callerOf, deciderFacts, verifyCaller, writes, database };
   const parts = { service, resources, database, baseUrl };
   const whole = {
     ...door,

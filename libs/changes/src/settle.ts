@@ -17,18 +17,16 @@ import {
 interface Settlement {
   status: "rejected" | "withdrawn";
   reason?: string | undefined;
-  /** Throws when the caller may not decide so. */
-  allow: (stored: StoredChangeset | undefined) => asserts stored is StoredChangeset;
+  /** Answers the changeset; throws when the caller may not decide so. */
+  allow: (stored: StoredChangeset | undefined) => StoredChangeset | Promise<StoredChangeset>;
 }
 
 const ACTS = { rejected: "reject", withdrawn: "withdraw" } as const;
 
 /** Ends a queued changeset without applying it and answers it; of several decisions at once one wins. */
 export async function settle(call: Call<Deps>, uuid: string, settlement: Settlement): Promise<Reply> {
-  const { status, reason } = settlement;
-  const allow: Settlement["allow"] = settlement.allow;
-  const known = changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)));
-  allow(known);
+  const { status, reason, allow } = settlement;
+  const known = await allow(changesetOf(await call.read(findChangeset(call.caller.team_id, uuid))));
   if (known.status !== "queued") throw notPending(known.status);
   return call.write(async (tx) => {
     const decided = await decideChangeset(tx, uuid, { status, by: deciderOf(call), reason });

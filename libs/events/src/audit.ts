@@ -34,6 +34,8 @@ export interface AuditActor {
   /** null for the platform itself. */
   actorId: string | null;
   tokenId: string | null;
+  /** The member who answers for the token, where that is another than the actor (tokens.minter). */
+  sponsorId?: string | undefined;
   requestId: string;
   traceparent?: string | undefined;
 }
@@ -78,6 +80,8 @@ export interface AuditPayload {
   reason: string | null;
   /** Absent in entries of before there were any. */
   call?: string | null;
+  /** Absent in entries of before it was kept. */
+  sponsor_id?: string | null;
 }
 
 /** The entry under an id of its own, its texts storable: one that is not would stop the chain. */
@@ -99,6 +103,7 @@ export function auditPayload(actor: AuditActor, entry: AuditEntry, now: Date = n
     code: entry.code ?? null,
     reason: entry.reason ?? null,
     call: entry.call ?? null,
+    sponsor_id: actor.sponsorId ?? null,
   });
 }
 

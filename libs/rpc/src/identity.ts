@@ -1,6 +1,5 @@
-import { actorIdOf, permits, requireSignedIn, type Caller } from "@jst/caller";
+import { actorIdOf, requireRight, requireSignedIn, type Caller } from "@jst/caller";
 import type { TeamContext } from "@jst/db";
-import { insufficientScope } from "@jst/errors";
 import { Unauthenticated, type DoorOptions } from "./door.ts";
 import type { RpcDefinition } from "./handler.ts";
 import { remainingMs, type Incoming } from "./incoming.ts";
@@ -17,13 +16,12 @@ export async function verifiedCaller<Deps>(incoming: Incoming, options: DoorOpti
 }
 
 /**
- * Throws 403 insufficient_scope unless the caller's scopes hold what the rpc needs, and a member is signed in where it
- * is for those alone.
+ * Throws 403 unless the caller's scopes hold what the rpc needs and its role allows it, and a member is signed in where
+ * it is for those alone.
  */
 export function requireScope<Deps>(caller: Caller, rpc: RpcDefinition<Deps>): void {
   if (rpc.access === "member") requireSignedIn(caller.token_type);
-  if (rpc.resource === "" || permits(caller.scopes, rpc.resource, rpc.action)) return;
-  throw insufficientScope(rpc.resource, rpc.action);
+  if (rpc.resource !== "") requireRight(caller, rpc.resource, rpc.action);
 }
 
 /** In whose name a call acts, as the row-level policies, the change triggers and the log see it. */
@@ -38,6 +36,7 @@ export function contextOf(caller: Caller, incoming: Incoming, deadline: number):
     door: caller.door,
     timeoutMs: remainingMs(deadline),
     departure: () => incoming.departure,
+    ...(caller.sponsor_id === undefined ? {} : { sponsorId: caller.sponsor_id }),
     ...appOf(caller),
     ...(traceparent === undefined ? {} : { traceparent }),
   };

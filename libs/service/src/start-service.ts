@@ -8,6 +8,7 @@ import { httpDoor, streamedApp, type Stage } from "@jst/http";
 import {
   addRpcsWithChangesets,
   callersFrom,
+  deciderFactsFrom,
   expireChangesets,
   type AuthCalls,
   type Resources,
@@ -230,7 +231,8 @@ function addDoor<Deps>(
     ...internal,
   });
   const callerOf = callersFrom(auth, door.verifyCaller);
-  const whole = addRpcsWithChangesets(server, door, { service: name, resources, callerOf });
+  const deciderFacts = deciderFactsFrom(auth);
+  const whole = addRpcsWithChangesets(server, door, { service: name, resources, callerOf, deciderFacts });
   return { door: whole, close: () => auth.close() };
 }
 

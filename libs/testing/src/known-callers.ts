@@ -1,5 +1,5 @@
-import type { Caller } from "@jst/caller";
-import type { Proposer } from "@jst/changes";
+import { provesMember, type Caller } from "@jst/caller";
+import type { DeciderFacts, Proposer } from "@jst/changes";
 import { AppError } from "@jst/errors";
 
 /** Who stands behind a token now: whoever last called with it, until a test says otherwise. */
@@ -20,5 +20,13 @@ export class KnownCallers {
     const caller = this.#callers.get(tokenId);
     if (caller?.team_id === teamId) return Promise.resolve(caller);
     return Promise.reject(new AppError("insufficient_scope", "The proposing token is revoked."));
+  }
+
+  /** The facts of who decides, as auth's database would have them; 401 for a revoked token. */
+  factsOf({ teamId, tokenId }: Omit<Proposer, "door">): Promise<DeciderFacts> {
+    const caller = this.#callers.get(tokenId);
+    if (caller?.team_id !== teamId)
+      return Promise.reject(new AppError("revoked_token", "The token is revoked."));
+    return Promise.resolve({ role: caller.role ?? null, provesMember: provesMember(caller) });
   }
 }

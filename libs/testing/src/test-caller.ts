@@ -7,6 +7,7 @@ export function testCaller(overrides: Partial<Caller> = {}): Caller {
     team_id: randomUUID(),
     token_id: randomUUID(),
     token_type: "service",
+    minted_by: { type: "operator", id: null },
     scopes: [],
     door: "rest",
     team: {

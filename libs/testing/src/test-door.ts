@@ -7,6 +7,7 @@ import {
   changesDescriptor,
   changesRpcs,
   type CallerOf,
+  type DeciderFactsOf,
   type Resources,
 } from "@jst/changes";
 import { addFaults, faultsDescriptor, faultsRpcs, type FindFaults } from "@jst/faults";
@@ -175,7 +176,8 @@ function register<Deps>(
   if (findFaults !== undefined) addFaults(server, door, findFaults);
   const known: CallerOf = (proposer) => callers.find(proposer);
   const callerOf = options.callerOf?.(known) ?? known;
-  return addRpcsWithChangesets(server, door, { service: name, resources, callerOf });
+  const deciderFacts: DeciderFactsOf = (decider) => callers.factsOf(decider);
+  return addRpcsWithChangesets(server, door, { service: name, resources, callerOf, deciderFacts });
 }
 
 function databaseOf<Deps>({ database, name, databaseSettings = {} }: TestDoorOptions<Deps>): Database {

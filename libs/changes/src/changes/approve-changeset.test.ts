@@ -96,7 +96,7 @@ test("a revoked token, a smaller role and a module that is off keep it from bein
     [
       { ...member, scopes: [{ resource: "tables", actions: ["write" as const] }] },
       403,
-      /^The proposer no longer has the right notes:write\. .* reject the proposal\.$/,
+      /^The proposer no longer has the right articles:write\. .* reject the proposal\.$/,
     ],
     [{ ...member, team: { ...member.team, modules: { contacts: false } } }, 404, /^No such resource/],
   ];

@@ -2,7 +2,7 @@ import { requireModuleOn, requireRight, type Caller, type Door } from "@jst/call
 import { AppError, asAppError, notFound } from "@jst/errors";
 import type { AnyInput, Call, CallFacts, Reply } from "@jst/rpc";
 import type { Changeset, Handler } from "../../gen/rpc.ts";
-import { requireChangesetUuid, requireDecider } from "../access.ts";
+import { requireChangesetUuid, requireDecider, requireDeciderNow } from "../access.ts";
 import { recordAct } from "../audit.ts";
 import { namedChangeset } from "../changeset-json.ts";
 import { changesOf, type Change } from "../changes.ts";
@@ -39,7 +39,7 @@ export const approveChangeset: Handler<"ApproveChangeset"> = async ({ path }, ca
   if (stored === undefined) throw notFound();
   requireDecider(call.caller, stored);
   if (stored.status !== "queued") throw notPending(stored.status);
-  const proposal = await proposalOf(call, stored);
+  const [proposal] = await Promise.all([proposalOf(call, stored), requireDeciderNow(call, stored)]);
   try {
     return await apply(call, proposal);
   } catch (error) {
@@ -148,6 +148,7 @@ function factsOf(call: Call<Deps>, proposer: Caller, stored: StoredChangeset): C
       tokenId: stored.token_id,
       actorType: stored.token_type,
       actorId: stored.actor_id,
+      ...(proposer.sponsor_id !== undefined && { sponsorId: proposer.sponsor_id }),
       ...(stored.oauth_app === null ? {} : { oauthApp: stored.oauth_app }),
       door: stored.door ?? "",
     },

@@ -121,7 +121,7 @@ test("without audit:read a caller sees those of its own member or token, and no 
   assert.deepEqual(idsOf(await list(team.member)), [own]);
   assert.deepEqual(idsOf(await list(anotherToken(team.member))), [own]);
   assert.deepEqual(await list(human(team.member.team_id, "member")), []);
-  const narrow = { ...team.service, scopes: [{ resource: "notes", actions: ["write"] }] } as Caller;
+  const narrow = { ...team.service, scopes: [{ resource: "articles", actions: ["write"] }] } as Caller;
   assert.deepEqual(idsOf(await list(narrow)), [direct]);
   assert.deepEqual(await list({ ...narrow, token_id: testCaller().token_id }), []);
   assert.deepEqual(await list(testCaller()), []);

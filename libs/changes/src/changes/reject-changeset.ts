@@ -1,6 +1,6 @@
 import { notFound } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
-import { requireChangesetUuid, requireDecider } from "../access.ts";
+import { requireChangesetUuid, requireDeciderNow } from "../access.ts";
 import { settle } from "../settle.ts";
 
 /** Refuses a queued proposal; a second person does. */
@@ -9,9 +9,10 @@ export const rejectChangeset: Handler<"RejectChangeset"> = ({ path, body }, call
   return settle(call, uuid, {
     status: "rejected",
     reason: body.reason,
-    allow: (stored) => {
+    allow: async (stored) => {
       if (stored === undefined) throw notFound();
-      requireDecider(call.caller, stored);
+      await requireDeciderNow(call, stored);
+      return stored;
     },
   });
 };

@@ -1,6 +1,6 @@
 import { AppError, notFound } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
-import { requireChangesetUuid, requireDecider } from "../access.ts";
+import { requireChangesetUuid, requireDeciderNow } from "../access.ts";
 import { recordAct } from "../audit.ts";
 import { namedChangeset } from "../changeset-json.ts";
 import { changesetUuid, recordedChanges } from "../changes.ts";
@@ -15,7 +15,7 @@ export const undoChangeset: Handler<"UndoChangeset"> = async ({ path, body }, ca
   const uuid = requireChangesetUuid(path.changeset_id, call.deps.service);
   const stored = changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)));
   if (stored === undefined) throw notFound();
-  requireDecider(call.caller, stored);
+  await requireDeciderNow(call, stored);
   requireUndoable(stored);
   const { resources } = call.deps;
   return call.write(async (tx) => {

@@ -11,6 +11,7 @@ export const withdrawChangeset: Handler<"WithdrawChangeset"> = ({ path }, call) 
     allow: (stored) => {
       requireReadable(call.caller, stored);
       if (!isProposer(call.caller, stored)) throw insufficientScope("audit", "admin");
+      return stored;
     },
   });
 };

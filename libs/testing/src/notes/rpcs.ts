@@ -25,7 +25,8 @@ const query: JsonSchema = {
 const common = {
   service: "notes.v1.Notes",
   access: "scope",
-  resource: "notes",
+  // One that members write.
+  resource: "articles",
   action: "write",
   module: "contacts",
   status: 200,

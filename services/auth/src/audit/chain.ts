@@ -5,7 +5,8 @@ export interface ChainedEntry extends AuditPayload, ChainEntry {}
 
 /**
  * The bytes of an entry that its hash is over: the values in a fixed order as JSON. Every column but the hash and the
- * time of recording is in it, so none can be changed, moved or emptied unseen. A call stands last, where there is one.
+ * time of recording is in it, so none can be changed, moved or emptied unseen. A call stands last, where there is one, and
+ * a sponsor behind it.
  */
 export function canonicalBytes(entry: ChainedEntry): Buffer {
   return Buffer.from(
@@ -26,7 +27,13 @@ export function canonicalBytes(entry: ChainedEntry): Buffer {
       entry.patient_id,
       entry.code,
       entry.reason,
-      ...(entry.call == null ? [] : [entry.call]),
+      ...lastOf(entry),
     ]),
   );
+}
+
+/** Answers what entries of before do not have: their bytes stay what they were. */
+function lastOf({ call, sponsor_id: sponsor }: ChainedEntry): (string | null)[] {
+  if (sponsor != null) return [call ?? null, sponsor];
+  return call == null ? [] : [call];
 }

@@ -30,7 +30,7 @@ const ITEM = `concat(
       'action', a.action, 'resource', a.resource, 'resource_id', a.resource_id, 'outcome', a.outcome,
       'request_id', a.request_id
     )::text, -1),
-    ${["changeset_id", "patient_id", "code", "reason"].map((name) => member(name, `to_json(a.${name})`)).join(", ")},
+    ${["changeset_id", "patient_id", "code", "reason", "sponsor_id"].map((name) => member(name, `to_json(a.${name})`)).join(", ")},
     ${member("break_glass", "case when a.actor_type = 'break_glass' then 'true' end")},
     ${member("call", "case when a.call is json then a.call else to_json(a.call)::text end")},
     '}')`;

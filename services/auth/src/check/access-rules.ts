@@ -1,15 +1,28 @@
-import { requireModuleOn, requireRight, requireSignedIn, type TeamFacts } from "@jst/caller";
+import { provesMember, requireModuleOn, requireRight, requireSignedIn, unprovenMember, type TeamFacts } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import type { KnownToken } from "./known-token.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
 /**
- * Throws 403 unless the token's scopes hold what the route needs and its member's role allows it, and for a token where
- * members alone may call who are signed in.
+ * Throws 403 unless the token's scopes hold what the route needs and its role allows it, for a token where members alone
+ * may call who are signed in, and for a human token that decides without proof of its member. The service that decides
+ * asks again, from the database: here nothing is decided by a service of the release before.
  */
 export function requireScope(token: KnownToken, route: RouteFacts): void {
   if (route.access === "member") requireSignedIn(token.stored.type);
   if (needsRight(route)) requireRight(token.stored, route.resource, route.action);
+  if (isDecision(route)) requireProof(token);
+}
+
+/** True for the rpcs that approve, reject and undo: nothing else needs audit:admin (tokens.access). */
+function isDecision({ resource, action }: RouteFacts): boolean {
+  return resource === "audit" && action === "admin";
+}
+
+function requireProof({ stored: { type, member_id: member, minted_by: minter } }: KnownToken): void {
+  if (type !== "human") return;
+  const facts = { ...(member !== null && { member_id: member }), ...(minter !== null && { minted_by: minter }) };
+  if (!provesMember({ token_type: type, ...facts })) throw unprovenMember();
 }
 
 /** What nobody has made may name a resource too, by which its refusal is recorded. */

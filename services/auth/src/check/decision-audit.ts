@@ -3,7 +3,7 @@ import { AppError } from "@jst/errors";
 import { auditStatement, type AuditOutcome } from "@jst/events";
 import { isUuid } from "@jst/rpc";
 import type { CheckRequest } from "./check-request.ts";
-import { principalOf, type KnownToken } from "./known-token.ts";
+import { principalOf, sponsorIdOf, type KnownToken } from "./known-token.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
 /** Resources of which a refusal is on record too (operation.audit). */
@@ -43,6 +43,7 @@ export class DecisionAudit {
       actorType: stored.type,
       actorId: stored.app === null ? (stored.member_id ?? stored.id) : principalOf(verdict.token),
       tokenId: principalOf(verdict.token),
+      sponsorId: sponsorIdOf(verdict.token),
       requestId: request.requestId ?? "",
       traceparent: request.traceparent,
     };

@@ -1,15 +1,16 @@
 import {
+  lesserRole,
   presets,
   type Audience,
   type Caller,
   type Door,
+  type Minter,
   type Preset,
   type Role,
   type Scope,
   type TeamFacts,
   type TokenType,
 } from "@jst/caller";
-import { roleScopes } from "../sessions/role-scopes.ts";
 import { teamFacts, type StoredTeam } from "../teams/team-facts.ts";
 
 /** What an app may, beside the scopes of its token (oauth.grant). */
@@ -32,7 +33,13 @@ export interface StoredToken extends StoredTeam {
   scopes: Scope[];
   family_id: string | null;
   member_id: string | null;
+  /** The most that the token may do: the lesser role of its member and its sponsor; null is bound by none. */
   role: Role | null;
+  /** null where it is unknown, and of sessions. */
+  minted_by: Minter | null;
+  /** The member who answers for the token (tokens.minter). */
+  sponsor_id: string | null;
+  /** Its member or its sponsor is. */
   is_suspended: boolean;
   is_team_deleted: boolean;
   is_revoked: boolean;
@@ -61,8 +68,8 @@ export interface Grant {
 
 /** Reads the text the database made of a token. */
 export function knownToken(text: string): KnownToken {
-  const read = JSON.parse(text) as StoredToken;
-  const stored = read.type === "member" ? { ...read, scopes: roleScopes(read.role) } : read;
+  const { sponsor_role, ...read } = JSON.parse(text) as StoredToken & { sponsor_role: Role | null };
+  const stored: StoredToken = { ...read, role: lesserRole(read.role, sponsor_role) };
   return {
     stored,
     team: teamFacts(stored),
@@ -77,9 +84,15 @@ export function principalOf({ stored }: KnownToken): string {
   return stored.app === null ? stored.id : (stored.family_id ?? stored.id);
 }
 
+/** The member who answers for the token, where that is another than its own (tokens.minter). */
+export function sponsorIdOf({ stored: { sponsor_id: id, member_id: own } }: KnownToken): string | undefined {
+  return id === null || id === own ? undefined : id;
+}
+
 /** The caller that services see when this token comes through the door; `issuer` is where an app has its token from. */
 export function callerOf(token: KnownToken, door: Door, issuer: string): Caller {
-  const { team_id, type, family_id, member_id, role, app } = token.stored;
+  const { team_id, type, family_id, member_id, role, minted_by, app } = token.stored;
+  const sponsor_id = sponsorIdOf(token);
   return {
     team_id,
     token_id: principalOf(token),
@@ -87,6 +100,8 @@ export function callerOf(token: KnownToken, door: Door, issuer: string): Caller 
     ...(family_id === null ? {} : { family_id }),
     ...(member_id === null ? {} : { member_id }),
     ...(role === null ? {} : { role }),
+    ...(minted_by === null ? {} : { minted_by }),
+    ...(sponsor_id === undefined ? {} : { sponsor_id }),
     ...(app === null
       ? {}
       : { oauth_app: { client_id: app.client_id, client_name: app.client_name, issuer } }),

@@ -1,6 +1,7 @@
 import type { Handler, Scope } from "../../gen/rpc.ts";
 import { withoutDuplicates } from "../tokens/draft.ts";
 import { mint } from "../tokens/mint.ts";
+import { lockAuthority } from "../tokens/minter.ts";
 import { requireNoBroader, requireServiceToken } from "../tokens/require-no-broader.ts";
 
 /**
@@ -14,7 +15,8 @@ export const connectExtension: Handler<"ConnectExtension"> = async ({ body }, ca
   const scopes = withoutDuplicates(body.scopes ?? (call.caller.scopes as readonly Scope[]));
   requireNoBroader(call.caller, scopes);
   return call.write(async (tx) => {
-    const { stored, ...secrets } = await mint(tx, { type: "human", name, member_id, scopes });
+    const { origin } = await lockAuthority(tx, call.caller, ["tokens", "write"]);
+    const { stored, ...secrets } = await mint(tx, { type: "human", name, member_id, scopes }, origin);
     const { expires_at } = stored;
     return {
       body: { ...secrets, expires_at, scopes, base_url: call.deps.baseUrl },

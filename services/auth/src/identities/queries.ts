@@ -25,6 +25,24 @@ export async function findTokenById(
   return row === undefined ? findGrantById(operator, teamId, tokenId) : knownToken(row.facts);
 }
 
+/**
+ * The token, or session, that decides: as findTokenById, but a session that was signed out is over for it. A connected
+ * app decides nothing, so no grant is looked for.
+ */
+export async function findDecidingToken(
+  operator: Operator,
+  teamId: string,
+  tokenId: string,
+): Promise<KnownToken | undefined> {
+  const [row] = await operator.query<{ facts: string }>({
+    name: "auth_find_deciding_token",
+    text: `${TOKEN_FACTS} where token.team_id = $1 and token.id = $2
+      union all ${sessionFacts(EXPIRES_AT)} where s.team_id = $1 and s.id = $2`,
+    values: [teamId, tokenId],
+  });
+  return row === undefined ? undefined : knownToken(row.facts);
+}
+
 /** What a connected app did is under its grant, which outlives its tokens (oauth.attribution). */
 async function findGrantById(
   operator: Operator,

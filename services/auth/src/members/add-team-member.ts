@@ -2,8 +2,8 @@ import { AppError } from "@jst/errors";
 import { publishFact, recordAudit } from "@jst/events";
 import type { Handler } from "../../gen/rpc.ts";
 import { invitation } from "./invitation.ts";
-import { requireMayManage } from "./manage.ts";
-import { findTeamNames, holdMembers, storeMember } from "./queries.ts";
+import { startManaging } from "./manage.ts";
+import { findTeamNames, storeMember } from "./queries.ts";
 
 /**
  * Adds a member and has the invitation mailed with it; who was removed comes back under the same id
@@ -12,9 +12,9 @@ import { findTeamNames, holdMembers, storeMember } from "./queries.ts";
 export const addTeamMember: Handler<"AddTeamMember"> = async ({ body }, call) => {
   const { email, role, name, notify } = body;
   const { caller, deps } = call;
-  requireMayManage(caller, role);
   return call.write(async (tx) => {
-    await holdMembers(tx);
+    const requireMayManage = await startManaging(tx, caller);
+    requireMayManage(role);
     const member = await storeMember(tx, { email, role, name: name ?? null });
     if (member === undefined)
       throw new AppError(

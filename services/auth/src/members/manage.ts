@@ -1,21 +1,37 @@
-import type { Caller, Role } from "@jst/caller";
+import { isLeading, roleScopes, type Caller, type Role } from "@jst/caller";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
-import { roleScopes } from "../sessions/role-scopes.ts";
+import { lockAuthority, type Authority } from "../tokens/minter.ts";
 import { requireNoBroader } from "../tokens/require-no-broader.ts";
-import { hasOtherOwner, type ShownMember } from "./queries.ts";
+import { hasOtherOwner, holdMembers, type ShownMember } from "./queries.ts";
 
 /**
- * Throws 403 unless the caller may have members of this role in its hands: an owner is an owner's matter, and a token
- * gives nobody what it lacks itself (tokens.manage-members).
+ * Lets those who change the members of a team take turns, and answers what throws 403 unless the caller may change
+ * members of a role: an owner is a matter of owners and of the operator, and of the tokens that these minted, and a
+ * token gives nobody what it lacks itself (tokens.manage-members). The caller is read from the database in this
+ * transaction, so that nobody acts in a role that is gone.
  */
-export function requireMayManage(caller: Caller, role: Role): void {
-  const isFull = roleScopes(role).length === 0;
-  if (isFull && caller.scopes.length > 0)
+export async function startManaging(tx: TeamTx, caller: Caller): Promise<(role: Role) => void> {
+  await holdMembers(tx);
+  const authority = await lockAuthority(tx, caller, ["config", "admin"]);
+  return (role) => {
+    requireMayManage(caller, authority, role);
+  };
+}
+
+function requireMayManage(caller: Caller, authority: Authority, role: Role): void {
+  if (isLeading(role) && caller.scopes.length > 0)
     throw refused("An owner or an admin may do everything, which this token may not.");
-  if (role === "owner" && caller.token_type === "member" && caller.role !== "owner")
-    throw refused("Only an owner adds, changes or removes an owner.");
-  if (!isFull) requireNoBroader(caller, roleScopes(role));
+  if (role === "owner" && !managesOwners(authority))
+    throw refused(
+      "Only an owner adds, changes or removes an owner, or a token that an owner or the operator has minted.",
+    );
+  if (!isLeading(role)) requireNoBroader(caller, roleScopes(role));
+}
+
+/** A sponsor who is not known is no owner. */
+function managesOwners({ origin: { sponsor }, role }: Authority): boolean {
+  return sponsor?.type === "operator" || role === "owner";
 }
 
 function refused(detail: string): AppError {

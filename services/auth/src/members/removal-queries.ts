@@ -28,9 +28,12 @@ export async function markRemoved(
   return removed;
 }
 
-/** Ends all that acts in the member's name: it stays ended when the member comes back. */
-export async function endAllOf(operator: Operator, teamId: string, memberId: string): Promise<void> {
-  await operator.query({
+/**
+ * Ends all that acts in the member's name, and all tokens that the member answers for (tokens.minter): they stay ended
+ * when the member comes back. Answers how many of the latter were in use: sign-ins, and tokens without one.
+ */
+export async function endAllOf(operator: Operator, teamId: string, memberId: string): Promise<number> {
+  const [ended] = await operator.query<{ minted: number }>({
     name: "members.end_all",
     text: `with sessions as (
         update auth.sessions set ended_at = now(), end_reason = 'member_removed'
@@ -41,9 +44,20 @@ export async function endAllOf(operator: Operator, teamId: string, memberId: str
         update auth.grants set ended_at = now(), ended_reason = 'member_removed'
         where team_id = $1 and member_id = $2 and ended_at is null
       ), refresh as (
-        update auth.refresh_tokens set revoked_at = now() where team_id = $1 and member_id = $2 and revoked_at is null
+        update auth.refresh_tokens set revoked_at = now()
+        where team_id = $1 and revoked_at is null and (member_id = $2 or family_id in (
+          select family_id from auth.tokens where team_id = $1 and sponsor_id = $2 and family_id is not null))
+        returning family_id, used_at is null and expires_at > now() as is_good
+      ), ended as (
+        update auth.tokens set revoked_at = now(),
+          revoked_reason = case when member_id = $2 then 'member_removed' else 'minter_removed' end
+        where team_id = $1 and (member_id = $2 or sponsor_id = $2) and revoked_at is null
+        returning id, family_id, expires_at, revoked_reason
       )
-      update auth.tokens set revoked_at = now() where team_id = $1 and member_id = $2 and revoked_at is null`,
+      select count(distinct coalesce(family_id, id))::int as minted from ended
+      where revoked_reason = 'minter_removed' and (expires_at is null or expires_at > now()
+        or family_id in (select family_id from refresh where is_good))`,
     values: [teamId, memberId],
   });
+  return ended?.minted ?? 0;
 }

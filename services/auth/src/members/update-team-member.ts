@@ -2,20 +2,20 @@ import { notFound } from "@jst/errors";
 import { recordAudit } from "@jst/events";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { requireMayManage, requireOwnerLeft } from "./manage.ts";
-import { changeMember, findMember, holdMembers } from "./queries.ts";
+import { requireOwnerLeft, startManaging } from "./manage.ts";
+import { changeMember, findMember } from "./queries.ts";
 
 /** Changes role and name of a member; what sessions, tokens and apps may do follows (tokens.manage-members). */
 export const updateTeamMember: Handler<"UpdateTeamMember"> = async ({ path, body }, call) => {
   const id = path.member_id;
   if (!isUuid(id)) throw notFound();
   return call.write(async (tx) => {
-    await holdMembers(tx);
+    const requireMayManage = await startManaging(tx, call.caller);
     const former = await findMember(tx, id);
     if (former === undefined) throw notFound();
     const role = body.role ?? former.role;
     const next = { ...former, role, name: body.name === undefined ? former.name : body.name };
-    for (const one of [former.role, role]) requireMayManage(call.caller, one);
+    for (const one of [former.role, role]) requireMayManage(one);
     if (role !== "owner") await requireOwnerLeft(tx, former);
     if (role === former.role && next.name === former.name) return { body: former, isUnchanged: true };
     await changeMember(tx, next);

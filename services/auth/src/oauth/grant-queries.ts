@@ -117,9 +117,10 @@ export async function insertTokens(operator: Operator, grant: StoredGrant, token
         update auth.grants set expires_at = refresh.expires_at from refresh where team_id = $1 and id = $2
       )
       insert into auth.tokens
-        (team_id, family_id, member_id, type, name, scopes, hash, prefix, last4, expires_at, audience)
+        (team_id, family_id, member_id, type, name, scopes, hash, prefix, last4, expires_at, audience,
+          minted_by_type, minted_by_id, sponsor_type, sponsor_id)
       values ($1, $2, $3, 'oauth_app', $4, $5, $6, $7, $8,
-        date_trunc('second', now()) + make_interval(secs => $11), $9)`,
+        date_trunc('second', now()) + make_interval(secs => $11), $9, 'member', $3, 'member', $3)`,
     values: [
       grant.team_id,
       grant.id,

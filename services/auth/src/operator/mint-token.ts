@@ -2,6 +2,7 @@ import { validationFailed } from "@jst/errors";
 import { auditStatement } from "@jst/events";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { misfits, withoutDuplicates } from "../tokens/draft.ts";
+import { OF_OPERATOR } from "../tokens/minter.ts";
 import { insertToken } from "../tokens/queries.ts";
 import { newTokenValue } from "../tokens/token-format.ts";
 import { operatorOn } from "./operator-actor.ts";
@@ -27,6 +28,7 @@ export const mintToken: InternalHandler<"MintToken"> = async (body, call) => {
       reason: reason ?? null,
       value,
       refreshToken,
+      origin: OF_OPERATOR,
     });
     const minted = {
       action: "mint",

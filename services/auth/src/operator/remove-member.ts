@@ -16,11 +16,11 @@ export const removeMember: InternalHandler<"RemoveMember"> = async ({ team, emai
     const removed = await markRemoved(tx, teamId, { email });
     if (removed === undefined) throw notFound();
     const { id, removed_at, isFirst } = removed;
+    const tokens_ended = isFirst ? await endAllOf(tx, teamId, id) : 0;
     if (isFirst) {
-      await endAllOf(tx, teamId, id);
       const entry = { action: "remove", resource: "members", resourceId: id, outcome: "success" } as const;
       tx.defer(auditStatement(operatorOn(teamId, call), entry));
     }
-    return { body: { id, removed_at } };
+    return { body: { id, removed_at, tokens_ended } };
   });
 };

@@ -1,8 +1,8 @@
+import { roleScopes } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
 import { findSessionById } from "./queries.ts";
 import { signedInMember } from "./signed-in-member.ts";
-import { shownScopes } from "./role-scopes.ts";
 
 /** Answers who is signed in, of which team, and what the session may do now (sessions.own). */
 export const getSession: Handler<"GetSession"> = async (_request, { caller, deps }) => {
@@ -15,7 +15,7 @@ export const getSession: Handler<"GetSession"> = async (_request, { caller, deps
       id,
       member: { id: member_id, email, role },
       team: { id: teamId, slug, timezone },
-      scopes: shownScopes(role),
+      scopes: roleScopes(role),
       expires_at,
     },
     headers: { "cache-control": "no-store" },

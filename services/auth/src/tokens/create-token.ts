@@ -2,6 +2,7 @@ import { validationFailed } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
 import { misfits, withoutDuplicates } from "./draft.ts";
 import { mint } from "./mint.ts";
+import { lockAuthority } from "./minter.ts";
 import { requireNoBroader, requireServiceToken } from "./require-no-broader.ts";
 
 /** Mints a token that may do no more than its minter, and shows its value this once. */
@@ -13,7 +14,8 @@ export const createToken: Handler<"CreateToken"> = async ({ body }, call) => {
   const errors = misfits({ type, member: member_id, reason }, "member_id");
   if (errors.length > 0) throw validationFailed(errors);
   return call.write(async (tx) => {
-    const { stored, ...secrets } = await mint(tx, { ...body, scopes });
+    const { origin } = await lockAuthority(tx, call.caller, ["tokens", "write"]);
+    const { stored, ...secrets } = await mint(tx, { ...body, scopes }, origin);
     const shown = JSON.parse(stored.body) as Record<string, unknown>;
     return { body: { ...shown, ...secrets }, headers: { "cache-control": "no-store" } };
   });

@@ -23,6 +23,7 @@ const tokenList = (teamId: string): ResourceList<ListTokensQuery> => ({
   filters: {
     type: (text, params) => `t.type = ${params.add(text, "text")}`,
     member_id: (text, params) => `t.member_id = ${params.add(text, "uuid")}`,
+    sponsor_id: (text, params) => `t.sponsor_id = ${params.add(text, "uuid")}`,
   },
 });
 

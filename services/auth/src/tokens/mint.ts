@@ -2,7 +2,8 @@ import type { TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { recordAudit } from "@jst/events";
 import type { TokenDraft } from "../../gen/rpc.ts";
-import { insertToken, isActiveMember, type StoredTokenRow } from "./queries.ts";
+import { lockRole, type Origin } from "./minter.ts";
+import { insertToken, type StoredTokenRow } from "./queries.ts";
 import { newTokenValue } from "./token-format.ts";
 
 /** A token that was stored, with the values that are shown this once. */
@@ -14,14 +15,16 @@ export interface Minted {
 
 /**
  * Stores a token of the team with its entry in the audit log. 422 for a member of another team, who is no member, and
- * for a suspended one, who gets no new token. What the minter may pass on was asked before.
+ * for a suspended one, who gets no new token. What the minter may pass on was asked before. The member stays one until
+ * the transaction ends, so that a removal at that moment ends this token too.
  */
 export async function mint(
   tx: TeamTx,
   { type, name, member_id, reason, scopes = [] }: TokenDraft,
+  origin: Origin,
 ): Promise<Minted> {
   const { teamId } = tx.context;
-  if (member_id !== undefined && !(await isActiveMember(tx, teamId, member_id))) throw noMember();
+  if (member_id !== undefined && (await lockRole(tx, teamId, member_id)) === undefined) throw noMember();
   const value = newTokenValue(type);
   const refreshToken = type === "human" ? newTokenValue("refresh") : undefined;
   const stored = await insertToken(tx, {
@@ -33,6 +36,7 @@ export async function mint(
     reason: reason ?? null,
     value,
     refreshToken,
+    origin,
   });
   recordAudit(tx, {
     action: "mint",

@@ -2,6 +2,7 @@ import { instant } from "@jst/db";
 import type { Scope, TokenType } from "@jst/caller";
 import type { Operator } from "../operator.ts";
 import { tokenHash, visibleParts } from "./token-format.ts";
+import type { Origin } from "./minter.ts";
 import { TOKEN_JSON } from "./token-json.ts";
 
 /** A token to be stored. Its values are hashed here and kept nowhere. */
@@ -15,6 +16,8 @@ export interface TokenRow {
   value: string;
   /** Only for human tokens. */
   refreshToken: string | undefined;
+  /** Who made it; a refreshed token has the origin of its sign-in. */
+  origin: Origin;
   /** Sign-in that a refreshed token goes on with; a new one when absent. */
   familyId?: string;
 }
@@ -40,9 +43,11 @@ const refreshLifetime = "30 days";
 const INSERT = `
 with token as (
   insert into auth.tokens
-    (team_id, member_id, type, name, scopes, reason, hash, prefix, last4, expires_at, family_id)
+    (team_id, member_id, type, name, scopes, reason, hash, prefix, last4, expires_at, family_id,
+      minted_by_type, minted_by_id, sponsor_type, sponsor_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, date_trunc('second', now()) + $10::interval,
-    case when $11::bytea is null then null else coalesce($13::uuid, uuidv7()) end)
+    case when $11::bytea is null then null else coalesce($13::uuid, uuidv7()) end,
+    $14, $15, $16, $17)
   returning *
 ), refresh as (
   insert into auth.refresh_tokens (team_id, family_id, member_id, hash, expires_at)
@@ -56,6 +61,7 @@ from token t`;
 /** Stores the token, and with a refresh token the family of both, in one statement. */
 export async function insertToken(operator: Operator, token: TokenRow): Promise<StoredTokenRow> {
   const { prefix, last4 } = visibleParts(token.value);
+  const { mintedBy, sponsor } = token.origin;
   const [stored] = await operator.query<StoredTokenRow & Record<string, unknown>>({
     text: INSERT,
     values: [
@@ -72,6 +78,10 @@ export async function insertToken(operator: Operator, token: TokenRow): Promise<
       token.refreshToken === undefined ? null : hashBytes(token.refreshToken),
       refreshLifetime,
       token.familyId ?? null,
+      mintedBy?.type ?? null,
+      mintedBy?.id ?? null,
+      sponsor?.type ?? null,
+      sponsor?.type === "member" ? sponsor.id : null,
     ],
   });
   if (stored === undefined) throw new Error("The insert of a token returned no row.");
@@ -81,14 +91,4 @@ export async function insertToken(operator: Operator, token: TokenRow): Promise<
 /** The hash of a value as the tables hold it. */
 export function hashBytes(value: string): Buffer {
   return Buffer.from(tokenHash(value), "latin1");
-}
-
-/** True for a member of the team who is not suspended. */
-export async function isActiveMember(operator: Operator, teamId: string, memberId: string): Promise<boolean> {
-  const members = await operator.query({
-    name: "tokens.member",
-    text: "select id from auth.members where team_id = $1 and id = $2 and suspended_at is null",
-    values: [teamId, memberId],
-  });
-  return members.length === 1;
 }

@@ -1,6 +1,7 @@
-import type { Scope } from "@jst/caller";
+import type { Minter, Scope } from "@jst/caller";
 import type { Row } from "@jst/db";
 import type { Operator } from "../operator.ts";
+import { sponsorOf, type Origin, type StoredSponsor } from "./minter.ts";
 
 /** A refresh token as it stands, with what decides whether it may be used. */
 export interface StoredRefresh extends Row {
@@ -51,19 +52,32 @@ export async function consumeRefresh(
   return rows.length === 1;
 }
 
-/** Name and scopes that the sign-in's next access token takes over from its last. */
+/** What the sign-in's next access token takes over from its last. */
+export interface LastOfFamily {
+  name: string;
+  scopes: Scope[];
+  origin: Origin;
+}
+
+interface StoredLast extends StoredSponsor, Omit<LastOfFamily, "origin"> {
+  minted_by_type: Minter["type"] | null;
+  minted_by_id: string | null;
+}
+
+/** Answers name, scopes and origin of the sign-in's last access token. */
 export async function findLastOfFamily(
   operator: Operator,
   { team_id, family_id }: StoredRefresh,
-): Promise<{ name: string; scopes: Scope[] }> {
-  const [token] = await operator.query<{ name: string; scopes: Scope[] }>({
+): Promise<LastOfFamily> {
+  const [token] = await operator.query<StoredLast>({
     name: "refresh.last",
-    text: `select name, scopes from auth.tokens
+    text: `select name, scopes, minted_by_type, minted_by_id, sponsor_type, sponsor_id from auth.tokens
       where team_id = $1 and family_id = $2
       order by created_at desc, id desc
       limit 1`,
     values: [team_id, family_id],
   });
   if (token === undefined) throw new Error("A refresh token without an access token cannot be.");
-  return token;
+  const { name, scopes, minted_by_type: type, minted_by_id: id } = token;
+  return { name, scopes, origin: { mintedBy: type === null ? null : { type, id }, sponsor: sponsorOf(token) } };
 }

@@ -6,7 +6,14 @@ import type { OpenHandler, TokenPair } from "../../gen/rpc.ts";
 import { requireWithinLimit } from "../rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { hashBytes, insertToken } from "./queries.ts";
-import { consumeRefresh, findLastOfFamily, findRefresh, type StoredRefresh } from "./refresh-queries.ts";
+import { lockRole } from "./minter.ts";
+import {
+  consumeRefresh,
+  findLastOfFamily,
+  findRefresh,
+  type LastOfFamily,
+  type StoredRefresh,
+} from "./refresh-queries.ts";
 import { lockFamily, revokeFamily } from "./revoke.ts";
 import { isRefreshTokenValue, newTokenValue } from "./token-format.ts";
 
@@ -30,15 +37,35 @@ export const refreshToken: OpenHandler<"RefreshToken"> = async ({ body }, call) 
     if (stored.is_barred || stored.is_revoked) return invalid();
     // Two holders are two holders, however late the second one comes.
     if (stored.is_expired && !stored.is_used) return expired();
-    return (await consumeRefresh(tx, stored)) ? exchange(tx, stored, call) : endFamily(tx, stored, call);
+    const last = await findLastOfFamily(tx, stored);
+    if (!(await lockMembers(tx, stored, last))) return invalid();
+    return (await consumeRefresh(tx, stored)) ? exchange(tx, stored, last, call) : endFamily(tx, stored, call);
   });
   // Thrown only now: the end of a family must be committed.
   if (outcome instanceof AppError) throw outcome;
   return { body: { ...outcome }, headers: { "cache-control": "no-store" } };
 };
 
-async function exchange(tx: SystemTx, stored: StoredRefresh, call: OpenCall<Deps>): Promise<TokenPair> {
-  const { name, scopes } = await findLastOfFamily(tx, stored);
+/**
+ * True if the member and the sponsor of the sign-in are active; they stay so until the transaction ends, so that a
+ * removal at that moment ends the new pair too.
+ */
+async function lockMembers(
+  tx: SystemTx,
+  { team_id, member_id }: StoredRefresh,
+  { origin: { sponsor } }: LastOfFamily,
+): Promise<boolean> {
+  const ids = sponsor?.type === "member" ? [sponsor.id, member_id] : [member_id];
+  for (const id of ids) if ((await lockRole(tx, team_id, id)) === undefined) return false;
+  return true;
+}
+
+async function exchange(
+  tx: SystemTx,
+  stored: StoredRefresh,
+  { name, scopes, origin }: LastOfFamily,
+  call: OpenCall<Deps>,
+): Promise<TokenPair> {
   const [value, refresh_token] = [newTokenValue("human"), newTokenValue("refresh")];
   const token = await insertToken(tx, {
     teamId: stored.team_id,
@@ -50,14 +77,17 @@ async function exchange(tx: SystemTx, stored: StoredRefresh, call: OpenCall<Deps
     value,
     refreshToken: refresh_token,
     familyId: stored.family_id,
+    origin,
   });
   const entry = { action: "refresh", resource: "tokens", resourceId: token.id, outcome: "success" } as const;
-  tx.defer(auditStatement(actorOf(stored, call), entry));
+  const sponsorId = origin.sponsor?.type === "member" ? origin.sponsor.id : stored.member_id;
+  const actor = { ...actorOf(stored, call), ...(sponsorId === stored.member_id ? {} : { sponsorId }) };
+  tx.defer(auditStatement(actor, entry));
   return { value, refresh_token, expires_at: token.expires_at ?? "" };
 }
 
 async function endFamily(tx: SystemTx, stored: StoredRefresh, call: OpenCall<Deps>): Promise<AppError> {
-  await revokeFamily(tx, stored.team_id, stored.family_id);
+  await revokeFamily(tx, stored.team_id, stored.family_id, "refresh_replay");
   const refusal = invalid();
   const { code } = refusal;
   const entry = {

@@ -27,7 +27,8 @@ export async function findRevocable(
 export async function revokeToken(operator: Operator, teamId: string, id: string): Promise<string> {
   const [token] = await operator.query<{ revoked_at: string }>({
     name: "tokens.revoke",
-    text: `update auth.tokens set revoked_at = coalesce(revoked_at, now())
+    text: `update auth.tokens set revoked_at = coalesce(revoked_at, now()),
+        revoked_reason = case when revoked_at is null then 'revoked' else revoked_reason end
       where team_id = $1 and id = $2
       returning ${instant("revoked_at")} as revoked_at`,
     values: [teamId, id],
@@ -36,7 +37,7 @@ export async function revokeToken(operator: Operator, teamId: string, id: string
   return token.revoked_at;
 }
 
-/** Why a grant ended (oauth.connected-apps). */
+/** Why a grant, or a sign-in with all its tokens, ended (oauth.connected-apps, tokens.list). */
 export type EndReason =
   "disconnected" | "refresh_replay" | "code_replay" | "revoked_by_client" | "member_removed";
 
@@ -60,7 +61,8 @@ export async function revokeFamily(
         update auth.grants set ended_at = now(), ended_reason = $3
         where team_id = $1 and id = $2 and ended_at is null
       )
-      update auth.tokens set revoked_at = now()
+      update auth.tokens set revoked_at = now(),
+        revoked_reason = case when type <> 'oauth_app' and $3 = 'disconnected' then 'revoked' else $3 end
       where team_id = $1 and family_id = $2 and revoked_at is null`,
     values: [teamId, familyId, reason],
   });

@@ -12,13 +12,18 @@ const ofTeamAndMember = `
 
 /**
  * What StoredToken holds of a token, as text: two readings are compared without taking them apart. A member who is gone
- * counts as suspended, never as nobody's absence, and an app whose grant is gone or over as revoked.
+ * counts as suspended, never as nobody's absence, and an app whose grant is gone or over as revoked. A token is as
+ * suspended as its sponsor (tokens.minter).
  */
 const factsOf = (source: string) => `
 select token.hash, json_build_object(
   'id', token.id, 'team_id', token.team_id, 'type', token.type, 'scopes', token.scopes,
   'family_id', token.family_id, 'member_id', token.member_id,
-  'is_suspended', token.member_id is not null and (member.id is null or member.suspended_at is not null),
+  'is_suspended', token.member_id is not null and (member.id is null or member.suspended_at is not null)
+    or token.sponsor_id is not null and (sponsor.id is null or sponsor.suspended_at is not null),
+  'minted_by', case when token.minted_by_type is not null
+    then json_build_object('type', token.minted_by_type, 'id', token.minted_by_id) end,
+  'sponsor_id', token.sponsor_id, 'sponsor_role', sponsor.role,
   'is_revoked', token.revoked_at is not null
     or (token.type = 'oauth_app' and (app.id is null or app.ended_at is not null)),
   'expires_at', floor(extract(epoch from token.expires_at)),
@@ -29,6 +34,7 @@ select token.hash, json_build_object(
 from ${source} as token
 join auth.teams as team on team.team_id = token.team_id
 left join auth.members as member on member.team_id = token.team_id and member.id = token.member_id
+left join auth.members as sponsor on sponsor.team_id = token.team_id and sponsor.id = token.sponsor_id
 left join auth.grants as app
   on token.type = 'oauth_app' and app.team_id = token.team_id and app.id = token.family_id`;
 
@@ -38,7 +44,8 @@ export const TOKEN_FACTS = factsOf("auth.tokens");
 /** Grants of apps in place of their tokens, of which each lives an hour. */
 export const GRANT_FACTS = factsOf(`(
   select null::bytea as hash, id, team_id, 'oauth_app' as type, '[]'::jsonb as scopes, id as family_id, member_id,
-    ended_at as revoked_at, null::timestamptz as expires_at, audience
+    ended_at as revoked_at, null::timestamptz as expires_at, audience, 'member' as minted_by_type,
+    member_id as minted_by_id, member_id as sponsor_id
   from auth.grants)`);
 
 /** The same of sessions, alias s (sessions.cookie); what makes one a revoked one is for whoever asks to say. */
@@ -48,7 +55,8 @@ select s.hash, json_build_object(
   'family_id', null, 'member_id', s.member_id,
   'is_suspended', member.suspended_at is not null,
   'is_revoked', ${isRevoked},
-  'expires_at', floor(extract(epoch from ${expiresAt})), 'app', null, ${ofTeamAndMember}
+  'expires_at', floor(extract(epoch from ${expiresAt})), 'app', null,
+  'minted_by', null, 'sponsor_id', null, 'sponsor_role', null, ${ofTeamAndMember}
 )::text as facts
 from auth.sessions s
 join auth.teams as team on team.team_id = s.team_id
