@@ -20,6 +20,7 @@ create table auth.audit (
   hash bytea not null,
   recorded_at timestamp with time zone not null default clock_timestamp(),
   call text,
+  sponsor_id text,
   constraint audit_hash CHECK ((octet_length(hash) = 32)),
   constraint audit_id_key UNIQUE (team_id, id),
   constraint audit_pkey PRIMARY KEY (team_id, seq),
@@ -357,15 +358,35 @@ create table auth.tokens (
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   audience text,
+  minted_by_type text,
+  minted_by_id uuid,
+  sponsor_type text,
+  sponsor_id uuid,
+  revoked_reason text,
   constraint tokens_audience CHECK ((audience = ANY (ARRAY['base'::text, 'mcp'::text, 'actions'::text]))),
   constraint tokens_emergency CHECK (((type <> 'break_glass'::text) OR (reason IS NOT NULL))),
   constraint tokens_hash CHECK ((octet_length(hash) = 32)),
   constraint tokens_hash_key UNIQUE (hash),
+  constraint tokens_minted_by CHECK (
+CASE minted_by_type
+    WHEN 'operator'::text THEN (minted_by_id IS NULL)
+    WHEN 'member'::text THEN (minted_by_id IS NOT NULL)
+    WHEN 'service'::text THEN (minted_by_id IS NOT NULL)
+    ELSE ((minted_by_type IS NULL) AND (minted_by_id IS NULL))
+END),
   constraint tokens_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint tokens_personal CHECK (((type = 'service'::text) OR ((member_id IS NOT NULL) AND (expires_at IS NOT NULL)))),
   constraint tokens_pkey PRIMARY KEY (team_id, id),
   constraint tokens_reason CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500))),
+  constraint tokens_revoked_reason CHECK ((revoked_reason = ANY (ARRAY['revoked'::text, 'refresh_replay'::text, 'member_removed'::text, 'minter_removed'::text, 'disconnected'::text, 'code_replay'::text, 'revoked_by_client'::text]))),
   constraint tokens_scopes CHECK ((jsonb_typeof(scopes) = 'array'::text)),
+  constraint tokens_sponsor CHECK (
+CASE sponsor_type
+    WHEN 'operator'::text THEN (sponsor_id IS NULL)
+    WHEN 'member'::text THEN (sponsor_id IS NOT NULL)
+    ELSE ((sponsor_type IS NULL) AND (sponsor_id IS NULL))
+END),
+  constraint tokens_sponsor_member FOREIGN KEY (team_id, sponsor_id) REFERENCES auth.members(team_id, id),
   constraint tokens_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id),
   constraint tokens_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES auth.members(team_id, id),
   constraint tokens_type CHECK ((type = ANY (ARRAY['service'::text, 'human'::text, 'break_glass'::text, 'oauth_app'::text]))),
@@ -423,6 +444,8 @@ CREATE INDEX tokens_created ON auth.tokens USING btree (team_id, created_at DESC
 CREATE INDEX tokens_family ON auth.tokens USING btree (team_id, family_id) WHERE (family_id IS NOT NULL);
 
 CREATE INDEX tokens_member ON auth.tokens USING btree (team_id, member_id);
+
+CREATE INDEX tokens_sponsor ON auth.tokens USING btree (team_id, sponsor_id) WHERE (sponsor_id IS NOT NULL);
 
 create policy lookup on auth.audit for select to auth_lookup
   using true

@@ -99,12 +99,14 @@ test("each role may do what sessions of it may, and no more", async () => {
       "tables:admin": "403 insufficient_scope",
       "config:write": "403 insufficient_scope",
       ...Object.fromEntries(
-        ["emr", "wellness", "vault", "webhooks", "audit", "tokens"].map((name) => [
+        ["emr", "wellness", "webhooks", "audit", "tokens"].map((name) => [
           `${name}:read`,
           "403 insufficient_scope",
         ]),
       ),
-      "*:read": "403 wildcard_required",
+      "vault:read": "allowed",
+      "vault:write": "403 insufficient_scope",
+      "*:read": "allowed",
     },
     viewer: {
       "tables:read": "allowed",

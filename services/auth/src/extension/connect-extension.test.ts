@@ -1,5 +1,4 @@
 import type { Caller } from "@jst/caller";
-import { testCaller } from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { beforeEach, test } from "node:test";
@@ -7,18 +6,19 @@ import { listTables } from "../testing/envoy-messages.ts";
 import { testAuth } from "../testing/test-auth.ts";
 
 const auth = await testAuth();
-const { door, newTeam, teamIdOf, memberOf, askWith, sql } = auth;
+const { door, newTeam, serviceOf, memberOf, askWith, sql } = auth;
 let slug: string;
 let caller: Caller;
 let member_id: string;
 beforeEach(async () => {
   slug = await newTeam();
-  caller = testCaller({ team_id: await teamIdOf(slug) });
+  caller = await serviceOf(slug);
   member_id = await memberOf(slug, "member");
 });
 
 const connect = (body: object, by: Caller = caller) => door.call("ConnectExtension", { caller: by, body });
-const stored = () => sql("select * from auth.tokens where team_id = $1", [caller.team_id]);
+/** Tokens that the caller has minted. */
+const stored = () => sql("select * from auth.tokens where team_id = $1 and id <> $2", [caller.team_id, caller.token_id]);
 const asking = (action: string) => ({ ...listTables, resource: "contacts", module: "contacts", action });
 const reading = [{ resource: "contacts", actions: ["read" as const] }];
 const limited: Caller["scopes"] = [{ resource: "tokens", actions: ["write"] }, ...reading];

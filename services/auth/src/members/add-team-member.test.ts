@@ -64,8 +64,8 @@ for (const [what, body, field] of [
   });
 
 test("a token gives nobody what it lacks", async () => {
-  const { team_id, ownerId } = await team();
-  const manager = testCaller({ team_id, scopes: [{ resource: "config", actions: ["read", "admin"] }] });
+  const { slug, ownerId } = await team();
+  const manager = await auth.serviceOf(slug, [{ resource: "config", actions: ["read", "admin"] }]);
   for (const role of ["owner", "admin", "member", "viewer"])
     assert.equal(outcome(await add(manager, { email: newAddress(), role })), "403 insufficient_scope", role);
   assert.equal(outcome(await remove(manager, ownerId)), "403 insufficient_scope");

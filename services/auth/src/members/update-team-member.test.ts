@@ -29,7 +29,7 @@ test("role and name change apart; what is the same changes nothing", async () =>
 
 test("an owner is an owner's matter, whatever an admin asks", async () => {
   const { signedIn, ownerId, service } = await team();
-  const admin = signedIn("admin");
+  const admin = await signedIn("admin");
   const { id } = (await add(admin, { email: newAddress(), role: "admin" })).body as { id: string };
   const refused = [
     await add(admin, { email: newAddress(), role: "owner" }),
@@ -39,6 +39,6 @@ test("an owner is an owner's matter, whatever an admin asks", async () => {
     await remove(admin, ownerId),
   ];
   for (const reply of refused) assert.equal(outcome(reply), "403 insufficient_scope");
-  assert.equal((await change(signedIn("owner"), id, { role: "owner" })).status, 200);
+  assert.equal((await change(await signedIn("owner"), id, { role: "owner" })).status, 200);
   assert.equal((await list(service)).find((one) => one.id === id)?.role, "owner");
 });

@@ -43,7 +43,7 @@ test("what it may is what the role allows now", async () => {
     (await scopes()).find(({ resource }) => resource === name)?.actions;
   assert.deepEqual(await actionsOf("tables"), ["read", "write", "delete"]);
   assert.deepEqual(await actionsOf("config"), ["read"]);
-  for (const name of ["*", "emr", "wellness", "vault", "webhooks", "audit", "tokens"])
+  for (const name of ["*", "emr", "wellness", "webhooks", "audit", "tokens"])
     assert.equal(await actionsOf(name), undefined, name);
   await auth.sql("update auth.members set role = 'viewer' where id = $1", [memberId]);
   assert.deepEqual(await actionsOf("tables"), ["read"]);

@@ -1,4 +1,4 @@
-import { CallerSigner, CallerVerifier, type Role } from "@jst/caller";
+import { CallerSigner, CallerVerifier, type Caller, type Role } from "@jst/caller";
 import { SecretBox } from "@jst/config";
 import { SystemDatabase } from "@jst/db";
 import { CursorCodec } from "@jst/query";
@@ -7,6 +7,7 @@ import {
   TEST_AUDIENCE,
   TEST_BASE_URL,
   TestServices,
+  testCaller,
   testDatabase,
   testDoor,
   testKeyPair,
@@ -75,11 +76,15 @@ export interface TestAuth {
   ask: (request: SentRequest) => Promise<CheckAnswer>;
   /** Asks with a bearer token. */
   askWith: (token: string, request?: SentRequest) => Promise<CheckAnswer>;
+  /** The caller that Check signs for the token. */
+  callerOf: (token: string) => Promise<Caller>;
   /** Creates a team and answers its slug. */
   newTeam: (team?: Partial<InternalRpcs["CreateTeam"]>) => Promise<string>;
   mint: (token: InternalRpcs["MintToken"]) => Promise<MintedToken>;
   /** Mints a human token for a new member of the team. */
   mintFor: (team: string, role: Role) => Promise<MintedToken>;
+  /** Mints a service token of the operator and answers its caller. */
+  serviceOf: (team: string, scopes?: NonNullable<InternalRpcs["MintToken"]["scopes"]>) => Promise<Caller>;
   /** Id of the team with this slug. */
   teamIdOf: (team: string) => Promise<string>;
   /** Adds a member and answers its id. */
@@ -131,6 +136,8 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
       const { rows } = await client.query<Record<string, unknown>>(text, values);
       return rows;
     });
+  const askWith: TestAuth["askWith"] = (token, request = {}) =>
+    ask({ ...request, headers: [["authorization", `Bearer ${token}`], ...(request.headers ?? [])] });
   return {
     database,
     door,
@@ -141,8 +148,8 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     counts: deps.counts,
     setFleetProvider: (provider) => void (deps.fleetProvider = provider),
     ask,
-    askWith: (token, request = {}) =>
-      ask({ ...request, headers: [["authorization", `Bearer ${token}`], ...(request.headers ?? [])] }),
+    askWith,
+    callerOf: async (token) => verifier.verify((await askWith(token)).upstream["x-internal-token"] ?? ""),
     sql,
     ...residents(door, sql),
   };
@@ -152,7 +159,7 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
 function residents(
   door: TestDoor,
   sql: TestAuth["sql"],
-): Pick<TestAuth, "newTeam" | "mint" | "mintFor" | "teamIdOf" | "memberOf"> {
+): Pick<TestAuth, "newTeam" | "mint" | "mintFor" | "serviceOf" | "teamIdOf" | "memberOf"> {
   const operate = async <T>(method: string, body: unknown): Promise<T> => {
     const reply = await door.operate(method, body);
     assert.ok(reply.status < 300, JSON.stringify(reply.body));
@@ -163,6 +170,10 @@ function residents(
     return operate<{ id: string; email: string }>("AddMember", { team, email, role });
   };
   const mint: TestAuth["mint"] = (token) => operate<MintedToken>("MintToken", token);
+  const teamIdOf = async (team: string): Promise<string> => {
+    const [row] = await sql("select team_id from auth.teams where slug = $1", [team]);
+    return String(row?.["team_id"]);
+  };
   return {
     newTeam: async (team = {}) => {
       const slug = `t-${randomBytes(6).toString("hex")}`;
@@ -173,11 +184,12 @@ function residents(
       const { email: member } = await addMember(team, role);
       return mint({ team, type: "human", member });
     },
-    memberOf: async (team, role = "admin") => (await addMember(team, role)).id,
-    teamIdOf: async (team) => {
-      const [row] = await sql("select team_id from auth.teams where slug = $1", [team]);
-      return String(row?.["team_id"]);
+    serviceOf: async (team, scopes = []) => {
+      const { id: token_id } = await mint({ team, type: "service", scopes });
+      return testCaller({ team_id: await teamIdOf(team), token_id, scopes });
     },
+    memberOf: async (team, role = "admin") => (await addMember(team, role)).id,
+    teamIdOf,
   };
 }
 

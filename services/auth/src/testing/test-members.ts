@@ -17,17 +17,19 @@ export interface ListedMember {
 }
 
 /** Teams whose members are managed. */
-export function testMembers({ door, newTeam, teamIdOf, memberOf }: TestAuth) {
+export function testMembers({ door, newTeam, teamIdOf, memberOf, serviceOf }: TestAuth) {
   return {
     /** A team with an owner, and callers of it. */
     team: async () => {
       const slug = await newTeam();
       const team_id = await teamIdOf(slug);
       const ownerId = await memberOf(slug, "owner");
-      /** A caller who is signed in with that role. */
-      const signedIn = (role: Role): Caller =>
-        testCaller({ team_id, token_type: "member", door: "console", member_id: randomUUID(), role });
-      return { slug, team_id, ownerId, service: testCaller({ team_id }), signedIn };
+      /** A new member of that role who is signed in. */
+      const signedIn = async (role: Role): Promise<Caller> => {
+        const member_id = await memberOf(slug, role);
+        return testCaller({ team_id, token_type: "member", door: "console", member_id, role });
+      };
+      return { slug, team_id, ownerId, service: await serviceOf(slug), signedIn };
     },
     add: (caller: Caller, body: object) => door.call("AddTeamMember", { caller, body }),
     change: (caller: Caller, member_id: string, body: object) =>

@@ -1,21 +1,21 @@
 import type { Caller } from "@jst/caller";
-import { testCaller } from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { beforeEach, test } from "node:test";
 import { testAuth } from "../testing/test-auth.ts";
 
-const { door, newTeam, teamIdOf, memberOf, askWith, sql } = await testAuth();
+const { door, newTeam, serviceOf, memberOf, askWith, sql } = await testAuth();
 let slug: string;
 let caller: Caller;
 beforeEach(async () => {
   slug = await newTeam();
-  caller = testCaller({ team_id: await teamIdOf(slug) });
+  caller = await serviceOf(slug);
 });
 
 const create = (body: object, by: Caller = caller) => door.call("CreateToken", { caller: by, body });
 const tables = (...actions: string[]) => [{ resource: "tables", actions }];
-const stored = () => sql("select * from auth.tokens where team_id = $1", [caller.team_id]);
+/** Tokens that the caller has minted. */
+const stored = () => sql("select * from auth.tokens where team_id = $1 and id <> $2", [caller.team_id, caller.token_id]);
 /** A minter with these scopes beside the one for minting. */
 const limited = (scopes: Caller["scopes"]): Caller => ({
   ...caller,
@@ -38,6 +38,9 @@ test("a service token is minted, shown once, and opens the gate", async () => {
     last_used_at: null,
     expires_at: null,
     revoked_at: null,
+    revoked_reason: null,
+    minted_by: { type: "service", id: caller.token_id },
+    sponsor_id: null,
   });
   assert.ok(!Number.isNaN(Date.parse(created_at)));
   assert.equal(reply.headers["cache-control"], "no-store");
@@ -175,7 +178,7 @@ test("the undo record and the audit entry are stored with the token, and no hash
   const reply = await create({ name: "fire", type: "break_glass", member_id, reason: "the site is down" });
   const [change] = await sql("select after from auth.changes where team_id = $1", [caller.team_id]);
   const [entry] = await sql(
-    "select payload from auth.outbox where team_id = $1 and payload->>'action' = 'mint'",
+    "select payload from auth.outbox where team_id = $1 and payload->>'action' = 'mint' order by seq desc",
     [caller.team_id],
   );
   const [token] = await stored();
