@@ -90,12 +90,20 @@ export async function signInLink(
   return (await callOperator(fleet, authRpc("CreateSignInLink"), who)) as unknown as SignInLink;
 }
 
-/** Removes a member with all that acts in that name. */
-export function removeMember(
+/** A member who was removed. */
+export interface RemovedMember {
+  id: string;
+  removed_at: string;
+  /** Tokens of others, or of nobody, that ended with the member who minted them. */
+  tokens_ended: number;
+}
+
+/** Removes a member with all that acts in that name, and all tokens that the member answers for. */
+export async function removeMember(
   fleet: OperatorTarget,
   member: { team: string; email: string },
-): Promise<Record<string, unknown>> {
-  return callOperator(fleet, authRpc("RemoveMember"), member);
+): Promise<RemovedMember> {
+  return (await callOperator(fleet, authRpc("RemoveMember"), member)) as unknown as RemovedMember;
 }
 
 /** Mints a token; throws OperatorProblem when the service refuses. */

@@ -7,7 +7,7 @@ import { required } from "./parse.ts";
 export const memberRemove: Command = {
   name: "member remove",
   usage: "--team SLUG --email E",
-  summary: "Removes a member; sessions and tokens end within seconds.",
+  summary: "Removes a member; sessions, tokens and what the member minted end within seconds.",
   words: [0, 0],
   options: ["team", "email"],
   isForClusters: true,
@@ -15,6 +15,9 @@ export const memberRemove: Command = {
     const { options } = context;
     const member = { team: required(options, "team"), email: required(options, "email") };
     const removed = await withOperator(context, (fleet) => removeMember(fleet, member));
-    return { json: removed, text: `${member.email} is no member of ${member.team} any more.` };
+    const ended = removed.tokens_ended;
+    const more =
+      ended === 0 ? "" : ` ${ended} ${ended === 1 ? "token" : "tokens"} that the member minted ended too.`;
+    return { json: removed, text: `${member.email} was removed from ${member.team}.${more}` };
   },
 };

@@ -32,12 +32,14 @@ export function Keys() {
 
 function Key({ token, mayRevoke }: { token: Token; mayRevoke: boolean }) {
   const { id, name, type, prefix, last4, revoked_at: revoked, last_used_at: used } = token;
+  const { minted_by: minter, revoked_reason: reason } = token;
   const path = { token_id: id };
   return (
     <li className={revoked === null ? "card" : "card ended"}>
       <h2>{name}</h2>
       <p className="aside">
         {KEYS.of(type)} <code>{`${prefix}…${last4}`}</code>; {reachOf(token)};{" "}
+        {KEYS.minters[minter?.type ?? "unknown"]};{" "}
         {used === null ? (
           KEYS.neverUsed
         ) : (
@@ -48,6 +50,7 @@ function Key({ token, mayRevoke }: { token: Token; mayRevoke: boolean }) {
         {revoked !== null && (
           <>
             ; {KEYS.revoked} <Moment at={revoked} />
+            {reason !== null && `, ${KEYS.reasons[reason]}`}
           </>
         )}
       </p>

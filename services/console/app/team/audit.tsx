@@ -30,7 +30,8 @@ export function Audit() {
             things={entries}
             columns={{
               [columns.what]: ({ action, resource }) => `${action} ${resource}`,
-              [columns.who]: ({ actor }) => actorOf(actor),
+              [columns.who]: ({ actor, sponsor_id: sponsor }) =>
+                sponsor === undefined ? actorOf(actor) : AUDIT.mintedBy(actorOf(actor), sponsor),
               [columns.outcome]: ({ outcome, code, reason }) =>
                 [outcome, code, reason].filter(Boolean).join(", "),
               [columns.when]: ({ created_at: at }) => <Moment at={at} />,

@@ -9,6 +9,7 @@ import { mayDo, useSession } from "../session/session.ts";
 import { TITLES } from "../words/places.ts";
 import { MEMBERS, ROLES } from "../words/team.ts";
 import { Adding } from "./adding.tsx";
+import { EndingKeys } from "./ending-keys.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { members, useRole, type Member, type Role } from "./team-members.ts";
 
@@ -60,7 +61,9 @@ function MemberCard({ member, roles }: { member: Member; roles: readonly Role[] 
             send={(header) =>
               answered(api.DELETE("/api/v1/members/{member_id}", { params: { path: { member_id }, header } }))
             }
-          />
+          >
+            <EndingKeys member={member_id} />
+          </Act>
         </div>
       )}
     </li>

@@ -6,6 +6,21 @@ export const KEYS = {
   neverUsed: "never used",
   used: "used",
   revoked: "revoked",
+  minters: {
+    operator: "made by the operator",
+    member: "made by a member",
+    service: "made by another key",
+    unknown: "made by an unknown minter",
+  },
+  reasons: {
+    revoked: "by hand",
+    refresh_replay: "its refresh token was used twice",
+    member_removed: "its member was removed",
+    minter_removed: "the member who answered for it was removed",
+    disconnected: "its app was disconnected",
+    code_replay: "its code was used twice",
+    revoked_by_client: "by its app",
+  },
   revoke: (name: string) => ({
     opens: "Revoke",
     title: `Revoke the key ${name}?`,

@@ -22,8 +22,12 @@ export const MEMBERS = {
     opens: "Remove",
     title: `Remove ${email}?`,
     does: "Remove",
-    says: "Sessions, tokens and connected apps of this member end at once. What the member has done stays, and whoever is added again comes back without them.",
+    says: "Sessions, tokens and connected apps of this member end at once, and so does every key that this member made for others or for an app. What the member has done stays. A member who is added again comes back without them.",
   }),
+  keysEnd: (count: string) =>
+    count === "1"
+      ? "1 key of others or of an app ends with this member. Make a new one first where it is in use."
+      : `${count} keys of others or of apps end with this member. Make new ones first where they are in use.`,
 } as const;
 
 /** Of connected apps. */
@@ -55,4 +59,5 @@ export const AUDIT = {
     request: "Request",
   },
   theChange: "the change",
+  mintedBy: (actor: string, member: string) => `${actor}, minted by member ${member}`,
 } as const;
