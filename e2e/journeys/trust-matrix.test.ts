@@ -20,7 +20,8 @@ import { pathOf, type Ids } from "../src/path-ids.ts";
  */
 interface Column {
   title: string;
-  token: "none" | "service" | "human" | "break_glass" | "session";
+  token:
+    "none" | "service" | "human" | "break_glass" | "session" | "service of an admin" | "human of a service";
   door: "rest" | AgentDoor;
   setting: readonly string[];
 }
@@ -31,6 +32,8 @@ const atRest: readonly Column[] = [
   { title: "human, trust.rest=execute", token: "human", door: "rest", setting: ["trust.rest", "execute"] },
   { title: "break_glass", token: "break_glass", door: "rest", setting: [] },
   { title: "session", token: "session", door: "rest", setting: [] },
+  { title: "service, minted by an admin", token: "service of an admin", door: "rest", setting: [] },
+  { title: "human, minted by a service token", token: "human of a service", door: "rest", setting: [] },
 ];
 const titles: Record<AgentDoor, string> = {
   mcp: "MCP",
@@ -99,7 +102,29 @@ async function credentialsOf({ token }: Column, slug: string, service: string): 
   if (token === "none") return {};
   if (token === "service") return { token: service };
   if (token === "session") return { headers: consoleHeaders(await signedIn(slug, "owner")) };
+  if (token === "service of an admin") {
+    const admin = { headers: consoleHeaders(await signedIn(slug, "admin")) };
+    return minted(admin, { type: "service" });
+  }
+  if (token === "human of a service")
+    return minted({ token: service }, { type: "human", member_id: await ownerOf(service) });
   return { token: await (token === "human" ? mintHumanToken(slug) : mintBreakGlassToken(slug)) };
+}
+
+async function minted(as: Credentials, body: object): Promise<Credentials> {
+  const answer = await send({
+    method: "POST",
+    path: "/api/v1/tokens",
+    ...as,
+    body: { name: "minted", ...body },
+  });
+  return { token: (answer.body as { value: string }).value };
+}
+
+/** Id of an owner of the team. */
+async function ownerOf(token: string): Promise<string> {
+  const { body } = await send({ path: "/api/v1/members?role=owner", token });
+  return (body as { members: { id: string }[] }).members[0]?.id ?? "";
 }
 
 async function outcomeOf(rpc: Rpc, column: Column, ids: Ids, as: Credentials): Promise<string> {
@@ -165,7 +190,7 @@ function expected(rpc: Rpc, { token, door, title }: Column): string {
   if (decision !== undefined) return decision[token] ?? "insufficient_scope";
   if (title.endsWith("export off") && door !== "actions") return "mcp_export_disabled";
   // What an owner does who is signed in needs nobody else (sessions.api).
-  if (token === "service" || token === "session") return "executed";
+  if (["service", "session", "service of an admin"].includes(token)) return "executed";
   if (rpc.trust === "service_only") return "insufficient_scope";
   if (rpc.trust === "direct" || title.endsWith("=execute")) return "executed";
   return "queued";
@@ -226,7 +251,7 @@ function page(table: string): string {
 Written by \`UPDATE_MATRIX=1\` on e2e/journeys/trust-matrix.test.ts from a run against the gateway; the test holds every
 cell against the rules (trust.matrix) in each run. A person's write over REST, and each tool over MCP, is
 asked of every rpc; the other cells are what one rpc of the same class answered (e2e/src/classes.ts). Tokens have full
-scopes and belong to an owner.
+scopes and belong to an owner; the operator minted them where the column names nobody else (tokens.minter).
 
 ${table}
 `;

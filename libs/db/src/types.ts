@@ -33,7 +33,7 @@ export interface TeamContext {
   /** service, human, break_glass, oauth_app, member or system (conventions.common-fields). */
   actorType: string;
   actorId: string;
-  /** The member who answers for the token, where that is another than its own; the audit log names it (tokens.minter). */
+  /** The member who answers for the token, where that is another than its own (tokens.minter). */
   sponsorId?: string;
   /** The connected app that acts: its name as it was granted, and who granted it (oauth.attribution). */
   oauthApp?: { client_id: string; client_name: string; member_id: string };

@@ -98,6 +98,7 @@ test("an entry goes to the audit topic with the events of its write elsewhere, a
       code: null,
       reason: "ab\ufffd",
       call: null,
+      sponsor_id: null,
     },
   );
   assert.equal(second?.changeset_id, null);

@@ -5,8 +5,8 @@ export interface ChainedEntry extends AuditPayload, ChainEntry {}
 
 /**
  * The bytes of an entry that its hash is over: the values in a fixed order as JSON. Every column but the hash and the
- * time of recording is in it, so none can be changed, moved or emptied unseen. A call stands last, where there is one, and
- * a sponsor behind it.
+ * time of recording is in it, so none can be changed, moved or emptied unseen. A call stands last, where there is one,
+ * and a sponsor behind it.
  */
 export function canonicalBytes(entry: ChainedEntry): Buffer {
   return Buffer.from(

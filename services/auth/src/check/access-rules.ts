@@ -1,12 +1,19 @@
-import { provesMember, requireModuleOn, requireRight, requireSignedIn, unprovenMember, type TeamFacts } from "@jst/caller";
+import {
+  provesMember,
+  requireModuleOn,
+  requireRight,
+  requireSignedIn,
+  unprovenMember,
+  type TeamFacts,
+} from "@jst/caller";
 import { AppError } from "@jst/errors";
 import type { KnownToken } from "./known-token.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
 /**
- * Throws 403 unless the token's scopes hold what the route needs and its role allows it, for a token where members alone
- * may call who are signed in, and for a human token that decides without proof of its member. The service that decides
- * asks again, from the database: here nothing is decided by a service of the release before.
+ * Throws 403 unless the token's scopes hold what the route needs and its role allows it, for a token where members
+ * alone may call who are signed in, and for a human token that decides without proof of its member. The service that
+ * decides asks again, from the database; one of the release before relies on this alone.
  */
 export function requireScope(token: KnownToken, route: RouteFacts): void {
   if (route.access === "member") requireSignedIn(token.stored.type);
@@ -21,7 +28,10 @@ function isDecision({ resource, action }: RouteFacts): boolean {
 
 function requireProof({ stored: { type, member_id: member, minted_by: minter } }: KnownToken): void {
   if (type !== "human") return;
-  const facts = { ...(member !== null && { member_id: member }), ...(minter !== null && { minted_by: minter }) };
+  const facts = {
+    ...(member !== null && { member_id: member }),
+    ...(minter !== null && { minted_by: minter }),
+  };
   if (!provesMember({ token_type: type, ...facts })) throw unprovenMember();
 }
 

@@ -9,7 +9,7 @@ const auth = await testAuth({ hasPages: true });
 const { door, newTeam, mint, askWith, ask } = auth;
 const { signedIn } = testVisitors(auth);
 
-/** Kinds of routes by what rights they need, one of each; those for members alone and those of agents' doors left out. */
+/** Kinds of routes by the rights that they need, without those for members alone and those of agents' doors. */
 const kinds = Map.groupBy(
   gatewayRouteFacts().filter(([, { access, surface }]) => access !== "member" && surface === "rest"),
   ([, { access, resource, action }]) => [access, resource, action].join(" "),
