@@ -107,7 +107,7 @@ async function credentialsOf({ token }: Column, slug: string, service: string): 
     return minted(admin, { type: "service" });
   }
   if (token === "human of a service")
-    return minted({ token: service }, { type: "human", member_id: await ownerOf(service) });
+    return minted({ token: service }, { type: "human", member_id: await newOwnerOf(slug) });
   return { token: await (token === "human" ? mintHumanToken(slug) : mintBreakGlassToken(slug)) };
 }
 
@@ -121,10 +121,10 @@ async function minted(as: Credentials, body: object): Promise<Credentials> {
   return { token: (answer.body as { value: string }).value };
 }
 
-/** Id of an owner of the team. */
-async function ownerOf(token: string): Promise<string> {
-  const { body } = await send({ path: "/api/v1/members?role=owner", token });
-  return (body as { members: { id: string }[] }).members[0]?.id ?? "";
+/** Id of a new owner of the team. */
+async function newOwnerOf(slug: string): Promise<string> {
+  const owner = ["--email", `owner@${slug}.test`, "--role", "owner"];
+  return (await jst<{ id: string }>("member", "add", "--team", slug, ...owner)).id;
 }
 
 async function outcomeOf(rpc: Rpc, column: Column, ids: Ids, as: Credentials): Promise<string> {

@@ -5,6 +5,7 @@ import { AppError } from "@jst/errors";
 /** Who stands behind a token now: whoever last called with it, until a test says otherwise. */
 export class KnownCallers {
   readonly #callers = new Map<string, Caller | null>();
+  readonly #facts = new Map<string, DeciderFacts | AppError>();
 
   remember(caller: Caller): void {
     this.#callers.set(caller.token_id, caller);
@@ -22,8 +23,16 @@ export class KnownCallers {
     return Promise.reject(new AppError("insufficient_scope", "The proposing token is revoked."));
   }
 
+  /** From now on auth's database has these facts of the token, whatever its callers say, or answers with the error. */
+  setFacts(tokenId: string, facts: DeciderFacts | AppError): void {
+    this.#facts.set(tokenId, facts);
+  }
+
   /** The facts of who decides, as auth's database would have them; 401 for a revoked token. */
   factsOf({ teamId, tokenId }: Omit<Proposer, "door">): Promise<DeciderFacts> {
+    const known = this.#facts.get(tokenId);
+    if (known instanceof AppError) return Promise.reject(known);
+    if (known !== undefined) return Promise.resolve(known);
     const caller = this.#callers.get(tokenId);
     if (caller?.team_id !== teamId)
       return Promise.reject(new AppError("revoked_token", "The token is revoked."));
