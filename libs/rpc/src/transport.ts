@@ -43,6 +43,8 @@ export function transportFault(cause: ServiceError): AppError {
     case status.RESOURCE_EXHAUSTED:
     case status.ABORTED:
     case status.CANCELLED:
+    // A replica of the release before does not know the rpc yet.
+    case status.UNIMPLEMENTED:
       return new AppError("unavailable", "The service cannot be reached. Try again.", { cause });
     default:
       return new AppError("internal_error", "Something failed on our side. Quote the request_id.", { cause });
