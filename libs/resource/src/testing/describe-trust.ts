@@ -11,7 +11,7 @@ export function describeTrust<Deps>(subject: Subject<Deps>): void {
 
   test("what a person creates is a proposal, in force once it is approved, as the person's", async () => {
     const service = testCaller();
-    const person = subject.person(service, "member");
+    const person = subject.person(service, "owner");
     const proposed = await subject.create(person, await subject.least(service));
     assert.equal(proposed.status, 202, JSON.stringify(proposed.body));
     const [{ resource, op, before }] = proposed.body.preview;

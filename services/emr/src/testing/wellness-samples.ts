@@ -38,7 +38,8 @@ export const wellnessOf = (door: TestDoor) => ({
 export function wellnessTeam() {
   const { member, admin, service } = testTeam();
   return {
-    member: reader(member),
+    // Health data is for owners and admins (tokens.role); a proposer is one of them.
+    member: reader({ ...member, role: "owner" }),
     admin: reader(admin),
     service: reader(service),
     contact: randomUUID() as string,
