@@ -72,3 +72,17 @@ test("what an owner or an admin does who is signed in runs, and what is for serv
   for (const role of ["member", "viewer"] as const)
     assert.deepEqual([ask(role, "matrix"), ask(role, "service_only")], ["queue", "insufficient_scope"]);
 });
+
+test("a service token is trusted as its sponsor is: as a human token once that is neither an owner nor an admin", () => {
+  for (const [, door] of cells.filter(([token]) => token === "human"))
+    for (const trust of ["matrix", "direct", "service_only"] as const)
+      for (const role of ["owner", "admin", "member", "viewer"] as const) {
+        const ask = (token_type: TokenType, more: { role?: Role } = {}) =>
+          decide(
+            { token_type, door, team: { ...strict, mcp_export: true }, ...more },
+            { readOnly: false, trust },
+          );
+        const like = role === "owner" || role === "admin" ? ask("service") : ask("human");
+        assert.equal(ask("service", { role }), like, `${door} ${trust} ${role}`);
+      }
+});

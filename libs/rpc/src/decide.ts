@@ -1,4 +1,4 @@
-import type { Caller, Door, Role, TokenType } from "@jst/caller";
+import { isLeading, type Caller, type Door, type Role, type TokenType } from "@jst/caller";
 import { AppError, insufficientScope } from "@jst/errors";
 
 /** What becomes of a permitted call: it runs, it becomes a proposal, or it is refused by a word of the catalogue. */
@@ -75,7 +75,15 @@ export const matrix: Record<TokenType, Record<Door, Cell>> = {
 
 /** True for an owner or an admin who is signed in: what is for service tokens alone is for them too (sessions.api). */
 function isLeader({ token_type: type, door, role }: GatedCall): boolean {
-  return type === "member" && door === "console" && (role === "owner" || role === "admin");
+  return type === "member" && door === "console" && isLeading(role);
+}
+
+/**
+ * Answers the kind of token that the matrix judges: a service token is trusted as its sponsor is, and as a human token
+ * once the sponsor is neither an owner nor an admin (tokens.minter). One of the operator has no role.
+ */
+function judgedType({ token_type: type, role }: GatedCall): TokenType {
+  return type === "service" && role != null && !isLeading(role) ? "human" : type;
 }
 
 /**
@@ -84,9 +92,9 @@ function isLeader({ token_type: type, door, role }: GatedCall): boolean {
  */
 export function decide(caller: GatedCall, rpc: { readOnly: boolean; trust: Trust }): Decision {
   if (rpc.readOnly) return "execute";
-  if (rpc.trust === "service_only" && caller.token_type !== "service" && !isLeader(caller))
-    return "insufficient_scope";
-  const { rule, needsExport } = matrix[caller.token_type][caller.door];
+  const type = judgedType(caller);
+  if (rpc.trust === "service_only" && type !== "service" && !isLeader(caller)) return "insufficient_scope";
+  const { rule, needsExport } = matrix[type][caller.door];
   if (needsExport && !caller.team.mcp_export) return "mcp_export_disabled";
   return rpc.trust === "direct" ? "execute" : settled(rule, caller);
 }
