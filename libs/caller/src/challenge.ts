@@ -1,5 +1,5 @@
 import { AppError } from "@jst/errors";
-import { requireRight } from "./access.ts";
+import { hasRight, requireRight } from "./access.ts";
 import type { Caller, Door, ScopeAction } from "./caller.ts";
 import { cappedWords, isGrantable, wordsOf } from "./presets.ts";
 
@@ -55,4 +55,25 @@ export function requireCallerRight(caller: Caller, resource: string, action: Sco
     const { code, message, extension } = thrown;
     throw new AppError(code, message, { extension, headers: { "www-authenticate": challenge } });
   }
+}
+
+/** A right as scopes write it: "files:read" in two words. */
+export interface Right {
+  resource: string;
+  action: ScopeAction;
+}
+
+/**
+ * Throws 403 insufficient_scope unless the caller has the right on what `field` of its request names, whether that
+ * exists or not (tokens.references). The refusal depends on nothing but the caller and the field.
+ */
+export function requireReach(caller: Caller, { resource, action }: Right, field: string): void {
+  if (hasRight(caller, resource, action)) return;
+  const required = `${resource}:${action}`;
+  const detail = `${field} names a thing that takes the right ${required}. Use a token that has it, or leave ${field} out.`;
+  const challenge = stepUpChallenge(caller, resource, action);
+  throw new AppError("insufficient_scope", detail, {
+    extension: { required_scope: required, field },
+    ...(challenge === undefined ? {} : { headers: { "www-authenticate": challenge } }),
+  });
 }

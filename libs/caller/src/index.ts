@@ -34,11 +34,13 @@ export {
 export {
   metadataOf,
   requireCallerRight,
+  requireReach,
   resourcePaths,
   RESOURCE_METADATA,
   signInChallenge,
   stepUpChallenge,
   type Audience,
+  type Right,
 } from "./challenge.ts";
 export {
   cappedWords,

@@ -36,6 +36,8 @@ export interface StoredWrite {
   resource: string;
   action: "read" | "write" | "delete" | "admin";
   module: string;
+  /** Refuses a proposer who may no longer name what the input names (tokens.references). */
+  requireReach: (proposer: Caller, input: AnyInput) => void;
   /** Refuses an input the schemas of today do not allow any more. */
   recheck: (input: AnyInput) => void;
   run: (input: AnyInput, facts: CallFacts, writer: Writer) => Promise<Reply>;

@@ -2,6 +2,7 @@ import {
   addRpcs,
   callOf,
   InputReader,
+  requireReferences,
   type DoorOptions,
   type GrpcServer,
   type RpcDefinition,
@@ -43,7 +44,13 @@ export function addRpcsWithChangesets<Service>(
     recordCall: recordToolCall,
   };
   addRpcs(server, whole);
-  addRpcs<Deps>(server, { ...door, rpcs: changesRpcs, descriptor: changesDescriptor, deps });
+  addRpcs<Deps>(server, {
+    ...door,
+    rpcs: changesRpcs,
+    descriptor: changesDescriptor,
+    deps,
+    judgesReplies: true,
+  });
   return whole;
 }
 
@@ -64,6 +71,7 @@ function storedWrite<Service>(rpc: RpcDefinition<Service>, door: DoorOptions<Ser
     resource,
     action,
     module,
+    requireReach: (proposer, { body }) => requireReferences(proposer, rpc.references, body),
     recheck: (input) => reader.recheck(input),
     run: (input, facts, writer) => handler(input, callOf(rpc, facts, door, writer)),
   };

@@ -7,9 +7,8 @@ import { sourceOf } from "./source.ts";
 
 /** Scope resources and module keys no token or team could have: they are listed once, in auth's own messages. */
 export function vocabularyFaults(rpcs: readonly Rpc[], protos: Protos): Fault[] {
-  const scope = protos.registry.getMessage("auth.v1.Scope");
   const config = protos.registry.getMessage("auth.v1.TeamConfig");
-  const resources = listOf(scope, "resource", protos.options, (rules) => rules["string"]);
+  const resources = scopeResources(protos);
   const modules = listOf(config, "modules", protos.options, (rules) => rules.map?.keys?.["string"]);
   return rpcs.flatMap((rpc) => {
     const faults: string[] = [];
@@ -21,6 +20,11 @@ export function vocabularyFaults(rpcs: readonly Rpc[], protos: Protos): Fault[] 
     }
     return faults.map((fault) => ({ at: sourceOf(rpc.desc).at, message: `${rpc.name} ${fault}` }));
   });
+}
+
+/** Every resource that a scope may name; undefined where the protos have no scopes. */
+export function scopeResources({ registry, options }: Protos): readonly string[] | undefined {
+  return listOf(registry.getMessage("auth.v1.Scope"), "resource", options, (rules) => rules["string"]);
 }
 
 function listOf(

@@ -220,8 +220,8 @@ test("an enum, a oneof and an undeclared free-form member are refused", async ()
   );
   await refuses(
     changed(
-      "google.protobuf.Value anything = 6 [(platform.v1.json).freeform = true]",
-      "google.protobuf.Value anything = 6",
+      'google.protobuf.Value anything = 6 [(platform.v1.json) = {freeform: true, references: {exempt: "Free."}}]',
+      'google.protobuf.Value anything = 6 [(platform.v1.json).references.exempt = "Free."]',
     ),
     fault("shop.v1.NewThing.anything is free-form"),
   );
@@ -270,7 +270,10 @@ test("a tool argument that the query message lacks is refused", async () => {
 
 test("a tool argument in two places is refused", async () => {
   await refuses(
-    changed("  string note = 2", "  string box_id = 2"),
+    changed(
+      "  string note = 2 [(platform.v1.json).nullable = true]",
+      '  string box_id = 2 [(platform.v1.json).references.exempt = "Free."]',
+    ),
     fault("shop.v1.Things/CreateThing has the tool argument box_id in two places"),
   );
 });
@@ -290,4 +293,23 @@ test("a tool without a scope is refused", async () => {
     ),
     fault("shop.v1.Things/CreateThing has a tool; only an rpc with a scope can be one, or a read"),
   );
+});
+
+test("a member that could name a thing is refused without the resource of the thing or a reason", async () => {
+  const isMissing = (name: string) =>
+    fault(`shop.v1.${name} could name a thing; say in \\(platform.v1.json\\).references`);
+  for (const [from, to, name] of [
+    [', (platform.v1.json).references.resource = "parts"', "", "Part.id"],
+    ['{freeform: true, references: {exempt: "Free."}}', "{freeform: true}", "NewThing.anything"],
+    ['size = 8 [(buf.validate.field).string = {in: ["s", "l"]}]', "size_id = 8", "NewThing.size_id"],
+    ['size = 8 [(buf.validate.field).string = {in: ["s", "l"]}]', "attachments = 8", "NewThing.attachments"],
+  ] as const)
+    await refuses(changed(from, to), isMissing(name));
+});
+
+test("a reference to a resource has no exemption, and one of the two it has", async () => {
+  const neither = fault("shop.v1.Part.id references neither a resource nor has an exemption");
+  const from = '(platform.v1.json).references.resource = "parts"';
+  await refuses(changed(from, '(platform.v1.json).references.of_type = "x"'), neither);
+  await refuses(changed(from, '(platform.v1.json).references = {resource: "parts", exempt: "No."}'), neither);
 });

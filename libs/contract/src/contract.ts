@@ -2,10 +2,11 @@ import { ContractError, type Fault } from "./contract-error.ts";
 import { duplicateFaults } from "./check-unique.ts";
 import { messageFaults } from "./check-messages.ts";
 import { toolFaults, type ReleasedTools } from "./check-tools.ts";
-import { vocabularyFaults } from "./check-vocabulary.ts";
+import { scopeResources, vocabularyFaults } from "./check-vocabulary.ts";
 import type { Protos } from "./load.ts";
 import type { Rpc } from "./model.ts";
 import { readRpc } from "./read-rpc.ts";
+import { referenceFaults } from "./references.ts";
 
 /** Every rpc of the platform, in the order of file and declaration; throws a ContractError that lists every fault. */
 export function readContract(protos: Protos, released: ReleasedTools): Rpc[] {
@@ -16,6 +17,7 @@ export function readContract(protos: Protos, released: ReleasedTools): Rpc[] {
     .filter((rpc) => rpc !== undefined);
   faults.push(...duplicateFaults(rpcs), ...messageFaults(rpcs, protos.options));
   faults.push(...toolFaults(rpcs, released), ...vocabularyFaults(rpcs, protos));
+  faults.push(...referenceFaults(rpcs, protos.options, scopeResources(protos)));
   if (faults.length > 0) throw new ContractError(faults);
   return rpcs;
 }

@@ -6,6 +6,7 @@ import { SchemaBuilder } from "./json-schema.ts";
 import type { Protos } from "./load.ts";
 import { isFreeForm, logicalMessagesOf, nestedMessagesOf, secretPathsOf } from "./logical.ts";
 import { camel, homeOf, kebab, type Rpc } from "./model.ts";
+import { referencesOf } from "./references.ts";
 import { expressPathOf } from "./template.ts";
 import { docOf, interfaceOf } from "./typescript.ts";
 
@@ -155,6 +156,8 @@ function routeOf({ bindings: [first] }: Rpc): { route?: string } {
 
 function definition(rpc: Rpc, protos: Protos): string {
   const secrets = rpc.readOnly ? [] : secretPathsOf(rpc.response, protos.options);
+  const references =
+    rpc.access === "internal" || rpc.access === "public" ? [] : referencesOf(rpc, protos.options);
   const schema = (message: DescMessage | undefined): string => {
     if (!message) return "null";
     return isFreeForm(message) ? "{}" : `schemas.${message.name}`;
@@ -176,6 +179,7 @@ function definition(rpc: Rpc, protos: Protos): string {
     request: schema(rpc.request),
     query: schema(rpc.query),
     ...(secrets.length === 0 ? {} : { secrets: JSON.stringify(secrets) }),
+    ...(references.length === 0 ? {} : { references: JSON.stringify(references) }),
     ...(rpc.unknownMember === "" ? {} : { unknownMember: JSON.stringify(rpc.unknownMember) }),
     ...(rpc.bare === "" ? {} : { bare: JSON.stringify(rpc.bare) }),
     callers: JSON.stringify(rpc.callers),

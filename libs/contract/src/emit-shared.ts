@@ -4,6 +4,7 @@ import type { Protos } from "./load.ts";
 import { exampleOf } from "./examples.ts";
 import { camel, homeOf, isOfOAuth, isTranscoded, type Binding, type Rpc } from "./model.ts";
 import type { Options } from "./options.ts";
+import { referencesOf } from "./references.ts";
 import { gatewayRoutes } from "./routes.ts";
 import { expressPathOf } from "./template.ts";
 
@@ -74,6 +75,7 @@ export function emitRpcList(rpcs: readonly Rpc[], options: Options): Generated {
     readOnly: rpc.readOnly,
     trust: rpc.trust,
     request: rpc.request?.name ?? null,
+    references: referencesOf(rpc, options),
     example: rpc.request === undefined ? null : exampleOf(rpc.request, options),
     query: rpc.query?.name ?? null,
     response: rpc.response.name,

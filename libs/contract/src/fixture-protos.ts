@@ -68,16 +68,16 @@ message ListThingsQuery {
 message NewThing {
   string name = 1 [(buf.validate.field).required = true, (buf.validate.field).string = {min_len: 1, max_len: 20}];
   string note = 2 [(platform.v1.json).nullable = true];
-  google.protobuf.Struct extra = 3 [(platform.v1.json).freeform = true, (platform.v1.json).max_properties = 2];
+  google.protobuf.Struct extra = 3 [(platform.v1.json) = {freeform: true, max_properties: 2, references: {exempt: "Free."}}];
   repeated Part parts = 4 [(buf.validate.field).repeated.max_items = 2];
   map<string, int32> counts = 5;
-  google.protobuf.Value anything = 6 [(platform.v1.json).freeform = true];
+  google.protobuf.Value anything = 6 [(platform.v1.json) = {freeform: true, references: {exempt: "Free."}}];
   string due_on = 7 [(platform.v1.json).format = "date"];
   string size = 8 [(buf.validate.field).string = {in: ["s", "l"]}];
 }
 
 message Part {
-  string id = 1 [(buf.validate.field).required = true, (buf.validate.field).string.uuid = true];
+  string id = 1 [(buf.validate.field).required = true, (buf.validate.field).string.uuid = true, (platform.v1.json).references.resource = "parts"];
 }
 
 message Thing {

@@ -17,6 +17,18 @@ export type Access = "scope" | "authenticated" | "public" | "member" | "internal
 /** By which way calls come in: the surface of the route metadata (operation.way-in). */
 export type Door = "rest" | "mcp" | "mcp_actions" | "actions" | "tools";
 
+const ACTIONS: Record<string, string> = {
+  ACTION_READ: "read",
+  ACTION_WRITE: "write",
+  ACTION_DELETE: "delete",
+  ACTION_ADMIN: "admin",
+};
+
+/** Word of a scope for a value of platform.v1.Action; empty for none. */
+export function actionWord(action = ""): string {
+  return ACTIONS[action] ?? "";
+}
+
 /** Which writes of untrusted tokens become proposals. */
 export type Trust = "matrix" | "direct" | "service_only";
 

@@ -79,6 +79,15 @@ export interface JsonOption {
   max_properties?: number;
   argument?: string;
   secret?: boolean;
+  references?: ReferenceOption;
+}
+
+/** `(platform.v1.json).references` as written. */
+export interface ReferenceOption {
+  resource?: string;
+  action?: string;
+  of_type?: string;
+  exempt?: string;
 }
 
 /** `(platform.v1.resource)` as written. */

@@ -3,18 +3,12 @@ import { MethodOptions_IdempotencyLevel as Level, MethodOptionsSchema } from "@b
 import { wireFaults } from "./check-wire.ts";
 import type { Fault } from "./contract-error.ts";
 import type { Protos } from "./load.ts";
-import type { Access, Binding, Door, Rpc, Trust } from "./model.ts";
+import { actionWord, type Access, type Binding, type Door, type Rpc, type Trust } from "./model.ts";
 import type { RestOption } from "./options.ts";
 import { readBindings } from "./read-bindings.ts";
 import { sourceOf } from "./source.ts";
 import { parseTemplate, type Template } from "./template.ts";
 
-const ACTIONS: Record<string, string> = {
-  ACTION_READ: "read",
-  ACTION_WRITE: "write",
-  ACTION_DELETE: "delete",
-  ACTION_ADMIN: "admin",
-};
 const TRUSTS: Record<string, Trust> = { TRUST_DIRECT: "direct", TRUST_SERVICE_ONLY: "service_only" };
 const DOORS: Record<string, Door> = {
   DOOR_MCP: "mcp",
@@ -77,7 +71,7 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     closed: closedPaths(rest),
     access: accessOf(rest, isInternal),
     resource: rest.resource ?? "",
-    action: ACTIONS[rest.action ?? ""] ?? "",
+    action: actionWord(rest.action),
     module: rest.module ?? "",
     status: rest.status ?? 0,
     readOnly: level === Level.NO_SIDE_EFFECTS,
@@ -144,7 +138,7 @@ function accessFaults(method: DescMethod, rest: RestOption, isInternal: boolean)
 }
 
 function hasWholeScope({ resource, action }: RestOption): boolean {
-  return resource !== undefined && ACTIONS[action ?? ""] !== undefined;
+  return resource !== undefined && actionWord(action) !== "";
 }
 
 function outcomeFaults(method: DescMethod, rest: RestOption, bindings: readonly Binding[]): string[] {

@@ -10,7 +10,7 @@ import { fixture, generatedText, platformProtos } from "./fixture-protos.ts";
 import { SchemaBuilder } from "./json-schema.ts";
 import { interfaceOf } from "./typescript.ts";
 
-const NOT_JSON = /^(google|buf)\.|Request$|^platform\.v1\.(Rest|Tool|Json|Resource|Member)$/;
+const NOT_JSON = /^(google|buf)\.|Request$|^platform\.v1\.(Rest|Tool|Json|Reference|Resource|Member)$/;
 
 /** What a service would say of a value. */
 async function newThing(): Promise<(value: unknown) => boolean> {

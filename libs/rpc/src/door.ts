@@ -33,6 +33,8 @@ export interface DoorOptions<Deps> {
   /** Keeps a record of every call of a known caller, without which none is answered. */
   accessLog?: AccessLog;
   logger: Logger;
+  /** True where the handlers themselves judge what of their replies the caller may read. */
+  judgesReplies?: boolean;
 }
 
 /** Answers one call; throws AppError for a refusal and Unauthenticated for a call without proof of identity. */

@@ -4,6 +4,7 @@ import type { PlanMode, ReadLimits, ReadMany, Row, Statement, TeamContext, TeamT
 import type { Trust } from "./decide.ts";
 import type { Readable } from "node:stream";
 import type { Hop } from "./hop.ts";
+import type { BodyReference } from "./references.ts";
 import type { JsonSchema } from "./validator.ts";
 
 /** Bytes that stand in a reply where others have their JSON: sent over plain HTTP, whole or in part. */
@@ -170,6 +171,8 @@ export interface RpcDefinition<Deps> {
   query: JsonSchema | null;
   /** Dotted paths of the reply's members that are shown once and never stored; none when absent. */
   secrets?: readonly string[];
+  /** Members of the body that name things of other resources; none when absent. */
+  references?: readonly BodyReference[];
   /** Code of a body with a member that is not accepted; validation_failed when absent. */
   unknownMember?: ErrorCode;
   /** Routes in the syntax of express, where it comes in over plain HTTP (libs/http) and not over gRPC. */

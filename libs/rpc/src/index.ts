@@ -62,6 +62,7 @@ export {
 } from "./proposals.ts";
 export { readQuery } from "./query-string.ts";
 export { InputReader, type AnyInput } from "./read-input.ts";
+export { requireReferences, type BodyReference } from "./references.ts";
 export type { DoorOptions, Answer } from "./door.ts";
 export { CALLER_LEFT, recordedStatus } from "./recorder.ts";
 export { addRpcs, answerOf } from "./server.ts";

@@ -12,15 +12,17 @@ import { atMostOnce, idempotencyKeyOf, keyedWrite } from "./idempotency.ts";
 import type { Incoming } from "./incoming.ts";
 import { CALL_HEADER, recordingCall } from "./made-call.ts";
 import { PREVIEW_HEADER } from "./proposals.ts";
+import { isUnread, unreadReply } from "./unread-reply.ts";
 import type { WireRequest } from "./wire-request.ts";
 import { InputReader, type AnyInput } from "./read-input.ts";
+import { requireReferences } from "./references.ts";
 
 type AnyHandler<Deps> = RpcHandler<Record<string, string>, unknown, unknown, Deps>;
 
 /** Runs the handler, its writes run by the given writer. */
 type Run = (writer: Writer) => Promise<Reply>;
 
-/** Answers an rpc that a token calls: verify, scope, gate, validate, handle; in that order (operation.way-in). */
+/** Answers an rpc that a token calls: verify, scope, gate, validate, references, handle; in that order (operation.way-in). */
 export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>): Answer {
   const handler = rpc.handler as AnyHandler<Deps>;
   const reader = new InputReader(rpc, handler);
@@ -45,6 +47,7 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     const key = idempotencyKeyOf(rpc, incoming);
     const versions = rpc.readOnly ? undefined : matchedVersions(incoming);
     const input = reader.read(request, incoming);
+    requireReferences(caller, rpc.references, input.body);
     const facts = factsOf(caller, contextOf(caller, incoming, deadline), incoming, record);
     const run = (writer: Writer) =>
       uponAny(versions, (ifMatch) => handler(input, callOf(rpc, { ...facts, ifMatch }, options, writer)));
@@ -59,7 +62,8 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
       const store = executing(options.database, facts.context, recorded);
       return isQueued ? propose(input, facts, run, store) : run(store);
     });
-    return answerOf(reply, rpc.status, caller);
+    const isHidden = options.judgesReplies !== true && isUnread(caller, rpc);
+    return answerOf(isHidden ? unreadReply(reply, input.body, rpc) : reply, rpc.status, caller);
   }
 
   function preview(facts: CallFacts, run: Run): Promise<Reply> {

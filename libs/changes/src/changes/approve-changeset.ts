@@ -55,21 +55,22 @@ async function proposalOf(call: Call<Deps>, stored: StoredChangeset): Promise<Pr
   const { team_id: teamId } = call.caller;
   const door = (stored.door ?? "rest") as Door;
   const proposer = await call.deps.callerOf({ teamId, tokenId: stored.token_id, door }, call.hop);
-  requireProposerRight(proposer, write);
+  requireProposerRight(proposer, write, request);
   requireModuleOn(proposer.team.modules, write.module);
   return { stored, request, write, proposer };
 }
 
 /** Throws the refusal of a proposer who may no longer do what was proposed, as its approver reads it. */
-function requireProposerRight(proposer: Caller, { resource, action }: StoredWrite): void {
+function requireProposerRight(proposer: Caller, write: StoredWrite, request: AnyInput): void {
   try {
-    requireRight(proposer, resource, action);
+    requireRight(proposer, write.resource, write.action);
+    write.requireReach(proposer, request);
   } catch (thrown) {
     const { code, extension } = asAppError(thrown);
     const why =
       code === "viewer_read_only"
         ? "The proposer is a viewer now and may only read."
-        : `The proposer no longer has the right ${resource}:${action}.`;
+        : `The proposer no longer has the right ${String(extension["required_scope"])}.`;
     const todo = "An owner or admin can give it back, and then approve; or reject the proposal.";
     throw new AppError(code, `${why} ${todo}`, { extension, cause: thrown });
   }

@@ -1,3 +1,4 @@
+import { requireReach, type Right } from "@jst/caller";
 import type { Directory, Kind, Reference } from "@jst/directory";
 import { type FieldError, validationFailed } from "@jst/errors";
 import { type Call, isUuid } from "@jst/rpc";
@@ -27,6 +28,24 @@ export async function unknownCells(
       Object.hasOwn(cells, name) ? referencesOf(type, cells[name], `${at}.${name}`) : [],
     ),
   );
+  return unknownIn(call, references);
+}
+
+/** Rights without which no cell names what another service has (tables.cell-rights). */
+const rights: Partial<Record<Kind, Right>> = {
+  contact: { resource: "contacts", action: "read" },
+  file: { resource: "files", action: "read" },
+};
+
+/** The faults of references, one a field; throws 403 before anybody is asked for what the caller may not name. */
+async function unknownIn(
+  call: Call<ReferenceDeps>,
+  references: readonly Reference[],
+): Promise<FieldError[]> {
+  for (const { kind, field } of references) {
+    const right = rights[kind];
+    if (right !== undefined) requireReach(call.caller, right, field);
+  }
   return perField(await call.deps.directory.faultsOf(call.caller.team_id, references, call.hop));
 }
 
@@ -42,7 +61,7 @@ export async function requireKnownDefaults(
   const references = columns.flatMap(({ column, at }) =>
     referencesOf(column.type, column.default, `${at}default`),
   );
-  const faults = perField(await call.deps.directory.faultsOf(call.caller.team_id, references, call.hop));
+  const faults = await unknownIn(call, references);
   if (faults.length > 0) throw validationFailed(faults);
 }
 

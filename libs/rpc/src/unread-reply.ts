@@ -1,0 +1,67 @@
+import { hasRight, type Caller } from "@jst/caller";
+import type { Reply, RpcDefinition } from "./handler.ts";
+import { wireBody } from "./outgoing.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+type Written = Pick<RpcDefinition<never>, "access" | "resource" | "readOnly" | "secrets">;
+
+/** True for a write whose caller may not read what it writes: the reply shows no more than the caller sent. */
+export function isUnread(caller: Caller, { access, resource, readOnly }: Written): boolean {
+  return !readOnly && access === "scope" && !hasRight(caller, resource, "read");
+}
+
+/**
+ * The reply to a caller that may not read what it has written: ids, the members that it sent, with the values that it
+ * sent, and what is shown once (tokens.answers). What waits for approval shows what the changeset shows.
+ */
+export function unreadReply(reply: Reply, sent: unknown, { secrets = [] }: Written): Reply {
+  if (reply.bytes !== undefined || (reply.contentType ?? "application/json") !== "application/json")
+    return reply;
+  const finished = wireBody(reply.body);
+  const text = typeof finished === "string" ? finished : Buffer.concat(finished).toString();
+  if (text === "") return reply;
+  const shown: unknown = JSON.parse(text);
+  if (!isObject(shown) || shown["queued"] === true) return reply;
+  const once = secrets.map((path) => path.split("."));
+  const own = ownOf(shown, isObject(sent) ? sent : {}, once) as Record<string, unknown>;
+  return { ...reply, body: Object.hasOwn(shown, "id") ? own : { ...idsOfLists(shown), ...own } };
+}
+
+/** What the caller knows of a value of the reply; of what was sent as a whole, that. */
+function ownOf(shown: unknown, sent: unknown, once: readonly (readonly string[])[]): unknown {
+  if (Array.isArray(shown)) {
+    const items = Array.isArray(sent) && sent.length === shown.length ? (sent as unknown[]) : undefined;
+    const isOfThings = shown.every(isObject);
+    if (!isOfThings || (items === undefined && once.length === 0)) return sent;
+    return shown.map((item, at) => ({ ...errorOf(item), ...(ownOf(item, items?.[at], once) as object) }));
+  }
+  if (!isObject(shown) || (sent !== undefined && !isObject(sent))) return sent;
+  const given = sent ?? {};
+  const members = Object.entries(shown).flatMap(([name, value]): [string, unknown][] => {
+    const below = once.filter(([first]) => first === name).map(([, ...rest]) => rest);
+    if (name === "id" || below.some(({ length }) => length === 0)) return [[name, value]];
+    const isSent = Object.hasOwn(given, name);
+    return isSent || below.length > 0 ? [[name, ownOf(value, given[name], below)]] : [];
+  });
+  return Object.fromEntries(members);
+}
+
+/** Of a reply about several things, their ids. */
+function idsOfLists(shown: Members): Record<string, unknown> {
+  const lists = Object.entries(shown).filter(([, value]) => Array.isArray(value) && value.every(isObject));
+  return Object.fromEntries(
+    lists.map(([name, items]) => [
+      name,
+      (items as Members[]).map((item) => ({ ...("id" in item ? { id: item["id"] } : {}), ...errorOf(item) })),
+    ]),
+  );
+}
+
+/** What stands in a list in place of a thing that was refused. */
+function errorOf(item: unknown): Members {
+  return isObject(item) && isObject(item["error"]) ? { error: item["error"] } : {};
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
