@@ -32,6 +32,7 @@ create table crm.changes (
   door text,
   xid xid8 default pg_current_xact_id(),
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
+  family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
   constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
   constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
 );
@@ -60,6 +61,7 @@ create table crm.changesets (
   undone_at timestamp with time zone,
   undo_of uuid,
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
+  family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );

@@ -2,7 +2,8 @@ import { actorIdOf, hasRight, isLeading, provesMember, unprovenMember, type Call
 import { AppError, notFound } from "@jst/errors";
 import { isUuid, type Call } from "@jst/rpc";
 import type { Deps } from "./deps.ts";
-import type { StoredChangeset } from "./queries.ts";
+import { touchesOf, type StoredChangeset } from "./queries.ts";
+import { readable } from "./redacted.ts";
 
 /** The uuid of `<service>_<uuid>`; an id of another service, or of none, is absent here (trust.ids). */
 export function requireChangesetUuid(id: string, service: string): string {
@@ -19,13 +20,27 @@ export function isProposer(caller: Caller, stored: StoredChangeset): boolean {
   return caller.token_id === stored.token_id || actorIdOf(caller) === stored.actor_id;
 }
 
-/** Throws the 404 of an absent changeset unless the caller proposed it or may read the audit log. */
-export function requireReadable(
-  caller: Caller,
+/** True for the token itself, the other tokens of its sign-in, and the grant of a connected app. */
+function isOwn(caller: Caller, { token_id: token, family_id: family }: StoredChangeset): boolean {
+  return caller.token_id === token || (caller.family_id !== undefined && caller.family_id === family);
+}
+
+/**
+ * The changeset, where the caller may read it; else the 404 of an absent one. It is read with audit:read, by the sign-in
+ * or grant that made it, and by other tokens of the member who made it that may read something of it (trust.reading).
+ */
+export async function requireReadable(
+  { caller, read, deps }: Pick<Call<Deps>, "caller" | "read" | "deps">,
   stored: StoredChangeset | undefined,
-): asserts stored is StoredChangeset {
-  if (stored !== undefined && (isProposer(caller, stored) || hasRight(caller, "audit", "read"))) return;
-  throw notFound();
+): Promise<StoredChangeset> {
+  if (stored === undefined) throw notFound();
+  if (hasRight(caller, "audit", "read") || isOwn(caller, stored)) return stored;
+  if (!isProposer(caller, stored)) throw notFound();
+  const seen = readable(deps.resources, caller);
+  if (seen === undefined) return stored;
+  const [row] = await read<{ is_readable: boolean }>(touchesOf(caller.team_id, stored.id, seen));
+  if (row?.is_readable !== true) throw notFound();
+  return stored;
 }
 
 /** True for whom requireDecider lets pass. */

@@ -7,7 +7,7 @@ import type { ListedRow } from "./list-statement.ts";
 import { namesIn, type NameReader } from "./names.ts";
 import { proposedOperations, shownOperations, summaryOf } from "./operations.ts";
 import type { StoredChangeset } from "./queries.ts";
-import { redacted, type Viewer } from "./redacted.ts";
+import { redacted, shownSummary, type Viewer } from "./redacted.ts";
 import type { Names } from "./resource.ts";
 import type { ShownChanges } from "./shown-changes.ts";
 
@@ -42,7 +42,11 @@ export function changesetJson(
     status,
     source: sourceOf(stored),
     proposed_by: { type: stored.token_type as Changeset["proposed_by"]["type"], id: stored.actor_id },
-    summary: stored.summary ?? summaryOf(resources, changes),
+    summary: shownSummary(resources, viewer, {
+      summary: stored.summary ?? summaryOf(resources, changes),
+      changes,
+      count,
+    }),
     operations: redacted(resources, viewer, operations),
     operation_count: count,
     reversible:

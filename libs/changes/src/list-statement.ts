@@ -17,7 +17,16 @@ export interface Wanted {
   /** Uuid of the changeset after which the page starts. */
   before?: string | undefined;
   /** Whose changesets alone; those of the whole team without. */
-  proposer?: { tokenId: string; memberId: string | null } | undefined;
+  proposer?: Proposer | undefined;
+}
+
+/** The caller of a list that has its own changesets alone. */
+export interface Proposer {
+  tokenId: string;
+  familyId: string | null;
+  memberId: string | null;
+  /** Resources of which it sees what other tokens of its member did; all where undefined. */
+  readable: readonly string[] | undefined;
 }
 
 /**
@@ -48,18 +57,20 @@ export function listChangesetsStatement(teamId: string, wanted: Wanted): Stateme
     since === undefined ? null : uuidFloor(since),
     proposer?.tokenId ?? null,
     proposer?.memberId ?? null,
+    proposer?.familyId ?? null,
+    proposer?.readable ?? null,
   ];
   const text = `with page as (
   (select c.id, ${STORED_BRIEFLY} as changeset, c.operations
     from changesets c
-    where c.team_id = $1 and ${within("c.id")} and ${proposedBy("c")}
+    where c.team_id = $1 and ${within("c.id")} and ${proposedBy("c", TOUCHED)}
       and ($4::timestamptz is null or c.created_at >= $4)
       and ($3::text is null or $3 = case when c.status = 'queued' and c.expires_at <= now() then 'expired' else c.status end)
     order by c.id desc limit $2)
   union all
   (select h.changeset_id, ${DERIVED}, null
     from changes h
-    where h.team_id = $1 and ${within("h.changeset_id")} and ${proposedBy("h")}
+    where h.team_id = $1 and ${within("h.changeset_id")} and ${proposedBy("h", "h.resource = any($10)")}
       and ($3::text is null or $3 = 'executed')
       and not exists (select from changesets c where c.team_id = $1 and c.id = h.changeset_id)
     group by h.changeset_id
@@ -99,9 +110,14 @@ function within(id: string): string {
   return `($5::uuid is null or ${id} < $5) and ($6::uuid is null or ${id} >= $6)`;
 }
 
-/** True for what the token, or another of the same member, proposed; see isProposer. */
-function proposedBy(alias: string): string {
-  return `($7::text is null or ${alias}.token_id = $7 or ${alias}.actor_id = $8)`;
+/** True where changeset c is about a resource that the caller may read. */
+const TOUCHED = `(exists (select from jsonb_array_elements(c.operations) o (one) where o.one ->> 'resource' = any($10))
+      or exists (select from changes t where t.team_id = $1 and t.changeset_id = c.id and t.resource = any($10)))`;
+
+/** True for what the token, its sign-in, or another token of the same member made; see requireReadable. */
+function proposedBy(alias: string, isReadable: string): string {
+  return `($7::text is null or ${alias}.token_id = $7 or ${alias}.family_id = $9
+      or (${alias}.actor_id = $8 and ($10::text[] is null or ${isReadable})))`;
 }
 
 /** Below the uuid of every changeset that was made at this time or later. */

@@ -29,7 +29,7 @@ export async function withOffers(
   }
   return operations.map((operation, place) => {
     const more = offered.get(changes[place]?.id ?? "");
-    return more === undefined
+    return more === undefined || operation.redacted === true
       ? operation
       : { ...operation, after: { ...(operation.after as object), ...more } };
   });

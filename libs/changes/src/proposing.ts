@@ -8,7 +8,7 @@ import type { Deps } from "./deps.ts";
 import { namesIn, readerOf } from "./names.ts";
 import { proposedOperations, summaryOf, type ShownOperation } from "./operations.ts";
 import { insertProposal } from "./queries.ts";
-import { redacted } from "./redacted.ts";
+import { redacted, shownSummary } from "./redacted.ts";
 import { resourceOf, type Names } from "./resource.ts";
 
 /** What proposing needs of a service. */
@@ -40,7 +40,7 @@ export function proposing(parts: ProposingParts): Propose {
       for (const name of new Set(changes.map(({ resource }) => resource)))
         await resourceOf(parts.resources, name).proposed?.(tx, call.facts.caller.team);
       const { id, expires_at, operations } = changesetJson(
-        { ...parts, viewer: call.facts.caller },
+        { ...parts, viewer: { rights: call.facts.caller } },
         stored,
         changes,
         names,
@@ -69,9 +69,11 @@ export function previewing(parts: ProposingParts): Preview {
   return async (call) => {
     const { changes, names } = await previewed(parts, call);
     const nothing = call.isDirect ? "Runs at once and cannot be undone" : "Changes nothing";
-    const summary = changes.length === 0 ? nothing : summaryOf(parts.resources, changes);
+    const viewer = { rights: call.facts.caller };
+    const named = { summary: summaryOf(parts.resources, changes), changes, count: changes.length };
+    const summary = changes.length === 0 ? nothing : shownSummary(parts.resources, viewer, named);
     const operations = proposedOperations(parts.resources, changes, names);
-    const preview = redacted(parts.resources, call.facts.caller, operations).map(previewOf);
+    const preview = redacted(parts.resources, viewer, operations).map(previewOf);
     return { isUnchanged: true, body: { summary, preview } };
   };
 }

@@ -21,6 +21,8 @@ export interface StoredChangeset {
   token_type: string;
   /** Of a connected app alone, where it was known by name when it wrote. */
   oauth_app: NonNullable<TeamContext["oauthApp"]> | null;
+  /** What the tokens of the sign-in share that made it; null where it has none, or was made before that was stored. */
+  family_id: string | null;
   actor_id: string;
   created_at: string;
   expires_at: string | null;
@@ -41,7 +43,7 @@ export const STORED = `to_jsonb(c) - 'team_id' || jsonb_build_object('status',
 export const STORED_BRIEFLY = `jsonb_build_object('id', c.id, 'status',
     case when c.status = 'queued' and c.expires_at <= now() then 'expired' else c.status end, 'rpc', c.rpc,
     'request', null, 'summary', c.summary, 'operations', null, 'door', c.door, 'token_id', c.token_id,
-    'token_type', c.token_type, 'oauth_app', c.oauth_app, 'actor_id', c.actor_id, 'created_at', c.created_at,
+    'token_type', c.token_type, 'oauth_app', c.oauth_app, 'family_id', c.family_id, 'actor_id', c.actor_id, 'created_at', c.created_at,
     'expires_at', c.expires_at, 'decided_by_type', c.decided_by_type, 'decided_by_id', c.decided_by_id,
     'decided_at', c.decided_at, 'reason', c.reason, 'executed_at', c.executed_at, 'undone_at', c.undone_at,
     'undo_of', c.undo_of)`;
@@ -49,7 +51,7 @@ export const STORED_BRIEFLY = `jsonb_build_object('id', c.id, 'status',
 /** A changeset nobody proposed, from its undo records over alias `h`, an aggregate of them. */
 export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'executed', 'rpc', null, 'request', null,
     'summary', null, 'operations', null, 'door', min(h.door), 'token_id', min(h.token_id),
-    'token_type', min(h.actor_type), 'oauth_app', min(h.oauth_app::text)::jsonb, 'actor_id', min(h.actor_id), 'created_at', min(h.at), 'expires_at', null,
+    'token_type', min(h.actor_type), 'oauth_app', min(h.oauth_app::text)::jsonb, 'family_id', min(h.family_id), 'actor_id', min(h.actor_id), 'created_at', min(h.at), 'expires_at', null,
     'decided_by_type', null, 'decided_by_id', null, 'decided_at', null, 'reason', null,
     'executed_at', min(h.at), 'undone_at', null, 'undo_of', null)`;
 
@@ -75,6 +77,17 @@ function findAs(stored: string, name: string, teamId: string, uuid: string): Sta
         (select ${DERIVED} from changes h where h.team_id = $1 and h.changeset_id = $2 group by h.changeset_id)
       ) as changeset`,
     values: [teamId, uuid],
+  };
+}
+
+/** Whether a changeset proposes or did something to one of these resources. */
+export function touchesOf(teamId: string, uuid: string, resources: readonly string[]): Statement {
+  return {
+    name: "changeset_touches",
+    text: `select exists (select from changes where team_id = $1 and changeset_id = $2 and resource = any($3))
+      or exists (select from changesets c, jsonb_array_elements(c.operations) o (one)
+        where c.team_id = $1 and c.id = $2 and o.one ->> 'resource' = any($3)) as is_readable`,
+    values: [teamId, uuid, resources],
   };
 }
 
@@ -238,8 +251,8 @@ export async function markUndone(tx: TeamTx, stored: StoredChangeset): Promise<b
   await tx.query({
     name: "changeset_keep",
     text: `insert into changesets (team_id, id, status, summary, door, token_id, token_type, oauth_app,
-        actor_id, created_at, executed_at)
-      values ($1, $2, 'executed', $3, $4, $5, $6, $7, $8, $9, $9)
+        actor_id, created_at, executed_at, family_id)
+      values ($1, $2, 'executed', $3, $4, $5, $6, $7, $8, $9, $9, $10)
       on conflict (team_id, id) do nothing`,
     values: [
       teamId,
@@ -251,6 +264,7 @@ export async function markUndone(tx: TeamTx, stored: StoredChangeset): Promise<b
       stored.oauth_app === null ? null : JSON.stringify(stored.oauth_app),
       stored.actor_id,
       stored.created_at,
+      stored.family_id,
     ],
   });
   const marked = await tx.query({

@@ -1,11 +1,15 @@
 import { hasRight, type Rights } from "@jst/caller";
-import type { ShownOperation } from "./operations.ts";
+import type { Operation } from "./changes.ts";
+import { countedSummary, type ShownOperation } from "./operations.ts";
 import { resourceOf, type Resources } from "./resource.ts";
 
-/** Who looks; undefined where nobody sees what takes a right, as in a list: no record says what that showed. */
-export type Viewer = Rights | undefined;
+/** Who looks, and whether at a list: no record says what that showed. */
+export interface Viewer {
+  rights: Rights;
+  isListing?: boolean;
+}
 
-/** The operations without the images that take a right which the viewer lacks (wellness.changesets). */
+/** The operations without the images of what the viewer may not read (trust.redacted). */
 export function redacted(
   resources: Resources,
   viewer: Viewer,
@@ -18,8 +22,30 @@ export function redacted(
   );
 }
 
+/** The summary, or where it could name what the viewer may not read, how many of what (trust.redacted). */
+export function shownSummary(
+  resources: Resources,
+  viewer: Viewer,
+  { summary, changes, count }: { summary: string; changes: readonly Changed[]; count: number },
+): string {
+  if (changes.every(({ resource }) => maySee(resources, viewer, resource))) return summary;
+  return changes.length < count ? `Change ${count} things` : countedSummary(resources, changes);
+}
+
+interface Changed {
+  op: Operation;
+  resource: string;
+}
+
 /** True for who may see the images of a resource. */
-export function maySee(resources: Resources, viewer: Viewer, name: string): boolean {
-  const { imagesNeed } = resourceOf(resources, name);
-  return imagesNeed === undefined || (viewer !== undefined && hasRight(viewer, imagesNeed, "read"));
+export function maySee(resources: Resources, { rights, isListing = false }: Viewer, name: string): boolean {
+  const { scope, isOnRecord = false } = resourceOf(resources, name);
+  return !(isListing && isOnRecord) && hasRight(rights, scope, "read");
+}
+
+/** The resources that a caller may read; undefined where these are all. */
+export function readable(resources: Resources, rights: Rights): string[] | undefined {
+  const names = Object.keys(resources);
+  const seen = names.filter((name) => maySee(resources, { rights }, name));
+  return seen.length === names.length ? undefined : seen;
 }

@@ -11,8 +11,10 @@ export interface Resource {
   table: string;
   /** What one of it is called in a summary. */
   noun: string;
-  /** Scope resource that a caller may read who sees its images; without it whoever sees the changeset sees them. */
-  imagesNeed?: string;
+  /** Scope resource that a caller may read who sees its images (trust.redacted). */
+  scope: string;
+  /** True where each look at it is on record: a list of changesets, which is not, shows none of its images. */
+  isOnRecord?: boolean;
   /** Columns no caller sees, besides team_id. */
   hidden?: readonly string[];
   /** The column that marks a deleted row: undoing a create sets it. Without it the row is removed. */

@@ -17,8 +17,8 @@ import {
 interface Settlement {
   status: "rejected" | "withdrawn";
   reason?: string | undefined;
-  /** Answers the changeset; throws when the caller may not decide so. */
-  allow: (stored: StoredChangeset | undefined) => StoredChangeset | Promise<StoredChangeset>;
+  /** Throws when the caller may not decide so, or sees no such changeset. */
+  allow: (stored: StoredChangeset | undefined) => Promise<StoredChangeset>;
 }
 
 const ACTS = { rejected: "reject", withdrawn: "withdraw" } as const;
@@ -31,7 +31,7 @@ export async function settle(call: Call<Deps>, uuid: string, settlement: Settlem
   return call.write(async (tx) => {
     const decided = await decideChangeset(tx, uuid, { status, by: deciderOf(call), reason });
     if (decided === undefined) throw notPending((await current(tx, uuid)) ?? known.status);
-    const showing = { ...call.deps, viewer: call.caller };
+    const showing = { ...call.deps, viewer: { rights: call.caller } };
     const body = await namedChangeset(showing, decided, decided.operations ?? [], readerOf(tx));
     recordAct(tx, call.context, { act: ACTS[status], id: body.id, reason });
     return { body: { ...body } };

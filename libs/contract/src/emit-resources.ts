@@ -41,6 +41,7 @@ function declaration(
   const facts = {
     name: plural,
     noun,
+    scope: resource.scope,
     table: `${owner}.${resource.table}`,
     path: (list ?? create)?.bindings[0]?.template.text ?? "",
     id: one?.pathFields.at(-1) ?? "",

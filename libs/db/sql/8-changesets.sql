@@ -53,6 +53,22 @@ begin
 end
 $installer$;
 
+-- By which sign-in a change was made: a refreshed token reads what the one before it proposed (trust.reading). Called once,
+-- after install_changesets. The transaction fills it, as it does the team.
+create or replace function platform.install_change_families(service regnamespace) returns void
+  language plpgsql set search_path = pg_catalog as $installer$
+declare
+  target text;
+begin
+  foreach target in array array['changes', 'changesets'] loop
+    execute format('alter table %s.%I add column family_id text', service, target);
+    execute format($sql$
+      alter table %s.%I alter column family_id set default nullif(current_setting('app.family_id', true), '')$sql$,
+      service, target);
+  end loop;
+end
+$installer$;
+
 -- The keeper of deadlines. Called once, after install_changesets and install_relay: the service's relay, which belongs to
 -- no team, may see whose proposals wait and until when, and nothing else of them.
 create or replace function platform.install_changeset_expiry(service regnamespace) returns void

@@ -13,7 +13,7 @@ const setting = (...settings: readonly Setting[]) =>
 const time: Setting = ["statement_timeout", "$1"];
 const team: Setting[] = [time, ["app.team_id", "$2"]];
 
-// Who reads is of no interest to the database: four settings instead of eight.
+// Who reads is of no interest to the database: four settings instead of ten.
 const forRead = setting(...team, ["plan_cache_mode", "$3"], ["transaction_read_only", "'on'"]);
 
 const forWrite = setting(
@@ -25,6 +25,7 @@ const forWrite = setting(
   ["app.changeset_id", "$7"],
   ["app.door", "$8"],
   ["app.oauth_app", "$9"],
+  ["app.family_id", "$10"],
 );
 
 const forSystem = setting(time);
@@ -49,15 +50,15 @@ export function readSettings(context: TeamContext, plan: PlanMode, remainingMs: 
   };
 }
 
-/** Sets the team, the time limit, who acts, by which door and app, and the changeset (its bare uuid) of one write. */
+/** Sets the team, the time limit, who acts, by which door, app and sign-in, and the changeset (its bare uuid) of one write. */
 export function writeSettings(context: TeamContext, changesetUuid: string, remainingMs: number): Statement {
-  const { actorType, actorId, tokenId, requestId, door = "", oauthApp } = context;
+  const { actorType, actorId, tokenId, requestId, door = "", oauthApp, familyId = "" } = context;
   const who = [actorType, actorId, tokenId, requestId];
   const app = oauthApp === undefined ? "" : JSON.stringify(oauthApp);
   return {
     name: "jst_write",
     text: forWrite,
-    values: [...limits(context, remainingMs), ...who, changesetUuid, door, app],
+    values: [...limits(context, remainingMs), ...who, changesetUuid, door, app, familyId],
   };
 }
 

@@ -36,6 +36,8 @@ export interface TeamContext {
   /** The member who answers for the token, where that is another than its own (tokens.minter). */
   sponsorId?: string;
   /** The connected app that acts: its name as it was granted, and who granted it (oauth.attribution). */
+  /** What the tokens of the sign-in share that acts. */
+  familyId?: string | undefined;
   oauthApp?: { client_id: string; client_name: string; member_id: string };
   requestId: string;
   /** By which door the call came in; undo records keep it. */

@@ -14,3 +14,39 @@ export const eventTypes = {
 
 /** One of the ten event types. */
 export type EventType = keyof typeof eventTypes;
+
+/** A right as scopes write it. */
+interface Right {
+  resource: string;
+  action: "read" | "write";
+}
+
+/** What a caller needs of an event type (events.rights). */
+export interface EventRights {
+  /** To see an event of the type. */
+  read: Right;
+  /** To have the events posted to an endpoint, where that takes more: they hold addresses of pages that pay or accept. */
+  endpoint?: Right;
+}
+
+const contacts: EventRights = { read: { resource: "contacts", action: "read" } };
+const tables: EventRights = { read: { resource: "tables", action: "read" } };
+const comms: EventRights = { read: { resource: "comms", action: "read" } };
+const commerce: EventRights = {
+  read: { resource: "commerce", action: "read" },
+  endpoint: { resource: "commerce", action: "write" },
+};
+
+/** Rights of every event type. */
+export const eventRights: Readonly<Record<EventType, EventRights>> = {
+  "contact.created": contacts,
+  "contact.updated": contacts,
+  "invoice.created": commerce,
+  "invoice.paid": commerce,
+  "quote.accepted": commerce,
+  "form.submitted": { read: { resource: "forms", action: "read" } },
+  "message.sent": comms,
+  "asset.checked_out": tables,
+  "asset.returned": tables,
+  "email.rule_matched": comms,
+};

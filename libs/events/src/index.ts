@@ -26,7 +26,7 @@ export {
   type StoredEntry,
   type VerifiedPart,
 } from "./verify-chain.ts";
-export { eventTypes, type EventType } from "./event-types.ts";
+export { eventRights, eventTypes, type EventRights, type EventType } from "./event-types.ts";
 export { factOf, factTypes, publishFact, type Fact, type FactPayload, type FactType } from "./facts.ts";
 export {
   outboxState,

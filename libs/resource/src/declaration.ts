@@ -52,6 +52,8 @@ export interface Declaration<Item, Values, Query extends ListParameters> extends
 export interface DeclaredFacts {
   /** In the plural: of lists, changesets and the table. */
   name: string;
+  /** Scope resource of its rpcs. */
+  scope: string;
   /** One of it, in a sentence. */
   noun: string;
   table: string;

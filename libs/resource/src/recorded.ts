@@ -13,7 +13,7 @@ interface Parts {
 
 /** What libs/changes must know of a resource; `more` is said by the service. */
 export function recordedOf(
-  { table, noun, isArchived, isDeleted, finalStatus }: DeclaredFacts,
+  { table, noun, scope, isArchived, isDeleted, finalStatus }: DeclaredFacts,
   { hidden, slugs, settle }: Parts,
   more: Partial<Recorded>,
 ): Recorded {
@@ -25,6 +25,7 @@ export function recordedOf(
   return {
     table,
     noun,
+    scope,
     ...(hidden.length === 0 ? {} : { hidden }),
     ...(isArchived ? { deletedAt: "archived_at" as const } : {}),
     ...(isDeleted ? { deletedAt: "deleted_at" as const } : {}),

@@ -37,6 +37,7 @@ export function contextOf(caller: Caller, incoming: Incoming, deadline: number):
     timeoutMs: remainingMs(deadline),
     departure: () => incoming.departure,
     ...(caller.sponsor_id === undefined ? {} : { sponsorId: caller.sponsor_id }),
+    familyId: caller.family_id,
     ...appOf(caller),
     ...(traceparent === undefined ? {} : { traceparent }),
   };

@@ -20,6 +20,7 @@ export const resources: Resources = {
   submissions: {
     table: "crm.submissions",
     noun: "submission",
+    scope: "forms",
     // A merge of contacts moves it, and is undone.
     finalBecause: ({ op }) => (op === "create" ? "It has a submission, and its event was sent." : undefined),
   },
@@ -32,6 +33,7 @@ export const resources: Resources = {
   answer_sheets: {
     table: "crm.answer_sheets",
     noun: "answer sheet",
+    scope: "review",
     finalBecause: () => "Nobody but its reviewer changes it.",
   },
 };

@@ -1,7 +1,7 @@
 import type { Resource, Resources } from "@jst/changes";
 
 /** Images are health data: shown to who may read it (wellness.changesets). Nothing of it is taken back by an undo. */
-const ofWellness = { imagesNeed: "wellness" } as const;
+const ofWellness = { scope: "wellness", isOnRecord: true } as const;
 
 const consents: Resource = {
   table: "emr.consents",

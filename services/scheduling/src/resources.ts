@@ -7,5 +7,10 @@ import { eventTypes } from "./event-types/event-type.ts";
 export const resourcesWith = (teller: Teller): Resources => ({
   event_types: eventTypes.recorded({ hidden: ["archived_at"], deletedAt: "archived_at" }),
   bookings: telling(recordedBookings, teller),
-  schedules: { table: "scheduling.schedules", noun: "schedule", images: { names: { id: "host_id" } } },
+  schedules: {
+    table: "scheduling.schedules",
+    noun: "schedule",
+    scope: "scheduling",
+    images: { names: { id: "host_id" } },
+  },
 });

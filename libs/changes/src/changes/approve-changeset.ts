@@ -94,14 +94,16 @@ function apply(call: Call<Deps>, { stored, request, write, proposer }: Proposal)
         if (decided === undefined) throw notPending("expired");
         recordAct(tx, call.context, { act: "approve", id: `${call.deps.service}_${stored.id}` });
         const approved = await namedChangeset(
-          { ...call.deps, viewer: call.caller },
+          { ...call.deps, viewer: { rights: call.caller } },
           decided,
           changes,
           readerOf(tx),
         );
         isApplied = true;
         const { resources } = call.deps;
-        const maySeeAll = changes.every(({ resource }) => maySee(resources, call.caller, resource));
+        const maySeeAll = changes.every(({ resource }) =>
+          maySee(resources, { rights: call.caller }, resource),
+        );
         return approvalOf(approved, maySeeAll ? executed : unseen(executed));
       },
       { context: facts.context, changesetUuid: stored.id },
@@ -151,6 +153,7 @@ function factsOf(call: Call<Deps>, proposer: Caller, stored: StoredChangeset): C
       actorId: stored.actor_id,
       ...(proposer.sponsor_id !== undefined && { sponsorId: proposer.sponsor_id }),
       ...(stored.oauth_app === null ? {} : { oauthApp: stored.oauth_app }),
+      familyId: stored.family_id ?? undefined,
       door: stored.door ?? "",
     },
     requestId,

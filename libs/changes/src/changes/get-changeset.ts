@@ -7,11 +7,11 @@ import { OPERATIONS_SHOWN } from "../operations.ts";
 import { changesetOf, findBriefly } from "../queries.ts";
 import { shownChanges } from "../shown-changes.ts";
 
-/** Shows a changeset, of a long one a part, to its proposer and who may read the audit log; to others it is absent. */
+/** Shows a changeset, of a long one a part, to whoever may read it (trust.reading); to others it is absent. */
 export const getChangeset: Handler<"GetChangeset"> = async ({ path, query }, call) => {
   const uuid = requireChangesetUuid(path.changeset_id, call.deps.service);
-  const stored = changesetOf(await call.read(findBriefly(call.caller.team_id, uuid)));
-  requireReadable(call.caller, stored);
+  const found = changesetOf(await call.read(findBriefly(call.caller.team_id, uuid)));
+  const stored = await requireReadable(call, found);
   const { changes, ...numbers } = await shownChanges(call, stored, {
     after: query.operations_after ?? 0,
     limit: OPERATIONS_SHOWN,
@@ -21,7 +21,7 @@ export const getChangeset: Handler<"GetChangeset"> = async ({ path, query }, cal
     read: (statement) => call.read(statement),
   };
   const changeset = await namedChangeset(
-    { ...call.deps, viewer: call.caller },
+    { ...call.deps, viewer: { rights: call.caller } },
     stored,
     changes,
     reader,

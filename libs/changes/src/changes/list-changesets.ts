@@ -4,16 +4,22 @@ import { readInstant } from "@jst/query";
 import type { Hop } from "@jst/rpc";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { listedJson } from "../changeset-json.ts";
+import { readable } from "../redacted.ts";
 import { listChangesetsStatement, type ListedRow } from "../list-statement.ts";
 
 /**
  * Answers the changesets of this service that the caller may see, newest first: all of the team with audit:read, else
- * those of its own member or token (trust.reading). Agent asks, the caller it signed for is judged here.
+ * its own (trust.reading). Agent asks, the caller it signed for is judged here.
  */
 export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, { hop, requestId, deps }) => {
   if (hop.callerToken === undefined) throw new Error("ListChangesets was asked on behalf of nobody.");
   const caller = await deps.verifyCaller(hop.callerToken);
-  const own = { tokenId: caller.token_id, memberId: actorIdOf(caller) };
+  const own = {
+    tokenId: caller.token_id,
+    familyId: caller.family_id ?? null,
+    memberId: actorIdOf(caller),
+    readable: readable(deps.resources, caller),
+  };
   const statement = listChangesetsStatement(caller.team_id, {
     ...wanted,
     since: wanted.since === undefined ? undefined : readInstant(wanted.since),
@@ -21,7 +27,7 @@ export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, 
   });
   const context = contextOf(caller, requestId, hop);
   const rows = await deps.database.read<ListedRow>(context, statement, "custom");
-  const changesets = await listedJson({ ...deps, viewer: undefined }, rows, {
+  const changesets = await listedJson({ ...deps, viewer: { rights: caller, isListing: true } }, rows, {
     teamId: caller.team_id,
     read: (statement) => deps.database.read(context, statement),
   });

@@ -29,7 +29,12 @@ export const undoChangeset: Handler<"UndoChangeset"> = async ({ path, body }, ca
     const made = await undoChanges(tx, resources, changes, options);
     const own = changesetUuid(tx.changesetId);
     const undo = await insertUndo(tx, { uuid: own, undoOf: uuid, summary: `Undo: ${summary}` });
-    const shown = await namedChangeset({ ...call.deps, viewer: call.caller }, undo, made, readerOf(tx));
+    const shown = await namedChangeset(
+      { ...call.deps, viewer: { rights: call.caller } },
+      undo,
+      made,
+      readerOf(tx),
+    );
     recordAct(tx, call.context, { act: "undo", id: path.changeset_id.toLowerCase(), madeBy: shown.id });
     return { body: { ...shown } };
   });

@@ -3,13 +3,13 @@ import type { Handler } from "../../gen/rpc.ts";
 import { isProposer, requireChangesetUuid, requireReadable } from "../access.ts";
 import { settle } from "../settle.ts";
 
-/** Takes a queued proposal back: any token of the proposing member may, one who can only read it is told so. */
+/** Takes a queued proposal back: a token of the proposing member that may read it may; one that may read it alone is 403. */
 export const withdrawChangeset: Handler<"WithdrawChangeset"> = ({ path }, call) => {
   const uuid = requireChangesetUuid(path.changeset_id, call.deps.service);
   return settle(call, uuid, {
     status: "withdrawn",
-    allow: (stored) => {
-      requireReadable(call.caller, stored);
+    allow: async (found) => {
+      const stored = await requireReadable(call, found);
       if (!isProposer(call.caller, stored)) throw insufficientScope("audit", "admin");
       return stored;
     },

@@ -22,6 +22,7 @@ const resources: Resources = {
   notes: {
     table: "crm.notes",
     noun: "note",
+    scope: "notes",
     images: {
       names: { title: "heading" },
       folding: {

@@ -5,6 +5,7 @@ import { shownTime } from "../documents/recorded.ts";
 export const recordedCheckouts: Resource = {
   table: "commerce.checkouts",
   noun: "checkout",
+  scope: "commerce",
   hidden: ["is_of_invoice", "bill_to"],
   finalBecause: () => "A checkout stays: expire it in place of undoing it.",
   images: { shown: ({ expires_at, ...row }) => ({ ...row, expires_at: shownTime(expires_at), url: null }) },

@@ -9,6 +9,7 @@ export function recordedDrafts(noun: string, table: string, shown: (image: Image
   return {
     table: `commerce.${table}`,
     noun,
+    scope: "commerce",
     deletedAt: "deleted_at",
     finalBecause: ({ before, after }: Change) =>
       [before, after].every((image) => image === null || image["status"] === "draft") ? undefined : final,

@@ -5,6 +5,7 @@ import { shownTime } from "../documents/recorded.ts";
 export const recordedSubscriptions: Resource = {
   table: "commerce.subscriptions",
   noun: "subscription",
+  scope: "commerce",
   hidden: ["next_period"],
   finalBecause: () => "A subscription stays: cancel it in place of undoing it.",
   images: {

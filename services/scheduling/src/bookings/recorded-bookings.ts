@@ -9,6 +9,7 @@ import { holdHost } from "../schedules/hold-host.ts";
 export const recordedBookings: Resource = {
   table: "scheduling.bookings",
   noun: "booking",
+  scope: "scheduling",
   hidden: ["archived_at", "held_from", "held_to", "told", "placed_at"],
   deletedAt: "archived_at",
   // The contact comes after the commit, and stays (scheduling.contact).

@@ -1,10 +1,12 @@
 import type { PlanMode } from "@jst/db";
 import { notFound } from "@jst/errors";
+import { eventTypes, type EventType } from "@jst/events";
 import { parseLimit, type CursorScope } from "@jst/query";
 import type { Call, Reply } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { feedPage, feedState, type AskedPage, type FeedRow, type FeedState } from "./queries.ts";
+import { unreadTypes } from "../webhooks/require-types.ts";
+import { feedPage, feedState, versionMax, type AskedPage, type FeedRow, type FeedState } from "./queries.ts";
 import type { ReadPage } from "./read-pages.ts";
 import { readSince, sinceAfter, type FeedKey } from "./since.ts";
 
@@ -13,6 +15,7 @@ const head = Buffer.from('{"events":[');
 /**
  * Reads the team's deliveries in the order of their commits, newest last. Rows only ever join at the end, so a walk
  * along next_cursor misses none and repeats none, whoever writes meanwhile. The ETag changes with any row of the page.
+ * An event that the caller may not read stands in its place without its data.
  */
 export const listEvents: Handler<"ListEvents"> = async ({ query }, call) => {
   const { caller, deps } = call;
@@ -24,9 +27,19 @@ export const listEvents: Handler<"ListEvents"> = async ({ query }, call) => {
     filter: endpoint ?? "",
   };
   const after = readSince(query.since, scope, deps.cursors);
-  const asked = { teamId: caller.team_id, after, endpoint, limit: parseLimit(query.limit) };
-  return replyOf((await readAgain(asked, call)) ?? (await readPage(asked, scope, call)), call);
+  const hidden = unreadTypes(caller);
+  const asked = { teamId: caller.team_id, after, endpoint, limit: parseLimit(query.limit), hidden };
+  const { version, body } = (await readAgain(asked, call)) ?? (await readPage(asked, scope, call));
+  return replyOf({ version: versionFor(version, hidden), body }, call);
 };
+
+/** The version of the page as this caller sees it: with other rights the same rows are another page. */
+function versionFor(version: number, hidden: readonly EventType[]): number {
+  return hidden.reduce(
+    (seen, type) => (seen * 2 + Object.keys(eventTypes).indexOf(type)) % versionMax,
+    version,
+  );
+}
 
 function replyOf({ version, body }: ReadPage, call: Call<Deps>): Reply {
   const headers = { etag: `"${version}"` };

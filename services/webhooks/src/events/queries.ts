@@ -1,5 +1,6 @@
 import type { Joined, Row, Statement } from "@jst/db";
-import { DELIVERY_HEAD, exactInstant } from "../json-sql.ts";
+import type { EventType } from "@jst/events";
+import { DELIVERY_HEAD, exactInstant, payloadWithout } from "../json-sql.ts";
 import type { FeedKey } from "./since.ts";
 
 /** Which page of the feed is asked for. */
@@ -10,6 +11,8 @@ export interface AskedPage {
   /** Deliveries to this endpoint only. */
   endpoint: string | undefined;
   limit: number;
+  /** Types whose data the page leaves out. */
+  hidden: readonly EventType[];
 }
 
 /** Which state of a page the database holds. */
@@ -36,7 +39,7 @@ export interface FeedRow extends Row, Joined {
 /** A page ends early once its payloads have this many bytes. */
 const pageBytesMax = 4 * 1024 * 1024;
 /** Versions are whole numbers that JSON and an ETag carry exactly. */
-const versionMax = 2 ** 49 - 1;
+export const versionMax = 2 ** 49 - 1;
 
 /**
  * Deliveries of the team after the key, oldest first: at most `limit`, and at least one when there is any; else no row.
@@ -44,15 +47,17 @@ const versionMax = 2 ** 49 - 1;
  */
 export function feedPage(asked: AskedPage): Statement {
   const { withPage, rows, values } = partsOf(asked);
+  const { hidden } = asked;
+  const payload = hidden.length === 0 ? "d.payload" : payloadWithout(`$${values.length + 1}::text[]`);
   const text = `${withPage}
     select case when d.id = (select s.id from sized s order by s.created_at, s.id limit 1) then (
         select json_build_object('version', version, 'has_more', found > shown, 'last', (
           select json_build_array(${exactInstant("l.created_at")}, l.id)
           from (select s.* from sized s order by s.created_at, s.id offset shown - 1 limit 1) l))
         from page) end as page,
-      ${DELIVERY_HEAD}, d.payload, '}'
+      ${DELIVERY_HEAD}, ${payload}, '}'
     ${rows("d")} limit (select shown from page)`;
-  return { text, values, joined: 3 };
+  return { text, values: hidden.length === 0 ? values : [...values, hidden], joined: 3 };
 }
 
 /** Whether the page is still the one that was read: its payloads are not touched for it. */

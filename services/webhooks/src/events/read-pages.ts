@@ -32,8 +32,8 @@ export class ReadPages {
   }
 }
 
-function keyOf({ teamId, after, endpoint, limit }: AskedPage): string {
-  return [teamId, endpoint, ...after, limit].join(" ");
+function keyOf({ teamId, after, endpoint, limit, hidden }: AskedPage): string {
+  return [teamId, endpoint, ...after, limit, ...hidden].join(" ");
 }
 
 function bytesOf(body: readonly Buffer[]): number {

@@ -1,5 +1,5 @@
 import { AppError } from "@jst/errors";
-import { eventTypes } from "@jst/events";
+import { eventRights, eventTypes, type EventType } from "@jst/events";
 import type { Handler, ListWebhooksQuery } from "../../gen/rpc.ts";
 import { webhooks } from "./webhook.ts";
 
@@ -19,4 +19,7 @@ function requireAlone(query: ListWebhooksQuery): void {
   });
 }
 
-const describedTypes = Object.entries(eventTypes).map(([type, description]) => ({ type, description }));
+const describedTypes = Object.entries(eventTypes).map(([type, description]) => {
+  const { resource, action } = eventRights[type as EventType].read;
+  return { type, description, scope: `${resource}:${action}` };
+});

@@ -1,14 +1,17 @@
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
 import { issueSecret } from "./issued-secret.ts";
+import { requireStoredTypes, requireTypes } from "./require-types.ts";
 import { webhooks } from "./webhook.ts";
 
 /**
- * Changes the members given, or nothing when all are so already. A new URL is checked as at creation; a new secret is
- * in this reply alone.
+ * Changes the members given, or nothing when all are so already. New event types and a new URL are checked as at
+ * creation; a new secret is in this reply alone.
  */
 export const updateWebhook: Handler<"UpdateWebhook"> = async (input, call) => {
   const { path, body } = input;
+  requireTypes(call.caller, body.events);
+  if (body.url !== undefined && body.events === undefined) await requireStoredTypes(call, path.webhook_id);
   if (body.rotate_secret !== true) return webhooks.update(input, call);
   const { members } = webhooks.patchOf(body);
   await webhooks.check(members, call);

@@ -38,10 +38,7 @@ const rights: Partial<Record<Kind, Right>> = {
 };
 
 /** The faults of references, one a field; throws 403 before anybody is asked for what the caller may not name. */
-async function unknownIn(
-  call: Call<ReferenceDeps>,
-  references: readonly Reference[],
-): Promise<FieldError[]> {
+async function unknownIn(call: Call<ReferenceDeps>, references: readonly Reference[]): Promise<FieldError[]> {
   for (const { kind, field } of references) {
     const right = rights[kind];
     if (right !== undefined) requireReach(call.caller, right, field);

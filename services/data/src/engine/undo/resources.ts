@@ -11,6 +11,7 @@ export const tableResources: Resources = {
   tables: {
     table: "data.tables",
     noun: "table",
+    scope: "tables",
     hidden: ["schema_version"],
     images: { names: { is_system: "system" }, moving: ["schema_version"] },
     undo: undoOfTables,
@@ -18,6 +19,7 @@ export const tableResources: Resources = {
   columns: {
     table: "data.columns",
     noun: "column",
+    scope: "tables",
     images: {
       names: { is_required: "required", is_unique: "unique", default_value: "default" },
       // Nobody sets what a formula yields: the undo derives it anew as it settles columns.
@@ -30,6 +32,7 @@ export const tableResources: Resources = {
   rows: {
     table: "data.rows",
     noun: "row",
+    scope: "tables",
     hidden: ["updated_by_type", "updated_by_id"],
     deletedAt: "deleted_at",
     images: {
@@ -43,6 +46,7 @@ export const tableResources: Resources = {
   views: {
     table: "data.views",
     noun: "view",
+    scope: "tables",
     images: {
       names: { is_favorite: "favorite" },
       folding: viewFolding,
