@@ -20,6 +20,8 @@ export interface Rpc {
   /** "matrix", "direct" or "service_only": what becomes of a write by a token that is not trusted. */
   trust?: string;
   request: string | null;
+  /** Members of the body that name things of other resources, and the right on each (tokens.references). */
+  references: { path: string[]; resource: string; action: string; ofType?: string }[];
   /** A body that its schema accepts: documented examples, and values for what is required. */
   example: unknown;
   /** Name of the agent tool that is this rpc. */

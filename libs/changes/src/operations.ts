@@ -73,14 +73,6 @@ export function summaryOf(resources: Resources, changes: readonly Change[]): str
     const { op, resource, before, after } = only;
     return `${VERBS[op]} ${calledIn(resourceOf(resources, resource), after ?? before ?? {})}`;
   }
-  return countedSummary(resources, changes);
-}
-
-/** The same without a name: "Create 1 contact". */
-export function countedSummary(
-  resources: Resources,
-  changes: readonly Pick<Change, "op" | "resource">[],
-): string {
   const counts = new Map<string, number>();
   for (const { op, resource } of changes)
     counts.set(`${op} ${resource}`, (counts.get(`${op} ${resource}`) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { hasRight, type Rights } from "@jst/caller";
-import type { Operation } from "./changes.ts";
-import { countedSummary, type ShownOperation } from "./operations.ts";
+import type { Change } from "./changes.ts";
+import { summaryOf, type ShownOperation } from "./operations.ts";
 import { resourceOf, type Resources } from "./resource.ts";
 
 /** Who looks, and whether at a list: no record says what that showed. */
@@ -22,19 +22,18 @@ export function redacted(
   );
 }
 
-/** The summary, or where it could name what the viewer may not read, how many of what (trust.redacted). */
+/** The summary, or where it could name what the viewer may not read, one without names (trust.redacted). */
 export function shownSummary(
   resources: Resources,
   viewer: Viewer,
-  { summary, changes, count }: { summary: string; changes: readonly Changed[]; count: number },
+  { summary, changes, count }: { summary: string; changes: readonly Change[]; count: number },
 ): string {
   if (changes.every(({ resource }) => maySee(resources, viewer, resource))) return summary;
-  return changes.length < count ? `Change ${count} things` : countedSummary(resources, changes);
-}
-
-interface Changed {
-  op: Operation;
-  resource: string;
+  if (changes.length < count) return `Change ${count} things`;
+  return summaryOf(
+    resources,
+    changes.map((change) => ({ ...change, before: null, after: null })),
+  );
 }
 
 /** True for who may see the images of a resource. */

@@ -68,7 +68,11 @@ test("a token cannot turn the events of another one's endpoint to its own URL", 
 
 test("a proposed endpoint needs the rights of its types again when it is approved", async () => {
   const admin = human(randomUUID(), "admin");
-  const member = { ...human(admin.team_id, "member"), scopes: [webhooksAlone] };
+  const member: Caller = {
+    ...human(admin.team_id, "member"),
+    scopes: [webhooksAlone],
+    team: { ...admin.team, modules: { webhooks: true } },
+  };
   const able: Caller = { ...member, scopes: [webhooksAlone, { resource: "forms", actions: ["read"] }] };
   const proposed = await door.call("CreateWebhook", {
     caller: able,
