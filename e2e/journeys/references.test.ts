@@ -34,8 +34,7 @@ function ask(rpc: Rpc, body: unknown, token: string): Promise<Answer> {
 
 /** A refusal without what differs from one request to the next. */
 function problemOf({ status, body }: Answer): object {
-  const { request_id: _request, trace_id: _trace, ...problem } = body as Record<string, unknown>;
-  return { status, ...problem };
+  return { ...(body as object), status, request_id: undefined, trace_id: undefined };
 }
 
 test("the registry knows references to files, contacts and tables", () => {

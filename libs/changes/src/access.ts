@@ -26,8 +26,9 @@ function isOwn(caller: Caller, { token_id: token, family_id: family }: StoredCha
 }
 
 /**
- * The changeset, where the caller may read it; else the 404 of an absent one. It is read with audit:read, by the sign-in
- * or grant that made it, and by other tokens of the member who made it that may read something of it (trust.reading).
+ * Answers the changeset where the caller may read it, and throws the 404 of an absent one else. It is read with
+ * audit:read, by the sign-in or grant that made it, and by other tokens of its member that may read some of it
+ * (trust.reading).
  */
 export async function requireReadable(
   { caller, read, deps }: Pick<Call<Deps>, "caller" | "read" | "deps">,

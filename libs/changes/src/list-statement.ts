@@ -47,19 +47,6 @@ export interface ListedRow extends Row {
  * PAGE_BYTES_MAX, though not before the first changeset.
  */
 export function listChangesetsStatement(teamId: string, wanted: Wanted): Statement {
-  const { limit, status, since, before, proposer } = wanted;
-  const values = [
-    teamId,
-    limit,
-    status ?? null,
-    since ?? null,
-    before ?? null,
-    since === undefined ? null : uuidFloor(since),
-    proposer?.tokenId ?? null,
-    proposer?.memberId ?? null,
-    proposer?.familyId ?? null,
-    proposer?.readable ?? null,
-  ];
   const text = `with page as (
   (select c.id, ${STORED_BRIEFLY} as changeset, c.operations
     from changesets c
@@ -96,7 +83,22 @@ from (
 ) s
 where s.fits
 order by s.id desc`;
-  return { name: "changeset_list", text, values };
+  return { name: "changeset_list", text, values: valuesOf(teamId, wanted) };
+}
+
+function valuesOf(teamId: string, { limit, status, since, before, proposer }: Wanted): unknown[] {
+  return [
+    teamId,
+    limit,
+    status ?? null,
+    since ?? null,
+    before ?? null,
+    since === undefined ? null : uuidFloor(since),
+    proposer?.tokenId ?? null,
+    proposer?.memberId ?? null,
+    proposer?.familyId ?? null,
+    proposer?.readable ?? null,
+  ];
 }
 
 /** The first changes that changeset p recorded. */

@@ -294,22 +294,3 @@ test("a tool without a scope is refused", async () => {
     fault("shop.v1.Things/CreateThing has a tool; only an rpc with a scope can be one, or a read"),
   );
 });
-
-test("a member that could name a thing is refused without the resource of the thing or a reason", async () => {
-  const isMissing = (name: string) =>
-    fault(`shop.v1.${name} could name a thing; say in \\(platform.v1.json\\).references`);
-  for (const [from, to, name] of [
-    [', (platform.v1.json).references.resource = "parts"', "", "Part.id"],
-    ['{freeform: true, references: {exempt: "Free."}}', "{freeform: true}", "NewThing.anything"],
-    ['size = 8 [(buf.validate.field).string = {in: ["s", "l"]}]', "size_id = 8", "NewThing.size_id"],
-    ['size = 8 [(buf.validate.field).string = {in: ["s", "l"]}]', "attachments = 8", "NewThing.attachments"],
-  ] as const)
-    await refuses(changed(from, to), isMissing(name));
-});
-
-test("a reference to a resource has no exemption, and one of the two it has", async () => {
-  const neither = fault("shop.v1.Part.id references neither a resource nor has an exemption");
-  const from = '(platform.v1.json).references.resource = "parts"';
-  await refuses(changed(from, '(platform.v1.json).references.of_type = "x"'), neither);
-  await refuses(changed(from, '(platform.v1.json).references = {resource: "parts", exempt: "No."}'), neither);
-});

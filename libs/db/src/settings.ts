@@ -50,7 +50,7 @@ export function readSettings(context: TeamContext, plan: PlanMode, remainingMs: 
   };
 }
 
-/** Sets the team, the time limit, who acts, by which door, app and sign-in, and the changeset (its bare uuid) of one write. */
+/** Sets the team, the time limit, who acts (door, app, sign-in), and the changeset (its bare uuid) of one write. */
 export function writeSettings(context: TeamContext, changesetUuid: string, remainingMs: number): Statement {
   const { actorType, actorId, tokenId, requestId, door = "", oauthApp, familyId = "" } = context;
   const who = [actorType, actorId, tokenId, requestId];

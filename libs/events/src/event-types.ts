@@ -25,7 +25,7 @@ interface Right {
 export interface EventRights {
   /** To see an event of the type. */
   read: Right;
-  /** To have the events posted to an endpoint, where that takes more: they hold addresses of pages that pay or accept. */
+  /** To have events posted to an endpoint, where that takes more: they hold addresses of pages that pay or accept. */
   endpoint?: Right;
 }
 

@@ -22,7 +22,7 @@ type AnyHandler<Deps> = RpcHandler<Record<string, string>, unknown, unknown, Dep
 /** Runs the handler, its writes run by the given writer. */
 type Run = (writer: Writer) => Promise<Reply>;
 
-/** Answers an rpc that a token calls: verify, scope, gate, validate, references, handle; in that order (operation.way-in). */
+/** Answers an rpc that a token calls: verify, scope, gate, validate, reach, handle, in order (operation.way-in). */
 export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>): Answer {
   const handler = rpc.handler as AnyHandler<Deps>;
   const reader = new InputReader(rpc, handler);

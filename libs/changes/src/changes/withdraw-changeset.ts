@@ -3,7 +3,7 @@ import type { Handler } from "../../gen/rpc.ts";
 import { isProposer, requireChangesetUuid, requireReadable } from "../access.ts";
 import { settle } from "../settle.ts";
 
-/** Takes a queued proposal back: a token of the proposing member that may read it may; one that may read it alone is 403. */
+/** Takes a queued proposal back: a token of its member that may read it may; one that may only read it is 403. */
 export const withdrawChangeset: Handler<"WithdrawChangeset"> = ({ path }, call) => {
   const uuid = requireChangesetUuid(path.changeset_id, call.deps.service);
   return settle(call, uuid, {

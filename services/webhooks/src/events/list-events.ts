@@ -5,7 +5,7 @@ import { parseLimit, type CursorScope } from "@jst/query";
 import type { Call, Reply } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { unreadTypes } from "../webhooks/require-types.ts";
+import { unreadTypes } from "../unread-types.ts";
 import { feedPage, feedState, versionMax, type AskedPage, type FeedRow, type FeedState } from "./queries.ts";
 import type { ReadPage } from "./read-pages.ts";
 import { readSince, sinceAfter, type FeedKey } from "./since.ts";

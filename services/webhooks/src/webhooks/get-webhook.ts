@@ -1,8 +1,8 @@
 import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
+import { unreadTypes } from "../unread-types.ts";
 import { findWebhookDetail, type WebhookDetailRow } from "./webhook-detail.ts";
-import { unreadTypes } from "./require-types.ts";
 import { webhooks } from "./webhook.ts";
 import { withMember } from "./with-member.ts";
 

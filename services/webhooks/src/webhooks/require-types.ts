@@ -1,5 +1,5 @@
-import { hasRight, requireReach, type Caller } from "@jst/caller";
-import { eventRights, eventTypes, type EventType } from "@jst/events";
+import { requireReach, type Caller } from "@jst/caller";
+import { eventRights, type EventType } from "@jst/events";
 import { notFound } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import { requireId } from "@jst/resource";
@@ -19,14 +19,6 @@ export async function requireStoredTypes(call: Call<Deps>, endpointId: string): 
   });
   if (found === undefined) throw notFound();
   for (const type of found.events) requireReach(call.caller, neededFor(type), "url");
-}
-
-/** Event types whose data the caller may not see. */
-export function unreadTypes(caller: Caller): EventType[] {
-  return (Object.keys(eventTypes) as EventType[]).filter((type) => {
-    const { resource, action } = eventRights[type].read;
-    return !hasRight(caller, resource, action);
-  });
 }
 
 /** The right that naming a type takes. */
