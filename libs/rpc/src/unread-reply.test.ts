@@ -15,6 +15,9 @@ test("an empty body shows the id alone, whether the reply is an object, a text o
   for (const shown of [contact, JSON.stringify(contact), [Buffer.from(JSON.stringify(contact))]])
     assert.deepEqual(bodyOf(shown, {}), { id: "c1" });
   assert.deepEqual(bodyOf(contact, undefined), { id: "c1" });
+  const ended = { ...contact, archived_at: "2026-01-31T12:00:00Z" };
+  assert.deepEqual(bodyOf(ended, {}), { id: "c1" });
+  assert.deepEqual(bodyOf(ended, undefined), { id: "c1", archived_at: ended.archived_at });
 });
 
 test("a member that was sent is shown as it was sent, never as it is stored", () => {

@@ -24,7 +24,18 @@ export function unreadReply(reply: Reply, sent: unknown, { secrets = [] }: Writt
   if (!isObject(shown) || shown["queued"] === true) return reply;
   const once = secrets.map((path) => path.split("."));
   const own = ownOf(shown, isObject(sent) ? sent : {}, once) as Record<string, unknown>;
-  return { ...reply, body: Object.hasOwn(shown, "id") ? own : { ...idsOfLists(shown), ...own } };
+  const ends = sent === undefined ? endsOf(shown) : {};
+  return {
+    ...reply,
+    body: Object.hasOwn(shown, "id") ? { ...own, ...ends } : { ...idsOfLists(shown), ...own },
+  };
+}
+
+/** Members by which an rpc without a body says that it has ended a thing, and until when that comes back. */
+const ENDS: ReadonlySet<string> = new Set(["archived_at", "deleted", "deleted_at", "restorable_until"]);
+
+function endsOf(shown: Members): Members {
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => ENDS.has(name)));
 }
 
 /** What the caller knows of a value of the reply; of what was sent as a whole, that. */
