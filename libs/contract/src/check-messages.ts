@@ -36,6 +36,8 @@ function memberFaults(field: DescField, options: Options, builder: SchemaBuilder
     faults.push("is free-form in type or in (platform.v1.json).freeform, but not in both");
   }
   if (json.example !== undefined && !isJson(json.example)) faults.push("has an example that is not JSON");
+  if (json.shown_to !== undefined && json.nullable !== true)
+    faults.push("is shown to few and not nullable; to all others it is null");
   if (faults.length > 0) return faults;
   builder.field(field);
   const unsupported = builder.unsupported.get(field) ?? [];

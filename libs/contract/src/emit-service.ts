@@ -4,7 +4,7 @@ import type { Generated } from "./generated.ts";
 import { HEADER } from "./generated.ts";
 import { SchemaBuilder } from "./json-schema.ts";
 import type { Protos } from "./load.ts";
-import { isFreeForm, logicalMessagesOf, nestedMessagesOf, secretPathsOf } from "./logical.ts";
+import { isFreeForm, logicalMessagesOf, nestedMessagesOf, secretPathsOf, shownToOf } from "./logical.ts";
 import { camel, homeOf, kebab, type Rpc } from "./model.ts";
 import { referencesOf } from "./references.ts";
 import { expressPathOf } from "./template.ts";
@@ -158,6 +158,7 @@ function definition(rpc: Rpc, protos: Protos): string {
   const secrets = rpc.readOnly ? [] : secretPathsOf(rpc.response, protos.options);
   const references =
     rpc.access === "internal" || rpc.access === "public" ? [] : referencesOf(rpc, protos.options);
+  const shownTo = shownToOf(rpc.response, protos.options);
   const schema = (message: DescMessage | undefined): string => {
     if (!message) return "null";
     return isFreeForm(message) ? "{}" : `schemas.${message.name}`;
@@ -180,6 +181,7 @@ function definition(rpc: Rpc, protos: Protos): string {
     query: schema(rpc.query),
     ...(secrets.length === 0 ? {} : { secrets: JSON.stringify(secrets) }),
     ...(references.length === 0 ? {} : { references: JSON.stringify(references) }),
+    ...(Object.keys(shownTo).length === 0 ? {} : { shownTo: JSON.stringify(shownTo) }),
     ...(rpc.unknownMember === "" ? {} : { unknownMember: JSON.stringify(rpc.unknownMember) }),
     ...(rpc.bare === "" ? {} : { bare: JSON.stringify(rpc.bare) }),
     callers: JSON.stringify(rpc.callers),

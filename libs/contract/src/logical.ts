@@ -45,15 +45,30 @@ export function nestedMessagesOf(message: DescMessage): DescMessage[] {
 }
 
 /** Dotted paths of the members of a reply that are shown once, in the order of the message. */
-export function secretPathsOf(
+export function secretPathsOf(message: DescMessage, options: Options): string[] {
+  return membersOf(message, (field) => options.json(field).secret === true).map(({ path }) => path);
+}
+
+/** Rights that callers need to be shown members of a reply, by the dotted paths of these. */
+export function shownToOf(message: DescMessage, options: Options): Record<string, string> {
+  const rightOf = (field: DescField): string => options.json(field).shown_to ?? "";
+  const members = membersOf(message, (field) => rightOf(field) !== "");
+  return Object.fromEntries(members.map(({ path, field }) => [path, rightOf(field)]));
+}
+
+/** Members of a message and of those nested in it, by dotted paths; what is below one is passed over. */
+export function membersOf(
   message: DescMessage,
-  options: Options,
+  isWanted: (field: DescField) => boolean,
   outer: readonly DescMessage[] = [],
-): string[] {
+): { path: string; field: DescField }[] {
   return message.fields.flatMap((field) => {
-    if (options.json(field).secret === true) return [field.name];
+    if (isWanted(field)) return [{ path: field.name, field }];
     const inner = messageOf(field);
     if (!inner || outer.includes(inner)) return [];
-    return secretPathsOf(inner, options, [...outer, message]).map((path) => `${field.name}.${path}`);
+    return membersOf(inner, isWanted, [...outer, message]).map((found) => ({
+      ...found,
+      path: `${field.name}.${found.path}`,
+    }));
   });
 }

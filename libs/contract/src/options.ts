@@ -80,6 +80,7 @@ export interface JsonOption {
   argument?: string;
   secret?: boolean;
   references?: ReferenceOption;
+  shown_to?: string;
 }
 
 /** `(platform.v1.json).references` as written. */

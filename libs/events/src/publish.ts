@@ -1,3 +1,4 @@
+import { withoutGuarded } from "@jst/caller";
 import { uuidv7, type TeamTx } from "@jst/db";
 import type { EventType } from "./event-types.ts";
 import { outboxSignal } from "./outbox-signal.ts";
@@ -51,6 +52,7 @@ export function eventPayload(id: string, tx: TeamTx, event: NewEvent, now: Date)
   return `{${head},"data":{"object":${JSON.stringify({ id: event.id })}},${tail},"truncated":true}`;
 }
 
+/** A topic and the tables behind it have no value that few callers are shown (pages.secrets). */
 function textOf(json: Json): string {
-  return typeof json === "string" ? json : JSON.stringify(json);
+  return withoutGuarded(typeof json === "string" ? json : JSON.stringify(json));
 }

@@ -1,4 +1,4 @@
-import type { Caller } from "@jst/caller";
+import type { Caller, GuardedValues } from "@jst/caller";
 import type { Database } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import type { AccessLog } from "./access-log.ts";
@@ -32,6 +32,8 @@ export interface DoorOptions<Deps> {
   recordCall?: RecordCall;
   /** Keeps a record of every call of a known caller, without which none is answered. */
   accessLog?: AccessLog;
+  /** Writes the members of replies that few callers are shown; a service with such members has it. */
+  guarded?: GuardedValues | undefined;
   logger: Logger;
   /** True where the handlers themselves judge what of their replies the caller may read. */
   judgesReplies?: boolean;

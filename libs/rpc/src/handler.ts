@@ -173,6 +173,8 @@ export interface RpcDefinition<Deps> {
   secrets?: readonly string[];
   /** Members of the body that name things of other resources; none when absent. */
   references?: readonly BodyReference[];
+  /** Rights such as `commerce:write` that callers need to be shown members of the reply, by their dotted paths. */
+  shownTo?: Readonly<Record<string, string>>;
   /** Code of a body with a member that is not accepted; validation_failed when absent. */
   unknownMember?: ErrorCode;
   /** Routes in the syntax of express, where it comes in over plain HTTP (libs/http) and not over gRPC. */

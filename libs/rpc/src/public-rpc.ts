@@ -1,11 +1,11 @@
-import type { Caller } from "@jst/caller";
+import { withGuarded, type Caller, type GuardedValues } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { onRecord, type AccessRecord } from "./access-log.ts";
 import { callOf, executing, factsOf, type CallFacts, type Writer } from "./call.ts";
 import { matchedVersions, uponAny } from "./conditions.ts";
 import { decide, refusalOf } from "./decide.ts";
 import type { Answer, DoorOptions } from "./door.ts";
-import { wireReply, type Answered } from "./outgoing.ts";
+import { wireReply, type Answered, type WireReply } from "./outgoing.ts";
 import type { Reply, RpcDefinition, RpcHandler } from "./handler.ts";
 import { contextOf, requireScope, verifiedCaller } from "./identity.ts";
 import { atMostOnce, idempotencyKeyOf, keyedWrite } from "./idempotency.ts";
@@ -51,7 +51,7 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     const facts = factsOf(caller, contextOf(caller, incoming, deadline), incoming, record);
     const run = (writer: Writer) =>
       uponAny(versions, (ifMatch) => handler(input, callOf(rpc, { ...facts, ifMatch }, options, writer)));
-    if (isPreview(rpc, incoming)) return answerOf(await preview(facts, run), 200, caller);
+    if (isPreview(rpc, incoming)) return answerOf(await preview(facts, run), 200, caller, options.guarded);
     const isQueued = decision === "queue" && handler.isNeverProposed?.(input.body) !== true;
     const { beforeRepeat } = handler;
     const again = beforeRepeat && (() => beforeRepeat(input, callOf(rpc, facts, options, refuseToWrite)));
@@ -63,7 +63,7 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
       return isQueued ? propose(input, facts, run, store) : run(store);
     });
     const isHidden = options.judgesReplies !== true && isUnread(caller, rpc);
-    return answerOf(isHidden ? unreadReply(reply, input.body, rpc) : reply, rpc.status, caller);
+    return answerOf(isHidden ? unreadReply(reply, input.body, rpc) : reply, rpc.status, caller, options.guarded);
   }
 
   function preview(facts: CallFacts, run: Run): Promise<Reply> {
@@ -92,8 +92,23 @@ function isPreview<Deps>(rpc: RpcDefinition<Deps>, incoming: Incoming): boolean 
   return !rpc.readOnly && incoming.header(PREVIEW_HEADER) !== undefined;
 }
 
-function answerOf(reply: Reply, status: number, caller: Caller): Answered {
-  return { reply: wireReply(reply, status), team: caller.team_id, token: caller.token_id };
+function answerOf(
+  reply: Reply,
+  status: number,
+  caller: Caller,
+  guarded: GuardedValues | undefined,
+): Answered {
+  const wire = wireReply(reply, status);
+  const shown = guarded === undefined ? wire : shownTo(caller, wire, guarded);
+  return { reply: shown, team: caller.team_id, token: caller.token_id };
+}
+
+/** The reply with the guarded values that the caller may see; a stored reply has marks as a new one has. */
+function shownTo(caller: Caller, reply: WireReply, guarded: GuardedValues): WireReply {
+  const { contentType, body } = reply;
+  if (contentType !== "application/json") return reply;
+  const json = typeof body === "string" ? body : Buffer.concat(body).toString();
+  return { ...reply, body: withGuarded(json, caller, guarded) };
 }
 
 /** A service that keeps no undo records has nothing to show a write by. */

@@ -19,6 +19,7 @@ import { requestReader, type WireField } from "./wire-request.ts";
  */
 export function addRpcs<Deps>(server: GrpcServer, options: DoorOptions<Deps>): void {
   const packages = loadFileDescriptorSetFromBuffer(options.descriptor, { keepCase: true });
+  for (const rpc of options.rpcs) requireGuard(rpc, options);
   for (const rpc of options.rpcs.filter(({ streamed }) => streamed === undefined)) {
     const service = packages[rpc.service] as ServiceDefinition | undefined;
     const method = service?.[rpc.method];
@@ -27,6 +28,16 @@ export function addRpcs<Deps>(server: GrpcServer, options: DoorOptions<Deps>): v
     const { field } = method.requestType.type as { field: WireField[] };
     server.addUnary(method.path, unaryMethod(rpc, field, options));
   }
+}
+
+/** Throws where a reply has a member for few callers that the door does not write for these. */
+function requireGuard<Deps>(
+  { service, method, shownTo = {} }: RpcDefinition<Deps>,
+  { guarded }: DoorOptions<Deps>,
+): void {
+  const right = guarded && `${guarded.right.resource}:${guarded.right.action}`;
+  for (const [path, needed] of Object.entries(shownTo))
+    if (needed !== right) throw new Error(`Nothing guards ${path} of ${service}/${method}.`);
 }
 
 function unaryMethod<Deps>(

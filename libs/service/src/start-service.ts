@@ -1,5 +1,5 @@
 import { createLogger, type Logger } from "@jst/telemetry";
-import { CallerVerifier, ServiceSigner, ServiceVerifier } from "@jst/caller";
+import { CallerVerifier, type GuardedValues, ServiceSigner, ServiceVerifier } from "@jst/caller";
 import type { Secret, TlsIdentity } from "@jst/config";
 import { Database, reapReplies, type Durability, type StartSettings } from "@jst/db";
 import { startRelay, type Relay } from "@jst/events";
@@ -98,6 +98,8 @@ export interface ServiceOptions<Deps> {
   descriptor: Buffer;
   /** Builds what handlers find as call.deps. */
   deps: (basis: { database: Database; logger: Logger; identity: ServiceSigner }) => Deps;
+  /** For a service whose replies have members that few callers are shown. */
+  guarded?: GuardedValues;
   /** For a service that keeps a record of every call (clinical.audit). */
   accessLog?: (deps: Deps) => AccessLog;
   /** For a service whose writes can be proposed, decided on and undone. */
@@ -143,6 +145,7 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
     database,
     verifyService: (proof) => peers.verify(proof),
     operatorKey: config.operatorKey.reveal(),
+    guarded: options.guarded,
     ...(options.accessLog && { accessLog: options.accessLog(deps) }),
   });
   options.register?.(grpc.server, deps);

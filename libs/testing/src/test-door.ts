@@ -1,6 +1,6 @@
 import { Client, credentials, Metadata } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
-import { CallerSigner, CallerVerifier, ServiceVerifier, type Caller } from "@jst/caller";
+import { CallerSigner, CallerVerifier, ServiceVerifier, type Caller, type GuardedValues } from "@jst/caller";
 import { Database, type StartSettings } from "@jst/db";
 import {
   addRpcsWithChangesets,
@@ -86,6 +86,8 @@ export interface TestDoorOptions<Deps> {
   callerOf?: (known: CallerOf) => CallerOf;
   /** For a service that knows what does not work for a team. */
   findFaults?: FindFaults<Deps>;
+  /** For a service whose replies have members that few callers are shown. */
+  guarded?: GuardedValues;
   /** For a service that keeps a record of every call. */
   accessLog?: (deps: Deps) => AccessLog;
   /** Of every connection of its database. */
@@ -162,13 +164,14 @@ function register<Deps>(
   parts: Pick<DoorOptions<Deps>, "database" | "verifyCaller" | "verifyService" | "logger">,
   callers: KnownCallers,
 ): DoorOptions<Deps> {
-  const { name, rpcs, descriptor, deps, resources = {}, findFaults, accessLog } = options;
+  const { name, rpcs, descriptor, deps, resources = {}, findFaults, accessLog, guarded } = options;
   const own = deps(parts);
   const door: DoorOptions<Deps> = {
     ...parts,
     rpcs,
     descriptor,
     deps: own,
+    guarded,
     ...(accessLog && { accessLog: accessLog(own) }),
     operatorKey: OPERATOR_KEY,
     baseUrl: TEST_BASE_URL,

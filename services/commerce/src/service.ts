@@ -36,6 +36,7 @@ export function startCommerce(config: CommerceConfig): Promise<Running> {
     rpcs,
     descriptor,
     findFaults,
+    guarded: pages.guarded(),
     changes: { resources, authGrpc: config.authGrpc, internal },
     deps: ({ database, identity, logger }) => {
       const { authGrpc: address, tls } = config;

@@ -1,6 +1,6 @@
 import { instant, type Statement, type TeamTx } from "@jst/db";
 import type { BillTo, Checkout } from "../../gen/rpc.ts";
-import { hosted, hostedJson, pageMarkOf } from "../documents/hosted.ts";
+import { pageMarkOf } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";
 import type { StoredDocument } from "../documents/tell.ts";
 import { IS_TEST, teamNow } from "../settings/team-now.ts";
@@ -71,7 +71,7 @@ export async function holdCheckout(tx: TeamTx, id: string): Promise<ReadCheckout
     text: `select ${READ} for no key update`,
     values: [tx.context.teamId, id],
   });
-  return row && readCheckout(row, tx.context.teamId);
+  return row && readCheckout(row);
 }
 
 /** A row of findCheckout. */
@@ -81,11 +81,14 @@ export interface CheckoutRow extends Record<string, unknown>, Omit<ReadCheckout,
 }
 
 /** What a row says. */
-export function readCheckout(
-  { body, billTo, isOfInvoice, isUnended, invoiceStatus }: CheckoutRow,
-  teamId: string,
-): ReadCheckout {
-  const checkout = JSON.parse(hostedJson(body, teamId)) as Checkout;
+export function readCheckout({
+  body,
+  billTo,
+  isOfInvoice,
+  isUnended,
+  invoiceStatus,
+}: CheckoutRow): ReadCheckout {
+  const checkout = JSON.parse(body) as Checkout;
   return { checkout, billTo, isOfInvoice, isUnended, invoiceStatus };
 }
 
@@ -115,5 +118,5 @@ returning ${STORED}`,
     values: [tx.context.teamId, id, ...names.map((name) => change[name as keyof typeof change])],
   });
   endSessions(tx, { kind: "checkouts", id });
-  return hosted(one(rows), tx.context.teamId);
+  return one(rows);
 }

@@ -1,7 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import type { BillTo, Recurring } from "../../gen/rpc.ts";
 import { STORED } from "../checkout-rows/checkout.ts";
-import { hosted } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";
 import type { StoredDocument } from "../documents/tell.ts";
 import type { ShownTotals } from "../money/line-items.ts";
@@ -51,5 +50,5 @@ values ($1, ${names.map((_, at) => `$${at + 3}`).join(", ")},
   coalesce(commerce.test_clock_of($1), now()) + $2::integer * interval '1 minute') returning ${STORED}`,
     values: [teamId, minutes, ...names.map((name) => values[name])],
   });
-  return hosted(one(rows), teamId);
+  return one(rows);
 }

@@ -2,7 +2,6 @@ import { fieldsOf, resourcePage, type ResourceList } from "@jst/query";
 import type { Handler, ListCheckoutsQuery } from "../../gen/rpc.ts";
 import { CHECKOUT_JSON, STATUS } from "../checkout-rows/checkout.ts";
 import { documentFilters } from "../documents/filters.ts";
-import { hostedItems } from "../documents/hosted.ts";
 
 const fields = fieldsOf(
   { name: "created_at", kind: "datetime", sql: "t.created_at", notNull: true },
@@ -23,7 +22,6 @@ const checkoutList = (teamId: string): ResourceList<ListCheckoutsQuery> => ({
   from: "commerce.checkouts t",
   item: CHECKOUT_JSON,
   fields,
-  shown: hostedItems(teamId),
   texts: ["t.memo"],
   where: (params) => [`t.team_id = ${params.add(teamId, "uuid")}`],
   filters: {

@@ -82,7 +82,7 @@ async function shownOf(place: PageOf, deps: Deps): Promise<Shown> {
   const { id, context, team } = place;
   const [row] = await deps.database.read<CheckoutRow>(context, findCheckout(team.team_id, id));
   if (row === undefined) throw notFound();
-  const read = readCheckout(row, team.team_id);
+  const read = readCheckout(row);
   const isFree = read.checkout.total === 0;
   const provider = isFree ? undefined : await deps.providers.of(context);
   const buttons = provider?.buttons ?? (read.isOfInvoice ? [] : [confirm]);

@@ -3,7 +3,7 @@ import { html, type Html, type Page, type PageRequest, type SentOn } from "@jst/
 import type { Invoice } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { shownMoney } from "../documents/amounts.ts";
-import { hostedJson } from "../documents/hosted.ts";
+import { hostedUrl } from "../documents/hosted.ts";
 import { dateIn } from "../documents/shown-document.ts";
 import { findInvoice } from "../invoices/invoice.ts";
 import { isPayable } from "../invoices/states.ts";
@@ -59,9 +59,10 @@ export async function payOnInvoice(request: PageRequest, deps: Deps): Promise<Pa
 }
 
 function targetOf({ place, invoice }: Shown) {
-  const { id, total, currency, number, hosted_url: url } = invoice;
-  const page = url ?? "";
-  const target = { kind: "invoices", id, teamId: place.team.team_id, total, currency } as const;
+  const { id, total, currency, number } = invoice;
+  const teamId = place.team.team_id;
+  const page = hostedUrl("invoices", { teamId, id });
+  const target = { kind: "invoices", id, teamId, total, currency } as const;
   return { ...target, title: `Invoice ${number ?? ""}`, successUrl: page, cancelUrl: page };
 }
 
@@ -77,7 +78,7 @@ async function shownOf(place: PageOf, deps: Deps): Promise<Shown> {
 
 async function readInvoice({ id, context, team }: PageOf, { database }: Deps): Promise<Invoice> {
   const [row] = await database.read<{ body: string }>(context, findInvoice(team.team_id, id, team.timezone));
-  const invoice = row && (JSON.parse(hostedJson(row.body, team.team_id)) as Invoice);
+  const invoice = row && (JSON.parse(row.body) as Invoice);
   if (invoice === undefined || invoice.status === "draft") throw notFound();
   return invoice;
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { guardedMark, type GuardedValues, type Right } from "@jst/caller";
 import type { SecretKeys } from "@jst/config";
 
 /** Documents that have a page, as their addresses name them. */
@@ -46,22 +47,24 @@ export class HostedPages {
     return { teamId: idOf(name.subarray(0, ID_BYTES)), id: idOf(name.subarray(ID_BYTES)) };
   }
 
-  /** The JSON of documents of a team with their addresses where pageMark left a mark. */
-  written(json: string, teamId: string): string {
-    return json.replaceAll(MARK, (_, member: string, kind: PageKind, id: string) => {
-      const url = this.urlOf(kind, { teamId, id });
-      return `"${member}":${JSON.stringify(url)}`;
-    });
+  /** The addresses as the door shows them to callers who may write in commerce (commerce.pages). */
+  guarded(): GuardedValues {
+    return { right: RIGHT, valueOf: (mark, teamId) => this.#markedUrl(mark, teamId) };
+  }
+
+  #markedUrl(mark: string, teamId: string): string {
+    const [kind, id = ""] = mark.split(" ");
+    return this.urlOf(kind as PageKind, { teamId, id });
   }
 }
 
-/** In JSON a text of a caller has no quote of its own: what it writes is no mark. */
-const MARK = /"(hosted_url|url)":"(invoices|quotes|checkout) ([0-9a-f-]{36})"/g;
+/** Right that a caller needs to be shown the address of a page: who has it may accept and pay there. */
+const RIGHT: Right = { resource: "commerce", action: "write" };
 
-/** SQL of what `written` puts the address in place of. */
-export const pageMarkOf = (kind: PageKind): string => `'${kind} ' || t.id`;
+/** SQL of the mark that the door writes the address of a page in place of. */
+export const pageMarkOf = (kind: PageKind): string => guardedMark(`'${kind} ' || t.id`);
 
-/** The same of a document that may be a draft, which has no page: null then. */
+/** SQL of the mark of a document that may be a draft, which has no page: null then. */
 export const pageMark = (kind: PageKind): string =>
   `case when t.finalized_at is not null then ${pageMarkOf(kind)} end`;
 
@@ -81,19 +84,8 @@ export function openPages(pages: HostedPages): HostedPages {
   return pages;
 }
 
-/** What was stored, with the address of its page. */
-export function hosted<T extends { body: string }>(stored: T, teamId: string): T {
-  return { ...stored, body: hostedJson(stored.body, teamId) };
-}
-
-/** The JSON of documents of a team, with the addresses of their pages. */
-export function hostedJson(json: string, teamId: string): string {
+/** The address of a page, for a mail. */
+export function hostedUrl(kind: PageKind, page: Hosted): string {
   if (opened === undefined) throw new Error("The pages of documents have no key.");
-  return opened.written(json, teamId);
+  return opened.urlOf(kind, page);
 }
-
-/** The items of a page of a list, with the addresses of theirs. */
-export const hostedItems =
-  (teamId: string) =>
-  ({ items }: { items: Buffer }): Buffer =>
-    Buffer.from(hostedJson(items.toString(), teamId));

@@ -3,6 +3,7 @@ import { AppError, type FieldError } from "@jst/errors";
 import { publishFact } from "@jst/events";
 import type { BillFrom, BillTo } from "../../gen/rpc.ts";
 import { shownMoney } from "./amounts.ts";
+import { hostedUrl } from "./hosted.ts";
 import type { StoredDocument } from "./tell.ts";
 
 const KINDS = {
@@ -16,7 +17,6 @@ interface SentDocument {
   total: number;
   currency: string;
   memo: string | null;
-  hosted_url: string | null;
   bill_to: BillTo;
   bill_from: BillFrom | null;
 }
@@ -32,7 +32,7 @@ export function sendDocument(
   terms: (document: never) => readonly string[],
 ): void {
   const document = JSON.parse(body) as SentDocument;
-  const { bill_to: payer, bill_from: seller, number, memo, total, currency, hosted_url: url } = document;
+  const { bill_to: payer, bill_from: seller, number, memo, total, currency } = document;
   if (typeof payer.email !== "string" || payer.email === "")
     throw new AppError("no_address_for_channel", "The contact has no e-mail address.");
   const { fact, noun } = KINDS[kind];
@@ -41,7 +41,7 @@ export function sendDocument(
     `${noun} ${number}${from}: ${shownMoney(total, currency)}.`,
     ...terms(document as never),
     ...(memo === null ? [] : [memo]),
-    url ?? "",
+    hostedUrl(kind, { teamId: tx.context.teamId, id }),
   ];
   const mail = { to: payer.email, subject: `${noun} ${number}${from}`, text: said.join("\n\n") };
   publishFact(tx, { type: fact, id, data: { mails: [mail] } });

@@ -2,7 +2,6 @@ import { create as contentDisposition } from "content-disposition";
 import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler, Invoice } from "../../gen/rpc.ts";
-import { hostedJson } from "../documents/hosted.ts";
 import { findSaid, type Said } from "../settings/said.ts";
 import { findInvoice } from "./invoice.ts";
 import { isPayable, requireFinal } from "./states.ts";
@@ -14,7 +13,7 @@ export const getInvoicePdf: Handler<"GetInvoicePdf"> = async ({ path }, call) =>
     findInvoice(teamId, requireId(path.final_invoice_id), team.timezone),
   );
   if (row === undefined) throw notFound();
-  const invoice = JSON.parse(hostedJson(row.body, teamId)) as Invoice;
+  const invoice = JSON.parse(row.body) as Invoice;
   requireFinal(invoice.status);
   const [said] = isPayable(invoice.status) ? await call.read<Said>(findSaid) : [];
   const input = { invoice, timezone: team.timezone, instructions: said?.instructions ?? null };

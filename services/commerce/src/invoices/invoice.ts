@@ -1,6 +1,6 @@
 import { instant, type Statement, type TeamTx } from "@jst/db";
 import type { Invoice } from "../../gen/rpc.ts";
-import { hosted, hostedJson, pageMark } from "../documents/hosted.ts";
+import { pageMark } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";
 import type { StoredDocument } from "../documents/tell.ts";
 import { IS_TEST, teamNow, todayIn } from "../settings/team-now.ts";
@@ -88,7 +88,7 @@ from commerce.invoices t where t.team_id = $1 and t.id = $2 and t.deleted_at is 
   });
   if (row === undefined) return undefined;
   const { body, ...held } = row;
-  return { ...held, invoice: JSON.parse(hostedJson(body, tx.context.teamId)) as Invoice };
+  return { ...held, invoice: JSON.parse(body) as Invoice };
 }
 
 /** Changes columns of a held invoice, and answers it as the API shows it. */
@@ -108,5 +108,5 @@ where t.team_id = $1 and t.id = $2
 returning ${stored("$3")}`,
     values: [tx.context.teamId, id, timezone, ...names.map((name) => change[name])],
   });
-  return hosted(one(rows), tx.context.teamId);
+  return one(rows);
 }

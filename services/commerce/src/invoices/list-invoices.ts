@@ -1,7 +1,6 @@
 import { fieldsOf, resourcePage, type ResourceList } from "@jst/query";
 import type { Handler, ListInvoicesQuery } from "../../gen/rpc.ts";
 import { documentFilters, isEqual } from "../documents/filters.ts";
-import { hostedItems } from "../documents/hosted.ts";
 import { invoiceJson, overdueIn } from "./invoice.ts";
 
 const fields = fieldsOf(
@@ -30,7 +29,6 @@ function invoiceList(teamId: string, timezone: string): ResourceList<ListInvoice
     from: "commerce.invoices t",
     item: invoiceJson(zone),
     fields,
-    shown: hostedItems(teamId),
     texts: ["t.number", "t.memo"],
     where: (params) => [`t.team_id = ${params.add(teamId, "uuid")}`, "t.deleted_at is null"],
     filters: {

@@ -1,6 +1,5 @@
 import type { TeamTx } from "@jst/db";
 import type { Draft } from "../documents/draft.ts";
-import { hosted } from "../documents/hosted.ts";
 import { numberOf, SELLER, taken } from "../documents/numbers.ts";
 import { one } from "../documents/one.ts";
 import { stored, type StoredInvoice } from "./invoice.ts";
@@ -57,7 +56,7 @@ select ${VALUES}, 'draft', $16::date returning ${stored("$2")}`;
       ...[source?.type ?? "api", source?.id ?? null, id ?? null, period?.start ?? null, period?.end ?? null],
     ],
   });
-  return hosted(one(rows), tx.context.teamId);
+  return one(rows);
 }
 
 const COLUMNS = `team_id, contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total,
@@ -80,5 +79,5 @@ from n where t.team_id = $1 and t.id = $2 returning ${stored("$3")}`;
     text,
     values: [tx.context.teamId, id, timezone],
   });
-  return hosted(one(rows), tx.context.teamId);
+  return one(rows);
 }

@@ -53,7 +53,7 @@ async function invoiceOf(
 ): Promise<string | null | undefined> {
   if (kind === "invoices") return id;
   const [row] = await database.read<CheckoutRow>(context, findCheckout(context.teamId, id));
-  return row && readCheckout(row, context.teamId).checkout.invoice_id;
+  return row && readCheckout(row).checkout.invoice_id;
 }
 
 async function payBy(tx: TeamTx, id: string, received: Received, timezone: string): Promise<Outcome> {

@@ -1,7 +1,6 @@
 import { fieldsOf, resourcePage, type ResourceList } from "@jst/query";
 import type { Handler, ListQuotesQuery } from "../../gen/rpc.ts";
 import { documentFilters } from "../documents/filters.ts";
-import { hostedItems } from "../documents/hosted.ts";
 import { QUOTE_JSON, STATUS } from "./quote.ts";
 
 const fields = fieldsOf(
@@ -24,7 +23,6 @@ const quoteList = (teamId: string): ResourceList<ListQuotesQuery> => ({
   from: "commerce.quotes t",
   item: QUOTE_JSON,
   fields,
-  shown: hostedItems(teamId),
   texts: ["t.number", "t.memo"],
   where: (params) => [`t.team_id = ${params.add(teamId, "uuid")}`, "t.deleted_at is null"],
   filters: {

@@ -1,6 +1,6 @@
 import { instant, type Statement, type TeamTx } from "@jst/db";
 import type { Quote } from "../../gen/rpc.ts";
-import { hosted, pageMark } from "../documents/hosted.ts";
+import { pageMark } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";
 import type { StoredDocument } from "../documents/tell.ts";
 import { IS_TEST, teamNow } from "../settings/team-now.ts";
@@ -83,5 +83,5 @@ result_type = $3, result_id = $4, updated_at = clock_timestamp(), version = t.ve
 where t.team_id = $1 and t.id = $2 returning ${STORED}`,
     values: [tx.context.teamId, id, result?.type ?? null, result?.id ?? null],
   });
-  return hosted(one(rows), tx.context.teamId);
+  return one(rows);
 }

@@ -1,7 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import type { Recurring } from "../../gen/rpc.ts";
 import type { Draft } from "../documents/draft.ts";
-import { hosted } from "../documents/hosted.ts";
 import { numberOf, SELLER, taken } from "../documents/numbers.ts";
 import { one } from "../documents/one.ts";
 import type { StoredDocument } from "../documents/tell.ts";
@@ -37,7 +36,7 @@ select ${VALUES}, 'open', ${numberOf("quote")}, ${SELLER}, n.at from n returning
       ...[actorType, actorId],
     ],
   });
-  return hosted(one(rows), tx.context.teamId);
+  return one(rows);
 }
 
 const COLUMNS = `team_id, contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total,
@@ -57,5 +56,5 @@ from n where t.team_id = $1 and t.id = $2 returning ${STORED}`;
     text,
     values: [tx.context.teamId, id],
   });
-  return hosted(one(rows), tx.context.teamId);
+  return one(rows);
 }

@@ -43,8 +43,9 @@ export function checkoutsOf(door: TestDoor) {
     list: (caller: Caller, query = "") => door.call("ListCheckouts", { caller, query }),
     /** The path of its page. */
     pageOf: ({ url }: Pick<Checkout, "url">): string => {
-      assert.ok(url.startsWith("http://gateway.test/p/checkout/"), url);
-      return new URL(url).pathname;
+      const whole = url ?? "";
+      assert.ok(whole.startsWith("http://gateway.test/p/checkout/"), whole);
+      return new URL(whole).pathname;
     },
   };
 }

@@ -61,7 +61,8 @@ const TEST_PAGES = openPages(new HostedPages(KEYS, TEST_BASE_URL));
 /** The service behind its real door, on a database of its own. Call it at the top of a test file. */
 export async function testCommerce(stripe: { stripeApi?: string } = {}): Promise<TestCommerce> {
   const database = await testDatabase("commerce");
-  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+  const cursors = new CursorCodec(KEYS);
+  const logger = createLogger("commerce", "error");
   const services = new TestServices(TEST_AUDIENCE);
   const strangers = new Set<string>();
   const unreachable = new Set<string>();
@@ -78,17 +79,13 @@ export async function testCommerce(stripe: { stripeApi?: string } = {}): Promise
     resources,
     descriptor,
     findFaults,
+    guarded: TEST_PAGES.guarded(),
     deps: ({ database: own }) => ({
       cursors,
       payers,
       pdfs: pdfThread(),
       database: own,
-      providers: new Providers({
-        database: own,
-        secrets: TEST_SECRETS,
-        logger: createLogger("commerce", "error"),
-        ...stripe,
-      }),
+      providers: new Providers({ database: own, secrets: TEST_SECRETS, logger, ...stripe }),
       secrets: TEST_SECRETS,
       worker: testWorker(database),
       auth,
