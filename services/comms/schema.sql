@@ -153,6 +153,7 @@ create table comms.messages (
   attachments jsonb not null default '[]'::jsonb,
   unsubscribe_hash bytea,
   reported jsonb,
+  sealed bytea,
   constraint messages_channel CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text, 'in_app'::text]))),
   constraint messages_direction CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
   constraint messages_pkey PRIMARY KEY (team_id, id),
@@ -324,6 +325,8 @@ CREATE UNIQUE INDEX messages_received ON comms.messages USING btree (team_id, pr
 
 CREATE INDEX messages_refused ON comms.messages USING btree (team_id, channel, updated_at) WHERE ((direction = 'outbound'::text) AND ((((attempts -> '-1'::integer) ->> 'outcome'::text) = 'temporary'::text) OR (((attempts -> '-1'::integer) ->> 'code'::text) = 'refused'::text)));
 
+CREATE INDEX messages_sealed ON comms.messages USING btree (team_id, id) WHERE (sealed IS NOT NULL);
+
 CREATE INDEX messages_taken ON comms.messages USING btree (team_id, channel, sent_at) WHERE ((direction = 'outbound'::text) AND (provider_id IS NOT NULL) AND (provider <> 'capture'::text));
 
 CREATE UNIQUE INDEX messages_token ON comms.messages USING btree (team_id, token) WHERE (token IS NOT NULL);
@@ -470,9 +473,9 @@ CREATE TRIGGER consents_recorded AFTER INSERT OR DELETE OR UPDATE ON comms.conse
 
 CREATE TRIGGER email_rules_recorded AFTER INSERT OR DELETE OR UPDATE ON comms.email_rules FOR EACH ROW EXECUTE FUNCTION comms.record_change('email_rules');
 
-CREATE TRIGGER messages_canceled AFTER UPDATE ON comms.messages FOR EACH ROW WHEN (((old.status = ANY (ARRAY['queued'::text, 'scheduled'::text])) AND (new.status = 'canceled'::text))) EXECUTE FUNCTION comms.record_change('messages');
+CREATE TRIGGER messages_canceled AFTER UPDATE ON comms.messages FOR EACH ROW WHEN (((old.status = ANY (ARRAY['queued'::text, 'scheduled'::text])) AND (new.status = 'canceled'::text))) EXECUTE FUNCTION comms.record_change('messages', 'sealed');
 
-CREATE TRIGGER messages_recorded AFTER INSERT ON comms.messages FOR EACH ROW EXECUTE FUNCTION comms.record_change('messages');
+CREATE TRIGGER messages_recorded AFTER INSERT ON comms.messages FOR EACH ROW EXECUTE FUNCTION comms.record_change('messages', 'sealed');
 
 CREATE TRIGGER suppressions_recorded AFTER INSERT OR DELETE OR UPDATE ON comms.suppressions FOR EACH ROW EXECUTE FUNCTION comms.record_change('suppressions');
 

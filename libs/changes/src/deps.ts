@@ -43,11 +43,19 @@ export interface StoredWrite {
   run: (input: AnyInput, facts: CallFacts, writer: Writer) => Promise<Reply>;
 }
 
+/** Form in which requests of proposals are stored, where they may have secrets that no table has (pages.secrets). */
+export interface StoredRequests {
+  stored: (request: AnyInput, teamId: string) => object;
+  /** Reads what `stored` made, and a request that was stored as it came. */
+  opened: (stored: object, teamId: string) => AnyInput;
+}
+
 /** What the handlers of changesets find as call.deps. */
 export interface Deps {
   /** Name of the service, with which its changeset ids start. */
   service: string;
   resources: Resources;
+  requests?: StoredRequests | undefined;
   /** By "crm.v1.Contacts/CreateContact". */
   writes: ReadonlyMap<string, StoredWrite>;
   callerOf: CallerOf;

@@ -4,7 +4,7 @@ export { changesetUuid, changesOf, type Change, type Image, type Operation } fro
 export { callersFrom, deciderFactsFrom, type AuthCalls } from "./caller-of.ts";
 export { changesetConflict, type Conflict } from "./conflicts.ts";
 export { expireChangesets, type ExpiryParts } from "./expire.ts";
-export type { CallerOf, DeciderFacts, DeciderFactsOf, Proposer } from "./deps.ts";
+export type { CallerOf, DeciderFacts, DeciderFactsOf, Proposer, StoredRequests } from "./deps.ts";
 export { addRpcsWithChangesets, type ChangesetOptions } from "./mount.ts";
 export { insertProposal } from "./queries.ts";
 export type { EditedRow, NetChange } from "./undo/net-changes.ts";

@@ -9,7 +9,7 @@ import {
   type RpcHandler,
 } from "@jst/rpc";
 import { descriptor as changesDescriptor, rpcs as changesRpcs } from "../gen/registry.ts";
-import type { CallerOf, DeciderFactsOf, Deps, StoredWrite } from "./deps.ts";
+import type { CallerOf, DeciderFactsOf, Deps, StoredRequests, StoredWrite } from "./deps.ts";
 import { recordToolCall } from "./audit.ts";
 import { previewing, proposing } from "./proposing.ts";
 import type { Resources } from "./resource.ts";
@@ -21,6 +21,7 @@ export interface ChangesetOptions {
   resources: Resources;
   callerOf: CallerOf;
   deciderFacts: DeciderFactsOf;
+  requests?: StoredRequests | undefined;
 }
 
 /**
@@ -32,11 +33,11 @@ export function addRpcsWithChangesets<Service>(
   door: DoorOptions<Service>,
   options: ChangesetOptions,
 ): DoorOptions<Service> {
-  const { service, resources, callerOf, deciderFacts } = options;
+  const { service, resources, requests } = options;
   const { database, baseUrl, verifyCaller } = door;
   const writes = new Map(door.rpcs.filter(canBeProposed).map((rpc) => [nameOf(rpc), storedWrite(rpc, door)]));
-  const deps: Deps = { service, resources, callerOf, deciderFacts, verifyCaller, writes, database };
-  const parts = { service, resources, database, baseUrl };
+  const deps: Deps = { ...options, verifyCaller, writes, database };
+  const parts = { service, resources, requests, database, baseUrl };
   const whole = {
     ...door,
     propose: proposing(parts),

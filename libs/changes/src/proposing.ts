@@ -12,7 +12,7 @@ import { redacted, shownSummary } from "./redacted.ts";
 import { resourceOf, type Names } from "./resource.ts";
 
 /** What proposing needs of a service. */
-export interface ProposingParts extends Pick<Deps, "service" | "resources"> {
+export interface ProposingParts extends Pick<Deps, "service" | "resources" | "requests"> {
   database: Database;
   baseUrl: string;
 }
@@ -32,7 +32,7 @@ export function proposing(parts: ProposingParts): Propose {
     return call.store(async (tx) => {
       const proposal = {
         rpc: call.rpc,
-        request: call.input,
+        request: parts.requests?.stored(call.input, tx.context.teamId) ?? call.input,
         summary: summaryOf(parts.resources, changes),
         operations: changes,
       };

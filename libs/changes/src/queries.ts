@@ -13,7 +13,8 @@ export interface StoredChangeset {
   id: string;
   status: Status;
   rpc: string | null;
-  request: AnyInput | null;
+  /** The input of the rpc, in the form that StoredRequests of the service makes. */
+  request: AnyInput | object | null;
   summary: string | null;
   operations: Change[] | null;
   door: string | null;
@@ -151,7 +152,7 @@ export function changesetOf(rows: readonly Row[]): StoredChangeset | undefined {
 export async function insertProposal(
   tx: TeamTx,
   uuid: string,
-  proposal: { rpc: string; request: AnyInput; summary: string; operations: readonly Change[] },
+  proposal: { rpc: string; request: object; summary: string; operations: readonly Change[] },
 ): Promise<StoredChangeset> {
   const { teamId, tokenId, actorType, actorId, door } = tx.context;
   const { rpc, request, summary, operations } = proposal;

@@ -42,18 +42,26 @@ export class SecretBox {
     return keyOf(box) === this.#keys.current;
   }
 
-  /** Sealed for one owner: opened for another it fails. */
-  seal(secret: string, owner: string): Buffer {
+  /** Sealed for one owner: opened for another it fails. A text is sealed as UTF-8. */
+  seal(secret: string | Buffer, owner: string): Buffer {
     const { current } = this.#keys;
     const head = Buffer.concat([Buffer.from([format, Buffer.byteLength(current)]), Buffer.from(current)]);
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, this.#key(current), nonce).setAAD(bound(head, owner));
-    const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+    const sealed = Buffer.concat([
+      cipher.update(typeof secret === "string" ? Buffer.from(secret) : secret),
+      cipher.final(),
+    ]);
     return Buffer.concat([head, nonce, sealed, cipher.getAuthTag()]);
   }
 
   /** The secret. Throws when a byte was changed, the owner is another or the key is not listed any more. */
   open(box: Buffer, owner: string): string {
+    return this.openBytes(box, owner).toString();
+  }
+
+  /** The same of a secret that was sealed as bytes. */
+  openBytes(box: Buffer, owner: string): Buffer {
     const headEnd = 2 + (box[1] ?? 0);
     const head = box.subarray(0, headEnd);
     if (box[0] !== format) throw new Error("The sealed secret has an unknown format.");
@@ -63,10 +71,7 @@ export class SecretBox {
       authTagLength: tagBytes,
     });
     decipher.setAAD(bound(head, owner)).setAuthTag(box.subarray(tagAt));
-    return Buffer.concat([
-      decipher.update(box.subarray(headEnd + nonceBytes, tagAt)),
-      decipher.final(),
-    ]).toString();
+    return Buffer.concat([decipher.update(box.subarray(headEnd + nonceBytes, tagAt)), decipher.final()]);
   }
 
   #key(id: string): Buffer {

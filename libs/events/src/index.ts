@@ -29,6 +29,15 @@ export {
 export { eventRights, eventTypes, type EventRights, type EventType } from "./event-types.ts";
 export { factOf, factTypes, publishFact, type Fact, type FactPayload, type FactType } from "./facts.ts";
 export {
+  mailsIn,
+  publishMails,
+  type FactFile,
+  type FactMail,
+  type FactMails,
+  type MailFact,
+  type MailFactType,
+} from "./mail-facts.ts";
+export {
   outboxState,
   replayOutbox,
   type OutboxOf,

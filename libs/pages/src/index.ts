@@ -8,6 +8,7 @@ export type { Control, Field, Option } from "./fields.ts";
 export { formHtml, TRAP, type Button, type Fault, type PageForm } from "./form.ts";
 export { html, type Content, type Html } from "./html.ts";
 export { sendPage, type Page, type PageHeaders, type SentOn } from "./page.ts";
+export { fileWithoutPageSecrets, SECRET_PAGES, withoutPageSecrets } from "./page-secrets.ts";
 export { derivedSecret, newSecret, secretHash } from "./secrets.ts";
 export { onlyValue, valuesOf, type SentForm } from "./sent-form.ts";
 export { findTeam, type PageTeam, type TeamCalls } from "./team.ts";

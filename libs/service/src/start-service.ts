@@ -12,6 +12,7 @@ import {
   expireChangesets,
   type AuthCalls,
   type Resources,
+  type StoredRequests,
 } from "@jst/changes";
 import {
   addRpcs,
@@ -58,6 +59,7 @@ export interface RelayConfig extends BrokersConfig {
 /** What a service whose writes can be proposed says of its changes. */
 export interface ChangesConfig {
   resources: Resources;
+  requests?: StoredRequests;
   /** gRPC address of auth, which knows who a proposer is now. */
   authGrpc: string;
   /** Of gen/internal.ts. */
@@ -225,7 +227,7 @@ function addDoor<Deps>(
     addRpcs(server, door);
     return { door, close: () => undefined };
   }
-  const { resources, authGrpc: address, internal } = changes;
+  const { resources, requests, authGrpc: address, internal } = changes;
   const auth = new InternalClient<AuthCalls>({
     service: "auth",
     address,
@@ -235,7 +237,13 @@ function addDoor<Deps>(
   });
   const callerOf = callersFrom(auth, door.verifyCaller);
   const deciderFacts = deciderFactsFrom(auth);
-  const whole = addRpcsWithChangesets(server, door, { service: name, resources, callerOf, deciderFacts });
+  const whole = addRpcsWithChangesets(server, door, {
+    service: name,
+    resources,
+    requests,
+    callerOf,
+    deciderFacts,
+  });
   return { door: whole, close: () => auth.close() };
 }
 

@@ -9,6 +9,7 @@ import {
   type CallerOf,
   type DeciderFactsOf,
   type Resources,
+  type StoredRequests,
 } from "@jst/changes";
 import { addFaults, faultsDescriptor, faultsRpcs, type FindFaults } from "@jst/faults";
 import { httpDoor, streamedApp, type Stage } from "@jst/http";
@@ -84,6 +85,7 @@ export interface TestDoorOptions<Deps> {
   resources?: Resources;
   /** Finds whoever stands behind a token in a way of the test's own; `known` has those who called with it. */
   callerOf?: (known: CallerOf) => CallerOf;
+  requests?: StoredRequests;
   /** For a service that knows what does not work for a team. */
   findFaults?: FindFaults<Deps>;
   /** For a service whose replies have members that few callers are shown. */
@@ -164,7 +166,7 @@ function register<Deps>(
   parts: Pick<DoorOptions<Deps>, "database" | "verifyCaller" | "verifyService" | "logger">,
   callers: KnownCallers,
 ): DoorOptions<Deps> {
-  const { name, rpcs, descriptor, deps, resources = {}, findFaults, accessLog, guarded } = options;
+  const { name, rpcs, descriptor, deps, resources = {}, requests, findFaults, accessLog, guarded } = options;
   const own = deps(parts);
   const door: DoorOptions<Deps> = {
     ...parts,
@@ -180,7 +182,7 @@ function register<Deps>(
   const known: CallerOf = (proposer) => callers.find(proposer);
   const callerOf = options.callerOf?.(known) ?? known;
   const deciderFacts: DeciderFactsOf = (decider) => callers.factsOf(decider);
-  return addRpcsWithChangesets(server, door, { service: name, resources, callerOf, deciderFacts });
+  return addRpcsWithChangesets(server, door, { service: name, resources, requests, callerOf, deciderFacts });
 }
 
 function databaseOf<Deps>({ database, name, databaseSettings = {} }: TestDoorOptions<Deps>): Database {

@@ -6,7 +6,7 @@ import {
   outboxExceptions,
   testDatabase,
 } from "@jst/testing";
-import { HostedPages, openPages } from "./documents/hosted.ts";
+import { openPages } from "./documents/hosted.ts";
 import { endSession } from "./checkout-rows/end-sessions.ts";
 import { insertCheckout } from "./checkouts/insert-checkout.ts";
 import { insertInvoice } from "./invoices/numbering.ts";
@@ -15,7 +15,7 @@ import { insertSubscription } from "./subscriptions/insert-subscription.ts";
 import { insertQuote } from "./quotes/store-quote.ts";
 
 // Previews and rows of this file show no address that anybody opens.
-openPages(new HostedPages({ keys: new Map([["k", Buffer.alloc(32)]]) }, "http://localhost"));
+openPages({ current: "k", keys: new Map([["k", Buffer.alloc(32)]]) }, "http://localhost");
 
 const database = await testDatabase("commerce");
 

@@ -11,7 +11,7 @@ import type { CommerceConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { findFaults } from "./faults/find-faults.ts";
 import { commerceApp } from "./http-app.ts";
-import { HostedPages, openPages } from "./documents/hosted.ts";
+import { openPages } from "./documents/hosted.ts";
 import { Payers } from "./payers/payers.ts";
 import { pdfThread } from "./pdf/pdf-thread.ts";
 import { Providers } from "./providers/providers.ts";
@@ -27,7 +27,7 @@ export function startCommerce(config: CommerceConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const keys = readSecretKeys(config.endpointSecretKeys.reveal());
   const secrets = new SecretBox(keys);
-  const pages = openPages(new HostedPages(keys, config.baseUrl));
+  const pages = openPages(keys, config.baseUrl);
   return startService<Deps & Started>({
     name: "commerce",
     migrations: new URL("../migrations/", import.meta.url),

@@ -2,6 +2,7 @@ import type { Resources } from "@jst/changes";
 import { consents } from "./consents/consent.ts";
 import { emailRules, ruleNames } from "./email-rules/email-rule.ts";
 import { messages } from "./messages/message.ts";
+import { hiddenValues } from "./messages/sealed-content.ts";
 import { suppressions } from "./suppressions/suppression.ts";
 import { templateNames, templates } from "./templates/template.ts";
 
@@ -11,8 +12,9 @@ export const resources: Resources = {
   consents: consents.recorded({
     finalBecause: () => "A record of consent stays; record what holds now in another one.",
   }),
-  // What was sent is heard (comms.final).
+  // What was sent is heard (comms.final). An earlier release stored texts with their secrets.
   messages: messages.recorded({
+    images: { shown: hiddenValues },
     finalBecause: () => "A message that was sent cannot be taken back.",
   }),
   suppressions: suppressions.recorded({

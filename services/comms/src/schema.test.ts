@@ -11,6 +11,7 @@ import { emailRules } from "./email-rules/email-rule.ts";
 import { queueMessage } from "./messages/queries.ts";
 import { storeMatches } from "./rule-actions/store-matches.ts";
 import { suppressions } from "./suppressions/suppression.ts";
+import { TEST_SECRETS } from "./testing/test-comms.ts";
 import { templates } from "./templates/template.ts";
 
 const database = await testDatabase("comms");
@@ -84,6 +85,6 @@ describeTenancy("comms", {
         isAutomatic: false,
       },
     );
-    await queueMessage(tx, { ...says, ...who, ...how });
+    await queueMessage(tx, { ...says, ...who, ...how }, TEST_SECRETS);
   },
 });

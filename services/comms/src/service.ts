@@ -19,6 +19,7 @@ import { Contacts } from "./people/contacts.ts";
 import { Members } from "./people/members.ts";
 import { TeamData } from "./people/team-data.ts";
 import { guardedConnect } from "./providers/smtp/connect.ts";
+import { storedRequests } from "./messages/stored-requests.ts";
 import { takeMails } from "./outgoing/told-mails.ts";
 import type { Outgoing } from "./outgoing/queue-outgoing.ts";
 import { resources } from "./resources.ts";
@@ -47,7 +48,7 @@ export function startComms(config: CommsConfig): Promise<Running> {
     rpcs,
     descriptor,
     findFaults,
-    changes: { resources, authGrpc: config.authGrpc, internal },
+    changes: { resources, requests: storedRequests(secrets), authGrpc: config.authGrpc, internal },
     deps: ({ database, identity, logger }) => {
       const twilio = { guard, connections, baseUrl: config.baseUrl };
       const ways = new TeamWays({ database, secrets, connect: guardedConnect(guard), twilio });

@@ -11,7 +11,7 @@ export const readSchedulingConfig = (environment: Readonly<Record<string, string
     workerDatabaseUrl: secret("WORKER_DATABASE_URL"),
     /** Connection of role scheduling_lookup, which tells whose booking an address of a page is of. */
     lookupDatabaseUrl: secret("LOOKUP_DATABASE_URL"),
-    /** Keys from which the addresses of bookings follow. */
+    /** Keys from which the addresses of bookings follow, and that seal mails on their way to comms. */
     endpointSecretKeys: secretFile("ENDPOINT_SECRET_KEYS_FILE"),
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),

@@ -1,4 +1,4 @@
-import { readSecretKeys } from "@jst/config";
+import { readSecretKeys, SecretBox } from "@jst/config";
 import { plannedOnce, SystemDatabase, type RunningWork } from "@jst/db";
 import { Directory } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
@@ -29,6 +29,7 @@ interface Beside {
 export function startScheduling(config: SchedulingConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const { authGrpc: address, tls } = config;
+  const keys = readSecretKeys(config.endpointSecretKeys.reveal());
   let beside: Beside | undefined;
   const teller: Teller = {
     hosts: {
@@ -37,7 +38,8 @@ export function startScheduling(config: SchedulingConfig): Promise<Running> {
         return beside.hosts.recall(context, ids);
       },
     },
-    managePages: new ManagePages(readSecretKeys(config.endpointSecretKeys.reveal()), config.baseUrl),
+    managePages: new ManagePages(keys, config.baseUrl),
+    secrets: new SecretBox(keys),
   };
   return startService<Deps>({
     name: "scheduling",

@@ -50,9 +50,10 @@ export const approveChangeset: Handler<"ApproveChangeset"> = async ({ path }, ca
 /** Reads who proposes now; 403 when that token may no longer do what it proposed, and the proposal stays queued. */
 async function proposalOf(call: Call<Deps>, stored: StoredChangeset): Promise<Proposal> {
   const write = call.deps.writes.get(stored.rpc ?? "");
-  const { request } = stored;
-  if (write === undefined || request === null) throw new Error(`No write ${stored.rpc} can be run again.`);
+  if (write === undefined || stored.request === null)
+    throw new Error(`No write ${stored.rpc} can be run again.`);
   const { team_id: teamId } = call.caller;
+  const request = call.deps.requests?.opened(stored.request, teamId) ?? (stored.request as AnyInput);
   const door = (stored.door ?? "rest") as Door;
   const proposer = await call.deps.callerOf({ teamId, tokenId: stored.token_id, door }, call.hop);
   requireProposerRight(proposer, write, request);

@@ -1,20 +1,21 @@
+import { mailsIn, type FactPayload } from "@jst/events";
 import { testCaller } from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { testAuth } from "../testing/test-auth.ts";
+import { TEST_SECRETS, testAuth } from "../testing/test-auth.ts";
 import { newAddress, outcome, testMembers } from "../testing/test-members.ts";
 
 const auth = await testAuth();
 const { sql } = auth;
 const { team, add, change, remove, list } = testMembers(auth);
 
-/** Facts that mails are made of, of a team. */
-const invitations = (teamId: string) =>
-  sql(
-    "select payload->'data'->'mails'->0 as mail from auth.outbox where team_id = $1 and type = 'member.added'",
-    [teamId],
-  );
+/** Mails of the facts of a team. */
+const invitations = async (teamId: string) => {
+  const text = "select payload from auth.outbox where team_id = $1 and type = 'member.added'";
+  const facts = (await sql(text, [teamId])) as { payload: FactPayload }[];
+  return facts.map(({ payload }) => ({ mail: mailsIn(payload, TEST_SECRETS).mails[0] }));
+};
 
 test("a member is added in lower case, told of by one mail without a secret, and listed", async () => {
   const { service, slug, team_id } = await team();

@@ -1,5 +1,5 @@
 import { AppError } from "@jst/errors";
-import { publishFact, recordAudit } from "@jst/events";
+import { publishMails, recordAudit } from "@jst/events";
 import type { Handler } from "../../gen/rpc.ts";
 import { invitation } from "./invitation.ts";
 import { startManaging } from "./manage.ts";
@@ -24,8 +24,8 @@ export const addTeamMember: Handler<"AddTeamMember"> = async ({ body }, call) =>
     recordAudit(tx, { action: "add", resource: "members", resourceId: member.id, outcome: "success" });
     // A tenant of its own has no pages to sign in at.
     if (notify !== false && !caller.team.isolated) {
-      const data = invitation(member.email, await findTeamNames(tx), deps.baseUrl);
-      publishFact(tx, { type: "member.added", id: member.id, data });
+      const mails = invitation(member.email, await findTeamNames(tx), deps.baseUrl);
+      publishMails(tx, { type: "member.added", id: member.id, ...mails }, deps.secrets);
     }
     return { body: { ...member } };
   });

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { guardedMark, type GuardedValues, type Right } from "@jst/caller";
-import type { SecretKeys } from "@jst/config";
+import { SecretBox, type SecretKeys } from "@jst/config";
 
 /** Documents that have a page, as their addresses name them. */
 export type PageKind = "invoices" | "quotes" | "checkout";
@@ -76,16 +76,22 @@ const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll("-", ""), "hex
 const idOf = (bytes: Buffer): string =>
   bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
-let opened: HostedPages | undefined;
+let opened: { pages: HostedPages; secrets: SecretBox } | undefined;
 
 /** Addresses of the process: one key is the fleet's, so that no write has to bring it along. Set as it starts. */
-export function openPages(pages: HostedPages): HostedPages {
-  opened = pages;
+export function openPages(keys: SecretKeys, baseUrl: string): HostedPages {
+  const pages = new HostedPages(keys, baseUrl);
+  opened = { pages, secrets: new SecretBox(keys) };
   return pages;
 }
 
 /** The address of a page, for a mail. */
-export function hostedUrl(kind: PageKind, page: Hosted): string {
+export const hostedUrl = (kind: PageKind, page: Hosted): string => ofProcess().pages.urlOf(kind, page);
+
+/** Seals mails with addresses on their way to comms. */
+export const fleetSecrets = (): SecretBox => ofProcess().secrets;
+
+function ofProcess(): { pages: HostedPages; secrets: SecretBox } {
   if (opened === undefined) throw new Error("The pages of documents have no key.");
-  return opened.urlOf(kind, page);
+  return opened;
 }

@@ -1,7 +1,8 @@
+import { mailsIn, type FactPayload } from "@jst/events";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { commerceTeam, inTeam, testCommerce } from "../testing/test-commerce.ts";
+import { commerceTeam, inTeam, TEST_SECRETS, testCommerce } from "../testing/test-commerce.ts";
 import { faults, invoicesOf, line } from "../testing/test-invoices.ts";
 import { quotesOf } from "../testing/test-quotes.ts";
 
@@ -9,20 +10,17 @@ const { door, sql, set, unreachable } = await testCommerce();
 const { create, made, finalize, approve } = invoicesOf(door);
 const quotes = quotesOf(door);
 
-interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-}
-
 /** What a team has had sent: type, object and mail of each. */
 async function sent(teamId: string) {
-  const rows = await sql<{ type: string; id: string; mails: Mail[] }>(
-    `select type, payload ->> 'id' as id, payload -> 'data' -> 'mails' as mails from commerce.outbox
-where team_id = $1 and type in ('invoice.sent', 'quote.sent') order by seq`,
+  const rows = await sql<{ payload: FactPayload }>(
+    `select payload from commerce.outbox where team_id = $1 and type in ('invoice.sent', 'quote.sent') order by seq`,
     [teamId],
   );
-  return rows.map(({ type, id, mails: [mail] }) => ({ type, id, mail }));
+  return rows.map(({ payload }) => {
+    assert.deepEqual(Object.keys(payload.data), ["sealed"]);
+    const [mail] = mailsIn(payload, TEST_SECRETS).mails;
+    return { type: payload.type, id: payload.id, mail };
+  });
 }
 
 test("an invoice and a quote are sent with the write that finalizes them, once, with the address of their page", async () => {

@@ -1,9 +1,9 @@
 import type { TeamTx } from "@jst/db";
 import { AppError, type FieldError } from "@jst/errors";
-import { publishFact } from "@jst/events";
+import { publishMails } from "@jst/events";
 import type { BillFrom, BillTo } from "../../gen/rpc.ts";
 import { shownMoney } from "./amounts.ts";
-import { hostedUrl } from "./hosted.ts";
+import { fleetSecrets, hostedUrl } from "./hosted.ts";
 import type { StoredDocument } from "./tell.ts";
 
 const KINDS = {
@@ -44,7 +44,7 @@ export function sendDocument(
     hostedUrl(kind, { teamId: tx.context.teamId, id }),
   ];
   const mail = { to: payer.email, subject: `${noun} ${number}${from}`, text: said.join("\n\n") };
-  publishFact(tx, { type: fact, id, data: { mails: [mail] } });
+  publishMails(tx, { type: fact, id, mails: [mail] }, fleetSecrets());
 }
 
 /** A draft has no page and no number: what is not finalized is not sent. */

@@ -26,7 +26,7 @@ import { after } from "node:test";
 import { internal, type InternalCalls } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import { findFaults } from "../faults/find-faults.ts";
-import { HostedPages, openPages } from "../documents/hosted.ts";
+import { openPages } from "../documents/hosted.ts";
 import { commerceApp } from "../http-app.ts";
 import { Payers } from "../payers/payers.ts";
 import { pdfThread } from "../pdf/pdf-thread.ts";
@@ -56,7 +56,7 @@ export interface TestCommerce {
 const KEYS = { current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) };
 /** Seals what a team keeps secret here. */
 export const TEST_SECRETS = new SecretBox(KEYS);
-const TEST_PAGES = openPages(new HostedPages(KEYS, TEST_BASE_URL));
+const TEST_PAGES = openPages(KEYS, TEST_BASE_URL);
 
 /** The service behind its real door, on a database of its own. Call it at the top of a test file. */
 export async function testCommerce(stripe: { stripeApi?: string } = {}): Promise<TestCommerce> {

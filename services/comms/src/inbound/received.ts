@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { storableText, type Row, type Statement, type TeamTx } from "@jst/db";
+import { withoutPageSecrets } from "@jst/pages";
 import type { CarriedChannel } from "../providers/provider.ts";
 
 /** What is told of a file that came with a message; its bytes are not kept. */
@@ -84,7 +85,7 @@ function nameOf(providerId: string): string {
   return name.length <= NAME_CHARS_MAX ? name : createHash("sha256").update(name).digest("hex");
 }
 
-/** What PostgreSQL takes of a text, no longer than messages are. */
+/** What PostgreSQL takes of a text, no longer than messages are; an answer often quotes a mail with a secret. */
 function cut(text: string | null | undefined, most: number): string | null {
-  return text === null || text === undefined ? null : storableText(text.slice(0, most));
+  return text === null || text === undefined ? null : withoutPageSecrets(storableText(text.slice(0, most)));
 }

@@ -1,3 +1,4 @@
+import type { SecretBox } from "@jst/config";
 import type { Row, TeamTx } from "@jst/db";
 import { consents } from "../consents/consent.ts";
 import type { Purpose } from "../gate/consent-matrix.ts";
@@ -21,6 +22,7 @@ export interface Answering {
   provider: string;
   /** Undefined where nobody can tell it now. */
   name: string | undefined;
+  secrets: SecretBox;
 }
 
 /** Names the records of keywords, as `unsubscribe` and `provider` name others. */
@@ -68,10 +70,10 @@ async function findHistories(
 async function queueReply(
   tx: TeamTx,
   { channel, address, number, messageId }: Heard,
-  { provider, name }: Answering,
+  { provider, name, secrets }: Answering,
   { kind, records }: { kind: ReplyKind; records: Effect["records"] },
 ): Promise<void> {
-  await queueOnce(tx, {
+  const draft = {
     kind,
     channel,
     from: number,
@@ -90,7 +92,8 @@ async function queueReply(
     provider,
     test: false,
     token: `keyword:${messageId}`,
-  });
+  };
+  await queueOnce(tx, draft, secrets);
 }
 
 /** What stands for what concerns the person, as far as the keyword has said. */

@@ -6,7 +6,7 @@ import { addressOf } from "../people/address.ts";
 
 /** Messages of a team: what becomes of one is the worker's, no caller changes any (comms.message). */
 export const messages = resource(messageDeclaration)<Deps>({
-  hidden: ["address", "changeset", "traceparent", "token", "files", "unsubscribe_hash", "reported"],
+  hidden: ["address", "changeset", "traceparent", "token", "files", "unsubscribe_hash", "reported", "sealed"],
   filters: {
     to: (text, params) => party(text, params, "outbound", `t."to"`),
     from: (text, params) => party(text, params, "inbound", BARE_SENDER),

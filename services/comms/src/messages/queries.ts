@@ -1,6 +1,8 @@
+import type { SecretBox } from "@jst/config";
 import type { Row, Statement, TeamTx } from "@jst/db";
 import { dueSignal } from "./due-signal.ts";
 import { SHORT_FORM } from "./message.ts";
+import { hiddenValues, storedContent } from "./sealed-content.ts";
 
 /** A message as it is stored, by its columns; those that are absent have their defaults. */
 export interface MessageDraft {
@@ -75,6 +77,7 @@ const columns = [
   "changeset",
   "traceparent",
   "unsubscribe_hash",
+  "sealed",
 ];
 const named = (alias: string) => columns.map((name) => `${alias}"${name}"`).join(", ");
 
@@ -82,27 +85,47 @@ const named = (alias: string) => columns.map((name) => `${alias}"${name}"`).join
  * Stores a message and the work of sending it: both, or neither. The last statement of its transaction. Undefined where
  * the team has a message under this token already.
  */
-export async function queueOnce(tx: TeamTx, draft: MessageDraft): Promise<QueuedMessage | undefined> {
-  const { teamId, actorType, actorId, traceparent } = tx.context;
-  const { files = [], unsubscribe, ...stored } = draft;
-  const values = {
-    kind: "message",
-    ...stored,
-    status: typeof draft.send_at === "string" ? "scheduled" : "queued",
-    files,
-    attachments: files.map(attachmentOf),
-    changeset: tx.changesetId,
-    traceparent: traceparent ?? null,
-    unsubscribe_hash: unsubscribe === undefined ? null : `\\x${unsubscribe.hash.toString("hex")}`,
-  };
-  const sealed = unsubscribe?.sealed.toString("base64") ?? null;
-  const [row] = await tx.last<QueuedMessage>(insertStatement([teamId, values, actorType, actorId, sealed]));
+export async function queueOnce(
+  tx: TeamTx,
+  draft: MessageDraft,
+  secrets: SecretBox,
+): Promise<QueuedMessage | undefined> {
+  const { teamId, actorType, actorId } = tx.context;
+  const values = valuesOf(tx, draft, secrets);
+  const url = draft.unsubscribe?.sealed.toString("base64") ?? null;
+  const [row] = await tx.last<QueuedMessage>(insertStatement([teamId, values, actorType, actorId, url]));
   return row;
 }
 
+/** Makes the columns of a message: no secret of a page is among them but sealed (comms.secrets). */
+function valuesOf(tx: TeamTx, draft: MessageDraft, secrets: SecretBox): object {
+  const { files = [], unsubscribe, variables, metadata, ...stored } = draft;
+  const { shown, sealed } = storedContent({ ...draft, files }, tx.context.teamId, secrets);
+  return {
+    kind: "message",
+    ...stored,
+    ...shown,
+    variables: hiddenValues(variables),
+    metadata: hiddenValues(metadata),
+    status: typeof draft.send_at === "string" ? "scheduled" : "queued",
+    attachments: files.map(attachmentOf),
+    changeset: tx.changesetId,
+    traceparent: tx.context.traceparent ?? null,
+    unsubscribe_hash: bytes(unsubscribe?.hash ?? null),
+    sealed: bytes(sealed),
+  };
+}
+
+/** Bytes as JSON gives them to a column. */
+const bytes = (value: Buffer | null): string | null => value && `\\x${value.toString("hex")}`;
+
 /** Stores a message without a token, as queueOnce does. */
-export async function queueMessage(tx: TeamTx, draft: MessageDraft): Promise<QueuedMessage> {
-  const row = await queueOnce(tx, draft);
+export async function queueMessage(
+  tx: TeamTx,
+  draft: MessageDraft,
+  secrets: SecretBox,
+): Promise<QueuedMessage> {
+  const row = await queueOnce(tx, draft, secrets);
   if (row === undefined) throw new Error("A statement that answers one row answered none.");
   return row;
 }
@@ -143,7 +166,7 @@ export async function cancelQueued(tx: TeamTx, id: string): Promise<QueuedMessag
       returning q.team_id, q.message_id
     )
     update comms.messages t
-    set status = 'canceled', version = t.version + 1, updated_at = clock_timestamp(), next_attempt_at = null,
+    set status = 'canceled', sealed = null, version = t.version + 1, updated_at = clock_timestamp(), next_attempt_at = null,
       error = jsonb_build_object('code', 'canceled', 'message', 'It was canceled before it was sent.')
     from freed f
     where t.team_id = f.team_id and t.id = f.message_id

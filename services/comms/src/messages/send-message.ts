@@ -29,7 +29,7 @@ export const sendMessage: Handler<"SendMessage"> = Object.assign(
   async ({ body }: { body: NewMessage }, call: Call<Deps>) => {
     const draft = await draftOf(body, call).catch((error: unknown) => auditDenial(error, call));
     return call.write(async (tx) => {
-      const message = await queueMessage(tx, draft);
+      const message = await queueMessage(tx, draft, call.deps.secrets);
       const location = `${call.baseUrl}/api/v1/comms/messages/${message.id}`;
       return { body: message.body, headers: { location } };
     });

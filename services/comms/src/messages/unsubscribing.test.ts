@@ -29,6 +29,7 @@ const named = (headers: object) => Object.keys(headers).filter((name) => /^list-
 test("captured marketing mail carries both headers, with a secret of its own in each message", async () => {
   const [first, second] = [await newNews(), await newNews()];
   assert.equal(first.headers["List-Unsubscribe-Post"], ONE_CLICK);
+  assert.equal(first.headers["List-Unsubscribe"], "<http://gateway.test/p/unsubscribe/***>");
   assert.notEqual(first.path, second.path);
 });
 

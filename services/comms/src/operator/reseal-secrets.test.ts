@@ -2,6 +2,7 @@ import { SecretBox } from "@jst/config";
 import { testCaller } from "@jst/testing";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ownerOfContent } from "../messages/sealed-content.ts";
 import { ownerOfUrl } from "../messages/unsubscribing.ts";
 import { ownerOf } from "@jst/settings";
 import { testComms } from "../testing/test-comms.ts";
@@ -50,8 +51,13 @@ test("after a reseal the new key alone opens every secret of settings and of the
     former.seal(address, ownerOfUrl(teamId)),
   ]);
 
+  await sql("update comms.messages set sealed = $2 where id = $1", [
+    sent.body.id,
+    former.seal("{}", ownerOfContent(teamId)),
+  ]);
+
   const { resealed, unreadable } = await resealAll();
-  assert.equal(resealed, 2);
+  assert.equal(resealed, 3);
   assert.equal(unreadable.length, 502);
   assert.ok(unreadable.includes(`${teamId}/comms.lost`));
   const [setting] = await sql<{ sealed: Buffer }>(
@@ -64,6 +70,10 @@ test("after a reseal the new key alone opens every secret of settings and of the
     [sent.body.id],
   );
   assert.equal(alone.open(queued?.unsubscribe_url ?? Buffer.alloc(0), ownerOfUrl(teamId)), address);
+  const [message] = await sql<{ sealed: Buffer }>("select sealed from comms.messages where id = $1", [
+    sent.body.id,
+  ]);
+  assert.equal(alone.open(message?.sealed ?? Buffer.alloc(0), ownerOfContent(teamId)), "{}");
   assert.equal((await resealAll()).resealed, 0, "what the current key has sealed stays as it is");
 });
 

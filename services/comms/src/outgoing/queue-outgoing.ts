@@ -1,3 +1,4 @@
+import type { SecretBox } from "@jst/config";
 import type { Database, TeamTx } from "@jst/db";
 import { recordAudit } from "@jst/events";
 import type { Logger } from "@jst/telemetry";
@@ -26,6 +27,8 @@ export interface OutgoingMail {
 export interface Outgoing {
   database: Database;
   ways: Ways;
+  /** Opens mails that come sealed, and seals what a message has to hide. */
+  secrets: SecretBox;
   logger: Logger;
 }
 
@@ -34,7 +37,7 @@ export interface Outgoing {
  * often it comes. What the gate refuses is put on record and not sent (comms.outgoing).
  */
 export async function queueOutgoing(
-  { database, ways, logger }: Outgoing,
+  { database, ways, secrets, logger }: Outgoing,
   teamId: string,
   mails: readonly OutgoingMail[],
   traceparent?: string,
@@ -45,7 +48,7 @@ export async function queueOutgoing(
     for (const mail of mails) {
       const address = addressOf(mail.to);
       if (address?.kind === "email")
-        await queueOne(tx, mail, address.folded, { provider: provider.name, from });
+        await queueOne(tx, mail, address.folded, { provider: provider.name, from }, secrets);
       else logger.warn({ team: teamId, source: mail.source }, "a mail of another service has no address");
     }
   });
@@ -56,6 +59,7 @@ async function queueOne(
   { kind = "message", token, to, subject, text, source, files }: OutgoingMail,
   address: string,
   way: { provider: string; from: string | null },
+  secrets: SecretBox,
 ): Promise<void> {
   const asked = { address, channel: "email", purpose: "transactional" } as const;
   const [known] = await tx.query<KnownRow>(findKnown(tx.context.teamId, { ...asked, templateId: undefined }));
@@ -75,7 +79,7 @@ async function queueOne(
     reply_to: null,
     metadata: {},
   };
-  await queueOnce(tx, {
+  const draft = {
     ...asked,
     ...none,
     ...way,
@@ -88,5 +92,6 @@ async function queueOne(
     token,
     source,
     files,
-  });
+  };
+  await queueOnce(tx, draft, secrets);
 }

@@ -5,7 +5,7 @@ import { createLogger } from "@jst/telemetry";
 import { Database } from "@jst/db";
 import { testCaller } from "@jst/testing";
 import { capturing } from "../providers/ways.ts";
-import { testComms } from "../testing/test-comms.ts";
+import { TEST_SECRETS, testComms } from "../testing/test-comms.ts";
 import { becomes, testSender } from "../testing/test-sender.ts";
 import { takeMails } from "./told-mails.ts";
 
@@ -24,7 +24,12 @@ stop = async () => {
   await sender.stop();
   await own.close();
 };
-const outgoing = { database: own, ways: capturing, logger: createLogger("comms", "error") };
+const outgoing = {
+  database: own,
+  ways: capturing,
+  secrets: TEST_SECRETS,
+  logger: createLogger("comms", "error"),
+};
 
 const attachment = {
   filename: "invite.ics",

@@ -1,21 +1,13 @@
-import { factOf, type DeliveredEvent, type FactPayload, type FactType } from "@jst/events";
-import type { StoredText } from "../messages/queries.ts";
+import { factOf, mailsIn, type DeliveredEvent, type FactPayload, type MailFactType } from "@jst/events";
 import { queueOutgoing, type Outgoing, type OutgoingMail } from "./queue-outgoing.ts";
 
-/** Facts that mails are made of, and what a message says that it is about. */
-const sources: readonly (readonly [type: FactType, source: string])[] = [
-  ["booking.changed", "booking"],
-  ["invoice.sent", "invoice"],
-  ["member.added", "member"],
-  ["quote.sent", "quote"],
-];
-
-/** What such a fact tells, as far as mails are made of it. */
-interface Told {
-  mails: readonly { to: string; subject: string; text: string }[];
-  /** The same with each mail. */
-  attachment?: StoredText;
-}
+/** What a message says that it is about, by the fact that had it sent. */
+const SOURCES: Readonly<Record<MailFactType, string>> = {
+  "booking.changed": "booking",
+  "invoice.sent": "invoice",
+  "member.added": "member",
+  "quote.sent": "quote",
+};
 
 /** Queues the mails that other services have told of; other events are passed over. */
 export async function takeMails(
@@ -24,26 +16,21 @@ export async function takeMails(
   events: readonly DeliveredEvent[],
 ): Promise<void> {
   for (const event of events)
-    for (const [type, source] of sources) {
+    for (const type of Object.keys(SOURCES) as MailFactType[]) {
       const fact = factOf(event, type);
-      if (fact !== undefined) await queueOutgoing(outgoing, teamId, mailsOf(fact, source), event.traceparent);
+      if (fact === undefined) continue;
+      await queueOutgoing(outgoing, teamId, mailsOf(fact, SOURCES[type], outgoing), event.traceparent);
     }
 }
 
-function mailsOf({ fact_id: factId, id, data }: FactPayload, source: string): OutgoingMail[] {
-  const { mails, attachment } = data as unknown as Told;
+function mailsOf(fact: FactPayload, source: string, { secrets }: Outgoing): OutgoingMail[] {
+  const { mails, attachment } = mailsIn(fact, secrets);
   return mails.map(({ to, subject, text }, n) => ({
-    token: `${factId}:${n}`,
+    token: `${fact.fact_id}:${n}`,
     to,
     subject,
     text,
-    source: { type: source, id },
-    files: attachment === undefined ? [] : [fileOf(attachment)],
+    source: { type: source, id: fact.id },
+    files: attachment === undefined ? [] : [attachment],
   }));
 }
-
-const fileOf = ({ filename, content_type, content }: StoredText): StoredText => ({
-  filename,
-  content_type,
-  content,
-});

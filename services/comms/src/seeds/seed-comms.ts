@@ -59,7 +59,7 @@ async function seedConsent(tx: TeamTx, example: (typeof consentExamples)[number]
 /** Each under its token: it is captured, whatever the team's provider is. */
 async function seedMessages(
   teamId: string,
-  { database, ways }: Pick<Deps, "database" | "ways">,
+  { database, ways, secrets }: Pick<Deps, "database" | "ways" | "secrets">,
 ): Promise<string[]> {
   const { from } = await ways.of(teamId, "email");
   for (const example of messageExamples) {
@@ -67,7 +67,7 @@ async function seedMessages(
     const draft = { ...nothing, ...example, channel: "email", address: example.to, from };
     const rest = { purpose: "transactional", metadata: {}, consent: nothingRecorded, provider: "capture" };
     await database.write(asPlatform(teamId), async (tx) => {
-      await queueOnce(tx, { ...draft, ...rest, test: true });
+      await queueOnce(tx, { ...draft, ...rest, test: true }, secrets);
     });
   }
   const tokens = messageExamples.map(({ token }) => token);

@@ -15,6 +15,7 @@ import type {
 import type { Modules } from "../settings/team-modules.ts";
 import type { SecretBox } from "@jst/config";
 import type { TeamData } from "../people/team-data.ts";
+import { hiddenValues, ownerOfContent, wholeContent } from "../messages/sealed-content.ts";
 import { openedUrl } from "../messages/unsubscribing.ts";
 import { withFiles } from "./attached-bytes.ts";
 import { ownHeaders, shownHeaders } from "./email-headers.ts";
@@ -68,7 +69,7 @@ export async function attempt(
   const staged = testOutcome(message.address);
   if (staged !== undefined) {
     if (staged.isBounced) await suppressBounced(with_.database, message);
-    return { ...staged.outcome, headers: headersOf(message, with_.secrets) };
+    return { ...staged.outcome, headers: hiddenValues(headersOf(message, with_.secrets)) };
   }
   return carried(message, message.channel, with_, signal);
 }
@@ -112,11 +113,12 @@ async function carried(
     return { status: "queued", retryAfterMs: UNKNOWN_RETRY_MS };
   }
   const provider = message.test ? capture : way.provider;
-  const sent = { ...message, from: senderOf(message, way) };
+  const whole = wholeContent(message.sealed, message.team_id, secrets);
+  const sent = { ...message, ...whole, from: senderOf(message, way) };
   const hand = (files: OutgoingFile[]) =>
     handedOver(sent, provider, outgoing(sent, channel, { secrets, files }), with_, signal);
   // What is captured goes nowhere: nobody reads the bytes of its files.
-  return provider === capture ? hand([]) : withFiles(message, with_, hand);
+  return provider === capture ? hand([]) : withFiles(sent, with_, hand);
 }
 
 async function handedOver(
@@ -133,7 +135,7 @@ async function handedOver(
   if (result.isBounced === true) await suppressBounced(database, message);
   if (result.isOptedOut === true) await recordOptOut(database, message);
   const isCaptured = provider === capture;
-  const captured = isCaptured ? { isTest: true, headers: headersOf(message, secrets) } : {};
+  const captured = isCaptured ? { isTest: true, ...capturedOf(message, sent, secrets) } : {};
   return {
     ...outcomeOf(result, message.made + 1, schedule, isCaptured),
     ...captured,
@@ -165,6 +167,19 @@ function outgoing(
   const headers = channel === "email" ? ownHeaders({ ...message, unsubscribeUrl }) : {};
   const body = withOptOut(message, unsubscribeUrl);
   return { teamId, id, channel, purpose, from, to, subject, ...body, replyTo, headers, attachments };
+}
+
+/** A captured message's headers with what they hide; all that would have left, sealed, where some of it is hidden. */
+function capturedOf(
+  message: ClaimedMessage,
+  { subject, text, html }: OutgoingMessage,
+  secrets: SecretBox,
+): Pick<Outcome, "headers" | "sealed"> {
+  const headers = headersOf(message, secrets);
+  const shown = hiddenValues(headers);
+  const hides = message.sealed !== null || JSON.stringify(shown) !== JSON.stringify(headers);
+  const whole = JSON.stringify({ subject, text, html, files: message.files, headers });
+  return { headers: shown, sealed: hides ? secrets.seal(whole, ownerOfContent(message.team_id)) : null };
 }
 
 const headersOf = (message: ClaimedMessage, secrets: SecretBox): Record<string, string> =>

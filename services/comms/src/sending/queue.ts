@@ -22,7 +22,7 @@ export interface ClaimedMessage extends ClaimedJob, Known {
   html: string | null;
   reply_to: string | null;
   test: boolean;
-  files: StoredFile[];
+  files: readonly StoredFile[];
   /** RFC 3339. */
   made_at: string;
   /** Attempts that have ended; one that nobody recorded is none. */
@@ -31,6 +31,8 @@ export interface ClaimedMessage extends ClaimedJob, Known {
   provider_id: string | null;
   /** Sealed, in base64: where the recipient opts out; null where the message offers none. */
   unsubscribe: string | null;
+  /** Sealed, in base64: the content that leaves, where the columns hide some of it. */
+  sealed: string | null;
 }
 
 /** What becomes of a message. */
@@ -52,6 +54,8 @@ export interface Outcome extends JobOutcome {
   headers?: Readonly<Record<string, string>>;
   /** True where nothing reached anybody: its event says so. */
   isTest?: boolean;
+  /** Of a captured message: what an operator sees of it, sealed. */
+  sealed?: Buffer | null;
 }
 
 /** The event of a message that a provider took, as libs/events writes those of a team's own writes (events.body). */
@@ -79,7 +83,7 @@ const table: QueueTable<Outcome> = {
   where m.team_id = c.team_id and m.id = c.message_id
   returning m.team_id, m.id, c.attempts as attempt, c.lease, m.kind, m.channel, m.purpose, m.provider, m."from", m."to", m.address,
     m.subject, m.text, m.html, m.reply_to, m.test, m.files, ${instant("m.created_at")} as made_at,
-    jsonb_array_length(m.attempts) as made, m.provider_id,
+    jsonb_array_length(m.attempts) as made, m.provider_id, encode(m.sealed, 'base64') as sealed,
     (select encode(q.unsubscribe_url, 'base64') from queue q where q.team_id = m.team_id and q.message_id = m.id)
       as unsubscribe, ${knownOf("m")}`,
   outcome: [
@@ -92,6 +96,7 @@ const table: QueueTable<Outcome> = {
     { name: "detail", type: "text", valueOf: ({ detail }) => detail ?? null },
     { name: "headers", type: "text", valueOf: ({ headers }) => headers && JSON.stringify(headers) },
     { name: "is_captured", type: "boolean", valueOf: ({ isTest }) => isTest ?? false },
+    { name: "sealed", type: "text", valueOf: ({ sealed }) => sealed?.toString("base64") ?? null },
   ],
   record: `, moved as (
     update messages m
@@ -103,7 +108,8 @@ const table: QueueTable<Outcome> = {
       sent_at = case when o.attempt = 'accepted' then o.at else m.sent_at end,
       delivered_at = case when o.status = 'delivered' then o.at
         else coalesce((${REPORTED} ->> 'delivered_at')::timestamptz, m.delivered_at) end,
-      next_attempt_at = o.next_attempt_at, headers = coalesce(o.headers::jsonb, m.headers)
+      next_attempt_at = o.next_attempt_at, headers = coalesce(o.headers::jsonb, m.headers),
+      sealed = case when o.status = 'queued' then m.sealed else decode(o.sealed, 'base64') end
     from settled o
     where m.team_id = o.team_id and m.id = o.id
     returning m.*, o.lease, o.attempt, o.is_captured

@@ -3,7 +3,7 @@ import { createLogger } from "@jst/telemetry";
 import { capturing } from "../providers/ways.ts";
 import { runningSchedule, startActions, type RunningActions } from "../rule-actions/action-runner.ts";
 import { LiquidThread } from "../templates/liquid-thread.ts";
-import type { TestComms } from "./test-comms.ts";
+import { TEST_SECRETS, type TestComms } from "./test-comms.ts";
 
 /** A runner of actions on the database of the service under test; its file stops it before anything else ends. */
 export function testActions(
@@ -18,7 +18,7 @@ export function testActions(
   });
   const { contacts, data, members } = reached;
   const runner = startActions({
-    ...{ contacts, data, members, database: own, ways: capturing, clockShiftMs },
+    ...{ contacts, data, members, database: own, ways: capturing, secrets: TEST_SECRETS, clockShiftMs },
     liquid: new LiquidThread(),
     connectionString: database.urlOf("comms_worker"),
     schedule: { ...runningSchedule, jitter: 0 },

@@ -17,6 +17,7 @@ import { findFaults } from "../faults/find-faults.ts";
 import { mailThread } from "../inbound/mime/mails.ts";
 import { LiquidThread } from "../templates/liquid-thread.ts";
 import type { Ways } from "../providers/provider.ts";
+import { storedRequests } from "../messages/stored-requests.ts";
 import { capturing } from "../providers/ways.ts";
 import { resources } from "../resources.ts";
 import { commsApp } from "../http-app.ts";
@@ -74,6 +75,7 @@ export async function testComms({
     database,
     rpcs,
     resources,
+    requests: storedRequests(secrets),
     descriptor,
     findFaults,
     deps: (basis) => ({ ...deps, database: basis.database }),

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { testCaller } from "@jst/testing";
 import type { Caller } from "@jst/caller";
 import type { TestComms } from "./test-comms.ts";
-import { becomes } from "./test-sender.ts";
+import { becomes, capturedOf } from "./test-sender.ts";
 
 /** A marketing mail that was captured. */
 export interface News {
   caller: Caller;
   id: string;
   headers: Record<string, string>;
-  /** Of the page on which its reader opts out. */
+  /** Of the page on which its reader opts out, which an operator alone reads. */
   path: string;
 }
 
@@ -39,10 +39,11 @@ export function testNews(comms: TestComms) {
     const id = await send(caller, { to, test: true });
     const message = await becomes(comms, caller, id, "captured");
     const headers = message["headers"] as Record<string, string>;
+    const whole = (await capturedOf(comms, caller, id)).headers;
     const path = /^<http:\/\/gateway\.test(\/p\/unsubscribe\/[\w-]{43})>$/.exec(
-      headers["List-Unsubscribe"] ?? "",
+      whole["List-Unsubscribe"] ?? "",
     );
-    return { caller, id, headers, path: path?.[1] ?? assert.fail(JSON.stringify(headers)) };
+    return { caller, id, headers, path: path?.[1] ?? assert.fail(JSON.stringify(whole)) };
   };
   const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${door.httpUrl}${path}`, { redirect: "manual", ...init });

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { Caller } from "@jst/caller";
 import { Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
@@ -72,6 +73,28 @@ export class TestProvider implements Provider {
 
   /** The way of every team on every channel. */
   readonly ways: Ways = { of: () => Promise.resolve({ provider: this, from: "Acme <hello@acme.example>" }) };
+}
+
+/** A captured message as the operator reads it, whole. */
+export interface CapturedWhole {
+  id: string;
+  subject: string;
+  text: string | null;
+  html: string | null;
+  headers: Record<string, string>;
+  files: { content: string }[];
+}
+
+/** Reads a captured message as the operator does. */
+export async function capturedOf(
+  { door }: Pick<TestComms, "door">,
+  { team_id }: Caller,
+  id: string,
+): Promise<CapturedWhole> {
+  const { messages } = (await door.operate("ListCaptured", { team_id })).body as {
+    messages: CapturedWhole[];
+  };
+  return messages.find((one) => one.id === id) ?? assert.fail(`${id} is not captured.`);
 }
 
 /** Resolves with the message once it has this status. */

@@ -1,7 +1,9 @@
+import type { FactPayload } from "@jst/events";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, bookingsOf, soon } from "../testing/test-bookings.ts";
 import { ada, testPages, type PagesTeam } from "../testing/test-pages.ts";
+import { notified } from "../testing/notified.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
 const scheduling = await testScheduling();
@@ -133,15 +135,13 @@ test("the address is the same in every mail, of a booking by the API too", async
   const { body: made } = await book(team.caller, typeId, at(3, "10:00"));
   await move(team.caller, made.id, at(3, "11:00"));
   await cancel(team.caller, made.id);
-  const facts = await sql<{
-    payload: { data: { mails: { text: string }[]; attachment: { content: string } } };
-  }>(
+  const facts = await sql<{ payload: FactPayload }>(
     "select payload::json as payload from scheduling.outbox where team_id = $1 and type = 'booking.changed' order by seq",
     [team.caller.team_id],
   );
   const urls = facts.map(
     ({ payload }) =>
-      /^URL:(.*)$/m.exec(payload.data.attachment.content.replaceAll("\r\n ", ""))?.[1]?.trim() ?? "",
+      /^URL:(.*)$/m.exec(notified(payload).attachment.content.replaceAll("\r\n ", ""))?.[1]?.trim() ?? "",
   );
   assert.equal(urls.length, 3);
   assert.equal(new Set(urls).size, 1);

@@ -1,7 +1,9 @@
+import type { FactPayload } from "@jst/events";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, bookingsOf, soon } from "../testing/test-bookings.ts";
 import { ada, testPages } from "../testing/test-pages.ts";
+import { notified } from "../testing/notified.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
 const scheduling = await testScheduling();
@@ -38,17 +40,15 @@ test("who books is sent on to the page of the booking, which is the one of its m
     ],
   );
   assert.equal(body.attendee.timezone, "Asia/Tokyo");
-  const [fact] = await sql<{
-    payload: { data: { mails: { text: string }[]; attachment: { content: string } } };
-  }>(
+  const [fact] = await sql<{ payload: FactPayload }>(
     "select payload::json as payload from scheduling.outbox where team_id = $1 and type = 'booking.changed'",
     [team.caller.team_id],
   );
   const url = `http://gateway.test${sent.location}`;
-  const { mails = [], attachment } = fact?.payload.data ?? {};
+  const { mails, attachment } = notified(fact?.payload);
   assert.equal(mails.length, 4);
   for (const { text } of mails) assert.ok(text.includes(url), text);
-  assert.ok(attachment?.content.replaceAll("\r\n ", "").includes(`URL:${url}`));
+  assert.ok(attachment.content.replaceAll("\r\n ", "").includes(`URL:${url}`));
   assert.equal(JSON.stringify(body).includes(sent.location.slice(-43)), false);
   const hashes = await sql<{ hash: string }>(
     "select hash::text from scheduling.booking_secrets where booking_id = $1",

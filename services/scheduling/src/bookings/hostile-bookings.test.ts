@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { FactPayload } from "@jst/events";
 import { testCaller } from "@jst/testing";
-import type { BookingChanged } from "../calendar/tell-recipients.ts";
+import { notified } from "../testing/notified.ts";
 import { at, bookingsOf, everyDay, faults, soon } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
@@ -91,7 +91,7 @@ test("a guest is named once, whatever the letters, at most ten; who is host or a
     "select payload from scheduling.outbox where team_id = $1 and type = 'booking.changed'",
     [caller.team_id],
   );
-  const { mails } = row?.payload.data as unknown as BookingChanged;
+  const { mails } = notified(row?.payload);
   assert.deepEqual(
     mails.map(({ to }) => to),
     [attendee.email, "bo@x.test"],

@@ -2,7 +2,8 @@ import { fieldTypes } from "@jst/answers";
 import { testCaller } from "@jst/testing";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BookingChanged } from "../calendar/tell-recipients.ts";
+import type { FactPayload } from "@jst/events";
+import { notified } from "../testing/notified.ts";
 import { at, bookingsOf, faults } from "../testing/test-bookings.ts";
 import { ada, testPages } from "../testing/test-pages.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
@@ -72,11 +73,11 @@ test("a booking keeps its answers as they were given, and nothing where none wer
   assert.equal(status, 201, JSON.stringify(body));
   assert.deepEqual(body.answers, { topic: " Plans ", size: "M" });
   assert.deepEqual((await get(caller, body.id)).body.answers, { topic: " Plans ", size: "M" });
-  const [fact] = await scheduling.sql<{ payload: { data: BookingChanged } }>(
+  const [fact] = await scheduling.sql<{ payload: FactPayload }>(
     "select payload from scheduling.outbox where team_id = $1 and type = 'booking.changed'",
     [caller.team_id],
   );
-  const texts = fact?.payload.data.mails.map(({ text }) =>
+  const texts = notified(fact?.payload).mails.map(({ text }) =>
     /Answers:\n {2}Topic: Plans\n {2}Size: M\n/.test(text),
   );
   assert.deepEqual(texts, [false, true], "the host alone reads them");

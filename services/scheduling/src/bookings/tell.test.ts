@@ -2,7 +2,7 @@ import type { FactPayload } from "@jst/events";
 import { human, testCaller, testTeam, type TestReply } from "@jst/testing";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BookingChanged } from "../calendar/tell-recipients.ts";
+import { notified } from "../testing/notified.ts";
 import { at, begun, bookingsOf } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
@@ -17,7 +17,7 @@ async function told(teamId: string) {
     [teamId],
   );
   return rows.map(({ payload }) => {
-    const { change, mails, attachment } = payload.data as unknown as BookingChanged;
+    const { change, mails, attachment } = notified(payload);
     const entry = (name: string) => new RegExp(`^${name}:(.*)\r$`, "m").exec(attachment.content)?.[1];
     return {
       id: payload.id,

@@ -1,4 +1,5 @@
 import type { Change as StoredChange, Resource } from "@jst/changes";
+import type { SecretBox } from "@jst/config";
 import type { TeamTx } from "@jst/db";
 import type { Booking } from "../../gen/rpc.ts";
 import type { Answered } from "../calendar/answers.ts";
@@ -12,6 +13,8 @@ import type { ManagePages } from "./manage-pages.ts";
 export interface Teller {
   hosts: Pick<Hosts, "recall">;
   managePages: ManagePages;
+  /** Seals mails on their way to comms. */
+  secrets: SecretBox;
 }
 
 /** What has become of a booking, and whether anybody is told. */
@@ -66,7 +69,7 @@ export async function notifyAll(
   tx: TeamTx,
   booking: ToldBooking,
   { change, timezone }: { change: Change; timezone: string },
-  { hosts, managePages }: Teller,
+  { hosts, managePages, secrets }: Teller,
 ): Promise<void> {
   if (tx.isPreview) return;
   const { id, host_id } = booking;
@@ -75,7 +78,7 @@ export async function notifyAll(
   if (host === undefined) return;
   const manageUrl = await managePages.urlOf(tx, id, change === "created");
   const told = { ...booking, host: { ...host, timezone }, manage_url: manageUrl };
-  tellRecipients(tx, told, { change, notify: true });
+  tellRecipients(tx, told, { change, notify: true, secrets });
 }
 
 /** The resource whose undo tells everybody, too, but not of a booking of which nobody was told (scheduling.undo). */

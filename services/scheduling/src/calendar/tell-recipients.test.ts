@@ -2,9 +2,12 @@ import { Database } from "@jst/db";
 import { factOf } from "@jst/events";
 import { teamContext, testDatabase } from "@jst/testing";
 import assert from "node:assert/strict";
+import { randomInt } from "node:crypto";
 import { after, test } from "node:test";
 import type { MailedBooking } from "./mails.ts";
-import { tellRecipients, type BookingChanged } from "./tell-recipients.ts";
+import { notified } from "../testing/notified.ts";
+import { TEST_SECRETS as secrets } from "../testing/test-scheduling.ts";
+import { tellRecipients } from "./tell-recipients.ts";
 import { sampleBooking } from "./testing/bookings.ts";
 
 const { url } = await testDatabase("scheduling");
@@ -40,11 +43,11 @@ test("with the write everybody is told, in order, each change with its mails and
   const context = teamContext();
   const cancelled = { ...booking, status: "cancelled", ical_sequence: 1 };
   await database.write(context, (tx) => {
-    tellRecipients(tx, booking, { change: "created", notify: true, now });
+    tellRecipients(tx, booking, { change: "created", notify: true, secrets, now });
     return Promise.resolve();
   });
   await database.write(context, (tx) => {
-    tellRecipients(tx, cancelled, { change: "cancelled", notify: true, now });
+    tellRecipients(tx, cancelled, { change: "cancelled", notify: true, secrets, now });
     return Promise.resolve();
   });
   const facts = await told(context);
@@ -52,7 +55,7 @@ test("with the write everybody is told, in order, each change with its mails and
     facts.map((fact) => fact?.id),
     [booking.id, booking.id],
   );
-  const changes = facts.map((fact) => fact?.data as unknown as BookingChanged);
+  const changes = facts.map(notified);
   const recipients = ["ada@example.org", "bo@example.org", "grace@example.org"];
   for (const { mails } of changes)
     assert.deepEqual(
@@ -74,31 +77,38 @@ test("with the write everybody is told, in order, each change with its mails and
 test("nobody is told by a write that fails, without notify, or of a booking that is over", async () => {
   const context = teamContext();
   const failing = database.write(context, (tx) => {
-    tellRecipients(tx, booking, { change: "created", notify: true, now });
+    tellRecipients(tx, booking, { change: "created", notify: true, secrets, now });
     return Promise.reject(new Error("taken"));
   });
   await assert.rejects(failing, /taken/);
   await database.write(context, (tx) => {
-    tellRecipients(tx, booking, { change: "created", notify: false, now });
-    tellRecipients(tx, booking, { change: "cancelled", notify: true, now: new Date(booking.end) });
+    tellRecipients(tx, booking, { change: "created", notify: false, secrets, now });
+    tellRecipients(tx, booking, { change: "cancelled", notify: true, secrets, now: new Date(booking.end) });
     return Promise.resolve();
   });
   assert.deepEqual(await told(context), []);
 });
 
+/** A text of letters that take three bytes each and do not repeat. */
+const varied = (length: number): string =>
+  String.fromCodePoint(...Array.from({ length }, () => randomInt(0x4e00, 0x9fff)));
+
 test("the longest booking fits into one fact", async () => {
   const context = teamContext();
   const name = "漢".repeat(200);
+  const ids = Array.from({ length: 20 }, (_, at) => `question${at}`);
   const longest = {
     ...booking,
     event_type: { name: "漢".repeat(120) },
     attendee: { name, email: `${"a".repeat(60)}@${"b".repeat(60)}.example` },
     guests: Array.from({ length: 10 }, (_, at) => `${"g".repeat(60)}${at}@${"h".repeat(60)}.example`),
-    location: { type: "in_person", detail: "漢".repeat(2_000), join_url: null },
-    notes: "漢".repeat(5_000),
+    location: { type: "in_person", detail: varied(2_000), join_url: null },
+    notes: varied(5_000),
+    questions: ids.map((id) => ({ id, label: id, type: "text" as const })),
+    answers: Object.fromEntries(ids.map((id) => [id, varied(1_000)])),
   };
   await database.write(context, (tx) => {
-    tellRecipients(tx, longest, { change: "created", notify: true, now });
+    tellRecipients(tx, longest, { change: "created", notify: true, secrets, now });
     return Promise.resolve();
   });
   assert.equal((await told(context)).length, 1);

@@ -1,14 +1,16 @@
+import type { SecretBox } from "@jst/config";
 import type { TeamTx } from "@jst/db";
-import { publishFact } from "@jst/events";
-import { invite, type Attachment } from "./invite.ts";
-import { mails, type Change, type Mail, type MailedBooking } from "./mails.ts";
+import { publishMails } from "@jst/events";
+import { invite } from "./invite.ts";
+import { mails, type Change, type MailedBooking } from "./mails.ts";
 
-/** What the fact booking.changed tells: whoever sends the mails needs nothing else. */
-export interface BookingChanged {
+/** How recipients are notified. */
+export interface Notifying {
   change: Change;
-  mails: readonly Mail[];
-  /** The same with each mail. */
-  attachment: Attachment;
+  notify: boolean;
+  /** Seals the mails, which have the address of the booking's page. */
+  secrets: SecretBox;
+  now?: Date;
 }
 
 /**
@@ -18,9 +20,9 @@ export interface BookingChanged {
 export function tellRecipients(
   tx: TeamTx,
   booking: MailedBooking & { id: string },
-  { change, notify, now = new Date() }: { change: Change; notify: boolean; now?: Date },
+  { change, notify, secrets, now = new Date() }: Notifying,
 ): void {
   if (!notify || Date.parse(booking.end) <= now.getTime()) return;
-  const data: BookingChanged = { change, mails: mails(booking, change), attachment: invite(booking) };
-  publishFact(tx, { type: "booking.changed", id: booking.id, data: { ...data } }, now);
+  const sent = { mails: mails(booking, change), attachment: invite(booking) };
+  publishMails(tx, { type: "booking.changed", id: booking.id, data: { change }, ...sent }, secrets, now);
 }

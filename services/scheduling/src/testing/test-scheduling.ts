@@ -1,4 +1,5 @@
 import type { ServiceSigner } from "@jst/caller";
+import { SecretBox } from "@jst/config";
 import { plannedOnce, SystemDatabase } from "@jst/db";
 import { Directory } from "@jst/directory";
 import { notFound } from "@jst/errors";
@@ -54,6 +55,9 @@ export interface TestScheduling {
 
 /** Longer than a busy machine takes for an answer. */
 const ASK_MS = 60_000;
+const KEYS = { current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) };
+/** Seals mails on their way to comms here. */
+export const TEST_SECRETS = new SecretBox(KEYS);
 
 /**
  * The service behind its real door, on a database of its own. Call it at the top of a test file; one whose peers are
@@ -74,7 +78,7 @@ export async function testScheduling({ crmMs = ASK_MS, authMs = ASK_MS } = {}): 
     now: () => nowMs,
   });
   const pages = testPageParts(database, auth.address, identity);
-  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+  const cursors = new CursorCodec(KEYS);
   const door = await testDoor({
     name: "scheduling",
     database,
@@ -133,8 +137,7 @@ function peers(
   after(() => {
     for (const client of [directory, contacts, hosts]) client.close();
   });
-  const keys = { current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) };
-  const teller: Teller = { hosts, managePages: new ManagePages(keys, TEST_BASE_URL) };
+  const teller: Teller = { hosts, managePages: new ManagePages(KEYS, TEST_BASE_URL), secrets: TEST_SECRETS };
   return { directory, contacts, hosts, teller };
 }
 

@@ -1,4 +1,5 @@
 import { validationFailed } from "@jst/errors";
+import type { SecretBox } from "@jst/config";
 import type { Database, SystemDatabase } from "@jst/db";
 import { findTeam, type TeamCalls } from "@jst/pages";
 import type { Hop, InternalClient } from "@jst/rpc";
@@ -19,6 +20,7 @@ export interface TwilioReceiving extends SignatureParts {
   contacts: Pick<Contacts, "ofSender">;
   ways: Ways;
   auth: InternalClient<TeamCalls>;
+  secrets: SecretBox;
 }
 
 /** A message as Twilio has brought it. */
@@ -86,10 +88,10 @@ function broughtIn(values: SignedForm["values"]): Brought {
 async function answeringOf(
   { channel }: Pick<Heard, "channel">,
   teamId: string,
-  { ways, auth }: Pick<TwilioReceiving, "ways" | "auth">,
+  { ways, auth, secrets }: Pick<TwilioReceiving, "ways" | "auth" | "secrets">,
   hop: Hop,
 ): Promise<Answering> {
   const { provider } = await ways.of(teamId, channel);
   const team = await findTeam(auth, { team_id: teamId }, hop).catch(() => undefined);
-  return { provider: provider.name, name: team?.brand.name ?? undefined };
+  return { provider: provider.name, name: team?.brand.name ?? undefined, secrets };
 }
