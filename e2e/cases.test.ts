@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { before, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { secretMailedTo } from "./src/captured.ts";
 import { readDescriber } from "./referees/src/described.ts";
 import {
   exchangesOf,
@@ -48,6 +49,8 @@ for (const file of readdirSync(folder).sort()) {
         const session = await sessionOf(exchange, sessions, slug);
         if (session !== undefined) saved.set("csrf", session.csrf);
         if (exchange.link !== undefined) saved.set("link", (await linkOf(slug, exchange.link)).secret);
+        if (exchange.captured !== undefined)
+          saved.set("secret", await secretMailedTo(slug, exchange.captured));
         const token = session === undefined ? await tokenOf(exchange, tokens, slug) : undefined;
         for (const [key, value] of Object.entries(exchange.set ?? {}))
           await jst("config", "set", "--team", slug, key, filled(value, saved));

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { connect } from "node:net";
-import path from "node:path";
 import { after, before, test } from "node:test";
-import { services } from "@jst/fleet";
 import { until } from "@jst/testing";
-import { Components } from "../faults/src/components.ts";
 import { importCharts } from "../src/charts.ts";
-import { startCollector, type Collector } from "../src/collector.ts";
-import { fleet, jst, metricsOf, mintHumanToken, newTeam } from "../src/fleet.ts";
+import { jst, mintHumanToken, newTeam } from "../src/fleet.ts";
 import { send, type Answer } from "../src/http.ts";
+import { holds, watchPlaces, type Places } from "../src/places.ts";
 
 /** Spans leave every five seconds; the gateway writes its log once a second. */
 const ARRIVAL_MS = 40_000;
@@ -22,21 +17,11 @@ const DISPLAY = "Wobblerate";
 const words = [FAMILY, NUMBER, DRUG, DISPLAY];
 const ORDINARY = "Plainlyshown";
 
-const components = await Components.of(path.dirname(process.env["E2E_FLEET"] ?? ""));
-let collector: Collector;
-let toRedis = "";
-let redis: ReturnType<typeof connect>;
+let places: Places;
 before(async () => {
-  collector = await startCollector(Number(process.env.E2E_COLLECTOR_PORT));
-  const url = new URL(components.redisUrl);
-  redis = connect(Number(url.port), url.hostname);
-  redis.on("data", (bytes) => (toRedis += bytes.toString("latin1")));
-  redis.write(`AUTH ${url.password}\r\nMONITOR\r\n`);
+  places = await watchPlaces();
 });
-after(() => {
-  redis.destroy();
-  collector.close();
-});
+after(() => places.close());
 
 /** Shown where it may be, so that its absence elsewhere says something. */
 function shows({ status, body }: Answer, ...texts: string[]): void {
@@ -95,16 +80,6 @@ async function use(slug: string, token: string): Promise<void> {
   shows(await send({ path: `/api/v1/wellness/observations?contact_id=${contact_id}`, token }), DISPLAY);
 }
 
-/** What the broker has on disk, segment by segment. */
-function segments(): Buffer[] {
-  return readdirSync(components.dataDir("kafka"), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".log"))
-    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name)));
-}
-
-const logs = (): Buffer[] => Object.values(fleet().components).map(({ log }) => readFileSync(log));
-const holds = (parts: readonly Buffer[], word: string) => parts.some((part) => part.includes(word));
-
 test("planted names of health data are in answers, and in no log, broker, cache, trace or metric", async () => {
   const { id, slug, token } = await newTeam("canary");
   for (const key of ["emr.enabled", "emr.labs.enabled", "wellness.enabled"])
@@ -113,24 +88,20 @@ test("planted names of health data are in answers, and in no log, broker, cache,
   await until(
     "the ordinary contact is in the broker",
     ARRIVAL_MS,
-    () => holds(segments(), ORDINARY) || undefined,
+    () => holds(places.kafka(), ORDINARY) || undefined,
   );
   await until("spans of emr have arrived", ARRIVAL_MS, () =>
-    collector.spans.some(({ service, name }) => service === "emr" && name.includes("CreateObservations"))
+    places.spans().some(({ service, name }) => service === "emr" && name.includes("CreateObservations"))
       ? true
       : undefined,
   );
-  await until("the team is in the logs", ARRIVAL_MS, () => holds(logs(), id) || undefined);
-  await until("Redis was asked", ARRIVAL_MS, () => /"(?:evalsha|eval|fcall)"/i.test(toRedis) || undefined);
-  const metrics = await Promise.all(services.map(({ name }) => metricsOf(name)));
-  const places = {
-    logs: logs(),
-    kafka: segments(),
-    redis: [Buffer.from(toRedis)],
-    traces: [Buffer.from(collector.received())],
-    metrics: metrics.map((text) => Buffer.from(text)),
-  };
-  const found = Object.entries(places).flatMap(([place, parts]) =>
+  await until("the team is in the logs", ARRIVAL_MS, () => holds(places.logs(), id) || undefined);
+  await until(
+    "Redis was asked",
+    ARRIVAL_MS,
+    () => /"(?:evalsha|eval|fcall)"/i.test(places.redis()) || undefined,
+  );
+  const found = Object.entries(await places.all()).flatMap(([place, parts]) =>
     words.filter((word) => holds(parts, word)).map((word) => `${word} in ${place}`),
   );
   assert.deepEqual(found, []);

@@ -18,6 +18,8 @@ export interface Exchange {
   seed?: string;
   /** Role of a member for whom `jst sign-in` makes a link first; its secret is saved as `link`. */
   link?: string;
+  /** Recipient of a captured message that `jst comms capture` shows first; the secret in it is saved as `secret`. */
+  captured?: string;
   /** Settings of the team that the operator makes first: `{ modules.review: "true" }`. */
   set?: Record<string, string>;
   /** "POST /api/v1/contacts". */

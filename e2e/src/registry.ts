@@ -24,6 +24,8 @@ export interface Rpc {
   references: { path: string[]; resource: string; action: string; ofType?: string }[];
   /** A body that its schema accepts: documented examples, and values for what is required. */
   example: unknown;
+  /** Rights that callers need to be shown members of the reply, by the dotted paths of these. */
+  shownTo: Record<string, string>;
   /** Name of the agent tool that is this rpc. */
   tool: string | null;
 }

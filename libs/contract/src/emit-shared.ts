@@ -3,6 +3,7 @@ import { HEADER, jsonFile, type Generated } from "./generated.ts";
 import type { Protos } from "./load.ts";
 import { exampleOf } from "./examples.ts";
 import { camel, homeOf, isOfOAuth, isTranscoded, type Binding, type Rpc } from "./model.ts";
+import { shownToOf } from "./logical.ts";
 import type { Options } from "./options.ts";
 import { referencesOf } from "./references.ts";
 import { gatewayRoutes } from "./routes.ts";
@@ -79,6 +80,7 @@ export function emitRpcList(rpcs: readonly Rpc[], options: Options): Generated {
     example: rpc.request === undefined ? null : exampleOf(rpc.request, options),
     query: rpc.query?.name ?? null,
     response: rpc.response.name,
+    shownTo: shownToOf(rpc.response, options),
     tool: rpc.tool?.name ?? null,
     callers: rpc.callers,
   }));

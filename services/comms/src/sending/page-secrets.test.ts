@@ -67,7 +67,6 @@ test("the mail leaves with the whole address, and answers, tables and the event 
     subject: `At ${url}`,
     text: `Cancel: ${url}\n`,
     html: `<a href="${url}/cancel">Cancel</a>`,
-    variables: { url },
     metadata: { url },
   };
   const waiting = await send(caller, { ...parts, send_at: later });
@@ -75,12 +74,11 @@ test("the mail leaves with the whole address, and answers, tables and the event 
   const id = await send(caller, parts);
   const message = await becomes(comms, caller, id, "sent");
   assert.deepEqual(
-    [message["subject"], message["text"], message["html"], message["variables"], message["metadata"]],
+    [message["subject"], message["text"], message["html"], message["metadata"]],
     [
       "At http://gateway.test/p/bookings/***",
       "Cancel: http://gateway.test/p/bookings/***\n",
       '<a href="http://gateway.test/p/bookings/***/cancel">Cancel</a>',
-      { url: "http://gateway.test/p/bookings/***" },
       { url: "http://gateway.test/p/bookings/***" },
     ],
   );
@@ -96,7 +94,8 @@ test("the mail leaves with the whole address, and answers, tables and the event 
 });
 
 test("a proposal shows and stores *** as well, and what is approved leaves whole", async () => {
-  const { member, admin } = testTeam();
+  const { member: person, admin } = testTeam();
+  const member = { ...person, team: { ...person.team, modules: { comms: true } } };
   const { secret } = newSecret();
   const url = address("quotes", `${secret}${secret}`);
   const proposed = await door.call("SendMessage", {
@@ -112,6 +111,28 @@ test("a proposal shows and stores *** as well, and what is approved leaves whole
   const { id } = approved.body.result as { id: string };
   assert.equal((await becomes(comms, admin, id, "sent"))["text"], "See http://gateway.test/p/quotes/***");
   assert.equal(leftOf(id).text, `See ${url}`);
+  assert.deepEqual(await holding(secret), []);
+});
+
+test("variables of a template are shown without the secret that they bring into its text", async () => {
+  const caller = testCaller();
+  const { secret } = newSecret();
+  const url = address("checkout", `${secret}${secret}`);
+  const template = { name: "Pay", channel: "email", subject: "Pay", text: "Pay at {{url}}" };
+  const made = await door.call("CreateTemplate", { caller, body: template });
+  const from = {
+    template_id: made.body.id as string,
+    variables: { url },
+    text: undefined,
+    subject: undefined,
+  };
+  const id = await send(caller, from);
+  const message = await becomes(comms, caller, id, "sent");
+  assert.deepEqual(
+    [message["text"], message["variables"]],
+    ["Pay at http://gateway.test/p/checkout/***", { url: "http://gateway.test/p/checkout/***" }],
+  );
+  assert.equal(leftOf(id).text, `Pay at ${url}`);
   assert.deepEqual(await holding(secret), []);
 });
 
