@@ -19,7 +19,6 @@ import { requestReader, type WireField } from "./wire-request.ts";
  */
 export function addRpcs<Deps>(server: GrpcServer, options: DoorOptions<Deps>): void {
   const packages = loadFileDescriptorSetFromBuffer(options.descriptor, { keepCase: true });
-  for (const rpc of options.rpcs) requireGuard(rpc, options);
   for (const rpc of options.rpcs.filter(({ streamed }) => streamed === undefined)) {
     const service = packages[rpc.service] as ServiceDefinition | undefined;
     const method = service?.[rpc.method];
@@ -68,6 +67,7 @@ function unaryMethod<Deps>(
 
 /** How a streamed rpc is answered: as any other, whatever its requests come in by. */
 export function answerOf<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>): Answer {
+  requireGuard(rpc, options);
   if (rpc.access === "internal") return internalRpc(rpc, options);
   return rpc.access === "public" ? openRpc(rpc, options) : publicRpc(rpc, options);
 }
