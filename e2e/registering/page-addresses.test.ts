@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { SECRET_PAGES } from "@jst/pages";
 import { registry } from "../src/registry.ts";
 
-/** Every address in a reply of the API, and the right that whoever acts on its page needs; null where nobody acts there. */
+/** Every address in a reply of the API, and the right that an act on its page needs; null if nobody acts there. */
 const ADDRESSES: Readonly<Record<string, string | null>> = {
   "Invoice.hosted_url": "commerce:write",
   "Quote.hosted_url": "commerce:write",

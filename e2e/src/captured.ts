@@ -21,7 +21,7 @@ export function capturedTo(slug: string, to: string): Promise<Captured> {
   });
 }
 
-/** The last part of the last address of a page in a captured message: of its text, else of where its reader opts out. */
+/** Secret of the last address of a page in a captured message: in its text, else in the header for opting out. */
 export async function secretMailedTo(slug: string, to: string): Promise<string> {
   const { text, headers } = await capturedTo(slug, to);
   const addresses = `${headers["List-Unsubscribe"] ?? ""} ${text ?? ""}`.matchAll(

@@ -16,16 +16,6 @@ test("the fixture itself is accepted", async () => {
   assert.deepEqual(await faultsOf(fixture), []);
 });
 
-test("a member that is shown to few callers has to be nullable, for all others get null", async () => {
-  const shown = (more: string) =>
-    changed(
-      "string due_on = 7 [",
-      `string due_on = 7 [(platform.v1.json).shown_to = "things:write", ${more}`,
-    );
-  assert.deepEqual(await faultsOf(shown("(platform.v1.json).nullable = true, "), {}), []);
-  await refuses(shown(""), fault("shop.v1.NewThing.due_on is shown to few and not nullable"));
-});
-
 test("two rpcs with one verb and template are refused, whatever their field is called", async () => {
   const proto =
     changed(

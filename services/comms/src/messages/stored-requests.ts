@@ -6,7 +6,7 @@ import type { AnyInput } from "@jst/rpc";
 /** The request of a proposal opens for its own team alone. */
 const ownerOf = (teamId: string): string => `${teamId} proposal`;
 
-/** Keeps requests of proposals with the secrets of pages hidden, and the whole request sealed beside (comms.secrets). */
+/** Stores requests of proposals with the secrets of pages hidden, and the whole request sealed (comms.secrets). */
 export const storedRequests = (secrets: SecretBox): StoredRequests => ({
   stored: (request, teamId) => {
     const whole = JSON.stringify(request);

@@ -6,7 +6,7 @@ import { wholeContent } from "../messages/sealed-content.ts";
 
 const SHOWN_MAX = 20;
 
-/** Answers what a team's messages say that nobody got, whole: an operator alone reads the secrets in them (comms.capture). */
+/** Answers the captured messages of a team whole: an operator alone reads the secrets in them (comms.capture). */
 export const listCaptured: InternalHandler<"ListCaptured"> = async (
   { team_id: teamId },
   { deps, ...call },

@@ -137,7 +137,7 @@ test("variables of a template are shown without the secret that they bring into 
 });
 
 /** The fact that a service of this release publishes, as its consumers get it. */
-async function factWith(teamId: string, url: string) {
+function factWith(teamId: string, url: string) {
   const line = `URL:${url}`;
   const content = `BEGIN:VCALENDAR\r\n${line.slice(0, 60)}\r\n ${line.slice(60)}\r\nEND:VCALENDAR\r\n`;
   const attachment = { filename: "invite.ics", content_type: "text/calendar; method=REQUEST", content };
@@ -165,7 +165,7 @@ test("mails of other services come sealed, and in clear from a release before; b
   for (const isOld of [false, true]) {
     const caller = testCaller();
     const { secret } = newSecret();
-    const fact = await factWith(caller.team_id, address("bookings", secret));
+    const fact = factWith(caller.team_id, address("bookings", secret));
     assert.ok(!fact.payload.includes(secret) && !fact.payload.includes("ada@example.com"));
     const { attachment, mails } = fact;
     const inClear = {
