@@ -2,7 +2,7 @@ import type { FieldError } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import type { Channel } from "../people/address.ts";
-import type { StoredFile } from "./queries.ts";
+import type { StoredFile } from "./sealed-content.ts";
 
 /** Most bytes of all files that go with one message. */
 const BYTES_MAX = 10_485_760;

@@ -1,7 +1,8 @@
 import { fileWithoutPageSecrets, withoutPageSecrets } from "@jst/pages";
 import type { Handler, Message } from "../../gen/rpc.ts";
 import { messages } from "./message.ts";
-import { findFiles, type StoredFile } from "./queries.ts";
+import { findFiles } from "./queries.ts";
+import type { StoredFile } from "./sealed-content.ts";
 
 /** Answers one message with its texts and attempts, a captured one with what is attached; 304 where it is known. */
 export const getMessage: Handler<"GetMessage"> = async (input, call) => {

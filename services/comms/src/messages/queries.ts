@@ -2,7 +2,7 @@ import type { SecretBox } from "@jst/config";
 import type { Row, Statement, TeamTx } from "@jst/db";
 import { dueSignal } from "./due-signal.ts";
 import { SHORT_FORM } from "./message.ts";
-import { hiddenValues, storedContent } from "./sealed-content.ts";
+import { hiddenValues, storedContent, type StoredFile } from "./sealed-content.ts";
 
 /** A message as it is stored, by its columns; those that are absent have their defaults. */
 export interface MessageDraft {
@@ -31,17 +31,6 @@ export interface MessageDraft {
   files?: readonly StoredFile[];
   /** Of marketing e-mail. */
   unsubscribe?: { hash: Buffer; sealed: Buffer };
-}
-
-/** What goes with a message: a text of another service, or a file of the team, whose bytes are read when it is sent. */
-export type StoredFile =
-  StoredText | { filename: string; content_type: string; file_id: string; size_bytes: number };
-
-/** A text that goes with a message. */
-export interface StoredText {
-  filename: string;
-  content_type: string;
-  content: string;
 }
 
 /** A message that was queued, as the API shows it. */

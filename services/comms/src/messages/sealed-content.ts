@@ -1,6 +1,16 @@
 import type { SecretBox } from "@jst/config";
 import { fileWithoutPageSecrets, withoutPageSecrets } from "@jst/pages";
-import type { StoredFile } from "./queries.ts";
+
+/** What goes with a message: a text of another service, or a file of the team, whose bytes are read when it is sent. */
+export type StoredFile =
+  StoredText | { filename: string; content_type: string; file_id: string; size_bytes: number };
+
+/** A text that goes with a message. */
+export interface StoredText {
+  filename: string;
+  content_type: string;
+  content: string;
+}
 
 /** Parts of a message that leave and may have addresses of pages that end in secrets. */
 export interface Content {

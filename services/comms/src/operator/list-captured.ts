@@ -1,7 +1,7 @@
 import { platformContext } from "@jst/rpc";
 import { instant } from "@jst/db";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import type { StoredFile } from "../messages/queries.ts";
+import type { StoredFile } from "../messages/sealed-content.ts";
 import { wholeContent } from "../messages/sealed-content.ts";
 
 const SHOWN_MAX = 20;

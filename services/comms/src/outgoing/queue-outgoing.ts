@@ -5,7 +5,8 @@ import type { Logger } from "@jst/telemetry";
 import { asPlatform } from "../as-platform.ts";
 import { nothingRecorded } from "../gate/consent-matrix.ts";
 import { findKnown, refusalOf, type KnownRow } from "../gate/gate.ts";
-import { queueOnce, type StoredFile } from "../messages/queries.ts";
+import { queueOnce } from "../messages/queries.ts";
+import type { StoredFile } from "../messages/sealed-content.ts";
 import { addressOf } from "../people/address.ts";
 import type { Ways } from "../providers/provider.ts";
 

@@ -4,7 +4,7 @@ import { knownOf, type Known } from "../gate/gate.ts";
 import type { Purpose } from "../gate/consent-matrix.ts";
 import { dueSignal } from "../messages/due-signal.ts";
 import { SHORT_FORM } from "../messages/message.ts";
-import type { StoredFile } from "../messages/queries.ts";
+import type { StoredFile } from "../messages/sealed-content.ts";
 import type { Channel } from "../people/address.ts";
 
 /** A message whose next attempt this worker makes, and what is known of its recipient now. */
