@@ -22,8 +22,10 @@ const decide = async (decision: Decision, caller: Caller, path: { changeset_id: 
 };
 
 /** The caller with another minter; undefined is one that is unknown. */
-function mintedBy({ minted_by: _, ...caller }: Caller, minter: Minter | undefined): Caller {
-  return { ...caller, token_id: randomUUID(), ...(minter !== undefined && { minted_by: minter }) };
+function mintedBy(caller: Caller, minter: Minter | undefined): Caller {
+  const minted: Caller = { ...caller, token_id: randomUUID() };
+  delete minted.minted_by;
+  return minter === undefined ? minted : { ...minted, minted_by: minter };
 }
 
 for (const decision of decisions)
