@@ -89,7 +89,8 @@ export async function requireDeciderNow(
   requireDecider(caller, stored);
   const { team_id: teamId, token_id: tokenId } = caller;
   const { role, provesMember: isProven } = await deps.deciderFacts({ teamId, tokenId }, hop);
-  if (!isLeading(role)) throw mayNotDecide("Your role no longer allows decisions; an owner or admin decides.");
+  if (!isLeading(role))
+    throw mayNotDecide("Your role no longer allows decisions; an owner or admin decides.");
   if (!isProven) throw unprovenMember();
 }
 

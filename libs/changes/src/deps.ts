@@ -26,10 +26,7 @@ export interface DeciderFacts {
 /**
  * Reads the facts of who decides. Throws 401 when the token or session is over, and 503 while auth cannot say.
  */
-export type DeciderFactsOf = (
-  decider: Omit<Proposer, "door">,
-  hop: Hop,
-) => Promise<DeciderFacts>;
+export type DeciderFactsOf = (decider: Omit<Proposer, "door">, hop: Hop) => Promise<DeciderFacts>;
 
 /** A write of the service that can be run again from what a proposal stored. */
 export interface StoredWrite {

@@ -18,7 +18,8 @@ beforeEach(async () => {
 
 const connect = (body: object, by: Caller = caller) => door.call("ConnectExtension", { caller: by, body });
 /** Tokens that the caller has minted. */
-const stored = () => sql("select * from auth.tokens where team_id = $1 and id <> $2", [caller.team_id, caller.token_id]);
+const stored = () =>
+  sql("select * from auth.tokens where team_id = $1 and id <> $2", [caller.team_id, caller.token_id]);
 const asking = (action: string) => ({ ...listTables, resource: "contacts", module: "contacts", action });
 const reading = [{ resource: "contacts", actions: ["read" as const] }];
 const limited: Caller["scopes"] = [{ resource: "tokens", actions: ["write"] }, ...reading];

@@ -15,7 +15,8 @@ beforeEach(async () => {
 const create = (body: object, by: Caller = caller) => door.call("CreateToken", { caller: by, body });
 const tables = (...actions: string[]) => [{ resource: "tables", actions }];
 /** Tokens that the caller has minted. */
-const stored = () => sql("select * from auth.tokens where team_id = $1 and id <> $2", [caller.team_id, caller.token_id]);
+const stored = () =>
+  sql("select * from auth.tokens where team_id = $1 and id <> $2", [caller.team_id, caller.token_id]);
 /** A minter with these scopes beside the one for minting. */
 const limited = (scopes: Caller["scopes"]): Caller => ({
   ...caller,

@@ -106,7 +106,7 @@ test("a human token decides if the operator or its own member minted it, and its
   const of = (member: Caller) => ({ type: "human", member_id: member.member_id });
   const { email } = await addressOf(owner.member_id ?? "");
   const known: [minter: string, token: Shown, isAllowed: boolean][] = [
-    ["operator", (await mint({ team: home.slug, type: "human", member: email })), true],
+    ["operator", await mint({ team: home.slug, type: "human", member: email }), true],
     ["its own member", await create(owner, of(owner)), true],
     ["another member", await create(admin, of(owner)), false],
     ["a service token of the operator", await create(home.service, of(owner)), false],
@@ -128,10 +128,9 @@ const serviceFrom = async (member: Caller) => callerOf((await create(member, { t
 
 test("a token of before, whose minter is unknown, decides nothing and manages no owner", async () => {
   const human = await mintFor(home.slug, "owner");
-  await sql(
-    "update auth.tokens set minted_by_type = null, sponsor_type = null where team_id = $1",
-    [home.team_id],
-  );
+  await sql("update auth.tokens set minted_by_type = null, sponsor_type = null where team_id = $1", [
+    home.team_id,
+  ]);
   assertDenied(await askWith(human.value, { route: deciding }), 403, "insufficient_scope");
   await memberOf(home.slug, "owner");
   assert.equal((await remove(home.service, home.ownerId)).status, 403);

@@ -39,7 +39,8 @@ export async function lockAuthority(
   const origin = caller.token_type === "member" ? originOfMember(caller) : await originOfToken(tx, caller);
   const { sponsor } = origin;
   const role = sponsor?.type === "member" ? await lockRole(tx, tx.context.teamId, sponsor.id) : null;
-  if (role === undefined) throw new AppError("revoked_token", "The member who answers for this is suspended.");
+  if (role === undefined)
+    throw new AppError("revoked_token", "The member who answers for this is suspended.");
   requireRight({ scopes: caller.scopes, role }, resource, action);
   return { origin, role };
 }

@@ -79,5 +79,9 @@ export async function findLastOfFamily(
   });
   if (token === undefined) throw new Error("A refresh token without an access token cannot be.");
   const { name, scopes, minted_by_type: type, minted_by_id: id } = token;
-  return { name, scopes, origin: { mintedBy: type === null ? null : { type, id }, sponsor: sponsorOf(token) } };
+  return {
+    name,
+    scopes,
+    origin: { mintedBy: type === null ? null : { type, id }, sponsor: sponsorOf(token) },
+  };
 }

@@ -39,7 +39,9 @@ export const refreshToken: OpenHandler<"RefreshToken"> = async ({ body }, call) 
     if (stored.is_expired && !stored.is_used) return expired();
     const last = await findLastOfFamily(tx, stored);
     if (!(await lockMembers(tx, stored, last))) return invalid();
-    return (await consumeRefresh(tx, stored)) ? exchange(tx, stored, last, call) : endFamily(tx, stored, call);
+    return (await consumeRefresh(tx, stored))
+      ? exchange(tx, stored, last, call)
+      : endFamily(tx, stored, call);
   });
   // Thrown only now: the end of a family must be committed.
   if (outcome instanceof AppError) throw outcome;
