@@ -18,7 +18,7 @@ let slug = "";
 before(async () => {
   const team = await newTeam("references");
   slug = team.slug;
-  for (const key of ["emr.enabled", "wellness.enabled", "commerce", "mcp_export"])
+  for (const key of ["emr.enabled", "wellness.enabled", "mcp_export"])
     await jst("config", "set", "--team", slug, `modules.${key}`, "true");
 });
 
