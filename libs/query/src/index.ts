@@ -22,7 +22,15 @@ export {
   parseFilter,
 } from "./filter.ts";
 export { conditionsIn, conjuncts, fieldsIn } from "./filter-parts.ts";
-export { type Instant, instantMs, isDate, isInstant, readInstant, shownInstant, uncheckedMs } from "./instant.ts";
+export {
+  type Instant,
+  instantMs,
+  isDate,
+  isInstant,
+  readInstant,
+  shownInstant,
+  uncheckedMs,
+} from "./instant.ts";
 export { afterRow, type KeyValues, orderBy } from "./keyset.ts";
 export { LIMIT_DEFAULT, LIMIT_MAX, parseLimit } from "./limit.ts";
 export { type ListQuery, type ListRow, listStatement, PAGE_BYTES_MAX, type PageSize } from "./list.ts";

@@ -53,9 +53,7 @@ export async function own(
   if (query.from !== undefined) where.push(`a.created_at >= ${params.addInstant(query.from)}`);
   if (query.to !== undefined) where.push(`a.created_at < ${params.addInstant(query.to)}`);
   if (before !== undefined)
-    where.push(
-      `(a.created_at, a.id) < (${params.addInstant(before.at)}, ${params.add(before.id, "uuid")})`,
-    );
+    where.push(`(a.created_at, a.id) < (${params.addInstant(before.at)}, ${params.add(before.id, "uuid")})`);
   const text = `select ${AT} as at, a.id, (${ITEM})::text as item
 from auth.audit a
 where ${where.join("\n  and ")}

@@ -44,8 +44,7 @@ export const settingKeys: SettingKeys = {
       ),
   },
   "commerce.clock": {
-    faultOf: (value) =>
-      fault(isInstant(value), "Write it as 2026-01-31T12:00:00Z, with a zone."),
+    faultOf: (value) => fault(isInstant(value), "Write it as 2026-01-31T12:00:00Z, with a zone."),
     storedFor: shownInstant,
   },
 };

@@ -1,5 +1,13 @@
 import { AppError } from "@jst/errors";
-import { fieldsOf, instantMs, isDate, isInstant, resourcePage, type Params, type ResourceList } from "@jst/query";
+import {
+  fieldsOf,
+  instantMs,
+  isDate,
+  isInstant,
+  resourcePage,
+  type Params,
+  type ResourceList,
+} from "@jst/query";
 import type { Handler, ListBookingsQuery } from "../../gen/rpc.ts";
 import { midnight } from "../slots/zone.ts";
 import { BOOKING } from "./booking.ts";

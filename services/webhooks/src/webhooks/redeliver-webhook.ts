@@ -21,5 +21,7 @@ function readRedelivery({ delivery_id: deliveryId, failed_since: failedSince }: 
   const message = "Send either delivery_id or failed_since.";
   if ((deliveryId === undefined) === (failedSince === undefined))
     throw validationFailed([{ field: "delivery_id", code: "required", message }]);
-  return failedSince === undefined ? { deliveryId: deliveryId ?? "" } : { failedSince: readInstant(failedSince) };
+  return failedSince === undefined
+    ? { deliveryId: deliveryId ?? "" }
+    : { failedSince: readInstant(failedSince) };
 }
