@@ -13,6 +13,7 @@ const libs = [
   "db",
   "query",
   "pattern",
+  "values",
   "formula",
   "events",
   "rpc",

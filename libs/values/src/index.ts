@@ -1,0 +1,12 @@
+/** The one place where a text that a person wrote becomes a value, and a value becomes a text. */
+export { readChoice, readTruth, type Choice } from "./choice.ts";
+export { readDate, shownDate } from "./date.ts";
+export { readDuration, shownDuration } from "./duration.ts";
+export { readInstant, shownInstant } from "./instant.ts";
+export { read, shown, type Context, type Kind } from "./kinds.ts";
+export { keptBreaks } from "./line-breaks.ts";
+export { digitsOf, readMoney, shownMoney } from "./money.ts";
+export { readDecimal, readInteger, readNumber, readPercent, shownNumber, shownPercent } from "./number.ts";
+export type { Fault, Reading } from "./reading.ts";
+export { readWebAddress } from "./web-address.ts";
+export { clockAt, instantsOf } from "./zone.ts";
