@@ -46,7 +46,7 @@ function partsOf(plain: string, locale: string): [number, number, number] | unde
   return [year, month ?? Number(at("month")), Number(at("day"))];
 }
 
-/** The parts that the numbers of a date are: a year of four digits is one wherever it stands, if that tells the others. */
+/** The parts that the numbers of a date are; a number of four digits is the year if that decides the others. */
 function partsIn<P extends string>(numbers: readonly string[], order: readonly P[]): readonly P[] {
   const isYear = numbers.map((number) => number.length === 4);
   const others = order.filter((part) => part !== "year");

@@ -6,7 +6,15 @@ export { readInstant, shownInstant } from "./instant.ts";
 export { read, shown, type Context, type Kind } from "./kinds.ts";
 export { keptBreaks } from "./line-breaks.ts";
 export { digitsOf, readMoney, shownMoney } from "./money.ts";
-export { readDecimal, readInteger, readNumber, readPercent, shownNumber, shownPercent } from "./number.ts";
-export type { Fault, Reading } from "./reading.ts";
+export {
+  isExactNumber,
+  readDecimal,
+  readInteger,
+  readNumber,
+  readPercent,
+  shownNumber,
+  shownPercent,
+} from "./number.ts";
+export { fits, misfit, type Fault, type Reading } from "./reading.ts";
 export { readWebAddress } from "./web-address.ts";
 export { clockAt, instantsOf } from "./zone.ts";

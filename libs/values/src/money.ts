@@ -10,18 +10,32 @@ export interface MoneyShape {
   exact?: boolean;
 }
 
-/** Counts the decimal places of a currency; a code that is not one has two until the API refuses it. */
-export const digitsOf = once((currency) => {
-  if (!isCode(currency)) return 2;
-  return formatOf(`en-GB ${currency}`).resolvedOptions().maximumFractionDigits ?? 2;
-});
+/** Currencies by their decimal places in ISO 4217. Intl has those in which cash is paid: none of HUF and COP. */
+const PLACES: Readonly<Record<number, string>> = {
+  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+  3: "BHD IQD JOD KWD LYD OMR TND",
+  4: "CLF UYW",
+};
+
+const places = new Map(
+  Object.entries(PLACES).flatMap(([count, codes]) =>
+    codes.split(" ").map((code) => [code, Number(count)] as const),
+  ),
+);
+
+/** Counts the decimal places of a currency: two, unless ISO 4217 says otherwise. */
+export const digitsOf = (currency: string): number => places.get(currency.toUpperCase()) ?? 2;
 
 const isCode = (currency: string): boolean => /^[A-Za-z]{3}$/.test(currency);
 
 /** Formats by locale and currency. */
 const formatOf = once((key) => {
   const [locale = "", currency = ""] = key.split(" ");
-  return new Intl.NumberFormat(knownLocale(locale), { style: "currency", currency });
+  const digits = digitsOf(currency);
+  return new Intl.NumberFormat(knownLocale(locale), {
+    ...{ style: "currency", currency },
+    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+  });
 });
 
 /** Reads an amount in whole units of a currency as its smallest unit: 12.50 of EUR is 1250 (values.money). */
@@ -31,11 +45,11 @@ export function readMoney(text: string, { locale, currency }: MoneyShape): Readi
     return foreign(sign, currency, locale);
   const decimal = readDecimal(amount, locale);
   if (decimal.fault !== undefined) return wrongAmount(decimal.fault.message, currency, locale);
-  const places = digitsOf(currency);
-  const minor = Number(shifted(decimal.value, places));
+  const count = digitsOf(currency);
+  const minor = Number(shifted(decimal.value, count));
   if (Math.abs(minor) > Number.MAX_SAFE_INTEGER) return misfit("out_of_range", "The amount is too large.");
-  if (shifted(decimalOf(minor), -places) === decimal.value && Number.isInteger(minor)) return fits(minor);
-  const most = places === 0 ? "no decimal places" : `at most ${places} decimal places`;
+  if (shifted(decimalOf(minor), -count) === decimal.value && Number.isInteger(minor)) return fits(minor);
+  const most = count === 0 ? "no decimal places" : `at most ${count} decimal places`;
   return misfit("too_precise", `An amount in ${currency} has ${most}.`);
 }
 
@@ -45,7 +59,7 @@ const wrongAmount = (message: string, currency: string, locale: string) =>
     : misfit("type_mismatch", `Write an amount in ${currency} such as ${sampleOf(currency, locale)}.`);
 
 const sampleOf = (currency: string, locale: string): string =>
-  numberIn(locale, ["12", "12.5", "12.50", "12.500"][digitsOf(currency)] ?? "12.50");
+  numberIn(locale, digitsOf(currency) === 0 ? "12" : "12.50");
 
 /** The number of an amount and what stands before or behind it, which is the sign of a currency. */
 function apart(text: string): { amount: string; sign: string } {
@@ -94,11 +108,11 @@ function foreign(sign: string, currency: string, locale: string): Reading<number
 
 /** Shows an amount of the smallest unit of a currency: €12.50; exact without the sign, as an editor has it. */
 export function shownMoney(minor: number, { locale, currency, exact = false }: MoneyShape): string {
-  const places = digitsOf(currency);
-  const decimal = shifted(decimalOf(minor), -places);
+  const count = digitsOf(currency);
+  const decimal = shifted(decimalOf(minor), -count);
   if (exact) {
     const [whole = "", fraction = ""] = decimal.split(".");
-    return numberIn(locale, places === 0 ? decimal : `${whole}.${fraction.padEnd(places, "0")}`);
+    return numberIn(locale, count === 0 ? decimal : `${whole}.${fraction.padEnd(count, "0")}`);
   }
   if (!isCode(currency)) return `${decimal} ${currency}`;
   return formatOf(`${locale} ${currency}`).format(decimal as `${number}`);

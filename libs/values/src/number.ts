@@ -68,6 +68,10 @@ export function asNumber(decimal: string): Reading<number> {
   return fits(value);
 }
 
+/** Whether a double has exactly the digits of a number of JSON. */
+export const isExactNumber = (source: string): boolean =>
+  decimalOf(Number(source)) === plainDecimal(source.toLowerCase().replace(/e(?=\d)/, "e+"));
+
 /** Reads a whole number. */
 export function readInteger(text: string, locale: string): Reading<number> {
   const number = readNumber(text, locale);

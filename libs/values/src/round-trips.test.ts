@@ -82,5 +82,5 @@ test("an instant reads back to the millisecond, also when clocks change", () => 
 });
 
 test("the places of currencies are those of ISO 4217", () => {
-  assert.deepEqual(["JPY", "EUR", "KWD", "euro"].map(digitsOf), [0, 2, 3, 2]);
+  assert.deepEqual(["JPY", "EUR", "HUF", "KWD", "CLF", "euro"].map(digitsOf), [0, 2, 2, 3, 4, 2]);
 });

@@ -1,3 +1,4 @@
+import { digitsOf } from "@jst/values";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { currencyCodes, currencyDecimals } from "./currency.ts";
@@ -52,6 +53,10 @@ for (const [decimals, codes] of Object.entries(known))
 test("only those have none, three or four", () => {
   const others = currencyCodes().filter((code) => currencyDecimals(code) !== 2);
   assert.deepEqual(others.sort(), [known[0], known[3], known[4]].flat().sort());
+});
+
+test("people write amounts of every currency with the places that its smallest unit has", () => {
+  for (const code of currencyCodes()) assert.equal(digitsOf(code), currencyDecimals(code), code);
 });
 
 const withdrawn = ["DEM", "HRK", "ANG", "BGN", "ZWL", "SLL", "CUC", "VEF", "LTL", "BYR"];

@@ -1,9 +1,9 @@
 import type { Thing } from "../parts/pick.tsx";
-import { clockOf, shownTime, timeOf } from "../parts/times.ts";
 import { shownValue } from "../parts/values.ts";
-import { CELLS, TABLES } from "../words/tables.ts";
+import { TABLES } from "../words/tables.ts";
 import { actorOf } from "../words/words.ts";
 import { choicesOf } from "./column-choices.ts";
+import { shownScalar } from "./column-values.ts";
 import type { Names } from "./names.ts";
 import type { Column, Row } from "./tables.ts";
 
@@ -99,38 +99,10 @@ export function shownCell(column: Column, row: Row, timeZone: string, names: Nam
     return textsIn(value)
       .map((text) => (Object.hasOwn(labels, text) ? labels[text] : text))
       .join(", ");
-  const text = shownValue(value);
-  const isMoment = ["datetime", "created_at", "updated_at"].includes(column.type);
-  return isMoment && text !== "" ? shownTime(text, timeZone) : text;
+  return shownScalar(column, value, timeZone);
 }
 
 function actorIn(value: unknown, names: Names): string {
   const actor = value as Parameters<typeof actorOf>[0] | undefined;
   return actor === undefined ? "" : (names[actor.id ?? ""] ?? actorOf(actor));
-}
-
-/** A cell as its field begins with it: an instant on the clock of the zone, JSON as JSON. */
-export function fieldText({ type }: Column, value: unknown, timeZone: string): string {
-  if (type === "json" && value !== undefined) return JSON.stringify(value, null, 2);
-  const text = shownValue(value);
-  return type === "datetime" && text !== "" ? clockOf(text, timeZone) : text;
-}
-
-/** What is wrong with a text that was written in a field; undefined where it can be sent. */
-export function faultOf({ type }: Column, text: string): string | undefined {
-  if (type !== "json" || text.trim() === "") return undefined;
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch {
-    return CELLS.noJson;
-  }
-}
-
-/** What was written in a field as the API takes it; an empty text empties the cell. */
-export function writtenCell({ type }: Column, written: unknown, timeZone: string): unknown {
-  if (typeof written !== "string") return written;
-  if (written.trim() === "") return null;
-  if (type === "datetime") return timeOf(written, timeZone);
-  return type === "json" ? JSON.parse(written) : written;
 }

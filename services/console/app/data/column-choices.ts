@@ -36,6 +36,15 @@ export interface Choice {
 const choicesIn = (options: Column["options"], member: string): readonly Choice[] =>
   (options as Partial<Record<string, Choice[]>> | undefined)?.[member] ?? [];
 
+/** What cells of a column are chosen from; undefined where it has no choices. */
+export function chosenFrom({
+  type,
+  options,
+}: Pick<Column, "type" | "options">): readonly Choice[] | undefined {
+  const member = CHOSEN_FROM[type];
+  return member === undefined ? undefined : choicesIn(options, member);
+}
+
 /** Whether a cell may be emptied: a state that has transitions never again. */
 export const mayBeEmptied = ({ type, required, options }: Column, value: unknown): boolean =>
   !required && (type !== "state" || transitionsIn(options) === undefined || typeof value !== "string");

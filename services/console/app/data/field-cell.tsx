@@ -1,10 +1,12 @@
-import { useId, useState, type ChangeEvent, type KeyboardEvent, type TextareaHTMLAttributes } from "react";
+import { keptBreaks } from "@jst/values";
+import { useId, useState, type ChangeEvent, type KeyboardEvent } from "react";
 import { PARTS } from "../words/parts.ts";
 import { useSession } from "../session/session.ts";
-import { TABLES } from "../words/tables.ts";
+import { CELLS, TABLES } from "../words/tables.ts";
 import type { CellOf, WritesCell } from "./cell-of.ts";
-import { faultOf, fieldText, shownCell, valueOf, writtenCell } from "./cells.ts";
+import { shownCell, valueOf } from "./cells.ts";
 import { choicesAfter, mayBeEmptied } from "./column-choices.ts";
+import { cellFormOf, isLong, valueFormOf } from "./column-values.ts";
 import { ShownCell } from "./shown-cell.tsx";
 import type { Column, Row } from "./tables.ts";
 import type { Editor } from "./writing-kinds.ts";
@@ -31,21 +33,16 @@ export function FieldCell({ column, row, names, editor, onWrite }: FieldCellOf) 
       </button>
     );
   }
-  return (
-    <Opened
-      column={column}
-      row={opened}
-      editor={editor}
-      text={fieldText(column, valueOf(column, opened), timezone)}
-      onEnd={(written, isByKey) => {
-        setOpened(undefined);
-        setTakesFocus(isByKey);
-        if (written === undefined) return;
-        const value = writtenCell(column, written, timezone);
-        const isNumber = editor.by === "field" && editor.type === "number" && value !== null;
-        onWrite(isNumber ? Number(value) : value, opened);
-      }}
-    />
+  const close = (isByKey: boolean) => {
+    setOpened(undefined);
+    setTakesFocus(isByKey);
+  };
+  const of = { column, row: opened, editor, onClose: close };
+  const onValue = (value: unknown) => onWrite(value, opened);
+  return editor.by === "field" ? (
+    <WrittenCell {...of} timezone={timezone} onValue={onValue} />
+  ) : (
+    <ChosenCell {...of} onValue={onValue} />
   );
 }
 
@@ -53,67 +50,59 @@ interface OpenedCell {
   column: Column;
   row: Row;
   editor: Editor;
-  text: string;
-  /** With what was written; undefined where nothing is to be changed. */
-  onEnd: (written: string | undefined, isByKey: boolean) => void;
+  onClose: (isByKey: boolean) => void;
+  onValue: (value: unknown) => void;
 }
 
-type AnyInput = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+/** Enter writes, Escape leaves the cell as it was; a key of an input method belongs to the word that is asked for. */
+const keysOf = (end: (isWritten: boolean) => void) => (event: KeyboardEvent) => {
+  if (event.nativeEvent.isComposing) return;
+  if (event.key === "Escape") end(false);
+  if (event.key !== "Enter" || event.shiftKey) return;
+  // Else the key would press the cell, which has focus next.
+  event.preventDefault();
+  end(true);
+};
 
-function Opened({ column, row, editor, text, onEnd }: OpenedCell) {
-  const [written, setWritten] = useState(text);
+/** A text that is read as the value of the cell; an unreadable one changes nothing (values.reading). */
+function WrittenCell({ column, row, editor, timezone, onClose, onValue }: OpenedCell & { timezone: string }) {
+  const value = valueOf(column, row);
+  const form = cellFormOf(column, timezone);
+  const [began] = useState(() => form.begins(value));
+  const [text, setText] = useState(() => began.replace(/\r\n?/g, "\n"));
   const [fault, setFault] = useState<string>();
-  const end = (isByKey: boolean) => {
-    const found = written === text ? undefined : faultOf(column, written);
-    setFault(found);
-    if (found === undefined) onEnd(written === text ? undefined : written, isByKey);
+  const about = useId();
+  const end = (isByKey: boolean, hasLeft: boolean) => {
+    const whole = valueFormOf(column, timezone) === undefined ? keptBreaks(began, text) : text;
+    const isSame = text === began.replace(/\r\n?/g, "\n");
+    const reading = isSame ? undefined : form.read(whole);
+    const message = reading?.fault?.message;
+    setFault(message !== undefined && hasLeft ? `${message} ${CELLS.unchanged}` : message);
+    if (message !== undefined) return;
+    onClose(isByKey);
+    if (reading !== undefined && !isSameValue(reading.value, value)) onValue(reading.value);
   };
   const field = {
     autoFocus: true,
     "aria-label": column.display_name,
-    value: written,
-    onChange: ({ target }: ChangeEvent<AnyInput>) => setWritten(target.value),
-    onKeyDown: (event: KeyboardEvent) => {
-      // The key belongs to the word that an input method is asked for.
-      if (event.nativeEvent.isComposing) return;
-      if (event.key === "Escape") onEnd(undefined, true);
-      if (event.key !== "Enter" || event.shiftKey) return;
-      // Else the key would press the cell, which has focus next.
-      event.preventDefault();
-      end(true);
-    },
-    onBlur: () => end(false),
+    "aria-invalid": fault !== undefined,
+    "aria-describedby": about,
+    value: text,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setText(target.value),
+    onKeyDown: keysOf((isWritten) => (isWritten ? end(true, false) : onClose(true))),
+    onBlur: () => end(false, true),
   };
-  if (editor.by === "lines") return <Lines field={field} fault={fault} />;
-  if (editor.by === "field") return <input {...field} type={editor.type} step="any" />;
-  const choices = choicesAfter(column, valueOf(column, row));
-  return (
-    <select {...field}>
-      {(text === "" || mayBeEmptied(column, text)) && <option value="">{PARTS.noChoice}</option>}
-      {Object.entries(choices).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-const LINES = 4;
-
-interface LinesOf {
-  field: TextareaHTMLAttributes<HTMLTextAreaElement>;
-  fault: string | undefined;
-}
-
-/** A field of several lines, which keys begin and write, and what is wrong with them. */
-function Lines({ field, fault }: LinesOf) {
-  const about = useId();
+  const hasLines = isLong(column, began);
+  const inputMode = editor.by === "field" ? editor.keyboard : "text";
   return (
     <>
-      <textarea {...field} rows={LINES} aria-invalid={fault !== undefined} aria-describedby={about} />
+      {hasLines ? (
+        <textarea {...field} rows={LINES} />
+      ) : (
+        <input {...field} type="text" inputMode={inputMode} />
+      )}
       <div id={about}>
-        <p className="aside">{TABLES.lines}</p>
+        {hasLines && <p className="aside">{TABLES.lines}</p>}
         {fault !== undefined && (
           <p className="fault" role="alert">
             {fault}
@@ -121,5 +110,40 @@ function Lines({ field, fault }: LinesOf) {
         )}
       </div>
     </>
+  );
+}
+
+const LINES = 4;
+
+const isSameValue = (value: unknown, was: unknown): boolean =>
+  JSON.stringify(value) === JSON.stringify(was ?? null);
+
+/** One of the choices of the column. A value that is no longer among them can stay. */
+function ChosenCell({ column, row, onClose, onValue }: OpenedCell) {
+  const value = valueOf(column, row);
+  const was = typeof value === "string" ? value : "";
+  const [chosen, setChosen] = useState(was);
+  const end = (isByKey: boolean, isWritten = true) => {
+    onClose(isByKey);
+    if (isWritten && chosen !== was) onValue(chosen === "" ? null : chosen);
+  };
+  const known = choicesAfter(column, value);
+  const choices = was === "" || Object.hasOwn(known, was) ? known : { ...known, [was]: was };
+  return (
+    <select
+      autoFocus
+      aria-label={column.display_name}
+      value={chosen}
+      onChange={({ target }) => setChosen(target.value)}
+      onKeyDown={keysOf((isWritten) => end(true, isWritten))}
+      onBlur={() => end(false)}
+    >
+      {(was === "" || mayBeEmptied(column, was)) && <option value="">{PARTS.noChoice}</option>}
+      {Object.entries(choices).map(([one, label]) => (
+        <option key={one} value={one}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }

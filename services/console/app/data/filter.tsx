@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { Button } from "react-aria-components";
+import { Button, Form } from "react-aria-components";
 import { Opening } from "../parts/opening.tsx";
 import { Select } from "../parts/select.tsx";
-import { TextInput } from "../parts/text-input.tsx";
+import { ValueField } from "../parts/value-field.tsx";
+import { useSession } from "../session/session.ts";
 import { COMPARISONS, VIEWS } from "../words/tables.ts";
 import { asksValue, conditionOf, operatorsOf, type Condition } from "./filters.ts";
 import type { Column } from "./tables.ts";
@@ -38,6 +39,7 @@ export function Filter({ columns, is, onFilter }: FilterOf) {
 }
 
 function Asked({ columns, onFilter }: Pick<FilterOf, "columns" | "onFilter">) {
+  const { timezone } = useSession().team;
   const [name, setName] = useState(columns[0]?.name ?? "");
   const [op, setOp] = useState("");
   const [value, setValue] = useState("");
@@ -45,12 +47,14 @@ function Asked({ columns, onFilter }: Pick<FilterOf, "columns" | "onFilter">) {
   if (column === undefined) return null;
   const operators = operatorsOf(column);
   const chosen = operators.includes(op) ? op : (operators[0] ?? "eq");
+  const read = (text: string) => conditionOf(column, chosen, text, timezone);
   return (
-    <form
+    <Form
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        onFilter(conditionOf(column, chosen, value.trim()));
+        const condition = read(value).value;
+        if (condition !== undefined) onFilter(condition);
       }}
     >
       <Select
@@ -66,16 +70,18 @@ function Asked({ columns, onFilter }: Pick<FilterOf, "columns" | "onFilter">) {
         onChange={setOp}
       />
       {asksValue(chosen) && (
-        <TextInput
+        <ValueField
+          // Its fault is of the column and of how it compares.
+          key={`${name} ${chosen}`}
           label={VIEWS.value}
-          type={column.type === "date" ? "date" : "text"}
           is={value}
           onText={setValue}
+          faultOf={(text) => read(text).fault?.message}
         />
       )}
       <Button type="submit" className="main">
         {VIEWS.apply}
       </Button>
-    </form>
+    </Form>
   );
 }

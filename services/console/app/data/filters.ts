@@ -1,4 +1,9 @@
 import type { components } from "@jst/client";
+import { fits, misfit, readChoice, readTruth, type Reading } from "@jst/values";
+import { readAs } from "../parts/reading.ts";
+import { VIEWS } from "../words/tables.ts";
+import { chosenFrom } from "./column-choices.ts";
+import { valueFormOf } from "./column-values.ts";
 
 // Not by way of tables.ts, which only a browser can load: a journey holds this against the API.
 type Column = components["schemas"]["Column"];
@@ -55,10 +60,13 @@ export const operatorsOf = ({ type }: Column): readonly string[] => OPERATORS[ty
 /** Whether the operator compares with a value. */
 export const asksValue = (op: string): boolean => !PRESENCE.includes(op);
 
-/** The condition that was written. */
-export function conditionOf({ name, type }: Column, op: string, text: string): Condition {
-  if (!asksValue(op)) return { field: name, op };
-  return { field: name, op, value: op === "has_any" ? [text] : valueOf(type, text) };
+/** Reads the condition that was written; a value is read as a cell of the column is (values.reading). */
+export function conditionOf(column: Column, op: string, text: string, zone: string): Reading<Condition> {
+  const { name: field } = column;
+  if (!asksValue(op)) return fits({ field, op });
+  const { value, fault } = comparedOf(column, text, zone);
+  if (fault !== undefined) return { fault };
+  return fits({ field, op, value: op === "has_any" ? [value] : value });
 }
 
 /** What every table has beside its columns (conventions.sort). */
@@ -77,8 +85,16 @@ export function knownIn(columns: readonly Pick<Column, "name">[], { sort, filter
   return { sort: sorts.join(","), filter: filter && names.has(filter.field) ? filter : undefined };
 }
 
-function valueOf(type: Column["type"], text: string): unknown {
-  if (type === "boolean") return ["yes", "true"].includes(text.toLowerCase());
-  const isNumber = OPERATORS[type] === NUMBER || type === "formula";
-  return isNumber && text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+/** The value that cells are compared with. */
+function comparedOf(column: Column, text: string, timeZone: string): Reading<unknown> {
+  const { type } = column;
+  if (text.trim() === "") return misfit("invalid_format", VIEWS.needsValue);
+  if (type === "boolean") return readTruth(text);
+  const choices = chosenFrom(column);
+  if (choices !== undefined) return readChoice(text, choices);
+  const form = valueFormOf(column, timeZone);
+  if (form === undefined) return fits(text);
+  // An instant may be compared with a whole day.
+  const day = form.kind === "datetime" ? readAs(text, { ...form, kind: "date" }) : undefined;
+  return day?.fault === undefined && day !== undefined ? day : readAs(text, form);
 }

@@ -1,14 +1,15 @@
 import type { AnyField } from "../parts/fields.ts";
 import type { Thing } from "../parts/pick.tsx";
 import { ROWS } from "../words/tables.ts";
-import { cellOf, chosenOf, faultOf, fieldText, isMany, valueOf, writtenCell } from "./cells.ts";
+import { cellOf, chosenOf, isMany, valueOf } from "./cells.ts";
 import { Choosing, useChosen } from "./choosing.tsx";
 import { choicesAfter, choicesOf, mayBeEmptied } from "./column-choices.ts";
+import { cellFormOf } from "./column-values.ts";
 import type { Names } from "./names.ts";
 import type { Column, Row } from "./tables.ts";
 import { editorOf, kindOf } from "./writing-kinds.ts";
 
-/** What a form of a row has: a text for each cell that is written. */
+/** The values of the cells that a form of a row writes. */
 export type WrittenRow = Readonly<Record<string, unknown>>;
 
 /** What a form of a row is made of. */
@@ -37,7 +38,7 @@ export function rowFields(form: RowFormOf): AnyField[] {
         label: column.display_name,
         kind,
         isRequired: column.required && kind !== "check",
-        ...(column.type === "json" ? { faultOf: (text) => faultOf(column, text) } : {}),
+        ...(editorOf(column)?.by === "field" ? { form: cellFormOf(column, form.timezone) } : {}),
         ...(kind === "choice" ? choosingIn(form, column) : {}),
         ...(help === undefined ? {} : { help }),
         ...(kind === "own" || kind === "list" ? { shows: () => <OwnField {...form} column={column} /> } : {}),
@@ -46,7 +47,7 @@ export function rowFields(form: RowFormOf): AnyField[] {
   });
 }
 
-const HELP: Partial<Record<Column["type"], string>> = { json: ROWS.jsonHelp, duration: ROWS.durationHelp };
+const HELP: Partial<Record<Column["type"], string>> = { json: ROWS.jsonHelp };
 
 function choosingIn({ row }: RowFormOf, column: Column): Pick<AnyField, "choices" | "isRequired"> {
   if (row === undefined) return { choices: choicesOf(column) ?? {} };
@@ -55,45 +56,31 @@ function choosingIn({ row }: RowFormOf, column: Column): Pick<AnyField, "choices
 }
 
 /** What the fields of a row begin with. */
-export function writtenRow({ columns, timezone, row, names, at }: RowFormOf & { row: Row }): WrittenRow {
+export function writtenRow({ columns, row, names, at }: RowFormOf & { row: Row }): WrittenRow {
   return Object.fromEntries(
     columns.map((column) => {
-      const value = valueOf(column, row);
-      const isOfText = column.type === "json" || column.type === "datetime";
       const isChosen = editorOf(column)?.by === "dialog";
-      const text = isOfText ? fieldText(column, value, timezone) || undefined : value;
-      return [fieldOf(column, at), isChosen ? cellOf(column, idsIn(chosenOf(column, row, names))) : text];
+      const value = isChosen ? cellOf(column, idsIn(chosenOf(column, row, names))) : valueOf(column, row);
+      return [fieldOf(column, at), value];
     }),
   );
 }
 
 /** The cells that were written. */
-export function cellsOf({ columns, timezone, at }: RowFormOf, written: WrittenRow): WrittenRow {
+export function cellsOf({ columns, at }: RowFormOf, written: WrittenRow): WrittenRow {
   return Object.fromEntries(
     columns
       .filter((column) => fieldOf(column, at) in written)
-      .map((column) => [column.name, writtenCell(column, written[fieldOf(column, at)], timezone)]),
+      .map((column) => [column.name, written[fieldOf(column, at)]]),
   );
 }
 
 const idsIn = (chosen: readonly Thing[]) => chosen.map(({ id }) => id);
 
 /** A field of which the form knows only the values. */
-function OwnField({ column, row, names, timezone, at }: RowFormOf & { column: Column }) {
+function OwnField({ column, row, names, at }: RowFormOf & { column: Column }) {
   const { chosen, setChosen } = useChosen(row === undefined ? [] : chosenOf(column, row, names));
   const name = fieldOf(column, at);
-  if (column.type === "datetime")
-    return (
-      <label>
-        {column.display_name}
-        <input
-          type="datetime-local"
-          name={name}
-          required={column.required}
-          defaultValue={row === undefined ? "" : fieldText(column, valueOf(column, row), timezone)}
-        />
-      </label>
-    );
   return (
     <div className="choosing">
       <Choosing column={column} chosen={chosen} onChange={setChosen} />

@@ -25,11 +25,11 @@ test("what the builder does not show of a field stays as it is", () => {
   assert.deepEqual(fieldsOf([draftOf(field)]), [field]);
 });
 
-test("choices are the words between commas, of fields that have choices alone", () => {
+test("choices stay to the letter, of fields that have choices alone", () => {
   const [chosen, text] = fieldsOf([
-    { ...asked("Color"), type: "single_choice", choices: "red, , green" },
-    { ...asked("Name"), choices: "left over" },
+    { ...asked("Color"), type: "single_choice", choices: { words: ["Red, dark", "Blue "], next: "green" } },
+    { ...asked("Name"), choices: { words: ["left over"], next: "" } },
   ]);
-  assert.deepEqual(chosen?.options, ["red", "green"]);
+  assert.deepEqual(chosen?.options, ["Red, dark", "Blue ", "green"]);
   assert.equal(text?.options, undefined);
 });

@@ -1,6 +1,7 @@
 import type { Schemas } from "../api.ts";
 import type { Kinds } from "../parts/draft-field.tsx";
-import { asChoices, choicesOf, type Draft } from "../parts/drafts.ts";
+import type { Draft } from "../parts/drafts.ts";
+import { NO_TOKENS, tokensOf } from "../parts/tokens.ts";
 import { nameFor } from "../parts/naming.ts";
 import { FIELD_TYPES } from "../words/forms.ts";
 
@@ -18,13 +19,13 @@ export const NEW_DRAFT: FieldDraft = {
   label: "",
   type: "short_text",
   required: false,
-  choices: "",
+  choices: NO_TOKENS,
   rest: {},
 };
 
 /** A field of the form as a draft. */
 export function draftOf({ id, label, type, required, options, ...rest }: Schemas["FormField"]): FieldDraft {
-  return { id, label, type, required, ...asChoices(options), rest };
+  return { id, label, type, required, choices: { ...NO_TOKENS, words: options ?? [] }, rest };
 }
 
 /** The fields as the API takes them; a new one is named for its question, distinctly. */
@@ -40,7 +41,7 @@ export function fieldsOf(drafts: readonly FieldDraft[]): Schemas["NewFormField"]
       label,
       type,
       required,
-      ...(KINDS.withChoices.includes(type) ? { options: choicesOf(draft) } : {}),
+      ...(KINDS.withChoices.includes(type) ? { options: tokensOf(draft.choices) } : {}),
     };
   });
 }

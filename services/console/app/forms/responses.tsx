@@ -2,15 +2,26 @@ import { answered } from "@jst/client";
 import { api, type Schemas } from "../api.ts";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
-import { ThingsTable } from "../parts/things-table.tsx";
-import { shownValue } from "../parts/values.ts";
+import { ThingsTable, type ThingsColumn } from "../parts/things-table.tsx";
+import { shownAnswer } from "../parts/values.ts";
 import { FORMS } from "../words/forms.ts";
+import { questionsOf, type Asked } from "./answers.ts";
+
+type Submission = Schemas["Submission"];
+
+const answeredAt: ThingsColumn<Submission> = {
+  ...{ key: "submitted_at", title: FORMS.answered, label: FORMS.answered },
+  shows: ({ submitted_at: at }) => <Moment at={at} />,
+};
+
+/** The column of a question. */
+const answersTo = ({ id, label }: Asked): ThingsColumn<Submission> => ({
+  ...{ key: `answer ${id}`, title: label, label },
+  shows: ({ data }) => shownAnswer((data as Readonly<Record<string, unknown>>)[id]),
+});
 
 /** What people have answered, a column for each question. */
 export function Responses({ form: { slug, fields } }: { form: Schemas["Form"] }) {
-  const asked = fields.filter(({ type }) => type !== "section");
-  const answerTo = (field: string) => (submission: Schemas["Submission"]) =>
-    shownValue((submission.data as Readonly<Record<string, unknown>>)[field]);
   return (
     <Listing
       queryKey={["submissions", slug]}
@@ -24,10 +35,7 @@ export function Responses({ form: { slug, fields } }: { form: Schemas["Form"] })
         <ThingsTable
           name={FORMS.responses}
           things={submissions}
-          columns={{
-            [FORMS.answered]: ({ submitted_at: at }) => <Moment at={at} />,
-            ...Object.fromEntries(asked.map(({ id, label }) => [label, answerTo(id)])),
-          }}
+          columns={[answeredAt, ...questionsOf(fields, submissions).map(answersTo)]}
         />
       )}
     </Listing>

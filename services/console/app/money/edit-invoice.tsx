@@ -13,7 +13,7 @@ const fields: readonly Field<Schemas["InvoicePatch"]>[] = [
 
 /** A button that opens the form of a draft, with its lines. */
 export function EditInvoice({ invoice }: { invoice: Schemas["Invoice"] }) {
-  const { id, currency } = invoice;
+  const { id } = invoice;
   const lines = useLines(invoice);
   return (
     <Edit
@@ -21,7 +21,9 @@ export function EditInvoice({ invoice }: { invoice: Schemas["Invoice"] }) {
       opens={INVOICES.edit}
       fields={fields}
       touches={[["invoices"], ["invoice", id]]}
-      complete={(written: Schemas["InvoicePatch"]) => ({ ...written, line_items: lines.itemsIn(currency) })}
+      complete={(written: Schemas["InvoicePatch"]) =>
+        lines.withItems(written, (line_items) => ({ line_items }))
+      }
       send={(body, header) => {
         const params = { path: { invoice_id: id }, header };
         return answered(api.PATCH("/api/v1/commerce/invoices/{invoice_id}", { params, body }));

@@ -8,7 +8,7 @@ import { mayDo, useSession } from "../session/session.ts";
 import { INVOICES, MONEY } from "../words/money.ts";
 import { TITLES } from "../words/places.ts";
 import { Documents } from "./documents.tsx";
-import { soldFields, useLines } from "./use-lines.tsx";
+import { useLines } from "./use-lines.tsx";
 
 /** The team's invoices, newest first. */
 export function Invoices() {
@@ -28,7 +28,6 @@ export function Invoices() {
 }
 
 const fields: readonly Field<Schemas["NewInvoice"]>[] = [
-  ...soldFields,
   { name: "due_date", kind: "date", label: MONEY.fields.due_date },
   { name: "footer", kind: "text", label: MONEY.fields.footer },
 ];
@@ -39,13 +38,11 @@ function NewInvoice() {
   return (
     <New
       words={INVOICES}
-      fields={fields}
+      fields={[...lines.sold, ...fields]}
       touches={[["invoices"]]}
-      complete={(written: Schemas["NewInvoice"]) => ({
-        ...written,
-        line_items: lines.itemsIn(written.currency),
-        auto_finalize: false,
-      })}
+      complete={(written: Schemas["NewInvoice"]) =>
+        lines.withItems(written, (line_items) => ({ line_items, auto_finalize: false }))
+      }
       send={(body, header) => answered(api.POST("/api/v1/commerce/invoices", { params: { header }, body }))}
       at={{ list: "invoices", id: ({ id }) => id }}
     >

@@ -1,21 +1,27 @@
 import { Button } from "react-aria-components";
 import { TextInput } from "../parts/text-input.tsx";
+import { ValueField } from "../parts/value-field.tsx";
 import { MONEY } from "../words/money.ts";
-import { NEW_LINE, type Line } from "./lines.ts";
+import { faultIn, NEW_LINE, type Amount, type Line } from "./lines.ts";
 
 interface LineFieldsOf {
   lines: readonly Line[];
+  currency: string;
   onChange: (lines: readonly Line[]) => void;
 }
 
 /** What is sold, line by line. */
-export function LineFields({ lines, onChange }: LineFieldsOf) {
+export function LineFields({ lines, currency, onChange }: LineFieldsOf) {
   return (
     <>
       {lines.map((line, index) => (
         <fieldset key={index} className="form line">
           <legend>{MONEY.line(index + 1)}</legend>
-          <OneLine line={line} onChange={(changed) => onChange(lines.with(index, changed))} />
+          <OneLine
+            line={line}
+            currency={currency}
+            onChange={(changed) => onChange(lines.with(index, changed))}
+          />
           {lines.length > 1 && (
             <Button
               aria-label={MONEY.removeLine(index + 1)}
@@ -32,9 +38,19 @@ export function LineFields({ lines, onChange }: LineFieldsOf) {
   );
 }
 
-const amount = { type: "number", step: "any", required: true };
+const AMOUNTS: readonly { name: Amount; label: string }[] = [
+  { name: "quantity", label: MONEY.quantity },
+  { name: "each", label: MONEY.each },
+  { name: "taxPercent", label: MONEY.taxPercent },
+];
 
-function OneLine({ line, onChange }: { line: Line; onChange: (line: Line) => void }) {
+interface OneLineOf {
+  line: Line;
+  currency: string;
+  onChange: (line: Line) => void;
+}
+
+function OneLine({ line, currency, onChange }: OneLineOf) {
   return (
     <>
       <TextInput
@@ -43,24 +59,18 @@ function OneLine({ line, onChange }: { line: Line; onChange: (line: Line) => voi
         is={line.description}
         onText={(description) => onChange({ ...line, description })}
       />
-      <TextInput
-        label={MONEY.quantity}
-        {...amount}
-        is={line.quantity}
-        onText={(quantity) => onChange({ ...line, quantity })}
-      />
-      <TextInput
-        label={MONEY.each}
-        {...amount}
-        is={line.each}
-        onText={(each) => onChange({ ...line, each })}
-      />
-      <TextInput
-        label={MONEY.taxPercent}
-        {...amount}
-        is={line.taxPercent}
-        onText={(taxPercent) => onChange({ ...line, taxPercent })}
-      />
+      {AMOUNTS.map(({ name, label }) => (
+        <ValueField
+          // The currency decides how many decimal places there are.
+          key={`${name} ${currency}`}
+          label={label}
+          isRequired
+          keyboard="decimal"
+          is={line[name]}
+          onText={(text) => onChange({ ...line, [name]: text })}
+          faultOf={(text) => (text === "" ? undefined : faultIn(name, text, currency))}
+        />
+      ))}
     </>
   );
 }

@@ -5,27 +5,43 @@ import { lineItemsOf, linesOf } from "./lines.ts";
 const line = (each: string) => ({ description: "Hours", quantity: "1.5", each, taxPercent: "8.1" });
 
 test("an amount is in the smallest unit of its currency, exactly", () => {
-  const amounts = (each: string, currency: string) => lineItemsOf([line(each)], currency)[0]?.unit_amount;
+  const amounts = (each: string, currency: string) => lineItemsOf([line(each)], currency)?.[0]?.unit_amount;
   assert.equal(amounts("19.99", "EUR"), 1_999);
   assert.equal(amounts("0.29", "EUR"), 29);
   assert.equal(amounts("1500", "JPY"), 1_500);
   assert.equal(amounts("1.234", "KWD"), 1_234);
 });
 
+test("a decimal comma is read, and what cannot be read keeps the lines from being sent", () => {
+  assert.equal(lineItemsOf([line("12,50")], "EUR")?.[0]?.unit_amount, 1_250);
+  assert.equal(lineItemsOf([{ ...line("1"), quantity: "1,5" }], "EUR")?.[0]?.quantity, 1.5);
+  for (const each of ["", "12e", "1.234", "$5"])
+    assert.equal(lineItemsOf([line(each)], "EUR"), undefined, each);
+  assert.equal(lineItemsOf([{ ...line("1"), taxPercent: "8.125" }], "EUR"), undefined);
+});
+
+test("an amount has the places of ISO 4217, not those of cash", () => {
+  assert.equal(lineItemsOf([line("20")], "HUF")?.[0]?.unit_amount, 2_000);
+});
+
 test("a tax is in hundredths of a percent", () => {
-  const [item] = lineItemsOf([line("1")], "CHF");
-  assert.deepEqual(item, { description: "Hours", quantity: 1.5, unit_amount: 100, tax_rate_bps: 810 });
+  assert.deepEqual(lineItemsOf([line("1")], "CHF")?.[0], {
+    description: "Hours",
+    quantity: 1.5,
+    unit_amount: 100,
+    tax_rate_bps: 810,
+  });
 });
 
 test("a currency that nobody knows has two digits until the API refuses it", () => {
-  assert.equal(lineItemsOf([line("1")], "euro")[0]?.unit_amount, 100);
+  assert.equal(lineItemsOf([line("1")], "euro")?.[0]?.unit_amount, 100);
 });
 
 test("lines that nobody has changed are written as they were, with what no field shows", () => {
   const item = { description: "Hours", quantity: 1.5, unit_amount: 1_999, tax_rate_bps: 810 };
   const kept = { discount_amount: 7, product_ref: "hours" };
   const read = { ...item, ...kept, amount: 2_992, tax_amount: 242 };
-  for (const currency of ["EUR", "JPY", "KWD"])
+  for (const currency of ["EUR", "JPY", "KWD", "HUF"])
     assert.deepEqual(lineItemsOf(linesOf({ currency, line_items: [read] }), currency), [
       { ...item, ...kept },
     ]);

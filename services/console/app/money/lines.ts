@@ -1,5 +1,7 @@
+import { fits, misfit, type Reading } from "@jst/values";
 import type { Schemas } from "../api.ts";
-import { digitsOf } from "../parts/values.ts";
+import { editedAs, readAs } from "../parts/reading.ts";
+import { MONEY } from "../words/money.ts";
 
 /** A line as it is being written: amounts are texts in whole units of the currency. */
 export interface Line {
@@ -21,26 +23,56 @@ export const NEW_LINE: Line = { description: "", quantity: "1", each: "", taxPer
 
 const BPS_OF_PERCENT = 100;
 
-/** The lines as the API takes them: amounts in the smallest unit of the currency, taxes in hundredths of a percent. */
-export function lineItemsOf(lines: readonly Line[], currency: string): Schemas["NewLineItem"][] {
-  const unit = 10 ** digitsOf(currency);
-  return lines.map(({ description, quantity, each, taxPercent, kept }) => ({
-    ...kept,
-    description,
-    quantity: Number(quantity),
-    unit_amount: Math.round(Number(each) * unit),
-    tax_rate_bps: Math.round(Number(taxPercent) * BPS_OF_PERCENT),
-  }));
+/** The numbers of a line, each read as what it is, in the units of the API. */
+const readers = {
+  quantity: (text: string) => filled(readAs(text, { kind: "number" })),
+  each: (text: string, currency: string) => filled(readAs(text, { kind: "money", currency })),
+  taxPercent: (text: string) => bpsOf(filled(readAs(text, { kind: "percent" }))),
+};
+
+/** The names of the numbers of a line. */
+export type Amount = keyof typeof readers;
+
+function filled(reading: ReturnType<typeof readAs>): Reading<number> {
+  if (reading.fault !== undefined) return reading;
+  return typeof reading.value === "number" ? fits(reading.value) : misfit("type_mismatch", MONEY.needsNumber);
+}
+
+/** A percentage in hundredths of a percent. */
+function bpsOf(percent: Reading<number>): Reading<number> {
+  if (percent.fault !== undefined) return percent;
+  const bps = Math.round(percent.value * BPS_OF_PERCENT);
+  return bps / BPS_OF_PERCENT === percent.value ? fits(bps) : misfit("too_precise", MONEY.taxPlaces);
+}
+
+/** The fault of a number of a line; undefined for one that can be read. */
+export const faultIn = (name: Amount, text: string, currency: string): string | undefined =>
+  readers[name](text, currency).fault?.message;
+
+/**
+ * The lines as the API takes them: amounts in the smallest unit of the currency, taxes in hundredths of a percent.
+ * Undefined if one cannot be read, of which its field tells.
+ */
+export function lineItemsOf(lines: readonly Line[], currency: string): Schemas["NewLineItem"][] | undefined {
+  const items = lines.map((line) => itemOf(line, currency));
+  return items.every((item) => item !== undefined) ? items : undefined;
+}
+
+function itemOf(line: Line, currency: string): Schemas["NewLineItem"] | undefined {
+  const number = (name: Amount) => readers[name](line[name], currency).value;
+  const [quantity, each, tax] = [number("quantity"), number("each"), number("taxPercent")];
+  if (quantity === undefined || each === undefined || tax === undefined) return undefined;
+  const { kept, description } = line;
+  return { ...kept, description, quantity, unit_amount: each, tax_rate_bps: tax };
 }
 
 /** The lines of a document as they are written. */
 export function linesOf({ currency, line_items: items }: Written): Line[] {
-  const digits = digitsOf(currency);
   return items.map((item) => ({
     description: item.description,
-    quantity: String(item.quantity),
-    each: (item.unit_amount / 10 ** digits).toFixed(digits),
-    taxPercent: String(item.tax_rate_bps / BPS_OF_PERCENT),
+    quantity: editedAs(item.quantity, { kind: "number" }),
+    each: editedAs(item.unit_amount, { kind: "money", currency }),
+    taxPercent: editedAs(item.tax_rate_bps / BPS_OF_PERCENT, { kind: "number" }),
     kept: {
       discount_amount: item.discount_amount,
       ...(item.product_ref === null ? {} : { product_ref: item.product_ref }),

@@ -7,7 +7,7 @@ import { mayDo, useSession } from "../session/session.ts";
 import { QUOTES } from "../words/money.ts";
 import { TITLES } from "../words/places.ts";
 import { Documents } from "./documents.tsx";
-import { soldFields, useLines } from "./use-lines.tsx";
+import { useLines } from "./use-lines.tsx";
 
 /** The team's quotes, newest first. */
 export function Quotes() {
@@ -31,13 +31,11 @@ function NewQuote() {
   return (
     <New
       words={QUOTES}
-      fields={soldFields}
+      fields={lines.sold}
       touches={[["quotes"]]}
-      complete={(written: Schemas["NewQuote"]) => ({
-        ...written,
-        line_items: lines.itemsIn(written.currency),
-        finalize: false,
-      })}
+      complete={(written: Schemas["NewQuote"]) =>
+        lines.withItems(written, (line_items) => ({ line_items, finalize: false }))
+      }
       send={(body, header) => answered(api.POST("/api/v1/commerce/quotes", { params: { header }, body }))}
       at={{ list: "quotes", id: ({ id }) => id }}
     >

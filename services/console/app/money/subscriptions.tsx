@@ -8,7 +8,7 @@ import { mayDo, useSession } from "../session/session.ts";
 import { MONEY, SUBSCRIPTIONS } from "../words/money.ts";
 import { TITLES } from "../words/places.ts";
 import { Documents } from "./documents.tsx";
-import { soldFields, useLines } from "./use-lines.tsx";
+import { useLines } from "./use-lines.tsx";
 
 /** The team's subscriptions, newest first. */
 export function Subscriptions() {
@@ -33,7 +33,6 @@ export function Subscriptions() {
 }
 
 const fields: readonly Field<Schemas["NewSubscription"]>[] = [
-  ...soldFields,
   {
     name: "interval",
     kind: "choice",
@@ -48,12 +47,9 @@ function NewSubscription() {
   return (
     <New
       words={SUBSCRIPTIONS}
-      fields={fields}
+      fields={[...lines.sold, ...fields]}
       touches={[["subscriptions"]]}
-      complete={(written: Schemas["NewSubscription"]) => ({
-        ...written,
-        items: lines.itemsIn(written.currency),
-      })}
+      complete={(written: Schemas["NewSubscription"]) => lines.withItems(written, (items) => ({ items }))}
       send={(body, header) =>
         answered(api.POST("/api/v1/commerce/subscriptions", { params: { header }, body }))
       }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import type { Schemas } from "../api.ts";
 import type { Field } from "../parts/fields.ts";
+import { TextInput } from "../parts/text-input.tsx";
 import { MONEY } from "../words/money.ts";
 import { PARTS } from "../words/parts.ts";
 import { LineFields } from "./line-fields.tsx";
@@ -13,25 +14,42 @@ interface Sold {
   memo?: string;
 }
 
-/** For whom a document is, and in which currency. */
-export const soldFields: readonly Field<Sold>[] = [
-  { name: "contact_id", kind: "contact", label: PARTS.contact },
-  { name: "currency", kind: "text", label: MONEY.fields.currency, isRequired: true },
-  { name: "memo", kind: "text", label: MONEY.fields.memo },
-];
+type Items = Schemas["NewLineItem"][];
 
 interface Lines {
+  /** For whom the document is, and in which currency. */
+  sold: readonly Field<Sold>[];
   /** The fields of the lines, for a form. */
   fields: ReactNode;
-  /** The lines as the API takes them in a currency. */
-  itemsIn: (currency: string) => Schemas["NewLineItem"][];
+  /** Adds to what was written the lines that were changed; undefined if one cannot be read, and its field tells so. */
+  withItems: <B>(written: B, add: (items: Items) => Partial<B>) => B | undefined;
 }
 
 /** The lines that a form of a document has; those of an old one as they are. */
 export function useLines(was?: Written): Lines {
-  const [lines, setLines] = useState<readonly Line[]>(() => (was === undefined ? [NEW_LINE] : linesOf(was)));
+  const [began] = useState<readonly Line[]>(() => (was === undefined ? [NEW_LINE] : linesOf(was)));
+  const [lines, setLines] = useState(began);
+  const [code, setCode] = useState("");
+  const currency = was?.currency ?? code;
   return {
-    fields: <LineFields lines={lines} onChange={setLines} />,
-    itemsIn: (currency) => lineItemsOf(lines, currency),
+    sold: soldFields(code, setCode),
+    fields: <LineFields lines={lines} currency={currency} onChange={setLines} />,
+    withItems: (written, add) => {
+      if (was !== undefined && JSON.stringify(lines) === JSON.stringify(began)) return written;
+      const items = lineItemsOf(lines, currency);
+      return items === undefined ? undefined : { ...written, ...add(items) };
+    },
   };
 }
+
+/** The currency decides how the prices of the lines are read, so it is the page's own field. */
+const soldFields = (code: string, onCode: (code: string) => void): readonly Field<Sold>[] => [
+  { name: "contact_id", kind: "contact", label: PARTS.contact },
+  {
+    ...{ name: "currency", kind: "own", label: MONEY.fields.currency },
+    shows: () => (
+      <TextInput name="currency" required label={MONEY.fields.currency} is={code} onText={onCode} />
+    ),
+  },
+  { name: "memo", kind: "text", label: MONEY.fields.memo },
+];

@@ -3,6 +3,7 @@ import type { Draft } from "./drafts.ts";
 import { Moves } from "./moves.tsx";
 import { Select } from "./select.tsx";
 import { TextInput } from "./text-input.tsx";
+import { TokenInput } from "./token-field.tsx";
 
 /** Kinds of answers that may be asked for. */
 export interface Kinds<T extends string> {
@@ -58,11 +59,11 @@ function Question<T extends string>({
         onChange={(type) => onChange({ ...draft, type })}
       />
       {kinds.withChoices.includes(draft.type) && (
-        <TextInput
+        <TokenInput
           label={BUILDER.options}
-          required
+          isRequired
           is={draft.choices}
-          onText={(choices) => onChange({ ...draft, choices })}
+          onChange={(choices) => onChange({ ...draft, choices })}
         />
       )}
       <label className="check">

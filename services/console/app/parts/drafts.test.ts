@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asChoices, choicesOf, moved } from "./drafts.ts";
+import { moved } from "./drafts.ts";
+import { NO_TOKENS, tokensOf } from "./tokens.ts";
 
-const draft = { label: "", type: "choice", required: false };
-
-test("choices are the words between commas; those that nobody has changed keep theirs", () => {
-  assert.deepEqual(choicesOf({ ...draft, choices: "red, , green" }), ["red", "green"]);
-  const read = asChoices(["yes, fully", "no"]);
-  assert.deepEqual(choicesOf({ ...draft, ...read }), ["yes, fully", "no"]);
-  assert.deepEqual(choicesOf({ ...draft, ...read, choices: "yes, no" }), ["yes", "no"]);
+test("words of a list stay to the letter; the one that is being written comes last, once", () => {
+  const words = ["Red, dark", "Blue "];
+  assert.deepEqual(tokensOf({ words, next: "" }), words);
+  assert.deepEqual(tokensOf({ words, next: " Green " }), ["Red, dark", "Blue ", "Green"]);
+  assert.deepEqual(tokensOf({ words, next: "Red, dark" }), words);
+  assert.deepEqual(tokensOf({ ...NO_TOKENS, next: " " }), []);
 });
 
 test("a draft moves by a step, and the others keep their order", () => {

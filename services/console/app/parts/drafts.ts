@@ -1,32 +1,13 @@
-/** A question as it is being written; its choices are one text meanwhile. */
+import type { Tokens } from "./tokens.ts";
+
+/** A question as it is being written. */
 export interface Draft<T extends string> {
   /** Of a question that is there already. */
   id?: string;
   label: string;
   type: T;
   required: boolean;
-  choices: string;
-  /** The choices as they were read, which may have commas in them. */
-  wasChoices?: readonly string[];
-}
-
-const separator = ", ";
-
-/** Choices as one text, and as they were. */
-export const asChoices = (
-  options: readonly string[] = [],
-): Pick<Draft<string>, "choices" | "wasChoices"> => ({
-  choices: options.join(separator),
-  wasChoices: options,
-});
-
-/** The choices of a draft: those that were there where nobody has changed them, else the words between commas. */
-export function choicesOf({ choices, wasChoices = [] }: Draft<string>): string[] {
-  if (choices === wasChoices.join(separator)) return [...wasChoices];
-  return choices
-    .split(",")
-    .map((choice) => choice.trim())
-    .filter((choice) => choice !== "");
+  choices: Tokens;
 }
 
 /** The drafts with one of them moved by a step. */

@@ -13,7 +13,7 @@ interface EditOf<B, T, R> extends Omit<Write<B, R>, "send"> {
   was?: Partial<Record<keyof B, unknown>>;
   /** With the thing as it was when the form was opened. */
   send: (body: B, header: WriteKey & { "If-Match": string }, over: T) => Promise<R>;
-  complete?: (written: B) => B;
+  complete?: (written: B) => B | undefined;
   opens?: string;
   children?: ReactNode;
 }

@@ -1,4 +1,6 @@
+import { fits, keptBreaks, readWebAddress, type Reading } from "@jst/values";
 import type { ReactNode } from "react";
+import { textFormOf, type TextForm } from "./reading.ts";
 
 /** How a text is written. */
 type TextKind = "text" | "long" | "email" | "tel" | "url" | "date";
@@ -25,8 +27,8 @@ interface FieldWith<N, K> {
   key?: string;
   isRequired?: boolean;
   help?: string;
-  /** What is wrong with a text before it is sent; undefined for nothing. */
-  faultOf?: (text: string) => string | undefined;
+  /** How a text becomes a value and a value a text; without it the way of the kind. */
+  form?: TextForm;
   /** Of a choice: what is shown for each value. */
   choices?: Readonly<Record<string, string>>;
   /** Of own and list: what is shown, where it is not beside the fields. */
@@ -44,16 +46,54 @@ export type Field<B> = string extends keyof B
   ? AnyField
   : { [N in keyof B & string]: FieldWith<N, KindOf<NonNullable<B[N]>>> }[keyof B & string];
 
-/** The text that a field begins with. */
-export function textOf(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.join(", ");
-  return typeof value === "string" ? value : JSON.stringify(value);
+const asText: TextForm = {
+  begins: (value) => {
+    if (value === null || value === undefined) return "";
+    return typeof value === "string" ? value : JSON.stringify(value);
+  },
+  read: (text) => fits(text === "" ? null : text),
+};
+
+/** Forms of texts whose outer blanks mean nothing. */
+const trimmed = (read: (text: string) => Reading<string>): TextForm => ({
+  ...asText,
+  read: (text) => (text.trim() === "" ? fits(null) : read(text.trim())),
+});
+
+const FORMS: Partial<Record<AnyField["kind"], TextForm>> = {
+  number: textFormOf({ kind: "number" }),
+  date: textFormOf({ kind: "date" }),
+  email: trimmed(fits),
+  tel: trimmed(fits),
+  url: trimmed(readWebAddress),
+};
+
+/** The text form of a field. */
+export const formOf = ({ form, kind }: Pick<AnyField, "form" | "kind">): TextForm =>
+  form ?? FORMS[kind] ?? asText;
+
+/** Whether a text is written in several lines: one field of a line would drop its line breaks. */
+export const hasLines = (text: string): boolean => /[\r\n]/.test(text);
+
+/** A text with the one line break that fields know. */
+const asInField = (text: string): string => text.replace(/\r\n?/g, "\n");
+
+/** Reads the text of a field that began with the text of a value; undefined if it is still that text. */
+export function readField(
+  field: Pick<AnyField, "form" | "kind">,
+  was: unknown,
+  text: string,
+): Reading<unknown> | undefined {
+  const form = formOf(field);
+  const began = form.begins(was);
+  const written = asInField(text);
+  if (written === asInField(began)) return undefined;
+  return form.read(form === asText ? keptBreaks(began, written) : written);
 }
 
 /**
- * What was written: of a new thing every member that is not empty, of an old one those that are not what they were,
- * null for what was emptied.
+ * Reads the members that a person has changed, and no others (values.forms): of a new thing those that are not empty,
+ * null for those that were emptied.
  */
 export function writtenOf<B extends object>(
   form: FormData,
@@ -61,27 +101,32 @@ export function writtenOf<B extends object>(
   was: Partial<Record<keyof B, unknown>> | undefined,
 ): B {
   const known = was as Readonly<Record<string, unknown>> | undefined;
-  const members = (fields as readonly AnyField[]).flatMap(({ name, kind }) => {
-    const value = valueOf(form, name, kind);
-    if (known === undefined) return value === null ? [] : [[name, value] as const];
-    const before =
-      known[name] ?? (kind === "words" || kind === "list" ? [] : kind === "check" ? false : null);
-    return JSON.stringify(before) === JSON.stringify(value) ? [] : [[name, value] as const];
+  const members = (fields as readonly AnyField[]).flatMap((field) => {
+    const before = known?.[field.name];
+    const value = valueOf(form, field, before);
+    if (value === undefined) return [];
+    if (known === undefined) return value === null ? [] : [[field.name, value] as const];
+    const same = JSON.stringify(before ?? emptyOf(field.kind)) === JSON.stringify(value);
+    return same ? [] : [[field.name, value] as const];
   });
   // Each kind makes the type that Field<B> demands it for.
   return Object.fromEntries(members) as B;
 }
 
-function valueOf(form: FormData, name: string, kind: AnyField["kind"]): unknown {
+const emptyOf = (kind: AnyField["kind"]): unknown => {
+  if (kind === "words" || kind === "list") return [];
+  return kind === "check" ? false : null;
+};
+
+const AS_SENT: readonly AnyField["kind"][] = ["choice", "contact", "own"];
+
+/** The value of a field; undefined for a text that nobody has changed, or that the form shows as faulty. */
+function valueOf(form: FormData, field: AnyField, before: unknown): unknown {
+  const { name, kind } = field;
   if (kind === "check") return form.has(name);
-  if (kind === "list") return form.getAll(name);
+  if (kind === "list" || kind === "words") return form.getAll(name);
   const given = form.get(name);
-  const text = typeof given === "string" ? given.trim() : "";
-  if (kind === "words")
-    return text
-      .split(",")
-      .map((word) => word.trim())
-      .filter((word) => word !== "");
-  if (text === "") return null;
-  return kind === "number" ? Number(text) : text;
+  const text = typeof given === "string" ? given : "";
+  if (AS_SENT.includes(kind)) return text === "" ? null : text;
+  return readField(field, before, text)?.value;
 }

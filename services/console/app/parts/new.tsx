@@ -10,7 +10,7 @@ import { useWriting, type Write } from "./writing.ts";
 interface NewOf<B, R> extends Omit<Write<B, R>, "onDone"> {
   words: { opens: string; does: string };
   fields: readonly Field<B>[];
-  complete?: (written: B) => B;
+  complete?: (written: B) => B | undefined;
   /** Where what was made has its page, and by what it is known there. Without it the form is closed. */
   at?: { list: PageName; id: (made: Exclude<R, { queued: true }>) => string };
   children?: ReactNode;

@@ -1,24 +1,39 @@
 import type { ReactNode } from "react";
 
+/** A column of a table: its title, which another one may have too, and the cell of a thing. */
+export interface ThingsColumn<T> {
+  key: string;
+  title: ReactNode;
+  /** The title as a telephone shows it beside each cell. */
+  label: string;
+  shows: (thing: T) => ReactNode;
+}
+
 interface ThingsTableOf<T> {
-  /** What it is a table of. */
+  /** The title of the table. */
   name: string;
   things: readonly T[];
-  /** What stands in each column, by its title; the first one names the thing. */
-  columns: Readonly<Record<string, (thing: T) => ReactNode>>;
+  /** The columns, the first of which names the thing; by their titles if these are words of the console. */
+  columns: readonly ThingsColumn<T>[] | Readonly<Record<string, (thing: T) => ReactNode>>;
+}
+
+function columnsOf<T>(columns: ThingsTableOf<T>["columns"]): readonly ThingsColumn<T>[] {
+  if (Array.isArray(columns)) return columns as readonly ThingsColumn<T>[];
+  return Object.entries(columns as Readonly<Record<string, (thing: T) => ReactNode>>).map(
+    ([title, shows]) => ({ key: title, title, label: title, shows }),
+  );
 }
 
 /** Things beside each other by their members. On a phone they are no table to CSS: the roles keep what they are. */
 export function ThingsTable<T extends { id: string }>({ name, things, columns }: ThingsTableOf<T>) {
-  const titles = Object.keys(columns);
-  const [first] = titles;
+  const all = columnsOf(columns);
   return (
     <div className="wide things" tabIndex={0} role="region" aria-label={name}>
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">
-            {titles.map((title) => (
-              <th key={title} scope="col" role="columnheader">
+            {all.map(({ key, title }) => (
+              <th key={key} scope="col" role="columnheader">
                 {title}
               </th>
             ))}
@@ -27,14 +42,14 @@ export function ThingsTable<T extends { id: string }>({ name, things, columns }:
         <tbody role="rowgroup">
           {things.map((thing) => (
             <tr key={thing.id} role="row">
-              {Object.entries(columns).map(([title, shown]) =>
-                title === first ? (
-                  <th key={title} scope="row" role="rowheader">
-                    {shown(thing)}
+              {all.map(({ key, label, shows }, at) =>
+                at === 0 ? (
+                  <th key={key} scope="row" role="rowheader">
+                    {shows(thing)}
                   </th>
                 ) : (
-                  <td key={title} role="cell" data-title={title}>
-                    {shown(thing)}
+                  <td key={key} role="cell" data-title={label}>
+                    {shows(thing)}
                   </td>
                 ),
               )}

@@ -1,3 +1,6 @@
+import { shownMoney as moneyIn } from "@jst/values";
+import { locale, shownAs } from "./reading.ts";
+
 /** A value of the API as a person reads it; undefined and null are an empty text. */
 export function shownValue(value: unknown): string {
   if (value === null || value === undefined) return "";
@@ -6,6 +9,10 @@ export function shownValue(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ");
   return JSON.stringify(value, null, 2);
 }
+
+/** An answer as a person reads it: a number with the signs of the locale. */
+export const shownAnswer = (value: unknown): string =>
+  typeof value === "number" ? shownAs(value, { kind: "number" }) : shownValue(value);
 
 /** A number of bytes as a person reads it: 1.2 MB. */
 export function shownSize(bytes: number): string {
@@ -16,14 +23,4 @@ export function shownSize(bytes: number): string {
 }
 
 /** An amount in the currency's smallest unit as a person reads it: €12.50. */
-export function shownMoney(amount: number, currency: string): string {
-  const digits = digitsOf(currency);
-  return new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(amount / 10 ** digits);
-}
-
-/** How many digits of a currency are of its smallest unit; two of one that nobody knows. */
-export function digitsOf(currency: string): number {
-  if (!/^[A-Za-z]{3}$/.test(currency)) return 2;
-  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
-}
+export const shownMoney = (amount: number, currency: string): string => moneyIn(amount, { locale, currency });

@@ -13,8 +13,8 @@ interface WriteFormOf<B, R> {
   /** On the button that writes. */
   does: string;
   writing: Writing<B, R>;
-  /** Adds to what the fields have written what the children have. */
-  complete?: (written: B) => B;
+  /** Adds to what the fields have written what the children have; undefined if one of them cannot be read. */
+  complete?: (written: B) => B | undefined;
   /** Names of faults that the page shows beside its own fields. */
   beside?: readonly string[];
   /** Fields of the page's own. */
@@ -24,7 +24,7 @@ interface WriteFormOf<B, R> {
 }
 
 /** Fields whose faults stand with those of the form. */
-const WITHOUT_FAULTS: readonly AnyField["kind"][] = ["check", "choice", "contact", "own", "list"];
+const WITHOUT_FAULTS: readonly AnyField["kind"][] = ["check", "choice", "contact", "own", "list", "words"];
 
 /**
  * A form of the API's: what is wrong with a member stands beside its field, everything else with its request_id above
@@ -43,8 +43,9 @@ export function WriteForm<B extends object, R>(props: WriteFormOf<B, R>) {
       validationErrors={faults}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!writing.isPending)
-          writing.mutate(complete(writtenOf(new FormData(event.currentTarget), fields, was)));
+        if (writing.isPending) return;
+        const written = complete(writtenOf(new FormData(event.currentTarget), fields, was));
+        if (written !== undefined) writing.mutate(written);
       }}
     >
       {all.map((field) => (

@@ -1,5 +1,5 @@
 import type { Schemas } from "../api.ts";
-import { shownValue } from "../parts/values.ts";
+import { shownAnswer } from "../parts/values.ts";
 import { ANSWERS, QUESTIONS } from "../words/reviews.ts";
 import type { Reviewed } from "./reviewed.ts";
 
@@ -34,7 +34,7 @@ export function Answered({ items, answers }: { items: readonly Item[]; answers: 
       {items.map(({ id, prompt }) => (
         <div key={id}>
           <dt>{prompt}</dt>
-          <dd className="text">{shownValue(answers[id]) || ANSWERS.noAnswer}</dd>
+          <dd className="text">{shownAnswer(answers[id]) || ANSWERS.noAnswer}</dd>
         </div>
       ))}
     </dl>

@@ -3,8 +3,8 @@ import { Button } from "react-aria-components";
 import type { Schemas } from "../api.ts";
 import { DraftList } from "../parts/draft-list.tsx";
 import type { Field } from "../parts/fields.ts";
-import { TextInput } from "../parts/text-input.tsx";
-import { clockOf, timeOf } from "../parts/times.ts";
+import { editedAs, readAs, type ValueForm } from "../parts/reading.ts";
+import { ValueField } from "../parts/value-field.tsx";
 import { useSession } from "../session/session.ts";
 import { QUESTIONS, REVIEWS } from "../words/reviews.ts";
 import { draftOf, itemsOf, KINDS, NEW_ITEM, type ItemDraft } from "./drafts.ts";
@@ -34,16 +34,17 @@ export function useReview(was?: Reviewed): ReviewDraft {
   const [items, setItems] = useState<readonly ItemDraft[]>();
   const [due, setDue] = useState<string>();
   const { timezone } = useSession().team;
+  const form = { kind: "datetime", timeZone: timezone } as const;
   const read = useMemo(() => draftsOf(was), [was]);
   const shown = items ?? read.items;
   return {
     fields: (
       <>
-        <TextInput
+        <ValueField
           label={labels.due(timezone)}
-          type="datetime-local"
-          is={due ?? (read.due === null ? "" : clockOf(read.due, timezone))}
+          is={due ?? editedAs(read.due, form)}
           onText={setDue}
+          faultOf={(text) => readAs(text, form).fault?.message}
         />
         <Reviewers drafts={reviewers ?? read.reviewers} onChange={setReviewers} />
         <h2>{QUESTIONS.title}</h2>
@@ -55,7 +56,7 @@ export function useReview(was?: Reviewed): ReviewDraft {
       </>
     ),
     changed: {
-      ...(due !== undefined && { due_at: due === "" ? null : timeOf(due, timezone) }),
+      ...dueOf(due, read.due, form),
       ...(reviewers !== undefined && { reviewers: [...reviewers] }),
       ...(items !== undefined && { items: itemsOf(items) }),
     },
@@ -65,6 +66,12 @@ export function useReview(was?: Reviewed): ReviewDraft {
       setItems(undefined);
     },
   };
+}
+
+/** By when it is due, if that was changed to a time that can be read. */
+function dueOf(text: string | undefined, was: string | null, form: ValueForm): { due_at?: string | null } {
+  const { value } = text === undefined || text === editedAs(was, form) ? {} : readAs(text, form);
+  return typeof value === "string" || value === null ? { due_at: value } : {};
 }
 
 const draftsOf = (was?: Reviewed) => ({

@@ -37,6 +37,12 @@ export const FORMS = {
   },
 } as const;
 
+/** Of responses. */
+export const RESPONSES = {
+  removed: (id: string) => `${id}, removed`,
+  nth: (label: string, n: number) => `${label} (${n})`,
+} as const;
+
 /** Of the builder. */
 export const BUILDER = {
   empty: "The form asks nothing yet. Add its first field.",
@@ -44,7 +50,7 @@ export const BUILDER = {
   label: "Question",
   type: "Kind of answer",
   required: "Must be answered",
-  options: "Choices, separated by commas",
+  options: "Choices",
   one: (n: number) => `field ${n}`,
   add: "Add a field",
   save: "Save the fields",

@@ -16,6 +16,8 @@ export const MONEY = {
   quantity: "Quantity",
   each: "Price of one",
   taxPercent: "Tax, in percent",
+  needsNumber: "Write a number.",
+  taxPlaces: "A tax has at most 2 decimal places.",
   addLine: "Add a line",
   removeLine: (n: number) => `Remove line ${n}`,
   remove: "Remove",

@@ -27,7 +27,8 @@ export const PARTS = {
   nothingFound: "Nothing is found.",
   save: "Save",
   noChoice: "none",
-  separated: "Separate them by commas.",
+  tokens: "Enter adds one.",
+  within: (least: number, most: number) => `Write a whole number from ${least} to ${most}.`,
   contact: "Contact",
   withoutName: "without a name",
 } as const;

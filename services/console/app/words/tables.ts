@@ -32,6 +32,8 @@ export const CELLS = {
   uploading: "Uploading …",
   waits: "The upload is not done yet. Save once it is.",
   noJson: "This is not JSON.",
+  roundedJson: "A number has more digits than are kept. Write it as a text in double quotes.",
+  unchanged: "The cell is not changed.",
 } as const;
 
 /** Cells that were not written, or of which that is not known. */
@@ -57,7 +59,6 @@ export const ROWS = {
   opens: "New row",
   does: "Add the row",
   jsonHelp: "As JSON; a text stands between double quotes.",
-  durationHelp: "In seconds.",
   remove: {
     opens: "Delete the row",
     title: "Delete this row?",
@@ -75,6 +76,7 @@ export const VIEWS = {
   column: "Column",
   is: "Which",
   value: "Value",
+  needsValue: "Write the value to compare with.",
   apply: "Apply",
   clear: "Clear the filter",
   view: "View",

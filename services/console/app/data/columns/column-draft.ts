@@ -1,4 +1,5 @@
 import type { Schemas } from "../../api.ts";
+import { countOf } from "../../parts/reading.ts";
 import type { Choice } from "../column-choices.ts";
 import type { Column } from "../tables.ts";
 
@@ -89,13 +90,18 @@ export function settingsOf(draft: ColumnDraft): Pick<NewColumn, "options" | "rel
   return options === undefined ? {} : { options: options as Record<string, unknown> };
 }
 
+function withCount(member: "precision" | "max", text: string): Options {
+  const count = countOf(text);
+  return count === undefined ? {} : { [member]: count };
+}
+
 const chosenFrom = ({ choices }: ColumnDraft): Options => ({ options: written(choices) });
 
 /** The options of each type that has some. */
 const OPTIONS: Partial<Record<ColumnType, (draft: ColumnDraft) => Options>> = {
-  number: ({ precision }) => (precision === "" ? {} : { precision: Number(precision) }),
+  number: ({ precision }) => withCount("precision", precision),
   currency: ({ currency }) => ({ currency }),
-  rating: ({ max }) => (max === "" ? {} : { max: Number(max) }),
+  rating: ({ max }) => withCount("max", max),
   file: ({ multiple }) => ({ multiple }),
   select: chosenFrom,
   multi_select: chosenFrom,

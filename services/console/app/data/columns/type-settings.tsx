@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Select } from "../../parts/select.tsx";
-import { TextInput } from "../../parts/text-input.tsx";
+import { countFault } from "../../parts/reading.ts";
+import { ValueField } from "../../parts/value-field.tsx";
 import { CHOICES, TYPE_SETTINGS } from "../../words/columns.ts";
 import type { ChoiceFaults } from "./choice-faults.ts";
 import { ChoiceList } from "./choice-list.tsx";
@@ -26,24 +27,22 @@ export function TypeSettings(of: TypeSettingsOf) {
 
 const SETTINGS: Partial<Record<ColumnType, (of: TypeSettingsOf) => ReactNode>> = {
   number: ({ draft, onChange }) => (
-    <TextInput
+    <ValueField
       label={TYPE_SETTINGS.precision}
-      type="number"
-      min={0}
-      max={PLACES_MAX}
+      keyboard="numeric"
       is={draft.precision}
       onText={(precision) => onChange({ precision })}
+      faultOf={(text) => countFault(text, 0, PLACES_MAX)}
     />
   ),
   rating: ({ draft, onChange }) => (
-    <TextInput
+    <ValueField
       label={TYPE_SETTINGS.max}
-      type="number"
-      required
-      min={1}
-      max={RATING_MAX}
+      keyboard="numeric"
+      isRequired
       is={draft.max}
       onText={(max) => onChange({ max })}
+      faultOf={(text) => countFault(text, 1, RATING_MAX)}
     />
   ),
   currency: ({ draft, onChange }) => (

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
+
+interface ValueFieldOf {
+  label: string;
+  is: string;
+  onText: (text: string) => void;
+  /** The fault of a text; undefined for one that can be read. */
+  faultOf: (text: string) => string | undefined;
+  isRequired?: boolean;
+  keyboard?: "decimal" | "numeric" | "text";
+  help?: ReactNode;
+}
+
+/** A text that the page holds and reads as a value, with its label and its fault. */
+export function ValueField(field: ValueFieldOf) {
+  const { label, is, onText, faultOf, isRequired = false, keyboard = "text", help } = field;
+  return (
+    <TextField value={is} onChange={onText} isRequired={isRequired} validate={faultOf}>
+      <Label>{label}</Label>
+      <Input type="text" inputMode={keyboard} />
+      {help !== undefined && (
+        <Text slot="description" className="aside">
+          {help}
+        </Text>
+      )}
+      <FieldError />
+    </TextField>
+  );
+}
