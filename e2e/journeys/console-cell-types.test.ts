@@ -54,8 +54,8 @@ test(
     };
     await write(1, "due", "2026-12-24T18:30");
     await cell(1).getByRole("button", { name: "24 Dec 2026, 18:30 UTC" }).waitFor();
-    await write(2, "took", "90");
-    await cell(2).getByRole("button", { name: "90" }).waitFor();
+    await write(2, "took", "1:30");
+    await cell(2).getByRole("button", { name: "1 h 30 min" }).waitFor();
     await pick(3, "stage", "Second");
     await cell(4).getByRole("button").click();
     await page.getByRole("checkbox", { name: "Second" }).check();
@@ -91,7 +91,7 @@ test(
     await cell(9).getByRole("button", { name: "1" }).waitFor();
     const { who, buyer, ...rest } = await stored();
     assert.deepEqual(rest, {
-      ...{ due: "2026-12-24T18:30:00.000Z", took: 90, stage: "b", tags: ["b", "a"], step: "done" },
+      ...{ due: "2026-12-24T18:30:00.000Z", took: 5400, stage: "b", tags: ["b", "a"], step: "done" },
       ...{ note: "first\nsecond", facts: { a: 1 } },
     });
     for (const id of [who, buyer]) assert.match(String(id), /^[0-9a-f-]{36}$/);

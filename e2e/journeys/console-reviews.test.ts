@@ -53,12 +53,15 @@ async function lookAt(page: Page, name: string): Promise<void> {
 }
 
 /** Writes the question of this number in the form of a review. */
-async function question(page: Page, n: number, text: string, kind: string, choices?: string): Promise<void> {
+async function question(page: Page, n: number, text: string, kind: string, ...choices: string[]): Promise<void> {
   await press(page, "Add a question");
   const field = page.getByRole("group", { name: `Field ${n}` });
   await field.getByLabel("Question", { exact: true }).fill(text);
   await field.getByRole("combobox", { name: "Kind of answer" }).selectOption(kind);
-  if (choices !== undefined) await field.getByLabel("Choices, separated by commas").fill(choices);
+  for (const choice of choices) {
+    await field.getByLabel("Choices", { exact: true }).fill(choice);
+    await field.getByLabel("Choices", { exact: true }).press("Enter");
+  }
 }
 
 test(
@@ -75,7 +78,7 @@ test(
     await question(page, 1, `Clear? ${SCRIPT}`, "boolean");
     await page.getByRole("group", { name: "Field 1" }).getByLabel("Must be answered").check();
     await question(page, 2, "Why?", "long_text");
-    await question(page, 3, "Which?", "multi_choice", `left, ${SCRIPT}`);
+    await question(page, 3, "Which?", "multi_choice", "left", SCRIPT);
     await question(page, 4, "How good?", "rating");
     await lookAt(page, "journey review written");
     await press(page, "Make the review");

@@ -2,7 +2,7 @@ import { keepPicture, noBrowser, testBrowser, violationsOf, type Page } from "@j
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertNoFault, atConsole, isSettled, SCRIPT, type AtConsole } from "../src/console.ts";
-import { act, choice, fill, isTitled, press, typeInto } from "../src/console-acts.ts";
+import { act, addWords, choice, fill, isTitled, press, typeInto } from "../src/console-acts.ts";
 import { newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
@@ -40,7 +40,7 @@ test(
     assert.equal(await phone.getAttribute("aria-invalid"), "true");
     await keepPicture(page, "journey contact refused");
     await phone.fill("+14155550100");
-    await fill(page, "Tags", "vip, press");
+    await addWords(page, "Tags", "vip", "press");
     await press(page, "Add the contact");
     await isTitled(page, `Ada ${SCRIPT}`);
     type Contact = { first_name: string; company: string | null; tags: string[]; archived_at: string | null };

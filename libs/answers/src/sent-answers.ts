@@ -1,13 +1,16 @@
 import type { SentForm } from "@jst/pages";
+import { readInteger, readNumber, readWebAddress, type Reading } from "@jst/values";
 import type { AskedField } from "./field.ts";
 import type { Answers } from "./answers.ts";
+import { Unread } from "./unread.ts";
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+/** The language of the pages, by which a number is read that has one sign before three digits (values.numbers). */
+const LOCALE = "en";
 
 /**
  * What a browser has sent as the answers of the API: numbers and truth values from their texts, lists of several
- * choices. What cannot be read as the field's type stays as it is, for the validator to refuse; names that begin with
- * an underscore are the page's own.
+ * choices, addresses of the web with https. What cannot be read as the field's type is refused with the fault of its
+ * reader (values.reading); names that begin with an underscore are the page's own.
  */
 export function sentAnswers(fields: readonly AskedField[], sent: SentForm): Answers {
   const types = new Map(fields.map(({ id, type }) => [id, type]));
@@ -19,12 +22,17 @@ function answerOf(type: AskedField["type"] | undefined, values: readonly string[
   if (type === "multi_choice") return values.filter((value) => value !== "");
   if (values.length > 1) return values;
   const [text = ""] = values;
+  if (text.trim() === "") return text;
   switch (type) {
     case "number":
-    case "rating": {
-      const value = NUMBER.test(text.trim()) ? Number(text) : Infinity;
-      return Number.isFinite(value) ? value : text;
-    }
+      return answered(text, readNumber(text, LOCALE));
+    case "rating":
+      return answered(text, readInteger(text, LOCALE));
+    case "url":
+      return readWebAddress(text).value ?? text;
+    case "time":
+      // Some browsers send the seconds that nobody was asked for.
+      return text.trim().replace(/^(\d\d:\d\d):00$/, "$1");
     case "boolean":
     case "consent":
       return text === "true" || (text === "false" ? false : text);
@@ -32,3 +40,6 @@ function answerOf(type: AskedField["type"] | undefined, values: readonly string[
       return text;
   }
 }
+
+const answered = (text: string, { value, fault }: Reading<number>): unknown =>
+  fault === undefined ? value : new Unread(text, fault);

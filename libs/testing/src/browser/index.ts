@@ -16,6 +16,8 @@ export interface PageOptions {
 }
 
 const HEIGHT = 800;
+/** In which pages show and read values: the same on every machine. */
+const LOCALE = "en-GB";
 
 /**
  * A real browser for the tests of a file, called once at its top: it starts with the first page, ends with the file.
@@ -33,7 +35,7 @@ export function testBrowser(): (options?: PageOptions) => Promise<Page> {
   return async ({ width = 1_280, javaScript = true } = {}) => {
     starting ??= start();
     const viewport = { width, height: HEIGHT };
-    const context = await (await starting).newContext({ viewport, javaScriptEnabled: javaScript });
+    const context = await (await starting).newContext({ viewport, javaScriptEnabled: javaScript, locale: LOCALE });
     return context.newPage();
   };
 }

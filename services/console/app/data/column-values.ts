@@ -6,7 +6,7 @@ import { CELLS } from "../words/tables.ts";
 import { readJson } from "./json-text.ts";
 import type { Column } from "./tables.ts";
 
-type Typed = Pick<Column, "type" | "options">;
+type Typed = Pick<Column, "type"> & { options?: Column["options"] };
 
 /** Kinds of the values of columns that a person writes as a text that is read. */
 const KINDS: Partial<Record<Column["type"], Kind>> = {
@@ -34,7 +34,7 @@ interface Options {
 
 /** The form of the values of a column; undefined for texts, choices and whatever else is not read. */
 export function valueFormOf({ type, options }: Typed, timeZone: string): ValueForm | undefined {
-  const { currency, precision, result_type: result = "" } = options as Options;
+  const { currency, precision, result_type: result = "" } = (options ?? {}) as Options;
   const kind = type === "formula" ? RESULTS[result] : KINDS[type];
   if (kind === undefined) return undefined;
   return {

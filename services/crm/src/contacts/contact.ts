@@ -1,5 +1,6 @@
 import { sortText } from "@jst/query";
 import { resource } from "@jst/resource";
+import { readPhone } from "@jst/values/phone";
 import { contactDeclaration } from "../../gen/resources.ts";
 import { shownConsent } from "../consents/shown-consent.ts";
 import type { Deps } from "../deps.ts";
@@ -8,6 +9,9 @@ import { publishStored } from "./events.ts";
 import { completed } from "./identity.ts";
 import { normalisers } from "./normalise.ts";
 import { refuseTaken } from "./refuse-taken.ts";
+
+/** The number of a query, in which a bare `+` is a blank. */
+const phoneIn = (text: string): string => readPhone(text.replace(/^ (?=[1-9])/, "+")).value ?? text;
 
 /** Contacts of a team: each write leaves an event, and no two live ones share an e-mail address or an external id. */
 export const contacts = resource(contactDeclaration)<Deps>({
@@ -22,8 +26,7 @@ export const contacts = resource(contactDeclaration)<Deps>({
   refusing: refuseTaken,
   filters: {
     email: (text, params) => `t.email_key = lower(${params.add(text.trim(), "text")})`,
-    // In a query a bare `+` is a blank.
-    phone: (text, params) => `t.phone = ${params.add(text.replace(" ", "+"), "text")}`,
+    phone: (text, params) => `t.phone = ${params.add(phoneIn(text), "text")}`,
     tag: (text, params) => `t.tags operator(platform.&&&) ${params.add([text], "text[]")}`,
   },
   fields: [

@@ -2,6 +2,7 @@ import type { FieldError } from "@jst/errors";
 import { isTimeZone } from "@jst/query";
 import type { Normalise, Normalisers } from "@jst/resource";
 import { isEmail } from "@jst/rpc";
+import { readPhone } from "@jst/values/phone";
 import { isCountry } from "./countries.ts";
 import { canonicalLocale } from "./formats.ts";
 
@@ -14,11 +15,15 @@ type Form = (text: string) => string | undefined;
 const accept = (check: (text: string) => boolean) => (text: string) => (check(text) ? text : undefined);
 const email: Form = (text) => accept(isEmail)(text.trim());
 
-/** The stored form of members of a contact: e-mail trimmed, locale canonical, tags distinct. */
+/** The stored form of members of a contact: e-mail trimmed, telephone in E.164, locale canonical, tags distinct. */
 export const normalisers: Normalisers = {
   email: text(email, "an e-mail address"),
   additional_emails: (value: string[], field: string, errors: FieldError[]) =>
     value.map((item, index) => text(email, "an e-mail address")(item as never, `${field}.${index}`, errors)),
+  phone,
+  additional_phones: (value: string[], field: string, errors: FieldError[]) => [
+    ...new Set(value.map((item, index) => phone(item, `${field}.${index}`, errors))),
+  ],
   timezone: text(accept(isTimeZone), "an IANA time zone such as Europe/Berlin"),
   locale: text(canonicalLocale, "a language tag such as de-AT"),
   tags: (value: string[]) => [...new Set(value)],
@@ -29,6 +34,13 @@ export const normalisers: Normalisers = {
     return value;
   },
 };
+
+/** A telephone number in E.164, however its digits are set apart (values.phones). */
+function phone(value: string, field: string, errors: FieldError[]): string {
+  const { value: number, fault } = readPhone(value);
+  if (fault !== undefined) errors.push({ field, code: fault.code, message: fault.message });
+  return number ?? value;
+}
 
 function text(form: Form, expected: string): Normalise {
   return (value: string, field: string, errors: FieldError[]) => {

@@ -1,11 +1,12 @@
 import { sentAnswers } from "@jst/answers";
 import type { SentForm } from "@jst/pages";
+import { readPhone } from "@jst/values/phone";
 import type { BookedType } from "../availability/booking-facts.ts";
 
 /** What stands before the id of a question in the name of its field. */
 export const ANSWER = "answers.";
 
-/** What a browser has sent as the body of the API. What is blank is not given; a telephone number loses its blanks. */
+/** What a browser has sent as the body of the API. What is blank is not given. */
 export function sentBooking(
   { slug, questions }: Pick<BookedType, "slug" | "questions">,
   sent: SentForm,
@@ -24,7 +25,7 @@ export function sentBooking(
     attendee: given({
       name: text("name"),
       email: text("email"),
-      phone: text("phone").replaceAll(/[\s().-]/g, ""),
+      phone: readPhone(text("phone")).value ?? text("phone"),
       timezone: text("timezone"),
     }),
     ...(guests.length === 0 ? {} : { guests }),

@@ -1,11 +1,11 @@
 import { type Field, sortText } from "@jst/query";
 import { isEmail } from "@jst/rpc";
+import { readPhone } from "@jst/values/phone";
 import { fits, misfit, mismatch, noOptions, type Reading, type TypeDefinition } from "./definition.ts";
 
 /** Characters of a text cell (limits.cells). */
 export const TEXT_CHARS_MAX = 100_000;
 
-const E164 = /^\+[1-9][0-9]{6,14}$/;
 const URL_CHARS_MAX = 2048;
 
 /**
@@ -38,13 +38,13 @@ export const email = textType((value) =>
   isEmail(value) ? fits(value) : misfit("invalid_format", "Write an e-mail address such as ada@example.com."),
 );
 
-/** A telephone number in E.164; blanks, dots, dashes and brackets between digits are dropped, in filters too. */
+/** A telephone number in E.164, however its digits are set apart, in filters too (values.phones). */
 export const phone: TypeDefinition = {
   ...textType((value) => {
-    const number = e164(value);
-    return number === undefined ? misfit("invalid_format", "Write the number as +4930123456.") : fits(number);
+    const { value: number, fault } = readPhone(value);
+    return fault === undefined ? fits(number) : misfit(fault.code, fault.message);
   }),
-  field: (name) => ({ ...textField(name), kept: (value) => e164(value) ?? value }),
+  field: (name) => ({ ...textField(name), kept: (value) => readPhone(value).value ?? value }),
 };
 
 /** An absolute http or https address (tables.types). */
@@ -56,12 +56,6 @@ export const url = textType((value) =>
 
 function textField(name: string): Omit<Field, "name"> {
   return { kind: "text", sql: cellText(name), sort: sortText(cellText(name)) };
-}
-
-/** The number that a text spells, as it is stored; undefined for a text that is no number. */
-function e164(spelled: string): string | undefined {
-  const number = spelled.length > 64 ? "" : spelled.replace(/[ .()/-]/g, "");
-  return E164.test(number) ? number : undefined;
 }
 
 /** The text of a value that has exactly one. */
