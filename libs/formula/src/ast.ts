@@ -25,3 +25,6 @@ export function chainOf(node: Binary): { first: Expression; links: Binary[] } {
   for (; first.kind === "binary"; first = first.left) links.push(first);
   return { first, links: links.reverse() };
 }
+
+/** The value of a literal; null for any other expression. */
+export const literalOf = (node: Expression): Value => (node.kind === "literal" ? node.value : null);

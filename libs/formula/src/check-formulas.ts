@@ -14,12 +14,12 @@ export class FormulaCycle extends Error {
 }
 
 /**
- * What a formula yields, or why it cannot be evaluated. One that can may still not be written any more: `rounded` is
+ * What a formula yields, or why it cannot be evaluated. One that can may still not be written any more: `unfit` is
  * its integer that a double would round.
  */
 export type Checked =
-  | { type: ValueType; rounded?: FormulaInvalid; fault?: never }
-  | { fault: FormulaInvalid | FormulaCycle; type?: never; rounded?: never };
+  | { type: ValueType; unfit?: FormulaInvalid; fault?: never }
+  | { fault: FormulaInvalid | FormulaCycle; type?: never; unfit?: never };
 
 /**
  * Checks formulas (by column) against each other and the plain columns. What is known of a faulty one is nothing: the
@@ -42,12 +42,12 @@ export function checkFormulas(
       known.set(name, "any");
       return;
     }
-    const { columns, rounded } = reader.read(source);
+    const { columns, unfit } = reader.read(source);
     for (const needed of columns) visit(needed, [...way, name]);
     const cycle = cycles.get(name);
     const found = cycle === undefined ? reader.typeOf(source, known) : new FormulaCycle(cycle);
     const outcome: Checked =
-      typeof found === "string" ? { type: found, ...(rounded && { rounded }) } : { fault: found };
+      typeof found === "string" ? { type: found, ...(unfit && { unfit }) } : { fault: found };
     checked.set(name, outcome);
     known.set(name, outcome.type ?? "any");
   };

@@ -1,7 +1,7 @@
-import { type Binary, chainOf, type Expression } from "./ast.ts";
+import { type Binary, chainOf, type Expression, literalOf } from "./ast.ts";
 import { FormulaInvalid } from "./formula-invalid.ts";
 import { kindOf, parameterAt, type Kind } from "./signature.ts";
-import type { Value, ValueType } from "./value.ts";
+import type { ValueType } from "./value.ts";
 
 /** What each kind of argument accepts, and how the refusal names it. Text in place of a date passes: it is a
  * #VALUE! of its row (tables.formula-values). */
@@ -83,5 +83,3 @@ function binaryType(node: Binary, left: ValueType, right: ValueType): ValueType 
       return "number";
   }
 }
-
-const literalOf = (node: Expression): Value => (node.kind === "literal" ? node.value : null);

@@ -1,4 +1,5 @@
 import { isoOf } from "./calendar.ts";
+import { noiseless } from "./decimals.ts";
 import { bounded, cellError, finite, isList, isMoment, type Moment, type Value } from "./value.ts";
 
 /** The number; #VALUE! for anything else: no text is taken for a number without VALUE. */
@@ -13,7 +14,7 @@ export function asText(value: Value): string {
   if (typeof value === "string") return bounded(value);
   if (isMoment(value)) return isoOf(value);
   if (isList(value)) throw cellError("#VALUE!");
-  return String(value);
+  return String(typeof value === "number" ? noiseless(value) : value);
 }
 
 /** The date; #VALUE! for anything else: no text is a date without DATE_PARSE (tables.formula-values). */

@@ -1,10 +1,12 @@
 import { msOf } from "./calendar.ts";
 import { asMoment, isBlank } from "./coerce.ts";
+import { noiseless } from "./decimals.ts";
 import { cellError, isList, isMoment, type Value } from "./value.ts";
 
 /**
- * Equality of `=` and SWITCH: text exactly, blanks of every kind, values of different types never; a date is its
- * midnight. #VALUE! for a date and a text: no text is a date without DATE_PARSE (tables.formula-values).
+ * Equality of `=` and SWITCH: text exactly, numbers without a double's noise, blanks of every kind, values of different
+ * types never; a date is its midnight. #VALUE! for a date and a text: no text is a date without DATE_PARSE
+ * (tables.formula-values).
  */
 export function isEqual(left: Value, right: Value, zone: string): boolean {
   if (isBlank(left) || isBlank(right)) return isBlank(left) && isBlank(right);
@@ -13,6 +15,7 @@ export function isEqual(left: Value, right: Value, zone: string): boolean {
   if (isList(left) && isList(right)) {
     return left.length === right.length && left.every((item, i) => isEqual(item, right[i] ?? null, zone));
   }
+  if (typeof left === "number" && typeof right === "number") return noiseless(left) === noiseless(right);
   return left === right;
 }
 
@@ -21,7 +24,7 @@ const isDated = (value: Value): boolean => isMoment(value) || typeof value === "
 
 /** Below zero when left comes first; #VALUE! for values that have no order. */
 export function order(left: Value, right: Value, zone: string): number {
-  if (typeof left === "number" && typeof right === "number") return left - right;
+  if (typeof left === "number" && typeof right === "number") return noiseless(left) - noiseless(right);
   if (typeof left === "string" && typeof right === "string") return left < right ? -1 : left > right ? 1 : 0;
   if (isMoment(left) && isMoment(right)) return msOf(left, zone) - msOf(right, zone);
   throw cellError("#VALUE!");

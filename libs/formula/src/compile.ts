@@ -1,6 +1,7 @@
 import { type Binary, type BinaryOperator, chainOf, type Expression } from "./ast.ts";
 import { asCondition, asList, asMoment, asNumber, asText } from "./coerce.ts";
 import { isEqual, order } from "./compare.ts";
+import { productOf, sumOf } from "./decimals.ts";
 import { modulo, power } from "./functions/math.ts";
 import type { RowRun, Run } from "./row-run.ts";
 import { kindOf, parameterAt, type Kind } from "./signature.ts";
@@ -107,9 +108,9 @@ function stepsOf(value: Value): number {
 }
 
 const arithmetic = {
-  "+": (a: number, b: number) => a + b,
-  "-": (a: number, b: number) => a - b,
-  "*": (a: number, b: number) => a * b,
+  "+": (a: number, b: number) => sumOf([a, b]),
+  "-": (a: number, b: number) => sumOf([a, -b]),
+  "*": productOf,
   "/": (a: number, b: number) => {
     if (b === 0) throw cellError("#DIV/0!");
     return a / b;

@@ -1,14 +1,17 @@
 import { dateOf, datetimeOf, DAY_MS, dayNumber, instantOf } from "./calendar.ts";
+import { piecesOf, readPart } from "./date-parts.ts";
 import { cellError, type Moment, type ValueType } from "./value.ts";
 
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*([Zz]|[+-]\d{2}:?\d{2})?)?$/;
-const PARTS = /YYYY|MM|DD|HH|mm|ss/g;
 
 /** What a text parsed by the pattern, or a text itself, is known to be before it is parsed. */
 export function patternType(text: string | undefined): ValueType {
   if (text === undefined) return "datetime";
-  return /HH|mm|ss|\d:\d/.test(text) ? "datetime" : "date";
+  if (/\d:\d/.test(text)) return "datetime";
+  return piecesOf(text).pieces.some((piece) => "part" in piece && /^[Hhms]/.test(piece.part))
+    ? "datetime"
+    : "date";
 }
 
 /**
@@ -38,29 +41,42 @@ function parseIso(text: string, zone: string): Moment | undefined {
   return datetimeOf(wallMs - Number(`${offset.charAt(0)}1`) * ahead);
 }
 
-/** Every part stands for its digits, every other character for itself; what the pattern lacks is the first or zero. */
+/** Parts of a date stand for themselves, every other character too; what the pattern lacks is the first or zero. */
 function parseBy(text: string, pattern: string, zone: string): Moment | undefined {
+  const { pieces, unknown } = piecesOf(pattern);
+  if (unknown !== undefined) return undefined;
   const found = new Map<string, number>();
   let at = 0;
-  let from = 0;
-  for (const part of pattern.matchAll(PARTS)) {
-    const between = pattern.slice(from, part.index);
-    if (!text.startsWith(between, at)) return undefined;
-    at += between.length;
-    const digits = text.slice(at, at + part[0].length);
-    if (!/^\d+$/.test(digits) || digits.length !== part[0].length) return undefined;
-    found.set(part[0], Number(digits));
-    at += digits.length;
-    from = part.index + part[0].length;
+  for (const piece of pieces) {
+    if ("text" in piece) {
+      if (!text.startsWith(piece.text, at)) return undefined;
+      at += piece.text.length;
+      continue;
+    }
+    const read = readPart(piece.part, text.slice(at));
+    if (read === undefined) return undefined;
+    found.set(read.member, read.value);
+    at += read.length;
   }
-  if (text.slice(at) !== pattern.slice(from)) return undefined;
-  const year = found.get("YYYY");
-  if (year === undefined) return undefined;
-  const day = dayNumber(year, found.get("MM") ?? 1, found.get("DD") ?? 1);
-  const time = timeMs(found.get("HH") ?? 0, found.get("mm") ?? 0, found.get("ss") ?? 0);
+  return at === text.length ? momentOf(found, patternType(pattern), zone) : undefined;
+}
+
+/** The moment of the members that were read. */
+function momentOf(found: ReadonlyMap<string, number>, type: ValueType, zone: string): Moment | undefined {
+  const year = found.get("year");
+  const hour = hourOf(found.get("hour") ?? 0, found.get("half"));
+  if (year === undefined || hour === undefined) return undefined;
+  const day = dayNumber(year, found.get("month") ?? 1, found.get("day") ?? 1);
+  const time = timeMs(hour, found.get("minute") ?? 0, found.get("second") ?? 0);
   if (day === undefined || time === undefined) return undefined;
-  if (patternType(pattern) === "date") return dateOf(day);
-  return datetimeOf(instantOf(day * DAY_MS + time, zone));
+  if (type === "date") return dateOf(day);
+  return datetimeOf(instantOf(day * DAY_MS + time + (found.get("ms") ?? 0), zone));
+}
+
+/** The hour of the day of an hour that may be of a half of it. */
+function hourOf(hour: number, half: number | undefined): number | undefined {
+  if (half === undefined) return hour;
+  return hour >= 1 && hour <= 12 ? (hour % 12) + half * 12 : undefined;
 }
 
 function timeMs(hour: number, minute: number, second: number): number | undefined {

@@ -19,7 +19,7 @@ interface Known {
   /** How many words it has; 0 when it cannot be read. */
   words: number;
   fault?: FormulaInvalid;
-  rounded?: FormulaInvalid;
+  unfit?: FormulaInvalid;
   /** What it was found to yield when its columns were of these types. */
   judged?: { given: string; type: ValueType | FormulaInvalid };
 }

@@ -13,11 +13,43 @@ const row = {
 /** Where a formula that is written is invalid, and what was expected there. */
 function faultOf(source: string): [number, string] | undefined {
   const checked = checkFormulas(new Map([["f", source]]), plain).get("f");
-  const fault = checked?.fault ?? checked?.rounded;
+  const fault = checked?.fault ?? checked?.unfit;
   if (fault === undefined) return undefined;
   assert.ok(fault instanceof FormulaInvalid);
   return [fault.position, fault.expected];
 }
+
+test("a literal that cannot work in any row is refused when the formula is written", () => {
+  const refusals: [string, number, RegExp][] = [
+    ['DATE_FORMAT({d}, "dd/mm/yyyy")', 17, /not "dd"; other text stands in \[brackets\]/],
+    ['DATE_FORMAT({d}, "Week DD")', 17, /not "W"/],
+    ['DATE_DIFF({d}, {d}, "M")', 20, /a unit: seconds, minutes/],
+    ['DATE_ADD({d}, 1, "fortnight")', 17, /a unit/],
+    ['IS_SAME({d}, {d}, "moon")', 18, /a unit/],
+    ['DATE_PARSE({t}, "QQQ")', 16, /not "QQQ"/],
+    ['DATE_PARSE({t}, "Q YYYY")', 16, /that can be read, not "Q"/],
+    ['DATE_PARSE({t}, "D.M.")', 16, /with a year/],
+  ];
+  for (const [source, at, expected] of refusals) {
+    const [position, found] = faultOf(source) ?? [];
+    assert.equal(position, at, source);
+    assert.match(found ?? "", expected, source);
+  }
+  for (const source of ["DATE_FORMAT({d}, {t})", 'DATE_DIFF({d}, {d}, "Days")', 'DATE_PARSE({t}, "D.M.YY")'])
+    assert.equal(faultOf(source), undefined, source);
+});
+
+test("a formula that was stored with such a literal goes on, and its cell says so", () => {
+  const checked = checkFormulas(new Map([["f", 'DATE_FORMAT({d}, "dd")']]), plain).get("f");
+  assert.deepEqual([checked?.type, checked?.fault], ["text", undefined]);
+  assert.equal(evaluated('DATE_FORMAT({d}, "dd")'), "#VALUE!");
+});
+
+test("a function that there is not is named, with one that is spelled almost so", () => {
+  assert.match(faultOf("ARRAYJOIN({l})")?.[1] ?? "", /not ARRAYJOIN; ARRAY_JOIN is one$/);
+  assert.match(faultOf("DATEADD({d}, 1, 'day')")?.[1] ?? "", /DATE_ADD is one$/);
+  assert.match(faultOf("FROBNICATE(1)")?.[1] ?? "", /not FROBNICATE$/);
+});
 
 test("an invalid formula is refused with the place and what could stand there", () => {
   const cases: [string, number, string | RegExp][] = [

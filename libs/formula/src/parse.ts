@@ -1,7 +1,7 @@
 import { isRoundedInteger } from "@jst/errors";
-import type { BinaryOperator, Expression } from "./ast.ts";
+import { literalOf, type BinaryOperator, type Expression } from "./ast.ts";
 import { FormulaInvalid } from "./formula-invalid.ts";
-import { findFunction } from "./functions.ts";
+import { findFunction, unknownName } from "./functions.ts";
 import { arityFault } from "./signature.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 import { charactersOf } from "./value.ts";
@@ -27,8 +27,8 @@ export interface Parsed {
   columns: readonly string[];
   /** How many words it has, a measure of the room it takes. */
   words: number;
-  /** Its first integer that a double would round: no formula is written with one, and one stored before goes on. */
-  rounded?: FormulaInvalid;
+  /** Its first literal that cannot work, or that a double would round: a stored formula goes on with it. */
+  unfit?: FormulaInvalid;
 }
 
 /** Parses a formula; throws FormulaInvalid with position and expectation. Columns are not looked up here. */
@@ -44,7 +44,7 @@ class Parser {
   #next = 0;
   #references = 0;
   #depth = 0;
-  #rounded: FormulaInvalid | undefined;
+  #unfit: FormulaInvalid | undefined;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
@@ -54,7 +54,7 @@ class Parser {
     const root = this.#binary(0);
     if (this.#peek().kind !== "end") throw new FormulaInvalid(this.#peek().at, "an operator or the end");
     const parsed = { root, columns: [...this.#columns], words: this.#tokens.length };
-    return this.#rounded === undefined ? parsed : { ...parsed, rounded: this.#rounded };
+    return this.#unfit === undefined ? parsed : { ...parsed, unfit: this.#unfit };
   }
 
   #binary(level: number): Expression {
@@ -91,8 +91,7 @@ class Parser {
     this.#next += 1;
     switch (token.kind) {
       case "number":
-        if (isRoundedInteger(text))
-          this.#rounded ??= new FormulaInvalid(at, "an integer that a double holds");
+        if (isRoundedInteger(text)) this.#unfit ??= new FormulaInvalid(at, "an integer that a double holds");
         return { kind: "literal", value: numberOf(token), at };
       case "text":
         return { kind: "literal", value: text, at };
@@ -124,11 +123,14 @@ class Parser {
       return { kind: "literal", value: name === "TRUE", at };
     }
     const fn = findFunction(name);
-    if (fn === undefined) throw new FormulaInvalid(at, "a function of the list, true, false or {column}");
+    if (fn === undefined) throw new FormulaInvalid(at, unknownName(text));
     if (!this.#accept("(")) throw new FormulaInvalid(this.#peek().at, "(");
     const args = this.#nested(() => this.#args());
     const fault = arityFault(fn, args.length);
     if (fault !== undefined) throw new FormulaInvalid(at, fault);
+    const literal = fn.literalFault?.(args.map(literalOf));
+    if (literal !== undefined)
+      this.#unfit ??= new FormulaInvalid(args[literal.place]?.at ?? at, literal.expected);
     return { kind: "call", fn, args, at };
   }
 

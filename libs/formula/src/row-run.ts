@@ -1,5 +1,6 @@
 import { Budget } from "./budget.ts";
 import { valueOfCell, type Json } from "./cell.ts";
+import { noiseless } from "./decimals.ts";
 import type { FormulaContext } from "./signature.ts";
 import { CellError, cellError, isList, type Value, type ValueType } from "./value.ts";
 
@@ -117,7 +118,8 @@ export class RowRun implements FormulaContext {
     if (run === undefined) return cellError("#REF!");
     try {
       this.budget.begin();
-      return run(this);
+      const value = run(this);
+      return typeof value === "number" ? noiseless(value) : value;
     } catch (error) {
       if (error instanceof CellError) return cellError(error.code);
       // What the engine cannot hold, such as a call with more arguments than its stack, is that of one cell.

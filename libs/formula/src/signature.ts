@@ -52,6 +52,9 @@ type Args<P extends readonly Parameter[]> = P extends readonly [
 /** The type of a call's result, when it follows from the arguments'. */
 export type ResultType = ValueType | ((args: readonly ValueType[], literals: readonly Value[]) => ValueType);
 
+/** The place of a literal argument that cannot work, and what could stand there; undefined if all may. */
+export type LiteralFault = (literals: readonly Value[]) => { place: number; expected: string } | undefined;
+
 /** One row of the function table. */
 export interface FormulaFunction {
   name: string;
@@ -59,6 +62,8 @@ export interface FormulaFunction {
   parameters: readonly Parameter[];
   result: ResultType;
   run: (context: FormulaContext, ...args: unknown[]) => Value;
+  /** What is wrong with an argument that is a literal: it could not work in any row. */
+  literalFault?: LiteralFault;
   /** True when it reads what the row is beside its cells: id and times. */
   asksRecord: boolean;
 }
@@ -69,10 +74,12 @@ export function row<const P extends readonly Parameter[]>(
   parameters: P,
   result: ResultType,
   run: (context: FormulaContext, ...args: Args<P>) => Value,
+  literalFault?: LiteralFault,
 ): FormulaFunction {
   const [name = "", ...aliases] = names.split(" ");
   // The evaluator makes the arguments from `parameters`, from which their types are derived too.
-  return { name, aliases, parameters, result, run: run as FormulaFunction["run"], asksRecord: false };
+  const own = { name, aliases, parameters, result, run: run as FormulaFunction["run"], asksRecord: false };
+  return literalFault === undefined ? own : { ...own, literalFault };
 }
 
 /** The kind without its mark. */

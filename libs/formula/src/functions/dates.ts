@@ -6,13 +6,13 @@ import {
   dayNumber,
   dayOf,
   instantOf,
-  isoOf,
   msOf,
   wallOf,
   workdaysBefore,
 } from "../calendar.ts";
+import { patternFault, piecesOf, readingFault, shownPart } from "../date-parts.ts";
 import { parseDate, patternType } from "../date-pattern.ts";
-import { row, type FormulaContext } from "../signature.ts";
+import { row, type FormulaContext, type LiteralFault } from "../signature.ts";
 import { cellError, type Moment, type Value, type ValueType } from "../value.ts";
 
 type Unit = { ms: number } | { days: number } | { months: number };
@@ -37,7 +37,7 @@ const units = new Map<string, Unit>(
 );
 
 function unitOf(text: string) {
-  const unit = units.get(text) ?? units.get(text.toLowerCase());
+  const unit = units.get(text.toLowerCase());
   if (unit === undefined) throw cellError("#VALUE!");
   return unit;
 }
@@ -127,17 +127,25 @@ function workdaysBetween(end: number, start: number): number {
 }
 
 function formatted(moment: Moment, pattern: string, context: FormulaContext): string {
-  const shown = isoOf({ kind: "datetime", ms: wall(moment, context).getTime() });
-  const parts = new Map([
-    ["YYYY", shown.slice(0, 4)],
-    ["MM", shown.slice(5, 7)],
-    ["DD", shown.slice(8, 10)],
-    ["HH", shown.slice(11, 13)],
-    ["mm", shown.slice(14, 16)],
-    ["ss", shown.slice(17, 19)],
-  ]);
-  return pattern.replace(/YYYY|MM|DD|HH|mm|ss/g, (part) => parts.get(part) ?? part);
+  const { pieces, unknown } = piecesOf(pattern);
+  if (unknown !== undefined) throw cellError("#VALUE!");
+  const date = wall(moment, context);
+  return pieces.map((piece) => ("text" in piece ? piece.text : shownPart(piece.part, date))).join("");
 }
+
+/** What is wrong with the literal at a place, of a function that takes a unit or a pattern there. */
+const literalAt =
+  (place: number, faultOf: (text: string) => string | undefined): LiteralFault =>
+  (literals) => {
+    const text = literals[place];
+    const expected = typeof text === "string" ? faultOf(text) : undefined;
+    return expected === undefined ? undefined : { place, expected };
+  };
+
+const unitFault = (text: string): string | undefined =>
+  units.has(text.toLowerCase())
+    ? undefined
+    : `a unit: ${[...units.keys()].filter((name) => name.endsWith("s")).join(", ")}`;
 
 const parsedType = (_: readonly ValueType[], [text, pattern]: readonly Value[]): ValueType =>
   patternType(typeof pattern === "string" ? pattern : typeof text === "string" ? text : undefined);
@@ -161,15 +169,28 @@ export const dates = [
     ["date", "number", "text"],
     ([type = "any"]) => type,
     (context, date, count, unit) => added(date, count, unit, context),
+    literalAt(2, unitFault),
   ),
-  row("DATE_DIFF DATETIME_DIFF", ["date", "date", "text"], "number", (context, end, start, unit) =>
-    difference(end, start, unit, context),
+  row(
+    "DATE_DIFF DATETIME_DIFF",
+    ["date", "date", "text"],
+    "number",
+    (context, end, start, unit) => difference(end, start, unit, context),
+    literalAt(2, unitFault),
   ),
-  row("DATE_FORMAT DATETIME_FORMAT", ["date", "text"], "text", (context, date, pattern) =>
-    formatted(date, pattern, context),
+  row(
+    "DATE_FORMAT DATETIME_FORMAT",
+    ["date", "text"],
+    "text",
+    (context, date, pattern) => formatted(date, pattern, context),
+    literalAt(1, patternFault),
   ),
-  row("DATE_PARSE DATETIME_PARSE", ["text", "text?"], parsedType, ({ timezone }, text, pattern) =>
-    parseDate(text, pattern, timezone),
+  row(
+    "DATE_PARSE DATETIME_PARSE",
+    ["text", "text?"],
+    parsedType,
+    ({ timezone }, text, pattern) => parseDate(text, pattern, timezone),
+    literalAt(1, readingFault),
   ),
   row(
     "IS_BEFORE",
@@ -178,10 +199,15 @@ export const dates = [
     ({ timezone }, a, b) => msOf(a, timezone) < msOf(b, timezone),
   ),
   row("IS_AFTER", ["date", "date"], "boolean", ({ timezone }, a, b) => msOf(a, timezone) > msOf(b, timezone)),
-  row("IS_SAME", ["date", "date", "text?"], "boolean", (context, a, b, unit) =>
-    unit === undefined
-      ? msOf(a, context.timezone) === msOf(b, context.timezone)
-      : unitAt(a, unit, context) === unitAt(b, unit, context),
+  row(
+    "IS_SAME",
+    ["date", "date", "text?"],
+    "boolean",
+    (context, a, b, unit) =>
+      unit === undefined
+        ? msOf(a, context.timezone) === msOf(b, context.timezone)
+        : unitAt(a, unit, context) === unitAt(b, unit, context),
+    literalAt(2, unitFault),
   ),
   row("WORKDAY", ["date", "number"], "date", ({ timezone }, start, days) =>
     workday(dayOf(start, timezone), days),

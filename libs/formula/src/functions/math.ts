@@ -1,8 +1,7 @@
 import { cellError, finite, isList, type Value } from "../value.ts";
 import { isBlank } from "../coerce.ts";
+import { noiseless, sumOf } from "../decimals.ts";
 import { row } from "../signature.ts";
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
 /** Every value, lists opened. */
 function flat(values: readonly Value[]): Value[] {
@@ -15,13 +14,6 @@ function shifted(n: number, places: number): number {
   const at = text.indexOf("e");
   if (at === -1) return Number(`${text}e${places}`);
   return Number(`${text.slice(0, at)}e${Number(text.slice(at + 1)) + places}`);
-}
-
-/**
- * The number without a double's noise beyond 15 digits: 4.35 * 100 is meant to be 435. Beyond 1e15 all digits count.
- */
-function noiseless(n: number): number {
-  return Math.abs(n) < 1e15 ? Number(n.toPrecision(15)) : n;
 }
 
 /** Rounds the magnitude to so many decimal places; negative ones are tens, hundreds and so on. */
@@ -69,9 +61,9 @@ function numeral(text: string): number {
 
 /** Numbers. Aggregates skip blanks; what has no number at all is a blank, a sum 0. */
 export const math = [
-  row("SUM", ["numbers..."], "number", (_, ...numbers) => finite(sum(numbers))),
+  row("SUM", ["numbers..."], "number", (_, ...numbers) => finite(sumOf(numbers))),
   row("AVERAGE", ["numbers..."], "number", (_, ...numbers) =>
-    numbers.length === 0 ? null : finite(sum(numbers) / numbers.length),
+    numbers.length === 0 ? null : finite(sumOf(numbers) / numbers.length),
   ),
   row("MIN", ["numbers..."], "number", (_, ...numbers) =>
     numbers.length === 0 ? null : numbers.reduce((least, n) => Math.min(least, n)),

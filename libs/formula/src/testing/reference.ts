@@ -1,3 +1,6 @@
+import { Decimal } from "decimal.js";
+import { noiseless } from "../decimals.ts";
+
 /** What an expression yields for the reference: blank, number, text or truth. */
 export type Plain = null | number | string | boolean;
 
@@ -58,6 +61,10 @@ const infix = <T extends Plain>(
   value,
 });
 
+/** Whether two numbers are the same decimal, or two blanks. */
+const isSame = (a: number | null, b: number | null): boolean =>
+  a === null || b === null ? a === b : noiseless(a) === noiseless(b);
+
 /** Blank when one of the values is; all are worked out first, so that errors come before blanks. */
 function whole<A extends Plain, B extends Plain, R extends Plain>(
   a: Pair<A>,
@@ -80,9 +87,9 @@ function caught<T extends Plain>(attempt: () => T | null, otherwise: (fault: Fau
 }
 
 const arithmetic: readonly [string, number, (a: number, b: number) => number][] = [
-  ["+", 3, (a, b) => real(a + b)],
-  ["-", 3, (a, b) => real(a - b)],
-  ["*", 4, (a, b) => real(a * b)],
+  ["+", 3, (a, b) => real(new Decimal(a).plus(b).toNumber())],
+  ["-", 3, (a, b) => real(new Decimal(a).minus(b).toNumber())],
+  ["*", 4, (a, b) => real(new Decimal(a).times(b).toNumber())],
   ["/", 4, (a, b) => (b === 0 ? fail("#DIV/0!") : real(a / b))],
   ["%", 4, (a, b) => (b === 0 ? fail("#DIV/0!") : real(((a % b) + b) % b))],
 ];
@@ -107,7 +114,7 @@ export function number(roll: Roll, depth: number): Pair<number> {
     () => call("IF", [c, a, b], () => (c.value() === true ? a.value() : b.value())),
     () => call("IFERROR", [a, b], () => caught(a.value, b.value)),
     () => call("COALESCE", [a, b], () => { const [x, y] = [a.value(), b.value()]; return x ?? y; }), // prettier-ignore
-    () => call("SWITCH", [a, b, a, b], () => (a.value() === b.value() ? a.value() : b.value())),
+    () => call("SWITCH", [a, b, a, b], () => (isSame(a.value(), b.value()) ? a.value() : b.value())),
     () => call("SUM", [a, b], () => real(both().reduce((x, y) => x + y, 0))),
     () => call("MIN", [a, b], some(Math.min)),
     () => call("MAX", [a, b], some(Math.max)),
@@ -141,7 +148,7 @@ export function words(roll: Roll, depth: number): Pair<string> {
   const joined = () => { const [x, y] = [s.value(), t.value()]; return (x ?? "") + (y ?? ""); }; // prettier-ignore
   return pick<() => Pair<string>>(roll, [
     () => infix("&", 2, s, t, joined),
-    () => infix("&", 2, n, s, () => { const [x, y] = [n.value(), s.value()]; return `${x === null ? "" : x === 0 ? 0 : x}${y ?? ""}`; }), // prettier-ignore
+    () => infix("&", 2, n, s, () => { const [x, y] = [n.value(), s.value()]; return `${x === null ? "" : x === 0 ? 0 : noiseless(x)}${y ?? ""}`; }), // prettier-ignore
     () => call("CONCAT", [s, t], joined),
     () =>
       call(
@@ -194,7 +201,7 @@ export function truth(roll: Roll, depth: number): Pair<boolean> {
         1,
         a,
         b,
-        whole(a, b, (x, y) => x < y),
+        whole(a, b, (x, y) => noiseless(x) < noiseless(y)),
       ),
     () =>
       infix(
@@ -212,7 +219,7 @@ export function truth(roll: Roll, depth: number): Pair<boolean> {
         t,
         whole(s, t, (x, y) => x <= y),
       ),
-    () => infix("=", 1, a, b, () => a.value() === b.value()),
+    () => infix("=", 1, a, b, () => isSame(a.value(), b.value())),
     () => infix("!=", 1, s, t, () => (s.value() ?? "") !== (t.value() ?? "")),
     () => call("AND", [p, q], () => all().every(Boolean)),
     () => call("OR", [p, q], () => all().some(Boolean)),

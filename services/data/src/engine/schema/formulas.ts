@@ -123,7 +123,7 @@ export function withResultTypes<C extends AnyColumn>(
     const check = checked.get(column.name);
     if (check === undefined) return column;
     const place = at(column.name);
-    const fault = check.fault ?? check.rounded;
+    const fault = check.fault ?? check.unfit;
     if (fault !== undefined && place !== undefined)
       throw refused(column.name, fault, { at: place, names: columns.map(({ name }) => name) });
     const { type = "any" } = check;
