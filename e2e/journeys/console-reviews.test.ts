@@ -53,7 +53,13 @@ async function lookAt(page: Page, name: string): Promise<void> {
 }
 
 /** Writes the question of this number in the form of a review. */
-async function question(page: Page, n: number, text: string, kind: string, ...choices: string[]): Promise<void> {
+async function question(
+  page: Page,
+  n: number,
+  text: string,
+  kind: string,
+  ...choices: string[]
+): Promise<void> {
   await press(page, "Add a question");
   const field = page.getByRole("group", { name: `Field ${n}` });
   await field.getByLabel("Question", { exact: true }).fill(text);

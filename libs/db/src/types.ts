@@ -42,6 +42,8 @@ export interface TeamContext {
   requestId: string;
   /** By which door the call came in; undo records keep it. */
   door?: string;
+  /** IANA zone of the team, in which its days begin; UTC without one. */
+  timezone?: string;
   /** Remaining time of the request; becomes statement_timeout. */
   timeoutMs: number;
   /** W3C trace context of the request; events carry it across the broker. */

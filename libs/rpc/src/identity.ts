@@ -34,6 +34,7 @@ export function contextOf(caller: Caller, incoming: Incoming, deadline: number):
     actorId: actorIdOf(caller),
     requestId: incoming.requestId,
     door: caller.door,
+    timezone: caller.team.timezone,
     timeoutMs: remainingMs(deadline),
     departure: () => incoming.departure,
     ...(caller.sponsor_id === undefined ? {} : { sponsorId: caller.sponsor_id }),

@@ -17,4 +17,4 @@ export {
 } from "./number.ts";
 export { fits, misfit, type Fault, type Reading } from "./reading.ts";
 export { readWebAddress } from "./web-address.ts";
-export { clockAt, instantsOf } from "./zone.ts";
+export { dayIn, startOfDay } from "./zone.ts";

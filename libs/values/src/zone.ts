@@ -42,6 +42,19 @@ export function instantsOf(clock: number, timeZone: string): number[] {
   return found.filter((ms) => clockAt(ms, timeZone) === clock).toSorted((one, other) => one - other);
 }
 
+/** The first instant of a day in a zone; undefined for a day that the zone has skipped. */
+export function startOfDay(day: string, timeZone: string): number | undefined {
+  const clock = Date.parse(day);
+  const before = clock - HOURS * 24;
+  // A clock that skips midnight begins the day behind the gap.
+  const start = instantsOf(clock, timeZone)[0] ?? clock - (clockAt(before, timeZone) - before);
+  return dayIn(start, timeZone) === day ? start : undefined;
+}
+
+/** The day that the clock of a zone shows at an instant. */
+export const dayIn = (ms: number, timeZone: string): string =>
+  new Date(clockAt(ms, timeZone)).toISOString().slice(0, 10);
+
 /** The distance of the clock of a zone from UTC, as ISO writes it: +05:30. */
 export function offsetText(ms: number, timeZone: string): string {
   const minutes = (clockAt(ms, timeZone) - ms) / 60_000;

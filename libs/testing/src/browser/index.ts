@@ -35,7 +35,9 @@ export function testBrowser(): (options?: PageOptions) => Promise<Page> {
   return async ({ width = 1_280, javaScript = true } = {}) => {
     starting ??= start();
     const viewport = { width, height: HEIGHT };
-    const context = await (await starting).newContext({ viewport, javaScriptEnabled: javaScript, locale: LOCALE });
+    const context = await (
+      await starting
+    ).newContext({ viewport, javaScriptEnabled: javaScript, locale: LOCALE });
     return context.newPage();
   };
 }

@@ -7,10 +7,12 @@ interface DifferencesTableOf {
   differences: readonly Difference[];
   hasBefore: boolean;
   hasAfter: boolean;
+  /** Shows a value that people write in another form than the API. */
+  shows: (field: string, value: unknown) => string | undefined;
 }
 
 /** Members beside what they were and what they become; on a phone below each other, as things of a list are. */
-export function DifferencesTable({ name, differences, hasBefore, hasAfter }: DifferencesTableOf) {
+export function DifferencesTable({ name, differences, hasBefore, hasAfter, shows }: DifferencesTableOf) {
   return (
     <div className="wide things" tabIndex={0} role="region" aria-label={name}>
       <table role="table">
@@ -30,14 +32,14 @@ export function DifferencesTable({ name, differences, hasBefore, hasAfter }: Dif
               {hasBefore && (
                 <td className="before" role="cell" data-title={APPROVALS.before}>
                   <del>
-                    <ShownMember name={field} of={before} isExact />
+                    {shows(field, before) ?? <ShownMember name={field} of={before} isExact />}
                   </del>
                 </td>
               )}
               {hasAfter && (
                 <td className="after" role="cell" data-title={APPROVALS.after}>
                   <ins>
-                    <ShownMember name={field} of={after} isExact />
+                    {shows(field, after) ?? <ShownMember name={field} of={after} isExact />}
                   </ins>
                 </td>
               )}

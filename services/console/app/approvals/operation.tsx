@@ -1,12 +1,16 @@
 import type { Schemas } from "../api.ts";
+import { useTable } from "../data/tables.ts";
+import { useSession } from "../session/session.ts";
 import { nounOf, VERBS } from "../words/words.ts";
 import { APPROVALS } from "../words/approvals.ts";
 import { DifferencesTable } from "./differences-table.tsx";
 import { differencesOf } from "./differences.ts";
+import { shownChange, type ShownBy } from "./shown-values.ts";
 
 /** One thing that changes, with each of its members before and after. */
 export function Operation({ operation }: { operation: Schemas["ChangesetOperation"] }) {
   const { op, resource, id, before, after } = operation;
+  const by = useShownBy(after ?? before);
   const differences = differencesOf(before, after);
   return (
     <section className={`operation ${op}`}>
@@ -22,8 +26,19 @@ export function Operation({ operation }: { operation: Schemas["ChangesetOperatio
           differences={differences}
           hasBefore={op !== "create"}
           hasAfter={op !== "delete"}
+          shows={(field, value) => shownChange(field, value, by)}
         />
       )}
     </section>
   );
+}
+
+/** What the values of a thing are shown by. A table that this person may not read leaves its cells as they are. */
+function useShownBy(thing: unknown): ShownBy {
+  const { table_id: tableId, data, currency } = (thing ?? {}) as Partial<Record<string, unknown>>;
+  const id = typeof tableId === "string" && data !== undefined ? tableId : undefined;
+  const { data: table } = useTable(id);
+  const { timezone } = useSession().team;
+  const code = typeof currency === "string" ? currency : undefined;
+  return { columns: table?.columns ?? [], currency: code, timezone };
 }

@@ -6,11 +6,12 @@ export type Table = Schemas["Table"];
 export type Column = Schemas["Column"];
 export type Row = Schemas["Row"];
 
-/** A table with its columns. */
-export function useTable(id: string) {
+/** A table with its columns; nothing is read without an id. */
+export function useTable(id: string | undefined) {
   return useQuery({
     queryKey: ["table", id],
     queryFn: () =>
-      answered(api.GET("/api/v1/data/tables/{table_id}", { params: { path: { table_id: id } } })),
+      answered(api.GET("/api/v1/data/tables/{table_id}", { params: { path: { table_id: id ?? "" } } })),
+    enabled: id !== undefined,
   });
 }

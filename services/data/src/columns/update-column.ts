@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { zoneOf } from "../engine/cells/rewritten-cells.ts";
 import { notFound } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireUses } from "../engine/impact/changed-uses.ts";
@@ -36,7 +37,7 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
         if (column === undefined) throw notFound();
         if (call.ifMatch !== undefined && call.ifMatch !== column.version)
           throw versionConflict(column.version, "column");
-        const changed = withChanged(columns, column, body);
+        const changed = withChanged(columns, column, body, zoneOf(tx));
         const draft = changed.find(({ id }) => id === column.id) ?? column;
         if (isDeepStrictEqual(draft, column))
           return { ...reply(await readColumn(tx, schema.id, column.id)), isUnchanged: true };

@@ -9,9 +9,14 @@ export async function testSheets() {
   const data = await testData();
   const { door, table } = data;
 
-  /** A table with rows, of a team of its own. */
-  async function sheet(columns: Record<string, unknown>[], rows: Record<string, unknown>[] = []) {
-    const caller = testCaller();
+  /** A table with rows, of a team of its own, in its zone. */
+  async function sheet(
+    columns: Record<string, unknown>[],
+    rows: Record<string, unknown>[] = [],
+    timezone = "UTC",
+  ) {
+    const made = testCaller();
+    const caller = { ...made, team: { ...made.team, timezone } };
     const self = sheetOf(door, caller, await table(caller, columns));
     for (const data of rows) assert.equal((await self.row(data)).status, 201);
     return self;
@@ -25,6 +30,7 @@ export function sheetOf(door: TestDoor, caller: Caller, tableId: string) {
   const path = { table_id: tableId };
   const admin = testCaller({
     team_id: caller.team_id,
+    team: caller.team,
     token_type: "human",
     member_id: randomUUID(),
     role: "admin",

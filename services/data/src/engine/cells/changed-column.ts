@@ -15,8 +15,9 @@ export function withChanged(
   columns: readonly StoredColumn[],
   column: StoredColumn,
   patch: ColumnPatch,
+  zone: string,
 ): StoredColumn[] {
-  const changed = { ...column, ...changedColumn(column, patch) };
+  const changed = { ...column, ...changedColumn(column, patch, zone) };
   const isWritten = (name: string) => name === column.name && typeof patch.formula === "string";
   const typed = withResultTypes(
     columns.map((each) => (each === column ? changed : each)),
@@ -39,7 +40,7 @@ export function requireDefaultFits(
 }
 
 /** The column as the patch makes it; throws validation_failed with every fault at once. */
-function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnDraft {
+function changedColumn(column: StoredColumn, patch: ColumnPatch, zone: string): ColumnDraft {
   const errors: FieldError[] = [];
   const type = patch.type ?? column.type;
   const isOtherType = type !== column.type;
@@ -76,7 +77,7 @@ function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnDraft {
     errors,
   );
   if (errors.length > 0) throw validationFailed(errors);
-  if (patch.default === undefined) draft.default_value = keptDefault(column, draft);
+  if (patch.default === undefined) draft.default_value = keptDefault(column, draft, zone);
   // A default of nothing gives a required column nothing.
   if (draft.is_required && isBlank(columnTypes[type], draft.default_value)) draft.default_value = null;
   return draft;
@@ -103,10 +104,10 @@ function keptRelation(column: StoredColumn, patch: ColumnPatch): Relation | null
 }
 
 /** The default that stays: carried over where it fits, and a state's own initial one replaced by the new one. */
-function keptDefault(column: StoredColumn, draft: ColumnDraft): unknown {
+function keptDefault(column: StoredColumn, draft: ColumnDraft, zone: string): unknown {
   const own = columnTypes[column.type].initial?.(column.options) ?? null;
   if (column.default_value === null || column.default_value === own) return draft.default_value;
-  return carried(draft, column.default_value) ?? draft.default_value;
+  return carried(draft, column.default_value, zone) ?? draft.default_value;
 }
 
 /** Refuses a change or, without a draft, a deletion that would break the platform's own use of its system tables. */

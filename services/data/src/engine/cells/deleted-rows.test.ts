@@ -231,7 +231,7 @@ class Pair {
 }
 
 function carriedTo(column: Column, cell: unknown): unknown {
-  return cell === null ? null : (carried({ type: column.type, options: {} }, cell) ?? null);
+  return cell === null ? null : (carried({ type: column.type, options: {} }, cell, "UTC") ?? null);
 }
 
 for (const deleted of [0, 10_001])

@@ -16,20 +16,26 @@ export function cellsOfToday(
   setAside: readonly SetAside[],
   cells: Readonly<Record<string, unknown>>,
   columns: ReadonlyMap<string, Fitted>,
+  zone: string,
 ): Record<string, unknown> {
   const revived = [...Map.groupBy(setAside, ({ name }) => name)].map(([name, own]): [string, unknown] => {
     const column = columns.get(name);
-    return [name, column === undefined ? null : revivedCell(column, own, cells[name] ?? null)];
+    return [name, column === undefined ? null : revivedCell(column, own, cells[name] ?? null, zone)];
   });
   return Object.fromEntries(revived);
 }
 
-function revivedCell(column: Fitted, setAside: readonly SetAside[], stored: unknown): unknown {
+function revivedCell(
+  column: Fitted,
+  setAside: readonly SetAside[],
+  stored: unknown,
+  zone: string,
+): unknown {
   const former = setAside[0]?.of_column;
-  const own = former?.id === column.id ? carriedOver(former, column, stored) : null;
+  const own = former?.id === column.id ? carriedOver(former, column, stored, zone) : null;
   if (!isBlank(columnTypes[column.type], own)) return own;
   const filled = heldCell(column.id, setAside, null);
-  return filled === null ? own : (carried(column, filled) ?? own);
+  return filled === null ? own : (carried(column, filled, zone) ?? own);
 }
 
 /**
@@ -44,9 +50,14 @@ export function heldCell(columnId: string, setAside: readonly SetAside[], stored
  * A cell of a column as that column stores it now; null where it does not fit. Whom it names was known to the same type
  * alone.
  */
-export function carriedOver(former: Pick<Fitted, "type">, column: Fitted, cell: unknown): unknown {
+export function carriedOver(
+  former: Pick<Fitted, "type">,
+  column: Fitted,
+  cell: unknown,
+  zone: string,
+): unknown {
   const { filledBy, refersTo } = columnTypes[column.type];
   if (cell === null || (former.type !== column.type && refersTo !== undefined)) return null;
   if (filledBy !== undefined) return former.type === column.type ? cell : null;
-  return carried(column, cell, former) ?? null;
+  return carried(column, cell, zone, former) ?? null;
 }

@@ -172,7 +172,7 @@ export async function carryCells(
     const cells = await nextCells(tx, place, after);
     const changed: Cell[] = [];
     for (const { id, cell } of cells) {
-      const next = carried(column, cell, from);
+      const next = carried(column, cell, zoneOf(tx), from);
       if (next === undefined) {
         count += 1;
         if (samples.length < SAMPLES_MAX) samples.push({ row_id: id, value: cell });
@@ -195,6 +195,9 @@ export async function carryCells(
   });
 }
 
+/** The zone in which days of the team begin. */
+export const zoneOf = ({ context }: Pick<TeamTx, "context">): string => context.timezone ?? "UTC";
+
 /**
  * The cell as the column stores it, null for none; undefined when something of it would be lost. An empty list is no
  * cell, but where the column that it comes from, `former`, holds any JSON.
@@ -202,11 +205,12 @@ export async function carryCells(
 export function carried(
   column: Pick<ColumnDraft, "type" | "options">,
   cell: unknown,
+  zone: string,
   former?: Pick<ColumnDraft, "type">,
 ): unknown {
   if (isEmptyList(cell) && column.type !== "json" && former?.type !== "json") return null;
   const { adapt, read } = columnTypes[column.type];
-  return read(adapt === undefined ? cell : adapt(cell, column.options), column.options).value;
+  return read(adapt === undefined ? cell : adapt(cell, column.options, zone), column.options).value;
 }
 
 function nextCells(tx: TeamTx, place: CellPlace, after: string): Promise<Cell[]> {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { zoneOf } from "../cells/rewritten-cells.ts";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { Reply } from "@jst/rpc";
@@ -37,14 +38,14 @@ async function changesOf(tx: TeamTx, target: RowTarget, tables: TargetTables): P
   if (isAlike && !hasRequired(schema)) return { set: {}, cleared: [] };
   // Links are held before the row is: found without a lock, it is looked at again.
   const found = cleared.length === 0 ? undefined : await findDeleted(tx, target);
-  const links = found === undefined ? [] : linksOf({ relations: cleared }, tables, cellsOf(schema, found));
+  const links = found === undefined ? [] : linksOf({ relations: cleared }, tables, cellsOf(schema, found, zoneOf(tx)));
   const ownId = target.rowId.toLowerCase();
   const others = links.filter(({ rowId }) => rowId !== ownId);
   const absent = new Set((await absentLinks(tx, schema, { links: others })).map(({ rowId }) => rowId));
   const row = await lockDeleted(tx, target);
   if (row === undefined) return { set: {}, cleared: [] };
   if (found !== undefined && !isDeepStrictEqual(row, found)) throw new StaleSchema();
-  const cells = cellsOf(schema, row);
+  const cells = cellsOf(schema, row, zoneOf(tx));
   await keepCells(tx, [
     { id: ownId, setAside: row.set_aside, stored: row.data, cells, columns: schema.columns },
   ]);
@@ -57,8 +58,12 @@ async function changesOf(tx: TeamTx, target: RowTarget, tables: TargetTables): P
 }
 
 /** Its cells under today's columns, null for one that it has no longer. */
-function cellsOf(schema: TableSchema, { data, set_aside: setAside }: DeletedRow): Record<string, unknown> {
-  return { ...data, ...cellsOfToday(setAside, data, schema.columns) };
+function cellsOf(
+  schema: TableSchema,
+  { data, set_aside: setAside }: DeletedRow,
+  zone: string,
+): Record<string, unknown> {
+  return { ...data, ...cellsOfToday(setAside, data, schema.columns, zone) };
 }
 
 /** Numbers of the columns that came to number rows while this one was deleted, among too many to be numbered then. */

@@ -1,5 +1,6 @@
 import { isDate, isInstant, shownInstant } from "@jst/query";
-import { fits, misfit, mismatch, noOptions, type TypeDefinition } from "./definition.ts";
+import { dayIn, startOfDay } from "@jst/values";
+import { type ColumnOptions, fits, misfit, mismatch, noOptions, type TypeDefinition } from "./definition.ts";
 import { cellText } from "./text-types.ts";
 
 /** A day of the calendar. */
@@ -14,7 +15,7 @@ export const date: TypeDefinition = {
   field: (name) => ({ kind: "date", sql: cellText(name), type: "text" }),
   options: noOptions,
   comparable: true,
-  adapt: (value) => (typeof value === "string" ? value.replace(/T00:00:00\.000Z$/, "") : value),
+  adapt: (value, _options, zone) => (typeof value === "string" ? asDay(value, zone) : value),
 };
 
 /** An instant, stored in UTC to the millisecond: YYYY-MM-DDTHH:mm:ss.sssZ, which orders as text too. */
@@ -31,9 +32,20 @@ export const datetime: TypeDefinition = {
   adapt: asInstant,
 };
 
-/** The instant of a day, and of a text that writes no part of a millisecond, which would be lost. */
-function asInstant(value: unknown): unknown {
+/** The day that begins at an instant in the zone; a text of another form, and an instant within a day, stay. */
+function asDay(text: string, zone: string): string {
+  const ms = isDate(text) ? Number.NaN : Date.parse(parseTimestamp(text) ?? "");
+  if (Number.isNaN(ms)) return text;
+  const day = dayIn(ms, zone);
+  return startOfDay(day, zone) === ms ? day : text;
+}
+
+/** The instant at which a day begins in the zone, and that of a text without parts of a millisecond, which would be lost. */
+function asInstant(value: unknown, _options: ColumnOptions, zone: string): unknown {
   if (typeof value !== "string") return value;
-  if (isDate(value)) return `${value}T00:00:00.000Z`;
+  if (isDate(value)) {
+    const start = startOfDay(value, zone);
+    return start === undefined ? undefined : new Date(start).toISOString();
+  }
   return /\.\d{3}\d*[1-9]/.test(value) ? undefined : value;
 }

@@ -71,8 +71,11 @@ export interface TypeDefinition {
    * list.
    */
   mayBeBlank?: boolean;
-  /** Brings a cell of another type near this one without loss, for `read` to judge; absent = taken as it is. */
-  adapt?: (value: unknown, options: ColumnOptions) => unknown;
+  /**
+   * Brings a cell of another type near this one without loss, for `read` to judge; absent = taken as it is. Days begin in
+   * the zone.
+   */
+  adapt?: (value: unknown, options: ColumnOptions, zone: string) => unknown;
   /** What a cell names by its id, which has to be there when the cell is written. No other type becomes this one. */
   refersTo?: "row" | "member" | "contact" | "file";
   /** Who fills the cells when callers cannot: the row itself, the service when it stores a row, or a formula when it is

@@ -181,3 +181,42 @@ test("an empty text is told as a cell that does not fit, not as a database error
   assert.equal((await s.update("a", { type: "number", force: true })).status, 200);
   assert.deepEqual(await s.cells("a"), [null, 1, null]);
 });
+
+const zones: [zone: string, day: string, instant: string][] = [
+  ["America/Los_Angeles", "2024-03-10", "2024-03-10T08:00:00.000Z"],
+  ["Europe/Berlin", "2026-07-01", "2026-06-30T22:00:00.000Z"],
+  ["Asia/Kolkata", "2026-07-01", "2026-06-30T18:30:00.000Z"],
+  // Its clocks skipped this midnight.
+  ["America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00:00.000Z"],
+  ["Pacific/Apia", "2011-12-31", "2011-12-30T10:00:00.000Z"],
+];
+
+for (const [zone, date, begin] of zones)
+  test(`a date becomes the instant at which its day begins in ${zone}, and that the date`, async () => {
+    const columns = [
+      { name: "d", type: "date", default: date },
+      { name: "t", type: "text" },
+    ];
+    const s = await sheet(columns, [{ d: date, t: date }], zone);
+    for (const name of ["d", "t"]) {
+      assert.equal((await s.update(name, { type: "datetime" })).status, 200);
+      assert.deepEqual(await s.cells(name), [begin], name);
+    }
+    const back = await s.update("d", { type: "date" });
+    assert.deepEqual([back.status, back.body.default], [200, date]);
+    assert.deepEqual(await s.cells("d"), [date]);
+  });
+
+test("an instant within a day of the team's zone does not become a date, whatever UTC says", async () => {
+  const within = ["2024-03-10T00:00:00.000Z", "2024-03-10T07:00:00.000Z", "2024-03-10T07:30:00.000Z"];
+  const s = await sheet([{ name: "at", type: "datetime" }], within.map((at) => ({ at })), "America/Los_Angeles");
+  const reply = await s.update("at", { type: "date" });
+  assert.deepEqual([reply.status, reply.body.code, reply.body.count], [422, "type_mismatch", 3]);
+  assert.deepEqual(await s.cells("at"), within);
+});
+
+test("a day that a zone has skipped does not become an instant", async () => {
+  const s = await sheet([{ name: "d", type: "date" }], [{ d: "2011-12-30" }], "Pacific/Apia");
+  const reply = await s.update("d", { type: "datetime" });
+  assert.deepEqual([reply.status, reply.body.count], [422, 1]);
+});

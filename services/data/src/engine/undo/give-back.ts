@@ -3,7 +3,7 @@ import type { Row, TeamTx } from "@jst/db";
 import { keepCells, type RevivedRow } from "../cells/kept-cells.ts";
 import { holdsSameCells } from "../cells/rewrite-limit.ts";
 import { carriedOver, heldCell } from "../cells/revived-cells.ts";
-import { writeCells } from "../cells/rewritten-cells.ts";
+import { writeCells, zoneOf } from "../cells/rewritten-cells.ts";
 import type { CellPlace } from "../cells/cell-place.ts";
 import { ofRow, type SetAside, standing } from "../cells/set-aside.ts";
 import type { ColumnType } from "../types/types.ts";
@@ -56,7 +56,7 @@ async function giveCells(
   const given = found.flatMap((kept) => {
     const setAside = standing((kept.notes ?? []).flatMap((seq) => notes.get(seq) ?? []));
     const has = setAside.length === 0 ? kept.stored : heldCell(column.id, setAside, kept.stored);
-    const cell = isDeepStrictEqual(has, kept.got) ? carriedOver(kept, column, kept.held) : null;
+    const cell = isDeepStrictEqual(has, kept.got) ? carriedOver(kept, column, kept.held, zoneOf(tx)) : null;
     return cell === null ? [] : [{ ...kept, setAside, cell }];
   });
   if (given.length === 0) return [];

@@ -6,7 +6,7 @@ import { changeCells } from "../cells/changed-cells.ts";
 import { requireDefaultFits, withChanged } from "../cells/changed-column.ts";
 import type { ColumnOptions } from "../types/definition.ts";
 import { giveBack } from "./give-back.ts";
-import { carried, writeCells } from "../cells/rewritten-cells.ts";
+import { carried, writeCells, zoneOf } from "../cells/rewritten-cells.ts";
 import { cellPlace, type CellPlace } from "../cells/cell-place.ts";
 import { noteGiven, takeIn } from "../cells/set-aside.ts";
 import { saveColumn, type StoredColumn } from "../schema/stored-columns.ts";
@@ -78,12 +78,12 @@ function isOfRow({ field, code }: FieldError): boolean {
 async function settle(tx: TeamTx, undone: UndoneColumn, anyPlace: CellPlace, force: boolean): Promise<void> {
   const { before, after, columns } = undone;
   const place = await takeIn(tx, anyPlace, { before, after });
-  const draft = withChanged(columns, after, {}).find(({ id }) => id === after.id) ?? after;
+  const draft = withChanged(columns, after, {}, zoneOf(tx)).find(({ id }) => id === after.id) ?? after;
   const isNamedAgain =
     before !== undefined && before.type !== after.type && columnTypes[after.type].refersTo !== undefined;
   const isLost =
     after.default_value !== null &&
-    (carried(draft, after.default_value) === undefined ||
+    (carried(draft, after.default_value, zoneOf(tx)) === undefined ||
       (isNamedAgain && (await isStrangeDefault(tx, after))));
   if (isLost) throw validationFailed([misfit("default", "The default does not fit the column.")]);
   requireDefaultFits(before, draft, columns);

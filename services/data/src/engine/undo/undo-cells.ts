@@ -23,6 +23,8 @@ export interface UndoContext {
   returning: Columns;
   /** Ids of columns that only have the name of the one that was written: the cell was another's. */
   absent: ReadonlySet<string>;
+  /** Zone in which days begin. */
+  zone: string;
   /** Whether a cell of the relation may name the row that it did not name before. */
   mayName: (relation: RelationOptions, rowId: string) => boolean;
   /** Names of the columns whose cell names somebody that nobody has looked for. */
@@ -41,13 +43,13 @@ export function refitted(
     const [was, cell] = [before[name] ?? null, after[name] ?? null];
     const column = context.columns.get(name);
     if (column === undefined || context.absent.has(column.id)) {
-      cells[name] = formerCell(column, was);
+      cells[name] = formerCell(column, was, context.zone);
       continue;
     }
-    const kept = context.unchecked.has(name) ? undefined : fitting(column, was, cell, context.mayName);
+    const kept = context.unchecked.has(name) ? undefined : fitting(column, was, cell, context);
     if (kept === undefined) {
       misfits.push(name);
-      cells[name] = formerCell(column, was);
+      cells[name] = formerCell(column, was, context.zone);
     } else if (JSON.stringify(kept) !== JSON.stringify(cell)) cells[name] = kept;
   }
   return { cells, misfits };
@@ -61,9 +63,9 @@ export function changedNames(before: Cells, after: Cells): string[] {
 }
 
 /** What the cell was before the undo, as the column stores it today; null for nothing, and of a column that is gone. */
-export function formerCell(column: StoredColumn | undefined, was: unknown = null): unknown {
-  if (column === undefined || was === null) return null;
-  return columnTypes[column.type].filledBy === undefined ? (carried(column, was) ?? null) : was;
+export function formerCell(column: StoredColumn | undefined, was: unknown, zone: string): unknown {
+  if (column === undefined || (was ?? null) === null) return null;
+  return columnTypes[column.type].filledBy === undefined ? (carried(column, was, zone) ?? null) : was;
 }
 
 /** The cell as the column stores it today; undefined when it does not fit. */
@@ -71,14 +73,14 @@ export function fitting(
   column: StoredColumn,
   was: unknown,
   cell: unknown,
-  mayName: UndoContext["mayName"],
+  { mayName, zone }: Pick<UndoContext, "mayName" | "zone">,
 ): unknown {
   const definition = columnTypes[column.type];
   const { filledBy } = definition;
   if (column.is_required && filledBy === undefined && isBlank(definition, cell)) return undefined;
   if (cell === null) return null;
   if (filledBy !== undefined) return cell;
-  const value = carried(column, cell);
+  const value = carried(column, cell, zone);
   const { relation } = column.options;
   if (relation === undefined || value === undefined) return value;
   return added(was, value).every((id) => mayName(relation, id)) ? value : undefined;

@@ -1,4 +1,5 @@
 import type { Change } from "@jst/changes";
+import { zoneOf } from "../cells/rewritten-cells.ts";
 import type { TeamTx } from "@jst/db";
 import { columnsOfTables, type TableColumn } from "../schema/stored-columns.ts";
 import { columnTypes } from "../types/types.ts";
@@ -38,6 +39,7 @@ export async function undoContextOf(
       returning: returning.get(tableId) ?? new Map(),
       setAside: left.get(change.id) ?? [],
       absent,
+      zone: zoneOf(tx),
       mayName: naming(change),
       unchecked: new Set(unchecked.get(change.id)?.map(({ name }) => name)),
     };

@@ -111,11 +111,11 @@ async function leaveOutTooLarge(
   const former = changes.flatMap((change): PutCells[] => {
     const { id, before, after } = change;
     if (before === null || after === null) return [];
-    const { columns } = contextFor(change);
+    const { columns, zone } = contextFor(change);
     const names = changedNames(cellsOf(before), cellsOf(after));
     const cells = names.map((name): [string, unknown] => [
       name,
-      formerCell(columns.get(name), cellsOf(before)[name]),
+      formerCell(columns.get(name), cellsOf(before)[name], zone),
     ]);
     return names.length === 0 ? [] : [{ tableId: tableOf(after), id, cells: Object.fromEntries(cells) }];
   });

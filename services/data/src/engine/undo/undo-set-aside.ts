@@ -68,7 +68,7 @@ export function refittedRow(
   context: UndoContext,
 ): ReturnType<typeof refitted> & { kept: KeptCell[]; given: RestoredCell[] } {
   const [was, is] = [cellsOf(before), cellsOf(after)];
-  const { setAside, columns } = context;
+  const { setAside, columns, zone } = context;
   if (setAside.length === 0) return { ...refitted(context, was, is), kept: [], given: [] };
   const staysDeleted = deletionOf(before) !== null && deletionOf(after) !== null;
   const kept = staysDeleted ? cellsToGive(id, was, is, context) : new Map<string, KeptCell>();
@@ -76,7 +76,7 @@ export function refittedRow(
   const held = staysDeleted ? [...kept.keys()] : setAside.map(({ name }) => name);
   const own =
     deletionOf(after) === null
-      ? cellsOfToday(setAside, is, columns)
+      ? cellsOfToday(setAside, is, columns, zone)
       : Object.fromEntries(held.map((name) => [name, was[name] ?? null]));
   const others = (cells: Cells) =>
     Object.fromEntries(Object.entries(cells).filter(([name]) => !Object.hasOwn(own, name)));
@@ -99,13 +99,13 @@ function cellsToGive(
   rowId: string,
   was: Cells,
   is: Cells,
-  { returning, setAside, mayName, unchecked }: UndoContext,
+  { returning, setAside, mayName, unchecked, zone }: UndoContext,
 ): Map<string, KeptCell> {
   const given = changedNames(was, is).flatMap((name): [string, KeptCell][] => {
     const [column, held] = [returning.get(name), is[name] ?? null];
     const notes = setAside.filter((note) => note.name === name);
     if (column === undefined || held === null || notes.length === 0 || unchecked.has(name)) return [];
-    if (fitting(column, null, held, mayName) === undefined) return [];
+    if (fitting(column, null, held, { mayName, zone }) === undefined) return [];
     const got = heldCell(column.id, notes, was[name] ?? null);
     return [[name, { row_id: rowId, column_id: column.id, of_column: column, held, got }]];
   });
@@ -145,8 +145,9 @@ export async function keepHeld(
 ): Promise<void> {
   const rows = changes.filter(isRevived).map((change) => {
     const stored = cellsOf(change.after);
-    const { setAside, columns } = contextFor(change);
-    return { id: change.id, setAside, stored, cells: cellsOfToday(setAside, stored, columns), columns };
+    const { setAside, columns, zone } = contextFor(change);
+    const cells = cellsOfToday(setAside, stored, columns, zone);
+    return { id: change.id, setAside, stored, cells, columns };
   });
   await keepCells(tx, rows);
   await forgetGiven(

@@ -1,0 +1,187 @@
+import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { addWords, fill, press } from "../src/console-acts.ts";
+import { openTable, teamWithFirms, type Cells } from "../src/console-grid.ts";
+import { assertGoodEverywhere, assertNoFault } from "../src/console.ts";
+
+/** What people write is what is kept: forms send what was changed, and what cannot be read changes nothing. */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team: Awaited<ReturnType<typeof teamWithFirms>>;
+before(async () => {
+  if (skip === false) team = await teamWithFirms("console-values", await openPage());
+});
+
+const COLUMNS = [
+  { name: "title", type: "text" },
+  { name: "memo", type: "long_text" },
+  { name: "st", type: "select", options: { options: [{ value: "gone " }, { value: "gone" }] } },
+  { name: "weight", type: "number" },
+  { name: "price", type: "currency", options: { currency: "EUR" } },
+  { name: "dur", type: "duration" },
+  { name: "day", type: "date" },
+  { name: "at", type: "datetime" },
+];
+
+const ROW = {
+  ...{ title: "line1\nline2 ", memo: "m1\r\nm2\n", st: "gone ", weight: 80.5, price: 1999, dur: 5400 },
+  ...{ day: "2026-11-30", at: "2026-11-30T10:00:45.123Z" },
+};
+
+/** The body of the next write that the page sends to an address. */
+function nextBody(page: Page, path: RegExp): Promise<unknown> {
+  return page
+    .waitForRequest((request) => path.test(request.url()) && ["PATCH", "POST"].includes(request.method()))
+    .then((request) => request.postDataJSON() as unknown);
+}
+
+/** The body that pressing a button sends. */
+async function sent(page: Page, path: RegExp, button = "Save"): Promise<unknown> {
+  const [body] = await Promise.all([nextBody(page, path), press(page, button)]);
+  return body;
+}
+
+test("a cell whose text cannot be read stays, and says what to write", { skip }, async () => {
+  const { page, cell, stored } = await openTable(team, "kept", COLUMNS);
+  const [row] = await team.rows("kept");
+  await team.call("PATCH", `data/tables/kept/rows/${row?.id ?? ""}`, { data: ROW });
+  await page.reload();
+  await cell(5).getByRole("button", { name: "€19.99" }).waitFor();
+  await cell(6).getByRole("button", { name: "1 h 30 min" }).waitFor();
+  const wrong: [number, string, string[]][] = [
+    [4, "weight", ["12e", "1-2", "abc", "--", "9007199254740993"]],
+    [5, "price", ["$5", "1.234", "x"]],
+    [6, "dur", ["130", "x"]],
+    [7, "day", ["30 Nov", "2026-02-30"]],
+    [8, "at", ["30 Nov 2026"]],
+  ];
+  for (const [n, name, texts] of wrong) {
+    await cell(n).getByRole("button").click();
+    const field = page.getByLabel(name, { exact: true });
+    for (const text of texts) {
+      await field.fill(text);
+      await field.press("Enter");
+      await cell(n).getByRole("alert").waitFor();
+      assert.equal(await field.getAttribute("aria-invalid"), "true", text);
+      assert.equal(await field.inputValue(), text);
+    }
+    await field.press("Escape");
+  }
+  assert.deepEqual(await stored(), ROW);
+  const right: [number, string, string, string, Cells][] = [
+    [4, "weight", "12,5", "12.5", { weight: 12.5 }],
+    [5, "price", "20", "€20.00", { price: 2000 }],
+    [6, "dur", "2 h", "2 h", { dur: 7200 }],
+    [7, "day", "1/12/2026", "1 Dec 2026", { day: "2026-12-01" }],
+    [8, "at", "30 Nov 2026, 11:00:45.123", "30 Nov 2026, 11:00:45 UTC", { at: "2026-11-30T11:00:45.123Z" }],
+  ];
+  let expected: Cells = ROW;
+  for (const [n, name, text, shown, changed] of right) {
+    await cell(n).getByRole("button").click();
+    await page.getByLabel(name, { exact: true }).fill(text);
+    await page.keyboard.press("Enter");
+    await cell(n).getByRole("button", { name: shown }).waitFor();
+    expected = { ...expected, ...changed };
+  }
+  await page.keyboard.press("Escape");
+  await cell(1).getByRole("button").click();
+  await page.getByLabel("title", { exact: true }).press("Control+End");
+  await page.keyboard.type("!");
+  await page.keyboard.press("Enter");
+  await cell(1).getByRole("button", { name: /!/ }).waitFor();
+  await assertGoodEverywhere(page, "values grid");
+  assert.deepEqual(await stored(), { ...expected, title: "line1\nline2 !" });
+  assertNoFault(team.owner);
+});
+
+test(
+  "a form of a row sends the cells that were changed, and keeps the others to the letter",
+  { skip },
+  async () => {
+    const { page, stored } = await openTable(team, "formed", COLUMNS);
+    const [row] = await team.rows("formed");
+    await team.call("PATCH", `data/tables/formed/rows/${row?.id ?? ""}`, { data: ROW });
+    await page.reload();
+    await press(page, "Open row 1");
+    await press(page, "Edit");
+    await fill(page, "dur", "12e");
+    await press(page, "Save");
+    await page.getByText("Write a duration such as").waitFor();
+    await fill(page, "dur", "5 min");
+    assert.deepEqual(await sent(page, /\/rows\//), { data: { dur: 300 } });
+    await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
+    assert.deepEqual(await stored(), { ...ROW, dur: 300 });
+    assertNoFault(team.owner);
+  },
+);
+
+test("a contact and an article keep what nobody has changed", { skip }, async () => {
+  const { page, go } = team.owner;
+  const made = await team.call("POST", "contacts", {
+    ...{ first_name: "Ada", tags: ["Smith, John", "vip"], notes: "a\r\nb\r\n" },
+  });
+  await go(`/contacts/${(made.body as { id: string }).id}`);
+  await press(page, "Edit");
+  await fill(page, "First name", "Ada B");
+  assert.deepEqual(await sent(page, /\/contacts\//), { first_name: "Ada B" });
+  await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
+  await press(page, "Edit");
+  await addWords(page, "Tags", "a, b");
+  await fill(page, "Phone number", "+44 (0)20 7946 0958");
+  assert.deepEqual(await sent(page, /\/contacts\//), {
+    ...{ phone: "+44 (0)20 7946 0958", tags: ["Smith, John", "vip", "a, b"] },
+  });
+  await page.getByText("+442079460958").waitFor();
+  const body = "    indented code\n\ntext\n";
+  const article = await team.call("POST", "articles", { title: "Old", body, tags: ["a, b", "c"] });
+  await go(`/articles/${(article.body as { id: string }).id}`);
+  await press(page, "Edit");
+  await fill(page, "Title", "New");
+  assert.deepEqual(await sent(page, /\/articles\//), { title: "New" });
+  assertNoFault(team.owner);
+});
+
+test("a draft of an invoice sends its lines only if they were changed", { skip }, async () => {
+  const { page, go } = team.owner;
+  const contacts = await team.call("GET", "contacts?email=bo@example.test");
+  const [contact] = (contacts.body as { contacts: { id: string }[] }).contacts;
+  const line_items = [{ description: "Hours", quantity: 1, unit_amount: 1999, tax_rate_bps: 1900 }];
+  const made = await team.call("POST", "commerce/invoices", {
+    ...{ contact_id: contact?.id, currency: "EUR", line_items, auto_finalize: false },
+  });
+  await go(`/invoices/${(made.body as { id: string }).id}`);
+  await press(page, "Edit the draft");
+  await fill(page, "Memo", "Thanks");
+  assert.deepEqual(await sent(page, /\/invoices\//), { memo: "Thanks" });
+  await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
+  await press(page, "Edit the draft");
+  await fill(page, "Price of one", "12e");
+  await press(page, "Save");
+  await page.getByText("Write an amount in EUR such as 12.50.").waitFor();
+  await fill(page, "Price of one", "12,50");
+  const { line_items: [line] = [] } = (await sent(page, /\/invoices\//)) as {
+    line_items?: { unit_amount: number }[];
+  };
+  assert.equal(line?.unit_amount, 1250);
+  assertNoFault(team.owner);
+});
+
+test("responses show every answer, whatever the questions are called", { skip }, async () => {
+  const { page, go } = team.owner;
+  const field = (id: string, label: string) => ({ id, label, type: "short_text" });
+  const fields = [field("a", "Name"), field("b", "Name"), field("c", "2"), field("d", "Old question")];
+  await team.make("forms", { title: "Asked", fields });
+  const data = { a: "FIRST", b: "SECOND", c: "TWO", d: "OLD" };
+  await team.call("POST", "forms/asked/publish", {});
+  await team.make("forms/asked/submissions", { data });
+  const form = (await team.call("GET", "forms/asked")).body as { version: number };
+  await team.call("PATCH", "forms/asked", { fields: fields.slice(0, 3), version: form.version });
+  await go("/forms/asked");
+  for (const answer of Object.values(data)) await page.getByRole("cell", { name: answer }).waitFor();
+  const heads = await page.getByRole("columnheader").allTextContents();
+  assert.deepEqual(heads, ["Answered", "Name (1)", "Name (2)", "2", "d, removed"]);
+  await assertGoodEverywhere(page, "responses");
+  assertNoFault(team.owner);
+});

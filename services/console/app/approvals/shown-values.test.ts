@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { shownChange } from "./shown-values.ts";
+
+const columns = [
+  { name: "price", type: "currency" as const, options: { currency: "EUR" } },
+  { name: "dur", type: "duration" as const, options: {} },
+  { name: "at", type: "datetime" as const, options: {} },
+  { name: "title", type: "text" as const, options: {} },
+];
+const by = { columns, currency: undefined, timezone: "Europe/Berlin" };
+
+test("cells of a row are shown as the table shows them", () => {
+  assert.equal(shownChange("data.price", 1999, by), "€19.99");
+  assert.equal(shownChange("data.dur", 5400, by), "1 h 30 min");
+  assert.match(shownChange("data.at", "2026-11-30T09:00:45.000Z", by) ?? "", /10:00:45/);
+  assert.equal(shownChange("data.title", " a ", by), undefined);
+  assert.equal(shownChange("data.price", null, by), undefined);
+});
+
+test("amounts of a document are shown in its currency, other numbers as they are", () => {
+  const money = { ...by, columns: [], currency: "KWD" };
+  assert.match(shownChange("line_items 1.unit_amount", 1500, money) ?? "", /1\.500/);
+  assert.equal(shownChange("line_items 1.tax_rate_bps", 810, money), "8.1 %");
+  assert.equal(shownChange("line_items 1.quantity", 2, money), undefined);
+  assert.equal(shownChange("total", 1500, by), undefined);
+});
