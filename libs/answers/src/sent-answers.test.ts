@@ -26,7 +26,8 @@ test("a number is read as people write it, and refused when a double would round
     assert.equal(sent("number", text), "out_of_range", text);
   for (const text of ["0.1234567890123456789", "123456789012345.678"])
     assert.equal(sent("number", text), "too_precise", text);
-  for (const text of ["abc", "12e", "1e3", "1-2", "Infinity"]) assert.equal(sent("number", text), "type_mismatch", text);
+  for (const text of ["abc", "12e", "1e3", "1-2", "Infinity"])
+    assert.equal(sent("number", text), "type_mismatch", text);
   assert.equal(sent("number", ""), undefined);
   assert.equal(sent("rating", "4"), 4);
   assert.equal(sent("rating", "4.5"), "too_precise");

@@ -70,10 +70,7 @@ function dayOf(year: number, month: number, day: number, locale: string): Readin
 }
 
 const unreadable = (locale: string) =>
-  misfit(
-    "invalid_format",
-    `Write a date of the calendar such as ${shownDate("2026-11-30", locale)} or 2026-11-30.`,
-  );
+  misfit("invalid_format", `Write a date such as ${shownDate("2026-11-30", locale)} or 2026-11-30.`);
 
 /** Words for days by how many days they are ahead. */
 const daysFrom = byLocale(

@@ -19,7 +19,7 @@ const UNITS: ReadonlyMap<string, Unit> = new Map(
 
 const CLOCK = /^(\d{1,13}):([0-5]\d)(?::([0-5]\d))?(?: ?h)?$/;
 const PART = /([\d.,'’\s\u066b\u066c]+?)\s*(\p{L}+)\.?\s*/uy;
-const HELP = "Write a duration such as 1:30 (hours and minutes), 90 min or 1.5 h.";
+const HELP = "Write a duration such as 1:30, 90 min or 1.5 h.";
 const CHARS_MAX = 100;
 
 /** Reads a duration as whole seconds: 1:30, 1:30:15, 90 min, 1.5 h, 2 d (values.durations). */

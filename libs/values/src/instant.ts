@@ -53,10 +53,7 @@ const stored = (ms: number): Reading<string> => {
 };
 
 const unreadable = ({ locale }: DateContext) =>
-  misfit(
-    "invalid_format",
-    `Write a date and a time such as ${shownDate("2026-11-30", locale)}, 09:30 or 2026-11-30 09:30.`,
-  );
+  misfit("invalid_format", `Write a date and a time such as ${shownDate("2026-11-30", locale)}, 09:30.`);
 
 /** How an instant is shown. */
 export interface InstantShape {

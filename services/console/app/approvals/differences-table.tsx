@@ -31,16 +31,12 @@ export function DifferencesTable({ name, differences, hasBefore, hasAfter, shows
               </th>
               {hasBefore && (
                 <td className="before" role="cell" data-title={APPROVALS.before}>
-                  <del>
-                    {shows(field, before) ?? <ShownMember name={field} of={before} isExact />}
-                  </del>
+                  <del>{shows(field, before) ?? <ShownMember name={field} of={before} isExact />}</del>
                 </td>
               )}
               {hasAfter && (
                 <td className="after" role="cell" data-title={APPROVALS.after}>
-                  <ins>
-                    {shows(field, after) ?? <ShownMember name={field} of={after} isExact />}
-                  </ins>
+                  <ins>{shows(field, after) ?? <ShownMember name={field} of={after} isExact />}</ins>
                 </td>
               )}
             </tr>

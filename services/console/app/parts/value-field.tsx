@@ -24,7 +24,9 @@ export function ValueField(field: ValueFieldOf) {
           {help}
         </Text>
       )}
-      <FieldError />
+      <div className="fault">
+        <FieldError />
+      </div>
     </TextField>
   );
 }

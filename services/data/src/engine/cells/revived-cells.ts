@@ -25,12 +25,7 @@ export function cellsOfToday(
   return Object.fromEntries(revived);
 }
 
-function revivedCell(
-  column: Fitted,
-  setAside: readonly SetAside[],
-  stored: unknown,
-  zone: string,
-): unknown {
+function revivedCell(column: Fitted, setAside: readonly SetAside[], stored: unknown, zone: string): unknown {
   const former = setAside[0]?.of_column;
   const own = former?.id === column.id ? carriedOver(former, column, stored, zone) : null;
   if (!isBlank(columnTypes[column.type], own)) return own;

@@ -38,7 +38,8 @@ async function changesOf(tx: TeamTx, target: RowTarget, tables: TargetTables): P
   if (isAlike && !hasRequired(schema)) return { set: {}, cleared: [] };
   // Links are held before the row is: found without a lock, it is looked at again.
   const found = cleared.length === 0 ? undefined : await findDeleted(tx, target);
-  const links = found === undefined ? [] : linksOf({ relations: cleared }, tables, cellsOf(schema, found, zoneOf(tx)));
+  const links =
+    found === undefined ? [] : linksOf({ relations: cleared }, tables, cellsOf(schema, found, zoneOf(tx)));
   const ownId = target.rowId.toLowerCase();
   const others = links.filter(({ rowId }) => rowId !== ownId);
   const absent = new Set((await absentLinks(tx, schema, { links: others })).map(({ rowId }) => rowId));

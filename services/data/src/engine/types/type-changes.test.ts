@@ -209,7 +209,11 @@ for (const [zone, date, begin] of zones)
 
 test("an instant within a day of the team's zone does not become a date, whatever UTC says", async () => {
   const within = ["2024-03-10T00:00:00.000Z", "2024-03-10T07:00:00.000Z", "2024-03-10T07:30:00.000Z"];
-  const s = await sheet([{ name: "at", type: "datetime" }], within.map((at) => ({ at })), "America/Los_Angeles");
+  const s = await sheet(
+    [{ name: "at", type: "datetime" }],
+    within.map((at) => ({ at })),
+    "America/Los_Angeles",
+  );
   const reply = await s.update("at", { type: "date" });
   assert.deepEqual([reply.status, reply.body.code, reply.body.count], [422, "type_mismatch", 3]);
   assert.deepEqual(await s.cells("at"), within);
