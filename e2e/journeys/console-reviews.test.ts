@@ -9,7 +9,7 @@ import {
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { act, actUnawares, choice, fill, isTitled, press } from "../src/console-acts.ts";
+import { act, actUnawares, addWords, choice, fill, isTitled, press } from "../src/console-acts.ts";
 import { assertNoFault, atConsole, isSettled, SCRIPT, type AtConsole } from "../src/console.ts";
 import { jst, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
@@ -64,10 +64,7 @@ async function question(
   const field = page.getByRole("group", { name: `Field ${n}` });
   await field.getByLabel("Question", { exact: true }).fill(text);
   await field.getByRole("combobox", { name: "Kind of answer" }).selectOption(kind);
-  for (const choice of choices) {
-    await field.getByLabel("Choices", { exact: true }).fill(choice);
-    await field.getByLabel("Choices", { exact: true }).press("Enter");
-  }
+  await addWords(field, "Choices", ...choices);
 }
 
 test(

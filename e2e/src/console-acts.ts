@@ -10,9 +10,13 @@ export const press = (page: Page, name: string) =>
 export const fill = (page: Page, label: string, text: string) =>
   page.getByLabel(label, { exact: true }).first().fill(text);
 
-/** Adds words to the list of the label. */
-export async function addWords(page: Page, label: string, ...words: readonly string[]): Promise<void> {
-  const field = page.getByLabel(label, { exact: true }).first();
+/** Adds words to the list of the label in a page or a part of it. */
+export async function addWords(
+  of: Pick<Page, "getByLabel">,
+  label: string,
+  ...words: readonly string[]
+): Promise<void> {
+  const field = of.getByLabel(label, { exact: true }).first();
   for (const word of words) {
     await field.fill(word);
     await field.press("Enter");

@@ -56,7 +56,8 @@ export async function readAnswers(
       return isMissing ? [{ id, fault: ["required", "This field needs an answer."] }] : [];
     }
     const { value: stored, fault: unread } = storedForm(field, value);
-    const fault = unread === undefined ? faultOf(field, stored, files) : ([unread.code, unread.message] as const);
+    const fault =
+      unread === undefined ? faultOf(field, stored, files) : ([unread.code, unread.message] as const);
     return [{ id, stored, pattern: field.pattern, fault }];
   });
   const matched = read.flatMap((one) => {

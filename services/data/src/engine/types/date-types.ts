@@ -1,4 +1,4 @@
-import { isDate, isInstant, shownInstant } from "@jst/query";
+import { instantMs, isDate, isInstant, shownInstant } from "@jst/query";
 import { dayIn, startOfDay } from "@jst/values";
 import { type ColumnOptions, fits, misfit, mismatch, noOptions, type TypeDefinition } from "./definition.ts";
 import { cellText } from "./text-types.ts";
@@ -34,8 +34,8 @@ export const datetime: TypeDefinition = {
 
 /** The day that begins at an instant in the zone; a text of another form, and an instant within a day, stay. */
 function asDay(text: string, zone: string): string {
-  const ms = isDate(text) ? Number.NaN : Date.parse(parseTimestamp(text) ?? "");
-  if (Number.isNaN(ms)) return text;
+  if (!isInstant(text)) return text;
+  const ms = instantMs(text);
   const day = dayIn(ms, zone);
   return startOfDay(day, zone) === ms ? day : text;
 }
