@@ -175,8 +175,7 @@ test("responses show every answer, whatever the questions are called", { skip },
   await team.make("forms", { title: "Asked", fields, status: "published" });
   const data = { a: "FIRST", b: "SECOND", c: "TWO", d: "OLD" };
   await team.make("forms/asked/submissions", { data });
-  const form = (await team.call("GET", "forms/asked")).body as { version: number };
-  await team.call("PATCH", "forms/asked", { fields: fields.slice(0, 3), version: form.version });
+  await team.call("PATCH", "forms/asked", { fields: fields.slice(0, 3) });
   await go("/forms/asked");
   for (const answer of Object.values(data)) await page.getByRole("cell", { name: answer }).waitFor();
   const heads = await page.getByRole("columnheader").allTextContents();

@@ -40,7 +40,7 @@ function asDay(text: string, zone: string): string {
   return startOfDay(day, zone) === ms ? day : text;
 }
 
-/** The instant at which a day begins in the zone, and that of a text without parts of a millisecond, which would be lost. */
+/** The instant at which a day begins in the zone, and that of a text that loses no part of a millisecond. */
 function asInstant(value: unknown, _options: ColumnOptions, zone: string): unknown {
   if (typeof value !== "string") return value;
   if (isDate(value)) {

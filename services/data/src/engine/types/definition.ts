@@ -72,8 +72,8 @@ export interface TypeDefinition {
    */
   mayBeBlank?: boolean;
   /**
-   * Brings a cell of another type near this one without loss, for `read` to judge; absent = taken as it is. Days begin in
-   * the zone.
+   * Brings a cell of another type near this one without loss, for `read` to judge; absent = taken as it is. Days begin
+   * in the zone.
    */
   adapt?: (value: unknown, options: ColumnOptions, zone: string) => unknown;
   /** What a cell names by its id, which has to be there when the cell is written. No other type becomes this one. */
