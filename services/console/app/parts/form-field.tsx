@@ -3,6 +3,7 @@ import { FieldError, Input, Label, Text, TextArea, TextField } from "react-aria-
 import { PARTS } from "../words/parts.ts";
 import { ContactChoice } from "./contact-choice.tsx";
 import { formOf, hasLines, readField, type AnyField } from "./fields.ts";
+import { recheck } from "./recheck.ts";
 import { TokenField } from "./token-field.tsx";
 
 const LONG_ROWS = 5;
@@ -76,9 +77,9 @@ function WrittenField({ field, was, isFaulty }: FormFieldOf) {
     >
       <Label>{label}</Label>
       {kind === "long" || hasLines(began) ? (
-        <TextArea rows={LONG_ROWS} />
+        <TextArea rows={LONG_ROWS} onInput={recheck} />
       ) : (
-        <Input type="text" {...(inputMode === undefined ? {} : { inputMode })} />
+        <Input type="text" onInput={recheck} {...(inputMode === undefined ? {} : { inputMode })} />
       )}
       {help !== undefined && (
         <Text slot="description" className="aside">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
+import { recheck } from "./recheck.ts";
 
 interface ValueFieldOf {
   label: string;
@@ -18,7 +19,7 @@ export function ValueField(field: ValueFieldOf) {
   return (
     <TextField value={is} onChange={onText} isRequired={isRequired} validate={faultOf}>
       <Label>{label}</Label>
-      <Input type="text" inputMode={keyboard} />
+      <Input type="text" inputMode={keyboard} onInput={recheck} />
       {help !== undefined && (
         <Text slot="description" className="aside">
           {help}
