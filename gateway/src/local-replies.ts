@@ -6,7 +6,7 @@ import {
   headersTooLarge,
   internalError,
   localProblems,
-  luaRefusals,
+  type luaRefusals,
   nulInTarget,
   oddHead,
   payloadTooLarge,

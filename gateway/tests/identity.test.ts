@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { overBoth, send2, sendRaw } from "./client.ts";
+import { overBoth, send2 } from "./client.ts";
 import { assertProblem } from "./problem.ts";
 import { useStack } from "./stack.ts";
 import { INTERNAL_TOKEN } from "./upstreams/auth.ts";

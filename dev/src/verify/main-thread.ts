@@ -25,6 +25,8 @@ export const onMainThread: Readonly<Record<string, string>> = {
   "node:crypto hkdfSync": "Derives keys at the start alone.",
   "node:zlib brotliCompressSync":
     "Compresses documents of the platform at the start, the index once for each choice of modules.",
+  "node:zlib deflateRawSync":
+    "Deflates the mails of one fact, whose texts the contract bounds to some 100 KiB.",
   "node:zlib gzipSync":
     "Compresses documents of the platform at the start, the index once for each choice of modules.",
   "node:zlib inflateRawSync": "Inflates at most 256 KiB; larger entries are streams.",

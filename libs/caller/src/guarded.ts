@@ -1,11 +1,5 @@
 import { hasRight, type Rights } from "./access.ts";
-import type { ScopeAction } from "./caller.ts";
-
-/** A right by its resource and action. */
-export interface Right {
-  resource: string;
-  action: ScopeAction;
-}
+import type { Right } from "./challenge.ts";
 
 /**
  * Values in a service's JSON that only callers with a right are shown (pages.secrets). Handlers, stored replies and

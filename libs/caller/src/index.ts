@@ -25,7 +25,7 @@ export {
 export { isLeading, lesserRole, roleAllows, roleScopes } from "./roles.ts";
 export { CallerSigner, type CallerSignerOptions, type SignedCaller } from "./caller-signer.ts";
 export { CallerVerifier, type CallerVerifierOptions } from "./caller-verifier.ts";
-export { guardedMark, withGuarded, withoutGuarded, type GuardedValues, type Right } from "./guarded.ts";
+export { guardedMark, withGuarded, withoutGuarded, type GuardedValues } from "./guarded.ts";
 export {
   ServiceSigner,
   ServiceVerifier,

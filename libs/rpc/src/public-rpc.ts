@@ -63,7 +63,12 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
       return isQueued ? propose(input, facts, run, store) : run(store);
     });
     const isHidden = options.judgesReplies !== true && isUnread(caller, rpc);
-    return answerOf(isHidden ? unreadReply(reply, input.body, rpc) : reply, rpc.status, caller, options.guarded);
+    return answerOf(
+      isHidden ? unreadReply(reply, input.body, rpc) : reply,
+      rpc.status,
+      caller,
+      options.guarded,
+    );
   }
 
   function preview(facts: CallFacts, run: Run): Promise<Reply> {

@@ -1,5 +1,8 @@
+import type { components } from "@jst/client";
 import { shownValue } from "../parts/values.ts";
-import type { Column } from "./tables.ts";
+
+// Not from tables.ts, which only a browser can load.
+type Column = components["schemas"]["Column"];
 
 /** Under which name the options of a column have what is chosen from. */
 const CHOSEN_FROM: Partial<Record<Column["type"], string>> = {

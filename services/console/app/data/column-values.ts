@@ -1,10 +1,13 @@
+import type { components } from "@jst/client";
 import { fits, misfit, readWebAddress, type Kind, type Reading } from "@jst/values";
 import { hasLines } from "../parts/fields.ts";
 import { editedAs, readAs, shownAs, type TextForm, type ValueForm } from "../parts/reading.ts";
 import { shownValue } from "../parts/values.ts";
 import { CELLS } from "../words/tables.ts";
 import { readJson } from "./json-text.ts";
-import type { Column } from "./tables.ts";
+
+// Not from tables.ts, which only a browser can load: a journey checks what is read here against the API.
+type Column = components["schemas"]["Column"];
 
 type Typed = Pick<Column, "type"> & { options?: Column["options"] };
 

@@ -1,14 +1,14 @@
-import type { Schemas } from "../api.ts";
+import type { components } from "@jst/client";
 
 /** What an operation does. */
-export const VERBS: Readonly<Record<Schemas["ChangesetOperation"]["op"], string>> = {
+export const VERBS: Readonly<Record<components["schemas"]["ChangesetOperation"]["op"], string>> = {
   create: "Adds",
   update: "Changes",
   delete: "Removes",
 };
 
 /** What has become of a change. */
-export const STATES: Readonly<Record<Schemas["Changeset"]["status"], string>> = {
+export const STATES: Readonly<Record<components["schemas"]["Changeset"]["status"], string>> = {
   queued: "waits for a decision",
   executed: "done",
   rejected: "rejected",
@@ -23,7 +23,7 @@ export const STATES: Readonly<Record<Schemas["Changeset"]["status"], string>> = 
 export const BROUGHT_BACK = "Another owner or admin can bring it back, by Undo in Approvals.";
 
 /** Who acts. */
-const ACTORS: Readonly<Record<Schemas["Actor"]["type"], string>> = {
+const ACTORS: Readonly<Record<components["schemas"]["Actor"]["type"], string>> = {
   service: "a service token",
   human: "a person's token",
   break_glass: "an emergency token",
@@ -46,7 +46,7 @@ const DOORS: Readonly<Record<string, string>> = {
 export const nounOf = (resource: string): string => resource.replace(/^.*\./, "").replaceAll("_", " ");
 
 /** What scopes are of. */
-export const RESOURCES: Readonly<Record<Schemas["Scope"]["resource"], string>> = {
+export const RESOURCES: Readonly<Record<components["schemas"]["Scope"]["resource"], string>> = {
   "*": "Everything",
   contacts: "Contacts",
   tables: "Tables",
@@ -72,16 +72,16 @@ export const RESOURCES: Readonly<Record<Schemas["Scope"]["resource"], string>> =
 };
 
 /** What a key or an app may do. */
-export function reachOf({ scopes }: Pick<Schemas["Token"], "scopes">): string {
+export function reachOf({ scopes }: Pick<components["schemas"]["Token"], "scopes">): string {
   if (scopes.length === 0) return "may do everything";
   return `may do ${scopes.map(({ resource, actions }) => `${RESOURCES[resource]}: ${actions.join(", ")}`).join("; ")}`;
 }
 
 /** Who acts. */
-export const actorOf = ({ type }: Schemas["Actor"]): string => ACTORS[type];
+export const actorOf = ({ type }: components["schemas"]["Actor"]): string => ACTORS[type];
 
 /** Whether something tells who acts. */
-export function isActor(value: unknown): value is Schemas["Actor"] {
+export function isActor(value: unknown): value is components["schemas"]["Actor"] {
   if (typeof value !== "object" || value === null || !("type" in value) || !("id" in value)) return false;
   return (
     typeof value.type === "string" && Object.hasOwn(ACTORS, value.type) && Object.keys(value).length === 2
@@ -89,7 +89,7 @@ export function isActor(value: unknown): value is Schemas["Actor"] {
 }
 
 /** Who has proposed it, an app by its name, and through which door. */
-export function proposerOf({ proposed_by: { type }, source }: Schemas["Changeset"]): string {
+export function proposerOf({ proposed_by: { type }, source }: components["schemas"]["Changeset"]): string {
   const { door, oauth_app: app } = source;
   const through = door === null ? "" : ` through ${DOORS[door] ?? door}`;
   return `${app === undefined ? ACTORS[type] : `the app ${app.client_name}`}${through}`;
@@ -105,7 +105,7 @@ export function titled(name: string): string {
 export const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** Events that an endpoint can be told of. */
-export const EVENTS: Readonly<Record<Schemas["NewWebhook"]["events"][number], string>> = {
+export const EVENTS: Readonly<Record<components["schemas"]["NewWebhook"]["events"][number], string>> = {
   "contact.created": "a contact was added",
   "contact.updated": "a contact was changed",
   "invoice.created": "an invoice was made",

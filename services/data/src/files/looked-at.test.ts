@@ -90,7 +90,7 @@ test("an address leads nowhere once the proposal is rejected, withdrawn or over,
     assert.equal((await door.call(method, { caller, path, body })).status, 200, method);
     assert.equal((await open(address)).status, status, method);
     const { body: after } = await door.call("GetChangeset", { caller: approver, path });
-    assert.equal("content_url" in (after.operations[0] as Operation).after, false, method);
+    assert.equal("content_url" in ((after.operations[0] as Operation).after ?? {}), false, method);
   }
   const { team, urls } = await proposed(letter);
   const [address] = await urls();

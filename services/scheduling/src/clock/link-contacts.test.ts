@@ -6,7 +6,7 @@ import type { FactPayload } from "@jst/events";
 import { createLogger } from "@jst/telemetry";
 import { human, testCaller, testTeam, until } from "@jst/testing";
 import { NewContacts } from "../bookings/new-contacts.ts";
-import type { BookingChanged } from "../calendar/tell-recipients.ts";
+import { notified } from "../testing/notified.ts";
 import { at, bookingsOf } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 import { startLinker } from "./link-contacts.ts";
@@ -142,7 +142,7 @@ test("while auth does not answer a host is booked, and the mails name the host a
     "select payload from scheduling.outbox where team_id = $1 and type = 'booking.changed'",
     [caller.team_id],
   );
-  const hosts = facts.map(({ payload }) => (payload.data as unknown as BookingChanged).mails.at(-1)?.to);
+  const hosts = facts.map(({ payload }) => notified(payload).mails.at(-1)?.to);
   assert.deepEqual(
     hosts,
     times.map(() => `${type.host_id}@example.com`),
