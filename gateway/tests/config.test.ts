@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +9,7 @@ import { clusterNames, readRoutes, withoutOAuth } from "../src/routes.ts";
 import { fill } from "../src/template.ts";
 import { envoyBinary } from "./config.ts";
 import { fixtureSettings } from "./gateway.ts";
+import { validateConfig } from "./validate-config.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jst-gateway-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -33,19 +33,11 @@ function containerSettings(): GatewaySettings {
   };
 }
 
-/** Envoy warns of this option in every release so far; verbs.test.ts shows what the gateway uses of it. */
-const knownWarning = /^.*Http1ProtocolOptions\.allow_custom_methods' is marked as work-in-progress.*\n/gm;
-
 /** What Envoy says to a configuration. */
 function validate(config: string): { status: number | null; log: string } {
   const path = join(folder, "validate.yaml");
   writeFileSync(path, config);
-  const { status, stderr } = spawnSync(
-    envoyBinary(),
-    ["--mode", "validate", "-c", path, "--log-level", "warning"],
-    { encoding: "utf8" },
-  );
-  return { status, log: stderr.replaceAll(knownWarning, "") };
+  return validateConfig(envoyBinary(), path);
 }
 
 test("Envoy accepts the real routes without a warning", () => {

@@ -17,9 +17,9 @@ export interface TestPlain extends Running {
 }
 
 /**
- * Starts it on a free port; `?bytes=N` answers N bytes, `?never` nothing, `?json=N` a JSON text of N bytes with a strong
- * tag and the headers of a form that was compressed before (`&coding=`) or that nobody transforms, anything else a small
- * document.
+ * Starts it on a free port. `?bytes=N` answers N bytes, `?never` nothing; `?json=N` answers a JSON text of N bytes with
+ * a strong tag and the headers of a compressed form (`&coding=`) or of one that nobody transforms. Any other query
+ * answers a small document.
  */
 export async function startPlain(): Promise<TestPlain> {
   const requests: SeenRequest[] = [];

@@ -62,13 +62,8 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
       const store = executing(options.database, facts.context, recorded);
       return isQueued ? propose(input, facts, run, store) : run(store);
     });
-    const isHidden = options.judgesReplies !== true && isUnread(caller, rpc);
-    return answerOf(
-      isHidden ? unreadReply(reply, input.body, rpc) : reply,
-      rpc.status,
-      caller,
-      options.guarded,
-    );
+    const read = readable(reply, { caller, body: input.body }, rpc, options);
+    return answerOf(read, rpc.status, caller, options.guarded);
   }
 
   function preview(facts: CallFacts, run: Run): Promise<Reply> {
@@ -95,6 +90,17 @@ function repeatedAs({ fingerprint }: WireRequest, input: AnyInput): AnyInput {
 /** Only the agent doors ask for a preview: the gateway takes the header off whatever comes from outside. */
 function isPreview<Deps>(rpc: RpcDefinition<Deps>, incoming: Incoming): boolean {
   return !rpc.readOnly && incoming.header(PREVIEW_HEADER) !== undefined;
+}
+
+/** The reply as far as the caller may read it; the rpcs of decisions see to that themselves (tokens.answers). */
+function readable<Deps>(
+  reply: Reply,
+  { caller, body }: { caller: Caller; body: unknown },
+  rpc: RpcDefinition<Deps>,
+  { judgesReplies }: DoorOptions<Deps>,
+): Reply {
+  const isHidden = judgesReplies !== true && isUnread(caller, rpc);
+  return isHidden ? unreadReply(reply, body, rpc) : reply;
 }
 
 function answerOf(
