@@ -5,7 +5,7 @@ import { addWords, fill, isTitled, press } from "../src/console-acts.ts";
 import { openTable, teamWithFirms, type Cells } from "../src/console-grid.ts";
 import { assertGoodEverywhere, assertNoFault } from "../src/console.ts";
 
-/** What people write is what is kept: forms send what was changed, and what cannot be read changes nothing. */
+/** Forms send only the members that were edited, and a text that cannot be read changes nothing. */
 const openPage = testBrowser();
 const skip = noBrowser;
 

@@ -11,7 +11,7 @@ import { consoleHeaders, signedIn } from "../src/sessions.ts";
  */
 type Credentials = { token: string } | { headers: Record<string, string> };
 
-/** Who mints, and whose authority that is in the end. */
+/** A minter, and the member whose authority it has in the end. */
 const minters = {
   operator: { root: "operator", isPerson: false, mints: true },
   "owner's session": { root: "owner", isPerson: true, mints: true },
@@ -54,7 +54,7 @@ const narrow: ScopeList = [
   { resource: "contacts", actions: ["read"] },
 ];
 
-/** What is right. */
+/** The expected outcome. */
 function isRight(minter: Minter, kind: Kind, act: Act): boolean {
   const { root, isPerson } = minters[minter];
   const isNarrow = minter === "operator's narrow token";
@@ -122,7 +122,7 @@ before(async () => {
   executed = made.headers.get("x-changeset-id") ?? "";
 });
 
-/** Whom a token of this kind names: the minter, or a service token's owner; and somebody else. */
+/** The member that a token of this kind names: the minter, or a service token's owner; and another member. */
 function memberOf(minter: Minter, kind: Kind): string {
   if (!kind.startsWith("own")) return victimId;
   return minters[minter].isPerson ? (ids[minters[minter].root] ?? "") : ownerId;

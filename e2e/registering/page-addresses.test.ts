@@ -17,7 +17,7 @@ const ADDRESSES: Readonly<Record<string, string | null>> = {
   "ActionOutcome.changeset_url": null,
   "QueuedWrite.changeset_url": null,
   "ConnectedExtension.base_url": null,
-  // What somebody has typed in.
+  // The text that a person typed.
   "Block.url": null,
   "BookedLocation.join_url": null,
   "Webhook.url": null,

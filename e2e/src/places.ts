@@ -9,7 +9,7 @@ import { fleet, metricsOf } from "./fleet.ts";
 
 /** Where bytes of the fleet end up beside its answers: what must not be there is looked for in all of them. */
 export interface Places {
-  /** What the broker has on disk, segment by segment. */
+  /** Segments that the broker has on disk. */
   kafka: () => Buffer[];
   logs: () => Buffer[];
   /** What was asked of Redis since. */

@@ -3,10 +3,10 @@ import typescript from "typescript";
 /** A function, or a signature that functions are given for. */
 export type Callee = typescript.SignatureDeclaration;
 
-/** What a function may call by its own body, functions in it included; of a signature, the functions given for it. */
+/** Calls that a function makes in its own body, inner functions included; for a signature, the functions given for it. */
 export type Calls = ReadonlyMap<Callee, ReadonlySet<Callee>>;
 
-/** What is read of a program. */
+/** Facts that are read from a program. */
 export interface ReadCode {
   files: readonly typescript.SourceFile[];
   checker: typescript.TypeChecker;

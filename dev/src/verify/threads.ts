@@ -6,7 +6,7 @@ import type { Tree } from "./tree.ts";
 /** Modules whose functions named …Sync stop a process for as long as their input is large. */
 const WITH_SYNC = ["node:zlib", "node:crypto", "node:child_process"];
 const IS_TEST = /\.(?:test|drill)\.ts$|\/testing\//;
-/** What begins a module of a LimitedThread. */
+/** Call that begins a module of a LimitedThread. */
 const SERVES = "@jst/jobs/thread";
 
 /** An import that runs the module: of a file or package, with the names that it takes. */

@@ -2,7 +2,7 @@ import path from "node:path";
 import typescript from "typescript";
 import { callsIn, type Callee, type Calls } from "./calls.ts";
 
-/** What work in a transaction is given. */
+/** Arguments that work in a transaction receives. */
 const TRANSACTIONS = /^(?:TeamTx|SystemTx|TeamTransaction|ReadMany)\b/;
 /** Packages, modules of Node and files of ours whose functions reach another process. */
 const OUTWARD =

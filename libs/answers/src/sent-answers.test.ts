@@ -6,14 +6,14 @@ import { sentAnswers } from "./sent-answers.ts";
 
 const asked = (type: FieldType): AskedField => ({ id: "a", label: "A", type, required: false });
 
-/** What a page stores of a text that somebody has typed, or what it refuses it with. */
+/** Answers what a page stores for a typed text, or the code of its refusal. */
 async function sent(type: FieldType, text: string): Promise<unknown> {
   const given = sentAnswers([asked(type)], new Map([["a", [text]]]));
   const { answers, errors } = await readAnswers([asked(type)], given, { teamId: "a" });
   return errors[0] === undefined ? answers["a"] : errors[0].code;
 }
 
-/** What the API stores of an answer, or what it refuses it with. */
+/** Answers what the API stores for an answer, or the code of its refusal. */
 async function given(type: FieldType, value: unknown): Promise<unknown> {
   const { answers, errors } = await readAnswers([asked(type)], { a: value }, { teamId: "a" });
   return errors[0] === undefined ? answers["a"] : errors[0].code;

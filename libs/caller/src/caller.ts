@@ -42,7 +42,7 @@ export interface OAuthApp {
 /** A token's minter (tokens.minter): the operator, a member who was signed in, or a service token. */
 export interface Minter {
   type: "operator" | "member" | "service";
-  /** Of a member or a service token. */
+  /** Id of the member or service token. */
   id: string | null;
 }
 

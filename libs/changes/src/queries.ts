@@ -22,7 +22,7 @@ export interface StoredChangeset {
   token_type: string;
   /** Of a connected app alone, where it was known by name when it wrote. */
   oauth_app: NonNullable<TeamContext["oauthApp"]> | null;
-  /** What the tokens of the sign-in share that made it; null where it has none, or was made before that was stored. */
+  /** Id that the tokens of one sign-in share; null if the maker has none, or if the changeset is older than this column. */
   family_id: string | null;
   actor_id: string;
   created_at: string;

@@ -99,7 +99,7 @@ function methodNotAllowed({ template, verbs, isPublic, isForAnyOrigin, door, res
   };
 }
 
-/** What auth is told of a wrong verb: it records those on resources whose refusals are on record. */
+/** Context that auth receives for a wrong verb: auth records those on resources whose refusals are audited. */
 function wrongVerbAccess(template: Template, surface: Door, resource: string): Route {
   const answer = resource === "" ? {} : { resource, answer: "method_not_allowed" };
   const context_extensions = { access: "unmatched", ...answer, ...patientPlace(template), surface };

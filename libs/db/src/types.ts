@@ -36,7 +36,7 @@ export interface TeamContext {
   /** The member who answers for the token, where that is another than its own (tokens.minter). */
   sponsorId?: string;
   /** The connected app that acts: its name as it was granted, and who granted it (oauth.attribution). */
-  /** What the tokens of the sign-in share that acts. */
+  /** Id that the tokens of the acting sign-in share. */
   familyId?: string | undefined;
   oauthApp?: { client_id: string; client_name: string; member_id: string };
   requestId: string;

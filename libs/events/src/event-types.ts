@@ -21,7 +21,7 @@ interface Right {
   action: "read" | "write";
 }
 
-/** What a caller needs of an event type (events.rights). */
+/** The right that a caller needs for an event type (events.rights). */
 export interface EventRights {
   /** To see an event of the type. */
   read: Right;

@@ -34,7 +34,7 @@ export interface MailFact extends FactMails {
   type: MailFactType;
   /** Id of what the mails are about. */
   id: string;
-  /** What consumers read besides. */
+  /** Further members that consumers read. */
   data?: Readonly<Record<string, unknown>>;
 }
 

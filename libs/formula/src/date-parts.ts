@@ -96,14 +96,14 @@ export function readPart(part: string, text: string): ReadPart | undefined {
 /** A year of two digits: up to 68 it is of this century. */
 const yearOf = (short: number): number => short + (short <= 68 ? 2000 : 1900);
 
-/** What is wrong with a pattern that shows dates; undefined for a good one. */
+/** Finds the fault of a pattern that shows dates; undefined for a good one. */
 export function patternFault(pattern: string): string | undefined {
   const { unknown } = piecesOf(pattern);
   if (unknown === undefined) return undefined;
   return `parts of a date such as YYYY, MM, DD, HH, mm, not "${unknown}"; other text stands in [brackets]`;
 }
 
-/** What is wrong with a pattern that reads dates; undefined for a good one. */
+/** Finds the fault of a pattern that reads dates; undefined for a good one. */
 export function readingFault(pattern: string): string | undefined {
   const { pieces } = piecesOf(pattern);
   const parts = pieces.flatMap((piece) => ("part" in piece ? [piece.part] : []));

@@ -21,7 +21,7 @@ const byName = new Map(
   [...groups.values()].flat().flatMap((fn) => [fn.name, ...fn.aliases].map((name) => [name, fn] as const)),
 );
 
-/** What could stand in place of a name that no function has: one that is spelled almost so. */
+/** Suggests a function for a name that no function has: one that is spelled almost alike. */
 export function unknownName(name: string): string {
   const expected = `a function of the list, true, false or {column}, not ${name.slice(0, NAME_MAX)}`;
   const upper = name.toUpperCase();

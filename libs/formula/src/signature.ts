@@ -62,7 +62,7 @@ export interface FormulaFunction {
   parameters: readonly Parameter[];
   result: ResultType;
   run: (context: FormulaContext, ...args: unknown[]) => Value;
-  /** What is wrong with an argument that is a literal: it could not work in any row. */
+  /** Fault of a literal argument that could not work in any row. */
   literalFault?: LiteralFault;
   /** True when it reads what the row is beside its cells: id and times. */
   asksRecord: boolean;

@@ -38,7 +38,7 @@ function endsOf(shown: Members): Members {
   return Object.fromEntries(Object.entries(shown).filter(([name]) => ENDS.has(name)));
 }
 
-/** What the caller knows of a value of the reply; of what was sent as a whole, that. */
+/** Answers the part of a reply's value that the caller knows; a value that was sent as a whole stays. */
 function ownOf(shown: unknown, sent: unknown, once: readonly (readonly string[])[]): unknown {
   if (Array.isArray(shown)) {
     const items = Array.isArray(sent) && sent.length === shown.length ? (sent as unknown[]) : undefined;
@@ -57,7 +57,7 @@ function ownOf(shown: unknown, sent: unknown, once: readonly (readonly string[])
   return Object.fromEntries(members);
 }
 
-/** Of a reply about several things, their ids. */
+/** Answers the ids of a reply about several things. */
 function idsOfLists(shown: Members): Record<string, unknown> {
   const lists = Object.entries(shown).filter(([, value]) => Array.isArray(value) && value.every(isObject));
   return Object.fromEntries(
@@ -68,7 +68,7 @@ function idsOfLists(shown: Members): Record<string, unknown> {
   );
 }
 
-/** What stands in a list in place of a thing that was refused. */
+/** Stands in a list for a thing that was refused. */
 function errorOf(item: unknown): Members {
   return isObject(item) && isObject(item["error"]) ? { error: item["error"] } : {};
 }

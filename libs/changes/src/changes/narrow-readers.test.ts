@@ -26,7 +26,7 @@ async function listed(caller: Caller): Promise<Shown[]> {
   return (page as { changesets: Shown[] }).changesets;
 }
 
-/** What a caller sees of a changeset by GET and in the list, which is the same. */
+/** Shows a changeset to a caller by GET and in the list; both must agree. */
 async function seen(caller: Caller, path: { changeset_id: string }): Promise<Shown | undefined> {
   const reply = await door.call("GetChangeset", { caller, path });
   const one = (await listed(caller)).find(({ id }) => id === path.changeset_id);

@@ -133,7 +133,7 @@ function formatted(moment: Moment, pattern: string, context: FormulaContext): st
   return pieces.map((piece) => ("text" in piece ? piece.text : shownPart(piece.part, date))).join("");
 }
 
-/** What is wrong with the literal at a place, of a function that takes a unit or a pattern there. */
+/** Finds the fault of a literal argument where the function takes a unit or a pattern. */
 const literalAt =
   (place: number, faultOf: (text: string) => string | undefined): LiteralFault =>
   (literals) => {

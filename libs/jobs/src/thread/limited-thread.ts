@@ -17,7 +17,7 @@ export interface ThreadLimits {
   waitingMax: number;
   /** Makes the refusal of an input that takes too much time or memory. */
   tooMuch: () => Error;
-  /** What a team that has too many waiting reads, such as "Other PDFs of the team are made first." */
+  /** Text for a team that has too many waiting, such as "Other PDFs of the team are made first." */
   busy: string;
 }
 

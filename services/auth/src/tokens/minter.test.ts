@@ -118,7 +118,7 @@ test("a human token decides if the operator or its own member minted it, and its
       const answer = await askWith(one, { route: deciding });
       assert.equal(answer.isAllowed, isAllowed, minter);
       if (!isAllowed) assertDenied(answer, 403, "insufficient_scope");
-      // What is not a decision is as it was.
+      // Acts that are not decisions are unchanged.
       assert.equal((await askWith(one, { route: { ...deciding, action: "read" } })).isAllowed, true);
     }
   }
