@@ -28,8 +28,8 @@ const mentions: Mentions = {
 };
 /** Pages mention all notes of their day. */
 const resources: Resources = {
-  notes: { table: "crm.notes", noun: "note", scope: "notes" },
-  pages: { table: "crm.pages", noun: "page", scope: "notes", images: { mentions } },
+  notes: { table: "crm.notes", noun: "note", scope: "articles" },
+  pages: { table: "crm.pages", noun: "page", scope: "articles", images: { mentions } },
 };
 const monday = "2026-01-05T00:00:00+00:00";
 const tuesday = "2026-01-06T00:00:00+00:00";

@@ -8,7 +8,7 @@ const { door } = await testNotes();
 const body = { title: "Ada", slug: "ada" };
 
 const elsewhere: Scope[] = [{ resource: "tables", actions: ["read", "write", "delete", "admin"] }];
-const writing: Scope[] = [{ resource: "notes", actions: ["write"] }];
+const writing: Scope[] = [{ resource: "articles", actions: ["write"] }];
 const auditing: Scope[] = [{ resource: "audit", actions: ["read", "admin"] }];
 
 /** Another token of the same member, with these scopes. */
@@ -59,7 +59,7 @@ test("another token of the member that may read nothing of a changeset finds non
       [404, "not_found", absent.body.detail],
     );
   }
-  const reader = narrow(member, [{ resource: "notes", actions: ["read"] }]);
+  const reader = narrow(member, [{ resource: "articles", actions: ["read"] }]);
   assert.equal((await seen(reader, path))?.summary, "Create note Ada");
   assert.equal((await door.call("WithdrawChangeset", { caller: reader, path })).status, 200);
 });

@@ -58,5 +58,5 @@ export const notesRpcs: readonly RpcDefinition<NotesDeps>[] = [
 
 /** What the notes service records changes of. */
 export const notesResources: Resources = {
-  notes: { table: "crm.notes", noun: "note", scope: "notes", deletedAt: "archived_at" },
+  notes: { table: "crm.notes", noun: "note", scope: "articles", deletedAt: "archived_at" },
 };
