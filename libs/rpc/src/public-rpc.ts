@@ -92,14 +92,18 @@ function isPreview<Deps>(rpc: RpcDefinition<Deps>, incoming: Incoming): boolean 
   return !rpc.readOnly && incoming.header(PREVIEW_HEADER) !== undefined;
 }
 
-/** The reply as far as the caller may read it; the rpcs of decisions see to that themselves (tokens.answers). */
+/** Status of a reply with a thing that the caller has just made. */
+const CREATED = 201;
+
+/** Reduces the reply to what the caller may read; the rpcs of decisions do that themselves (tokens.answers). */
 function readable<Deps>(
   reply: Reply,
   { caller, body }: { caller: Caller; body: unknown },
   rpc: RpcDefinition<Deps>,
   { judgesReplies }: DoorOptions<Deps>,
 ): Reply {
-  const isHidden = judgesReplies !== true && isUnread(caller, rpc);
+  const isCreated = (reply.status ?? rpc.status) === CREATED;
+  const isHidden = judgesReplies !== true && !isCreated && isUnread(caller, rpc);
   return isHidden ? unreadReply(reply, body, rpc) : reply;
 }
 
