@@ -86,10 +86,18 @@ test("a reply that is stored has no address, and a repeat shows it as the caller
   const again = await quotes.create(caller, body, { headers });
   assert.deepEqual([again.headers["idempotency-replayed"], again.body], ["true", first.body]);
   // The scopes of an app are narrowed under the same grant.
-  const narrowed = { ...caller, scopes: [{ resource: "commerce", actions: ["write" as const] }] };
+  const scopes: Caller["scopes"] = [
+    { resource: "commerce", actions: ["write"] },
+    { resource: "contacts", actions: ["read"] },
+  ];
+  const narrowed = { ...caller, scopes };
   assert.equal((await quotes.create(narrowed, body, { headers })).body.hosted_url, first.body.hosted_url);
   const proposal = await quotes.create(member, { contact_id: randomUUID() });
-  const decider: Caller = { ...admin, scopes: [{ resource: "audit", actions: ["read", "admin"] }] };
+  const deciding: Caller["scopes"] = [
+    { resource: "audit", actions: ["read", "admin"] },
+    { resource: "commerce", actions: ["read"] },
+  ];
+  const decider = { ...admin, scopes: deciding };
   const approved = await invoices.approve(proposal, decider);
   assert.deepEqual([approved.status, approved.body.result.hosted_url], [200, null]);
 });
