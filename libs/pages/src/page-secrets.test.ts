@@ -22,6 +22,28 @@ test("each address of a page that ends in a secret loses it, wherever it stands 
   }
 });
 
+test("an address is found however its slashes, letters and segments are written", () => {
+  const slashes = [
+    "&#x2F;",
+    "&#x002f;",
+    "&#47;",
+    "&#047;",
+    "&sol;",
+    "%2F",
+    "%252f",
+    "%25252F",
+    "//",
+    "/./",
+    "/x/../",
+  ];
+  for (const slash of slashes) {
+    const path = ["http:", "", "x.test", "p", "quotes", ""].join(slash);
+    assert.equal(withoutPageSecrets(`a ${path}${secret} b`), `a ${path}*** b`, path);
+  }
+  for (const path of ["/%70/quotes/", "/p/quote%73/", "/p/&#113;uotes/", "/P/QUOTES/", "\\p\\quotes/"])
+    assert.equal(withoutPageSecrets(`${path}${secret}`), `${path}***`, path);
+});
+
 test("addresses without a secret stay as they are", () => {
   const text = `/p/forms/acme/${"a".repeat(60)} /p/book/acme/intro /p/sign-in?team=acme /p/bookings/ /api/v1/p/x ${secret}`;
   assert.equal(withoutPageSecrets(text), text);
