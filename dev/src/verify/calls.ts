@@ -3,7 +3,7 @@ import typescript from "typescript";
 /** A function, or a signature that functions are given for. */
 export type Callee = typescript.SignatureDeclaration;
 
-/** Calls that a function makes in its own body, inner functions included; for a signature, the functions given for it. */
+/** Calls that a function makes in its own body, inner functions included; of a signature, the functions it receives. */
 export type Calls = ReadonlyMap<Callee, ReadonlySet<Callee>>;
 
 /** Facts that are read from a program. */

@@ -22,7 +22,7 @@ export interface StoredChangeset {
   token_type: string;
   /** Of a connected app alone, where it was known by name when it wrote. */
   oauth_app: NonNullable<TeamContext["oauthApp"]> | null;
-  /** Id that the tokens of one sign-in share; null if the maker has none, or if the changeset is older than this column. */
+  /** Id that the tokens of one sign-in share; null if the maker has none, or the changeset is older than the column. */
   family_id: string | null;
   actor_id: string;
   created_at: string;
