@@ -47,7 +47,7 @@ test("on a network that drops half the calls, what is written is written once", 
   await page.getByText("This contact is archived.").waitFor();
   await go("/tables/stock");
   await page.getByRole("button", { name: "7", exact: true }).click();
-  await page.getByRole("spinbutton", { name: "count" }).fill("8");
+  await page.getByRole("textbox", { name: "count" }).fill("8");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "8", exact: true }).waitFor();
   assert.ok(calls.writes > 3);
@@ -179,7 +179,7 @@ test(
     await page.getByText("It is viewer now").waitFor();
     await page
       .getByRole("status")
-      .getByText(/insufficient_scope, request /)
+      .getByText(/viewer_read_only, request /)
       .waitFor();
     const { body } = await call("GET", `changesets/${id}`);
     assert.equal((body as { status: string }).status, "queued");

@@ -3,6 +3,7 @@ import { factOf } from "@jst/events";
 import { human, testCaller, testTeam } from "@jst/testing";
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { notified } from "../testing/notified.ts";
 import { at, bookingsOf } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 import { sendReminders } from "./send-reminders.ts";
@@ -36,12 +37,6 @@ from (select start - now() - make_interval(mins => $2) as d from scheduling.book
     [id, minutes, placedAgo],
   );
 
-/** What is told of a booking; the outbox holds other facts besides. */
-interface Reminder {
-  change: string;
-  mails: { to: string }[];
-}
-
 /** Recipients of the team's reminders, in the order in which they were sent. */
 async function reminded(teamId: string): Promise<string[][]> {
   const rows = await sql<{ type: string; payload: string }>(
@@ -49,9 +44,9 @@ async function reminded(teamId: string): Promise<string[][]> {
     [teamId],
   );
   return rows
-    .map((row) => factOf(row, "booking.changed")?.data as Reminder | undefined)
-    .filter((data) => data?.change === "reminder")
-    .map((data) => (data?.mails ?? []).map(({ to }) => to));
+    .map((row) => factOf(row, "booking.changed"))
+    .filter((fact) => fact?.data["change"] === "reminder")
+    .map((fact) => notified(fact).mails.map(({ to }) => to));
 }
 
 /** A booking of an event type that reminds an hour and a day before, at ten o'clock of the 30th day from now. */

@@ -69,7 +69,7 @@ test("a token cannot turn the events of another one's endpoint to its own URL", 
 test("a proposed endpoint needs the rights of its types again when it is approved", async () => {
   const admin = human(randomUUID(), "admin");
   const member: Caller = {
-    ...human(admin.team_id, "member"),
+    ...human(admin.team_id, "owner"),
     scopes: [webhooksAlone],
     team: { ...admin.team, modules: { webhooks: true } },
   };
