@@ -13,7 +13,7 @@ export interface Secrets {
   /** Of the login that makes the database where no superuser does. */
   administratorPassword: string;
   redisPassword: string;
-  /** Of the user `jst`, as which services log in to Kafka. */
+  /** Password of the user `jst`, as which services log in to Kafka. */
   kafkaPassword: string;
   /** Of Kafka's own connections to itself. */
   brokerPassword: string;

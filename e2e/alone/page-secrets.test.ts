@@ -123,7 +123,7 @@ test("a secret of a page is in the mail alone: in no answer, table, topic, log, 
   const besideCommerce = found.filter(
     (one) => !/^(invoice|quote) at \/api\/v1\/commerce\/(invoices|quotes)/.test(one),
   );
-  assert.deepEqual(besideCommerce, [], "whoever may write in commerce sees addresses there alone");
+  assert.deepEqual(besideCommerce, [], "the right to write in commerce shows addresses of commerce alone");
   assert.ok(found.length > 0, "the invoice shows its address to its own team");
   assert.deepEqual(await shownTo(await mintPersonal(team.slug, "human:owner"), ofMails), []);
   const readers = [

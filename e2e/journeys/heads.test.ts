@@ -70,7 +70,7 @@ test("a body without a media type is 415 on every route that takes JSON", async 
   }
 });
 
-test("a page takes forms alone, whoever sends something else and whatever the page needs of it", async () => {
+test("a page refuses every body but a form, for each sender and before any other check", async () => {
   const pages = bound.filter(
     (one) => one.verb === "POST" && (one.path.startsWith("/p/") || one.path === "/oauth/authorize"),
   );

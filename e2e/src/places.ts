@@ -12,7 +12,7 @@ export interface Places {
   /** Segments that the broker has on disk. */
   kafka: () => Buffer[];
   logs: () => Buffer[];
-  /** What was asked of Redis since. */
+  /** Commands that Redis has received since. */
   redis: () => string;
   spans: () => readonly CollectedSpan[];
   /** All places but the database, by their names. */

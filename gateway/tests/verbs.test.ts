@@ -80,7 +80,7 @@ test("a verb in small letters is another verb: 405, or 404 on an unknown path", 
   assertNothingReached();
 });
 
-test("what is no verb at all is bad_request", async () => {
+test("a malformed verb is bad_request", async () => {
   for (const method of ["G(T", "G@T", "G\u00e9T", "\u0001", '"GET"'])
     assertProblem(
       await sendRaw(

@@ -30,7 +30,7 @@ function findCommand(args: readonly string[], commands: readonly Command[]): Com
     .filter(({ name }) => name.startsWith(`${args[0] ?? ""} `))
     .map(({ name }) => `jst ${name}`);
   const hint = group.length > 0 ? `there are ${group.join(", ")}` : "`jst help` lists the commands";
-  // What is no word of a command may be a secret in the wrong place.
+  // A word that is not part of a command may be a secret in the wrong place.
   const words = args.slice(0, 2).filter((word) => /^[a-z]{1,20}$/.test(word));
   throw new OperatorError(`jst knows no command "${words.join(" ")}"; ${hint}.`, { exitCode: 2 });
 }

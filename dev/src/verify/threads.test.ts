@@ -21,7 +21,7 @@ const waysOf = (more: Readonly<Record<string, string>>, allowed: Readonly<Record
     fault.slice(0, fault.indexOf(":", fault.indexOf("node:") + 5)),
   );
 
-test("a package that only the module of a thread leads to is no fault, and neither is an import of types", () => {
+test("a package behind the module of a thread alone is allowed, and so is an import of types", () => {
   assert.deepEqual(waysOf({}), []);
 });
 
@@ -56,7 +56,7 @@ test("functions of Node that end with Sync are packages of their own", () => {
   ]);
 });
 
-test("a package that is allowed and not there any more is named", () => {
+test("a package that is allowed but no longer imported is named", () => {
   assert.match(
     threadFaults(new Map(Object.entries(files)), { gone: "Light." }).join(),
     /^gone: nothing imports it/,

@@ -65,7 +65,7 @@ for (const [what, code, ways] of [
     [`libs/db/src/db.ts:3 > ${line(3)} > ${line(2)} > ${line(1)} > ${end}`],
   ],
   [
-    "a call behind a type of functions, whoever is given for it",
+    "a call behind a type of functions, for each function of that type",
     'type Find = (id: string) => Promise<string>;\nconst deps: { find: Find } = { find: async (id) => client.call(id) };\nexport async function tell(tx: TeamTx, { find }: { find: Find }) { await tx.query(""); await find(""); }\nvoid deps;',
     [`${line(3)} > ${line(1)} > ${line(2)} > ${end}`],
   ],
