@@ -5,7 +5,7 @@ import { checkoutsOf } from "../testing/test-checkouts.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
 
 const { door } = await testCommerce();
-const { made, get } = checkoutsOf(door);
+const { made, get, expire } = checkoutsOf(door);
 
 test("a checkout is read by its team; a foreign id answers as an absent one, to the letter", async () => {
   const caller = inTeam();
@@ -16,4 +16,14 @@ test("a checkout is read by its team; a foreign id answers as an absent one, to 
   const foreign = await get(inTeam(), checkout.id);
   assert.deepEqual(known(foreign), known(await get(caller, randomUUID())));
   assert.equal(foreign.status, 404);
+});
+
+test("a checkout is 304 to its version unless it is open, when the clock alone makes it expired", async () => {
+  const caller = inTeam();
+  const { id, version } = await made(caller);
+  const known = (one: number) => get(caller, id, { headers: { "if-none-match": `"${one}"` } });
+  assert.equal((await known(version)).status, 200);
+  const { body: ended } = await expire(caller, id);
+  const again = await known(ended.version as number);
+  assert.deepEqual([again.status, again.body], [304, undefined]);
 });

@@ -1,22 +1,30 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import type { Invoice } from "../../gen/rpc.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
 import { invoicesOf } from "../testing/test-invoices.ts";
 
 const { door } = await testCommerce();
-const { made, get, list } = invoicesOf(door);
+const { made, get, list, pay } = invoicesOf(door);
 
 test("another team's invoice and a malformed id are absent", async () => {
   const { id } = await made(inTeam());
   for (const one of [id, randomUUID(), "x"]) assert.equal((await get(inTeam(), one)).status, 404);
 });
 
-test("an invoice is never 304: whether it is overdue moves without its version", async () => {
+test("an invoice is 304 to its version unless it is open, when the clock alone makes it overdue", async () => {
   const caller = inTeam();
-  const invoice = await made(caller);
-  const { status, body, headers } = await get(caller, invoice.id, { headers: { "if-none-match": '"1"' } });
-  assert.deepEqual([status, headers["etag"], body], [200, '"1"', invoice]);
+  const known = (id: string, version: number) =>
+    get(caller, id, { headers: { "if-none-match": `"${version}"` } });
+  const [open, draft] = [await made(caller), await made(caller, { auto_finalize: false })];
+  const { status, body, headers } = await known(open.id, open.version);
+  assert.deepEqual([status, headers["etag"], body], [200, '"1"', open]);
+  assert.equal((await known(draft.id, draft.version)).status, 304);
+  const paid = (await pay(caller, open.id)).body as Invoice;
+  const again = await known(open.id, paid.version);
+  assert.deepEqual([again.status, again.headers["etag"]], [304, `"${paid.version}"`]);
+  assert.equal((await known(open.id, open.version)).status, 200);
 });
 
 test("metadata that looks like what the address of a page is put in place of is read as it was given", async () => {

@@ -1,14 +1,14 @@
 import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
+import { answerDocument, type ReadDocument } from "../documents/answer-document.ts";
 import { findInvoice } from "./invoice.ts";
 
 /** Answers one invoice. */
 export const getInvoice: Handler<"GetInvoice"> = async ({ path }, call) => {
   const { team_id: teamId, team } = call.caller;
   const statement = findInvoice(teamId, requireId(path.invoice_id), team.timezone);
-  const [row] = await call.read<{ body: string; version: number }>(statement);
+  const [row] = await call.read<ReadDocument>(statement);
   if (row === undefined) throw notFound();
-  // Whether it is overdue moves without the version.
-  return { body: row.body, headers: { etag: `"${row.version}"` } };
+  return answerDocument(call, row);
 };

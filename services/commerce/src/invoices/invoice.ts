@@ -67,7 +67,7 @@ export const stored = (zone: string): string =>
 
 /** Reads one invoice. */
 export function findInvoice(teamId: string, id: string, timezone: string): Statement {
-  const text = `select ${invoiceJson("$3")}::text as body, t.version
+  const text = `select ${invoiceJson("$3")}::text as body, t.version, t.status = 'open' as "followsClock"
 from commerce.invoices t where t.team_id = $1 and t.id = $2 and t.deleted_at is null`;
   return { name: "commerce.invoices.find", text, values: [teamId, id, timezone] };
 }

@@ -1,13 +1,13 @@
 import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
+import { answerDocument, type ReadDocument } from "../documents/answer-document.ts";
 import { findQuote } from "./quote.ts";
 
 /** Answers one quote. */
 export const getQuote: Handler<"GetQuote"> = async ({ path }, call) => {
   const statement = findQuote(call.caller.team_id, requireId(path.quote_id));
-  const [row] = await call.read<{ body: string; version: number }>(statement);
+  const [row] = await call.read<ReadDocument>(statement);
   if (row === undefined) throw notFound();
-  // Whether it has expired moves without the version.
-  return { body: row.body, headers: { etag: `"${row.version}"` } };
+  return answerDocument(call, row);
 };

@@ -53,7 +53,7 @@ export interface HeldQuote {
 
 /** Reads one quote. */
 export function findQuote(teamId: string, id: string): Statement {
-  const text = `select ${QUOTE_JSON}::text as body, t.version
+  const text = `select ${QUOTE_JSON}::text as body, t.version, t.status = 'open' as "followsClock"
 from commerce.quotes t where t.team_id = $1 and t.id = $2 and t.deleted_at is null`;
   return { name: "commerce.quotes.find", text, values: [teamId, id] };
 }
