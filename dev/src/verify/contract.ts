@@ -1,19 +1,10 @@
+import { COMMENT_STARTS, endingOf, TITLE, withoutCode } from "./prose.ts";
+
 /** Longest decision record, in lines: half a page. What has grown belongs into the README of what it describes. */
 const RECORD_LINES_MAX = 45;
 
 const CLAUSE = /^### (.*)$/gm;
 const NAME = /^[a-z]+\.[a-z]+(?:-[a-z]+)*$/;
-/** Titles of tests speak of the contract as comments do. */
-const TITLE = /^\s*(?:await |void )*(?:test|describe)\(\s*["`]/;
-const COMMENTS: Readonly<Record<string, RegExp>> = {
-  ts: /^\s*(?:\/\*\*?|\*|\/\/)(?!\/)|\s\/\/ (?=\S)/,
-  js: /^\s*(?:\/\*\*?|\*|\/\/)|\s\/\/ (?=\S)/,
-  proto: /^\s*\/\//,
-  sql: /^\s*--/,
-  yaml: /(?:^|\s)#(?=\s)/,
-  sh: /^\s*#/,
-};
-
 /** How pages that are not in the repository were named: whoever reads the repository cannot look them up. */
 const ELSEWHERE =
   /\b(?:contract|specification|delivery|architecture|fleet|agent[- ]surfaces)(?:\.md)?,? (?:section )?[DPR]?\d+|\b(?:agent-surfaces|team-data-api|delivery-and-security)\b|\((?:[DR]\d{1,2}|issue \d+)[,;:)]/i;
@@ -59,9 +50,9 @@ function citationFaults(path: string, text: string, cited: RegExp, clauses: Read
 
 /** What a file says to its readers in words, in one line: comments, titles of tests, text outside of code. */
 function proseOf(path: string, text: string): string {
-  const kind = path.slice(path.lastIndexOf(".") + 1);
+  const kind = endingOf(path);
   if (kind === "md") return withoutCode(text.replaceAll(/^```.*?^```/gms, "")).replaceAll(/\s+/g, " ");
-  const comment = COMMENTS[kind];
+  const comment = COMMENT_STARTS[kind];
   if (comment === undefined) return "";
   const words = text.split("\n").map((line) => {
     const start = comment.exec(line);
@@ -70,8 +61,6 @@ function proseOf(path: string, text: string): string {
   });
   return withoutCode(words.join(" ")).replaceAll(/\s+/g, " ");
 }
-
-const withoutCode = (text: string): string => text.replaceAll(/`[^`\n]*`/g, "` `");
 
 /** `subject.words` that is neither a file nor an expression. */
 function citation(subjects: readonly string[]): RegExp {
