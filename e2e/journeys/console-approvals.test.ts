@@ -59,7 +59,7 @@ test(
     const owner = await open();
     const { page } = owner;
     await owner.go("/approvals");
-    await page.getByText("Nothing waits for you").waitFor();
+    await page.getByText("No change waits for your decision").waitFor();
     await propose("ada");
     await page.getByRole("list", { name: "Changes" }).getByRole("link").first().click();
     await page
@@ -120,7 +120,7 @@ test("a person rejects with a reason, by keyboard alone", { skip }, async () => 
   await page.getByRole("button", { name: "Reject" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor();
-  await page.getByRole("textbox", { name: "Reason, if you like" }).focus();
+  await page.getByRole("textbox", { name: "Reason (optional)" }).focus();
   await page.keyboard.type("He is known already");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
@@ -178,10 +178,10 @@ test(
     await press(page, "New contact");
     await fill(page, "First name", "Fay");
     await press(page, "Add the contact");
-    await page.getByText("Your change waits for a second person").waitFor();
+    await page.getByText("Your change waits for approval").waitFor();
     await openProposal(member);
     assert.equal(await page.getByRole("button", { name: "Approve" }).count(), 0);
-    await act(page, "Take it back");
+    await act(page, "Withdraw");
     await isShown(member, "withdrawn");
     assert.equal(await page.locator(".page-head").getByRole("button").count(), 0);
     assertNoFault(member);

@@ -47,7 +47,7 @@ test(
   async () => {
     const owner = await atConsole(await openPage(), team, "owner");
     const { page, go } = owner;
-    await says(go, page, /Nothing is broken\./);
+    await says(go, page, /No problems found\./);
     // Nobody listens there.
     const smtp_url = `smtp://127.0.0.1:${await freePort()}`;
     await configure({ from: "Acme <hello@acme.example>", smtp_url, provider: "smtp" });
@@ -66,7 +66,7 @@ test(
     await says(viewer.go, viewer.page, doesNotLeave);
     const { slug: other } = await newTeam("console-broken-other");
     const stranger = await atConsole(await openPage(), other, "owner");
-    await says(stranger.go, stranger.page, /Nothing is broken\./);
+    await says(stranger.go, stranger.page, /No problems found\./);
 
     await broken(page).getByRole("link", { name: doesNotLeave }).click();
     await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
@@ -78,7 +78,7 @@ test(
         Promise.resolve(receiver.mails.length > 0 || undefined),
       ).catch(() => undefined);
     });
-    await says(go, page, /Nothing is broken\./);
+    await says(go, page, /No problems found\./);
     assertNoFault(owner);
   },
 );

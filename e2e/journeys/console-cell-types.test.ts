@@ -77,7 +77,7 @@ test(
     await press(page, "Save");
     await cell(7).getByRole("link", { name: "ada@example.test" }).waitFor();
     await cell(8).getByRole("button").click();
-    await page.getByText("Shift and Enter begins a line").waitFor();
+    await page.getByText("Shift+Enter for a new line").waitFor();
     await page.getByLabel("note", { exact: true }).focus();
     await page.keyboard.type("first");
     await page.evaluate(COMPOSES);
@@ -120,7 +120,7 @@ test(
     assert.deepEqual(JSON.parse(await field.inputValue()), ["a", "b"]);
     await field.fill("a, b, c");
     await page.keyboard.press("Enter");
-    await page.getByRole("alert").getByText("This is not JSON.").waitFor();
+    await page.getByRole("alert").getByText("This is not valid JSON.").waitFor();
     await assertGoodEverywhere(page, "JSON cell");
     await field.fill('["a", "b", "c"]');
     await field.press("Enter");
@@ -131,7 +131,7 @@ test(
     await field.fill("true or not");
     assert.deepEqual(await choice(page, "step").getByRole("option").allTextContents(), ["new", "done"]);
     await press(page, "Save");
-    await page.getByText("This is not JSON.").waitFor();
+    await page.getByText("This is not valid JSON.").waitFor();
     await field.fill("true");
     await press(page, "Save");
     await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });

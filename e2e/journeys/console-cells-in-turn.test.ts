@@ -181,9 +181,7 @@ test(
   async () => {
     const { page, cell, write, row, showRows } = await openLosing("away", (route) => route.abort());
     await write(2, "kept");
-    await alerts(page)
-      .getByText("“kept” is not written into note of row 1, which is as it was before.")
-      .waitFor();
+    await alerts(page).getByText("“kept” was not saved in note of row 1, which is unchanged.").waitFor();
     showRows();
     await write(3, "8");
     await cell(3).getByRole("button", { name: "8" }).waitFor();
@@ -208,7 +206,7 @@ test(
     };
     const { page, cell, write, row, showRows } = await openLosing("theirs", losing(theirs));
     await write(2, "ours");
-    await alerts(page).getByText("“ours” is not written into note of theirs: somebody else").waitFor();
+    await alerts(page).getByText("“ours” was not saved in note of theirs: someone else").waitFor();
     showRows();
     await cell(2).getByRole("button", { name: "theirs" }).waitFor();
     assert.equal(await page.getByRole("button", { name: "Try again" }).count(), 0);
@@ -223,7 +221,7 @@ test(
   async () => {
     const { page, cell, write, row, showRows } = await openLosing("formed", (route) => route.abort());
     await write(2, "older");
-    await alerts(page).getByText("“older” is not written").waitFor();
+    await alerts(page).getByText("“older” was not saved").waitFor();
     showRows();
     await page.unrouteAll({ behavior: "wait" });
     await press(page, "Open row 1");
@@ -235,7 +233,7 @@ test(
     await alerts(page).waitFor({ state: "detached" });
     assert.equal((await row())?.data["note"], "newer");
     await write(1, "nobody");
-    await alerts(page).getByText("“nobody” is not written into email of newer.").waitFor();
+    await alerts(page).getByText("“nobody” was not saved in email of newer.").waitFor();
     await press(page, "Dismiss");
     await alerts(page).waitFor({ state: "detached" });
     assertNoFault(team.owner);
@@ -251,7 +249,7 @@ test(
     await cell(2).getByRole("textbox").fill("kept");
     await page.context().setOffline(true);
     await page.keyboard.press("Enter");
-    await alerts(page).getByText("“kept” may be written into note of row 1 or not").waitFor();
+    await alerts(page).getByText("“kept” may or may not be saved in note of row 1").waitFor();
     await page.context().setOffline(false);
     await press(page, "Try again");
     await cell(2).getByRole("button", { name: "kept" }).waitFor();

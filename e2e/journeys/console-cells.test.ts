@@ -155,7 +155,7 @@ test(
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.getByRole("combobox", { name: "Find: who" }).focus();
     await page.keyboard.type("nobody");
-    await page.getByText("Nothing is found.").waitFor();
+    await page.getByText("Nothing found.").waitFor();
     assert.ok(!asked.includes("/api/v1/members"), "the members were read once more");
     assertNoFault(team.owner);
   },

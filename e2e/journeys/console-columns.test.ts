@@ -101,7 +101,7 @@ test(
       await page.keyboard.press("t");
       await choice(page, "State of a new row").focus();
       await page.keyboard.press("r");
-      await page.getByLabel("A state leads only to those that are chosen here").focus();
+      await page.getByLabel("Allow only the changes chosen here").focus();
       await page.keyboard.press("Space");
       const after = page.getByRole("group", { name: "After new" });
       await after.getByRole("checkbox", { name: "running" }).focus();
@@ -138,7 +138,7 @@ test(
     assert.deepEqual(relation, { display_column: "name", cardinality: "many", on_target_delete: "clear" });
     await press(page, "Columns");
     await press(page, "Change Firms");
-    await page.getByText("It names rows of Firms.").waitFor();
+    await page.getByText("Links to rows of Firms.").waitFor();
     await choice(page, "When a row that is named is deleted").selectOption("keep");
     await press(page, "Save");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -222,9 +222,9 @@ test(
     const price = page.getByRole("row", { name: /^price/ });
     const dialog = page.getByRole("dialog");
     await price.getByRole("button", { name: "Remove", exact: true }).click();
-    await dialog.getByText("2 rows have a value in it.").waitFor();
+    await dialog.getByText("2 rows have a value in this column.").waitFor();
     await dialog.getByRole("button", { name: "Remove the column" }).click();
-    await price.getByRole("button", { name: "Remove it all the same" }).click();
+    await price.getByRole("button", { name: "Remove anyway" }).click();
     const uses = dialog.getByRole("list", { name: "What uses the column" });
     await uses.getByRole("listitem").nth(1).waitFor();
     assert.deepEqual(await uses.getByRole("listitem").allTextContents(), [
@@ -252,7 +252,7 @@ test(
     const { id } = made.body as { id: string };
     assert.equal((await team.call("DELETE", `data/tables/viewed/views/${id}`)).status, 200);
     await team.owner.go(`/tables/viewed?view=${id}`);
-    await page.getByRole("status").getByText("The view of this address is not there any more.").waitFor();
+    await page.getByRole("status").getByText("The view no longer exists.").waitFor();
     await page.getByRole("cell", { name: "nut" }).waitFor();
     assert.equal(await page.getByRole("alert").count(), 0);
   },

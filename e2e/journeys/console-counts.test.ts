@@ -30,7 +30,7 @@ test(
     });
     const owner = await atConsole(await openPage(), slug, "owner");
     const { page, go } = owner;
-    const section = page.getByRole("region", { name: "What came in" });
+    const section = page.getByRole("region", { name: "Requests by day" });
     await section.getByRole("img", { name: /^Requests by day and door/ }).waitFor();
     for (const [sum, door] of [
       ["Writes", "Function calls"],
@@ -57,7 +57,7 @@ test(
     assertNoFault(owner);
     const member = await atConsole(await openPage(), slug, "member");
     await member.page.getByRole("heading", { name: "Broken" }).waitFor();
-    assert.equal(await member.page.getByRole("heading", { name: "What came in" }).count(), 0);
+    assert.equal(await member.page.getByRole("heading", { name: "Requests by day" }).count(), 0);
     assertNoFault(member);
   },
 );

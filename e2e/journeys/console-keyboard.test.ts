@@ -102,7 +102,7 @@ async function makeAndRevoke(page: Page): Promise<void> {
   await enter(page, link(page, "API keys"));
   await tabTo(page, page.getByRole("textbox", { name: "Name of the new key" }));
   await page.keyboard.type("reporting");
-  await enter(page, button(page, "Make the key"));
+  await enter(page, button(page, "Create key"));
   const key = (await page.locator("code.secret").textContent()) ?? "";
   assert.equal((await call("GET", "contacts", undefined, key)).status, 200);
   const card = page.getByRole("listitem").filter({ hasText: "reporting" });

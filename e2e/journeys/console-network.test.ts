@@ -82,10 +82,10 @@ test(
     await lose(page, "half");
     await go("/keys");
     await fill(page, "Name of the new key", "dropped");
-    await press(page, "Make the key");
+    await press(page, "Create key");
     await page
       .getByRole("alert")
-      .getByText(/was made, but the answer that showed it got lost/)
+      .getByText(/was created, but the response that showed it was lost/)
       .waitFor();
     assert.equal(await page.locator("code.secret").count(), 0);
     assert.deepEqual(await violationsOf(page), []);
@@ -102,15 +102,15 @@ test("a key of which no answer ever comes is minted once, however often it is tr
   await lose(page, "writes");
   await fill(page, "Name of the new key", "silent");
   for (let tries = 0; tries < 2; tries += 1) {
-    await press(page, "Make the key");
-    await page.getByRole("alert").getByText("No answer came").waitFor();
+    await press(page, "Create key");
+    await page.getByRole("alert").getByText("No response").waitFor();
     assert.equal((await keysOf("silent")).length, 1, "the API has it, and the page cannot know");
   }
   await page.unroute("**/api/v1/**");
-  await press(page, "Make the key");
+  await press(page, "Create key");
   await page
     .getByRole("alert")
-    .getByText(/got lost/)
+    .getByText(/was lost/)
     .waitFor();
   await revoke(owner, "silent");
   assertNoFault(owner);
@@ -121,7 +121,7 @@ test("a write that is not answered says so, and is made once when it is tried ag
   await go("/contacts");
   await lose(page, "writes", (status) => assert.equal(status, 201));
   await addContact(page, "Bo");
-  await page.getByRole("alert").getByText("No answer came").waitFor();
+  await page.getByRole("alert").getByText("No response").waitFor();
   assert.equal(await contactsOf("Bo"), 1, "the API has it, and the page cannot know");
   await page.unroute("**/api/v1/**");
   await press(page, "Add the contact");
@@ -176,7 +176,7 @@ test(
       () => jst("member", "add", "--team", team, "--email", email, "--role", "viewer"),
       () => page.getByRole("button", { name: "Approve" }).click(),
     );
-    await page.getByText("It is viewer now").waitFor();
+    await page.getByText("You are now viewer").waitFor();
     await page
       .getByRole("status")
       .getByText(/viewer_read_only, request /)
@@ -243,7 +243,7 @@ test("a change whose undoing is never answered is undone once, and shown as undo
   const id = await approved(owner, "Gus");
   await lose(page, "writes", (status) => assert.equal(status, 200));
   await act(page, "Undo");
-  await page.getByRole("alert").getByText("No answer came").waitFor();
+  await page.getByRole("alert").getByText("No response").waitFor();
   await page.locator(".state", { hasText: "undone" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Undo" }).count(), 0);
   assert.equal(await contactsOf("Gus"), 0);

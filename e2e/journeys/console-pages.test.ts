@@ -181,15 +181,15 @@ test("a role that is lowered while the console is open is told so, and shown les
   const admin = await atConsole(await openPage(), team, "admin", "lowered");
   const { page } = admin;
   await admin.go("/keys");
-  await page.getByRole("button", { name: "Make the key" }).waitFor();
+  await page.getByRole("button", { name: "Create key" }).waitFor();
   await jst("member", "add", "--team", team, "--email", `admin.lowered@${team}.test`, "--role", "viewer");
   await page.getByRole("textbox", { name: "Name of the new key" }).fill("too late");
   await until("the role is known here", 20_000, async () => {
-    const making = page.getByRole("button", { name: "Make the key" });
+    const making = page.getByRole("button", { name: "Create key" });
     if (await making.isVisible()) await making.click({ timeout: 1_000 }).catch(() => undefined);
     return (await page.getByText(`admin.lowered@${team}.test, viewer`).count()) > 0 ? true : undefined;
   });
-  await page.getByRole("button", { name: "Make the key" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Create key" }).waitFor({ state: "detached" });
   assert.equal(await page.getByRole("link", { name: "API keys" }).count(), 0);
 });
 

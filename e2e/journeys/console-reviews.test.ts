@@ -84,18 +84,18 @@ test(
     await question(page, 3, "Which?", "multi_choice", "left", SCRIPT);
     await question(page, 4, "How good?", "rating");
     await lookAt(page, "journey review written");
-    await press(page, "Make the review");
+    await press(page, "Create review");
     await isTitled(page, `Terms ${SCRIPT}`);
     const id = idOf(page);
     await page.getByText("has not signed").waitFor();
     await page.getByText("1 Mar 2027, 09:30").waitFor();
 
-    const waits = page.getByRole("region", { name: "Waits for your signature" });
+    const waits = page.getByRole("region", { name: "Waiting for your signature" });
     await go("/");
     await waits.getByRole("link", { name: `Terms ${SCRIPT}` }).click();
 
     await press(page, "Sign");
-    await page.getByRole("dialog").getByText("It cannot be changed or taken back").waitFor();
+    await page.getByRole("dialog").getByText("You cannot change or withdraw a signature").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click();
     await page.getByRole("alert").getByText("validation_failed").waitFor();
     await choice(page, `Clear? ${SCRIPT} (must be answered to approve)`).selectOption({ label: "yes" });
@@ -105,7 +105,7 @@ test(
     await page.getByText("Save your answers before you sign.").waitFor();
     await lookAt(page, "journey review answered");
     await press(page, "Save my answers");
-    await page.getByText("Your answers are saved. They are no signature.").waitFor();
+    await page.getByText("Your answers are saved, but not signed yet.").waitFor();
     const { items, answer_sheets: sheets } = await answersOf(id);
     assert.deepEqual(
       items.map((item) => sheets[0]?.answers[item.id]),
@@ -113,7 +113,7 @@ test(
     );
 
     await press(page, "Sign");
-    await page.getByRole("dialog").getByLabel("Note, if you like; everybody reads it").fill(SCRIPT);
+    await page.getByRole("dialog").getByLabel("Note (optional, visible to everyone)").fill(SCRIPT);
     assert.deepEqual(await violationsOf(page), []);
     await keepPicture(page, "journey review asks before it is signed");
     await page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click();
@@ -123,11 +123,11 @@ test(
       assert.equal(await page.getByRole("button", { name, exact: true }).count(), 0, name);
     await lookAt(page, "journey review signed");
     await go("/");
-    await waits.getByText("No review waits for you.").waitFor();
+    await waits.getByText("No review waits for your signature.").waitFor();
     await go(`/reviews/${id}`);
 
     await press(page, "Edit the review");
-    await page.getByText("Somebody has signed this walkthrough").waitFor();
+    await page.getByText("This walkthrough has a signature").waitFor();
     await fill(page, "Title", "Another");
     await press(page, "Save");
     await page.getByRole("alert").getByText("invalid_state_transition").waitFor();
@@ -181,7 +181,7 @@ test(
     await fill(first.page, "Why?", "first");
     await fill(second.page, "Why?", "second");
     await press(first.page, "Save my answers");
-    await first.page.getByText("Your answers are saved.").waitFor();
+    await first.page.getByText("Your answers are saved, but not signed yet.").waitFor();
     await press(second.page, "Save my answers");
     await second.page.getByRole("alert").getByText("version_conflict").waitFor();
     await press(second.page, "Discard my changes");
@@ -258,7 +258,7 @@ test("a role that is lowered while a review is open signs nothing, and is told s
   );
   await page.getByText(`${email}, viewer`).waitFor();
   await page.getByRole("button", { name: "Sign", exact: true }).waitFor({ state: "detached" });
-  await page.getByText("It is viewer now").waitFor();
+  await page.getByText("You are now viewer").waitFor();
   await page
     .getByRole("alert")
     .getByText(/viewer_read_only, request /)
@@ -279,7 +279,7 @@ test(
     for (let n = 0; n < 11; n += 1) mine.push(await packetFor(addressOf("member", "waited")));
     for (let n = 0; n < 51; n += 1) await packetFor(addressOf("owner"));
     await go("");
-    const waits = page.getByRole("region", { name: "Waits for your signature" });
+    const waits = page.getByRole("region", { name: "Waiting for your signature" });
     await waits.getByRole("link", { name: "Plan" }).first().waitFor();
     assert.equal(await waits.getByRole("link", { name: "Plan" }).count(), 10);
     await lookAt(page, "journey review waits on home");

@@ -35,7 +35,7 @@ test(
     await tasks.getByText("on", { exact: true }).waitFor();
     await tasks.getByRole("button", { name: "Turn off" }).click();
     const dialog = page.getByRole("dialog", { name: "Turn off Articles?" });
-    await dialog.getByText("What is stored stays").waitFor();
+    await dialog.getByText("Stored data stays").waitFor();
     assert.deepEqual(await violationsOf(page), []);
     await keepPicture(page, "settings asks 1280");
     await dialog.getByRole("button", { name: "Turn off" }).click();
@@ -59,7 +59,8 @@ test("what an admin has switched in another window is not switched over", { skip
   for (const who of [owner, admin]) await line(who, name).getByText("wait for a decision").waitFor();
   await line(owner, name).getByRole("button", { name: "Change" }).click();
   await line(admin, name).getByRole("button", { name: "Change" }).click();
-  for (const who of [admin, owner]) await who.page.getByRole("dialog").getByText("nobody is asked").waitFor();
+  for (const who of [admin, owner])
+    await who.page.getByRole("dialog").getByText("take effect at once, without approval").waitFor();
   await admin.page.getByRole("dialog").getByRole("button", { name: "Change" }).click();
   await line(admin, name).getByText("are in force at once").waitFor();
   await owner.page.getByRole("dialog").getByRole("button", { name: "Change" }).click();
@@ -90,7 +91,7 @@ test(
     await admin.page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
     await isOff(admin);
     await readsAgain(owner, "Bases off");
-    await dialog.getByText("It is gone for everybody").waitFor();
+    await dialog.getByText("disappear for the whole team").waitFor();
     await dialog.getByRole("button", { name: "Turn off" }).click();
     await owner.page.getByRole("alert").getByText("version_conflict").waitFor();
     await isOff(owner);
@@ -142,6 +143,6 @@ test("the page is accessible and as narrow as a telephone; a member only reads",
   await assertGoodEverywhere(page, "settings");
   assertNoFault(owner);
   const member = await at("member");
-  await member.page.getByText("Owners and admins switch modules.").waitFor();
+  await member.page.getByText("Only owners and admins can change modules.").waitFor();
   assert.equal(await member.page.getByRole("button", { name: /^Turn/ }).count(), 0);
 });

@@ -97,8 +97,8 @@ test("of a booking that is over it is noted that nobody came", { skip }, async (
   });
   const { page, go } = owner;
   await go(`/bookings/${id}`);
-  await act(page, "Nobody came");
-  await page.getByRole("button", { name: "Nobody came" }).waitFor({ state: "detached" });
+  await act(page, "No-show");
+  await page.getByRole("button", { name: "No-show" }).waitFor({ state: "detached" });
   assert.equal(await statusOf(`scheduling/bookings/${id}`), "no_show");
 });
 
@@ -112,8 +112,8 @@ test("a message of a later time is not sent", { skip }, async () => {
   });
   const { page, go } = owner;
   await go(`/messages/${id}`);
-  await act(page, "Do not send it");
-  await page.getByRole("button", { name: "Do not send it" }).waitFor({ state: "detached" });
+  await act(page, "Cancel message");
+  await page.getByRole("button", { name: "Cancel message" }).waitFor({ state: "detached" });
   assert.equal(await statusOf(`comms/messages/${id}`), "canceled");
 });
 
@@ -178,13 +178,13 @@ test("a template is written, refused where it is none, changed and deleted", { s
   await fill(page, "Subject, of e-mail", "Order {{ number }}");
   await fill(page, "Text", "It is {{ number");
   assert.deepEqual(await violationsOf(page), []);
-  await press(page, "Keep the template");
+  await press(page, "Save template");
   await page
     .getByRole("alert")
     .getByText(/request /)
     .waitFor();
   await fill(page, "Text", "It is {{ number }}.");
-  await press(page, "Keep the template");
+  await press(page, "Save template");
   await isTitled(page, `Shipped ${SCRIPT}`);
   await press(page, "Edit");
   await fill(page, "Text", "It is {{ number }} now.");
@@ -207,8 +207,8 @@ test("a consent is recorded, and so is that it is taken back", { skip }, async (
     await choice(page, "To").selectOption({ label: "marketing" });
     await choice(page, "Says").selectOption({ label: status });
     if (status === "yes")
-      await choice(page, "Why the team may write; needed for a yes").selectOption("consent");
-    await fill(page, "Where it was said, such as a page or a call", SCRIPT);
+      await choice(page, "Why the team may write (required for yes)").selectOption("consent");
+    await fill(page, "Source, such as a page or a call", SCRIPT);
     assert.deepEqual(await violationsOf(page), []);
     await press(page, "Record it");
     await page

@@ -33,7 +33,7 @@ test(
     await fill(page, "Why, for the team", SCRIPT);
     await press(page, "Suppress it");
     const card = page.getByRole("listitem").filter({ hasText: address });
-    await card.getByText(/e-mail; somebody of the team suppressed it; since/).waitFor();
+    await card.getByText(/e-mail; a team member suppressed it; since/).waitFor();
     await card.getByText(SCRIPT).waitFor();
     const sent = await call("POST", "comms/send", { to: address, subject: "a", text: "b" });
     assert.equal((sent.body as { code: string }).code, "recipient_suppressed");

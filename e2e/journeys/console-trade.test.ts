@@ -39,7 +39,7 @@ test(
       await fill(page, "Price of one", "19.99");
       await fill(page, "Tax, in percent", "19");
       assert.deepEqual(await violationsOf(page), []);
-      await press(page, "Keep the draft");
+      await press(page, "Save draft");
       await isTitled(page, "Draft of an invoice");
     };
     await draft();
@@ -72,7 +72,7 @@ test("an invoice without a contact is not sent: nobody is chosen unasked", { ski
   await fill(page, "Currency, such as EUR", "EUR");
   await fill(page, "Description", "Hours");
   await fill(page, "Price of one", "1");
-  await press(page, "Keep the draft");
+  await press(page, "Save draft");
   await page.locator("input:focus:invalid").waitFor();
   await find(owner, "Contact", "payer@example.test", "Payer");
   assert.ok(!sent.includes("POST"), "a draft was sent without a contact");
@@ -90,7 +90,7 @@ test("a quote is finalized and accepted; a subscription begins and is cancelled"
     await press(page, does);
   };
   await go("/quotes");
-  await write("New quote", "Keep the draft");
+  await write("New quote", "Save draft");
   await isTitled(page, "Draft of a quote");
   await act(page, "Finalize");
   await isTitled(page, /^Quote /);
@@ -98,7 +98,7 @@ test("a quote is finalized and accepted; a subscription begins and is cancelled"
   await page.getByRole("button", { name: "Cancel the quote" }).waitFor({ state: "detached" });
   assert.equal((await listed<{ status: string }>("commerce/quotes", "quotes"))[0]?.status, "accepted");
   await go("/subscriptions");
-  await write("New subscription", "Begin the subscription");
+  await write("New subscription", "Create subscription");
   await isTitled(page, "Subscription of Payer");
   await act(page, "Cancel now");
   await page.getByRole("button", { name: "Cancel now" }).waitFor({ state: "detached" });
@@ -110,15 +110,15 @@ test("an event type is made, hours are set, a time is booked, moved and cancelle
   await press(page, "New event type");
   await fill(page, "Name", "Intro");
   await fill(page, "Minutes", "30");
-  await page.getByLabel("Anybody with its address can book it").check();
+  await page.getByLabel("Anyone with the link can book it").check();
   assert.deepEqual(await violationsOf(page), []);
-  await press(page, "Make the event type");
+  await press(page, "Create event type");
   await isTitled(page, "Intro");
   await go("/hours");
   await press(page, "Change the hours");
   await fill(page, "Monday", "9 to 5");
   await press(page, "Save the hours");
-  await page.getByText("Monday: write times as 09:00-17:00").waitFor();
+  await page.getByText("Monday: write times such as 09:00-17:00").waitFor();
   for (const day of ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"])
     await fill(page, day, "09:00-12:00, 13:00-17:00");
   await press(page, "Save the hours");
@@ -198,14 +198,14 @@ test("an article is written and published, a base gets a block", { skip }, async
   await press(page, "New article");
   await fill(page, "Title", "How to");
   await fill(page, "Text, in Markdown", SCRIPT);
-  await press(page, "Keep the draft");
+  await press(page, "Save draft");
   await isTitled(page, "How to");
   await act(page, "Publish");
   await page.getByRole("button", { name: "Publish" }).waitFor({ state: "detached" });
   await go("/bases");
   await press(page, "New base");
   await fill(page, "Name", "Handbook");
-  await press(page, "Make the base");
+  await press(page, "Create base");
   await isTitled(page, "Handbook");
   await press(page, "Add a block");
   await fill(page, "Text", SCRIPT);

@@ -27,8 +27,8 @@ test(
     const section = page.getByRole("region", { name: "Verification" });
     const verify = section.getByRole("button", { name: "Verify" });
     await verify.click();
-    await section.getByText(/^The audit is whole: \d+ entries, none changed and none missing\.$/).waitFor();
-    await section.getByText("The record of looks at health data is whole: it has no entry yet.").waitFor();
+    await section.getByText(/^The audit is intact: \d+ entries, none changed and none missing\.$/).waitFor();
+    await section.getByText("The access log of health data is intact: it has no entries yet.").waitFor();
     await keepPicture(page, "verified 1280");
     await tamper("update auth.audit set action = 'revoke' where team_id = $1 and seq = 1", [id]);
     await verify.focus();

@@ -23,7 +23,7 @@ test("a key is shown once, works, and is refused once it is revoked", { skip }, 
   const { page, go } = await open();
   await go("/keys");
   await page.getByRole("textbox", { name: "Name of the new key" }).fill("reporting");
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   const key = (await page.locator("code.secret").textContent()) ?? "";
   assert.equal((await call("GET", "contacts", undefined, key)).status, 200);
   assert.equal((await call("POST", "contacts", { first_name: "Ada" }, key)).status, 403);
@@ -43,7 +43,7 @@ test("a key may do what is chosen for it, and nothing else", { skip }, async () 
   await go("/keys");
   await page.getByRole("textbox", { name: "Name of the new key" }).fill("chosen");
   await page.getByRole("radio", { name: "do what you choose" }).check();
-  const make = page.getByRole("button", { name: "Make the key" });
+  const make = page.getByRole("button", { name: "Create key" });
   await page.getByText("Choose at least one thing").waitFor();
   assert.equal(await make.isDisabled(), true, "no scope at all would be full access");
   await page.getByLabel("Contacts").selectOption("read and write");
@@ -127,7 +127,7 @@ test("an endpoint is added, its secret shown once, a test event posted and seen"
   assert.equal(await page.getByText(secret).count(), 0);
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await page.getByText("No endpoint yet").waitFor();
+  await page.getByText("There are no endpoints yet").waitFor();
 });
 
 test("a member is added, given another role and removed; the last owner stays", { skip }, async () => {
@@ -135,8 +135,8 @@ test("a member is added, given another role and removed; the last owner stays", 
   await go("/members");
   await page.getByRole("textbox", { name: "E-mail address of the new member" }).fill("new@example.org");
   await page.getByRole("combobox", { name: "Role of the new member" }).selectOption("viewer");
-  await page.getByRole("button", { name: "Add and tell by mail" }).click();
-  await page.getByText("new@example.org is a member now.").waitFor();
+  await page.getByRole("button", { name: "Add and notify by e-mail" }).click();
+  await page.getByText("new@example.org is now a member.").waitFor();
   const role = async () => {
     const { body } = await call("GET", "members?q=new@example.org");
     return (body as { members: { role: string }[] }).members[0]?.role;
@@ -167,6 +167,6 @@ test("what a member writes waits, and says so", { skip }, async () => {
   await page.getByRole("button", { name: "old" }).click();
   await page.getByRole("textbox", { name: "note" }).fill("new");
   await page.keyboard.press("Enter");
-  await page.getByRole("status").getByText("waits for a second person").waitFor();
+  await page.getByRole("status").getByText("waits for approval").waitFor();
   await page.getByRole("button", { name: "old" }).waitFor();
 });

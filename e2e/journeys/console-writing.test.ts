@@ -90,7 +90,7 @@ test(
     await go("/tables");
     await press(page, "New table");
     await fill(page, "Name", "Orders");
-    await press(page, "Make the table");
+    await press(page, "Create table");
     await isTitled(page, "Orders");
     await addColumn(page, "item", "text");
     await addColumn(page, "amount", "number");
@@ -123,9 +123,9 @@ test(
     assert.deepEqual(await violationsOf(page), []);
     await press(page, "Apply");
     await page.getByRole("cell", { name: SCRIPT }).waitFor({ state: "detached" });
-    await press(page, "Keep as a view");
+    await press(page, "Save as view");
     await fill(page, "Name of the view", "Great ones");
-    await press(page, "Keep the view");
+    await press(page, "Save view");
     await press(page, "Clear the filter");
     await page.getByRole("cell", { name: SCRIPT }).waitFor();
     await choice(page, "View").selectOption({ label: "Great ones" });
@@ -138,7 +138,7 @@ test(
     await page.getByRole("cell", { name: "42" }).waitFor();
     assert.deepEqual(await violationsOf(page), []);
     await act(page, "Delete the row", "Delete");
-    await page.getByText("Nothing is found.").waitFor();
+    await page.getByText("Nothing found.").waitFor();
     const rows = await listed<{ data: { item: string } }>("data/tables/orders/rows", "rows");
     assert.deepEqual(
       rows.map(({ data }) => data.item),
@@ -156,7 +156,7 @@ test(
     await go("/forms");
     await press(page, "New form");
     await fill(page, "Title", "Feedback");
-    await press(page, "Make the form");
+    await press(page, "Create form");
     await isTitled(page, "Feedback");
     const question = (n: number) =>
       page.getByRole("group", { name: `Field ${n}` }).getByLabel("Question", { exact: true });

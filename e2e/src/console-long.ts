@@ -68,7 +68,7 @@ export async function decideLong({ slug, token, owner }: LongTeam, operations: n
 /** Every operation is shown, and no more of them at once than the API answers. */
 async function assertAllShown(page: Page, operations: number): Promise<void> {
   let shown = 0;
-  await page.getByText(`Changes 1 to ${OPERATIONS_SHOWN_MAX} of ${operations};`).waitFor();
+  await page.getByText(`Changes 1 to ${OPERATIONS_SHOWN_MAX} of ${operations}.`).waitFor();
   await eachPage(page, "section.operation h3", (titles) => {
     assert.ok(titles.length <= OPERATIONS_SHOWN_MAX);
     shown += titles.length;

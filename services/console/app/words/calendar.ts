@@ -1,7 +1,7 @@
 /** What the pages of the calendar say. */
 export const BOOKINGS = {
   kind: "Booking",
-  none: "Nothing is booked. Book here, or give people the page of an event type.",
+  none: "There are no bookings yet. Book here, or share the page of an event type.",
   noneThen: "There is none.",
   which: "Which bookings",
   views: { coming: "coming", past: "past", cancelled: "cancelled" },
@@ -17,22 +17,22 @@ export const BOOKINGS = {
     start: "When",
     eventType: "Event type",
   },
-  phoneHelp: "Needed where you call them.",
-  noTypes: "There is no event type yet; make one first.",
+  phoneHelp: "Required when you call the guest.",
+  noTypes: "There are no event types yet. Create one first.",
   date: "Date",
   slot: "Free times",
-  noSlot: "Nothing is free on this date.",
+  noSlot: "No free times on this date.",
   cancel: {
     opens: "Cancel the booking",
     title: "Cancel this booking?",
     does: "Cancel the booking",
-    says: "Both sides get a mail, and the time is free again. A cancelled booking stays cancelled.",
+    says: "Everyone gets an e-mail, and the time is free again. You cannot reverse this.",
   },
   noShow: {
-    opens: "Nobody came",
-    title: "Did nobody come?",
-    does: "Nobody came",
-    says: "The booking is kept as missed.",
+    opens: "No-show",
+    title: "Mark as a no-show?",
+    does: "No-show",
+    says: "The booking is marked as missed.",
   },
   move: "Move",
   moves: "Move the booking",
@@ -41,9 +41,9 @@ export const BOOKINGS = {
 /** Of event types. */
 export const EVENT_TYPES = {
   kind: "Event type",
-  none: "There is no event type yet. Make one, and people can book it.",
+  none: "There are no event types yet. Create one so that people can book.",
   opens: "New event type",
-  does: "Make the event type",
+  does: "Create event type",
   columns: { name: "Name", minutes: "Minutes", host: "Host", state: "Can be booked" },
   fields: {
     name: "Name",
@@ -52,7 +52,7 @@ export const EVENT_TYPES = {
     duration_minutes: "Minutes",
     location_type: "Where",
     location_detail: "Address, link or number",
-    public: "Anybody with its address can book it",
+    public: "Anyone with the link can book it",
     active: "Can be booked",
   },
   places: {
@@ -70,21 +70,21 @@ export const EVENT_TYPES = {
     opens: "Delete",
     title: "Delete this event type?",
     does: "Delete",
-    says: "Nobody can book it any more. Bookings that were made stay.",
+    says: "Nobody can book it again. Existing bookings stay.",
   },
 } as const;
 
 /** Of hours. */
 export const HOURS = {
-  none: "Nobody hosts bookings yet. A member who is host of an event type has hours here:",
+  none: "There are no hosts yet. Members who host an event type have hours here:",
   hosts: "Hosts",
   member: "a member",
-  isDefault: "the hours of the platform until the host sets some",
+  isDefault: "default hours until the host sets others",
   to: (start: string, end: string) => `${start} to ${end}`,
   closed: "closed",
   edit: "Change the hours",
   timezone: "Time zone, such as Europe/Paris",
   save: "Save the hours",
-  help: "Such as 09:00-12:30, 13:30-17:00; empty when closed.",
-  unreadable: (day: string) => `${day}: write times as 09:00-17:00, several separated by commas.`,
+  help: "For example 09:00-12:30, 13:30-17:00. Leave empty when closed.",
+  unreadable: (day: string) => `${day}: write times such as 09:00-17:00, separated by commas.`,
 } as const;

@@ -6,7 +6,7 @@ export const COLUMNS = {
   newOpens: "New column",
   does: "Add the column",
   list: "Columns of the table",
-  none: "The table has no column yet.",
+  none: "The table has no columns yet.",
   heads: {
     name: "Name",
     type: "Type",
@@ -28,11 +28,11 @@ export const COLUMNS = {
   },
   placed: (columns: number) =>
     columns === 1
-      ? "One column changes its place, which is one change."
-      : `${columns} columns change their places, each by a change of its own.`,
+      ? "Moves one column, which is one change."
+      : `Moves ${columns} columns, which is one change each.`,
   saveOrder: "Save the order",
   orderSaved: "The order is saved.",
-  nameHelp: "Made from the name above where it is left empty. It stays as it is from then on.",
+  nameHelp: "Made from the name above if you leave it empty. You cannot change it later.",
   formulaHelp:
     "An expression over other columns, such as {amount} * {quantity}, IF({done}, 'yes', 'no') or CONCAT({first}, ' ', {last}).",
   nameless: "column",
@@ -41,26 +41,26 @@ export const COLUMNS = {
     count === 1 ? "Empty the one cell that does not fit" : `Empty the ${count} cells that do not fit`,
   such: (samples: string) => `such as ${samples}`,
   breaks:
-    "Change it all the same; what uses it as it was shows an error or goes without it, and cells that do not fit are emptied",
+    "Change anyway. Formulas that use this column show an error, views drop it, and cells that do not fit are emptied",
   remove: (name: string) => ({
     opens: "Remove",
     title: `Remove the column ${name}?`,
     does: "Remove the column",
-    says: "Every row loses its cell of it. Views, formulas and relations that use it keep it from being removed.",
+    says: "Every row loses its value in this column. You cannot remove a column that a view, a formula or a relation uses.",
   }),
   force: (name: string) => ({
-    opens: "Remove it all the same",
-    title: `Remove the column ${name} all the same?`,
+    opens: "Remove anyway",
+    title: `Remove the column ${name} anyway?`,
     does: "Remove the column",
-    says: "Formulas that use it then show an error, relations that show rows by it become texts, and views go without it. These use it:",
+    says: "Formulas that use the column show an error, relations that show rows by it become text, and views drop it. Used by:",
   }),
-  counting: "Counting the rows that have a value in it …",
+  counting: "Counting rows that have a value …",
   filled: (rows: number) =>
     rows === 0
-      ? "No row has a value in it."
+      ? "No row has a value in this column."
       : rows === 1
-        ? "One row has a value in it."
-        : `${rows} rows have a value in it.`,
+        ? "One row has a value in this column."
+        : `${rows} rows have a value in this column.`,
   uses: "What uses the column",
   useKinds: { formula: "the formula", relation: "the relation", view: "the view" } as Readonly<
     Record<string, string>
@@ -109,7 +109,7 @@ export const TYPE_SETTINGS = {
 
 /** Choices and states, as they are written. */
 export const CHOICE_LIST = {
-  help: "Enter in a name begins the next one. Cells keep what they have when a name is changed.",
+  help: "Press Enter to add the next one. Renaming does not change values in cells.",
   name: (what: string) => `Name of ${what}`,
   color: (what: string) => `Colour of ${what}`,
 } as const;
@@ -125,7 +125,7 @@ export const STATES = {
   one: (n: number) => `state ${n}`,
   add: "Add a state",
   initial: "State of a new row",
-  ordered: "A state leads only to those that are chosen here",
+  ordered: "Allow only the changes chosen here",
   after: (name: string) => `After ${name === "" ? "the state without a name" : name}`,
 } as const;
 
@@ -145,7 +145,7 @@ export const COLORS: Readonly<Record<string, string>> = {
 
 export const RELATION = {
   table: "Table whose rows it names",
-  of: (table: string) => `It names rows of ${table}.`,
+  of: (table: string) => `Links to rows of ${table}.`,
   display: "Column by which its rows are known",
   cardinality: "How many rows a cell names",
   cardinalities: { one: "one", many: "several" },

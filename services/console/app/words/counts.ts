@@ -21,14 +21,15 @@ export const DOORS_COUNTED: Readonly<Record<Count["door"], string>> = {
 
 /** Of the chart on Home. */
 export const COUNTS = {
-  title: "What came in",
+  title: "Requests by day",
   which: "What is counted",
-  none: "Nothing of this in the last two weeks.",
+  none: "None in the last two weeks.",
   chart: (what: string, all: number, from: string, to: string) =>
     `${what} by day and door from ${from} to ${to}, ${all} in all; the table below has the same figures`,
   most: (count: number) => `${count} on the fullest day`,
   table: "The same as a table",
   day: "Day",
   all: "All",
-  zone: (zone: string) => `Days of ${zone}. Sums may lack the last seconds; the audit lacks nothing.`,
+  zone: (zone: string) =>
+    `Days in ${zone}. The last few seconds may be missing here; the audit has every request.`,
 } as const;

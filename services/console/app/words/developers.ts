@@ -1,6 +1,6 @@
 /** Of API keys. */
 export const KEYS = {
-  none: "There is no key yet. Make one for your app or your agent.",
+  none: "There are no keys yet. Create one for your app or agent.",
   list: "Keys",
   of: (type: string) => `${type} key`,
   neverUsed: "never used",
@@ -25,7 +25,7 @@ export const KEYS = {
     opens: "Revoke",
     title: `Revoke the key ${name}?`,
     does: "Revoke",
-    says: "Whoever uses this key is refused within seconds. A revoked key never works again.",
+    says: "Every request with this key is refused within seconds. You cannot reverse this.",
   }),
   making: "A new key",
   name: "Name of the new key",
@@ -40,14 +40,14 @@ export const KEYS = {
     delete: "read, write and delete",
     admin: "everything",
   },
-  make: "Make the key",
+  make: "Create key",
   key: (name: string) => `key ${name}`,
 } as const;
 
 /** Of webhooks. */
 export const WEBHOOKS = {
   kind: "Endpoint",
-  none: "No endpoint yet. Add one, and every event that you choose is posted to it, signed.",
+  none: "There are no endpoints yet. Add one to receive signed events that you choose.",
   endpoints: "Endpoints",
   columns: {
     address: "Address",
@@ -63,11 +63,11 @@ export const WEBHOOKS = {
   address: "Address of the new endpoint",
   add: "Add the endpoint",
   secret: (url: string) => `secret of ${url}`,
-  told: "It is told that",
+  told: "Sends an event when",
   test: "Send a test event",
   deliveries: "Deliveries",
   theEndpoint: "The endpoint",
-  noDeliveries: "Nothing was posted yet. Send a test event to see one arrive.",
+  noDeliveries: "There are no deliveries yet. Send a test event to see one arrive.",
   deliveryColumns: {
     event: "Event",
     state: "State",
@@ -88,13 +88,13 @@ export const WEBHOOKS = {
     opens: "Remove",
     title: "Remove this endpoint?",
     does: "Remove",
-    says: "Nothing more is posted to it, and what still waits is dropped. The feed keeps every event.",
+    says: "No more events are sent to it, and waiting deliveries are dropped. The feed still has every event.",
   },
 } as const;
 
 /** Of the feed. */
 export const EVENT_FEED = {
-  none: "No event waits here. An endpoint of Webhooks says which events the team keeps.",
+  none: "There are no events yet. The endpoints in Webhooks define which events the team stores.",
   columns: { event: "Event", when: "When", delivery: "Delivery", says: "Says" },
   payload: "Payload",
 } as const;

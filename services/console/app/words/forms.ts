@@ -3,16 +3,16 @@ import type { Schemas } from "../api.ts";
 /** What the pages of forms say. */
 export const FORMS = {
   kind: "Form",
-  none: "There is no form yet. Make one here, give it fields, and publish it.",
+  none: "There are no forms yet. Create one, add fields, and publish it.",
   opens: "New form",
-  does: "Make the form",
+  does: "Create form",
   columns: { title: "Title", state: "State", responses: "Responses", changed: "Changed" },
   fields: { title: "Title", description: "Description", status: "State" },
   states: { draft: "draft", published: "published", closed: "closed", archived: "archived" },
   filledIn: "People fill it in at",
   itsPage: "its page",
   responses: "Responses",
-  noResponses: "Nobody has answered yet.",
+  noResponses: "There are no responses yet.",
   answered: "Answered",
   theForm: "The form",
   editTitle: "Edit title and description",
@@ -21,19 +21,19 @@ export const FORMS = {
     opens: "Publish",
     title: "Publish this form?",
     does: "Publish",
-    says: "Whoever has the address of its page can fill it in.",
+    says: "Anyone with the link can fill it in.",
   },
   close: {
     opens: "Close",
     title: "Close this form?",
     does: "Close",
-    says: "Nobody can fill it in any more. Responses stay, and it can be published again.",
+    says: "Nobody can fill it in. Responses stay, and you can publish it again.",
   },
   archive: {
     opens: "Archive",
     title: "Archive this form?",
     does: "Archive",
-    says: "Nobody can fill it in any more. Its responses stay, and its address is nobody else's.",
+    says: "Nobody can fill it in. Responses stay, and no other form can use its address.",
   },
 } as const;
 
@@ -45,7 +45,7 @@ export const RESPONSES = {
 
 /** Of the builder. */
 export const BUILDER = {
-  empty: "The form asks nothing yet. Add its first field.",
+  empty: "The form has no fields yet. Add the first one.",
   field: (n: number) => `Field ${n}`,
   label: "Question",
   type: "Kind of answer",

@@ -1,7 +1,7 @@
 /** What the pages of files say. */
 export const FILES = {
   kind: "File",
-  none: "There is no file yet. Upload the first one.",
+  none: "There are no files yet. Upload the first one.",
   columns: { name: "Name", folder: "Folder", type: "Type", size: "Size", visible: "Visible", added: "Added" },
   opens: "Upload",
   does: "Upload",
@@ -12,46 +12,46 @@ export const FILES = {
     visibility: "Who may read it",
     tags: "Tags",
   },
-  visibilities: { private: "the team", public: "whoever has its address" },
+  visibilities: { private: "the team", public: "anyone with the link" },
   uploaded: (names: string) => `Uploaded: ${names}.`,
   download: "Download",
   remove: {
     opens: "Delete",
     title: "Delete this file?",
     does: "Delete",
-    says: "Nobody can read it any more; what refers to it shows nothing. It can be restored for some time.",
+    says: "Nobody can open it, and links to it are empty. You can restore it for 30 days.",
   },
 } as const;
 
 /** What the pages of articles say. */
 export const ARTICLES = {
   kind: "Article",
-  none: "There is no article yet. Write the first one.",
+  none: "There are no articles yet. Write the first one.",
   columns: { title: "Title", state: "State", tags: "Tags", changed: "Changed" },
   opens: "New article",
-  does: "Keep the draft",
+  does: "Save draft",
   fields: { title: "Title", body: "Text, in Markdown", excerpt: "In one sentence", tags: "Tags" },
   publish: {
     opens: "Publish",
     title: "Publish this article?",
     does: "Publish",
-    says: "Apps that show articles to the public show it from now on.",
+    says: "Apps that publish articles show it from now on.",
   },
   remove: {
     opens: "Delete",
     title: "Delete this article?",
     does: "Delete",
-    says: "Lists and search leave it out. It can be restored.",
+    says: "Lists and search no longer show it. You can restore it.",
   },
 } as const;
 
 /** What the pages of bases say. */
 export const BASES = {
   kind: "Base",
-  none: "There is no base yet. Make one; agents keep there what they learn.",
+  none: "There are no bases yet. Create one for the knowledge that agents collect.",
   columns: { name: "Name", description: "Description", blocks: "Blocks", changed: "Changed" },
   opens: "New base",
-  does: "Make the base",
+  does: "Create base",
   fields: { name: "Name", description: "Description", type: "Kind", text: "Text" },
   blocks: "Blocks",
   empty: "The base is empty. Add its first block.",

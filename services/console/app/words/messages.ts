@@ -1,6 +1,6 @@
 /** What the pages of messages say. */
 export const MESSAGES = {
-  none: "Nothing was sent or received. Send the first one.",
+  none: "There are no messages yet. Send the first one.",
   which: "Which messages",
   views: { all: "all", outbound: "sent", inbound: "received" },
   columns: { subject: "Subject", from: "From", to: "To", by: "By", state: "State", made: "Made" },
@@ -17,21 +17,21 @@ export const MESSAGES = {
   channels: { email: "e-mail", sms: "text message", whatsapp: "WhatsApp", in_app: "in the app" },
   purposes: { transactional: "something that concerns them", marketing: "marketing, which needs consent" },
   cancel: {
-    opens: "Do not send it",
+    opens: "Cancel message",
     title: "Cancel this message?",
-    does: "Do not send it",
-    says: "It is not sent. What has left already cannot be called back.",
+    does: "Cancel message",
+    says: "The message is not sent. You cannot recall a message that was sent.",
   },
   attempts: "Attempts",
-  noAttempts: "Nothing was tried yet.",
+  noAttempts: "There are no attempts yet.",
 } as const;
 
 /** Of templates. */
 export const TEMPLATES = {
   kind: "Template",
-  none: "There is no template yet. Write one here, and send it with variables of its own each time.",
+  none: "There are no templates yet. Write one, and send it with other values each time.",
   opens: "New template",
-  does: "Keep the template",
+  does: "Save template",
   columns: { name: "Name", channel: "By", subject: "Subject", changed: "Changed" },
   fields: {
     name: "Name",
@@ -41,18 +41,18 @@ export const TEMPLATES = {
     html: "HTML, of e-mail",
     description: "Description",
   },
-  variables: "Variables stand in braces, such as {{ number }}; whoever sends it says what they are.",
+  variables: "Write variables in braces, such as {{ number }}. The sender gives their values.",
   remove: {
     opens: "Delete",
     title: "Delete this template?",
     does: "Delete",
-    says: "Nothing can be sent with it any more. Messages that were made of it stay.",
+    says: "You can no longer send it. Messages that used it stay.",
   },
 } as const;
 
 /** Of consents. */
 export const CONSENTS = {
-  none: "Nothing is recorded yet. Record here what somebody has agreed to.",
+  none: "There are no consents yet. Record one when a person agrees.",
   opens: "Record a consent",
   does: "Record it",
   columns: { who: "Who", state: "Says", purpose: "To", channel: "By", source: "Where", when: "Recorded" },
@@ -61,8 +61,8 @@ export const CONSENTS = {
     channel: "By",
     purpose: "To",
     status: "Says",
-    basis: "Why the team may write; needed for a yes",
-    source: "Where it was said, such as a page or a call",
+    basis: "Why the team may write (required for yes)",
+    source: "Source, such as a page or a call",
   },
   purposes: { transactional: "what concerns them", marketing: "marketing" },
   said: { opted_in: "yes", opted_out: "no" },
@@ -80,7 +80,7 @@ export const CONSENTS = {
 
 /** Of suppressions. */
 export const SUPPRESSIONS = {
-  none: "No address is suppressed. One from which a message comes back, or that reports one as spam, is kept here, and nothing more is sent to it.",
+  none: "No address is suppressed. An address is added here when a message bounces or is reported as spam, and no more messages are sent to it.",
   noneOf: "This address is not suppressed.",
   list: "Suppressed addresses",
   find: "An address",
@@ -92,8 +92,8 @@ export const SUPPRESSIONS = {
     note: "Why, for the team",
   },
   reasons: {
-    manual: "somebody of the team suppressed it",
-    hard_bounce: "there is no such mailbox or number: a message came back",
+    manual: "a team member suppressed it",
+    hard_bounce: "the mailbox or number does not exist: a message bounced",
     spam_complaint: "a message was reported as spam",
   },
   since: "since",
@@ -101,6 +101,6 @@ export const SUPPRESSIONS = {
     opens: "Lift",
     title: `Send to ${address} again?`,
     does: "Lift",
-    says: "Messages go to this address again, as far as its consents allow: whoever opted out stays opted out. One that bounces again is suppressed again.",
+    says: "Messages go to this address again if its consents allow it: a person who opted out stays opted out. If a message bounces again, the address is suppressed again.",
   }),
 } as const;

@@ -38,9 +38,9 @@ export const MONEY = {
 /** Of invoices. */
 export const INVOICES = {
   kind: "Invoice",
-  none: "There is no invoice yet. Write one here.",
+  none: "There are no invoices yet. Create one here.",
   opens: "New invoice",
-  does: "Keep the draft",
+  does: "Save draft",
   draft: "Draft of an invoice",
   edit: "Edit the draft",
   numbered: (number: string) => `Invoice ${number}`,
@@ -49,25 +49,25 @@ export const INVOICES = {
     opens: "Finalize",
     title: "Finalize this invoice?",
     does: "Finalize",
-    says: "It gets the next number and can be paid. Its lines never change again; it can only be voided.",
+    says: "The invoice gets the next number and can be paid. You can no longer change its lines, only void it.",
   },
   finalizeAndSend: {
     opens: "Finalize and send",
     title: "Finalize and send this invoice?",
     does: "Finalize and send",
-    says: "It gets the next number, and who pays gets it by e-mail. Its lines never change again.",
+    says: "The invoice gets the next number and goes to the payer by e-mail. You can no longer change its lines.",
   },
   void: {
     opens: "Void",
     title: "Void this invoice?",
     does: "Void the invoice",
-    says: "Nobody owes it any more. Its number stays taken, and nothing makes it valid again.",
+    says: "The amount is no longer due. The number is not used again, and you cannot reverse this.",
   },
   pay: {
     opens: "Mark as paid",
     title: "Mark this invoice as paid?",
     does: "Mark as paid",
-    says: "Record only money that has come; no card is charged.",
+    says: "Record only money that you received. No card is charged.",
   },
   method: "How it was paid",
   methods: {
@@ -81,74 +81,74 @@ export const INVOICES = {
     opens: "Mark as uncollectible",
     title: "Give up this invoice?",
     does: "Mark as uncollectible",
-    says: "It is counted as lost. When it is paid after all, it can still be marked as paid.",
+    says: "The amount counts as lost. If it is paid later, you can still mark it as paid.",
   },
   delete: {
     opens: "Delete the draft",
     title: "Delete this draft?",
     does: "Delete",
-    says: `The draft is gone. ${BROUGHT_BACK}`,
+    says: `The draft is deleted. ${BROUGHT_BACK}`,
   },
 } as const;
 
 /** Of quotes. */
 export const QUOTES = {
   kind: "Quote",
-  none: "There is no quote yet. Write one here.",
+  none: "There are no quotes yet. Create one here.",
   opens: "New quote",
-  does: "Keep the draft",
+  does: "Save draft",
   draft: "Draft of a quote",
   numbered: (number: string) => `Quote ${number}`,
   finalize: {
     opens: "Finalize",
     title: "Finalize this quote?",
     does: "Finalize",
-    says: "It gets the next number and can be accepted. Its lines never change again.",
+    says: "The quote gets the next number and can be accepted. You can no longer change its lines.",
   },
   finalizeAndSend: {
     opens: "Finalize and send",
     title: "Finalize and send this quote?",
     does: "Finalize and send",
-    says: "It gets the next number, and whom it is for gets it by e-mail.",
+    says: "The quote gets the next number and goes to the customer by e-mail.",
   },
   accept: {
     opens: "Accept for the customer",
     title: "Accept this quote?",
     does: "Accept",
-    says: "It becomes an invoice, or a subscription where it recurs. That cannot be taken back here.",
+    says: "The quote becomes an invoice, or a subscription if it recurs. You cannot reverse this here.",
   },
   decline: {
     opens: "Decline for the customer",
     title: "Decline this quote?",
     does: "Decline",
-    says: "Nobody can accept it any more.",
+    says: "The quote can no longer be accepted.",
   },
   cancel: {
     opens: "Cancel the quote",
     title: "Cancel this quote?",
     does: "Cancel the quote",
-    says: "It is withdrawn, and nobody can accept it any more.",
+    says: "The quote is withdrawn and can no longer be accepted.",
   },
 } as const;
 
 /** Of subscriptions. */
 export const SUBSCRIPTIONS = {
   kind: "Subscription",
-  none: "Nobody has subscribed. Begin one here.",
+  none: "There are no subscriptions yet. Create one here.",
   opens: "New subscription",
-  does: "Begin the subscription",
+  does: "Create subscription",
   of: (name: string) => `Subscription of ${name}`,
   aContact: "a contact",
   cancelAtEnd: {
     opens: "Cancel at the end of its period",
     title: "Cancel when the period ends?",
     does: "Cancel at the end",
-    says: "The period that is paid for goes on to its end, and no further invoice is made.",
+    says: "The subscription runs to the end of the paid period. No further invoice is made.",
   },
   cancelNow: {
     opens: "Cancel now",
     title: "Cancel this subscription now?",
     does: "Cancel now",
-    says: "It ends at once. Invoices that were made stay due.",
+    says: "The subscription ends at once. Existing invoices stay due.",
   },
 } as const;

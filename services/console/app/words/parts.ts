@@ -1,19 +1,18 @@
 /** What the parts of every page say. */
 export const PARTS = {
   loading: "Loading …",
-  noAnswer: "No answer came. Look at your connection; the page goes on trying.",
+  noAnswer: "No response. Check your connection; the page keeps trying.",
   request: (id: string) => `request ${id}`,
   cancel: "Cancel",
-  queued: "Your change waits for a second person;",
+  queued: "Your change waits for approval;",
   queuedShows: "shows it.",
   back: "Back",
   next: "Next page",
   finding: "two characters or more, then Enter",
   copy: "Copy",
-  shownOnce: (what: string) =>
-    `The ${what} is shown this once. Copy it to where it is used; nobody can show it again.`,
+  shownOnce: (what: string) => `Copy the ${what} now. It is shown only once.`,
   lostOnce: (what: string) =>
-    `The ${what} was made, but the answer that showed it got lost, and nobody can show it again. Find it in the list below, revoke or remove it, and make another one.`,
+    `The ${what} was created, but the response that showed it was lost. It cannot be shown again: revoke or remove it in the list below, and create another one.`,
   edit: "Edit",
   find: (what: string) => `Find: ${what}`,
   chosen: (what: string) => `${what}, chosen`,
@@ -24,7 +23,7 @@ export const PARTS = {
   upSign: "Up",
   down: (what: string) => `Move ${what} down`,
   downSign: "Down",
-  nothingFound: "Nothing is found.",
+  nothingFound: "Nothing found.",
   save: "Save",
   noChoice: "none",
   tokens: "Enter adds one.",

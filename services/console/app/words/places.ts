@@ -51,12 +51,12 @@ export const SHELL = {
   navigation: "Console",
   signOut: "Sign out",
   window: (title: string) => `${title} · Console`,
-  nowhere: "There is no such page",
-  mistyped: "The address may be mistyped.",
+  nowhere: "Page not found",
+  mistyped: "Check the address.",
   shows: "shows what waits for you.",
-  moduleOff: (name: string) => `The module ${name} is off for this team. What is stored in it stays.`,
-  turnsOn: "Owners and admins turn it on in Settings; who runs the platform does so by",
+  moduleOff: (name: string) => `The module ${name} is off for this team. Its data stays.`,
+  turnsOn: "Owners and admins turn it on in Settings, or your administrator runs",
   roleIs: (role: string) =>
-    `Your role was changed while this page was open. It is ${role} now, and the page shows what that may do.`,
+    `Your role changed while this page was open. You are now ${role}, and the page shows what you can do.`,
   understood: "Understood",
 } as const;

@@ -3,11 +3,11 @@ import type { Schemas } from "../api.ts";
 /** What the pages of reviews say. */
 export const REVIEWS = {
   kind: "Review",
-  none: "There is nothing to review.",
+  none: "There are no reviews yet.",
   which: "Which reviews",
   views: { all: "all", waiting: "waits for your signature" },
   opens: "New review",
-  does: "Make the review",
+  does: "Create review",
   columns: { title: "Title", state: "State", signed: "Signed", changed: "Changed" },
   signed: (signed: number, required: number) => `${signed}, of ${required} who must`,
   fields: {
@@ -24,30 +24,30 @@ export const REVIEWS = {
   } satisfies Record<Schemas["Packet"]["status"], string>,
   facts: { state: "State", walkthrough: "Walkthrough", due: "Due", description: "What is reviewed" },
   verdicts: "Who signs",
-  noReviewers: "Nobody is asked to sign it.",
+  noReviewers: "There are no reviewers.",
   must: "must approve",
   pending: "has not signed",
   stale: (walkthrough: number) => `signed walkthrough ${walkthrough}, not this one`,
   edit: "Edit the review",
   signedStays:
-    "Somebody has signed this walkthrough: title, text and questions stay until the next one begins.",
+    "This walkthrough has a signature, so its title, text and questions cannot change until the next one begins.",
   bump: {
     opens: "Begin the next walkthrough",
     title: "Begin the next walkthrough?",
     does: "Begin it",
-    says: "Everybody signs anew. What was signed so far is kept for the walkthrough it was given for.",
+    says: "Everyone signs again. Earlier signatures stay with their walkthrough.",
   },
   open: {
     opens: "Open for review",
     title: "Open this for review?",
     does: "Open it",
-    says: "Its reviewers can answer and sign it.",
+    says: "Reviewers can answer and sign it.",
   },
   close: {
     opens: "Close",
     title: "Close this review?",
     does: "Close it",
-    says: "Nobody can answer or sign it until it is opened again. What is signed stays.",
+    says: "Nobody can answer or sign it until you open it again. Signatures stay.",
   },
 } as const;
 
@@ -67,7 +67,7 @@ export const REVIEWERS = {
 /** Of what is asked. */
 export const QUESTIONS = {
   title: "Questions",
-  none: "It asks nothing; reviewers sign it as it is.",
+  none: "There are no questions. Reviewers sign it as it is.",
   add: "Add a question",
   required: "must be answered to approve",
   kinds: {
@@ -85,7 +85,7 @@ export const ANSWERS = {
   own: "Your answers",
   others: "Answers",
   of: (name: string) => `Answers of ${name}`,
-  saved: "Your answers are saved. They are no signature.",
+  saved: "Your answers are saved, but not signed yet.",
   save: "Save my answers",
   reload: "Discard my changes",
   noAnswer: "no answer",
@@ -99,13 +99,13 @@ export const SIGNING = {
   opens: "Sign",
   title: "Sign this walkthrough?",
   does: "Sign",
-  says: "Your signature is by your name, with the time and the answers you have saved. It cannot be changed or taken back; only the next walkthrough is signed anew.",
+  says: "You sign with your name, the time and your saved answers. You cannot change or withdraw a signature; the next walkthrough needs a new one.",
   verdict: "Your verdict",
   verdicts: {
     approve: "I approve",
     request_changes: "I want changes",
     abstain: "I abstain",
   } satisfies Record<Schemas["NewSignature"]["verdict"], string>,
-  note: "Note, if you like; everybody reads it",
+  note: "Note (optional, visible to everyone)",
   saveFirst: "Save your answers before you sign.",
 } as const;

@@ -5,33 +5,33 @@ import { titled } from "./words.ts";
 const MODULES: Readonly<Record<string, { name: string; on: string; off: string }>> = {
   agent_connect: {
     name: "Apps that members connect",
-    on: "Every member may connect apps and agents that then act in the member's name, within the member's role and what the member grants.",
-    off: "Apps that are connected reach nothing from then on, and nobody can connect another one. None is disconnected: all goes on once this is on again.",
+    on: "Members can connect apps and agents, which act in the member's name within the member's role and the granted access.",
+    off: "Connected apps lose access, and nobody can connect another one. They work again when you turn this on.",
   },
   mcp_export: {
     name: "Writes of agents",
-    on: "Agents with a token of the team may write by MCP and function calls. What a person's token writes there waits for a decision.",
-    off: "Agents with a token of the team only read by MCP and function calls. Connected apps write by the first MCP server alone.",
+    on: "Agents with a team token can write by MCP and function calls. Writes of a person's token wait for a decision.",
+    off: "Agents with a team token can only read by MCP and function calls. Connected apps can write only by the first MCP server.",
   },
   mcp_actions: {
     name: "The actions server for agents",
-    on: "Agents reach the second MCP server, of actions.",
-    off: "The second MCP server, of actions, refuses every agent.",
+    on: "Agents can use the second MCP server, for actions.",
+    off: "The second MCP server, for actions, refuses every agent.",
   },
   "extension.tools": {
     name: "Tools of the browser extension",
-    on: "The extension calls tools of the team in the name of whoever uses it, within that person's rights.",
-    off: "The extension calls no tools any more.",
+    on: "The extension calls the team's tools in the name of its user, within that user's rights.",
+    off: "The extension can no longer call tools.",
   },
   emr: {
     name: "Health records",
-    on: "Health data of patients comes within reach of who has a right to it. Every look at it is on record.",
-    off: "Nobody reads health records any more. What is stored stays, and so does the record of looks.",
+    on: "People with the right can read health records of patients. Every access is recorded.",
+    off: "Nobody can read health records. Stored data and the access records stay.",
   },
   "emr.labs": {
     name: "Laboratory results",
-    on: "Who reads health records reads laboratory results too. Every look is on record.",
-    off: "Nobody reads laboratory results any more. What is stored stays.",
+    on: "People who can read health records can also read laboratory results. Every access is recorded.",
+    off: "Nobody can read laboratory results. Stored data stays.",
   },
 };
 
@@ -40,21 +40,21 @@ const CHOICES: Readonly<Record<string, Record<string, { name: string; says: stri
   "trust.rest": {
     queue: {
       name: "wait for a decision",
-      says: "What people's tokens write by the API waits in Approvals, and is in force once somebody approves it.",
+      says: "Writes of people's tokens by the API wait in Approvals and take effect when someone approves them.",
     },
     execute: {
       name: "are in force at once",
-      says: "What people's tokens write by the API is in force at once, and nobody is asked. What comes in with such a token by the doors of agents goes on waiting.",
+      says: "Writes of people's tokens by the API take effect at once, without approval. Their writes through agents still wait.",
     },
   },
   "modules.agent_connect.write_mode": {
     direct: {
       name: "are in force at once",
-      says: "What connected apps write is in force at once, unless the app is set to propose. Nobody is asked.",
+      says: "Writes of connected apps take effect at once, without approval, unless the app is set to propose.",
     },
     propose: {
       name: "wait for a decision",
-      says: "What connected apps write waits in Approvals, and is in force once somebody approves it.",
+      says: "Writes of connected apps wait in Approvals and take effect when someone approves them.",
     },
   },
 };
@@ -65,7 +65,7 @@ export const TEXTS: Readonly<Record<string, { name: string; opens: string; help?
   "brand.name": {
     name: "Name on pages",
     opens: "Change the name",
-    help: "Without it, pages show the team's own name.",
+    help: "If empty, pages show the team's name.",
   },
   "brand.logo": {
     name: "Logo",
@@ -107,9 +107,9 @@ export function switchWords(key: string, isOn: boolean): ActWords {
   const [name, does] = [settingName(key), isOn ? "Turn off" : "Turn on"];
   const says = isOn
     ? (ofModule(key)?.off ??
-      "It is gone for everybody of the team within five seconds: its pages, its routes and its tools. What is stored stays, and is there again once this is on.")
+      "Its pages, routes and tools disappear for the whole team within five seconds. Stored data stays, and is available again when you turn this on.")
     : (ofModule(key)?.on ??
-      "It is there within five seconds, for everybody whose role allows it, and for agents of the team.");
+      "Available within five seconds to everyone whose role allows it, and to the team's agents.");
   return { opens: does, title: `${does} ${name}?`, does, says };
 }
 
@@ -121,9 +121,9 @@ export function choiceWords(key: string, choice: string): ActWords {
 
 /** Of the page of settings. */
 export const SETTINGS = {
-  says: "Each change is in force within five seconds, and in the audit with who made it and what it was before.",
-  others: "Owners and admins switch modules.",
-  operator: "Limits, providers and sign-in are set by whoever runs the platform.",
+  says: "A change takes effect within five seconds. The audit records who made it and the previous value.",
+  others: "Only owners and admins can change modules.",
+  operator: "Your administrator sets limits, providers and sign-in.",
   groups: { team: "The team", modules: "Modules", trust: "Trust", agents: "Agents and apps" },
   on: "on",
   off: "off",

@@ -3,22 +3,22 @@ import { BROUGHT_BACK } from "./words.ts";
 /** What the pages of tables say. */
 export const TABLES = {
   kind: "Table",
-  none: "There is no table yet. Make one here; apps and agents make them too.",
+  none: "There are no tables yet. Create one here; apps and agents can also create tables.",
   about: (rows: number) => (rows === 1 ? "about 1 row" : `about ${rows} rows`),
   opens: "New table",
-  does: "Make the table",
+  does: "Create table",
   fields: { display_name: "Name", description: "Description" },
   find: "Find in this table",
-  noColumns: "The table has no column yet. Add the first one.",
+  noColumns: "The table has no columns yet. Add the first one.",
   noRows: "The table has no rows. Add the first one.",
-  nothing: "Nothing is found.",
+  nothing: "Nothing found.",
   grid: "Rows",
   row: "Row",
   open: "Open",
   openRow: (n: number) => `Open row ${n}`,
   close: "Close",
   empty: "empty",
-  lines: "Enter writes it; Shift and Enter begins a line.",
+  lines: "Press Enter to save, Shift+Enter for a new line.",
   gone: (id: string) => `${id}, deleted`,
   computed: (formula: string) => `Computed: ${formula}`,
   problem: (code: string) => `⚠ ${code}`,
@@ -30,26 +30,25 @@ export const CELLS = {
   upload: "Or upload a file",
   uploadSome: "Or upload files",
   uploading: "Uploading …",
-  waits: "The upload is not done yet. Save once it is.",
-  noJson: "This is not JSON.",
-  roundedJson: "A number has more digits than are kept. Write it as a text in double quotes.",
-  unchanged: "The cell is not changed.",
+  waits: "The upload is still running. Save when it is done.",
+  noJson: "This is not valid JSON.",
+  roundedJson: "A number has more digits than can be stored. Write it as text in double quotes.",
+  unchanged: "The cell did not change.",
 } as const;
 
 /** Cells that were not written, or of which that is not known. */
 export const LOST = {
-  noAnswer: "No answer came.",
+  noAnswer: "No response.",
   cell: (title: string, row: string) => `${title} of ${row}`,
   row: (n: number) => `row ${n}`,
   text: (text: string) => `“${text}”`,
   nothing: "An empty cell",
-  refused: (cell: string, text: string) => `${text} is not written into ${cell}.`,
-  not_written: (cell: string, text: string) =>
-    `${text} is not written into ${cell}, which is as it was before.`,
+  refused: (cell: string, text: string) => `${text} was not saved in ${cell}.`,
+  not_written: (cell: string, text: string) => `${text} was not saved in ${cell}, which is unchanged.`,
   unknown: (cell: string, text: string) =>
-    `${text} may be written into ${cell} or not: the API does not answer. Trying again writes it once.`,
+    `The API did not respond, so ${text} may or may not be saved in ${cell}. Trying again saves it once.`,
   other: (cell: string, text: string) =>
-    `${text} is not written into ${cell}: somebody else has changed the row. Look at it, and write it anew.`,
+    `${text} was not saved in ${cell}: someone else changed the row. Check the row and try again.`,
   again: "Try again",
   dismiss: "Dismiss",
 } as const;
@@ -58,15 +57,15 @@ export const LOST = {
 export const ROWS = {
   opens: "New row",
   does: "Add the row",
-  jsonHelp: "As JSON; a text stands between double quotes.",
+  jsonHelp: "As JSON, with text in double quotes.",
   remove: {
     opens: "Delete the row",
     title: "Delete this row?",
     does: "Delete",
-    says: `The grid and every view leave it out. ${BROUGHT_BACK}`,
+    says: `The grid and all views no longer show it. ${BROUGHT_BACK}`,
   },
   history: "History of its states",
-  noHistory: "No state has changed.",
+  noHistory: "There are no state changes yet.",
   historyColumns: { state: "State", from: "From", to: "To", when: "When", who: "By" },
 } as const;
 
@@ -76,20 +75,20 @@ export const VIEWS = {
   column: "Column",
   is: "Which",
   value: "Value",
-  needsValue: "Write the value to compare with.",
+  needsValue: "Enter a value to compare with.",
   apply: "Apply",
   clear: "Clear the filter",
   view: "View",
   all: "all rows",
-  gone: "The view of this address is not there any more. These are the rows of the table without it.",
-  opens: "Keep as a view",
-  does: "Keep the view",
+  gone: "The view no longer exists. These are all rows of the table.",
+  opens: "Save as view",
+  does: "Save view",
   fields: { name: "Name of the view" },
   remove: (name: string) => ({
     opens: "Remove the view",
     title: `Remove the view ${name}?`,
     does: "Remove the view",
-    says: "Its rows stay. Apps that ask for the view are told that there is none.",
+    says: "Rows stay. Apps that request this view get 404.",
   }),
 } as const;
 

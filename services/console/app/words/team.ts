@@ -16,39 +16,39 @@ export const MEMBERS = {
   adding: "A new member",
   email: "E-mail address of the new member",
   newRole: "Role of the new member",
-  add: "Add and tell by mail",
-  added: (email: string) => `${email} is a member now.`,
+  add: "Add and notify by e-mail",
+  added: (email: string) => `${email} is now a member.`,
   remove: (email: string) => ({
     opens: "Remove",
     title: `Remove ${email}?`,
     does: "Remove",
-    says: "Sessions, tokens and connected apps of this member end at once, and so does every key that this member made for others or for an app. What the member has done stays. A member who is added again comes back without them.",
+    says: "Sessions, tokens and connected apps of this member end at once, as do all keys that this member made for others or for an app. The member's work stays. If you add the member again, these do not come back.",
   }),
   keysEnd: (count: string) =>
     count === "1"
-      ? "1 key of others or of an app ends with this member. Make a new one first where it is in use."
-      : `${count} keys of others or of apps end with this member. Make new ones first where they are in use.`,
+      ? "1 key of others or of an app ends with this member. If it is in use, create a new one first."
+      : `${count} keys of others or of apps end with this member. If they are in use, create new ones first.`,
 } as const;
 
 /** Of connected apps. */
 export const APPS = {
   list: "Apps",
-  none: "No app is connected. An app is given the address of Connect an agent, and asks you.",
+  none: "There are no connected apps. Give an app the address in Connect an agent, and it asks you for access.",
   for: (email: string) => `for ${email}`,
-  proposes: "only proposes what it writes",
+  proposes: "its writes need approval",
   called: (times: number) => `called ${times} times`,
   last: "last",
   disconnect: (name: string) => ({
     opens: "Disconnect",
     title: `Disconnect ${name}?`,
     does: "Disconnect",
-    says: "All its tokens end at once. What it has done stays; to come back it must ask a member anew.",
+    says: "All its tokens end at once. Its work stays. To connect again, it must ask a member.",
   }),
 } as const;
 
 /** Of the audit. */
 export const AUDIT = {
-  none: "Nothing has happened yet.",
+  none: "There are no entries yet.",
   entries: "Entries",
   columns: {
     what: "What",

@@ -4,7 +4,7 @@ type Verification = Schemas["AuditVerification"];
 
 const LOGS: Readonly<Record<Verification["log"], string>> = {
   audit: "The audit",
-  phi: "The record of looks at health data",
+  phi: "The access log of health data",
 };
 
 const FAULTS: Readonly<Record<NonNullable<Verification["broken"]>["reason"], string>> = {
@@ -20,17 +20,17 @@ const count = new Intl.NumberFormat("en");
 export const VERIFYING = {
   title: "Verification",
   verify: "Verify",
-  says: "Each entry holds a digest of the one before it. Verifying computes all of them anew, and finds what was changed or taken away.",
+  says: "Each entry contains a digest of the previous one. Verifying computes all digests again and finds entries that were changed or removed.",
   /** While it goes on. */
   soFar: ({ log, entries }: Verification) =>
-    `${LOGS[log]}: ${count.format(entries)} entries are whole so far.`,
+    `${LOGS[log]}: ${count.format(entries)} entries are intact so far.`,
   begins: "The audit is being verified.",
   /** Once a log has been verified to its end, or to what breaks it. */
   found: ({ log, entries, broken }: Verification) =>
     broken === null
       ? entries === 0
-        ? `${LOGS[log]} is whole: it has no entry yet.`
-        : `${LOGS[log]} is whole: ${count.format(entries)} entries, none changed and none missing.`
-      : `${LOGS[log]} is broken: entry ${count.format(broken.seq)} ${FAULTS[broken.reason]}. ${count.format(entries)} before it are whole.`,
-  tell: "Tell whoever runs the platform, and keep this page: what stands behind that entry cannot be relied upon.",
+        ? `${LOGS[log]} is intact: it has no entries yet.`
+        : `${LOGS[log]} is intact: ${count.format(entries)} entries, none changed and none missing.`
+      : `${LOGS[log]} is broken: entry ${count.format(broken.seq)} ${FAULTS[broken.reason]}. The ${count.format(entries)} entries before it are intact.`,
+  tell: "Contact your administrator and keep this page open. Entries after this one cannot be trusted.",
 } as const;

@@ -20,7 +20,7 @@ export const STATES: Readonly<Record<components["schemas"]["Changeset"]["status"
 };
 
 /** How what was removed comes back: nobody undoes a change of their own (trust.second-person). */
-export const BROUGHT_BACK = "Another owner or admin can bring it back, by Undo in Approvals.";
+export const BROUGHT_BACK = "Another owner or admin can restore it with Undo in Approvals.";
 
 /** Who acts. */
 const ACTORS: Readonly<Record<components["schemas"]["Actor"]["type"], string>> = {
