@@ -29,7 +29,7 @@ test("a server whose administrator is no superuser holds the database: bootstrap
   const connectionString = urlOf("administrator");
   for (const again of [false, true]) {
     const sentence = await bootstrap({ connectionString, passwords });
-    assert.match(sentence, /^A login that is no superuser/);
+    assert.match(sentence, /^A login without superuser rights/);
     assert.equal(sentence.includes("a superuser runs `create extension"), !again);
     if (!again) await createVector(superuserUrl(fleet, "jst"));
     for (const { name, owner } of schemas) {

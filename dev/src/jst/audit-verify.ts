@@ -29,7 +29,7 @@ export const auditVerify: Command = {
   name: "audit verify",
   usage: "[--team SLUG]",
   summary:
-    "Computes the audit chains anew, of all teams or one, and names the first entry that was changed or is gone.",
+    "Computes the audit chains of all teams or one again, and names the first entry that was changed or is missing.",
   words: [0, 0],
   options: ["team"],
   isForClusters: true,

@@ -46,7 +46,7 @@ export function requireName(tree: string, name: string): void {
   };
   if (!/^[a-z][a-z0-9]{1,29}$/.test(name))
     refuse(
-      `The name "${name}" is none of a service: give one word of 2 to 30 lower-case letters and digits.`,
+      `The name "${name}" is not a valid name of a service: give one word of 2 to 30 lower-case letters and digits.`,
     );
   if (reservedWords.has(name))
     refuse(`The name "${name}" is a word that PostgreSQL keeps for itself: give another.`);

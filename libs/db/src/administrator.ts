@@ -44,5 +44,5 @@ export async function settledMode(client: pg.Client, administrator: Administrato
 export function modeSentence(isLeakproof: boolean): string {
   return isLeakproof
     ? "A superuser has made schema platform: its functions are leakproof, so that indexes answer under row-level security."
-    : "A login that is no superuser has made schema platform: its functions are plain, so that everything answers alike, but searches of contacts, tasks and small tables read all rows of their team or table.";
+    : "A login without superuser rights has made schema platform, so its functions are plain. Everything answers alike, but searches of contacts, tasks and small tables read all rows of their team or table.";
 }

@@ -21,7 +21,7 @@ const bySuperuser = (database: string) => bootstrap({ connectionString: addressO
 test("a login that may make roles and databases, and no more, makes the database, several at once and once more too", async () => {
   const sentences = await Promise.all(Array.from({ length: 3 }, () => byAdministrator(name)));
   sentences.push(await byAdministrator(name));
-  for (const sentence of sentences) assert.match(sentence, /^A login that is no superuser/);
+  for (const sentence of sentences) assert.match(sentence, /^A login without superuser rights/);
   const marked = await withClient(addressOf(name), (client) =>
     client.query("select from pg_proc where proleakproof and pronamespace = 'platform'::regnamespace"),
   );

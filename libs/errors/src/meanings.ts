@@ -3,7 +3,7 @@ import { catalogue, type ErrorCode } from "./catalogue.ts";
 /** What each code means, and what to do about it: the text of the page that a problem's `type` leads to. */
 const meanings: Readonly<Record<ErrorCode, string>> = {
   malformed_json:
-    "The body is no valid JSON, nests too deep, or holds a character that cannot be stored. Mend the JSON and send it again.",
+    "The body is not valid JSON, is nested too deep, or has a character that cannot be stored. Correct the JSON and send it again.",
   invalid_parameter:
     "A parameter of the query, or a header, has a value that is not accepted. See detail and errors for what is.",
   unknown_parameter:
@@ -74,9 +74,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   slot_unavailable: "The time was taken meanwhile. Choose one of the alternatives.",
   invalid_state_transition: "The state cannot change in this way. Choose a state that allowed lists.",
   changeset_conflict:
-    "The data has changed since the change was made; conflicts lists where. Read the data again, and decide anew.",
-  changeset_not_pending:
-    "The changeset is already decided, withdrawn or expired. Read it to see what became of it.",
+    "The data was changed after this change; conflicts lists where. Read the data, and decide again.",
+  changeset_not_pending: "The changeset is already decided, withdrawn or expired. Read its state.",
   not_undoable: "The change cannot be undone. Make the opposite change instead.",
   restore_window_passed:
     "The resource was deleted more than 30 days ago and cannot be restored. Create it again.",
@@ -86,7 +85,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   asset_unavailable:
     "The asset is lent, in maintenance or retired. Read it, and try again once it is available.",
   malformed_multipart:
-    "The body is no whole multipart/form-data: its boundary is missing, a part is broken, or it ends early. Send it again.",
+    "The body is not complete multipart/form-data: its boundary is missing, a part is broken, or it ends early. Send it again.",
   range_not_satisfiable:
     "The file has no bytes in the range that Range names; Content-Range tells how many it has.",
   sign_in_link_expired: "The link was used, is too old, or was never made. Ask for a new one.",
@@ -110,7 +109,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   field_not_whitelisted: "The body has a member that this resource does not take. Remove what errors names.",
   url_not_public: "The URL leads to an address that is not public. Give one that the Internet can reach.",
   invalid_slot: "The time is not one that can be booked. Choose one that the availability lists.",
-  form_closed: "The form takes no submissions now. Ask whoever published it.",
+  form_closed: "The form accepts no submissions now. Ask the team that published it.",
   form_already_submitted: "This person has submitted the form, and it takes one submission of each.",
   recipient_opted_out: "The recipient has opted out of such messages. Do not send them.",
   consent_missing: "No consent to such messages is on record for the recipient. Record it first.",

@@ -28,9 +28,9 @@ export async function indexFaults(
     faults.push({
       component: COMPONENT,
       state: "behind",
-      reason: `${what} are not all found as they are now. Still to be walked through: ${counted(walks)}.`,
+      reason: `The search index of ${what} is behind by ${counted(walks)}.`,
       remedy:
-        "Wait: it goes on by itself. Where it does not end, whoever runs the platform looks at jst context status.",
+        "It catches up automatically. If it does not, ask your administrator to run jst context status.",
       since: walks_since,
       path: null,
     });
@@ -48,7 +48,7 @@ const failing = (what: string, waiting: number) => ({
   state: "failing" as const,
   reason: `${what} are found by their words alone: the address that makes vectors of texts fails. Texts that wait for it: ${counted(waiting)}.`,
   remedy:
-    "Whoever runs the platform checks context.embeddings.url, .model and .key of this team, which jst config set writes, and that the address answers. What waits is sent again by itself, at most five minutes apart.",
+    "Check that the address answers, and context.embeddings.url, .model and .key of this team, which jst config set writes. Waiting texts are sent again automatically, at most five minutes apart.",
 });
 
 const behind = (what: string, waiting: number) => ({

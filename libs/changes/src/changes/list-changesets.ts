@@ -12,7 +12,7 @@ import { listChangesetsStatement, type ListedRow } from "../list-statement.ts";
  * its own (trust.reading). Agent asks, the caller it signed for is judged here.
  */
 export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, { hop, requestId, deps }) => {
-  if (hop.callerToken === undefined) throw new Error("ListChangesets was asked on behalf of nobody.");
+  if (hop.callerToken === undefined) throw new Error("ListChangesets needs a caller.");
   const caller = await deps.verifyCaller(hop.callerToken);
   const own = {
     tokenId: caller.token_id,

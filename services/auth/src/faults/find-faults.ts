@@ -18,7 +18,7 @@ export const findFaults: FindFaults<Deps> = async ({ context, read }, { fleetPro
       state: "failing",
       reason:
         "Nobody signs in with the OpenID provider: it does not answer, not as a provider does, or does not know this platform as its client.",
-      remedy: `Whoever runs the platform checks ${settings}. It is tried when somebody signs in next; until then a link of jst sign-in does.`,
+      remedy: `Check ${settings}. The next sign-in tries it again; until then use a link of jst sign-in.`,
       since,
       path: null,
     },

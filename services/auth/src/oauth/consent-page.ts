@@ -127,10 +127,10 @@ export function isMode(value: string): value is (typeof modes)[number]["value"] 
 function modeField(chosen = "team"): Field {
   return {
     name: "mode",
-    label: "What becomes of what it writes?",
+    label: "How should its writes be handled?",
     control: { kind: "one", options: modes },
     isRequired: true,
     values: isMode(chosen) ? [chosen] : [],
-    error: isMode(chosen) ? undefined : "Choose what becomes of what it writes.",
+    error: isMode(chosen) ? undefined : "Choose how its writes are handled.",
   };
 }

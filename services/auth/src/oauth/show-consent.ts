@@ -94,5 +94,5 @@ async function documentClient(
 }
 
 function badRedirect(): AppError {
-  return new AppError("bad_request", "The redirect_uri is none of the client's.");
+  return new AppError("bad_request", "The redirect_uri is not registered for this client.");
 }

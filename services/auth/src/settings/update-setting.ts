@@ -12,7 +12,7 @@ import { holdSettings, storedSettings, storeSetting, type StoredRow } from "./qu
 export const updateSetting: Handler<"UpdateSetting"> = async ({ path, body }, call) => {
   const { key } = path;
   if (isOperatorKey(key))
-    throw new AppError("insufficient_scope", "Whoever runs the platform sets this, with jst config set.");
+    throw new AppError("insufficient_scope", "Only the operator sets this, with jst config set.");
   return call.write(async (tx) => {
     await holdSettings(tx);
     const [stored] = await tx.query<StoredRow>(storedSettings(tx.context.teamId));
@@ -53,5 +53,5 @@ function checkedOf(
   if (type === "boolean" && typeof value !== "boolean") throw refusedValue("Must be true or false.");
   const checked = checkSetting(key, value);
   if (checked.kind === "setting" || checked.kind === "timezone") return checked;
-  throw refusedValue("Must be set by whoever runs the platform.");
+  throw refusedValue("Must be set by the operator.");
 }

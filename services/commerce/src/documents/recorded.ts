@@ -5,7 +5,7 @@ import { recordAct } from "./tell.ts";
 
 /** What a document was while it was a draft is taken back; what is final never is (commerce.undo). */
 export function recordedDrafts(noun: string, table: string, shown: (image: Image) => Image): Resource {
-  const final = `What has become of the ${noun} stays; only a draft is undone.`;
+  const final = `Only a draft ${noun} can be undone.`;
   return {
     table: `commerce.${table}`,
     noun,

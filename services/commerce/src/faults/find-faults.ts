@@ -12,7 +12,7 @@ export const findFaults: FindFaults<Deps> = async ({ context, read }, { provider
       state: "failing",
       reason: "Nobody pays by card: the provider of payments opens no page.",
       remedy:
-        "Whoever runs the platform checks the account at the provider, and sets commerce.stripe.secret_key of this team by jst config set. It is tried when somebody pays next.",
+        "Check the account at the provider, and set commerce.stripe.secret_key of this team with jst config set. The next payment tries it again.",
       since,
       path: "/commerce/invoices",
     },

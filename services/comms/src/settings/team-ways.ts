@@ -91,7 +91,7 @@ export class TeamWays implements Ways {
   #smtpOf(settings: ReadonlyMap<string, string>): Smtp | undefined {
     if (settings.get("comms.email.provider") !== "smtp") return undefined;
     const server = smtpServerOf(settings.get("comms.email.smtp_url") ?? "");
-    if (server === undefined) throw new Error("The stored address of a mail server is none.");
+    if (server === undefined) throw new Error("The stored URL of a mail server is not valid.");
     const { connect, ca } = this.#parts;
     return new Smtp({ server, connect, ca, dkim: dkimOf(settings) });
   }

@@ -25,7 +25,7 @@ export const packetUndo: UndoPolicy = {
     const values = [tx.context.teamId, ids, made];
     const used = await tx.query({ name: "crm.packets.used", text: usedSince, values });
     if (used.length > 0)
-      throw new AppError("not_undoable", "Reviewers have answered or signed it since; change it anew.");
+      throw new AppError("not_undoable", "Reviewers have answered or signed it since. Change it again.");
   },
   settle: async (tx, changes) => {
     const ids = changes.flatMap(({ id, after }) => (after === null ? [] : [id]));

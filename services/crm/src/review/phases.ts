@@ -26,7 +26,7 @@ export function hasSigned({ verdicts, walkthrough_version: current }: SignedPack
 /** Throws where the reviewer has signed: neither the signature nor what was signed changes (review.signature). */
 export function requireUnsigned(packet: LockedPacket, reviewer: string): void {
   if (!hasSigned(packet, reviewer)) return;
-  const detail = "You have signed this walkthrough; the next one is answered and signed anew.";
+  const detail = "You have signed this walkthrough. You can answer and sign again in the next one.";
   throw new AppError("invalid_state_transition", detail, {
     extension: { from: "signed", to: "signed", allowed: [] },
   });

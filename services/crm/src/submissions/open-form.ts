@@ -8,7 +8,7 @@ export type ClosedReason = "not_published" | "not_open" | "ended" | "full";
 export const closedSentences: Readonly<Record<ClosedReason, string>> = {
   not_published: "This form is not published.",
   not_open: "This form is not open yet.",
-  ended: "This form does not take submissions any more.",
+  ended: "This form no longer accepts submissions.",
   full: "This form has as many submissions as it takes.",
 };
 

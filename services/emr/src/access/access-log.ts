@@ -79,7 +79,7 @@ class Look implements AccessRecord {
 function badPurpose(): AppError {
   const message = "1 to 64 of the letters A to Z, a to z, digits, and _ . : -";
   const errors = [{ field: "X-Purpose-Of-Use", code: "invalid_parameter", message }];
-  return new AppError("invalid_parameter", "The header X-Purpose-Of-Use is no purpose.", { errors });
+  return new AppError("invalid_parameter", "The header X-Purpose-Of-Use is not a valid purpose.", { errors });
 }
 
 function idIn(value: string | undefined): string | null {

@@ -16,9 +16,9 @@ export interface Entry {
 /** The entries of a Bundle in their order; throws 422 for what is no Bundle. */
 export function entriesOf(text: string): Entry[] {
   const bundle = parsed(text);
-  if (!isObject(bundle) || bundle["resourceType"] !== "Bundle") throw noBundle("This is no FHIR Bundle.");
+  if (!isObject(bundle) || bundle["resourceType"] !== "Bundle") throw noBundle("This is not a FHIR Bundle.");
   const entries = bundle["entry"] ?? [];
-  if (!Array.isArray(entries)) throw noBundle("The entries of the Bundle are no list.");
+  if (!Array.isArray(entries)) throw noBundle("Bundle.entry must be an array.");
   return entries.map((entry: unknown, index) => {
     const resource = objectIn(objectIn(entry)["resource"]);
     const type = textIn(resource["resourceType"]);
@@ -30,13 +30,13 @@ function parsed(text: string): unknown {
   try {
     return parseExact(text);
   } catch {
-    throw noBundle("This is no JSON.");
+    throw noBundle("This is not valid JSON.");
   }
 }
 
 function noBundle(detail: string): AppError {
   const errors = [{ field: "bundle", code: "invalid_value", message: detail }];
-  return new AppError("validation_failed", "The file is no FHIR Bundle in JSON.", { errors });
+  return new AppError("validation_failed", "The file is not a FHIR Bundle in JSON.", { errors });
 }
 
 function namesOf(entry: Json, type: string | null, resource: Json): string[] {

@@ -42,5 +42,5 @@ const notInstant = { field: "start", code: "invalid_format", message: "The start
 const faults: Readonly<Record<string, string | undefined>> = {
   validation_failed: "Choose one of the times.",
   invalid_slot: "This time cannot be booked. Choose another one.",
-  slot_unavailable: "This time is not free any more. Choose another one.",
+  slot_unavailable: "This time is no longer free. Choose another one.",
 };

@@ -29,7 +29,7 @@ export async function cancel(
   if (booking.status === "cancelled")
     return { body: { ...booking }, headers: { etag: `"${booking.version}"` }, isUnchanged: true };
   if (booking.status !== "booked" || isOver)
-    throw stateRefusal(booking.status, "cancelled", [], "A booking that is over is not cancelled any more.");
+    throw stateRefusal(booking.status, "cancelled", [], "A booking that has ended cannot be cancelled.");
   const change = {
     status: "cancelled",
     cancel_reason: reason === "" ? null : reason,

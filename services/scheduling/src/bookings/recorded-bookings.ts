@@ -32,7 +32,7 @@ const taken = (rows: readonly Image[]): Conflict[] =>
     resource: "bookings",
     id: String(row["id"]),
     fields: ["start"],
-    reason: "Its time is not free any more.",
+    reason: "Its time is no longer free.",
   }));
 
 /** What comes back to be booked is not over, and what the clock has completed does not move. */

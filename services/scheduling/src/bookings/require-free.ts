@@ -85,7 +85,7 @@ function invalidSlot(): AppError {
 export const isFree = (facts: BookingFacts, start: number): boolean =>
   start % MINUTE_MS === 0 && slotStarts(facts, { from: start, to: start + 1 }).length > 0;
 
-const GONE = "This slot is not free any more. Take one of the alternatives, or ask for the availability.";
+const GONE = "This slot is no longer free. Choose one of the alternatives, or read the availability.";
 
 /** Somebody else has the slot, says the constraint alone: nothing more can be read in this transaction. */
 class LostSlot extends AppError {

@@ -5,7 +5,7 @@ import type { Claimed, Outcome } from "./queue.ts";
 const meter = metrics.getMeter("webhooks");
 const duration = meter.createHistogram("webhooks.attempt.duration", {
   description:
-    "Time of one attempt, by what became of the delivery: success, pending (again later) or failed.",
+    "Time of one attempt, by state of the delivery after it: success, pending (tried again later) or failed.",
   unit: "s",
   advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
 });

@@ -40,7 +40,7 @@ export async function requireUses(
       .join(", ");
   const [formulas, views] = [names("formula"), names("view")];
   const detail = [
-    ...(formulas === "" ? [] : [`The formulas of ${formulas} could not be evaluated any more.`]),
+    ...(formulas === "" ? [] : [`The formulas of ${formulas} could no longer be evaluated.`]),
     ...(views === "" ? [] : [`The layouts of the views ${views} would have no state column any more.`]),
     "Change them first, or send force: formulas then yield errors, and views do without.",
   ];

@@ -28,7 +28,7 @@ export const select: TypeDefinition = {
   read: (value, { options }) => {
     if (typeof value !== "string") return mismatch("one of the column's options");
     if (holds(options, value)) return fits(value);
-    return misfit("invalid_value", "The value is none of the column's options.");
+    return misfit("invalid_value", "The value is not one of the column's options.");
   },
   field: (name) => ({ kind: "select", sql: cellText(name) }),
   options: selectOptions,
@@ -42,7 +42,7 @@ export const multiSelect: TypeDefinition = {
     if (!Array.isArray(value)) return mismatch("a list of the column's options");
     if (value.length > VALUES_MAX) return misfit("too_many", `A cell has at most ${VALUES_MAX} values.`);
     if (!value.every((each) => holds(options, each)))
-      return misfit("invalid_value", "A value is none of the column's options.");
+      return misfit("invalid_value", "A value is not one of the column's options.");
     if (new Set(value).size < value.length) return misfit("duplicate", "Name each value once.");
     return fits(isEmptyList(value) ? null : value);
   },
@@ -59,7 +59,7 @@ export const state: TypeDefinition = {
     if (typeof value !== "string") return mismatch("one of the column's states");
     return holds(states, value)
       ? fits(value)
-      : misfit("invalid_value", "The value is none of the column's states.");
+      : misfit("invalid_value", "The value is not one of the column's states.");
   },
   field: select.field,
   options: stateOptions,

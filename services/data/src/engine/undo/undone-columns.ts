@@ -130,7 +130,7 @@ async function settleTable(
   if (!force)
     for (const use of await brokenUses(tx, tableId, former, settled))
       conflicts.push(
-        useConflict(use, use.kind === "view" ? "needs its state column" : "could not be evaluated any more"),
+        useConflict(use, use.kind === "view" ? "needs its state column" : "could no longer be evaluated"),
       );
   await saveResultTypes(tx, settled);
   return conflicts;
