@@ -336,6 +336,7 @@ create table commerce.subscriptions (
   created_by_type text not null,
   created_by_id text not null,
   version integer not null default 1,
+  timezone text not null default 'UTC'::text,
   constraint subscriptions_canceled CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
   constraint subscriptions_collection CHECK ((((collection_method = 'send_invoice'::text) AND (days_until_due IS NOT NULL)) OR ((collection_method = 'charge_automatically'::text) AND (days_until_due IS NULL)))),
   constraint subscriptions_periods CHECK (((next_period >= 0) AND ((current_period_start IS NULL) = (current_period_end IS NULL)))),

@@ -24,7 +24,7 @@ const subscribed = {
     startAt: undefined,
     cancelAt: undefined,
     trialDays: 0,
-    rhythm: { interval: "month", intervalCount: 1 },
+    rhythm: { interval: "month", intervalCount: 1, timezone: "Europe/Berlin" },
   },
   contact_id: randomUUID(),
   bill_to: {},

@@ -83,7 +83,10 @@ async function subscribe(tx: TeamTx, checkout: Checkout, { payer, payment, timez
     tx,
     {
       ...saidBy(checkout, payer),
-      asked: { startAt: undefined, trialDays: 0, cancelAt: undefined, rhythm: { interval, intervalCount } },
+      asked: {
+        ...{ startAt: undefined, trialDays: 0, cancelAt: undefined },
+        rhythm: { interval, intervalCount, timezone },
+      },
       collection_method: isSent ? "send_invoice" : "charge_automatically",
       days_until_due: isSent ? DAYS_UNTIL_DUE : null,
       id,

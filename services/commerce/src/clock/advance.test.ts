@@ -34,6 +34,21 @@ test("what is pending begins at its start, a trial ends at its anchor, and only 
   assert.deepEqual([await statusOf(caller, id), invoice?.period?.start], ["active", days(start, 10)]);
 });
 
+test("a subscription from a local first is billed on each local first, and a later zone of the team changes nothing", async () => {
+  const { team, ...caller } = await teamAt("2027-02-01T00:00:00.000Z");
+  const inZone = (timezone: string) => ({ ...caller, team: { ...team, timezone } });
+  const start_at = "2027-03-01T00:00:00+01:00";
+  const own = await subscribed(inZone("UTC"), { start_at, timezone: "Europe/Berlin" });
+  const teams = await subscribed(inZone("Europe/Berlin"), { start_at });
+  assert.deepEqual([own.timezone, teams.timezone], ["Europe/Berlin", "Europe/Berlin"]);
+  await runAt(inZone("America/Los_Angeles"), "2027-07-31T12:00:00.000Z");
+  for (const { id } of [own, teams])
+    assert.deepEqual(
+      (await invoicesFor(inZone("UTC"), id)).map(({ period }) => period?.start),
+      ["02-28T23", "03-31T22", "04-30T22", "05-31T22", "06-30T22"].map((hour) => `2027-${hour}:00:00.000Z`),
+    );
+});
+
 test("open past its due date it is past due, thirty days later unpaid, and makes no invoice then; paid it is active", async () => {
   const caller = await teamAt("2031-01-01T12:00:00.000Z");
   const { id, latest_invoice_id: first } = await subscribed(caller, { interval: "year", days_until_due: 3 });

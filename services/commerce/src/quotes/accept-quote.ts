@@ -59,7 +59,7 @@ async function subscribe(
     startAt: undefined,
     trialDays: 0,
     cancelAt: undefined,
-    rhythm: { interval, intervalCount },
+    rhythm: { interval, intervalCount, timezone },
   };
   await insertSubscription(tx, { ...saidBy(quote), asked, collection_method: "send_invoice", id }, timezone);
 }

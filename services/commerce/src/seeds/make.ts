@@ -110,7 +110,7 @@ export async function makeSubscription(
   { trialDays }: { trialDays: number },
 ): Promise<void> {
   const { tx, timezone } = seeding;
-  const rhythm = { interval: "month", intervalCount: 1 } as const;
+  const rhythm = { interval: "month", intervalCount: 1, timezone } as const;
   await insertSubscription(
     tx,
     {

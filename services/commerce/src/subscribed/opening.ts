@@ -39,7 +39,7 @@ export const text = (time: Temporal.Instant): string =>
 export function openingOf({ startAt, trialDays, cancelAt, rhythm }: Asked, nowMs: number): Opening {
   const now = Temporal.Instant.fromEpochMilliseconds(Math.floor(nowMs));
   const start = startAt === undefined ? now : Temporal.Instant.from(startAt);
-  const anchor = anchorOf(start, trialDays);
+  const anchor = anchorOf(start, trialDays, rhythm.timezone);
   const cancel = cancelAt === undefined ? undefined : Temporal.Instant.from(cancelAt);
   requireTimes({ start, anchor, cancel, now, rhythm });
   const facts = {

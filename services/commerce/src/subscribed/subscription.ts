@@ -18,6 +18,7 @@ export const SUBSCRIPTION = `(select row_to_json(r) from (select
   t.total,
   t."interval",
   t.interval_count,
+  t.timezone,
   t.collection_method,
   t.days_until_due,
   ${instant("t.start_at")} as start_at,
@@ -93,10 +94,11 @@ returning ${STORED}`,
   );
 }
 
-/** How often it repeats. */
-export const rhythmOf = ({ interval, interval_count }: Subscription): Rhythm => ({
+/** Returns how often it repeats, and on the calendar of which time zone. */
+export const rhythmOf = ({ interval, interval_count, timezone }: Subscription): Rhythm => ({
   interval,
   intervalCount: interval_count,
+  timezone,
 });
 
 /** When its periods begin to be counted. */

@@ -20,22 +20,20 @@ const create: Handler<"CreateSubscription"> = async ({ body }, call) => {
 
 async function askedFor(body: NewSubscription, call: Call<Deps>): Promise<NewlySubscribed> {
   const { collection_method = "send_invoice", days_until_due: days = DAYS_UNTIL_DUE } = body;
-  const asked = timesOf(body);
+  const asked = timesOf(body, call.caller.team.timezone);
   const draft = await draftOf({ ...body, line_items: body.items }, call, "items");
   const isSent = collection_method === "send_invoice";
   return { ...draft, asked, collection_method, days_until_due: isSent ? days : null };
 }
 
-function timesOf({
-  start_at,
-  cancel_at,
-  interval,
-  interval_count = 1,
-  trial_days = 0,
-}: NewSubscription): Asked {
+function timesOf(
+  { start_at, cancel_at, interval, interval_count = 1, trial_days = 0, timezone }: NewSubscription,
+  teamZone: string,
+): Asked {
   const read = (time: string | undefined) => (time === undefined ? undefined : shownInstant(time));
   const [startAt, cancelAt] = [read(start_at), read(cancel_at)];
-  return { startAt, cancelAt, trialDays: trial_days, rhythm: { interval, intervalCount: interval_count } };
+  const rhythm = { interval, intervalCount: interval_count, timezone: timezone ?? teamZone };
+  return { startAt, cancelAt, trialDays: trial_days, rhythm };
 }
 
 /**

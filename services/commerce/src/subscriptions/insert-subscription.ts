@@ -83,6 +83,7 @@ async function insert(tx: TeamTx, row: Row): Promise<StoredSubscription> {
     total: row.total,
     interval: row.asked.rhythm.interval,
     interval_count: row.asked.rhythm.intervalCount,
+    timezone: row.asked.rhythm.timezone,
     collection_method: row.collection_method,
     days_until_due: row.days_until_due,
     start_at: row.start_at,
