@@ -567,6 +567,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION commerce.lines_with_rates(lines jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select case when lines @? '$[*] ? (!exists (@.tax_rate))' then (
+    select jsonb_agg(case when line ? 'tax_rate' then line
+      else line || jsonb_build_object('tax_rate', trim_scale((line ->> 'tax_rate_bps')::numeric / 100)::text) end order by place)
+    from jsonb_array_elements(lines) with ordinality as l (line, place)
+  ) else lines end
+$function$;
+
 CREATE OR REPLACE FUNCTION commerce.now_of(team uuid)
  RETURNS timestamp with time zone
  LANGUAGE sql

@@ -21,7 +21,7 @@ export const CHECKOUT_JSON = `(select row_to_json(r) from (select
   t.mode,
   t.contact_id,
   t.currency,
-  t.line_items,
+  commerce.lines_with_rates(t.line_items) as line_items,
   t.subtotal,
   t.discount_total,
   t.tax_total,

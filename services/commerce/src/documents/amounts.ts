@@ -11,6 +11,3 @@ export function shownAmount(amount: number, currency: string): string {
 /** The same with the code of the currency. */
 export const shownMoney = (amount: number, currency: string): string =>
   `${shownAmount(amount, currency)} ${currency}`;
-
-/** Hundredths of a percent as people read them: 1950 is 19.5%. */
-export const shownRate = (bps: number): string => `${bps / 100}%`;

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import type { BillFrom, BillTo, LineItem } from "../../gen/rpc.ts";
-import { shownAmount, shownMoney, shownRate } from "./amounts.ts";
+import { shownAmount, shownMoney } from "./amounts.ts";
 
 /** What people are shown of a document, whichever it is. */
 export interface ShownDocument {
@@ -30,18 +30,19 @@ export const dateIn = (time: string, zone: string): string =>
 
 /** Who pays, in lines. */
 export function payerLines({ name, company, email, address }: BillTo): string {
-  const parts = ["line1", "line2", "postal_code", "city", "region", "country"].map((part) => address?.[part]);
-  const lines = [company, name, ...parts, email];
+  const part = (member: string): unknown => address?.[member];
+  const town = [part("postal_code"), part("city")].filter((one) => typeof one === "string").join(" ");
+  const lines = [company, name, part("line1"), part("line2"), town, part("region"), part("country"), email];
   return lines.filter((one): one is string => typeof one === "string" && one !== "").join("\n");
 }
 
 /** What a line is made of: 3 x 19.99, less 0.97, 19% tax. */
 export function reckoningOf(line: LineItem, currency: string): string {
-  const { quantity, unit_amount: unit, discount_amount: discount, tax_rate_bps: rate } = line;
+  const { quantity, unit_amount: unit, discount_amount: discount, tax_rate: rate } = line;
   const parts = [
     `${quantity} \u00d7 ${shownAmount(unit, currency)}`,
     ...(discount > 0 ? [`less ${shownAmount(discount, currency)}`] : []),
-    ...(rate > 0 ? [`plus ${shownRate(rate)} tax`] : []),
+    ...(rate === "0" ? [] : [`plus ${rate}% tax`]),
   ];
   return parts.join(", ");
 }

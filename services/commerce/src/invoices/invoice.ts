@@ -17,7 +17,7 @@ export const invoiceJson = (zone: string): string => `(select row_to_json(r) fro
   t.bill_to,
   t.bill_from,
   t.currency,
-  t.line_items,
+  commerce.lines_with_rates(t.line_items) as line_items,
   t.subtotal,
   t.discount_total,
   t.tax_total,

@@ -1,6 +1,7 @@
 import { AppError, type FieldError } from "@jst/errors";
 import type { LineItem, NewLineItem } from "../../gen/rpc.ts";
 import { quantityParts } from "./quantity.ts";
+import { bpsOfRate, percentOf, rateOfBps, taxRateOf } from "./tax-rate.ts";
 import { AMOUNT_MAX, lineSums, totalsOf, type Line } from "./totals.ts";
 
 /** The totals of a document as it is stored and shown. */
@@ -38,17 +39,19 @@ export function pricedLines(given: readonly NewLineItem[], field: string): Price
   };
 }
 
-/** The rule of quantities that no schema has: at most four decimal places, as they are written (commerce.totals). */
+/** Finds the faults of lines that no schema finds, of quantities (commerce.amounts) and rates (commerce.tax-rate). */
 export function lineFaults(field: string, body: unknown, written: () => unknown): FieldError[] {
   const lines = linesAt(field, body);
-  if (!lines.some(({ quantity }) => typeof quantity === "number")) return [];
+  const ofRates = lines.flatMap((line, at) => rateFaults(`${field}.${at}`, line));
+  if (!lines.some(({ quantity }) => typeof quantity === "number")) return ofRates;
   const texts = linesAt(field, written());
-  return lines.flatMap(({ quantity }, at) =>
+  const ofQuantities = lines.flatMap(({ quantity }, at) =>
     // What is no number, or none of a quantity's size, the schema refuses.
     isOfSize(quantity) && quantityParts(String(texts[at]?.["quantity"])) === undefined
       ? [placesFault(`${field}.${at}.quantity`)]
       : [],
   );
+  return [...ofQuantities, ...ofRates];
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -65,14 +68,15 @@ const isOfSize = (quantity: unknown): boolean =>
   typeof quantity === "number" && quantity > 0 && quantity <= 1_000_000_000;
 
 /** A double of fifteen digits shows the decimal that it was written as. */
-function lineOf({ quantity = 1, unit_amount, discount_amount = 0, tax_rate_bps = 0 }: NewLineItem): Line {
+function lineOf(line: NewLineItem): Line {
+  const { quantity = 1, unit_amount, discount_amount = 0 } = line;
   const parts = quantityParts(String(quantity));
   if (parts === undefined) throw new Error("A quantity was not looked at.");
   return {
     quantity: parts,
     unitAmount: BigInt(unit_amount),
     discountAmount: BigInt(discount_amount),
-    taxRateBps: BigInt(tax_rate_bps),
+    taxRate: rateOf(line),
   };
 }
 
@@ -80,18 +84,47 @@ function shownLine(
   line: NewLineItem,
   { amount, taxAmount }: { amount: bigint; taxAmount: bigint },
 ): LineItem {
-  const { description, quantity = 1, unit_amount, discount_amount = 0, tax_rate_bps = 0 } = line;
+  const { description, quantity = 1, unit_amount, discount_amount = 0 } = line;
+  const rate = rateOf(line);
   const { product_ref: ref = "" } = line;
   return {
     description,
     quantity,
     unit_amount,
     discount_amount,
-    tax_rate_bps,
+    tax_rate: percentOf(rate),
+    tax_rate_bps: bpsOfRate(rate),
     product_ref: ref === "" ? null : ref,
     amount: Number(amount),
     tax_amount: Number(taxAmount),
   };
+}
+
+function rateOf({ tax_rate, tax_rate_bps = 0 }: NewLineItem): bigint {
+  const rate = tax_rate === undefined ? rateOfBps(tax_rate_bps) : taxRateOf(tax_rate);
+  if (rate === undefined) throw new Error("A rate of tax was not validated.");
+  return rate;
+}
+
+/** The rules of a rate that no schema has (commerce.tax-rate). */
+function rateFaults(field: string, { tax_rate: percent, tax_rate_bps: bps }: Members): FieldError[] {
+  if (typeof percent !== "string") return [];
+  const rate = taxRateOf(percent);
+  const at = `${field}.tax_rate`;
+  // The schema refuses another form.
+  if (rate === undefined)
+    return Number(percent) > 1000
+      ? [{ field: at, code: "out_of_range", message: "Must be at most 1000 percent." }]
+      : [];
+  return bps === undefined || bps === null || bps === bpsOfRate(rate)
+    ? []
+    : [
+        {
+          field: at,
+          code: "conflict",
+          message: "Must be the same rate as tax_rate_bps. Send one of the two.",
+        },
+      ];
 }
 
 const placesFault = (field: string): FieldError => ({

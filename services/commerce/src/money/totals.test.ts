@@ -40,7 +40,7 @@ const lineOf = ({ quantity, unit, discount, bps }: Written): Line => ({
   quantity: quantityParts(quantity) ?? assert.fail(`${quantity} is no quantity`),
   unitAmount: BigInt(unit),
   discountAmount: BigInt(discount),
-  taxRateBps: BigInt(bps),
+  taxRate: BigInt(bps) * 10n,
 });
 
 /** The same by the decimals of the library. */

@@ -1,7 +1,6 @@
 import { QUANTITY_PARTS } from "./quantity.ts";
+import { WHOLE_RATE } from "./tax-rate.ts";
 
-/** Ten thousand basis points are all of an amount. */
-const WHOLE_BPS = 10_000n;
 /** Largest amount that a JSON number shows exactly. */
 export const AMOUNT_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -11,8 +10,8 @@ export interface Line {
   quantity: bigint;
   unitAmount: bigint;
   discountAmount: bigint;
-  /** Hundredths of a percent. */
-  taxRateBps: bigint;
+  /** Thousandths of a percent. */
+  taxRate: bigint;
 }
 
 /** What a line comes to. */
@@ -37,10 +36,10 @@ export function dividedHalfUp(dividend: bigint, divisor: bigint): bigint {
 }
 
 /** What the line comes to (commerce.totals); the amount is negative where the discount is above the gross. */
-export function lineSums({ quantity, unitAmount, discountAmount, taxRateBps }: Line): LineSums {
+export function lineSums({ quantity, unitAmount, discountAmount, taxRate }: Line): LineSums {
   const gross = dividedHalfUp(quantity * unitAmount, QUANTITY_PARTS);
   const amount = gross - discountAmount;
-  const taxAmount = amount < 0n ? 0n : dividedHalfUp(amount * taxRateBps, WHOLE_BPS);
+  const taxAmount = amount < 0n ? 0n : dividedHalfUp(amount * taxRate, WHOLE_RATE);
   return { gross, amount, taxAmount };
 }
 

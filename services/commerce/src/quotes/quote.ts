@@ -19,7 +19,7 @@ export const QUOTE_JSON = `(select row_to_json(r) from (select
   t.bill_to,
   t.bill_from,
   t.currency,
-  t.line_items,
+  commerce.lines_with_rates(t.line_items) as line_items,
   t.subtotal,
   t.discount_total,
   t.tax_total,

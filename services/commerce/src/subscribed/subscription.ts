@@ -11,7 +11,7 @@ export const SUBSCRIPTION = `(select row_to_json(r) from (select
   t.contact_id,
   t.bill_to,
   t.currency,
-  t.items,
+  commerce.lines_with_rates(t.items) as items,
   t.subtotal,
   t.discount_total,
   t.tax_total,

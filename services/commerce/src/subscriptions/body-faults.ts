@@ -16,7 +16,7 @@ export function subscriptionFaults(body: unknown, written: () => unknown): Field
     faults.push({
       field: "timezone",
       code: "invalid_value",
-      message: `${timezone} is not a valid IANA time zone such as Europe/Berlin.`,
+      message: "Must be an IANA time zone such as Europe/Berlin.",
     });
   return faults;
 }

@@ -17,20 +17,28 @@ test("a decimal comma is read, and what cannot be read keeps the lines from bein
   assert.equal(lineItemsOf([{ ...line("1"), quantity: "1,5" }], "EUR")?.[0]?.quantity, 1.5);
   for (const each of ["", "12e", "1.234", "$5"])
     assert.equal(lineItemsOf([line(each)], "EUR"), undefined, each);
-  assert.equal(lineItemsOf([{ ...line("1"), taxPercent: "8.125" }], "EUR"), undefined);
+  assert.equal(lineItemsOf([{ ...line("1"), taxPercent: "8.8755" }], "EUR"), undefined);
 });
 
 test("an amount has the places of ISO 4217, not those of cash", () => {
   assert.equal(lineItemsOf([line("20")], "HUF")?.[0]?.unit_amount, 2_000);
 });
 
-test("a tax is in hundredths of a percent", () => {
+test("a rate of tax is a percentage with up to three places", () => {
   assert.deepEqual(lineItemsOf([line("1")], "CHF")?.[0], {
     description: "Hours",
     quantity: 1.5,
     unit_amount: 100,
-    tax_rate_bps: 810,
+    tax_rate: "8.1",
   });
+  const rateOf = (taxPercent: string) => lineItemsOf([{ ...line("1"), taxPercent }], "USD")?.[0]?.tax_rate;
+  assert.deepEqual(["8.875", "9.975", "120", "0", "1000.5"].map(rateOf), [
+    "8.875",
+    "9.975",
+    "120",
+    "0",
+    undefined,
+  ]);
 });
 
 test("a currency that nobody knows has two digits until the API refuses it", () => {
@@ -38,9 +46,9 @@ test("a currency that nobody knows has two digits until the API refuses it", () 
 });
 
 test("lines that nobody has changed are written as they were, with what no field shows", () => {
-  const item = { description: "Hours", quantity: 1.5, unit_amount: 1_999, tax_rate_bps: 810 };
+  const item = { description: "Hours", quantity: 1.5, unit_amount: 1_999, tax_rate: "8.875" };
   const kept = { discount_amount: 7, product_ref: "hours" };
-  const read = { ...item, ...kept, amount: 2_992, tax_amount: 242 };
+  const read = { ...item, ...kept, tax_rate_bps: 888, amount: 2_992, tax_amount: 266 };
   for (const currency of ["EUR", "JPY", "KWD", "HUF"])
     assert.deepEqual(lineItemsOf(linesOf({ currency, line_items: [read] }), currency), [
       { ...item, ...kept },

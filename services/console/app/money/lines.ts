@@ -21,13 +21,14 @@ export interface Written {
 
 export const NEW_LINE: Line = { description: "", quantity: "1", each: "", taxPercent: "0" };
 
-const BPS_OF_PERCENT = 100;
+const RATE_PLACES = 3;
+const RATE_MAX = 1000;
 
 /** The numbers of a line, each read as what it is, in the units of the API. */
 const readers = {
   quantity: (text: string) => filled(readAs(text, { kind: "number" })),
   each: (text: string, currency: string) => filled(readAs(text, { kind: "money", currency })),
-  taxPercent: (text: string) => bpsOf(filled(readAs(text, { kind: "percent" }))),
+  taxPercent: (text: string) => rateOf(filled(readAs(text, { kind: "percent" }))),
 };
 
 /** The names of the numbers of a line. */
@@ -38,11 +39,12 @@ function filled(reading: ReturnType<typeof readAs>): Reading<number> {
   return typeof reading.value === "number" ? fits(reading.value) : misfit("type_mismatch", MONEY.needsNumber);
 }
 
-/** A percentage in hundredths of a percent. */
-function bpsOf(percent: Reading<number>): Reading<number> {
+/** Refuses a percentage that is not a rate of tax. */
+function rateOf(percent: Reading<number>): Reading<number> {
   if (percent.fault !== undefined) return percent;
-  const bps = Math.round(percent.value * BPS_OF_PERCENT);
-  return bps / BPS_OF_PERCENT === percent.value ? fits(bps) : misfit("too_precise", MONEY.taxPlaces);
+  const { value } = percent;
+  if (value < 0 || value > RATE_MAX) return misfit("out_of_range", MONEY.taxRange);
+  return Number(value.toFixed(RATE_PLACES)) === value ? percent : misfit("too_precise", MONEY.taxPlaces);
 }
 
 /** The fault of a number of a line; undefined for one that can be read. */
@@ -50,8 +52,8 @@ export const faultIn = (name: Amount, text: string, currency: string): string | 
   readers[name](text, currency).fault?.message;
 
 /**
- * The lines as the API takes them: amounts in the smallest unit of the currency, taxes in hundredths of a percent.
- * Undefined if one cannot be read, of which its field tells.
+ * Converts lines to the form of the API: amounts in the smallest unit of the currency, rates of tax as percentages.
+ * Undefined if one cannot be read; its field shows why.
  */
 export function lineItemsOf(lines: readonly Line[], currency: string): Schemas["NewLineItem"][] | undefined {
   const items = lines.map((line) => itemOf(line, currency));
@@ -63,7 +65,7 @@ function itemOf(line: Line, currency: string): Schemas["NewLineItem"] | undefine
   const [quantity, each, tax] = [number("quantity"), number("each"), number("taxPercent")];
   if (quantity === undefined || each === undefined || tax === undefined) return undefined;
   const { kept, description } = line;
-  return { ...kept, description, quantity, unit_amount: each, tax_rate_bps: tax };
+  return { ...kept, description, quantity, unit_amount: each, tax_rate: String(tax) };
 }
 
 /** The lines of a document as they are written. */
@@ -72,7 +74,7 @@ export function linesOf({ currency, line_items: items }: Written): Line[] {
     description: item.description,
     quantity: editedAs(item.quantity, { kind: "number" }),
     each: editedAs(item.unit_amount, { kind: "money", currency }),
-    taxPercent: editedAs(item.tax_rate_bps / BPS_OF_PERCENT, { kind: "number" }),
+    taxPercent: editedAs(Number(item.tax_rate), { kind: "number" }),
     kept: {
       discount_amount: item.discount_amount,
       ...(item.product_ref === null ? {} : { product_ref: item.product_ref }),
