@@ -1,6 +1,6 @@
 import type { Statement } from "@jst/db";
 import type { EventType } from "../../gen/rpc.ts";
-import { defaultHours, SCHEDULE, type StoredSchedule } from "../schedules/schedule.ts";
+import { blockRange, defaultHours, SCHEDULE, type StoredSchedule } from "../schedules/schedule.ts";
 import type { Range } from "../slots/hours.ts";
 import type { SlotQuestion } from "../slots/slots.ts";
 import { DAY_MS } from "../slots/zone.ts";
@@ -114,11 +114,12 @@ export function factsOf(stored: StoredFacts, timezone: string): BookingFacts {
   const { type, schedule, counted, now } = stored;
   const hours = schedule ?? defaultHours(timezone);
   const booked = stored.booked.map(([from, to]) => ({ from, to }));
-  const blocks = hours.blocks.map(({ start, end }) => ({ from: Date.parse(start), to: Date.parse(end) }));
+  const zone = hours.timezone ?? timezone;
+  const blocks = hours.blocks.map((block) => blockRange(block, zone));
   return {
     type,
     rules: type,
-    hours: { ...hours, timezone: hours.timezone ?? timezone },
+    hours: { ...hours, timezone: zone },
     booked,
     busy: [...booked, ...blocks],
     counted,

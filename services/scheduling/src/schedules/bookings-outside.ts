@@ -1,5 +1,6 @@
 import type { Statement } from "@jst/db";
 import type { OutsideBooking, Schedule } from "../../gen/rpc.ts";
+import { blockRange } from "./schedule.ts";
 import { isOpen } from "../slots/hours.ts";
 
 /** The soonest bookings of a host that are looked at; years of a full calendar. */
@@ -31,7 +32,7 @@ export function bookingsOutside(
   schedule: Schedule,
   found: UpcomingBookings | undefined,
 ): { bookings_outside: OutsideBooking[] } {
-  const blocks = schedule.blocks.map(({ start, end }) => ({ from: Date.parse(start), to: Date.parse(end) }));
+  const blocks = schedule.blocks.map((block) => blockRange(block, schedule.timezone));
   const outside = (found?.upcoming ?? []).filter(
     ([, from, to]) =>
       !isOpen(schedule, { from, to }) || blocks.some((block) => block.from < to && from < block.to),

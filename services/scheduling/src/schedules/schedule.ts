@@ -1,5 +1,8 @@
 import { instant, type Statement } from "@jst/db";
+import { isDate } from "@jst/query";
 import type { BlockedTime, DateHours, DefaultSchedule, Schedule, WeekdayHours } from "../../gen/rpc.ts";
+import type { Range } from "../slots/hours.ts";
+import { dateOf, dayOf, midnight } from "../slots/zone.ts";
 
 /** What is set of a host's hours; a timezone that is null is the team's. */
 export interface StoredHours {
@@ -26,6 +29,12 @@ export const defaultHours = (timezone: string): DefaultSchedule => ({
   overrides: [],
   blocks: [],
 });
+
+/** Real time that a block takes; dates are whole days of the zone, both included (scheduling.schedule). */
+export function blockRange({ start, end }: BlockedTime, zone: string): Range {
+  if (!isDate(start)) return { from: Date.parse(start), to: Date.parse(end) };
+  return { from: midnight(start, zone), to: midnight(dateOf(dayOf(end) + 1), zone) };
+}
 
 /** SQL of a stored schedule as JSON, over the row `s`. */
 export const SCHEDULE = `json_build_object('timezone', s.timezone, 'weekly', s.weekly, 'overrides', s.overrides,

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { human, testCaller } from "@jst/testing";
-import { at, bookingsOf, everyDay, faults } from "../testing/test-bookings.ts";
+import { at, bookingsOf, everyDay, faults, soon } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 import { inZone, officeHours, schedulesOf } from "../testing/test-schedules.ts";
 
 const { door, strangers } = await testScheduling();
 const { get, set } = schedulesOf(door);
-const { typeOf, book, cancel, get: getBooking } = bookingsOf(door);
+const { typeOf, book, cancel, get: getBooking, slots } = bookingsOf(door);
 
 test("whoever is no member of the team has no schedule", async () => {
   const stranger = randomUUID();
@@ -84,6 +84,36 @@ test("a change of hours leaves bookings as they are and names those outside of t
   assert.deepEqual((await get(caller, type.host_id)).body.bookings_outside, []);
 });
 
+test("nights, dates in a zone of their own and blocked dates are answered as they were sent", async () => {
+  const [caller, host_id] = [testCaller(), randomUUID()];
+  const night = { start: "22:00", end: "06:00" };
+  const sent = {
+    timezone: "Europe/Berlin",
+    weekly: [{ weekday: 1, intervals: [night] }],
+    overrides: [
+      { date: "2027-06-09", intervals: [night], timezone: "America/New_York" },
+      { date: "2027-06-10", intervals: [{ start: "00:00", end: "24:00" }] },
+    ],
+    blocks: [{ start: "2027-06-14", end: "2027-06-15", reason: "Away" }],
+  };
+  const { body } = await set(caller, host_id, sent);
+  assert.deepEqual({ ...body, ...sent }, body);
+  const back = await set(caller, host_id, { overrides: [{ ...sent.overrides[0], timezone: null }] });
+  assert.deepEqual(back.body.overrides, [{ date: "2027-06-09", intervals: [night] }], "null is the schedule's zone");
+});
+
+test("a slot begins before midnight and ends after it, and blocked dates last from midnight to midnight", async () => {
+  const [caller, days] = [testCaller(), [3, 4, 5, 6]];
+  const hours = { timezone: "America/New_York", weekly: everyDay("22:00", "02:00") };
+  const type = await typeOf(caller, { duration_minutes: 120, timezone: "America/New_York" }, hours);
+  const offered = (): Promise<string[][]> =>
+    Promise.all(days.map((day) => slots(caller, type.id, soon(day))));
+  assert.deepEqual(await offered(), days.map(() => ["00:00", "22:00"]));
+  const blocks = [{ start: soon(4), end: soon(5) }];
+  assert.equal((await set(caller, type.host_id, { blocks })).status, 200);
+  assert.deepEqual(await offered(), [["00:00", "22:00"], [], [], ["00:00", "22:00"]]);
+});
+
 test("one that follows the team's zone goes on following it, and one of its own stays", async () => {
   const [caller, host_id] = [testCaller(), randomUUID()];
   await set(caller, host_id, { weekly: [] });
@@ -95,7 +125,21 @@ test("one that follows the team's zone goes on following it, and one of its own 
 const interval = (start: string, end: string) => [{ weekday: 1, intervals: [{ start, end }] }];
 const refused: [name: string, body: object, field: string][] = [
   ["an interval that ends as it starts", { weekly: interval("09:00", "09:00") }, "weekly"],
-  ["one that goes over night", { weekly: interval("22:00", "06:00") }, "weekly"],
+  [
+    "intervals of which one goes over midnight and over the next",
+    {
+      weekly: [
+        {
+          weekday: 1,
+          intervals: [
+            { start: "18:00", end: "02:00" },
+            { start: "23:00", end: "24:00" },
+          ],
+        },
+      ],
+    },
+    "weekly",
+  ],
   ["one that starts at 24:00", { weekly: interval("24:00", "24:00") }, "weekly"],
   ["times of other forms", { weekly: interval("9:00", "17:00") }, "weekly"],
   ["times with seconds", { weekly: interval("09:00:00", "17:00") }, "weekly"],
@@ -131,6 +175,13 @@ const refused: [name: string, body: object, field: string][] = [
     "a block without a zone",
     { blocks: [{ start: "2027-01-02T00:00:00", end: "2027-01-03T00:00:00Z" }] },
     "blocks.0.start",
+  ],
+  ["a block of a date and a time", { blocks: [{ start: "2027-01-02", end: "2027-01-03T00:00:00Z" }] }, "blocks.0.end"],
+  ["a block of dates that ends before it starts", { blocks: [{ start: "2027-01-02", end: "2027-01-01" }] }, "blocks.0.end"],
+  [
+    "an offset as the zone of a date",
+    { overrides: [{ date: "2027-01-02", intervals: [], timezone: "+02:00" }] },
+    "overrides.0.timezone",
   ],
   ["what it does not know", { moon: 1 }, "moon"],
 ];

@@ -24,16 +24,21 @@ const years = 38;
 const time = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
-/** Up to three intervals that do not overlap; some touch. */
+/** Up to three intervals that do not overlap; some touch, some reach midnight, and the last may go over it. */
 function intervals(below: (bound: number) => number): Interval[] {
   const cuts = Array.from({ length: 6 }, () => below(97) * 15 + (below(4) === 0 ? below(15) : 0));
   const sorted = cuts.map((cut) => Math.min(cut, 1_440)).sort((a, b) => a - b);
-  const touching = below(2) === 0 ? [sorted[0], sorted[1], sorted[1], sorted[2]] : sorted;
+  if (below(3) === 0) sorted[0] = 0;
+  if (below(3) === 0) sorted[5] = 1_440;
+  const touching = below(2) === 0 ? [sorted[0], sorted[1], sorted[1], sorted[5]] : sorted;
   const found: Interval[] = [];
   for (let index = 0; index + 1 < touching.length; index += 2) {
     const [start = 0, end = 0] = [touching[index], touching[index + 1]];
     if (start < end) found.push({ start: time(start), end: time(end) });
   }
+  const last = found.at(-1);
+  if (last !== undefined && last.start !== "00:00" && below(3) === 0)
+    last.end = time(below(Number(last.start.slice(0, 2)) * 60 + Number(last.start.slice(3))));
   return found;
 }
 
@@ -48,10 +53,11 @@ function moment(zone: string, below: (bound: number) => number): number {
 }
 
 function question(zone: string, start: number, below: (bound: number) => number): SlotQuestion {
-  const days = [-1, 0, 1, 2].filter(() => below(4) === 0);
+  const days = [-2, -1, 0, 1, 2, 3].filter(() => below(4) === 0);
   const overrides = days.map((day) => ({
     date: dateOf(Math.floor(start / DAY_MS) + day),
     intervals: intervals(below),
+    ...(below(3) === 0 ? { timezone: zones[below(zones.length)] ?? "UTC" } : {}),
   }));
   const weekly = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, intervals: intervals(below) }));
   const hours: Hours = { timezone: zone, weekly, overrides };

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS, stretches, weekdayOf, dateOf, dayAt, around } from "./zone.ts";
 
-/** Times of a wall clock, HH:mm; end is exclusive and may be 24:00. */
+/** Times of a wall clock, HH:mm; end is exclusive, and lasts into the next date where it is not after start. */
 export interface Interval {
   start: string;
   end: string;
@@ -11,8 +11,8 @@ export interface Hours {
   timezone: string;
   /** Weekdays that are not named are closed. */
   weekly: readonly { weekday: number; intervals: readonly Interval[] }[];
-  /** Dates that have other hours than their weekday. */
-  overrides: readonly { date: string; intervals: readonly Interval[] }[];
+  /** Dates that have other hours than their weekday, on the clock of their own zone if they name one. */
+  overrides: readonly { date: string; intervals: readonly Interval[]; timezone?: string | undefined }[];
 }
 
 /** A stretch of real time in ms, from inclusive to exclusive. */
@@ -21,16 +21,18 @@ export interface Range {
   to: number;
 }
 
-/** The intervals of one date, in days since 1970-01-01: an override takes the place of the weekday's. */
-export function intervalsOn({ weekly, overrides }: Hours, day: number): readonly Interval[] {
+/** The intervals of one date, in days since 1970-01-01, and the zone of their clock: an override replaces the weekday's. */
+function intervalsOn(hours: Hours, day: number): { zone: string; intervals: readonly Interval[] } {
   const date = dateOf(day);
-  const override = overrides.find((one) => one.date === date);
-  if (override !== undefined) return override.intervals;
-  return weekly.find(({ weekday }) => weekday === weekdayOf(day))?.intervals ?? [];
+  const override = hours.overrides.find((one) => one.date === date);
+  if (override !== undefined)
+    return { zone: override.timezone ?? hours.timezone, intervals: override.intervals };
+  const weekly = hours.weekly.find(({ weekday }) => weekday === weekdayOf(day));
+  return { zone: hours.timezone, intervals: weekly?.intervals ?? [] };
 }
 
 /** The instants at which the zone's clock shows one of the wall times, given in ms of that clock and in order. */
-export interface Shown {
+interface Shown {
   /** Real time in which the clock shows a time of the interval, touching parts made one. */
   open: Range[];
   /** Every instant that shows one of the steps: none for one in a gap, two for one that is repeated. */
@@ -41,12 +43,12 @@ export interface Shown {
  * What is open of one interval of one date, in real time, and the instants that show its start plus any whole number of
  * steps (scheduling.open-time).
  */
-export function shown(zone: string, day: number, { start, end }: Interval, stepMinutes: number): Shown {
-  const [first, last] = [
-    day * DAY_MS + minutesOf(start) * MINUTE_MS,
-    day * DAY_MS + minutesOf(end) * MINUTE_MS,
-  ];
-  const { from, to } = around(day, day);
+function shown(zone: string, day: number, { start, end }: Interval, stepMinutes: number): Shown {
+  const [first, until] = [minutesOf(start), minutesOf(end)].map(
+    (minutes) => day * DAY_MS + minutes * MINUTE_MS,
+  ) as [number, number];
+  const last = until > first ? until : until + DAY_MS;
+  const { from, to } = around(day, day + 1);
   const open: Range[] = [];
   const steps: number[] = [];
   for (const stretch of stretches(zone, from, to)) {
@@ -65,17 +67,72 @@ export function shown(zone: string, day: number, { start, end }: Interval, stepM
   return { open, steps };
 }
 
-/** Tells whether the whole range is open within one interval, whatever the grid of an event type. */
-export function isOpen(hours: Hours, { from, to }: Range): boolean {
+/** Dates before and after those of a range that can be open in it: at night, on clocks set back, in a further zone. */
+const DAYS_BEFORE = 3;
+const DAYS_AFTER = 2;
+
+/** What is open of a range, and the starts on the grids of its intervals. */
+export interface Opening {
+  /** Stretches of open time, in order; a slot lies in one of them. */
+  open: Range[];
+  /** Not in order; one that two dates have stands twice. */
+  steps: number[];
+}
+
+/** Answers what is open in a range: stretches as far as they can be told from it, and all starts that lie in it. */
+export function openingOf(hours: Hours, { from, to }: Range, stepMinutes: number): Opening {
   const { timezone } = hours;
-  const day = dayAt(timezone, from);
-  // An interval of the date before may end at 24:00, where a clock that is set back shows this date already.
-  return [day - 1, day, day + 1].some((date) =>
-    intervalsOn(hours, date).some((interval) =>
-      shown(timezone, date, interval, 24 * 60).open.some((part) => part.from <= from && to <= part.to),
-    ),
+  const parts: DatedPart[] = [];
+  const steps: number[] = [];
+  const lastDay = dayAt(timezone, to) + DAYS_AFTER;
+  for (let day = dayAt(timezone, from) - DAYS_BEFORE; day <= lastDay; day += 1) {
+    const { zone, intervals } = intervalsOn(hours, day);
+    for (const interval of intervals) {
+      const one = shown(zone, day, interval, stepMinutes);
+      for (const part of one.open) if (part.to > from && part.from <= to) parts.push({ ...part, day });
+      for (const step of one.steps) if (step >= from && step <= to) steps.push(step);
+    }
+  }
+  return { open: joined(parts), steps };
+}
+
+/** A part of one interval, with the date that it belongs to. */
+interface DatedPart extends Range {
+  day: number;
+}
+
+/**
+ * Joins parts of different dates that meet or overlap. Parts of one date that touch stay apart, unless one of another
+ * date bridges them (scheduling.hours).
+ */
+function joined(parts: DatedPart[]): Range[] {
+  const open: Range[] = [];
+  /** Parts that reach to the end of the last stretch. */
+  let enders: DatedPart[] = [];
+  const byStart = Map.groupBy(
+    parts.sort((a, b) => a.from - b.from),
+    ({ from }) => from,
+  );
+  for (const [from, group] of byStart) {
+    const last = open.at(-1);
+    const meets = (part: DatedPart) => enders.some(({ day }) => day !== part.day);
+    const isJoined = last !== undefined && (from < last.to || (from === last.to && group.some(meets)));
+    const stretch = isJoined ? last : { from, to: from };
+    if (!isJoined) open.push(stretch);
+    const former = isJoined ? enders : [];
+    const to = Math.max(stretch.to, ...group.map((part) => part.to));
+    enders = [...former, ...group].filter((part) => part.to === to);
+    stretch.to = to;
+  }
+  return open;
+}
+
+/** Tells whether the whole range is open within one stretch, whatever the grid of an event type. */
+export function isOpen(hours: Hours, range: Range): boolean {
+  return openingOf(hours, range, 24 * 60).open.some(
+    (part) => part.from <= range.from && range.to <= part.to,
   );
 }
 
 /** Minutes since midnight of HH:mm. */
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

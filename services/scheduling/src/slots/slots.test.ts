@@ -64,9 +64,9 @@ suite("when clocks change", () => {
     assert.deepEqual(on("2027-11-07", { hours, duration_minutes: 240 }), ["01:00 -240"]);
   });
 
-  test("a whole day of 24 hours fits into no date of 23, and into one of 25", () => {
+  test("24 hours fit into each date of a host who is always open, also into one of 23 hours", () => {
     const hours = daily("America/New_York", ["00:00", "24:00"]);
-    assert.deepEqual(on("2027-03-14", { hours, duration_minutes: 1440 }), []);
+    assert.deepEqual(on("2027-03-14", { hours, duration_minutes: 1440 }), ["00:00 -300"]);
     assert.deepEqual(on("2027-03-15", { hours, duration_minutes: 1440 }), ["00:00 -240"]);
     assert.deepEqual(on("2027-11-07", { hours, duration_minutes: 1440 }), ["00:00 -240"]);
   });
@@ -144,7 +144,7 @@ suite("zones that are no whole hour from UTC, or change by other than an hour", 
 });
 
 suite("hours", () => {
-  test("a slot lies in one interval, also where two touch or meet at midnight", () => {
+  test("intervals that meet at midnight are one stretch, and those that touch within a date stay apart", () => {
     const hours = daily(
       "UTC",
       ["00:00", "01:00"],
@@ -153,7 +153,50 @@ suite("hours", () => {
       ["23:00", "24:00"],
     );
     assert.deepEqual(hoursOf(on("2027-06-01", { hours })), [0, 9, 10, 23]);
-    assert.deepEqual(on("2027-06-01", { hours, duration_minutes: 90 }), ["09:00 0", "10:30 0"]);
+    assert.deepEqual(on("2027-06-01", { hours, duration_minutes: 90 }), ["09:00 0", "10:30 0", "23:00 0"]);
+  });
+
+  test("a slot goes over midnight on the grid of the interval in which it begins", () => {
+    const hours: Hours = {
+      timezone: "UTC",
+      weekly: [
+        { weekday: 1, intervals: [interval(["20:00", "24:00"])] },
+        { weekday: 2, intervals: [interval(["00:00", "06:00"])] },
+      ],
+      overrides: [],
+    };
+    const monday = ["20:00 0", "20:30 0", "21:00 0", "21:30 0", "22:00 0", "22:30 0", "23:00 0", "23:30 0"];
+    assert.deepEqual(on("2027-06-07", { hours, slot_interval_minutes: 30 }), monday);
+    assert.deepEqual(on("2027-06-07", { hours, duration_minutes: 480 }), ["20:00 0"]);
+    // A full Monday keeps the night's first part, and Tuesday is a date of its own.
+    const counted = [at("2027-06-07T20:00Z")];
+    assert.deepEqual(on("2027-06-07", { hours, counted, max_per_day: 1 }), []);
+    assert.deepEqual(hoursOf(on("2027-06-08", { hours, counted, max_per_day: 1 })), [0, 1, 2, 3, 4, 5]);
+  });
+
+  test("an interval that ends before it starts lasts into the next date, which no override of that date cuts", () => {
+    const night = [interval(["22:00", "06:00"])];
+    const hours: Hours = {
+      timezone: "UTC",
+      weekly: [{ weekday: 1, intervals: night }],
+      overrides: [{ date: "2027-06-08", intervals: [] }],
+    };
+    assert.deepEqual(hoursOf(on("2027-06-07", { hours })), [22, 23]);
+    assert.deepEqual(hoursOf(on("2027-06-08", { hours })), [0, 1, 2, 3, 4, 5]);
+    assert.deepEqual(on("2027-06-07", { hours, duration_minutes: 480 }), ["22:00 0"]);
+    // Hours of the next date that overlap go on with it.
+    const overrides = [{ date: "2027-06-08", intervals: [interval(["05:00", "08:00"])] }];
+    assert.deepEqual(on("2027-06-07", { hours: { ...hours, overrides }, duration_minutes: 600 }), ["22:00 0"]);
+  });
+
+  test("a date with a zone of its own has its hours on the clock of that zone", () => {
+    const overrides = [
+      { date: "2027-06-07", intervals: [interval(["09:00", "11:00"])], timezone: "America/New_York" },
+    ];
+    const hours = { ...daily("Europe/Berlin", ["10:00", "12:00"]), overrides };
+    assert.deepEqual(hoursOf(on("2027-06-06", { hours })), [10, 11]);
+    assert.deepEqual(hoursOf(on("2027-06-07", { hours })), [15, 16]);
+    assert.deepEqual(hoursOf(on("2027-06-08", { hours })), [10, 11]);
   });
 
   test("weekday 0 is Sunday, a weekday that is not named is closed, and an override takes the place of the day", () => {

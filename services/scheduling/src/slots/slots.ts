@@ -1,6 +1,6 @@
 import { ownStretch } from "@jst/jobs/stretches";
 import { Busy } from "./busy.ts";
-import { intervalsOn, shown, type Hours, type Range } from "./hours.ts";
+import { openingOf, type Hours, type Range } from "./hours.ts";
 import { DAY_MS, dayAt, MINUTE_MS } from "./zone.ts";
 
 /** Part of a range whose slots are found in one piece of work of some 2 ms. */
@@ -41,17 +41,22 @@ export function slotStarts(
   const zone = hours.timezone;
   const earliest = Math.max(from, now + rules.min_notice_minutes * MINUTE_MS);
   if (!rules.active || earliest >= to) return [];
-  // A clock that is set back over midnight shows a date again after the next one has begun: a day more on both sides.
-  const lastDay = Math.min(dayAt(zone, to - 1) + 1, dayAt(zone, now) + rules.booking_window_days);
+  const lastDay = dayAt(zone, now) + rules.booking_window_days;
   const isFull = fullDays(zone, rules.max_per_day, counted);
   const taken = new Busy(busy);
-  const starts = new Set<number>();
-  for (let day = dayAt(zone, earliest) - 1; day <= lastDay; day += 1) {
-    if (isFull(day)) continue;
-    for (const start of offeredOn(hours, day, rules))
-      if (start >= earliest && start < to && !taken.overlaps(heldRange(rules, start))) starts.add(start);
-  }
-  return [...starts].sort((a, b) => a - b);
+  const duration = rules.duration_minutes * MINUTE_MS;
+  const step = rules.slot_interval_minutes ?? rules.duration_minutes;
+  const { open, steps } = openingOf(hours, { from: earliest, to: to - 1 + duration }, step);
+  const sorted = [...new Set(steps)].filter((at) => at >= earliest && at < to).sort((a, b) => a - b);
+  // Stretches and starts are both in order: the stretch that a start lies in is found by going along.
+  let at = 0;
+  return sorted.filter((start) => {
+    while (at < open.length && (open[at]?.to ?? 0) <= start) at += 1;
+    const stretch = open[at];
+    if (stretch === undefined || start < stretch.from || start + duration > stretch.to) return false;
+    const day = dayAt(zone, start);
+    return day <= lastDay && !isFull(day) && !taken.overlaps(heldRange(rules, start));
+  });
 }
 
 /** Answers slotStarts of a long range; 62 days of slots of five minutes are long work of the team (ownStretch). */
@@ -73,16 +78,6 @@ export const heldRange = (rules: SlotRules, start: number): Range => ({
   from: start - rules.buffer_before_minutes * MINUTE_MS,
   to: start + (rules.duration_minutes + rules.buffer_after_minutes) * MINUTE_MS,
 });
-
-/** The starts on the grid of one date whose whole duration is open within one interval. */
-function offeredOn(hours: Hours, day: number, rules: SlotRules): number[] {
-  const step = rules.slot_interval_minutes ?? rules.duration_minutes;
-  const duration = rules.duration_minutes * MINUTE_MS;
-  return intervalsOn(hours, day).flatMap((interval) => {
-    const { open, steps } = shown(hours.timezone, day, interval, step);
-    return steps.filter((start) => open.some((part) => part.from <= start && start + duration <= part.to));
-  });
-}
 
 /** Tells of a date of the zone whether it has as many bookings as it may have. */
 function fullDays(zone: string, max: number | null, counted: readonly number[]): (day: number) => boolean {

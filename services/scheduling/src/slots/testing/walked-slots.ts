@@ -1,19 +1,26 @@
 import type { Interval, Range } from "../hours.ts";
 import type { SlotQuestion } from "../slots.ts";
 
-/** One real minute and what the zone's clock shows in it. */
+/** One real minute: the date that the host's clock shows in it, and the intervals that are open in it. */
 interface WalkedMinute {
   at: number;
   date: string;
-  minute: number;
+  open: OpenMinute[];
+}
+
+/** An interval that is open in a minute: the date it belongs to, its place in that date, and minutes since its start. */
+interface OpenMinute {
+  date: string;
+  place: number;
+  since: number;
 }
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /**
- * The slots found the slow way, in nothing like the code under test: every real minute is shown to a clock of the zone
- * (Intl), and a slot is a run of minutes each of which shows the date and a time of the interval.
+ * The slots found the slow way, in nothing like the code under test: every real minute is shown to clocks of the zones
+ * (Intl), and a slot is a run of minutes each of which is open in an interval that goes on, or in one of another date.
  */
 export function walkedSlots(question: SlotQuestion, { from, to }: Range): number[] {
   const { hours, rules, busy, counted, now } = question;
@@ -21,13 +28,14 @@ export function walkedSlots(question: SlotQuestion, { from, to }: Range): number
   const clock = clockOf(hours.timezone);
   const duration = rules.duration_minutes;
   const walked: WalkedMinute[] = [];
+  const openAt = opening(question);
   for (let at = Math.ceil((from - DAY) / MINUTE) * MINUTE; at < to + duration * MINUTE; at += MINUTE)
-    walked.push({ at, ...clock(at) });
+    walked.push({ at, date: clock(at).date, open: openAt(at) });
   const lastDate = plusDays(clock(now).date, rules.booking_window_days);
   const perDate = new Map<string, number>();
   for (const start of counted) perDate.set(clock(start).date, (perDate.get(clock(start).date) ?? 0) + 1);
   const starts = new Set<number>();
-  for (const [index, { at, date, minute }] of walked.entries()) {
+  for (const [index, { at, date, open }] of walked.entries()) {
     if (at < from || at >= to || at < now + rules.min_notice_minutes * MINUTE || date > lastDate) continue;
     if (rules.max_per_day !== null && (perDate.get(date) ?? 0) >= rules.max_per_day) continue;
     const held = {
@@ -36,21 +44,55 @@ export function walkedSlots(question: SlotQuestion, { from, to }: Range): number
     };
     if (busy.some((range) => range.from < held.to && held.from < range.to)) continue;
     const step = rules.slot_interval_minutes ?? duration;
-    const fits = intervals(question, date).some(({ start, end }) => {
-      const isOnGrid = minute >= minutes(start) && (minute - minutes(start)) % step === 0;
-      const run = walked.slice(index, index + duration);
-      return (
-        isOnGrid &&
-        run.every((one) => one.date === date && one.minute >= minutes(start) && one.minute < minutes(end))
-      );
-    });
-    if (fits) starts.add(at);
+    const begun = open.filter(({ since }) => since % step === 0);
+    if (begun.length > 0 && goesOn(open, walked.slice(index + 1, index + duration))) starts.add(at);
   }
   return [...starts];
 }
 
-function intervals({ hours }: SlotQuestion, date: string): readonly Interval[] {
-  for (const override of hours.overrides) if (override.date === date) return override.intervals;
+/** Tells whether open time goes on through all minutes: in the same interval, or in one of another date. */
+function goesOn(first: OpenMinute[], minutes: readonly WalkedMinute[]): boolean {
+  let reached = first;
+  for (const { open } of minutes) {
+    const next = open.filter((one) =>
+      reached.some(({ date, place }) => date !== one.date || place === one.place),
+    );
+    // Of what is open at once, each part is reached from the others.
+    reached = next.length === 0 ? [] : open;
+    if (reached.length === 0) return false;
+  }
+  return true;
+}
+
+/** Tells which intervals are open in a minute; an interval that ends before it starts lasts into the next date. */
+function opening({ hours }: SlotQuestion): (at: number) => OpenMinute[] {
+  const zones = new Set([hours.timezone, ...hours.overrides.map(({ timezone }) => timezone ?? hours.timezone)]);
+  const clocks = [...zones].map((zone) => ({ zone, clock: clockOf(zone) }));
+  return (at) =>
+    clocks.flatMap(({ zone, clock }) => {
+      const { date, minute } = clock(at);
+      const yesterday = plusDays(date, -1);
+      return [
+        ...intervals(hours, zone, date).flatMap((one, place) => {
+          const [start, end] = [minutes(one.start), minutes(one.end)];
+          const isOpen = minute >= start && (minute < end || end <= start);
+          return isOpen ? [{ date, place, since: minute - start }] : [];
+        }),
+        ...intervals(hours, zone, yesterday).flatMap((one, place) => {
+          const [start, end] = [minutes(one.start), minutes(one.end)];
+          const isOpen = end <= start && minute < end;
+          return isOpen ? [{ date: yesterday, place, since: minute + 1_440 - start }] : [];
+        }),
+      ];
+    });
+}
+
+/** The intervals of a date that are on the clock of the zone. */
+function intervals(hours: SlotQuestion["hours"], zone: string, date: string): readonly Interval[] {
+  const override = hours.overrides.find((one) => one.date === date);
+  if (override !== undefined)
+    return (override.timezone ?? hours.timezone) === zone ? override.intervals : [];
+  if (zone !== hours.timezone) return [];
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return hours.weekly.filter((one) => one.weekday === weekday).flatMap((one) => one.intervals);
 }
