@@ -6,9 +6,11 @@ create table scheduling.booking_secrets (
   hash bytea not null,
   sent_key bytea,
   created_at timestamp with time zone not null default now(),
+  role text not null default 'attendee'::text,
   constraint booking_secrets_booking FOREIGN KEY (team_id, booking_id) REFERENCES scheduling.bookings(team_id, id),
   constraint booking_secrets_hash CHECK ((octet_length(hash) = 32)),
-  constraint booking_secrets_pkey PRIMARY KEY (team_id, booking_id, hash)
+  constraint booking_secrets_pkey PRIMARY KEY (team_id, booking_id, hash),
+  constraint booking_secrets_role CHECK ((role = ANY (ARRAY['attendee'::text, 'host'::text])))
 );
 alter table scheduling.booking_secrets enable row level security;
 alter table scheduling.booking_secrets force row level security;
@@ -46,7 +48,11 @@ create table scheduling.bookings (
   version integer not null default 1,
   told boolean not null default true,
   placed_at timestamp with time zone not null default now(),
+  declined_guests jsonb not null default '{}'::jsonb,
+  cancelled_by_role text,
+  organizer jsonb,
   constraint bookings_apart EXCLUDE USING gist (team_id WITH =, host_id WITH =, tstzrange(held_from, held_to) WITH &&) WHERE ((status = ANY (ARRAY['booked'::text, 'completed'::text]))),
+  constraint bookings_cancelled_by_role CHECK ((cancelled_by_role = ANY (ARRAY['attendee'::text, 'host'::text, 'team'::text, 'system'::text]))),
   constraint bookings_event_type FOREIGN KEY (team_id, event_type_id) REFERENCES scheduling.event_types(team_id, id),
   constraint bookings_length CHECK (((held_to - held_from) <= '30:00:00'::interval)),
   constraint bookings_pkey PRIMARY KEY (team_id, id),
@@ -145,6 +151,19 @@ create table scheduling.event_types (
 alter table scheduling.event_types enable row level security;
 alter table scheduling.event_types force row level security;
 
+create table scheduling.guest_secrets (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  booking_id uuid not null,
+  guest text not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint guest_secrets_booking FOREIGN KEY (team_id, booking_id) REFERENCES scheduling.bookings(team_id, id),
+  constraint guest_secrets_hash CHECK ((octet_length(hash) = 32)),
+  constraint guest_secrets_pkey PRIMARY KEY (team_id, booking_id, guest, hash)
+);
+alter table scheduling.guest_secrets enable row level security;
+alter table scheduling.guest_secrets force row level security;
+
 create table scheduling.idempotency_keys (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id bytea not null,
@@ -235,6 +254,22 @@ create table scheduling.schedules (
 alter table scheduling.schedules enable row level security;
 alter table scheduling.schedules force row level security;
 
+create table scheduling.settings (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null,
+  organizer text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint settings_one CHECK ((id = team_id)),
+  constraint settings_organizer CHECK ((organizer = ANY (ARRAY['team'::text, 'host'::text]))),
+  constraint settings_pkey PRIMARY KEY (team_id, id)
+);
+alter table scheduling.settings enable row level security;
+alter table scheduling.settings force row level security;
+
 CREATE INDEX booking_secrets_found ON scheduling.booking_secrets USING btree (hash);
 
 CREATE INDEX booking_secrets_sent ON scheduling.booking_secrets USING btree (team_id, sent_key) WHERE (sent_key IS NOT NULL);
@@ -270,6 +305,8 @@ CREATE INDEX event_types_host ON scheduling.event_types USING btree (team_id, ho
 CREATE UNIQUE INDEX event_types_slug_taken ON scheduling.event_types USING btree (team_id, slug);
 
 CREATE INDEX event_types_updated ON scheduling.event_types USING btree (team_id, updated_at, id);
+
+CREATE INDEX guest_secrets_found ON scheduling.guest_secrets USING btree (hash);
 
 CREATE INDEX new_contacts_asleep ON scheduling.new_contacts USING btree (due_at) WHERE is_asleep;
 
@@ -315,6 +352,14 @@ create policy worker on scheduling.event_types for select to scheduling_worker
   using (reminders_minutes <> '{}'::integer[])
   with check;
 
+create policy lookup on scheduling.guest_secrets for select to scheduling_lookup
+  using true
+  with check;
+
+create policy team on scheduling.guest_secrets for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy reap on scheduling.idempotency_keys for delete to scheduling
   using (created_at < (now() - '24:00:00'::interval))
   with check;
@@ -355,6 +400,10 @@ create policy team on scheduling.schedules for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on scheduling.settings for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 CREATE TRIGGER bookings_changed AFTER UPDATE ON scheduling.bookings FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION scheduling.record_change('bookings');
 
 CREATE TRIGGER bookings_noted BEFORE UPDATE ON scheduling.bookings FOR EACH ROW EXECUTE FUNCTION scheduling.note_booking();
@@ -371,6 +420,8 @@ CREATE TRIGGER event_types_reminders BEFORE UPDATE ON scheduling.event_types FOR
 
 CREATE TRIGGER schedules_recorded AFTER INSERT OR DELETE OR UPDATE ON scheduling.schedules FOR EACH ROW EXECUTE FUNCTION scheduling.record_change('schedules');
 
+CREATE TRIGGER settings_recorded AFTER INSERT OR DELETE OR UPDATE ON scheduling.settings FOR EACH ROW EXECUTE FUNCTION scheduling.record_change('settings');
+
 CREATE OR REPLACE FUNCTION scheduling.note_booking()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -384,11 +435,16 @@ begin
     new.cancelled_at := coalesce(new.cancelled_at, clock_timestamp());
     new.cancelled_by := coalesce(new.cancelled_by, jsonb_build_object(
       'type', current_setting('app.actor_type'), 'id', nullif(current_setting('app.actor_id'), '')));
+    new.cancelled_by_role := coalesce(new.cancelled_by_role, case
+      when new.cancelled_by ->> 'type' = 'system' then 'system'
+      when new.cancelled_by ->> 'id' = new.host_id::text then 'host'
+      else 'team' end);
     new.archived_at := new.cancelled_at;
   elsif new.status <> 'cancelled' then
     new.cancelled_at := null;
     new.cancel_reason := null;
     new.cancelled_by := null;
+    new.cancelled_by_role := null;
     new.archived_at := null;
   end if;
   new.ical_sequence := old.ical_sequence
@@ -495,6 +551,8 @@ grant insert, select, update on scheduling.changesets to scheduling;
 
 grant delete, insert, select, update on scheduling.event_types to scheduling;
 
+grant delete, insert, select, update on scheduling.guest_secrets to scheduling;
+
 grant delete, insert, select, update on scheduling.idempotency_keys to scheduling;
 
 grant select on scheduling.migrations to scheduling;
@@ -514,3 +572,5 @@ grant delete, insert, select, update on scheduling.reminders to scheduling;
 grant select on scheduling.reminders to scheduling_worker;
 
 grant delete, insert, select, update on scheduling.schedules to scheduling;
+
+grant delete, insert, select, update on scheduling.settings to scheduling;

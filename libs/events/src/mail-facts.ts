@@ -8,6 +8,10 @@ export interface FactMail {
   to: string;
   subject: string;
   text: string;
+  /** Address at which the recipient's answer is read; the sender's where there is none. */
+  reply_to?: string;
+  /** Goes with this mail in place of the fact's. */
+  attachment?: FactFile;
 }
 
 /** A text that goes with each mail of a fact. */

@@ -23,6 +23,7 @@ describeTenancy("scheduling", {
       "new_contacts.worker": "the worker makes the contacts that bookings of all teams still need",
       "reminders.worker": "the clock sees of what it has reminded",
       "booking_secrets.lookup": "who opens an address belongs to no team yet",
+      "guest_secrets.lookup": "who opens an address belongs to no team yet",
     },
   },
   fill: async (tx) => {
@@ -58,6 +59,16 @@ select $1, b.id, uuidv7(), now() from scheduling.bookings b where b.team_id = $1
     await insert(
       `insert into scheduling.booking_secrets (team_id, booking_id, hash)
 select $1, b.id, sha256(b.id::text::bytea) from scheduling.bookings b where b.team_id = $1`,
+      [],
+    );
+    await insert(
+      `insert into scheduling.guest_secrets (team_id, booking_id, guest, hash)
+select $1, b.id, 'bo@example.org', sha256(b.id::text::bytea) from scheduling.bookings b where b.team_id = $1`,
+      [],
+    );
+    await insert(
+      `insert into scheduling.settings (team_id, id, organizer, created_by_type, created_by_id)
+values ($1, $1, 'team', 'system', '')`,
       [],
     );
   },

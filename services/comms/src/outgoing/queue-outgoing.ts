@@ -19,6 +19,8 @@ export interface OutgoingMail {
   to: string;
   subject: string;
   text: string;
+  /** Address at which its answer is read; null where that is the sender's. */
+  replyTo?: string | null;
   /** What it is about. */
   source: { type: string; id: string };
   files: readonly StoredFile[];
@@ -57,7 +59,7 @@ export async function queueOutgoing(
 
 async function queueOne(
   tx: TeamTx,
-  { kind = "message", token, to, subject, text, source, files }: OutgoingMail,
+  { kind = "message", token, to, subject, text, replyTo = null, source, files }: OutgoingMail,
   address: string,
   way: { provider: string; from: string | null },
   secrets: SecretBox,
@@ -77,7 +79,7 @@ async function queueOne(
     html: null,
     template_id: null,
     variables: {},
-    reply_to: null,
+    reply_to: replyTo,
     metadata: {},
   };
   const draft = {

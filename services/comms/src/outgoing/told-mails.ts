@@ -25,12 +25,13 @@ export async function takeMails(
 
 function mailsOf(fact: FactPayload, source: string, { secrets }: Outgoing): OutgoingMail[] {
   const { mails, attachment } = mailsIn(fact, secrets);
-  return mails.map(({ to, subject, text }, n) => ({
+  return mails.map(({ to, subject, text, reply_to: replyTo = null, attachment: own = attachment }, n) => ({
     token: `${fact.fact_id}:${n}`,
     to,
     subject,
     text,
+    replyTo,
     source: { type: source, id: fact.id },
-    files: attachment === undefined ? [] : [attachment],
+    files: own === undefined ? [] : [own],
   }));
 }

@@ -10,6 +10,11 @@ export interface OutgoingFile {
   content: Buffer;
 }
 
+const INVITATION = /^text\/calendar;(?:.*;)? *method=([a-z]+)/i;
+
+/** The method of a file that is a calendar entry to be answered (RFC 6047); undefined for every other file. */
+export const calendarMethod = (contentType: string): string | undefined => INVITATION.exec(contentType)?.[1];
+
 /** A message as its provider gets it: the same at each attempt, to the byte. */
 export interface OutgoingMessage {
   teamId: string;

@@ -1,5 +1,9 @@
+import type { StoredFile } from "../messages/sealed-content.ts";
+import { calendarMethod } from "../providers/provider.ts";
+
 /** What the headers of a message are made of. */
 interface Headed {
+  files: readonly StoredFile[];
   id: string;
   kind: string;
   from: string | null;
@@ -19,12 +23,13 @@ export function ownHeaders({
   from,
   made_at: madeAt,
   unsubscribeUrl,
+  files,
 }: Headed): Record<string, string> {
   return {
     "Message-ID": `<${id}@${domainOf(from)}>`,
     Date: new Date(madeAt).toUTCString().replace("GMT", "+0000"),
     // No machine answers it, so that two of them never write to each other without end.
-    ...(kind === "notice" ? { "Auto-Submitted": "auto-generated" } : {}),
+    ...(kind === "notice" || files.some(isInvitation) ? { "Auto-Submitted": "auto-generated" } : {}),
     ...(unsubscribeUrl === null
       ? {}
       : {
@@ -33,6 +38,9 @@ export function ownHeaders({
         }),
   };
 }
+
+/** Nobody but a program sends an invitation of a calendar. */
+const isInvitation = ({ content_type: type }: StoredFile): boolean => calendarMethod(type) !== undefined;
 
 /** All headers of a message, as a captured one shows them. */
 export function shownHeaders(message: Headed): Record<string, string> {

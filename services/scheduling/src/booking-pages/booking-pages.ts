@@ -2,6 +2,7 @@ import { pagesApp, type PageHandler, type PagesAppOptions } from "@jst/pages";
 import { expressRoutes } from "../../gen/express.ts";
 import type { Deps } from "../deps.ts";
 import { callOffBooking } from "./call-off-booking.ts";
+import { declineBooking } from "./decline-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { sendBooking } from "./send-booking.ts";
 import { showBookable } from "./show-bookable.ts";
@@ -22,6 +23,7 @@ export function bookingPages({ deps, ...parts }: Parts & { deps: Deps }): Return
     showMoves: (request) => showMoves(request, deps),
     moveBooking: (request) => moveBooking(request, deps),
     callOffBooking: (request) => callOffBooking(request, deps),
+    declineBooking: (request) => declineBooking(request, deps),
   };
   return pagesApp({ ...parts, routes: expressRoutes, handlers });
 }

@@ -15,7 +15,7 @@ export interface Refused {
   isOfReason?: boolean;
 }
 
-/** The page of a booking (scheduling.manage-page). It tells neither notes nor telephone number: guests read it too. */
+/** The page of a booking (scheduling.manage-page); it shows neither notes nor telephone number. */
 export function managePage(found: Managed, refused?: Refused): Page {
   const { booking, host, team } = found;
   const { start, end, timezone, attendee, location, cancel_reason: reason } = booking;
@@ -41,13 +41,34 @@ ${facts}${isOpen(found) && waysHtml(found, refused)}`,
 /** It can still be cancelled and moved. */
 export const isOpen = ({ booking, isOver }: Managed): boolean => booking.status === "booked" && !isOver;
 
-function stateOf({ booking, isOver }: Managed): string {
+function stateOf(found: Managed): string {
+  const { booking, isOver } = found;
   if (booking.status === "cancelled") return "This is cancelled.";
   if (isOver || booking.status !== "booked") return "This is over.";
+  if (found.holder.role === "guest")
+    return hasDeclined(found) ? "You have declined. The others meet without you." : "You are invited to this.";
   return booking.rescheduled_from === null ? "This is booked." : "This is booked, and was moved.";
 }
 
-function waysHtml({ path }: Managed, refused: Refused | undefined): Html {
+/** The guest whose page it is has declined. */
+const hasDeclined = ({ booking, holder }: Managed): boolean =>
+  holder.role === "guest" &&
+  booking.guest_states.some(({ email, status }) => email === holder.guest && status === "declined");
+
+function waysHtml(found: Managed, refused: Refused | undefined): Html | false {
+  if (found.holder.role !== "guest") return managerHtml(found, refused);
+  return !hasDeclined(found) && declineHtml(found);
+}
+
+/** The way of a guest, who can do nothing for the others. */
+function declineHtml({ path, booking, host }: Managed): Html {
+  const others = [booking.attendee.name, host?.name].filter((name) => name !== undefined).join(" and ");
+  return html`<h2>Can you not come?</h2>
+<p>We tell ${others}. The meeting takes place without you, and you get no more mails about it.</p>
+${formHtml({ action: `${path}/decline`, fields: [], button: "Decline" })}`;
+}
+
+function managerHtml({ path }: Managed, refused: Refused | undefined): Html {
   const form = formHtml({
     action: `${path}/cancel`,
     fields: [

@@ -2,12 +2,14 @@ import { notFound } from "@jst/errors";
 import { secretHash, type PageRequest } from "@jst/pages";
 import type { Booking } from "../../gen/rpc.ts";
 import { BOOKING, type HeldBooking } from "../bookings/booking.ts";
+import type { PageHolder } from "../bookings/manage-pages.ts";
 import type { Person } from "../calendar/invite.ts";
 import type { Deps } from "../deps.ts";
 import { pagesOf, type PagesOf } from "./page-team.ts";
 
-/** The booking of a secret address, and whose it is. */
+/** The booking of a secret address, whose it is, and whose page the address is of. */
 export interface Managed extends PagesOf {
+  holder: PageHolder;
   /** Of its page. */
   path: string;
   booking: Booking;
@@ -30,13 +32,26 @@ from scheduling.bookings t where t.team_id = $1 and t.id = $2`,
   });
   if (row === undefined) throw notFound();
   const host = await deps.hosts.find(pages.context, row.booking.host_id);
-  return { ...pages, ...row, path: `/p/bookings/${secret}`, host };
+  const holder: PageHolder =
+    found.guest === null ? { role: found.role } : { role: "guest", guest: found.guest };
+  return { ...pages, ...row, path: `/p/bookings/${secret}`, host, holder };
 }
 
-type Found = { team_id: string; booking_id: string };
+/** Finds the booking of the attendee's or the host's page; on a guest's page nobody cancels or moves: not_found. */
+export async function managedByHolder(request: PageRequest, deps: Deps): Promise<Managed & { role: Manager }> {
+  const found = await managed(request, deps);
+  if (found.holder.role === "guest") throw notFound();
+  return { ...found, role: found.holder.role };
+}
+
+type Manager = "attendee" | "host";
+type Found = { team_id: string; booking_id: string; role: Manager; guest: string | null };
 
 const byHash = (hash: Buffer) => ({
   name: "scheduling.booking_secrets.find",
-  text: "select s.team_id, s.booking_id from scheduling.booking_secrets s where s.hash = decode($1, 'hex')",
+  text: `select s.team_id, s.booking_id, s.role, null as guest from scheduling.booking_secrets s
+where s.hash = decode($1, 'hex')
+union all
+select g.team_id, g.booking_id, 'guest', g.guest from scheduling.guest_secrets g where g.hash = decode($1, 'hex')`,
   values: [hash.toString("hex")],
 });

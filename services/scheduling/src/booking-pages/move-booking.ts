@@ -5,14 +5,14 @@ import { move } from "../bookings/reschedule-booking.ts";
 import { withAlternatives } from "../bookings/require-free.ts";
 import type { Deps } from "../deps.ts";
 import { managePage } from "./manage-page.ts";
-import { managed } from "./managed.ts";
+import { managed, managedByHolder } from "./managed.ts";
 import { movesPage } from "./moves-page.ts";
 import { NOT_MOVED } from "./show-moves.ts";
 
 /** Moves the booking and sends back to its page; what is refused is shown with other times. */
 export async function moveBooking(request: PageRequest, deps: Deps): Promise<Page | SentOn> {
   const sent = await request.form();
-  const found = await managed(request, deps);
+  const found = await managedByHolder(request, deps);
   const { path, context, by, booking } = found;
   if (sent.get(TRAP)?.some((value) => value !== "") === true) return { location: path };
   const text = sent.get("start")?.[0] ?? "";

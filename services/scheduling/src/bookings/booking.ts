@@ -17,6 +17,10 @@ export const BOOKING = `(select row_to_json(r) from (select
   t.duration_minutes,
   t.attendee,
   t.guests,
+  (select coalesce(json_agg(json_build_object('email', g.email,
+      'status', case when t.declined_guests ->> g.email is null then 'invited' else 'declined' end,
+      'declined_at', t.declined_guests ->> g.email) order by g.n), '[]')
+    from unnest(t.guests) with ordinality g(email, n)) as guest_states,
   t.location,
   t.answers,
   t.notes,
@@ -26,6 +30,7 @@ export const BOOKING = `(select row_to_json(r) from (select
   ${instant("t.cancelled_at")} as cancelled_at,
   t.cancel_reason,
   t.cancelled_by,
+  t.cancelled_by_role,
   ${instant("t.created_at")} as created_at,
   ${instant("t.updated_at")} as updated_at,
   json_build_object('type', t.created_by_type, 'id', nullif(t.created_by_id, '')) as created_by,

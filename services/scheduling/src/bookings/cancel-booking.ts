@@ -15,11 +15,20 @@ export const cancelBooking: Handler<"CancelBooking"> = async ({ path, query }, c
   return call.write((tx) => cancel(tx, id, { reason, notify, ifMatch: call.ifMatch }, call));
 };
 
+/** How a booking is cancelled. */
+export interface Cancellation {
+  reason: string;
+  notify: boolean;
+  ifMatch?: number | undefined;
+  /** The part of who cancels on a page; of a caller the database knows it. */
+  role?: "attendee" | "host";
+}
+
 /** The same within a transaction. */
 export async function cancel(
   tx: TeamTx,
   id: string,
-  { reason, notify, ifMatch }: { reason: string; notify: boolean; ifMatch?: number | undefined },
+  { reason, notify, ifMatch, role }: Cancellation,
   { caller, deps }: Acting,
 ): Promise<Reply> {
   const held = await holdBooking(tx, id);
@@ -33,6 +42,7 @@ export async function cancel(
   const change = {
     status: "cancelled",
     cancel_reason: reason === "" ? null : reason,
+    ...(role === undefined ? {} : { cancelled_by_role: role }),
     ...(notify ? { told: true } : {}),
   };
   const { body, version } = await changeBooking(tx, id, change);

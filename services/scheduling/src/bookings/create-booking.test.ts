@@ -39,6 +39,8 @@ test("a slot is booked with its contact, and is free no more", async () => {
     cancelled_at: null,
     cancel_reason: null,
     cancelled_by: null,
+    cancelled_by_role: null,
+    guest_states: [{ email: "bo@example.com", status: "invited", declined_at: null }],
     created_by: { type: "service", id: caller.token_id },
     version: 1,
   });

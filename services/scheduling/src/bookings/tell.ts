@@ -4,6 +4,7 @@ import type { TeamTx } from "@jst/db";
 import type { Booking } from "../../gen/rpc.ts";
 import type { Answered } from "../calendar/answers.ts";
 import type { Hosts } from "../calendar/hosts.ts";
+import type { Person } from "../calendar/invite.ts";
 import type { Change, MailedBooking } from "../calendar/mails.ts";
 import { tellRecipients } from "../calendar/tell-recipients.ts";
 import { BOOKING } from "./booking.ts";
@@ -21,6 +22,8 @@ export interface Teller {
 export interface Telling {
   change: Change;
   notify: boolean;
+  /** Who has declined, of that change. */
+  guest?: string;
   /** The team's zone, for a host whose schedule names none; that of the booking where it is not known. */
   teamZone?: string;
 }
@@ -30,12 +33,16 @@ interface Told extends Record<string, unknown> {
   booking: Booking;
   zone: string | null;
   questions: Answered["questions"];
+  organizer: Person | null;
 }
 
 /** A booking without what its mails say of the host. */
-export interface ToldBooking extends Omit<MailedBooking, "host" | "manage_url"> {
+export interface ToldBooking extends Omit<MailedBooking, "host" | "pages" | "cancelled_name"> {
   id: string;
   host_id: string;
+  guests: readonly string[];
+  cancelled_by: Booking["cancelled_by"];
+  cancelled_by_role: Booking["cancelled_by_role"];
 }
 
 /**
@@ -45,7 +52,7 @@ export interface ToldBooking extends Omit<MailedBooking, "host" | "manage_url"> 
 export async function tell(
   tx: TeamTx,
   id: string,
-  { change, notify, teamZone }: Telling,
+  { change, notify, teamZone, guest }: Telling,
   teller: Teller,
 ): Promise<void> {
   if (!notify || tx.isPreview) return;
@@ -53,32 +60,49 @@ export async function tell(
     name: "scheduling.bookings.told",
     text: `select ${BOOKING} as booking,
   (select s.timezone from scheduling.schedules s where s.team_id = t.team_id and s.id = t.host_id) as zone,
-  (select e.questions from scheduling.event_types e where e.team_id = t.team_id and e.id = t.event_type_id) as questions
+  (select e.questions from scheduling.event_types e where e.team_id = t.team_id and e.id = t.event_type_id) as questions,
+  t.organizer
 from scheduling.bookings t where t.team_id = $1 and t.id = $2`,
     values: [tx.context.teamId, id],
   });
   if (row === undefined) throw new Error("A booking that was written is gone.");
-  const { booking, zone, questions } = row;
+  const { booking, zone, questions, organizer } = row;
   const timezone = zone ?? teamZone ?? booking.timezone;
-  const told = { ...booking, questions, changed_at: booking.updated_at };
-  await notifyAll(tx, told, { change, timezone }, teller);
+  const told = { ...booking, questions, organizer, changed_at: booking.updated_at };
+  await notifyAll(tx, told, { change, timezone, guest }, teller);
 }
 
 /** The same of a booking that is at hand; `timezone` is that of the host. */
 export async function notifyAll(
   tx: TeamTx,
   booking: ToldBooking,
-  { change, timezone }: { change: Change; timezone: string },
+  { change, timezone, guest }: { change: Change; timezone: string; guest?: string | undefined },
   { hosts, managePages, secrets }: Teller,
 ): Promise<void> {
   if (tx.isPreview) return;
-  const { id, host_id } = booking;
-  const host = hosts.recall(tx.context, [host_id]).get(host_id);
-  // Without its organizer an entry is none.
+  const { host_id, cancelled_by: by } = booking;
+  const memberId = change === "cancelled" && by?.type === "human" ? by.id : null;
+  const known = hosts.recall(tx.context, memberId === null ? [host_id] : [host_id, memberId]);
+  const host = known.get(host_id);
+  // Without its host a mail and an entry say too little.
   if (host === undefined) return;
-  const manageUrl = await managePages.urlOf(tx, id, change === "created");
-  const told = { ...booking, host: { ...host, timezone }, manage_url: manageUrl };
-  tellRecipients(tx, told, { change, notify: true, secrets });
+  const cancelled_name = change === "cancelled" ? cancellerOf(booking, host, known.get(memberId ?? "")) : null;
+  const pages = await managePages.urlsOf(tx, booking, change === "created");
+  const told = { ...booking, host: { ...host, timezone }, cancelled_name, pages };
+  tellRecipients(tx, told, { change, guest, notify: true, secrets });
+}
+
+/** Names who cancelled (scheduling.cancelled-by): a token of the team is the team, and the clock is nobody. */
+function cancellerOf(
+  { cancelled_by_role: role, attendee, organizer }: ToldBooking,
+  host: Person,
+  member: Person | undefined,
+): string | null {
+  const named = ({ name, email }: Person) => (name.trim() === "" ? email : name);
+  if (role === "attendee") return named(attendee);
+  if (role === "host") return named(host);
+  if (role === "team") return named(member ?? organizer ?? { name: "The team", email: "" });
+  return null;
 }
 
 /** The resource whose undo tells everybody, too, but not of a booking of which nobody was told (scheduling.undo). */

@@ -22,18 +22,40 @@ test("a booking is a request, a cancelled one a cancellation that says so in the
 });
 
 test("what becomes of a booking keeps its uid, organizer and attendees, and raises the sequence", () => {
-  const guests = ["bo@example.org"];
+  const guest_states = [{ email: "bo@example.org", status: "invited" }];
   const states = [
-    sampleBooking({ guests }),
-    sampleBooking({ guests, ical_sequence: 1, start: "2026-12-01T09:00:00Z", end: "2026-12-01T09:30:00Z" }),
-    sampleBooking({ guests, ical_sequence: 2, status: "cancelled" }),
+    sampleBooking({ guest_states }),
+    sampleBooking({ guest_states, ical_sequence: 1, start: "2026-12-01T09:00:00Z", end: "2026-12-01T09:30:00Z" }),
+    sampleBooking({ guest_states, ical_sequence: 2, status: "cancelled" }),
   ];
   const identity = /^(UID|ORGANIZER|ATTENDEE)/;
   const [first, ...later] = states.map((one) => linesOf(one).filter((text) => identity.test(text)));
-  assert.equal(first?.length, 4);
+  assert.equal(first?.length, 5);
   for (const one of later) assert.deepEqual(one, first);
   const sequences = states.map((one) => line("SEQUENCE", one));
   assert.deepEqual(sequences, ["SEQUENCE:0", "SEQUENCE:1", "SEQUENCE:2"]);
+});
+
+test("the host has accepted beside the organizer, guests are asked to answer, and each address stands once", () => {
+  const special = {
+    organizer: { name: "Acme Ltd", email: "bookings@acme.example" },
+    guest_states: [
+      { email: "Grace@example.org", status: "invited" },
+      { email: "bo@example.org", status: "invited" },
+      { email: "cy@example.org", status: "declined" },
+    ],
+  };
+  assert.deepEqual(
+    linesOf(special).filter((text) => /^(ORGANIZER|ATTENDEE)/.test(text)),
+    [
+      "ORGANIZER;CN=Acme Ltd:mailto:bookings@acme.example",
+      "ATTENDEE;CN=Ada Lovelace;PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT:mailto:ada@example.org",
+      "ATTENDEE;CN=Grace Hopper;PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT:mailto:grace@example.org",
+      "ATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE;ROLE=REQ-PARTICIPANT:mailto:bo@example.org",
+      "ATTENDEE;PARTSTAT=DECLINED;ROLE=REQ-PARTICIPANT:mailto:cy@example.org",
+    ],
+  );
+  assert.equal(line("ORGANIZER", {}), "ORGANIZER;CN=Grace Hopper:mailto:grace@example.org");
 });
 
 test("the same fact makes the same bytes, whenever the file is made", () => {
@@ -73,6 +95,7 @@ test("no text adds a line or a parameter, and quotes, commas, semicolons and bac
         `Grace "the\\\\\\;ROLE=CHAIR" ATTENDEE:mailto:eve@example.org METHOD:PUBLISH X: \\;\\,\\\\`,
       `ORGANIZER;CN="Grace ^'the/;ROLE=CHAIR^' ATTENDEE:mailto:eve@example.org METHOD:PUBLISH X: ;,/":mailto:grace@example.org`,
       `ATTENDEE;CN="Ada^';PARTSTAT=DECLINED: ATTENDEE:mailto:eve@example.org METHOD:PUBLISH X: ;,/";PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT:mailto:a%22b%0D%0A%3B%3A%2Cc@example.org`,
+      `ATTENDEE;CN="Grace ^'the/;ROLE=CHAIR^' ATTENDEE:mailto:eve@example.org METHOD:PUBLISH X: ;,/";PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT:mailto:grace@example.org`,
       "LOCATION:\\nATTENDEE:mailto:eve@example.org\\nMETHOD:PUBLISH\\nX: \\;\\,\\\\",
     ],
   );

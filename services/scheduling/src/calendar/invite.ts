@@ -20,11 +20,14 @@ export interface CalendarBooking {
   event_type: { name: string };
   host: Person;
   attendee: Person;
-  /** E-mail addresses. */
-  guests: readonly string[];
+  /** Whom the entry names as organizer; null where that is the host. */
+  organizer: Person | null;
+  guest_states: readonly { email: string; status: string }[];
   location: { detail: string | null; join_url: string | null };
-  /** Address of the page on which the booking is cancelled or moved; null where there is none. */
+  /** Page of whose calendar the entry goes into, where the booking is cancelled and moved; null where there is none. */
   manage_url: string | null;
+  /** The page is a guest's, who declines there. */
+  is_guest?: boolean;
   /** When the booking became as it is, RFC 3339: the same fact makes the same file, whenever it is made. */
   changed_at: string;
 }
@@ -74,6 +77,7 @@ function entry(
   end: Temporal.ZonedDateTime,
 ): Component {
   const { attendee, host, location, manage_url } = booking;
+  const organizer = booking.organizer ?? host;
   const place = location.join_url ?? location.detail;
   const properties: Property[] = [
     ["uid", {}, "text", booking.uid],
@@ -83,18 +87,36 @@ function entry(
     time("dtend", end),
     ["summary", {}, "text", `${oneLine(booking.event_type.name)}: ${called(attendee)} and ${called(host)}`],
     ["status", {}, "text", booking.status === "cancelled" ? "CANCELLED" : "CONFIRMED"],
-    ["organizer", { cn: parameter(called(host)) }, "cal-address", mailto(host.email)],
-    // Who booked has said yes.
-    invited(attendee.email, { cn: parameter(called(attendee)), partstat: "ACCEPTED" }),
-    ...booking.guests.map((email) => invited(email, { partstat: "NEEDS-ACTION", rsvp: "TRUE" })),
+    ["organizer", { cn: parameter(called(organizer)) }, "cal-address", mailto(organizer.email)],
+    ...attendees(booking),
   ];
   if (place !== null) properties.push(["location", {}, "text", manyLines(place)]);
   if (manage_url !== null)
     properties.push(
-      ["description", {}, "text", `Cancel or move: ${manage_url}`],
+      ["description", {}, "text", `${booking.is_guest === true ? "Decline" : "Cancel or move"}: ${manage_url}`],
       ["url", {}, "uri", new URL(manage_url).href],
     );
   return ["vevent", properties, []];
+}
+
+/** Everybody who comes, each address once: who booked and the host have said yes. */
+function attendees({ attendee, host, guest_states: guests }: CalendarBooking): Property[] {
+  const accepted = (person: Person) =>
+    invited(person.email, { cn: parameter(called(person)), partstat: "ACCEPTED" });
+  const answered = ({ email, status }: { email: string; status: string }) =>
+    invited(email, status === "declined" ? { partstat: "DECLINED" } : { partstat: "NEEDS-ACTION", rsvp: "TRUE" });
+  const all = [
+    { email: attendee.email, property: accepted(attendee) },
+    { email: host.email, property: accepted(host) },
+    ...guests.map((guest) => ({ email: guest.email, property: answered(guest) })),
+  ];
+  const known = new Set<string>();
+  return all.flatMap(({ email, property }) => {
+    const address = email.toLowerCase();
+    if (known.has(address)) return [];
+    known.add(address);
+    return [property];
+  });
 }
 
 const called = ({ name, email }: Person): string => oneLine(name) || oneLine(email);

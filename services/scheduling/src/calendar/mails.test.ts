@@ -6,16 +6,22 @@ import { span, when } from "./when.ts";
 
 const page = `https://jst.example/p/bookings/${"s".repeat(43)}`;
 
+const hostPage = `https://jst.example/p/bookings/${"h".repeat(43)}`;
+const guestPage = `https://jst.example/p/bookings/${"g".repeat(43)}`;
+const invited = (...emails: string[]) => emails.map((email) => ({ email, status: "invited" }));
+
 function booking(special: Partial<MailedBooking> = {}): MailedBooking {
   return {
     ...sampleBooking(),
     host: { name: "Grace Hopper", email: "grace@example.org", timezone: "America/New_York" },
     attendee: { name: "Ada Lovelace", email: "ada@example.org", phone: "+4930123456" },
-    guests: ["bo@example.org"],
+    guest_states: [{ email: "bo@example.org", status: "invited" }],
     location: { type: "in_person", detail: "Room 1", join_url: null },
     notes: "I come with a friend.\nShe is late.",
     rescheduled_from: null,
     cancel_reason: null,
+    cancelled_name: null,
+    pages: { attendee: page, host: hostPage, guests: new Map([["bo@example.org", guestPage]]) },
     questions: [],
     answers: {},
     ...special,
@@ -25,7 +31,8 @@ function booking(special: Partial<MailedBooking> = {}): MailedBooking {
 const mailTo = (to: string, change: Change, special: Partial<MailedBooking> = {}) => {
   const found = mails(booking(special), change).find((one) => one.to === to);
   assert.ok(found, `no mail to ${to}`);
-  return found;
+  const { subject, text } = found;
+  return { to, subject, text };
 };
 
 test("the attendee is told in the booking's zone what is booked, and where it is cancelled or moved", () => {
@@ -60,7 +67,7 @@ What: Intro call with Ada Lovelace and Grace Hopper
 When: Tuesday, November 24, 2026, 10:00 to 10:30 (Europe/Berlin, UTC+01:00)
 Where: Room 1
 
-Cancel or move: ${page}
+If you cannot come: ${guestPage}
 `,
   });
 });
@@ -104,11 +111,52 @@ test("who cancels tells every recipient the reason, and a cancellation that is t
 
 test("an address is told once, whatever its letters, and a booking without guests has two mails", () => {
   const to = (special: Partial<MailedBooking>) => mails(booking(special), "created").map((one) => one.to);
-  assert.deepEqual(to({ guests: [] }), ["ada@example.org", "grace@example.org"]);
-  assert.deepEqual(to({ guests: ["Grace@Example.org", "ADA@example.org"] }), [
+  assert.deepEqual(to({ guest_states: [] }), ["ada@example.org", "grace@example.org"]);
+  assert.deepEqual(to({ guest_states: invited("Grace@Example.org", "ADA@example.org") }), [
     "ada@example.org",
     "Grace@Example.org",
   ]);
+});
+
+test("each mail and its calendar entry have the page of its recipient alone, and answers go to the other side", () => {
+  const found = mails(booking(), "created").map(({ to, text, reply_to, attachment }) => {
+    const entry = attachment?.content.replaceAll("\r\n ", "") ?? "";
+    const pages = [page, guestPage, hostPage].filter((one) => `${text}${entry}`.includes(one));
+    return [to, reply_to, pages, /^DESCRIPTION:(.*?):/m.exec(entry)?.[1]];
+  });
+  assert.deepEqual(found, [
+    ["ada@example.org", "grace@example.org", [page], "Cancel or move"],
+    ["bo@example.org", "grace@example.org", [guestPage], "Decline"],
+    ["grace@example.org", "ada@example.org", [hostPage], "Cancel or move"],
+  ]);
+});
+
+test("a guest who has declined gets no further mail, and attendee and host read who that was", () => {
+  const guest_states = [{ email: "bo@example.org", status: "declined" }, ...invited("cy@example.org")];
+  for (const change of ["created", "rescheduled", "cancelled", "returned"] as const)
+    assert.deepEqual(
+      mails(booking({ guest_states }), change).map(({ to }) => to),
+      ["ada@example.org", "cy@example.org", "grace@example.org"],
+    );
+  const told = mails(booking({ guest_states }), "guest_declined", "bo@example.org");
+  assert.deepEqual(
+    told.map(({ to, subject, text }) => [to, subject.split(":")[0], text.split("\n")[0]]),
+    [
+      ["ada@example.org", "Guest declined", "bo@example.org cannot come:"],
+      ["grace@example.org", "Guest declined", "bo@example.org cannot come:"],
+    ],
+  );
+  for (const { text, attachment } of told) {
+    assert.match(text, /^Guests: bo@example\.org \(declined\), cy@example\.org$/m);
+    const lines = attachment?.content.replaceAll("\r\n ", "") ?? "";
+    assert.match(lines, /^ATTENDEE;PARTSTAT=DECLINED;ROLE=REQ-PARTICIPANT:mailto:bo@example\.org\r$/m);
+  }
+});
+
+test("the first sentence of a cancellation names who cancelled", () => {
+  for (const { text } of mails(booking({ cancelled_name: "Ada\r\nLovelace" }), "cancelled"))
+    assert.equal(text.split("\n")[0], "Ada Lovelace cancelled this:");
+  assert.equal(mailTo("bo@example.org", "cancelled").text.split("\n")[0], "This is cancelled:");
 });
 
 test("no text of strangers makes a second line of a subject, or a line of the text that could be ours", () => {

@@ -1,13 +1,14 @@
+import type { FactMail } from "@jst/events";
 import { answerLines, type Answered } from "./answers.ts";
-import type { CalendarBooking, Person } from "./invite.ts";
+import { invite, type CalendarBooking, type Person } from "./invite.ts";
 import { mailLine, mailLines } from "./text.ts";
 import { span, when } from "./when.ts";
 
-/** What has become of a booking; `returned` is a cancellation that was taken back. */
-export type Change = "created" | "rescheduled" | "cancelled" | "returned" | "reminder";
+/** A change that people in a booking are notified of; `returned` is a cancellation that was taken back. */
+export type Change = "created" | "rescheduled" | "cancelled" | "returned" | "reminder" | "guest_declined";
 
 /** A booking with what its mails say besides the calendar entry. */
-export interface MailedBooking extends CalendarBooking, Answered {
+export interface MailedBooking extends Omit<CalendarBooking, "manage_url" | "is_guest">, Answered {
   /** With the zone of the host's schedule. */
   host: Person & { timezone: string };
   attendee: Person & { phone?: string | null };
@@ -15,16 +16,19 @@ export interface MailedBooking extends CalendarBooking, Answered {
   notes: string | null;
   rescheduled_from: string | null;
   cancel_reason: string | null;
-}
-
-/** A mail to one recipient; the calendar entry goes with it. */
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
+  /** Name of who cancelled; null where nobody is known. */
+  cancelled_name: string | null;
+  /** Pages of the people in it; a guest without one is told of none. */
+  pages: { attendee: string; host: string; guests: ReadonlyMap<string, string> };
 }
 
 type Role = "attendee" | "guest" | "host";
+/** Somebody who gets a mail, with the page that is theirs. */
+interface Recipient {
+  to: string;
+  role: Role;
+  page: string | null;
+}
 
 /** First words of the subject and of the text. */
 const SAYS: Readonly<Record<Change, readonly [subject: string, sentence: string]>> = {
@@ -33,32 +37,56 @@ const SAYS: Readonly<Record<Change, readonly [subject: string, sentence: string]
   cancelled: ["Cancelled", "This is cancelled:"],
   reminder: ["Reminder", "This is soon:"],
   returned: ["Booked again", "This was cancelled and is booked again:"],
+  guest_declined: ["Guest declined", "A guest cannot come:"],
 };
 
-/** A mail for the attendee, each guest and the host, once per address; nobody reminds the host (scheduling.mails). */
-export function mails(booking: MailedBooking, change: Change): Mail[] {
-  const { attendee, guests, host } = booking;
-  const recipients: [string, Role][] = [
-    [attendee.email, "attendee"],
-    ...guests.map((guest): [string, Role] => [guest, "guest"]),
-    ...(change === "reminder" ? [] : [[host.email, "host"] as [string, Role]]),
-  ];
+/** Whom a change does not concern: nobody reminds the host, and guests decline for themselves alone. */
+const PASSED_OVER: Readonly<Partial<Record<Change, Role>>> = { reminder: "host", guest_declined: "guest" };
+
+/**
+ * A mail for the attendee, each guest who has not declined, and the host, once per address, each with the calendar entry
+ * that has the recipient's own page (scheduling.mails). `guest` is who has declined now.
+ */
+export function mails(booking: MailedBooking, change: Change, guest?: string): FactMail[] {
   const known = new Set<string>();
-  return recipients.flatMap(([to, role]) => {
-    const address = to.toLowerCase();
-    if (known.has(address)) return [];
+  return recipients(booking).flatMap((one) => {
+    const address = one.to.toLowerCase();
+    if (one.role === PASSED_OVER[change] || known.has(address)) return [];
     known.add(address);
-    return [{ to, ...mail(booking, change, role) }];
+    const { page, role } = one;
+    return [
+      {
+        to: one.to,
+        ...mail(booking, { change, guest }, one),
+        reply_to: role === "host" ? booking.attendee.email : booking.host.email,
+        attachment: invite({ ...booking, manage_url: page, is_guest: role === "guest" }),
+      },
+    ];
   });
 }
 
-function mail(booking: MailedBooking, change: Change, role: Role): { subject: string; text: string } {
-  const { event_type, host, manage_url, start, end } = booking;
+function recipients({ attendee, guest_states: guests, host, pages }: MailedBooking): Recipient[] {
+  const invited = guests.filter(({ status }) => status !== "declined");
+  return [
+    { to: attendee.email, role: "attendee", page: pages.attendee },
+    ...invited.map(
+      ({ email }): Recipient => ({ to: email, role: "guest", page: pages.guests.get(email) ?? null }),
+    ),
+    { to: host.email, role: "host", page: pages.host },
+  ];
+}
+
+function mail(
+  booking: MailedBooking,
+  { change, guest }: { change: Change; guest: string | undefined },
+  { role, page }: Recipient,
+): { subject: string; text: string } {
+  const { event_type, host, start, end } = booking;
   const timezone = role === "host" ? host.timezone : booking.timezone;
   const what = `${mailLine(event_type.name)} with ${others(booking, role)}`;
-  const [word, sentence] = role === "guest" && change === "created" ? GUEST_SAYS : SAYS[change];
+  const [word, sentence] = says(booking, change, role);
   const text = [
-    sentence,
+    guest === undefined ? sentence : `${mailLine(guest)} cannot come:`,
     "",
     `What: ${what}`,
     `When: ${span(start, end, timezone)}`,
@@ -66,12 +94,22 @@ function mail(booking: MailedBooking, change: Change, role: Role): { subject: st
     ...place(booking, role),
     ...people(booking, role),
     ...words(booking, change, role),
-    ...(change === "cancelled" || manage_url === null ? [] : ["", `Cancel or move: ${manage_url}`]),
+    ...(change === "cancelled" || page === null ? [] : ["", wayOut(role, page)]),
   ];
   return { subject: `${word}: ${what}, ${when(start, timezone)}`, text: `${text.join("\n")}\n` };
 }
 
 const GUEST_SAYS = ["Invitation", "You are invited to this:"] as const;
+
+function says(booking: MailedBooking, change: Change, role: Role): readonly [string, string] {
+  if (role === "guest" && change === "created") return GUEST_SAYS;
+  const [word, sentence] = SAYS[change];
+  const who = mailLine(booking.cancelled_name ?? "");
+  return [word, change === "cancelled" && who !== "" ? `${who} cancelled this:` : sentence];
+}
+
+const wayOut = (role: Role, page: string): string =>
+  role === "guest" ? `If you cannot come: ${page}` : `Cancel or move: ${page}`;
 
 const called = ({ name, email }: Person): string => mailLine(name) || mailLine(email);
 
@@ -106,11 +144,14 @@ const outbound = (attendee: string, host: string, number: string): Readonly<Reco
 });
 
 /** Who else comes; the host is told how the attendee is reached, and nobody else is. */
-function people({ attendee, guests }: MailedBooking, role: Role): string[] {
+function people({ attendee, guest_states }: MailedBooking, role: Role): string[] {
+  const guests = guest_states.map(
+    ({ email, status }) => `${mailLine(email)}${status === "declined" ? " (declined)" : ""}`,
+  );
   const contact = [attendee.email, attendee.phone ?? ""].map(mailLine).filter((one) => one !== "");
   return [
     ...(role === "host" ? [`Attendee: ${called(attendee)} (${contact.join(", ")})`] : []),
-    ...(guests.length > 0 && role !== "guest" ? [`Guests: ${guests.map(mailLine).join(", ")}`] : []),
+    ...(guests.length > 0 && role !== "guest" ? [`Guests: ${guests.join(", ")}`] : []),
   ];
 }
 

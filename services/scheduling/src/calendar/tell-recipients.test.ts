@@ -2,7 +2,7 @@ import { Database } from "@jst/db";
 import { factOf } from "@jst/events";
 import { teamContext, testDatabase } from "@jst/testing";
 import assert from "node:assert/strict";
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import type { MailedBooking } from "./mails.ts";
 import { notified } from "../testing/notified.ts";
@@ -19,15 +19,18 @@ const database = new Database({
 });
 after(() => database.close());
 
+const page = (letter: string) => `https://jst.example/p/bookings/${letter.repeat(43)}`;
 const now = new Date("2026-11-20T12:00:00.000Z");
 const booking: MailedBooking & { id: string } = {
-  ...sampleBooking({ guests: ["bo@example.org"] }),
+  ...sampleBooking({ guest_states: [{ email: "bo@example.org", status: "invited" }] }),
   id: "0199f3c1-0000-7000-8000-000000000001",
   host: { name: "Grace Hopper", email: "grace@example.org", timezone: "Europe/Berlin" },
   location: { type: "in_person", detail: "Room 1", join_url: null },
   notes: null,
   rescheduled_from: null,
   cancel_reason: null,
+  cancelled_name: null,
+  pages: { attendee: page("a"), host: page("h"), guests: new Map([["bo@example.org", page("b")]]) },
   questions: [],
   answers: {},
 };
@@ -97,11 +100,13 @@ test("the longest booking fits into one fact", async () => {
   const context = teamContext();
   const name = "漢".repeat(200);
   const ids = Array.from({ length: 20 }, (_, at) => `question${at}`);
+  const guests = Array.from({ length: 10 }, (_, at) => `${"g".repeat(60)}${at}@${"h".repeat(60)}.example`);
   const longest = {
     ...booking,
     event_type: { name: "漢".repeat(120) },
     attendee: { name, email: `${"a".repeat(60)}@${"b".repeat(60)}.example` },
-    guests: Array.from({ length: 10 }, (_, at) => `${"g".repeat(60)}${at}@${"h".repeat(60)}.example`),
+    guest_states: guests.map((email) => ({ email, status: "invited" })),
+    pages: { ...booking.pages, guests: new Map(guests.map((email) => [email, page(randomUUID().slice(0, 1))])) },
     location: { type: "in_person", detail: varied(2_000), join_url: null },
     notes: varied(5_000),
     questions: ids.map((id) => ({ id, label: id, type: "text" as const })),

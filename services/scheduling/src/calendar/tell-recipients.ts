@@ -1,12 +1,13 @@
 import type { SecretBox } from "@jst/config";
 import type { TeamTx } from "@jst/db";
 import { publishMails } from "@jst/events";
-import { invite } from "./invite.ts";
 import { mails, type Change, type MailedBooking } from "./mails.ts";
 
 /** How recipients are notified. */
 export interface Notifying {
   change: Change;
+  /** Who has declined, of that change. */
+  guest?: string | undefined;
   notify: boolean;
   /** Seals the mails, which have the address of the booking's page. */
   secrets: SecretBox;
@@ -20,9 +21,9 @@ export interface Notifying {
 export function tellRecipients(
   tx: TeamTx,
   booking: MailedBooking & { id: string },
-  { change, notify, secrets, now = new Date() }: Notifying,
+  { change, guest, notify, secrets, now = new Date() }: Notifying,
 ): void {
   if (!notify || Date.parse(booking.end) <= now.getTime()) return;
-  const sent = { mails: mails(booking, change), attachment: invite(booking) };
+  const sent = { mails: mails(booking, change, guest) };
   publishMails(tx, { type: "booking.changed", id: booking.id, data: { change }, ...sent }, secrets, now);
 }

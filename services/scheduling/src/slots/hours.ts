@@ -12,7 +12,7 @@ export interface Hours {
   /** Weekdays that are not named are closed. */
   weekly: readonly { weekday: number; intervals: readonly Interval[] }[];
   /** Dates that have other hours than their weekday, on the clock of their own zone if they name one. */
-  overrides: readonly { date: string; intervals: readonly Interval[]; timezone?: string | undefined }[];
+  overrides: readonly { date: string; intervals: readonly Interval[]; timezone?: string | null | undefined }[];
 }
 
 /** A stretch of real time in ms, from inclusive to exclusive. */

@@ -7,6 +7,7 @@ import { TEST_SECRETS } from "./test-scheduling.ts";
 export interface Notified {
   change: Change;
   mails: readonly FactMail[];
+  /** The calendar entry of the first mail. */
   attachment: FactFile;
 }
 
@@ -14,7 +15,8 @@ export interface Notified {
 export function notified(payload: FactPayload | undefined): Notified {
   assert.ok(payload);
   assert.deepEqual(Object.keys(payload.data).sort(), ["change", "sealed"]);
-  const { mails, attachment } = mailsIn(payload, TEST_SECRETS);
+  const { mails } = mailsIn(payload, TEST_SECRETS);
+  const attachment = mails[0]?.attachment;
   assert.ok(attachment);
   return { change: payload.data["change"] as Change, mails, attachment };
 }

@@ -1,6 +1,6 @@
 import { isIP, type Socket } from "node:net";
 import { createTransport } from "nodemailer";
-import type { OutgoingMessage, Provider, SendResult } from "../provider.ts";
+import { calendarMethod, type OutgoingMessage, type Provider, type SendResult } from "../provider.ts";
 import type { Connect } from "./connect.ts";
 import { resultOf } from "./smtp-result.ts";
 import type { SmtpServer } from "./smtp-url.ts";
@@ -74,11 +74,7 @@ export class Smtp implements Provider {
         ...(messageId === undefined ? {} : { messageId }),
         ...(date === undefined ? {} : { date }),
         headers,
-        attachments: message.attachments.map(({ name, contentType, content }) => ({
-          filename: name,
-          contentType,
-          content,
-        })),
+        ...filesOf(message),
         signal,
       })) as { messageId: string };
       return { outcome: "accepted", providerId };
@@ -100,6 +96,17 @@ export class Smtp implements Provider {
   close(): void {
     this.#transport.close();
   }
+}
+
+/** What goes with the text: a calendar's entry as another form of it, which calendars look for, and as a file beside. */
+function filesOf({ attachments }: OutgoingMessage) {
+  const entry = attachments.find(({ contentType }) => calendarMethod(contentType) !== undefined);
+  const others = attachments.filter((file) => file !== entry);
+  const files = others.map(({ name: filename, contentType, content }) => ({ filename, contentType, content }));
+  if (entry === undefined) return { attachments: files };
+  const { name: filename, contentType, content } = entry;
+  const method = calendarMethod(contentType)?.toUpperCase();
+  return { attachments: files, icalEvent: { filename, method, content } };
 }
 
 /** Connections to the server, which the library keeps. */
