@@ -420,7 +420,7 @@ CREATE TRIGGER event_types_reminders BEFORE UPDATE ON scheduling.event_types FOR
 
 CREATE TRIGGER schedules_recorded AFTER INSERT OR DELETE OR UPDATE ON scheduling.schedules FOR EACH ROW EXECUTE FUNCTION scheduling.record_change('schedules');
 
-CREATE TRIGGER settings_recorded AFTER INSERT OR DELETE OR UPDATE ON scheduling.settings FOR EACH ROW EXECUTE FUNCTION scheduling.record_change('settings');
+CREATE TRIGGER settings_recorded AFTER INSERT OR DELETE OR UPDATE ON scheduling.settings FOR EACH ROW EXECUTE FUNCTION scheduling.record_change('scheduling_settings');
 
 CREATE OR REPLACE FUNCTION scheduling.note_booking()
  RETURNS trigger

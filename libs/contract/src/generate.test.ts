@@ -178,7 +178,7 @@ test("OpenAPI names the headers of a recorded write wherever a service sends the
     // and a page has none. Nor has what others bring.
     const calls = ["callMcp", "callMcpActions", "callTool", "callExtensionTool", "runAction"];
     const doors = [...calls, "refreshToken", "searchContext"];
-    const booking = ["sendBooking", "moveBooking", "callOffBooking"];
+    const booking = ["sendBooking", "moveBooking", "callOffBooking", "declineBooking"];
     const pages = [...booking, "decideQuote", "payCheckout", "payOnInvoice", "sendForm", "unsubscribe"];
     const people = [
       "startSignIn",

@@ -45,7 +45,7 @@ const list = [
   {
     name: "scheduling",
     doors: ["grpc", "http"],
-    calls: ["auth", "crm"],
+    calls: ["auth", "crm", "comms"],
     schema: { readers: ["worker", "lookup"], outbox: "events" },
     hasSecretPages: true,
   },

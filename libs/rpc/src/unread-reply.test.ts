@@ -62,6 +62,17 @@ test("parts of one thing are shown as they were sent, and not at all when they w
   assert.deepEqual(bodyOf(invoice, { lines: [] }), { id: "i1", lines: [] });
 });
 
+test("a reply without an id shows nothing of its lists that was not sent, and not how long they are", () => {
+  const schedule = {
+    host_id: "h1",
+    weekly: [{ weekday: 1, intervals: [{ start: "09:00", end: "12:00" }] }],
+    overrides: [],
+    bookings_outside: [{ booking_id: "b1", start: "2027-01-01T09:00:00Z" }],
+  };
+  assert.deepEqual(bodyOf(schedule, {}), {});
+  assert.deepEqual(bodyOf(schedule, { weekly: schedule.weekly }), { weekly: schedule.weekly });
+});
+
 test("what is shown once is shown", () => {
   const endpoint = { id: "w1", url: "https://x.test/", secret: "whsec_1", stats: { failed: 3 } };
   assert.deepEqual(bodyOf(endpoint, {}, ["secret"]), { id: "w1", secret: "whsec_1" });

@@ -57,9 +57,14 @@ function ownOf(shown: unknown, sent: unknown, once: readonly (readonly string[])
   return Object.fromEntries(members);
 }
 
-/** Answers the ids of a reply about several things. */
+/** Answers the ids of a reply about several things; a list without ids is part of one thing, and its length too. */
 function idsOfLists(shown: Members): Record<string, unknown> {
-  const lists = Object.entries(shown).filter(([, value]) => Array.isArray(value) && value.every(isObject));
+  const lists = Object.entries(shown).filter(
+    ([, value]) =>
+      Array.isArray(value) &&
+      value.every(isObject) &&
+      value.some((item) => "id" in item || isObject(item["error"])),
+  );
   return Object.fromEntries(
     lists.map(([name, items]) => [
       name,

@@ -16,6 +16,6 @@ create table scheduling.settings (
 );
 select platform.isolate_teams('scheduling.settings');
 create trigger settings_recorded after insert or update or delete on scheduling.settings
-  for each row execute function scheduling.record_change('settings');
+  for each row execute function scheduling.record_change('scheduling_settings');
 
 alter table scheduling.bookings add column organizer jsonb;

@@ -19,6 +19,8 @@ export const readSchedulingConfig = (environment: Readonly<Record<string, string
     authGrpc: text("AUTH_GRPC"),
     /** gRPC address of the service crm, host:port: knows the contacts that book. */
     crmGrpc: text("CRM_GRPC"),
+    /** gRPC address of the service comms, host:port: knows who a team's mail comes from. */
+    commsGrpc: text("COMMS_GRPC"),
   });
 
 /** Settings of the scheduling service. */

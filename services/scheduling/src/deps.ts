@@ -6,6 +6,7 @@ import type { InternalClient } from "@jst/rpc";
 import type { Contacts } from "./bookings/contacts.ts";
 import type { NewContacts } from "./bookings/new-contacts.ts";
 import type { Teller } from "./bookings/tell.ts";
+import type { Senders } from "./calendar/senders.ts";
 import type { Hosts } from "./calendar/hosts.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
@@ -19,6 +20,8 @@ export interface Deps {
   newContacts: NewContacts;
   /** Finds who hosts. */
   hosts: Hosts;
+  /** Finds who a team's mail comes from. */
+  senders: Pick<Senders, "find">;
   teller: Teller;
   /** For pages, whose visitors have no token. */
   database: Database;

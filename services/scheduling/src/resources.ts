@@ -7,6 +7,11 @@ import { eventTypes } from "./event-types/event-type.ts";
 export const resourcesWith = (teller: Teller): Resources => ({
   event_types: eventTypes.recorded({ hidden: ["archived_at"], deletedAt: "archived_at" }),
   bookings: telling(recordedBookings, teller),
+  scheduling_settings: {
+    table: "scheduling.settings",
+    noun: "settings of scheduling",
+    scope: "scheduling",
+  },
   schedules: {
     table: "scheduling.schedules",
     noun: "schedule",

@@ -12,6 +12,7 @@ import { NewContacts } from "./bookings/new-contacts.ts";
 import { ManagePages } from "./bookings/manage-pages.ts";
 import type { Teller } from "./bookings/tell.ts";
 import { Hosts } from "./calendar/hosts.ts";
+import { Senders } from "./calendar/senders.ts";
 import { startClock } from "./clock/clock.ts";
 import { startLinker } from "./clock/link-contacts.ts";
 import type { SchedulingConfig } from "./config.ts";
@@ -20,6 +21,7 @@ import { resourcesWith } from "./resources.ts";
 
 /** What works beside the doors of the service, or is shared with it. */
 interface Beside {
+  senders: Senders;
   hosts: Hosts;
   clock: RunningWork;
   linker: RunningWork;
@@ -53,13 +55,15 @@ export function startScheduling(config: SchedulingConfig): Promise<Running> {
       const contacts = new Contacts(config.crmGrpc, identity, tls);
       const newContacts = new NewContacts(contacts, database);
       const hosts = new Hosts(address, identity, tls);
+      const senders = new Senders(config.commsGrpc, identity, tls);
       beside = {
         hosts,
+        senders,
         clock: startClock({ connectionString, database, teller, logger }),
         linker: startLinker({ connectionString, database, newContacts, logger }),
       };
       return {
-        ...{ cursors, contacts, newContacts, hosts, teller, database },
+        ...{ cursors, contacts, newContacts, hosts, senders, teller, database },
         directory: new Directory({ addresses: { member: address }, internal, identity, tls }),
         auth: new InternalClient({ service: "auth", address, ...internal, identity, tls }),
         lookup: lookupOf(config),
@@ -68,6 +72,7 @@ export function startScheduling(config: SchedulingConfig): Promise<Running> {
     close: async ({ directory, contacts, hosts, auth, lookup }) => {
       await beside?.clock.stop();
       await beside?.linker.stop();
+      beside?.senders.close();
       for (const client of [directory, contacts, hosts, auth]) client.close();
       await lookup.close();
     },

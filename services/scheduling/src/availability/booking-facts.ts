@@ -43,11 +43,15 @@ export interface StoredFacts {
   booked: [from: number, to: number][];
   counted: number[];
   now: number;
+  /** Whom calendar entries of the team name as organizer; null where nobody has set it. */
+  organizer: string | null;
 }
 
 /** What slots of an event type follow from. */
 export interface BookingFacts extends SlotQuestion {
   type: BookedType;
+  /** True where calendar entries name the host as organizer, in place of the team. */
+  isHostOrganizer: boolean;
   /** What the host has booked, without the blocks. */
   booked: readonly Range[];
 }
@@ -90,6 +94,7 @@ export function findFacts(
     where b.team_id = $1 and b.event_type_id = e.id and ${KEPT}
       and b.id is distinct from $5 and e.max_per_day is not null
       and b.start >= ${time("$6")} and b.start < ${time("$7")}) as counted,
+  (select s.organizer from scheduling.settings s where s.team_id = $1 and s.id = $1) as organizer,
   ${ms("clock_timestamp()")} as now
 from scheduling.event_types e cross join lateral (
   select case when $8::uuid is null then e.host_id else $8::uuid end as id,
@@ -120,6 +125,7 @@ export function factsOf(stored: StoredFacts, timezone: string): BookingFacts {
     type,
     rules: type,
     hours: { ...hours, timezone: zone },
+    isHostOrganizer: stored.organizer === "host",
     booked,
     busy: [...booked, ...blocks],
     counted,

@@ -107,9 +107,7 @@ test("a guest declines for himself alone: host and attendee are notified, he get
 
 test("nobody declines a booking that is cancelled, and a hundred clicks decline once", async () => {
   const one = await booked();
-  const clicks = await Promise.all(
-    Array.from({ length: 20 }, () => send(`${one.pathOf(bo)}/decline`, {})),
-  );
+  const clicks = await Promise.all(Array.from({ length: 20 }, () => send(`${one.pathOf(bo)}/decline`, {})));
   assert.deepEqual([...new Set(clicks.map(({ status }) => status))], [303]);
   assert.equal((await one.now())["version"], 2);
   const other = await booked();

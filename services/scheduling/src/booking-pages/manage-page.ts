@@ -46,7 +46,9 @@ function stateOf(found: Managed): string {
   if (booking.status === "cancelled") return "This is cancelled.";
   if (isOver || booking.status !== "booked") return "This is over.";
   if (found.holder.role === "guest")
-    return hasDeclined(found) ? "You have declined. The others meet without you." : "You are invited to this.";
+    return hasDeclined(found)
+      ? "You have declined. The others meet without you."
+      : "You are invited to this.";
   return booking.rescheduled_from === null ? "This is booked." : "This is booked, and was moved.";
 }
 

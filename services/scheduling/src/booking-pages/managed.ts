@@ -38,7 +38,10 @@ from scheduling.bookings t where t.team_id = $1 and t.id = $2`,
 }
 
 /** Finds the booking of the attendee's or the host's page; on a guest's page nobody cancels or moves: not_found. */
-export async function managedByHolder(request: PageRequest, deps: Deps): Promise<Managed & { role: Manager }> {
+export async function managedByHolder(
+  request: PageRequest,
+  deps: Deps,
+): Promise<Managed & { role: Manager }> {
   const found = await managed(request, deps);
   if (found.holder.role === "guest") throw notFound();
   return { ...found, role: found.holder.role };

@@ -24,8 +24,11 @@ export async function sendBooking(request: PageRequest, deps: Deps): Promise<Pag
   const key = keyOf(sent);
   try {
     const asked = readSent(found, sent);
-    const contactId = await deps.contacts.find(found.context, asked.attendee.email);
-    const options = { source: "public", notify: true, contactId };
+    const [contactId, sender] = await Promise.all([
+      deps.contacts.find(found.context, asked.attendee.email),
+      deps.senders.find(found.context),
+    ]);
+    const options = { source: "public", notify: true, contactId, sender };
     const { result } = await withAlternatives(found.reader, () =>
       deps.database.write(found.context, async (tx) => {
         const { id, newContact } = await bookSlot(tx, asked, options, found.by);

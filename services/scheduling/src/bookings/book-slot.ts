@@ -7,6 +7,7 @@ import { nameOf, type BookingFacts } from "../availability/booking-facts.ts";
 import { holdHostOf } from "../schedules/hold-host.ts";
 import { heldRange } from "../slots/slots.ts";
 import { MINUTE_MS } from "../slots/zone.ts";
+import type { Person } from "../calendar/invite.ts";
 import type { Acting } from "./acting.ts";
 import { BOOKING } from "./booking.ts";
 import { bookedLocation } from "./booked-location.ts";
@@ -33,6 +34,8 @@ export interface BookingOptions {
   notify: boolean;
   /** The contact of the attendee, as it was read before the transaction; null where there was none. */
   contactId: string | null;
+  /** Who the team's mail comes from, as it was read before the transaction; null where it has none. */
+  sender: Person | null;
   /** True where the transaction ends with the booking. */
   isLast?: boolean;
 }
@@ -44,7 +47,7 @@ export interface BookingOptions {
 export async function bookSlot(
   tx: TeamTx,
   asked: AskedBooking,
-  { source, notify, contactId, isLast = false }: BookingOptions,
+  { source, notify, contactId, sender, isLast = false }: BookingOptions,
   by: Acting,
 ): Promise<StoredBooking> {
   const teamZone = by.caller.team.timezone;
@@ -58,7 +61,11 @@ export async function bookSlot(
   errors.push(...read.errors);
   if (errors.length > 0) throw validationFailed(errors);
   await requireFree(tx, wanted, facts, teamZone);
-  const draft = draftOf(facts, { ...asked, location, answers: read.answers });
+  const draft = draftOf(
+    facts,
+    { ...asked, location, answers: read.answers },
+    facts.isHostOrganizer ? null : sender,
+  );
   const newContact = contactId === null ? newContactOf(tx, draft) : undefined;
   if (newContact !== undefined) requireContact(tx, newContact);
   if (isOverride) recordOverride(tx, draft.id);
@@ -90,6 +97,7 @@ type Draft = ReturnType<typeof draftOf>;
 function draftOf(
   { type, rules, hours }: BookingFacts,
   asked: Omit<AskedBooking, "location"> & { location: BookedLocation },
+  organizer: Person | null,
 ) {
   const { start, attendee, guests, location, answers, notes } = asked;
   const time = (ms: number) => new Date(ms).toISOString();
@@ -107,7 +115,7 @@ function draftOf(
     timezone: attendee.timezone ?? type.timezone ?? hours.timezone,
     ...{ attendee, guests, location, answers, notes, questions: type.questions },
     guest_states: guests.map((email) => ({ email, status: "invited" })),
-    organizer: null,
+    organizer,
     cancelled_by: null,
     cancelled_by_role: null,
     ical_sequence: 0,
@@ -132,14 +140,14 @@ function insertBooking(
     name: "scheduling.bookings.insert",
     text: `insert into scheduling.bookings as t (team_id, id, uid, event_type_id, host_id, contact_id, status, start, "end",
   held_from, held_to, timezone, duration_minutes, attendee, guests, location, answers, notes, source, told,
-  created_by_type, created_by_id)
-values ($1, $2, $3, $4, $5, $6, 'booked', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+  organizer, created_by_type, created_by_id)
+values ($1, $2, $3, $4, $5, $6, 'booked', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
 returning t.id, ${BOOKING}::text as body, t.version`,
     values: [
       ...[teamId, id, uid, type.id, type.host_id, contactId],
       ...[start, end, draft.held_from, draft.held_to, timezone, type.duration_minutes],
       ...[JSON.stringify(attendee), guests, JSON.stringify(location), JSON.stringify(answers)],
-      ...[draft.notes, source, told, actorType, actorId],
+      ...[draft.notes, source, told, draft.organizer && JSON.stringify(draft.organizer), actorType, actorId],
     ],
   };
 }

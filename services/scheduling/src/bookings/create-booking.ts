@@ -10,9 +10,12 @@ const create: Handler<"CreateBooking"> = async ({ body, query }, call) => {
   if (errors.length > 0) throw validationFailed(errors);
   const source = call.caller.door === "rest" || call.caller.door === "internal" ? "api" : "agent";
   const notify = body.notify !== false && query.notify !== false;
-  const { contacts, newContacts } = call.deps;
-  const contactId = await contacts.find(call.context, asked.attendee.email);
-  const options = { source, notify, contactId, isLast: true };
+  const { contacts, newContacts, senders } = call.deps;
+  const [contactId, sender] = await Promise.all([
+    contacts.find(call.context, asked.attendee.email),
+    senders.find(call.context),
+  ]);
+  const options = { source, notify, contactId, sender, isLast: true };
   return withAlternatives(readerOf(call), () =>
     call.write(async (tx) => {
       const { id, body: stored, version, newContact } = await bookSlot(tx, asked, options, call);

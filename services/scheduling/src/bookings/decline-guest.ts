@@ -18,8 +18,15 @@ export async function declineGuest(
   if (state === undefined) throw notFound();
   if (state.status === "declined") return;
   if (booking.status !== "booked" || isOver)
-    throw stateRefusal(booking.status, "declined", [], "Nobody declines a booking that is cancelled or over.");
-  const declined = booking.guest_states.flatMap(({ email, declined_at: at }) => (at === null ? [] : [[email, at]]));
+    throw stateRefusal(
+      booking.status,
+      "declined",
+      [],
+      "Nobody declines a booking that is cancelled or over.",
+    );
+  const declined = booking.guest_states.flatMap(({ email, declined_at: at }) =>
+    at === null ? [] : [[email, at]],
+  );
   const declined_guests = { ...Object.fromEntries(declined), [guest]: new Date().toISOString() } as object;
   await changeBooking(tx, id, { declined_guests: JSON.stringify(declined_guests) });
   const teamZone = caller.team.timezone;

@@ -53,8 +53,15 @@ export class ManagePages {
     return { attendee, host, guests: new Map(guests.map((guest, at) => [guest, urls[at] ?? ""])) };
   }
 
-  async #secretsOf(tx: TeamTx, id: string, holders: readonly PageHolder[], isNew: boolean): Promise<string[]> {
-    const known = new Set(isNew ? [] : (await tx.query<{ hash: string }>(findHashes(tx, id))).map(({ hash }) => hash));
+  async #secretsOf(
+    tx: TeamTx,
+    id: string,
+    holders: readonly PageHolder[],
+    isNew: boolean,
+  ): Promise<string[]> {
+    const known = new Set(
+      isNew ? [] : (await tx.query<{ hash: string }>(findHashes(tx, id))).map(({ hash }) => hash),
+    );
     const fresh: { holder: PageHolder; hash: string }[] = [];
     const secrets = holders.map((holder) => {
       const name = nameOf(tx.context.teamId, id, holder);

@@ -13,7 +13,17 @@ export const recordedBookings: Resource = {
   hidden: ["archived_at", "held_from", "held_to", "told", "placed_at", "organizer"],
   deletedAt: "archived_at",
   // The contact comes after the commit, and stays (scheduling.contact).
-  images: { moving: ["ical_sequence", "cancelled_at", "cancelled_by", "cancelled_by_role", "told", "placed_at", "contact_id"] },
+  images: {
+    moving: [
+      "ical_sequence",
+      "cancelled_at",
+      "cancelled_by",
+      "cancelled_by_role",
+      "told",
+      "placed_at",
+      "contact_id",
+    ],
+  },
   undo: {
     hold: (tx, undone) => {
       // As who books: hosts before bookings; in one order, whoever takes several.

@@ -86,7 +86,8 @@ export async function notifyAll(
   const host = known.get(host_id);
   // Without its host a mail and an entry say too little.
   if (host === undefined) return;
-  const cancelled_name = change === "cancelled" ? cancellerOf(booking, host, known.get(memberId ?? "")) : null;
+  const cancelled_name =
+    change === "cancelled" ? cancellerOf(booking, host, known.get(memberId ?? "")) : null;
   const pages = await managePages.urlsOf(tx, booking, change === "created");
   const told = { ...booking, host: { ...host, timezone }, cancelled_name, pages };
   tellRecipients(tx, told, { change, guest, notify: true, secrets });

@@ -25,7 +25,12 @@ test("what becomes of a booking keeps its uid, organizer and attendees, and rais
   const guest_states = [{ email: "bo@example.org", status: "invited" }];
   const states = [
     sampleBooking({ guest_states }),
-    sampleBooking({ guest_states, ical_sequence: 1, start: "2026-12-01T09:00:00Z", end: "2026-12-01T09:30:00Z" }),
+    sampleBooking({
+      guest_states,
+      ical_sequence: 1,
+      start: "2026-12-01T09:00:00Z",
+      end: "2026-12-01T09:30:00Z",
+    }),
     sampleBooking({ guest_states, ical_sequence: 2, status: "cancelled" }),
   ];
   const identity = /^(UID|ORGANIZER|ATTENDEE)/;

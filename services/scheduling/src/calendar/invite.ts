@@ -93,7 +93,12 @@ function entry(
   if (place !== null) properties.push(["location", {}, "text", manyLines(place)]);
   if (manage_url !== null)
     properties.push(
-      ["description", {}, "text", `${booking.is_guest === true ? "Decline" : "Cancel or move"}: ${manage_url}`],
+      [
+        "description",
+        {},
+        "text",
+        `${booking.is_guest === true ? "Decline" : "Cancel or move"}: ${manage_url}`,
+      ],
       ["url", {}, "uri", new URL(manage_url).href],
     );
   return ["vevent", properties, []];
@@ -104,7 +109,10 @@ function attendees({ attendee, host, guest_states: guests }: CalendarBooking): P
   const accepted = (person: Person) =>
     invited(person.email, { cn: parameter(called(person)), partstat: "ACCEPTED" });
   const answered = ({ email, status }: { email: string; status: string }) =>
-    invited(email, status === "declined" ? { partstat: "DECLINED" } : { partstat: "NEEDS-ACTION", rsvp: "TRUE" });
+    invited(
+      email,
+      status === "declined" ? { partstat: "DECLINED" } : { partstat: "NEEDS-ACTION", rsvp: "TRUE" },
+    );
   const all = [
     { email: attendee.email, property: accepted(attendee) },
     { email: host.email, property: accepted(host) },

@@ -69,9 +69,11 @@ function recipients({ attendee, guest_states: guests, host, pages }: MailedBooki
   const invited = guests.filter(({ status }) => status !== "declined");
   return [
     { to: attendee.email, role: "attendee", page: pages.attendee },
-    ...invited.map(
-      ({ email }): Recipient => ({ to: email, role: "guest", page: pages.guests.get(email) ?? null }),
-    ),
+    ...invited.map(({ email }): Recipient => ({
+      to: email,
+      role: "guest",
+      page: pages.guests.get(email) ?? null,
+    })),
     { to: host.email, role: "host", page: pages.host },
   ];
 }

@@ -154,7 +154,11 @@ suite(
         assert.deepEqual(
           read.attendees.map((one) => [decodeURIComponent(one.address), cn(one), one.parameters["partstat"]]),
           [
-            ...[attendee, host].map((one) => [`mailto:${one.email}`, lenient(parameter(called(one))), "ACCEPTED"]),
+            ...[attendee, host].map((one) => [
+              `mailto:${one.email}`,
+              lenient(parameter(called(one))),
+              "ACCEPTED",
+            ]),
             ...booking.guest_states.map(({ email, status: answer }) => [
               `mailto:${email}`,
               "",
@@ -176,7 +180,8 @@ suite(
         assert.equal(read.uid, booking.uid);
         // It takes the n after an escaped backslash for a line end, and drops quotes around a whole text.
         const summary = summaryOf(booking);
-        if (!summary.includes("\\") && !/^".*"$/.test(summary)) assert.equal(read.summary, summary, files[place]);
+        if (!summary.includes("\\") && !/^".*"$/.test(summary))
+          assert.equal(read.summary, summary, files[place]);
         if (hasFirstOfTwo(booking)) continue;
         assert.deepEqual([read.start.getTime(), read.end?.getTime()], times(booking), files[place]);
       }

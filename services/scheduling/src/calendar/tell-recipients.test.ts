@@ -106,7 +106,10 @@ test("the longest booking fits into one fact", async () => {
     event_type: { name: "漢".repeat(120) },
     attendee: { name, email: `${"a".repeat(60)}@${"b".repeat(60)}.example` },
     guest_states: guests.map((email) => ({ email, status: "invited" })),
-    pages: { ...booking.pages, guests: new Map(guests.map((email) => [email, page(randomUUID().slice(0, 1))])) },
+    pages: {
+      ...booking.pages,
+      guests: new Map(guests.map((email) => [email, page(randomUUID().slice(0, 1))])),
+    },
     location: { type: "in_person", detail: varied(2_000), join_url: null },
     notes: varied(5_000),
     questions: ids.map((id) => ({ id, label: id, type: "text" as const })),

@@ -5,7 +5,7 @@ import { isUuid } from "@jst/rpc";
 import { resource, type Normalise } from "@jst/resource";
 import { eventTypeDeclaration } from "../../gen/resources.ts";
 import type { Deps } from "../deps.ts";
-import { locationFaults } from "./location.ts";
+import { locationFaults, storedDetail } from "./location.ts";
 
 /** As select columns have it: a name of the palette or #rrggbb. */
 const COLOR = /^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]*)$/;
@@ -43,7 +43,7 @@ export const eventTypes = resource(eventTypeDeclaration)<Deps>({
   complete: (next) => {
     const errors: FieldError[] = locationFaults(next);
     if (errors.length > 0) throw validationFailed(errors);
-    return next;
+    return { ...next, location_detail: storedDetail(next) };
   },
   unless: { active: "t.active" },
   filters: {

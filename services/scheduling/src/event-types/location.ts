@@ -1,7 +1,6 @@
 import type { FieldError } from "@jst/errors";
+import { readPhone } from "@jst/values/phone";
 import type { EventTypeValues } from "../../gen/resources.ts";
-
-const PHONE = /^\+[1-9][0-9]{1,14}$/;
 
 type Location = Pick<EventTypeValues, "location_type" | "location_detail">;
 
@@ -14,8 +13,8 @@ const details: Readonly<
   video: { isNeeded: false, isGood: isSecureAddress, what: "an address that begins with https://" },
   phone_inbound: {
     isNeeded: true,
-    isGood: (text) => PHONE.test(text),
-    what: "a number such as +14155550100",
+    isGood: (text) => readPhone(text).value !== undefined,
+    what: "a telephone number with its country code, such as +49 30 901820",
   },
 };
 
@@ -28,6 +27,11 @@ export function locationFaults({ location_type: type, location_detail: text }: L
   if (text === null)
     return detail.isNeeded ? refused("required", `The place ${type} needs ${detail.what}.`) : [];
   return detail.isGood(text) ? [] : refused("invalid_format", `The place ${type} takes ${detail.what}.`);
+}
+
+/** The detail as it is stored: a telephone number in E.164, however its digits are set apart. */
+export function storedDetail({ location_type: type, location_detail: text }: Location): string | null {
+  return type === "phone_inbound" && text !== null ? (readPhone(text).value ?? text) : text;
 }
 
 /** An address of https as a browser reads it, without the blanks that it would drop. */

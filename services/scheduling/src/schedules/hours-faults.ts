@@ -21,8 +21,7 @@ export function storedHours(patch: SchedulePatch, errors: FieldError[]): Partial
     (code, message) =>
       errors.push({ field, code, message });
   const { timezone, weekly, overrides, blocks } = patch;
-  if (typeof timezone === "string" && !isTimeZone(timezone))
-    refusing("timezone")("invalid_value", ZONE);
+  if (typeof timezone === "string" && !isTimeZone(timezone)) refusing("timezone")("invalid_value", ZONE);
   return {
     ...(timezone === undefined ? {} : { timezone }),
     ...(weekly === undefined ? {} : { weekly: weekly && storedWeek(weekly, refusing("weekly")) }),

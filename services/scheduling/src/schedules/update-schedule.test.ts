@@ -99,7 +99,11 @@ test("nights, dates in a zone of their own and blocked dates are answered as the
   const { body } = await set(caller, host_id, sent);
   assert.deepEqual({ ...body, ...sent }, body);
   const back = await set(caller, host_id, { overrides: [{ ...sent.overrides[0], timezone: null }] });
-  assert.deepEqual(back.body.overrides, [{ date: "2027-06-09", intervals: [night] }], "null is the schedule's zone");
+  assert.deepEqual(
+    back.body.overrides,
+    [{ date: "2027-06-09", intervals: [night] }],
+    "null is the schedule's zone",
+  );
 });
 
 test("a slot begins before midnight and ends after it, and blocked dates last from midnight to midnight", async () => {
@@ -108,7 +112,10 @@ test("a slot begins before midnight and ends after it, and blocked dates last fr
   const type = await typeOf(caller, { duration_minutes: 120, timezone: "America/New_York" }, hours);
   const offered = (): Promise<string[][]> =>
     Promise.all(days.map((day) => slots(caller, type.id, soon(day))));
-  assert.deepEqual(await offered(), days.map(() => ["00:00", "22:00"]));
+  assert.deepEqual(
+    await offered(),
+    days.map(() => ["00:00", "22:00"]),
+  );
   const blocks = [{ start: soon(4), end: soon(5) }];
   assert.equal((await set(caller, type.host_id, { blocks })).status, 200);
   assert.deepEqual(await offered(), [["00:00", "22:00"], [], [], ["00:00", "22:00"]]);
@@ -176,8 +183,16 @@ const refused: [name: string, body: object, field: string][] = [
     { blocks: [{ start: "2027-01-02T00:00:00", end: "2027-01-03T00:00:00Z" }] },
     "blocks.0.start",
   ],
-  ["a block of a date and a time", { blocks: [{ start: "2027-01-02", end: "2027-01-03T00:00:00Z" }] }, "blocks.0.end"],
-  ["a block of dates that ends before it starts", { blocks: [{ start: "2027-01-02", end: "2027-01-01" }] }, "blocks.0.end"],
+  [
+    "a block of a date and a time",
+    { blocks: [{ start: "2027-01-02", end: "2027-01-03T00:00:00Z" }] },
+    "blocks.0.end",
+  ],
+  [
+    "a block of dates that ends before it starts",
+    { blocks: [{ start: "2027-01-02", end: "2027-01-01" }] },
+    "blocks.0.end",
+  ],
   [
     "an offset as the zone of a date",
     { overrides: [{ date: "2027-01-02", intervals: [], timezone: "+02:00" }] },

@@ -100,7 +100,7 @@ async function book(
     location: undefined,
     isOverride: isOver || facts === undefined,
   };
-  const options = { source: "api", notify: false, contactId: contacts.get(email) ?? null };
+  const options = { source: "api", notify: false, contactId: contacts.get(email) ?? null, sender: null };
   const { id, newContact } = await bookSlot(tx, asked, options, by);
   if (newContact !== undefined) lacking.push(newContact);
   if (isOver) await changeBooking(tx, id, { status: "completed" });

@@ -12,7 +12,11 @@ export interface Hours {
   /** Weekdays that are not named are closed. */
   weekly: readonly { weekday: number; intervals: readonly Interval[] }[];
   /** Dates that have other hours than their weekday, on the clock of their own zone if they name one. */
-  overrides: readonly { date: string; intervals: readonly Interval[]; timezone?: string | null | undefined }[];
+  overrides: readonly {
+    date: string;
+    intervals: readonly Interval[];
+    timezone?: string | null | undefined;
+  }[];
 }
 
 /** A stretch of real time in ms, from inclusive to exclusive. */
@@ -129,9 +133,7 @@ function joined(parts: DatedPart[]): Range[] {
 
 /** Tells whether the whole range is open within one stretch, whatever the grid of an event type. */
 export function isOpen(hours: Hours, range: Range): boolean {
-  return openingOf(hours, range, 24 * 60).open.some(
-    (part) => part.from <= range.from && range.to <= part.to,
-  );
+  return openingOf(hours, range, 24 * 60).open.some((part) => part.from <= range.from && range.to <= part.to);
 }
 
 /** Minutes since midnight of HH:mm. */

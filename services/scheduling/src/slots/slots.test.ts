@@ -186,7 +186,9 @@ suite("hours", () => {
     assert.deepEqual(on("2027-06-07", { hours, duration_minutes: 480 }), ["22:00 0"]);
     // Hours of the next date that overlap go on with it.
     const overrides = [{ date: "2027-06-08", intervals: [interval(["05:00", "08:00"])] }];
-    assert.deepEqual(on("2027-06-07", { hours: { ...hours, overrides }, duration_minutes: 600 }), ["22:00 0"]);
+    assert.deepEqual(on("2027-06-07", { hours: { ...hours, overrides }, duration_minutes: 600 }), [
+      "22:00 0",
+    ]);
   });
 
   test("a date with a zone of its own has its hours on the clock of that zone", () => {

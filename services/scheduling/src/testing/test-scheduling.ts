@@ -29,6 +29,7 @@ import type { Deps } from "../deps.ts";
 import { Contacts } from "../bookings/contacts.ts";
 import { NewContacts } from "../bookings/new-contacts.ts";
 import { Hosts } from "../calendar/hosts.ts";
+import { Senders } from "../calendar/senders.ts";
 import { resourcesWith } from "../resources.ts";
 
 /** The service under test. */
@@ -47,6 +48,10 @@ export interface TestScheduling {
   auth: TestPeer;
   /** crm as scheduling sees it: an address is a contact from when one is to be made. */
   crm: TestPeer;
+  /** comms, which knows senders. */
+  comms: TestPeer;
+  /** Senders of teams that have one, by their ids. */
+  teamSenders: Map<string, string>;
   /** What crm was asked for, to make contacts of attendees. */
   made: () => Asked[];
   /** Looks past the service into its tables. */
@@ -70,9 +75,11 @@ export async function testScheduling({ crmMs = ASK_MS, authMs = ASK_MS } = {}): 
   const teams = new Map<string, PageTeam>();
   const auth = await authPeer(services, strangers, teams);
   const crm = await crmPeer(services);
+  const teamSenders = new Map<string, string>();
+  const comms = await commsPeer(services, teamSenders);
   const identity = services.signer("scheduling");
   let nowMs = 0;
-  const parts = peers(auth.address, crm.address, identity, {
+  const parts = peers({ auth: auth.address, crm: crm.address, comms: comms.address }, identity, {
     crmMs,
     authMs,
     now: () => nowMs,
@@ -101,7 +108,7 @@ export async function testScheduling({ crmMs = ASK_MS, authMs = ASK_MS } = {}): 
     });
   const passTime = (ms: number) => (nowMs += ms);
   const made = () => crm.asked.filter(({ rpc }) => rpc.endsWith("/BookedContact"));
-  return { database, door, strangers, teams, ...parts, passTime, auth, crm, made, sql };
+  return { database, door, strangers, teams, teamSenders, ...parts, passTime, auth, crm, comms, made, sql };
 }
 
 /** auth, to which every id but those of strangers is a member of every team. */
@@ -126,19 +133,19 @@ function authPeer(
 
 /** Clients of other services, and what is made of them. */
 function peers(
-  auth: string,
-  crm: string,
+  { auth, crm, comms }: Readonly<Record<"auth" | "crm" | "comms", string>>,
   identity: ServiceSigner,
   { crmMs, authMs, now }: { crmMs: number; authMs: number; now: () => number },
 ) {
   const directory = new Directory({ addresses: { member: auth }, internal, identity });
   const contacts = new Contacts(crm, identity, undefined, crmMs);
   const hosts = new Hosts(auth, identity, undefined, { askMs: authMs, now });
+  const senders = new Senders(comms, identity);
   after(() => {
-    for (const client of [directory, contacts, hosts]) client.close();
+    for (const client of [directory, contacts, hosts, senders]) client.close();
   });
   const teller: Teller = { hosts, managePages: new ManagePages(KEYS, TEST_BASE_URL), secrets: TEST_SECRETS };
-  return { directory, contacts, hosts, teller };
+  return { directory, contacts, hosts, senders, teller };
 }
 
 /** What pages take besides. */
@@ -167,6 +174,16 @@ function teamAmong(
   const team = slug === undefined ? [...teams.values()].find((one) => one.team_id === id) : teams.get(slug);
   if (team === undefined) throw notFound();
   return team;
+}
+
+/** comms, which knows the senders of the teams that have one. */
+function commsPeer(services: TestServices, senders: ReadonlyMap<string, string>): Promise<TestPeer> {
+  return testPeer({
+    name: "comms",
+    descriptor: internal.descriptor,
+    services,
+    answer: ({ body }) => ({ sender: senders.get((body as { team_id: string }).team_id) ?? null }),
+  });
 }
 
 /** crm, to which an address is a contact once one was to be made. */

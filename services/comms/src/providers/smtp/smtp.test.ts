@@ -64,6 +64,44 @@ test("a message goes over STARTTLS as the account, and another program reads wha
   assert.deepEqual(Buffer.from(file?.content as ArrayBuffer), content);
 });
 
+test("an invitation is another form of the text, which calendars look for, and a file beside", async () => {
+  const receiver = await startSmtpReceiver();
+  const smtp = smtpTo(receiver);
+  const textOf = (bytes: Buffer) => bytes.toString().replaceAll("\r\n", "\n");
+  const content = Buffer.from("BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:Grüße\r\nEND:VCALENDAR\r\n");
+  const entry = { name: "invite.ics", contentType: "text/calendar; method=REQUEST; charset=utf-8", content };
+  const plain = {
+    name: "plan.ics",
+    contentType: "text/calendar",
+    content: Buffer.from("BEGIN:VCALENDAR\r\n"),
+  };
+  const sent = { ...message, html: null, attachments: [plain, entry] };
+  assert.equal((await smtp.send(sent, signal)).outcome, "accepted");
+  const raw = receiver.mails[0]?.raw.toString().replaceAll(/\r\n[ \t]+/g, " ") ?? "";
+  const types = [...raw.matchAll(/^Content-Type: ([^\r]*)/gim)].map(([, type = ""]) =>
+    type.replace(/;? *(boundary|name)="?[^";]*"?/g, ""),
+  );
+  assert.deepEqual(types, [
+    "multipart/mixed",
+    "multipart/alternative",
+    "text/plain; charset=utf-8",
+    "text/calendar; charset=utf-8; method=REQUEST",
+    "text/calendar",
+    "application/ics",
+  ]);
+  const read = await PostalMime.parse(receiver.mails[0]?.raw ?? "", { forceRfc822Attachments: true });
+  assert.deepEqual(
+    read.attachments.map(({ filename, method }) => [filename, method]),
+    [
+      [null, "REQUEST"],
+      ["plan.ics", undefined],
+      ["invite.ics", undefined],
+    ],
+  );
+  for (const file of [read.attachments[0], read.attachments[2]])
+    assert.equal(textOf(Buffer.from(file?.content as ArrayBuffer)), textOf(content));
+});
+
 test("its Message-ID is the same at each attempt, and connections are kept", async () => {
   const receiver = await startSmtpReceiver();
   const smtp = smtpTo(receiver);

@@ -102,7 +102,11 @@ export class Smtp implements Provider {
 function filesOf({ attachments }: OutgoingMessage) {
   const entry = attachments.find(({ contentType }) => calendarMethod(contentType) !== undefined);
   const others = attachments.filter((file) => file !== entry);
-  const files = others.map(({ name: filename, contentType, content }) => ({ filename, contentType, content }));
+  const files = others.map(({ name: filename, contentType, content }) => ({
+    filename,
+    contentType,
+    content,
+  }));
   if (entry === undefined) return { attachments: files };
   const { name: filename, contentType, content } = entry;
   const method = calendarMethod(contentType)?.toUpperCase();

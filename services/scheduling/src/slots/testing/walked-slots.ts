@@ -66,7 +66,10 @@ function goesOn(first: OpenMinute[], minutes: readonly WalkedMinute[]): boolean 
 
 /** Tells which intervals are open in a minute; an interval that ends before it starts lasts into the next date. */
 function opening({ hours }: SlotQuestion): (at: number) => OpenMinute[] {
-  const zones = new Set([hours.timezone, ...hours.overrides.map(({ timezone }) => timezone ?? hours.timezone)]);
+  const zones = new Set([
+    hours.timezone,
+    ...hours.overrides.map(({ timezone }) => timezone ?? hours.timezone),
+  ]);
   const clocks = [...zones].map((zone) => ({ zone, clock: clockOf(zone) }));
   return (at) =>
     clocks.flatMap(({ zone, clock }) => {
@@ -90,8 +93,7 @@ function opening({ hours }: SlotQuestion): (at: number) => OpenMinute[] {
 /** The intervals of a date that are on the clock of the zone. */
 function intervals(hours: SlotQuestion["hours"], zone: string, date: string): readonly Interval[] {
   const override = hours.overrides.find((one) => one.date === date);
-  if (override !== undefined)
-    return (override.timezone ?? hours.timezone) === zone ? override.intervals : [];
+  if (override !== undefined) return (override.timezone ?? hours.timezone) === zone ? override.intervals : [];
   if (zone !== hours.timezone) return [];
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return hours.weekly.filter((one) => one.weekday === weekday).flatMap((one) => one.intervals);

@@ -1,0 +1,55 @@
+import type { ServiceSigner } from "@jst/caller";
+import type { TlsIdentity } from "@jst/config";
+import type { TeamContext } from "@jst/db";
+import { AppError } from "@jst/errors";
+import { InternalClient, InternalRefusal } from "@jst/rpc";
+import { LRUCache } from "lru-cache";
+import { internal, type InternalCalls } from "../../gen/internal.ts";
+import type { Person } from "./invite.ts";
+
+/** Longest wait for an answer of comms. */
+const ASK_MS = 1_000;
+/** Time for which an answer counts, and for which nobody waits for comms after it has not answered. */
+const KNOWN_MS = 60_000;
+const AWAY_MS = 5_000;
+const TEAMS_MAX = 10_000;
+
+/** Who the mail of teams comes from, which comms knows (scheduling.organizer). Nothing here is for work in a transaction. */
+export class Senders {
+  readonly #comms: InternalClient<InternalCalls>;
+  readonly #known = new LRUCache<string, { sender: Person | null; freshUntil: number }>({ max: TEAMS_MAX });
+  #awayUntil = -Infinity;
+
+  constructor(address: string, identity: ServiceSigner, tls?: TlsIdentity) {
+    this.#comms = new InternalClient({ service: "comms", address, ...internal, identity, tls });
+  }
+
+  /** Answers the sender of the team; null where it has none, or comms has never answered. */
+  async find({ teamId, requestId, traceparent }: TeamContext): Promise<Person | null> {
+    const now = performance.now();
+    const last = this.#known.get(teamId);
+    if (now < this.#awayUntil || (last !== undefined && now < last.freshUntil)) return last?.sender ?? null;
+    const hop = { requestId, traceparent, deadline: Date.now() + ASK_MS };
+    try {
+      const found = await this.#comms.call("comms.v1.Senders/FindSender", { team_id: teamId }, hop);
+      const sender = found.sender === null ? null : personOf(found.sender);
+      this.#known.set(teamId, { sender, freshUntil: now + KNOWN_MS });
+      return sender;
+    } catch (error) {
+      if (!(error instanceof AppError || error instanceof InternalRefusal)) throw error;
+      this.#awayUntil = now + AWAY_MS;
+      return last?.sender ?? null;
+    }
+  }
+
+  /** Lets calls in flight end and closes the connection. */
+  close(): void {
+    this.#comms.close();
+  }
+}
+
+/** The person of `Name <address>`, or of an address alone. */
+function personOf(sender: string): Person {
+  const [, name = "", address = sender] = /^(.*?) *<([^<>]+)>$/.exec(sender) ?? [];
+  return { name, email: address };
+}
