@@ -21,7 +21,7 @@ export interface Deps {
   /** Finds who hosts. */
   hosts: Hosts;
   /** Finds who a team's mail comes from. */
-  senders: Pick<Senders, "find">;
+  senders: Senders;
   teller: Teller;
   /** For pages, whose visitors have no token. */
   database: Database;

@@ -21,7 +21,6 @@ import { resourcesWith } from "./resources.ts";
 
 /** What works beside the doors of the service, or is shared with it. */
 interface Beside {
-  senders: Senders;
   hosts: Hosts;
   clock: RunningWork;
   linker: RunningWork;
@@ -33,16 +32,12 @@ export function startScheduling(config: SchedulingConfig): Promise<Running> {
   const { authGrpc: address, tls } = config;
   const keys = readSecretKeys(config.endpointSecretKeys.reveal());
   let beside: Beside | undefined;
-  const teller: Teller = {
-    hosts: {
-      recall: (context, ids) => {
-        if (beside === undefined) throw new Error("The service has not started.");
-        return beside.hosts.recall(context, ids);
-      },
-    },
-    managePages: new ManagePages(keys, config.baseUrl),
-    secrets: new SecretBox(keys),
+  const recall: Hosts["recall"] = (context, ids) => {
+    if (beside === undefined) throw new Error("The service has not started.");
+    return beside.hosts.recall(context, ids);
   };
+  const managePages = new ManagePages(keys, config.baseUrl);
+  const teller: Teller = { hosts: { recall }, managePages, secrets: new SecretBox(keys) };
   return startService<Deps>({
     name: "scheduling",
     migrations: new URL("../migrations/", import.meta.url),
@@ -55,25 +50,23 @@ export function startScheduling(config: SchedulingConfig): Promise<Running> {
       const contacts = new Contacts(config.crmGrpc, identity, tls);
       const newContacts = new NewContacts(contacts, database);
       const hosts = new Hosts(address, identity, tls);
-      const senders = new Senders(config.commsGrpc, identity, tls);
       beside = {
         hosts,
-        senders,
         clock: startClock({ connectionString, database, teller, logger }),
         linker: startLinker({ connectionString, database, newContacts, logger }),
       };
       return {
-        ...{ cursors, contacts, newContacts, hosts, senders, teller, database },
+        ...{ cursors, contacts, newContacts, hosts, teller, database },
+        senders: new Senders(config.commsGrpc, identity, tls),
         directory: new Directory({ addresses: { member: address }, internal, identity, tls }),
         auth: new InternalClient({ service: "auth", address, ...internal, identity, tls }),
         lookup: lookupOf(config),
       };
     },
-    close: async ({ directory, contacts, hosts, auth, lookup }) => {
+    close: async ({ lookup, directory, contacts, hosts, senders, auth }) => {
       await beside?.clock.stop();
       await beside?.linker.stop();
-      beside?.senders.close();
-      for (const client of [directory, contacts, hosts, auth]) client.close();
+      for (const client of [directory, contacts, hosts, senders, auth]) client.close();
       await lookup.close();
     },
     relay: config,

@@ -20,8 +20,8 @@ interface Paged {
 }
 
 /**
- * Addresses of the pages of bookings (scheduling.manage-page). They follow from a key, so every mail to one person has the
- * same one though the database keeps hashes alone.
+ * Addresses of the pages of bookings (scheduling.manage-page). They follow from a key, so every mail to one person has
+ * the same one though the database stores hashes alone.
  */
 export class ManagePages {
   readonly #current: Buffer;

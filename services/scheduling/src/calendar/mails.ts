@@ -44,8 +44,8 @@ const SAYS: Readonly<Record<Change, readonly [subject: string, sentence: string]
 const PASSED_OVER: Readonly<Partial<Record<Change, Role>>> = { reminder: "host", guest_declined: "guest" };
 
 /**
- * A mail for the attendee, each guest who has not declined, and the host, once per address, each with the calendar entry
- * that has the recipient's own page (scheduling.mails). `guest` is who has declined now.
+ * Makes a mail for the attendee, each guest who has not declined, and the host, once per address, each with a calendar
+ * entry that has the recipient's own page (scheduling.mails). `guest` is who has declined now.
  */
 export function mails(booking: MailedBooking, change: Change, guest?: string): FactMail[] {
   const known = new Set<string>();

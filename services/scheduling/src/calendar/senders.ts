@@ -14,7 +14,7 @@ const KNOWN_MS = 60_000;
 const AWAY_MS = 5_000;
 const TEAMS_MAX = 10_000;
 
-/** Who the mail of teams comes from, which comms knows (scheduling.organizer). Nothing here is for work in a transaction. */
+/** Senders of the mail of teams, which comms knows (scheduling.organizer). Nothing is for work in a transaction. */
 export class Senders {
   readonly #comms: InternalClient<InternalCalls>;
   readonly #known = new LRUCache<string, { sender: Person | null; freshUntil: number }>({ max: TEAMS_MAX });

@@ -25,7 +25,7 @@ export interface Range {
   to: number;
 }
 
-/** The intervals of one date, in days since 1970-01-01, and the zone of their clock: an override replaces the weekday's. */
+/** Answers the intervals of one date, in days since 1970-01-01, and their zone: an override replaces the weekday's. */
 function intervalsOn(hours: Hours, day: number): { zone: string; intervals: readonly Interval[] } {
   const date = dateOf(day);
   const override = hours.overrides.find((one) => one.date === date);

@@ -98,7 +98,7 @@ export class Smtp implements Provider {
   }
 }
 
-/** What goes with the text: a calendar's entry as another form of it, which calendars look for, and as a file beside. */
+/** Answers what goes with the text: a calendar's entry as another form of it and as a file, and other files. */
 function filesOf({ attachments }: OutgoingMessage) {
   const entry = attachments.find(({ contentType }) => calendarMethod(contentType) !== undefined);
   const others = attachments.filter((file) => file !== entry);

@@ -8,7 +8,7 @@ interface WalkedMinute {
   open: OpenMinute[];
 }
 
-/** An interval that is open in a minute: the date it belongs to, its place in that date, and minutes since its start. */
+/** An interval that is open in a minute: its date, its place in that date, and minutes since its start. */
 interface OpenMinute {
   date: string;
   place: number;
