@@ -65,8 +65,8 @@ function waysHtml(found: Managed, refused: Refused | undefined): Html | false {
 /** The way of a guest, who can do nothing for the others. */
 function declineHtml({ path, booking, host }: Managed): Html {
   const others = [booking.attendee.name, host?.name].filter((name) => name !== undefined).join(" and ");
-  return html`<h2>Can you not come?</h2>
-<p>We tell ${others}. The meeting takes place without you, and you get no more mails about it.</p>
+  return html`<h2>If you cannot come</h2>
+<p>We let ${others} know. The meeting takes place without you, and you get no more mails about it.</p>
 ${formHtml({ action: `${path}/decline`, fields: [], button: "Decline" })}`;
 }
 
