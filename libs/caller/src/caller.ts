@@ -20,6 +20,8 @@ export type Door = "rest" | "mcp" | "mcp_actions" | "actions" | "tools" | "inter
 export interface TeamFacts {
   /** IANA zone; UTC for a new team. */
   timezone: string;
+  /** BCP 47 name of the order of its texts; und where it is absent (conventions.text-order). */
+  locale?: string;
   /** Every module key (operation.modules). */
   modules: Record<string, boolean>;
   trust_rest: "queue" | "execute";

@@ -39,6 +39,26 @@ begin
 end
 $$;
 
+-- The places of a cell's values among the choices of its column, three digits each and one after the other, cut to this many
+-- characters: 999 for a value that is not a choice any more; null without any value. What lists are sorted by.
+create or replace function platform.choice_places(cell jsonb, choices text[], characters integer) returns text
+  language plpgsql immutable strict parallel safe as $$
+declare
+  places text := '';
+  member text;
+begin
+  if jsonb_typeof(cell) <> 'array' then
+    return case when jsonb_typeof(cell) <> 'null' then lpad(coalesce(array_position(choices, cell #>> '{}'), 999)::text, 3, '0') end;
+  end if;
+  for place in 0 .. jsonb_array_length(cell) - 1 loop
+    member := cell ->> place;
+    places := places || lpad(coalesce(array_position(choices, member), 999)::text, 3, '0');
+    exit when length(places) >= characters;
+  end loop;
+  return nullif(left(places, characters), '');
+end
+$$;
+
 -- platform.text_left(text, integer): the first characters of a text, for indexes, whose entries are short.
 -- platform.jsonb_lines(jsonb): all cells as text, each value on its line, for an index over every text of a row.
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { collationsSql } from "./collations.ts";
 
 const folder = fileURLToPath(new URL("../sql", import.meta.url));
 
@@ -16,7 +17,8 @@ export interface PlatformFile {
  */
 export async function platformSql(isLeakproof: boolean): Promise<PlatformFile[]> {
   const own = path.join(folder, isLeakproof ? "leakproof" : "plain");
-  const files = (await Promise.all([folder, own].map(filesOf))).flat();
+  const collations = { name: "1-collations.sql", text: collationsSql() };
+  const files = [...(await Promise.all([folder, own].map(filesOf))).flat(), collations];
   return files.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 

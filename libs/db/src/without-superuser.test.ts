@@ -46,6 +46,7 @@ test("its functions and operators answer like the leakproof ones, for every kind
   const text = `select d::text as document, jsonb_field(d, 'a') as field, jsonb_text(d, 'a') as text, jsonb_number(d, 'a') as number,
       jsonb_boolean(d, 'a') as boolean, jsonb_kind(d -> 'a') as kind, jsonb_lines(d) as lines, text_left(jsonb_text(d, 'a'), 3) as start,
       jsonb_members(jsonb_field(d, 'a')) as members, jsonb_joined(jsonb_field(d, 'a'), 4) as joined,
+      choice_places(jsonb_field(d, 'a'), array['red', 'Letter'], 4) as places,
       jsonb_text(d, 'a') ~~~ '%E_t%' as contains, jsonb_field(d, 'a') operator(platform.?|) array['x', 'red'] as any_of,
       jsonb_field(d, 'a') operator(platform.?&) array['x', 'red'] as all_of, array[jsonb_text(d, 'a')] &&& array['x', 'Letter'] as overlap
     from jsonb_array_elements($1) d order by 1`;

@@ -6,11 +6,14 @@ import {
   hkdfSync,
   type KeyObject,
 } from "node:crypto";
+import { type TextLocale, textLocaleOf } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { KeyValues } from "./keyset.ts";
 
-/** 1 was signed and not sealed. */
-const FORMAT = 2;
+/** Of a list whose order follows from its rows alone: of no text, or of texts by bytes as before there were locales. */
+const PLAIN_FORMAT = 2;
+/** Of a list in the order of a locale or of choices. */
+const ORDERED_FORMAT = 3;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CURSOR_CHARS_MAX = 16_384;
@@ -28,6 +31,8 @@ export interface CursorScope {
   route: string;
   /** Canonical sort. */
   sort: string;
+  /** What the order of the sort follows from beside the rows, such as a locale; absent when it follows from nothing. */
+  order?: string | undefined;
   /** Everything else that decides which rows are listed: filter, q and the like, in a fixed order. */
   filter: string;
 }
@@ -79,9 +84,8 @@ export class CursorCodec {
       .subarray(0, NONCE_BYTES);
     const cipher = createCipheriv("aes-256-gcm", key.seal, nonce).setAAD(bound);
     const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-    return Buffer.concat([Buffer.from([FORMAT, id.length]), id, nonce, sealed, cipher.getAuthTag()]).toString(
-      "base64url",
-    );
+    const head = Buffer.from([formatOf(scope), id.length]);
+    return Buffer.concat([head, id, nonce, sealed, cipher.getAuthTag()]).toString("base64url");
   }
 
   /** The key values of a cursor made for this scope, `count` of them; anything else is a 400 `invalid_cursor`. */
@@ -94,7 +98,8 @@ export class CursorCodec {
   #open(scope: CursorScope, cursor: string): KeyValues | undefined {
     const bytes = Buffer.from(cursor, "base64url");
     // Node skips characters that are not base64; one text only may stand for a cursor.
-    if (bytes.toString("base64url") !== cursor || bytes.length < 2 || bytes[0] !== FORMAT) return undefined;
+    if (bytes.toString("base64url") !== cursor || bytes.length < 2) return undefined;
+    if (bytes[0] !== formatOf(scope)) return undefined;
     const nonceAt = 2 + (bytes[1] ?? 0);
     const [sealedAt, tagAt] = [nonceAt + NONCE_BYTES, bytes.length - TAG_BYTES];
     if (sealedAt > tagAt) return undefined;
@@ -118,8 +123,20 @@ function derived(key: Buffer, use: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync("sha256", key, "", `jst cursor ${use}`, 32)));
 }
 
-function boundTo({ teamId, route, sort, filter }: CursorScope): Buffer {
-  return Buffer.from(JSON.stringify([teamId, route, sort, filter]));
+function boundTo({ teamId, route, sort, filter, order }: CursorScope): Buffer {
+  return Buffer.from(JSON.stringify([teamId, route, sort, filter, ...(order === undefined ? [] : [order])]));
+}
+
+function formatOf({ order }: CursorScope): number {
+  return order === undefined ? PLAIN_FORMAT : ORDERED_FORMAT;
+}
+
+/**
+ * The order of texts of the list that goes on from the cursor: a list that began before texts had one goes on by bytes.
+ */
+export function listLocale(cursor: string | undefined, locale: string | undefined): TextLocale | undefined {
+  const format = cursor === undefined ? undefined : Buffer.from(cursor.slice(0, 4), "base64url")[0];
+  return format === PLAIN_FORMAT ? undefined : textLocaleOf(locale);
 }
 
 function invalidCursor(): AppError {

@@ -22,6 +22,8 @@ export interface Field {
    * own, which cannot be sorted by without one. False when the field cannot be sorted by.
    */
   sort?: string | false;
+  /** The order of its values where they have one of their own, such as that of a column's choices. */
+  ranked?: RankedOrder;
   /** The form in which the field keeps a text, however it is spelled: values for a whole text are brought into it. */
   kept?: (text: string) => string;
   /** Of a text that no index serves: the text in lower case, of which the conditions of one group share one copy. */
@@ -43,6 +45,14 @@ export interface Field {
   filter?: false;
   /** True when the expression is never null: pages then compare whole rows, which an index can serve. */
   notNull?: true;
+}
+
+/** An order of values that were listed in it. */
+export interface RankedOrder {
+  /** A text to sort by, null when the field is empty. */
+  sql: string;
+  /** Changes with the list of values: cursors are good for one. */
+  version: string;
 }
 
 /** How an index serves a text. */

@@ -1,6 +1,6 @@
 /** Filters, sorts and keyset pages: what every list of the platform shares (conventions.list-parameters). */
 export { type FilterContext } from "./condition.ts";
-export { CursorCodec, type CursorKeys, type CursorScope, readCursorKeys } from "./cursor.ts";
+export { CursorCodec, type CursorKeys, type CursorScope, listLocale, readCursorKeys } from "./cursor.ts";
 export {
   type Field,
   type FieldIndex,
@@ -8,6 +8,7 @@ export {
   type Fields,
   fieldsOf,
   hasOrder,
+  type RankedOrder,
   SORT_TEXT_CHARS,
   sortText,
   sortTexts,

@@ -1,5 +1,5 @@
 import type { PlanMode, Row, Statement } from "@jst/db";
-import type { CursorCodec } from "./cursor.ts";
+import { type CursorCodec, listLocale } from "./cursor.ts";
 import type { Fields } from "./field.ts";
 import { compileFilter } from "./filter.ts";
 import { parseLimit } from "./limit.ts";
@@ -53,7 +53,7 @@ export interface ResourceList<Query extends ListParameters = ListParameters> {
 
 /** As much of a call as a list needs. */
 export interface ListCall {
-  readonly caller: { team_id: string; team: { timezone: string } };
+  readonly caller: { team_id: string; team: { timezone: string; locale?: string } };
   readonly deps: { cursors: CursorCodec };
   read<R extends Row = Row>(statement: Statement, plan?: PlanMode): Promise<R[]>;
 }
@@ -67,8 +67,10 @@ export async function resourcePage<Query extends ListParameters>(
   const { plural, route, from, item, fields, extra = {}, count = false } = list;
   const { team_id: teamId, team } = call.caller;
   const { cursors } = call.deps;
-  const sort = parseSort(query.sort, fields, list.order ?? "created_at:desc");
-  const scope = { teamId, route, sort: sort.text, filter: JSON.stringify(boundTo(list, query)) };
+  const locale = listLocale(query.cursor, team.locale);
+  const sort = parseSort(query.sort, fields, list.order ?? "created_at:desc", locale);
+  const filter = JSON.stringify(boundTo(list, query));
+  const scope = { teamId, route, sort: sort.text, order: sort.order, filter };
   const after =
     query.cursor === undefined ? undefined : cursors.decode(scope, query.cursor, sort.keys.length);
   const page = await readPage({ limit: parseLimit(query.limit, list.limitMax) }, (size) => {

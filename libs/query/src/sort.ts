@@ -1,3 +1,4 @@
+import { collationOf, type TextLocale } from "@jst/db";
 import { AppError, toldNames } from "@jst/errors";
 import type { Field, Fields } from "./field.ts";
 import { hasOrder, sqlTypeOf } from "./field.ts";
@@ -20,26 +21,45 @@ export interface Sort {
   keys: readonly SortKey[];
   /** Canonical text, part of what a cursor is bound to. */
   text: string;
+  /** The order of the texts among the keys; undefined when there are none, or when they are in the order of bytes. */
+  locale?: TextLocale | undefined;
+  /** What the order follows from beside the rows: a locale, lists of choices; undefined when it follows from nothing. */
+  order?: string | undefined;
 }
 
 /**
  * Reads `<field>:<asc|desc>[,…]`; without one, `fallback`, in the same form. `id` is appended as tie-breaker in the
- * direction of the last key. Throws `invalid_sort` for an unknown field, a bad direction, a repeated field, too many.
+ * direction of the last key. Texts are in the order of the locale (conventions.text-order), without one in that of
+ * bytes. Throws `invalid_sort` for an unknown field, a bad direction, a repeated field, too many.
  */
-export function parseSort(text: string | undefined, fields: Fields, fallback: string): Sort {
+export function parseSort(
+  text: string | undefined,
+  fields: Fields,
+  fallback: string,
+  locale?: TextLocale,
+): Sort {
   const parts = (text ?? fallback).split(",", SORT_KEYS_MAX + 1);
   if (parts.length > SORT_KEYS_MAX)
     throw new AppError("invalid_sort", `A sort names at most ${SORT_KEYS_MAX} fields.`);
-  const keys = parts.map((part) => keyOf(part, fields));
+  const keys = parts.map((part) => keyOf(part, fields, locale));
   if (new Set(keys.map((key) => key.name)).size < keys.length)
     throw new AppError("invalid_sort", "Name each field once in sort.");
   const last = keys.at(-1);
   if (last !== undefined && !keys.some((key) => key.name === "id"))
     keys.push(sortKey(tieBreaker(fields), last.direction));
-  return { keys, text: keys.map((key) => `${key.name}:${key.direction}`).join(",") };
+  const named = locale === undefined ? [] : keys.map(({ name }) => fields.get(name));
+  const ofTexts = named.some(isText) ? locale : undefined;
+  const versions = named.flatMap((field) => field?.ranked?.version ?? []);
+  const order = [...(ofTexts === undefined ? [] : [ofTexts]), ...versions].join(" ");
+  return {
+    keys,
+    text: keys.map((key) => `${key.name}:${key.direction}`).join(","),
+    ...(ofTexts === undefined ? {} : { locale: ofTexts }),
+    ...(order === "" ? {} : { order }),
+  };
 }
 
-function keyOf(part: string, fields: Fields): SortKey {
+function keyOf(part: string, fields: Fields, locale: TextLocale | undefined): SortKey {
   const colon = part.indexOf(":");
   const name = colon < 0 ? part : part.slice(0, colon);
   const direction = part.slice(colon + 1);
@@ -53,7 +73,7 @@ function keyOf(part: string, fields: Fields): SortKey {
   if (colon < 0 || (direction !== "asc" && direction !== "desc")) {
     throw new AppError("invalid_sort", `Write ${field.name}:asc or ${field.name}:desc.`);
   }
-  return sortKey(field, direction);
+  return sortKey(field, direction, locale);
 }
 
 function whatSorts(name: string, fields: Fields): string {
@@ -67,10 +87,21 @@ function isSortable({ kind, sort }: Field): boolean {
   return hasOrder(kind) ? sort !== false : typeof sort === "string";
 }
 
-function sortKey(field: Field, direction: "asc" | "desc"): SortKey {
-  const sql = typeof field.sort === "string" ? field.sort : field.sql;
+/** True for what people read, which has the order of their language. */
+function isText(field: Field | undefined): boolean {
+  return field?.kind === "text" || field?.kind === "json";
+}
+
+function sortKey(field: Field, direction: "asc" | "desc", locale?: TextLocale): SortKey {
+  const sql = sortSql(field, locale);
   const type = hasOrder(field.kind) ? sqlTypeOf(field) : "text";
   return { name: field.name, direction, sql, type, notNull: field.notNull === true };
+}
+
+function sortSql(field: Field, locale: TextLocale | undefined): string {
+  if (locale !== undefined && field.ranked !== undefined) return field.ranked.sql;
+  const sql = typeof field.sort === "string" ? field.sort : field.sql;
+  return isText(field) && locale !== undefined ? `(${sql}) collate ${collationOf(locale)}` : sql;
 }
 
 function tieBreaker(fields: Fields): Field {

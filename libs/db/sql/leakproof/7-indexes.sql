@@ -5,6 +5,7 @@ alter function platform.jsonb_number(jsonb, text) leakproof;
 alter function platform.jsonb_boolean(jsonb, text) leakproof;
 alter function platform.jsonb_members(jsonb) leakproof;
 alter function platform.jsonb_joined(jsonb, integer) leakproof;
+alter function platform.choice_places(jsonb, text[], integer) leakproof;
 
 do $$
 begin

@@ -14,7 +14,7 @@ test("a new team's configuration is every default (operation.modules), and nothi
   const caller = await callerOf(await newTeam({ display_name: "Acme" }));
   const { status, body } = await door.call("GetConfig", { caller });
   assert.equal(status, 200);
-  assert.deepEqual(Object.keys(body), ["modules", "terminology", "status_labels", "brand"]);
+  assert.deepEqual(Object.keys(body), ["modules", "terminology", "status_labels", "brand", "locale"]);
   const on = [
     "contacts",
     "tables",
@@ -37,6 +37,7 @@ test("a new team's configuration is every default (operation.modules), and nothi
     completed: "Completed",
     no_show: "No-show",
   });
+  assert.equal(body.locale, "und");
   assert.deepEqual(body.brand, { name: "Acme", logo: null, favicon: null, primary_color: null });
 });
 
@@ -46,8 +47,10 @@ test("what the operator sets is answered, except what is never shown", async () 
   await door.operate("SetConfig", { team, key: "modules.emr.labs.enabled", value: true });
   await door.operate("SetConfig", { team, key: "modules.agent_connect.write_mode", value: "propose" });
   await door.operate("SetConfig", { team, key: "trust.rest", value: "execute" });
+  await door.operate("SetConfig", { team, key: "team.locale", value: "sv" });
   const { body } = await door.call("GetConfig", { caller });
   assert.equal(body.modules["emr.labs"], true);
+  assert.equal(body.locale, "sv");
   assert.ok(Object.values(body.modules).every((value) => typeof value === "boolean"));
   assert.doesNotMatch(JSON.stringify(body), /write_mode|trust|propose|execute/);
 });

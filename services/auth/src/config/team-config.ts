@@ -1,5 +1,6 @@
 import type { TeamConfig, Term } from "../../gen/rpc.ts";
 import { brandOf } from "../teams/brand.ts";
+import { localeOf } from "../teams/team-facts.ts";
 import { modulesOf } from "../teams/modules.ts";
 
 /** What PostgreSQL holds of a team's configuration. */
@@ -23,13 +24,14 @@ const statusLabels: Record<string, Record<string, string>> = {
   delivery: { pending: "Pending", success: "Delivered", failed: "Failed" },
 };
 
-/** The public configuration with every default filled in. Nothing but these four members ever leaves. */
+/** The public configuration with every default filled in. Nothing but these members ever leaves. */
 export function teamConfig({ display_name, settings }: StoredConfig): TeamConfig {
   return {
     modules: modulesOf(settings),
     terminology: { ...terminology, ...part<Term>(settings["terminology"]) },
     status_labels: { ...statusLabels, ...part(settings["status_labels"]) },
     brand: brandOf(display_name, settings),
+    locale: localeOf(settings),
   };
 }
 

@@ -1,3 +1,4 @@
+import { TEXT_LOCALES } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { isTimeZone } from "@jst/query";
 import { brandFault, brandMemberOf, type BrandMember } from "./brand.ts";
@@ -21,6 +22,7 @@ const bareModules: readonly string[] = ["review", "mcp_export"];
 export const words: Readonly<Record<string, readonly string[]>> = {
   "trust.rest": ["queue", "execute"],
   "modules.agent_connect.write_mode": ["direct", "propose"],
+  "team.locale": TEXT_LOCALES,
 };
 
 /** Least and most of what is counted; files.quota_bytes stays a number that JSON keeps exactly. */

@@ -1,4 +1,5 @@
 import type { TeamFacts } from "@jst/caller";
+import { type TextLocale, textLocaleOf } from "@jst/db";
 import { modulesOf } from "./modules.ts";
 
 /** What PostgreSQL holds of a team: its own columns and the settings that differ from their defaults. */
@@ -18,9 +19,16 @@ export function teamFacts(team: StoredTeam): TeamFacts {
     agent_write_mode: team.settings["modules.agent_connect.write_mode"] === "propose" ? "propose" : "direct",
     mcp_export: modules.mcp_export,
     isolated: team.isolated,
+    locale: localeOf(team.settings),
     ...numberOf("max_file_bytes", team.settings["files.max_file_bytes"]),
     ...numberOf("files_quota_bytes", team.settings["files.quota_bytes"]),
   };
+}
+
+/** The order of the team's texts (conventions.text-order). */
+export function localeOf(settings: StoredTeam["settings"]): TextLocale {
+  const stored = settings["team.locale"];
+  return textLocaleOf(typeof stored === "string" ? stored : undefined);
 }
 
 function numberOf<Name extends string>(name: Name, value: unknown): Partial<Record<Name, number>> {

@@ -7,7 +7,8 @@ const ofTeamAndMember = `
     select json_object_agg(setting.key, setting.value order by setting.key)
     from auth.settings as setting
     where setting.team_id = team.team_id
-      and (setting.key like 'modules.%' or setting.key like 'trust.%' or setting.key like 'files.%')
+      and (setting.key like 'modules.%' or setting.key like 'trust.%' or setting.key like 'files.%'
+        or setting.key = 'team.locale')
   ), '{}')`;
 
 /**

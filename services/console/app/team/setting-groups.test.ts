@@ -7,6 +7,7 @@ const keys = [
   "modules.mcp_export.enabled",
   "trust.rest",
   "team.timezone",
+  "team.locale",
   "brand.name",
 ];
 
@@ -15,7 +16,7 @@ test("the team, modules, trust and what agents may do stand by themselves, in th
   assert.deepEqual(
     groups.map(({ group, settings }) => [group, settings.map(({ key }) => key)]),
     [
-      ["team", ["team.timezone", "brand.name"]],
+      ["team", ["team.timezone", "team.locale", "brand.name"]],
       ["modules", ["modules.tables.enabled"]],
       ["trust", ["trust.rest"]],
       ["agents", ["modules.mcp_export.enabled"]],

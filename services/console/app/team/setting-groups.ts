@@ -5,6 +5,7 @@ type Group = keyof typeof SETTINGS.groups;
 /** Where each setting stands that is no module of the team's work and not of its brand; others are not shown. */
 const GROUPS: Readonly<Record<string, Group>> = {
   "team.timezone": "team",
+  "team.locale": "team",
   "trust.rest": "trust",
   "modules.agent_connect.enabled": "agents",
   "modules.agent_connect.write_mode": "agents",

@@ -9,7 +9,7 @@ import { set, TOUCHES, type Setting } from "./setting.ts";
 export function SettingLine({ setting }: { setting: Setting }) {
   const { key, value, choices } = setting;
   const others: readonly (boolean | string)[] =
-    typeof value === "boolean" ? [!value] : choices.filter((one) => one !== value);
+    typeof value === "boolean" ? [!value] : key in TEXTS ? [] : choices.filter((one) => one !== value);
   return (
     <li>
       <span>
@@ -49,7 +49,7 @@ function Write({ setting }: { setting: Setting }) {
       of={setting}
       was={{ value }}
       opens={TEXTS[key]?.opens ?? key}
-      fields={[fieldOf(key, value)]}
+      fields={[fieldOf(setting)]}
       // What was saved as it was is sent as it was: the API takes no body without a value.
       complete={(written: Partial<Written>) => ({ value: textOf(value), ...written })}
       send={set(setting)}
@@ -60,9 +60,13 @@ function Write({ setting }: { setting: Setting }) {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 
-function fieldOf(key: string, value: unknown): Field<Written> {
+function fieldOf({ key, value, choices: listed }: Setting): Field<Written> {
   const { help } = TEXTS[key] ?? {};
   const field = { name: "value", label: settingName(key), ...(help === undefined ? {} : { help }) } as const;
+  if (listed.length > 0) {
+    const named = Object.fromEntries(listed.map((each) => [each, shownSetting(key, each)]));
+    return { ...field, kind: "choice", isRequired: true, choices: named };
+  }
   if (key !== "team.timezone") return { ...field, kind: "text" };
   const zones = new Set([textOf(value) ?? "UTC", "UTC", ...Intl.supportedValuesOf("timeZone")]);
   const choices = Object.fromEntries([...zones].toSorted().map((zone) => [zone, zone.replaceAll("_", " ")]));

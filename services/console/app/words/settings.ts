@@ -62,6 +62,11 @@ const CHOICES: Readonly<Record<string, Record<string, { name: string; says: stri
 /** Settings that people write: what opens their field, and what they may be. */
 export const TEXTS: Readonly<Record<string, { name: string; opens: string; help?: string }>> = {
   "team.timezone": { name: "Time zone", opens: "Change the time zone" },
+  "team.locale": {
+    name: "Order of texts",
+    opens: "Change the order of texts",
+    help: "Lists sort names as this language does.",
+  },
   "brand.name": {
     name: "Name on pages",
     opens: "Change the name",
@@ -99,8 +104,18 @@ export const settingName = (key: string): string =>
 export function shownSetting(key: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   if (typeof value !== "string") return "not set";
+  if (key === "team.locale") return value === "und" ? "as in most languages" : languageName(value);
   return CHOICES[key]?.[value]?.name ?? value;
 }
+
+/** Orders that a language has beside its usual one. */
+const VARIANTS: Readonly<Record<string, string>> = {
+  "de-u-co-phonebk": "German (phone book)",
+  "es-u-co-trad": "Spanish (traditional)",
+  "zh-u-co-stroke": "Chinese (strokes)",
+};
+const languages = new Intl.DisplayNames("en", { type: "language" });
+const languageName = (name: string) => VARIANTS[name] ?? languages.of(name) ?? name;
 
 /** What is asked before a module is switched. */
 export function switchWords(key: string, isOn: boolean): ActWords {

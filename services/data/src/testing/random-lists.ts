@@ -56,6 +56,11 @@ const texts = [
   "aB%",
   "b_",
   "é",
+  "e",
+  "f",
+  "Item 10",
+  "item 9",
+  "Item 9",
   "\u{1f600}",
   "a'b\"c\\",
   "z".repeat(250),
@@ -63,7 +68,8 @@ const texts = [
 ];
 const numbers = [-1.5, 0, 0.1, 1, 2, 1e15, 9_007_199_254_740_991];
 const dates = ["0999-12-31", "2025-12-31", "2026-01-01", "2026-01-02"];
-const choices = ["x", "y", "z"];
+/** Not in the order of their texts. */
+const choices = ["y", "z", "x"];
 
 /** What each type can hold, and which operators ask for it. */
 const types = {
@@ -246,17 +252,24 @@ function keyOf({ id, data }: ReferenceRow, { field }: Order): unknown {
   return typeof value === "string" ? Array.from(value).slice(0, 200).join("") : value;
 }
 
-/** Of a list its values one by one, the empty list being empty; of an object its text as PostgreSQL writes it. */
+/** A choice by its place, a list of choices place by place, an object by its text as PostgreSQL writes it. */
 function textOf(cell: unknown): unknown {
-  if (Array.isArray(cell)) return cell.join("\x1f") || null;
-  return typeof cell === "object" && cell !== null ? JSON.stringify(cell).replace(":", ": ") : cell;
+  if (Array.isArray(cell)) return cell.map(placeOf).join("") || null;
+  if (typeof cell === "object" && cell !== null) return JSON.stringify(cell).replace(":", ": ");
+  return typeof cell === "string" && choices.includes(cell) ? placeOf(cell) : cell;
 }
 
-function compare(a: unknown, b: unknown, { direction }: Order): number {
+const placeOf = (choice: unknown) => String(choices.indexOf(String(choice)));
+
+/** What ICU's root order is in JavaScript for the texts above. */
+const collator = new Intl.Collator("en", { numeric: true });
+
+function compare(a: unknown, b: unknown, { field, direction }: Order): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const difference =
     typeof a === "string" && typeof b === "string"
-      ? Buffer.compare(Buffer.from(a), Buffer.from(b))
+      ? (field === "id" || field === "created_at" ? 0 : collator.compare(a, b)) ||
+        Buffer.compare(Buffer.from(a), Buffer.from(b))
       : Number(a) - Number(b);
   return direction === "asc" ? difference : -difference;
 }

@@ -1,3 +1,4 @@
+import { type TextLocale, textLocaleOf } from "@jst/db";
 import { type Field, type Fields, hasOrder, parseSort, type SortKey } from "@jst/query";
 import { SEARCHED } from "../storage/storage.ts";
 
@@ -27,6 +28,9 @@ export const INDEXES_MAX = 8;
  */
 const TEXTS_MAX = 3;
 
+/** Of an order of choices that an index holds: longer lists of choices are sorted by without one. */
+const RANKED_CHARS_MAX = 4_000;
+
 /**
  * The indexes any of which serves lists that use the field so, or order by these; none when no index can. Deleted rows
  * are in them too: what PostgreSQL knows of the values of an expression it uses of whole indexes alone, and without it
@@ -44,10 +48,14 @@ export function indexForms(kind: IndexKind, name: string, fields: Fields): Index
   return sql === undefined ? [] : [{ kind, sql: `using gin ((${own(sql)}) platform.${kind}_ops)` }];
 }
 
-/** The order of a field, or the order by the fields that this text of a sort writes. */
+/** The order of a field, or the order by the fields that this text of a sort writes, as wishedOrder spells it. */
 function sortForms(name: string, fields: Fields): IndexForm[] {
-  if (name.includes(":")) return orderForms(name, fields);
-  return sortForm(orderOf(fields.get(name)));
+  const [text = "", locale] = name.split("@", 2);
+  if (text.includes(":")) return orderForms(text, fields, textLocaleOf(locale));
+  const field = fields.get(text);
+  if (orderOf(field) === undefined) return [];
+  const [key] = parseSort(`${text}:asc`, fields, text, textLocaleOf(locale)).keys;
+  return sortForm(key?.sql);
 }
 
 function sortForm(order: string | undefined): IndexForm[] {
@@ -61,21 +69,25 @@ function matchForms(field: Field | undefined): IndexForm[] {
   return [{ kind: "match", sql: ordered([matched, "r.created_at", "r.id"].map(ascending)) }];
 }
 
-/** Of several values no index has the rows in any other order than theirs: that of a sort does as well. */
+/**
+ * Of several values no index has the rows in any other order than theirs: that of a sort does as well, unless it has
+ * texts in the order of a language, as values are compared by bytes.
+ */
 function rangeForms(field: Field | undefined): IndexForm[] {
   const order = orderOf(field);
-  return [...matchForms(field), ...(order === matchedOf(field) ? sortForm(order) : [])];
+  const isSame = order === matchedOf(field) && field?.kind !== "text" && field?.ranked === undefined;
+  return [...matchForms(field), ...(isSame ? sortForm(order) : [])];
 }
 
 /**
  * The form for the order by the fields that this text of a sort writes, the first of which no other index orders by.
  */
-function orderForms(text: string, fields: Fields): IndexForm[] {
+function orderForms(text: string, fields: Fields, locale: TextLocale): IndexForm[] {
   const [first, ...rest] = text.split(",").map((key) => fields.get(key.split(":", 1)[0] ?? ""));
   if (orderOf(first) === undefined) return [];
   if (!rest.every((field) => orderOf(field) !== undefined || servedAlready.includes(field?.sql ?? "")))
     return [];
-  const sql = ordered(held(parseSort(text, fields, text).keys));
+  const sql = ordered(held(parseSort(text, fields, text, locale).keys));
   return [matchForms(first).find((form) => form.sql === sql) ?? { kind: "sort", sql }];
 }
 
@@ -107,6 +119,7 @@ function held(keys: readonly SortKey[]): readonly SortKey[] {
 /** What lists order by for this field; undefined where no index can hold it or every table has its order. */
 function orderOf(field: Field | undefined): string | undefined {
   if (field === undefined || (!hasOrder(field.kind) && typeof field.sort !== "string")) return undefined;
+  if ((field.ranked?.sql.length ?? 0) > RANKED_CHARS_MAX) return undefined;
   const sql = typeof field.sort === "string" ? field.sort : field.sql;
   return isOfRow(sql) ? sql : undefined;
 }

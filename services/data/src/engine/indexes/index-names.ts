@@ -13,13 +13,15 @@ export function indexName(relation: string, { kind, sql }: IndexForm): string {
 
 /**
  * What a list in this order wishes for: the order of its first field, which has the id behind it, or the whole of
- * several as a caller may write it. The id that ends a sort by as many fields as there may be is understood.
+ * several as a caller may write it. The id that ends a sort by as many fields as there may be is understood. Texts are
+ * in the root order, or in that of the locale behind an at sign.
  */
-export function wishedOrder({ keys }: Sort): string {
+export function wishedOrder({ keys, locale = "und" }: Sort): string {
   const [first, ...rest] = keys.slice(0, SORT_KEYS_MAX);
   if (first === undefined) throw new Error("every sort has a key");
-  if (rest.length < 2) return first.name;
-  return [first, ...rest].map(({ name, direction }) => `${name}:${direction}`).join(",");
+  const order = locale === "und" ? "" : `@${locale}`;
+  if (rest.length < 2) return `${first.name}${order}`;
+  return `${[first, ...rest].map(({ name, direction }) => `${name}:${direction}`).join(",")}${order}`;
 }
 
 /**

@@ -35,9 +35,9 @@ const remembered = new Map<string, PagePlan>();
  * clock: lists of views and relative dates, and those that cannot be made without formulas, are planned each time.
  */
 export function pagePlan(list: AskedList): PagePlan {
-  const { query, schema, view, timezone } = list;
+  const { query, schema, view, timezone, locale = "bytes" } = list;
   if (view !== undefined || mayAskForToday(query.filter)) return newPlan(list);
-  const key = `${list.teamId} ${schema.id} ${timezone} ${JSON.stringify({ ...query, cursor: undefined })}`;
+  const key = `${list.teamId} ${schema.id} ${timezone} ${locale} ${JSON.stringify({ ...query, cursor: undefined })}`;
   const known = remembered.get(key);
   if (known?.version === schema.version) return known;
   const plan = newPlan(list);
@@ -61,7 +61,7 @@ function newPlan(list: AskedList): PagePlan {
   const { schema, teamId } = list;
   const sort = sortOf(list);
   const route = `data.v1.Rows/ListRows:${schema.id}`;
-  const scope = { teamId, route, sort: sort.text, filter: filterText(list) };
+  const scope = { teamId, route, sort: sort.text, order: sort.order, filter: filterText(list) };
   const filters = filtersOf(list);
   const formulas = formulasOfList(list, sort);
   return {

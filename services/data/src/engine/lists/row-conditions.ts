@@ -1,3 +1,4 @@
+import type { TextLocale } from "@jst/db";
 import {
   compileFilter,
   compileFilterNode,
@@ -19,6 +20,8 @@ export interface AskedList {
   teamId: string;
   /** IANA zone of the team. */
   timezone: string;
+  /** The order of its texts; undefined of a list that goes on by bytes. */
+  locale: TextLocale | undefined;
   schema: TableSchema;
   query: ListRowsQuery;
   view: ViewQuery | undefined;
@@ -28,10 +31,10 @@ export interface AskedList {
 const DEFAULT_SORT = "created_at:desc";
 
 /** The order asked for, or that of the view. */
-export function sortOf({ query, schema, view }: AskedList): Sort {
+export function sortOf({ query, schema, view, locale }: AskedList): Sort {
   if (query.sort !== undefined || view?.sort === undefined)
-    return parseSort(query.sort, schema.fields, DEFAULT_SORT);
-  return ofView(view, () => parseSort(view.sort, schema.fields, DEFAULT_SORT));
+    return parseSort(query.sort, schema.fields, DEFAULT_SORT, locale);
+  return ofView(view, () => parseSort(view.sort, schema.fields, DEFAULT_SORT, locale));
 }
 
 /** SQL for everything the rows of the list have to fulfil; the first two parameters are team and table. */

@@ -2,6 +2,7 @@ import type { Statement } from "@jst/db";
 import {
   type CursorCodec,
   type CursorScope,
+  listLocale,
   type ListPage,
   type ListRow,
   listStatement,
@@ -229,5 +230,6 @@ function askedList(
   query: ListRowsQuery,
   view: ViewQuery | undefined,
 ): AskedList {
-  return { teamId: caller.team_id, timezone: caller.team.timezone, schema, query, view };
+  const { timezone, locale } = caller.team;
+  return { teamId: caller.team_id, timezone, locale: listLocale(query.cursor, locale), schema, query, view };
 }

@@ -81,7 +81,7 @@ test("what is remembered of tables and their lists is bounded in bytes, the leas
   for (let i = 0; i < 60; i += 1) {
     const schema = schemaWith(40, 500, `large_${i}`);
     schemas.set(team, schema);
-    pagePlan({ teamId: team, timezone: "UTC", schema, query: {}, view: undefined });
+    pagePlan({ teamId: team, timezone: "UTC", locale: "und", schema, query: {}, view: undefined });
     assert.equal(schemas.get(team, "small"), small);
   }
   const grown = heldBytes() - before;

@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import type { FieldError } from "@jst/errors";
-import { sortTexts } from "@jst/query";
+import { type RankedOrder, SORT_TEXT_CHARS, sortTexts } from "@jst/query";
 import { CHOICES_MAX, readChoices } from "./choices.ts";
 import {
   type Choice,
@@ -30,7 +31,11 @@ export const select: TypeDefinition = {
     if (holds(options, value)) return fits(value);
     return misfit("invalid_value", "The value is not one of the column's options.");
   },
-  field: (name) => ({ kind: "select", sql: cellText(name) }),
+  field: (name, { options = [] }) => ({
+    kind: "select",
+    sql: cellText(name),
+    ranked: choiceOrder(name, options),
+  }),
   options: selectOptions,
   comparable: true,
   adapt: onlyMember,
@@ -46,7 +51,12 @@ export const multiSelect: TypeDefinition = {
     if (new Set(value).size < value.length) return misfit("duplicate", "Name each value once.");
     return fits(isEmptyList(value) ? null : value);
   },
-  field: (name) => ({ kind: "multi", sql: cellTexts(name), sort: sortTexts(cellTexts(name)) }),
+  field: (name, { options = [] }) => ({
+    kind: "multi",
+    sql: cellTexts(name),
+    sort: sortTexts(cellTexts(name)),
+    ranked: choiceOrder(name, options),
+  }),
   options: selectOptions,
   comparable: false,
   mayBeBlank: true,
@@ -61,12 +71,26 @@ export const state: TypeDefinition = {
       ? fits(value)
       : misfit("invalid_value", "The value is not one of the column's states.");
   },
-  field: select.field,
+  field: (name, { states = [] }) => ({
+    kind: "select",
+    sql: cellText(name),
+    ranked: choiceOrder(name, states),
+  }),
   options: stateOptions,
   comparable: true,
   adapt: onlyMember,
   initial: (options) => options.initial,
 };
+
+/** The order of the choices, value by value; one that is not a choice any more comes behind them. */
+function choiceOrder(name: string, choices: readonly Choice[]): RankedOrder {
+  const values = choices.map(({ value }) => `'${value.replaceAll("'", "''")}'`).join(", ");
+  const cell = `platform.jsonb_field(r.data, '${name}')`;
+  return {
+    sql: `platform.choice_places(${cell}, array[${values}]::text[], ${SORT_TEXT_CHARS})`,
+    version: createHash("sha256").update(values).digest("base64url").slice(0, 12),
+  };
+}
 
 /** SQL for a list cell as text[]; null when it is empty or no list. */
 export function cellTexts(name: string): string {
