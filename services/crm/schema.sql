@@ -405,7 +405,7 @@ CREATE UNIQUE INDEX contacts_email_key ON crm.contacts USING btree (team_id, ema
 
 CREATE UNIQUE INDEX contacts_external_id_key ON crm.contacts USING btree (team_id, external_id);
 
-CREATE INDEX contacts_named ON crm.contacts USING btree (team_id, "left"(display_name, 200), id) WHERE (archived_at IS NULL);
+CREATE INDEX contacts_ordered ON crm.contacts USING btree (team_id, "left"(display_name, 200) COLLATE platform.und, id) WHERE (archived_at IS NULL);
 
 CREATE INDEX contacts_owner ON crm.contacts USING btree (team_id, owner_id) WHERE (owner_id IS NOT NULL);
 

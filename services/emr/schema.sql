@@ -303,7 +303,7 @@ CREATE INDEX observations_of_contact ON emr.observations USING btree (team_id, c
 
 CREATE INDEX outbox_order ON emr.outbox USING btree (xid, seq);
 
-CREATE INDEX patients_name ON emr.patients USING btree (team_id, status, sort_name, id);
+CREATE INDEX patients_ordered ON emr.patients USING btree (team_id, status, sort_name COLLATE platform.und, id);
 
 CREATE INDEX patients_updated ON emr.patients USING btree (team_id, updated_at, id);
 

@@ -6,9 +6,54 @@ import { collationOf, TEXT_LOCALES, textLocaleOf } from "./collations.ts";
 const { superuserUrl } = await testDatabase("crm", { migrations: notesMigrations });
 
 const words = [
-  ...["Banane", "Zimmer", "apple", "Apple", "APPLE", "de Vries", "Apfel", "Äpfel", "Ångström", "Émile", "Östersund"],
-  ...["Item 9", "item 10", "item 2", "Item 010", "İstanbul", "ıssız", "igloo", "ch", "cz", "hz", "llama", "luz", "ñu"],
-  ...["nz", "oz", "ö", "øre", "zebra", "åre", "æble", "ž", "š", "č", "þ", "ð", "ü", "a b", "ab", "a-b", "co-op", "coop"],
+  ...[
+    "Banane",
+    "Zimmer",
+    "apple",
+    "Apple",
+    "APPLE",
+    "de Vries",
+    "Apfel",
+    "Äpfel",
+    "Ångström",
+    "Émile",
+    "Östersund",
+  ],
+  ...[
+    "Item 9",
+    "item 10",
+    "item 2",
+    "Item 010",
+    "İstanbul",
+    "ıssız",
+    "igloo",
+    "ch",
+    "cz",
+    "hz",
+    "llama",
+    "luz",
+    "ñu",
+  ],
+  ...[
+    "nz",
+    "oz",
+    "ö",
+    "øre",
+    "zebra",
+    "åre",
+    "æble",
+    "ž",
+    "š",
+    "č",
+    "þ",
+    "ð",
+    "ü",
+    "a b",
+    "ab",
+    "a-b",
+    "co-op",
+    "coop",
+  ],
   ...["я", "ё", "е", "ж", "李", "王", "", "\u{1f600}", "e\u0301", "é"],
 ];
 
@@ -20,7 +65,9 @@ test("each order sorts as Intl.Collator does, digits by their number and equals 
         [words],
       );
       const { compare } = new Intl.Collator(locale === "und" ? "en" : locale, { numeric: true });
-      const expected = words.toSorted((a, b) => compare(a, b) || Buffer.compare(Buffer.from(a), Buffer.from(b)));
+      const expected = words.toSorted(
+        (a, b) => compare(a, b) || Buffer.compare(Buffer.from(a), Buffer.from(b)),
+      );
       assert.deepEqual(
         rows.map(({ word }) => word),
         expected,

@@ -33,7 +33,7 @@ export async function choosableTeams(
       from auth.members m join auth.teams t on t.team_id = m.team_id
       where m.email = $1 and m.suspended_at is null and t.team_id <> $2
         and t.deleted_at is null and not t.isolated and not ${HAS_OWN_PROVIDER} and ${LETS_APPS_IN}
-      order by t.display_name, t.team_id limit ${TEAMS_MAX}`,
+      order by t.display_name collate platform.und, t.team_id limit ${TEAMS_MAX}`,
     values: [member.email, team.id],
   });
   return [own, ...others];

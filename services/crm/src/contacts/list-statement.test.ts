@@ -35,8 +35,8 @@ before(() =>
 const recently = new Date(Date.now() - 60_000).toISOString();
 const answered: [index: string, query: ListContactsQuery, count: number][] = [
   ["contacts_created", {}, 50],
-  ["contacts_named", { sort: "display_name:asc" }, 50],
-  ["contacts_named", { sort: "display_name:desc" }, 50],
+  ["contacts_ordered", { sort: "display_name:asc" }, 50],
+  ["contacts_ordered", { sort: "display_name:desc" }, 50],
   ["contacts_updated", { updated_since: recently, archived: "all" }, 50],
   ["contacts_email_key", { email: "N77@Example.org" }, 1],
   ["contacts_phone", { phone: "+49151000077" }, 1],

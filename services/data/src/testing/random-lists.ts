@@ -259,7 +259,7 @@ function textOf(cell: unknown): unknown {
   return typeof cell === "string" && choices.includes(cell) ? placeOf(cell) : cell;
 }
 
-const placeOf = (choice: unknown) => String(choices.indexOf(String(choice)));
+const placeOf = (choice: unknown) => "abc".charAt(choices.indexOf(String(choice)));
 
 /** What ICU's root order is in JavaScript for the texts above. */
 const collator = new Intl.Collator("en", { numeric: true });

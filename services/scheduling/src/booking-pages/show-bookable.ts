@@ -17,7 +17,7 @@ export async function showBookable(request: PageRequest, deps: Deps): Promise<Pa
   const shown = await deps.database.read<Shown>(context, {
     name: "scheduling.event_types.public",
     text: `select e.name, e.slug, e.description, e.duration_minutes from scheduling.event_types e
-where e.team_id = $1 and e.active and e.public order by e.name, e.id limit $2`,
+where e.team_id = $1 and e.active and e.public order by e.name collate platform.und, e.id limit $2`,
     values: [context.teamId, SHOWN_MAX],
   });
   const one = ({ name, slug, description, duration_minutes: minutes }: Shown) => html`<section>

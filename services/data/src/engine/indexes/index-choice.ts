@@ -1,6 +1,6 @@
 import { rowFields } from "../schema/schema.ts";
-import { type IndexForm, indexForms, INDEXES_MAX } from "./index-forms.ts";
-import { indexName } from "./index-names.ts";
+import { type IndexForm, indexForms, INDEXES_MAX, isOfLocale } from "./index-forms.ts";
+import { indexName, localeOfWish } from "./index-names.ts";
 import { WISH_REST_MS } from "./index-wishes.ts";
 import type { Wish, WishingTable } from "./wish-queries.ts";
 import { storageOf } from "../storage/storage.ts";
@@ -87,13 +87,14 @@ function weighedIndexes(
   present: ReadonlySet<string>,
 ): WeighedIndex[] {
   const fields = rowFields(columns, storageOf(relation));
-  const asked = wishes.map((wish) => ({
+  const each = wishes.map((wish) => ({
     ...wish,
     forms: indexForms(wish.kind, wish.field, fields).map((form) => ({
       form,
       name: indexName(relation, form),
     })),
   }));
+  const asked = inLatestLocale(each);
   const only = asked.filter(({ forms, isRecent }) => isRecent && forms.length === 1);
   const wanted = new Set(only.flatMap(({ forms }) => forms.map(({ name }) => name)));
   const weighed = new Map<string, WeighedIndex>();
@@ -107,4 +108,15 @@ function weighedIndexes(
     weighed.set(chosen.name, { ...chosen, weight: weight + (weighed.get(chosen.name)?.weight ?? 0) });
   }
   return [...weighed.values()];
+}
+
+/** The wishes without those for texts in the order of a former locale of the team: the latest wish comes first. */
+function inLatestLocale<W extends { field: string; forms: { form: IndexForm }[] }>(
+  wishes: readonly W[],
+): W[] {
+  const hasLocale = ({ forms }: W) => forms.some(({ form }) => isOfLocale(form));
+  const latest = wishes.find(hasLocale);
+  if (latest === undefined) return [...wishes];
+  const locale = localeOfWish(latest.field);
+  return wishes.filter((wish) => !hasLocale(wish) || localeOfWish(wish.field) === locale);
 }

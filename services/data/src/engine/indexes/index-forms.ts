@@ -62,6 +62,11 @@ function sortForm(order: string | undefined): IndexForm[] {
   return order === undefined ? [] : [{ kind: "sort", sql: ordered([order, "r.id"].map(ascending)) }];
 }
 
+/** True for an index that has texts in the order of a locale: PostgreSQL reads it for the same order alone. */
+export function isOfLocale({ sql }: IndexForm): boolean {
+  return sql.includes(" collate ");
+}
+
 /** The rows of a value in the order of creation. */
 function matchForms(field: Field | undefined): IndexForm[] {
   const matched = matchedOf(field);

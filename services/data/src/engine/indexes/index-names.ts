@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Sort, SORT_KEYS_MAX } from "@jst/query";
 import type { TableSchema } from "../schema/schema.ts";
-import { type IndexForm, indexForms } from "./index-forms.ts";
+import { type IndexForm, indexForms, isOfLocale } from "./index-forms.ts";
 
 /** A name that says what the index is; the hash covers table and form, so that one of a changed form is made anew. */
 export function indexName(relation: string, { kind, sql }: IndexForm): string {
@@ -9,6 +9,11 @@ export function indexName(relation: string, { kind, sql }: IndexForm): string {
     .update(`${relation.replace(/^data\./, "")} ${sql}`)
     .digest("hex");
   return `wish_${kind}_${hash.slice(0, 32)}`;
+}
+
+/** The locale of a wish for an order, as wishedOrder spells it. */
+export function localeOfWish(field: string): string {
+  return field.split("@", 2)[1] ?? "und";
 }
 
 /**
@@ -31,6 +36,7 @@ export function wishedOrder({ keys, locale = "und" }: Sort): string {
 export function hasOrder({ storage, fields }: TableSchema, sort: Sort): string | undefined {
   const [form] = indexForms("sort", wishedOrder(sort), fields);
   if (!storage.isPromoted || form === undefined) return undefined;
+  if (isOfLocale(form) && sort.locale === undefined) return "false";
   const index = `to_regclass('data.${indexName(storage.relation, form)}')`;
   return `exists (select from pg_index i where i.indexrelid = ${index} and i.indisvalid)`;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "@jst/db";
 import type { Fields, Sort } from "@jst/query";
 import type { TableSchema } from "../schema/schema.ts";
-import { indexForms, type IndexKind, INDEXES_MAX } from "./index-forms.ts";
+import { indexForms, type IndexKind, INDEXES_MAX, isOfLocale } from "./index-forms.ts";
 import { wishedOrder } from "./index-names.ts";
 import type { TableKey } from "../storage/promotion-queries.ts";
 import { noteWish } from "./wish-queries.ts";
@@ -108,7 +108,10 @@ type Wish = readonly [field: string, kind: IndexKind];
 /** What indexes could do for a list: for its order, and for the conditions that all rows of it fulfil. */
 function wishesOf(fields: Fields, { sort, filters, q, updatedSince, isOfDeleted }: NotedList): Wish[] {
   const wishes: Wish[] = filters.flatMap((filter) => wishesOfFilter(fields, filter, false));
-  wishes.push([wishedOrder(sort), "sort"]);
+  const order = wishedOrder(sort);
+  // A list that goes on by bytes has an order that no index is made for any more.
+  const isByBytes = sort.locale === undefined && indexForms("sort", order, fields).some(isOfLocale);
+  if (!isByBytes) wishes.push([order, "sort"]);
   if (q !== undefined) wishes.push(["", "search"]);
   if (isOfDeleted) wishes.push(["", "deleted"]);
   // The order of changes has those since an instant at its end.

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withClient } from "@jst/testing";
 import type { ListRowsQuery } from "../../../gen/rpc.ts";
 import { plannedLists } from "../../testing/planned-lists.ts";
 import { testData } from "../../testing/test-data.ts";
@@ -82,4 +83,27 @@ test("sorts that differ beyond what an entry has room for have one index, which 
   const { tableId } = await wishingTable(data, columns, [...longer, ...single]);
   await withWorker(data.database, (session) => new IndexMaker(quietLogger).serve(session));
   assert.equal((await wishedIndexes(data.database, tableId)).length, INDEXES_MAX);
+});
+
+test("after a change of the team's locale the index of the new order takes the place of that of the old one (conventions.text-order)", async () => {
+  const columns = [...of(1, "name", "text"), ...of(1, "size", "number")];
+  const before = [
+    ["name0", "sort", 50],
+    ["size0", "sort"],
+  ] as const;
+  const { caller, tableId } = await wishingTable(data, columns, before);
+  const maker = new IndexMaker(quietLogger);
+  const made = async () => {
+    await withWorker(data.database, (session) => maker.serve(session));
+    const defined = await wishedIndexes(data.database, tableId);
+    return defined.map((text) => /platform\.(?:und|sv)/.exec(text)?.[0] ?? "none").toSorted();
+  };
+  assert.deepEqual(await made(), ["none", "platform.und"]);
+  await withClient(data.database.superuserUrl, (client) =>
+    client.query(
+      "insert into data.index_wishes (team_id, table_id, field, kind, uses) values ($1, $2, 'name0@sv', 'sort', 10)",
+      [caller.team_id, tableId],
+    ),
+  );
+  assert.deepEqual(await made(), ["none", "platform.sv"]);
 });
