@@ -12,6 +12,7 @@ export interface StoredTeam {
 /** The team facts a caller token carries, defaults filled in. */
 export function teamFacts(team: StoredTeam): TeamFacts {
   const modules = modulesOf(team.settings);
+  const locale = localeOf(team.settings);
   return {
     timezone: team.timezone,
     modules,
@@ -19,7 +20,7 @@ export function teamFacts(team: StoredTeam): TeamFacts {
     agent_write_mode: team.settings["modules.agent_connect.write_mode"] === "propose" ? "propose" : "direct",
     mcp_export: modules.mcp_export,
     isolated: team.isolated,
-    locale: localeOf(team.settings),
+    ...(locale === "und" ? {} : { locale }),
     ...numberOf("max_file_bytes", team.settings["files.max_file_bytes"]),
     ...numberOf("files_quota_bytes", team.settings["files.quota_bytes"]),
   };

@@ -40,7 +40,7 @@ test("a list is narrowed by name, type, folder, tag, visibility, token and archi
     [`uploadedBy=${caller.token_id}`, ["Two.json", "one.csv"]],
     [`uploadedBy=${absent}`, []],
     [`source_archive_id=${absent}`, []],
-    ["sort=name:asc", ["Two.json", "one.csv"]],
+    ["sort=name:asc", ["one.csv", "Two.json"]],
     ["sort=size_bytes:asc", ["Two.json", "one.csv"]],
     ["sort=mime_type:asc", ["Two.json", "one.csv"]],
     ["sort=folder:asc", ["invalid_sort"]],

@@ -13,7 +13,7 @@ test("views of the table are listed newest first, found, filtered, sorted and pa
   const names = async (query: string) =>
     (await list(query)).body.views.map((view: { name: string }) => view.name);
   assert.deepEqual(await names(""), ["Gamma", "alpha", "Beta"]);
-  assert.deepEqual(await names("sort=name:asc"), ["Beta", "Gamma", "alpha"]);
+  assert.deepEqual(await names("sort=name:asc"), ["alpha", "Beta", "Gamma"]);
   assert.deepEqual(await names("q=ALP"), ["alpha"]);
   const filter = encodeURIComponent('{"field":"kind","op":"eq","value":"list"}');
   assert.deepEqual(await names(`filter=${filter}&sort=created_at:asc`), ["Beta", "Gamma"]);
