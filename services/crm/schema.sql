@@ -401,6 +401,8 @@ CREATE INDEX contact_keys_shared ON crm.contact_keys USING btree (team_id, reaso
 
 CREATE INDEX contacts_created ON crm.contacts USING btree (team_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 
+CREATE INDEX contacts_email_archived ON crm.contacts USING btree (team_id, email_key) WHERE (archived_at IS NOT NULL);
+
 CREATE UNIQUE INDEX contacts_email_key ON crm.contacts USING btree (team_id, email_key) WHERE (archived_at IS NULL);
 
 CREATE UNIQUE INDEX contacts_external_id_key ON crm.contacts USING btree (team_id, external_id);

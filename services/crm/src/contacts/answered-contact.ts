@@ -41,7 +41,7 @@ export async function completeContact(tx: TeamTx, id: string, answered: Answered
 }
 
 /**
- * The live contact with the answered e-mail address, with its empty members filled, or else a new one; null where
+ * The live contact that the answered e-mail address identifies, with its empty members filled, or else a new one; null where
  * nothing was answered that names one. Throws ContactTaken where another write took the address meanwhile.
  */
 export async function answeredContact(tx: TeamTx, answered: Answered): Promise<Answering | null> {
@@ -80,6 +80,6 @@ async function fill(
 }
 
 async function holderOf(tx: TeamTx, email: string): Promise<string | undefined> {
-  const taken = queries.findHolder(tx.context.teamId, { field: "email", value: email });
-  return (await tx.query<{ id: string }>(taken))[0]?.id;
+  const identified = queries.findIdentified(tx.context.teamId, "email", [email]);
+  return (await tx.query<queries.Identified>(identified))[0]?.id;
 }

@@ -13,6 +13,11 @@ import { refuseTaken } from "./refuse-taken.ts";
 /** The number of a query, in which a bare `+` is a blank. */
 const phoneIn = (text: string): string => readPhone(text.replace(/^ (?=[1-9])/, "+")).value ?? text;
 
+/** SQL for a live contact with the address, primary or additional, or any contact that `primary` selects. */
+const hasAddress = (kind: "email" | "phone", primary: string, form: string): string => `t.id in (
+  select c.id from crm.contacts c where ${primary}
+  union all select k.contact_id from crm.contact_keys k where k.reason = '${kind}' and k.key = md5(${form})::uuid)`;
+
 /** Contacts of a team: each write leaves an event, and no two live ones share an e-mail address or an external id. */
 export const contacts = resource(contactDeclaration)<Deps>({
   hidden: ["is_name_set"],
@@ -25,8 +30,18 @@ export const contacts = resource(contactDeclaration)<Deps>({
   stored: publishStored,
   refusing: refuseTaken,
   filters: {
-    email: (text, params) => `t.email_key = lower(${params.add(text.trim(), "text")})`,
-    phone: (text, params) => `t.phone = ${params.add(phoneIn(text), "text")}`,
+    email: (text, params) => {
+      const email = params.add(text.trim(), "text");
+      return hasAddress(
+        "email",
+        `c.email_key = lower(${email}) and c.archived_at is not null`,
+        `crm.compared(${email})`,
+      );
+    },
+    phone: (text, params) => {
+      const phone = params.add(phoneIn(text), "text");
+      return hasAddress("phone", `c.phone = ${phone}`, phone);
+    },
     tag: (text, params) => `t.tags operator(platform.&&&) ${params.add([text], "text[]")}`,
   },
   fields: [

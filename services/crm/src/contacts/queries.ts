@@ -1,5 +1,5 @@
 import type { Image } from "@jst/changes";
-import type { Statement, TeamTx } from "@jst/db";
+import type { Row, Statement, TeamTx } from "@jst/db";
 import type { Taken, TakenField } from "./contact-taken.ts";
 
 /** Reads the id of the contact that holds an e-mail address (live ones only) or an external id. */
@@ -10,6 +10,32 @@ export function findHolder(teamId: string, { field, value }: Taken): Statement {
   }[field];
   const text = `select id from crm.contacts where team_id = $1 and ${condition}`;
   return { name: `crm.contacts.holder.${field}`, text, values: [teamId, value] };
+}
+
+/** A live contact that an address identifies; `is_primary` unless the address is an additional one of the contact. */
+export interface Identified extends Row {
+  id: string;
+  is_primary: boolean;
+}
+
+/**
+ * Reads the live contact that an e-mail address or telephone number, in any of these spellings, identifies: the one
+ * with the address as its primary one, else the oldest with it as an additional one (contacts.known-address).
+ */
+export function findIdentified(
+  teamId: string,
+  kind: "email" | "phone",
+  spellings: readonly string[],
+): Statement {
+  const primary = { email: "c.email_key = lower(a.value)", phone: "c.phone = a.value" }[kind];
+  const form = { email: "crm.compared(a.value)", phone: "a.value" }[kind];
+  const text = `select c.id, coalesce(${primary}, false) as is_primary
+from unnest($2::text[]) a(value)
+join crm.contact_keys k on k.team_id = $1 and k.reason = '${kind}' and k.key = md5(${form})::uuid
+join crm.contacts c on c.team_id = k.team_id and c.id = k.contact_id
+where c.archived_at is null
+order by 2 desc, c.created_at, c.id limit 1`;
+  return { name: `crm.contacts.identified.${kind}`, text, values: [teamId, spellings] };
 }
 
 /** Which of these contacts, as they would be stored, share the member with one that is there, and with which. */

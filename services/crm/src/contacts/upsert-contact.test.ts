@@ -30,6 +30,46 @@ test("the same again writes nothing", async () => {
   assert.deepEqual([again.status, again.body.version, "x-changeset-id" in again.headers], [200, 1, false]);
 });
 
+test("an additional address names its contact at every door, and the primary one of another wins", async () => {
+  const caller = testCaller();
+  const own = { email: "ada@x.test", additional_emails: ["Old@x.test"], additional_phones: ["+14155550177"] };
+  const { body: ada } = await door.call("CreateContact", { caller, body: own });
+  const team_id = caller.team_id;
+  const upserted = await door.call("UpsertContact", { caller, body: { email: "old@X.test", company: "AE" } });
+  const { id, email, company } = upserted.body;
+  assert.deepEqual([upserted.status, id, email, company], [200, ada.id, "ada@x.test", "AE"]);
+  const sms = { channel: "sms", address: "+14155550177" };
+  const doors: [string, "InboundContact" | "BookedContact" | "FindContactByEmail", object][] = [
+    ["inbound e-mail", "InboundContact", { team_id, make: true, channel: "email", address: "old@x.test" }],
+    ["inbound message", "InboundContact", { team_id, make: true, ...sms }],
+    [
+      "booking",
+      "BookedContact",
+      { team_id, email: "OLD@x.test", name: "A", actor_type: "system", actor_id: "" },
+    ],
+    ["look-up", "FindContactByEmail", { team_id, email: "old@x.test" }],
+  ];
+  const callers = {
+    InboundContact: "comms",
+    BookedContact: "scheduling",
+    FindContactByEmail: "scheduling",
+  } as const;
+  for (const [name, rpc, question] of doors)
+    assert.equal((await door.callAs(callers[rpc], rpc, question)).body.id, ada.id, name);
+  const filters = ["email=old%40x.test", "phone=%2B14155550177"];
+  for (const query of filters) {
+    const { body } = await door.call("ListContacts", { caller, query });
+    assert.deepEqual(
+      (body.contacts as { id: string }[]).map((one) => one.id),
+      [ada.id],
+      query,
+    );
+  }
+  const { body: bo } = await door.call("CreateContact", { caller, body: { email: "old@x.test" } });
+  const again = await door.call("UpsertContact", { caller, body: { email: "old@x.test", title: "Dr" } });
+  assert.equal(again.body.id, bo.id);
+});
+
 test("without an external id the e-mail address names the contact, whatever its case", async () => {
   const caller = testCaller();
   const { body: first } = await door.call("CreateContact", { caller, body: { email: "Ada@example.org" } });

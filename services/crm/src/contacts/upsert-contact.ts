@@ -11,7 +11,7 @@ const CREATED = 201;
 
 /**
  * Changes the contact that the body's external_id names, and restores it when it is archived; without an external_id
- * the one that has the email and is not archived. Where there is none, creates it. Whoever creates it at the same
+ * the one that the email identifies and is not archived. Where there is none, creates it. Whoever creates it at the same
  * moment is not in the way.
  */
 export const upsertContact: Handler<"UpsertContact"> = async ({ body }, call) => {
@@ -24,9 +24,18 @@ export const upsertContact: Handler<"UpsertContact"> = async ({ body }, call) =>
   });
   const write = () =>
     call.write(async (tx) => {
-      const [holder] = await tx.query<{ id: string }>(queries.findHolder(tx.context.teamId, key));
-      if (holder !== undefined)
-        return contacts.apply(tx, holder.id, { members, isRestore: true }, call.ifMatch);
+      const { teamId } = tx.context;
+      const find =
+        key.field === "email"
+          ? queries.findIdentified(teamId, "email", [key.value])
+          : queries.findHolder(teamId, key);
+      const [holder] = await tx.query<{ id: string; is_primary?: boolean }>(find);
+      if (holder !== undefined) {
+        // An additional address that names the contact stays an additional one.
+        const { email: _, ...others } = members;
+        const given = holder.is_primary === false ? others : members;
+        return contacts.apply(tx, holder.id, { members: given, isRestore: true }, call.ifMatch);
+      }
       return { ...(await contacts.insert(tx, contacts.draft(body), call)), status: CREATED };
     });
   return refuseTaken(call, () => againWhenTaken(write, key));

@@ -4,10 +4,11 @@ import type { Contact, InternalHandler } from "../../gen/rpc.ts";
 import { againWhenTaken } from "../contacts/again-when-taken.ts";
 import { ContactTaken } from "../contacts/contact-taken.ts";
 import { contacts } from "../contacts/contact.ts";
+import { findIdentified, type Identified } from "../contacts/queries.ts";
 import { asSystem } from "./as-system.ts";
 
 /**
- * Answers the live contact with this e-mail address, unchanged, or a new one with its event, made in the name of who
+ * Answers the live contact that this e-mail address identifies, unchanged, or a new one with its event, made in the name of who
  * books (scheduling.contact) or buys (commerce.checkout). A repeat with the id of the new one finds what the first call
  * made.
  */
@@ -32,29 +33,26 @@ export const bookedContact: InternalHandler<"BookedContact"> = async (body, call
   };
   return againWhenTaken(async () => {
     const find = async (tx: TeamTx): Promise<string> => {
-      const [known] = await tx.query<{ id: string }>(findKnown(tx.context.teamId, email, id));
+      const { teamId } = tx.context;
+      const [made] = id === undefined ? [] : await tx.query<{ id: string }>(findById(teamId, id));
+      const [known] =
+        made === undefined ? await tx.query<Identified>(findIdentified(teamId, "email", [email])) : [made];
       if (known !== undefined) return known.id;
       const draft = { ...draftOf(members, sure), ...(id === undefined ? {} : { id: id.toLowerCase() }) };
-      const { body: made } = await contacts.insert(tx, draft, { baseUrl: "" }).catch((error: unknown) => {
+      const { body: stored } = await contacts.insert(tx, draft, { baseUrl: "" }).catch((error: unknown) => {
         throw isConstraint(error, "contacts_pkey") ? new ContactTaken("email", email, error) : error;
       });
-      return (JSON.parse(made as string) as Contact).id;
+      return (JSON.parse(stored as string) as Contact).id;
     };
     const { result } = await call.deps.database.write(context, find);
     return { body: { id: result } };
   });
 };
 
-/** Reads the contact with the id, in whatever state, or else the live one with the address. */
-function findKnown(teamId: string, email: string, id: string | undefined): Statement {
-  const byEmail =
-    "select c.id, 2 as place from crm.contacts c where c.team_id = $1 and c.archived_at is null and c.email_key = lower($2)";
-  const byId = "select c.id, 1 as place from crm.contacts c where c.team_id = $1 and c.id = $3";
-  return {
-    name: "crm.contacts.booked",
-    text: `${byId} union all ${byEmail} order by place limit 1`,
-    values: [teamId, email, id ?? null],
-  };
+/** Reads the contact with the id, in whatever state. */
+function findById(teamId: string, id: string): Statement {
+  const text = "select c.id from crm.contacts c where c.team_id = $1 and c.id = $2";
+  return { name: "crm.contacts.booked", text, values: [teamId, id] };
 }
 
 /** A booking takes numbers and zones that a contact may refuse: then the contact goes without. */

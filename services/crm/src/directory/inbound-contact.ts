@@ -3,6 +3,7 @@ import type { Statement, TeamTx } from "@jst/db";
 import type { Contact, InternalHandler, Sender } from "../../gen/rpc.ts";
 import { againWhenTaken } from "../contacts/again-when-taken.ts";
 import { contacts } from "../contacts/contact.ts";
+import { findIdentified } from "../contacts/queries.ts";
 import { asSystem } from "./as-system.ts";
 
 /**
@@ -33,14 +34,9 @@ async function made(tx: TeamTx, { channel, address, name }: Sender): Promise<str
   return (JSON.parse(body as string) as Contact).id;
 }
 
-/** Several contacts may share a phone number: then it is the oldest. */
 function findReached(teamId: string, { channel, address }: Sender): Statement {
-  const isEmail = channel === "email";
-  const text = `select c.id from crm.contacts c
-    where c.team_id = $1 and c.archived_at is null and ${isEmail ? "c.email_key" : "c.phone"} = any($2::text[])
-    order by c.created_at, c.id limit 1`;
-  const values = [teamId, isEmail ? spellings(address) : [address]];
-  return { name: `crm.contacts.reached.${isEmail ? "email" : "phone"}`, text, values };
+  if (channel === "email") return findIdentified(teamId, "email", spellings(address));
+  return findIdentified(teamId, "phone", [address]);
 }
 
 /** A contact has its address as it was typed: the domain in ASCII, or as people read it. */

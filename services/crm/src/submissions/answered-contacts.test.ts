@@ -15,13 +15,15 @@ const newContact = async (caller: Caller, body: object): Promise<string> =>
 const read = async (caller: Caller, contact_id: string) =>
   (await door.call("GetContact", { caller, path: { contact_id } })).body;
 
-test("a contact is found by its primary address alone", async () => {
+test("an additional address identifies its contact, and the primary one of another wins", async () => {
   const caller = testCaller();
   const slug = await newForm(caller);
   const other = await newContact(caller, { first_name: "B", additional_emails: ["ada@x.test"] });
-  const { body } = await submit(caller, slug, { email: "ada@x.test" });
-  assert.notEqual(body.contact_id, other);
+  const { body } = await submit(caller, slug, { email: "Ada@x.test" });
+  assert.equal(body.contact_id, other);
   assert.equal((await read(caller, other)).version, 1);
+  const primary = await newContact(caller, { email: "ada@x.test" });
+  assert.equal((await submit(caller, slug, { email: "ada@x.test" })).body.contact_id, primary);
 });
 
 test("a member for which the contact has no room is left out, and the submission is stored", async () => {
