@@ -190,6 +190,17 @@ END),
 alter table commerce.invoices enable row level security;
 alter table commerce.invoices force row level security;
 
+create table commerce.merged_contacts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  contact_id uuid not null,
+  merged_into uuid,
+  live_id uuid,
+  version integer not null,
+  constraint merged_contacts_pkey PRIMARY KEY (team_id, contact_id)
+);
+alter table commerce.merged_contacts enable row level security;
+alter table commerce.merged_contacts force row level security;
+
 create table commerce.migrations (
   id integer not null default nextval('commerce.migrations_id_seq'::regclass),
   name character varying(255) not null,
@@ -375,6 +386,10 @@ CREATE INDEX invoices_source ON commerce.invoices USING btree (team_id, source_i
 
 CREATE INDEX invoices_updated ON commerce.invoices USING btree (team_id, updated_at, id);
 
+CREATE INDEX merged_contacts_into ON commerce.merged_contacts USING btree (team_id, merged_into) WHERE (merged_into IS NOT NULL);
+
+CREATE INDEX merged_contacts_live ON commerce.merged_contacts USING btree (team_id, live_id) WHERE (live_id IS NOT NULL);
+
 CREATE INDEX outbox_order ON commerce.outbox USING btree (xid, seq);
 
 CREATE INDEX quotes_contact ON commerce.quotes USING btree (team_id, contact_id, created_at DESC);
@@ -436,6 +451,10 @@ create policy team on commerce.idempotency_keys for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on commerce.invoices for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on commerce.merged_contacts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -677,6 +696,8 @@ grant delete, insert, select, update on commerce.counters to commerce;
 grant delete, insert, select, update on commerce.idempotency_keys to commerce;
 
 grant delete, insert, select, update on commerce.invoices to commerce;
+
+grant delete, insert, select, update on commerce.merged_contacts to commerce;
 
 grant select on commerce.migrations to commerce;
 

@@ -110,6 +110,17 @@ create table comms.idempotency_keys (
 alter table comms.idempotency_keys enable row level security;
 alter table comms.idempotency_keys force row level security;
 
+create table comms.merged_contacts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  contact_id uuid not null,
+  merged_into uuid,
+  live_id uuid,
+  version integer not null,
+  constraint merged_contacts_pkey PRIMARY KEY (team_id, contact_id)
+);
+alter table comms.merged_contacts enable row level security;
+alter table comms.merged_contacts force row level security;
+
 create table comms.messages (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -311,6 +322,10 @@ CREATE INDEX email_rules_order ON comms.email_rules USING btree (team_id, priori
 
 CREATE INDEX email_rules_updated ON comms.email_rules USING btree (team_id, updated_at, id);
 
+CREATE INDEX merged_contacts_into ON comms.merged_contacts USING btree (team_id, merged_into) WHERE (merged_into IS NOT NULL);
+
+CREATE INDEX merged_contacts_live ON comms.merged_contacts USING btree (team_id, live_id) WHERE (live_id IS NOT NULL);
+
 CREATE INDEX messages_address ON comms.messages USING btree (team_id, address, created_at DESC, id DESC);
 
 CREATE INDEX messages_at_twilio ON comms.messages USING btree (provider_id, team_id) WHERE ((provider = 'twilio'::text) AND (direction = 'outbound'::text) AND (provider_id IS NOT NULL));
@@ -390,6 +405,10 @@ create policy reap on comms.idempotency_keys for delete to comms
   with check;
 
 create policy team on comms.idempotency_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on comms.merged_contacts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -541,6 +560,8 @@ grant select on comms.consents to comms_worker;
 grant delete, insert, select, update on comms.email_rules to comms;
 
 grant delete, insert, select, update on comms.idempotency_keys to comms;
+
+grant delete, insert, select, update on comms.merged_contacts to comms;
 
 grant delete, insert, select, update on comms.messages to comms;
 

@@ -10,6 +10,8 @@ export const factTypes = {
   "consent.changed": "A consent was recorded: its address, channel, purpose and status, and when that was.",
   "consent.given":
     "Somebody agreed to be written to: the address, the channel, the purpose, and what shows it.",
+  "contact.merged":
+    "A contact was merged into another, or its merge has ended: merged_into and the version of the merged contact.",
   "invoice.sent": "An invoice is to be sent to who pays it: its mail.",
   "member.added": "Somebody was made a member of the team: the mail that invites.",
   "quote.sent": "A quote is to be sent to whom it is made for: its mail.",

@@ -16,3 +16,4 @@ export {
   type RpcConfig,
   type ServiceOptions,
 } from "./start-service.ts";
+export { startMerges } from "./merge-consumer.ts";

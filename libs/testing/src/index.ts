@@ -35,3 +35,4 @@ export { notesServiceMigrations, testNotes, type TestNotes } from "./notes/test-
 export { anotherToken, human, propose, testTeam, type TestTeam } from "./test-people.ts";
 export { vectorOf, type EmbeddingsAsked } from "./embedder.ts";
 export { testEmbedder, type TestEmbedder } from "./test-embedder.ts";
+export { mergedFact } from "./merged-fact.ts";

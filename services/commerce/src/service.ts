@@ -1,9 +1,10 @@
 import { readSecretKeys, SecretBox } from "@jst/config";
 import { plannedOnce, SystemDatabase, type RunningWork } from "@jst/db";
+import type { EventConsumer } from "@jst/events";
 import { KnownTeams, type TeamCalls } from "@jst/pages";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
-import { startService, type Running } from "@jst/service";
+import { startMerges, startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { startClock } from "./clock/clock.ts";
@@ -20,6 +21,7 @@ import { resources } from "./resources.ts";
 /** What the process starts beside its handlers. */
 interface Started {
   clock: RunningWork;
+  facts: EventConsumer;
 }
 
 /** commerce owns invoices: their totals are exact, their numbers have no gap, and what is finalized stays. */
@@ -47,6 +49,7 @@ export function startCommerce(config: CommerceConfig): Promise<Running> {
         ...{ connectionString, database, providers, logger },
         teams: new KnownTeams(auth),
       });
+      const facts = startMerges("commerce", config, { database, logger });
       const worker = new SystemDatabase({
         connectionString,
         poolSize: 1,
@@ -54,10 +57,10 @@ export function startCommerce(config: CommerceConfig): Promise<Running> {
       });
       const payers = new Payers(config.crmGrpc, identity, tls);
       const pdfs = pdfThread();
-      return { cursors, payers, pdfs, database, secrets, pages, providers, auth, worker, clock };
+      return { cursors, payers, pdfs, database, secrets, pages, providers, auth, worker, clock, facts };
     },
-    close: async ({ payers, auth, worker, clock }) => {
-      await Promise.all([clock.stop(), worker.close()]);
+    close: async ({ payers, auth, worker, clock, facts }) => {
+      await Promise.all([facts.stop(), clock.stop(), worker.close()]);
       payers.close();
       auth.close();
     },

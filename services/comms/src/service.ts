@@ -2,7 +2,7 @@ import { readSecretKeys, SecretBox } from "@jst/config";
 import type { ServiceSigner } from "@jst/caller";
 import { SystemDatabase } from "@jst/db";
 import { Connections, guardOf } from "@jst/jobs/outbound";
-import { Directory } from "@jst/directory";
+import { Directory, takeMerges } from "@jst/directory";
 import { eventTopic, startConsumer, type EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
@@ -148,6 +148,7 @@ function startFacts(config: CommsConfig, outgoing: Outgoing): EventConsumer {
       await takeMails(outgoing, teamId, events);
       await takeConsents(outgoing, teamId, events);
       await takeAddresses(outgoing, teamId, events);
+      await takeMerges(outgoing.database, teamId, events);
     },
   });
 }

@@ -1,9 +1,10 @@
 import { readSecretKeys, SecretBox } from "@jst/config";
 import { plannedOnce, SystemDatabase, type RunningWork } from "@jst/db";
 import { Directory } from "@jst/directory";
+import type { EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
-import { startService, type Running } from "@jst/service";
+import { startMerges, startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { bookingPages } from "./booking-pages/booking-pages.ts";
@@ -24,6 +25,7 @@ interface Beside {
   hosts: Hosts;
   clock: RunningWork;
   linker: RunningWork;
+  facts: EventConsumer;
 }
 
 /** scheduling owns when hosts can be booked: what is offered can be booked, and no slot is sold twice. */
@@ -54,6 +56,7 @@ export function startScheduling(config: SchedulingConfig): Promise<Running> {
         hosts,
         clock: startClock({ connectionString, database, teller, logger }),
         linker: startLinker({ connectionString, database, newContacts, logger }),
+        facts: startMerges("scheduling", config, { database, logger }),
       };
       return {
         ...{ cursors, contacts, newContacts, hosts, teller, database },
@@ -64,6 +67,7 @@ export function startScheduling(config: SchedulingConfig): Promise<Running> {
       };
     },
     close: async ({ lookup, directory, contacts, hosts, senders, auth }) => {
+      await beside?.facts.stop();
       await beside?.clock.stop();
       await beside?.linker.stop();
       for (const client of [directory, contacts, hosts, senders, auth]) client.close();

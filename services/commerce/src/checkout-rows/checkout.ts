@@ -1,4 +1,5 @@
 import { instant, type Statement, type TeamTx } from "@jst/db";
+import { contactOf } from "@jst/directory";
 import type { BillTo, Checkout } from "../../gen/rpc.ts";
 import { pageMarkOf } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";
@@ -19,7 +20,7 @@ export const CHECKOUT_JSON = `(select row_to_json(r) from (select
   ${STATUS} as status,
   t.payment_status,
   t.mode,
-  t.contact_id,
+  ${contactOf("t.contact_id")} as contact_id,
   t.currency,
   commerce.lines_with_rates(t.line_items) as line_items,
   t.subtotal,
@@ -102,6 +103,10 @@ export interface CompletedCheckout {
   subscription_id: string | null;
 }
 
+/** SQL of the new value; the stored contact of a checkout stays, whatever it is merged into. */
+const valueOf = (name: string, place: string): string =>
+  name === "contact_id" ? `coalesce(t.contact_id, ${place})` : place;
+
 /** Moves a held checkout, and answers it as the API shows it. */
 export async function changeCheckout(
   tx: TeamTx,
@@ -112,7 +117,7 @@ export async function changeCheckout(
   const rows = await tx.query<StoredDocument & Record<string, unknown>>({
     name: `commerce.checkouts.${change.status}`,
     text: `update commerce.checkouts t
-set ${names.map((name, at) => `"${name}" = $${at + 3}`).join(", ")}, updated_at = clock_timestamp(), version = t.version + 1
+set ${names.map((name, at) => `"${name}" = ${valueOf(name, `$${at + 3}`)}`).join(", ")}, updated_at = clock_timestamp(), version = t.version + 1
 where t.team_id = $1 and t.id = $2
 returning ${STORED}`,
     values: [tx.context.teamId, id, ...names.map((name) => change[name as keyof typeof change])],

@@ -1,4 +1,5 @@
 import { instant, type Statement, type TeamTx } from "@jst/db";
+import { contactOf } from "@jst/directory";
 import type { Invoice } from "../../gen/rpc.ts";
 import { pageMark } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";
@@ -13,7 +14,7 @@ export const invoiceJson = (zone: string): string => `(select row_to_json(r) fro
   t.id,
   t.number,
   t.status,
-  t.contact_id,
+  ${contactOf("t.contact_id")} as contact_id,
   t.bill_to,
   t.bill_from,
   t.currency,

@@ -1,4 +1,5 @@
 import { instant, type Statement, type TeamTx } from "@jst/db";
+import { contactOf } from "@jst/directory";
 import type { Quote } from "../../gen/rpc.ts";
 import { pageMark } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";
@@ -15,7 +16,7 @@ export const QUOTE_JSON = `(select row_to_json(r) from (select
   t.id,
   t.number,
   ${STATUS} as status,
-  t.contact_id,
+  ${contactOf("t.contact_id")} as contact_id,
   t.bill_to,
   t.bill_from,
   t.currency,

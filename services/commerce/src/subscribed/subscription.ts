@@ -1,4 +1,5 @@
 import { instant, type Statement, type TeamTx } from "@jst/db";
+import { contactOf } from "@jst/directory";
 import { Temporal } from "temporal-polyfill";
 import type { Subscription } from "../../gen/rpc.ts";
 import { one } from "../documents/one.ts";
@@ -8,7 +9,7 @@ import type { Rhythm } from "../periods/periods.ts";
 export const SUBSCRIPTION = `(select row_to_json(r) from (select
   t.id,
   t.status,
-  t.contact_id,
+  ${contactOf("t.contact_id")} as contact_id,
   t.bill_to,
   t.currency,
   commerce.lines_with_rates(t.items) as items,

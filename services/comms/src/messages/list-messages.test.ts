@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { Database } from "@jst/db";
+import { takeMerges } from "@jst/directory";
 import { farInstants, oddInstants, notInstants } from "@jst/query/testing";
-import { testCaller } from "@jst/testing";
+import { mergedFact, testCaller } from "@jst/testing";
 import { asPlatform } from "../as-platform.ts";
 import { testComms } from "../testing/test-comms.ts";
 
@@ -37,6 +38,11 @@ test("messages are listed newest first, by address however it is spelled, and by
   assert.deepEqual(await ids("to=info%40xn--bcher-kva.example"), [first.id]);
   assert.deepEqual(await ids(`to=${ada}`), [third.id]);
   assert.deepEqual(await ids(`contact_id=${ada}&channel=email`), [second.id]);
+  const target = randomUUID();
+  await takeMerges(own, caller.team_id, [mergedFact(caller.team_id, ada, target, 2)]);
+  assert.deepEqual(await ids(`contact_id=${target}&channel=email`), [second.id]);
+  const read = await door.call("GetMessage", { caller, path: { message_id: second.id } });
+  assert.equal(read.body.contact_id, target);
   assert.deepEqual(await ids("test=true"), [first.id]);
   assert.deepEqual(await ids("status=queued&direction=outbound&kind=message&purpose=transactional"), [
     third.id,

@@ -1,3 +1,4 @@
+import { contactOf, namesContact } from "@jst/directory";
 import type { Params } from "@jst/query";
 import { resource } from "@jst/resource";
 import { messageDeclaration } from "../../gen/resources.ts";
@@ -7,7 +8,9 @@ import { addressOf } from "../people/address.ts";
 /** Messages of a team: what becomes of one is the worker's, no caller changes any (comms.message). */
 export const messages = resource(messageDeclaration)<Deps>({
   hidden: ["address", "changeset", "traceparent", "token", "files", "unsubscribe_hash", "reported", "sealed"],
+  shown: { contact_id: contactOf("t.contact_id") },
   filters: {
+    contact_id: (text, params) => namesContact("t.contact_id", params.add(text, "uuid")),
     to: (text, params) => party(text, params, "outbound", `t."to"`),
     from: (text, params) => party(text, params, "inbound", BARE_SENDER),
     created_from: (text, params) => `t.created_at >= ${params.addInstant(text)}`,

@@ -109,6 +109,14 @@ test("it is one changeset with both contacts and the tasks that move, and an und
   const undone = await undo(caller, reply);
   assert.equal(undone.status, 200, JSON.stringify(undone.body));
   assert.equal(await taskNow(), source);
+  const facts = (await stored(caller.team_id)).events.filter(({ type }) => type === "contact.merged");
+  assert.deepEqual(
+    facts.map(({ data }) => data),
+    [
+      { merged_into: target, version: 2 },
+      { merged_into: null, version: 3 },
+    ],
+  );
   const still = (contact: object) => ({ ...contact, version: 0, updated_at: "" });
   assert.deepEqual([await read(caller, target), await read(caller, source)].map(still), before.map(still));
 });
@@ -121,12 +129,21 @@ test("events tell of the source, and of the target where it changes; an unchange
   assert.equal((await merge(caller, target, full)).headers.etag, '"1"');
   await merge(caller, target, source);
   const { events } = await stored(caller.team_id);
-  const told = events.slice(3).map(({ type, data }) => [type, data.object["id"], data.previous]);
+  const updates = events.filter(({ type }) => type === "contact.updated");
+  const told = updates.map(({ type, data }) => [type, data.object["id"], data.previous]);
   assert.deepEqual(told, [
     ["contact.updated", full, { archived_at: null, merged_into: null }],
     ["contact.updated", source, { archived_at: null, merged_into: null, external_id: "e" }],
     ["contact.updated", target, { external_id: null }],
   ]);
+  const facts = events.filter(({ type }) => type === "contact.merged");
+  assert.deepEqual(
+    facts.map(({ data }) => data),
+    [
+      { merged_into: target, version: 2 },
+      { merged_into: target, version: 2 },
+    ],
+  );
 });
 
 test("a restored source has forgotten the merge, unless its address was taken", async () => {
@@ -142,9 +159,11 @@ test("a restored source has forgotten the merge, unless its address was taken", 
   await door.call("UpdateContact", { caller, path: { contact_id: target }, body: { email: null } });
   const { status, body } = await restore(caller, source);
   assert.deepEqual([status, body.merged_into, body.archived_at], [200, null, null]);
-  const told = (await stored(caller.team_id)).events.at(-1)?.data.previous;
+  const [told, fact] = (await stored(caller.team_id)).events.slice(-2).map(({ data }) => data);
+  assert.deepEqual(fact, { merged_into: null, version: 3 });
+  const previous = told?.previous;
   assert.deepEqual(
-    [Object.keys(told ?? {}).sort(), told?.["merged_into"]],
+    [Object.keys(previous ?? {}).sort(), previous?.["merged_into"]],
     [["archived_at", "merged_into"], target],
   );
 });

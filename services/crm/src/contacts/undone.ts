@@ -3,6 +3,7 @@ import type { TeamTx } from "@jst/db";
 import type { Contact } from "../../gen/rpc.ts";
 import { takenField } from "./contact-taken.ts";
 import { contacts } from "./contact.ts";
+import { publishMerge } from "./events.ts";
 import { findShared, storeDerivedNames } from "./queries.ts";
 import { derivedName } from "./identity.ts";
 
@@ -23,7 +24,12 @@ export async function afterUndoneContacts(
     if (name !== null && name !== after["display_name"]) names.set(id, name);
   }
   if (names.size > 0) await storeDerivedNames(tx, names);
-  return contacts.publishUndone(tx, changes);
+  const conflicts = await contacts.publishUndone(tx, changes);
+  const isMerge = ({ before, after }: Change) =>
+    (before?.["merged_into"] ?? null) !== (after?.["merged_into"] ?? null);
+  const ids = changes.filter(isMerge).map(({ id }) => id);
+  for (const row of ids.length === 0 ? [] : await contacts.store.findMany(tx, ids)) publishMerge(tx, row);
+  return conflicts;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { instant, type Statement, type TeamTx } from "@jst/db";
+import { contactOf } from "@jst/directory";
 import type { Booking } from "../../gen/rpc.ts";
 
 /** A booking as the API shows it, over the row `t`. */
@@ -9,7 +10,7 @@ export const BOOKING = `(select row_to_json(r) from (select
   (select json_build_object('name', e.name, 'slug', e.slug) from scheduling.event_types e
     where e.team_id = t.team_id and e.id = t.event_type_id) as event_type,
   t.host_id,
-  t.contact_id,
+  ${contactOf("t.contact_id")} as contact_id,
   t.status,
   ${instant("t.start")} as start,
   ${instant('t."end"')} as "end",

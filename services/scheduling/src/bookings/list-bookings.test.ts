@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import type { Caller } from "@jst/caller";
-import { testCaller } from "@jst/testing";
+import { Database } from "@jst/db";
+import { takeMerges } from "@jst/directory";
+import { mergedFact, testCaller } from "@jst/testing";
 import { at, bookingsOf, soon } from "../testing/test-bookings.ts";
 import { inZone } from "../testing/test-schedules.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
-const { door } = await testScheduling();
+const { door, database } = await testScheduling();
 const { typeOf, book, cancel, get } = bookingsOf(door);
 const list = (caller: Caller, query = "") => door.call("ListBookings", { caller, query });
 const ids = async (caller: Caller, query = "") =>
@@ -62,3 +64,26 @@ for (const query of [
   test(`${query} is refused`, async () => {
     assert.equal((await list(testCaller(), query)).status, 400);
   });
+
+test("a booking of a merged contact names the target, is found by it, and goes back with the merge", async () => {
+  const own = new Database({
+    connectionString: database.urlOf("scheduling"),
+    poolSize: 1,
+    applicationName: "test",
+    changesetPrefix: "scheduling",
+  });
+  after(() => own.close());
+  const caller = testCaller();
+  const { id: typeId } = await typeOf(caller);
+  const { id, contact_id: source, version } = (await book(caller, typeId, at(4, "10:00"))).body;
+  const target = randomUUID();
+  const take = (into: string | null, at: number) =>
+    takeMerges(own, caller.team_id, [mergedFact(caller.team_id, String(source), into, at)]);
+  await take(target, 2);
+  assert.deepEqual(await ids(caller, `contact_id=${target}`), [id]);
+  const { body } = await get(caller, id);
+  assert.deepEqual([body.contact_id, body.version], [target, version]);
+  await take(null, 3);
+  assert.deepEqual(await ids(caller, `contact_id=${target}`), []);
+  assert.equal((await get(caller, id)).body.contact_id, source);
+});

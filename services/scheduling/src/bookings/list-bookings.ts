@@ -1,3 +1,4 @@
+import { namesContact } from "@jst/directory";
 import { AppError } from "@jst/errors";
 import {
   fieldsOf,
@@ -47,7 +48,7 @@ function bookingList(teamId: string, timezone: string): ResourceList<ListBooking
       to: (text, params) => `t.start < ${moment(text, params)}`,
       event_type_id: is("event_type_id"),
       host_id: is("host_id"),
-      contact_id: is("contact_id"),
+      contact_id: (id, params) => namesContact("t.contact_id", params.add(id, "uuid")),
       attendee_email: (email, params) =>
         `lower(t.attendee ->> 'email') = lower(${params.add(email, "text")})`,
     },

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type { Database, TeamTx } from "@jst/db";
+import { factOf, type DeliveredEvent } from "@jst/events";
+
+/** What the fact contact.merged says of the contact that is its id. */
+interface MergedContact {
+  /** The contact that it is merged into; null when the merge has ended. */
+  merged_into: string | null;
+  /** Version of the merged contact: of two facts the later one stands. */
+  version: number;
+}
+
+/**
+ * SQL of the contact that a stored id stands for now, over the row `t`: the one that the stored one is merged into at
+ * the end of the chain, or else itself (contacts.merged-references).
+ */
+export const contactOf = (column: string): string => `coalesce((select m.live_id from merged_contacts m
+    where m.team_id = t.team_id and m.contact_id = ${column}), ${column})`;
+
+/** SQL of whether a stored id stands for the contact whose id is this parameter, of type uuid. */
+export const namesContact = (column: string, id: string): string =>
+  `${column} = any (array(select ${id} union all select m.contact_id from merged_contacts m where m.live_id = ${id}))`;
+
+/** Stores which contacts are merged, however often and late the facts come; passes over other events. */
+export async function takeMerges(
+  database: Database,
+  teamId: string,
+  events: readonly DeliveredEvent[],
+): Promise<void> {
+  const facts = events.flatMap((event) => factOf(event, "contact.merged") ?? []);
+  if (facts.length === 0) return;
+  const who = { tokenId: "", actorType: "system", actorId: "", requestId: randomUUID() };
+  await database.write({ teamId, ...who, timeoutMs: 10_000 }, async (tx) => {
+    await tx.query({
+      name: "merged_contacts.lock",
+      text: "select pg_advisory_xact_lock(hashtextextended('merged contacts ' || $1, 0))",
+      values: [teamId],
+    });
+    for (const { id, data } of facts) await storeMerge(tx, id, data as unknown as MergedContact);
+  });
+}
+
+/** Stores one merge, and where the chains that pass the contact end. */
+async function storeMerge(tx: TeamTx, id: string, { merged_into, version }: MergedContact): Promise<void> {
+  const { teamId } = tx.context;
+  const stored = await tx.query({
+    name: "merged_contacts.store",
+    text: `insert into merged_contacts as m (team_id, contact_id, merged_into, version) values ($1, $2, $3, $4)
+on conflict (team_id, contact_id) do update set merged_into = excluded.merged_into, version = excluded.version
+where m.version < excluded.version
+returning m.contact_id`,
+    values: [teamId, id, merged_into, version],
+  });
+  if (stored.length === 0) return;
+  await tx.query({
+    name: "merged_contacts.ends",
+    text: `with recursive named (contact_id) as (
+  select $2::uuid
+  union
+  select m.contact_id from named n join merged_contacts m on m.team_id = $1 and m.merged_into = n.contact_id
+)
+update merged_contacts t set live_id = case
+  when t.contact_id = $2 and t.merged_into is null then null
+  else coalesce(
+    (select e.live_id from merged_contacts e where e.team_id = $1 and e.contact_id = $3::uuid), $3::uuid, $2) end
+from named where t.team_id = $1 and t.contact_id = named.contact_id`,
+    values: [teamId, id, merged_into],
+  });
+}
