@@ -110,7 +110,7 @@ create table crm.contacts (
   created_by_type text not null,
   created_by_id text not null,
   version integer not null default 1,
-  email_key text generated always as stored default lower(email),
+  email_key text,
   search text not null generated always as stored default crm.lines(VARIADIC ARRAY[display_name, first_name, last_name, company, email, crm.lines(VARIADIC additional_emails), phone, crm.lines(VARIADIC additional_phones)]),
   merged_into uuid,
   constraint contacts_identified CHECK ((COALESCE(email, phone, first_name, last_name, company) IS NOT NULL)),
@@ -601,6 +601,8 @@ create policy team on crm.workflows for all to public
 
 CREATE TRIGGER answer_sheets_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.answer_sheets FOR EACH ROW EXECUTE FUNCTION crm.record_change('answer_sheets');
 
+CREATE TRIGGER contacts_folded BEFORE INSERT OR UPDATE ON crm.contacts FOR EACH ROW EXECUTE FUNCTION crm.fold_email();
+
 CREATE TRIGGER contacts_keyed AFTER INSERT OR DELETE ON crm.contacts FOR EACH ROW EXECUTE FUNCTION crm.keep_keys();
 
 CREATE TRIGGER contacts_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.contacts FOR EACH ROW EXECUTE FUNCTION crm.record_change('contacts', 'email_key', 'search');
@@ -625,8 +627,21 @@ CREATE OR REPLACE FUNCTION crm.compared(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN NULLIF(lower(btrim(value, ' 	
- 　'::text)), ''::text);
+RETURN NULLIF(lower(NORMALIZE(btrim(value, ' 	
+ 　'::text), NFC)), ''::text);
+
+CREATE OR REPLACE FUNCTION crm.fold_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if tg_op = 'INSERT' or new.email is distinct from old.email then
+    new.email_key := platform.folded_email(new.email);
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION crm.forget_merge()
  RETURNS trigger
@@ -706,7 +721,7 @@ CREATE OR REPLACE FUNCTION crm.keys_of(c crm.contacts)
  IMMUTABLE PARALLEL SAFE
 BEGIN ATOMIC
  SELECT DISTINCT 'email'::text,
-     (md5(crm.compared(e.value)))::uuid AS md5
+     (md5(crm.compared(platform.folded_email(e.value))))::uuid AS md5
     FROM unnest(((keys_of.c).email || (keys_of.c).additional_emails)) e(value)
    WHERE (crm.compared(e.value) IS NOT NULL)
  UNION ALL
@@ -718,8 +733,8 @@ BEGIN ATOMIC
   SELECT 'name_company'::text,
      (md5(((((crm.compared((keys_of.c).first_name) || '
 '::text) || crm.compared((keys_of.c).last_name)) || '
-'::text) || crm.compared((keys_of.c).company))))::uuid AS md5
-   WHERE ((crm.compared((keys_of.c).first_name) IS NOT NULL) AND (crm.compared((keys_of.c).last_name) IS NOT NULL) AND (crm.compared((keys_of.c).company) IS NOT NULL));
+'::text) || COALESCE(crm.compared((keys_of.c).company), ''::text))))::uuid AS md5
+   WHERE ((crm.compared((keys_of.c).first_name) IS NOT NULL) AND (crm.compared((keys_of.c).last_name) IS NOT NULL));
 END;
 
 CREATE OR REPLACE FUNCTION crm.leave_key(c crm.contacts, shared_reason text, shared_key uuid)

@@ -846,6 +846,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION data.claimed_hash(type text, cell jsonb)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN sha256(convert_to(CASE WHEN (jsonb_typeof(cell) <> 'string'::text) THEN (cell)::text WHEN (type = 'email'::text) THEN (to_jsonb(platform.folded_email((cell #>> '{}'::text[]))))::text ELSE NORMALIZE((cell)::text, NFC) END, 'UTF8'::name));
+
 CREATE OR REPLACE FUNCTION data.copy_table(team uuid, promoted uuid, anew boolean)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -978,7 +984,7 @@ begin
       array_agg((v.team_id, col.id, v.value_hash, v.id)::unique_values) filter (where not v.is_new)
     into claims, leaves
     from (
-      select w.team_id, w.id, sha256(convert_to(w.cell::text, 'UTF8')) as value_hash, bool_and(w.is_new) as is_new
+      select w.team_id, w.id, claimed_hash(col.type, w.cell) as value_hash, bool_and(w.is_new) as is_new
       from (
         select n.team_id, n.id, n.data -> col.name as cell, true as is_new
         from new_rows n where n.table_id = col.table_id and n.deleted_at is null
@@ -1059,7 +1065,7 @@ begin
     end if;
     continue when not col.is_unique;
     insert into unique_values (team_id, column_id, value_hash, row_id)
-    select n.team_id, col.id, sha256(convert_to((n.data -> col.name)::text, 'UTF8')) as value_hash, n.id
+    select n.team_id, col.id, claimed_hash(col.type, n.data -> col.name) as value_hash, n.id
     from new_rows n where n.data ? col.name
     order by value_hash, n.id
     on conflict do nothing;
@@ -1070,7 +1076,7 @@ begin
     select n.id, u.row_id as holder into refused
     from (select w.*, row_number() over () as place from new_rows w where w.data ? col.name) n
       left join unique_values u on u.team_id = n.team_id and u.column_id = col.id
-        and u.value_hash = sha256(convert_to((n.data -> col.name)::text, 'UTF8'))
+        and u.value_hash = claimed_hash(col.type, n.data -> col.name)
     where u.row_id is distinct from n.id
     order by n.place
     limit 1;

@@ -1,5 +1,5 @@
 import { isDate } from "@jst/query";
-import { isEmail } from "@jst/rpc";
+import { isEmail } from "@jst/values/email";
 import { fits, type Reading } from "@jst/values";
 import { readPhone } from "@jst/values/phone";
 import type { AskedField } from "./field.ts";

@@ -4,7 +4,14 @@ import type { Generated } from "./generated.ts";
 import { HEADER } from "./generated.ts";
 import { SchemaBuilder } from "./json-schema.ts";
 import type { Protos } from "./load.ts";
-import { isFreeForm, logicalMessagesOf, nestedMessagesOf, secretPathsOf, shownToOf } from "./logical.ts";
+import {
+  exactPathsOf,
+  isFreeForm,
+  logicalMessagesOf,
+  nestedMessagesOf,
+  secretPathsOf,
+  shownToOf,
+} from "./logical.ts";
 import { camel, homeOf, kebab, type Rpc } from "./model.ts";
 import { referencesOf } from "./references.ts";
 import { expressPathOf } from "./template.ts";
@@ -156,6 +163,7 @@ function routeOf({ bindings: [first] }: Rpc): { route?: string } {
 
 function definition(rpc: Rpc, protos: Protos): string {
   const secrets = rpc.readOnly ? [] : secretPathsOf(rpc.response, protos.options);
+  const exact = exactPathsOf(rpc.request, protos.options);
   const references =
     rpc.access === "internal" || rpc.access === "public" ? [] : referencesOf(rpc, protos.options);
   const shownTo = shownToOf(rpc.response, protos.options);
@@ -180,6 +188,7 @@ function definition(rpc: Rpc, protos: Protos): string {
     request: schema(rpc.request),
     query: schema(rpc.query),
     ...(secrets.length === 0 ? {} : { secrets: JSON.stringify(secrets) }),
+    ...(exact.length === 0 ? {} : { exact: JSON.stringify(exact) }),
     ...(references.length === 0 ? {} : { references: JSON.stringify(references) }),
     ...(Object.keys(shownTo).length === 0 ? {} : { shownTo: JSON.stringify(shownTo) }),
     ...(rpc.unknownMember === "" ? {} : { unknownMember: JSON.stringify(rpc.unknownMember) }),

@@ -81,6 +81,7 @@ export interface JsonOption {
   secret?: boolean;
   references?: ReferenceOption;
   shown_to?: string;
+  exact?: boolean;
 }
 
 /** `(platform.v1.json).references` as written. */

@@ -1,6 +1,7 @@
 import { asAppError } from "@jst/errors";
 import { httpApp, Pace, requireFormBody, type HttpAppOptions, type HttpRoute } from "@jst/http";
 import type { Hop } from "@jst/rpc";
+import { composed } from "@jst/values";
 import type { Express, Request, RequestHandler } from "express";
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
@@ -124,12 +125,17 @@ function sourceOf(request: Request): string {
   return request.get("x-forwarded-for") ?? "";
 }
 
+function queryOf(url: string): URLSearchParams {
+  const sent = new URL(url, "http://page").searchParams;
+  return new URLSearchParams([...sent].map(([name, value]): [string, string] => [name, composed(value)]));
+}
+
 function pageRequest(request: Request): PageRequest {
   const requestId = String(request.headers["x-request-id"] ?? randomUUID());
   const traceparent = request.get("traceparent");
   return {
     path: request.params as Record<string, string>,
-    query: new URL(request.url, "http://page").searchParams,
+    query: queryOf(request.url),
     target: request.url,
     headers: request.headers,
     source: sourceOf(request),

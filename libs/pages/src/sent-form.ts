@@ -1,5 +1,6 @@
 import { AppError } from "@jst/errors";
 import { readBody } from "@jst/http";
+import { composed } from "@jst/values";
 import type { Request } from "express";
 
 /** Most bytes of a form (pages.limits). */
@@ -48,7 +49,7 @@ function decoded(text: string): string {
   if (!/^(?:[\u0020-\u0024\u0026-\u007e]|%[0-9a-f]{2})*$/i.test(text)) throw malformed();
   try {
     const found = decodeURIComponent(text.replaceAll("+", " "));
-    if (!found.includes("\0")) return found;
+    if (!found.includes("\0")) return composed(found);
   } catch {
     // Falls through to the refusal.
   }

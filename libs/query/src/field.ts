@@ -26,6 +26,8 @@ export interface Field {
   ranked?: RankedOrder;
   /** The form in which the field keeps a text, however it is spelled: values for a whole text are brought into it. */
   kept?: (text: string) => string;
+  /** The spellings of a text that are one value: whole texts are then compared with these, in either case. */
+  spellings?: (text: string) => readonly string[];
   /** Of a text that no index serves: the text in lower case, of which the conditions of one group share one copy. */
   lowered?: string;
   /** What an index can hold of the field, where conditions have to be put differently for it. */

@@ -17,11 +17,15 @@ function filled(condition: Condition): string {
   return condition.field.filled ?? whole;
 }
 
+/** Operators that compare whole values. */
+type Whole = "eq" | "neq" | "in" | "nin";
+/** Spellings that are compared one by one, as an index of parts of texts serves them. */
+const SPELLINGS_MAX = 20;
 /** Values of `nin` that an index is searched between. */
 const GAPS_MAX = 50;
 
 /** Equality of whole values. The negative forms include nulls (conventions.negations). */
-function equality(read: (value: unknown, condition: Condition) => unknown): Record<string, Operator> {
+function equality(read: (value: unknown, condition: Condition) => unknown): Record<Whole, Operator> {
   const one = (condition: Condition) =>
     condition.params.add(read(condition.value, condition), sqlTypeOf(condition.field));
   const many = (condition: Condition) =>
@@ -92,6 +96,33 @@ function byPrefix(condition: Condition, values: unknown): string | undefined {
   return texts.every(isShort) ? begins : `(${begins} and ${equal(field.sql, texts)})`;
 }
 
+/** Equality of whole texts; of a field whose texts have several spellings, of any of these in either case. */
+function bySpellings({ eq, neq, in: among, nin }: Record<Whole, Operator>): Record<Whole, Operator> {
+  const any = (condition: Condition, texts: readonly string[]): string | undefined => {
+    const { field, params } = condition;
+    if (field.spellings === undefined) return undefined;
+    const spelled = texts.flatMap((text) => field.spellings?.(text) ?? []);
+    if (spelled.length > SPELLINGS_MAX)
+      return `lower(${field.sql}) = any(array(select lower(s) from unnest(${params.add(spelled, "text[]")}) s))`;
+    return `(${spelled.map((value) => inEitherCase({ ...condition, value })).join(" or ")})`;
+  };
+  const one = (condition: Condition) => any(condition, [wholeText(condition.value, condition)]);
+  const many = (condition: Condition) => any(condition, listOf(condition, wholeText));
+  const not = (sql: string | undefined) => (sql === undefined ? undefined : `(${sql}) is not true`);
+  return {
+    eq: (condition) => one(condition) ?? eq(condition),
+    neq: (condition) => not(one(condition)) ?? neq(condition),
+    in: (condition) => many(condition) ?? among(condition),
+    nin: (condition) => not(many(condition)) ?? nin(condition),
+  };
+}
+
+/** ILIKE lowers both sides as lower does, so that an index of parts of texts serves whole ones too. */
+const inEitherCase: Operator = (condition) =>
+  condition.field.index === undefined
+    ? `${condition.field.lowered ?? `lower(${condition.field.sql})`} = lower(${condition.params.add(wholeText(condition.value, condition), "text")})`
+    : like("", "", wholeText)(condition);
+
 function comparison(sign: string): Operator {
   return (condition) =>
     `${condition.field.sql} ${sign} ${condition.params.add(number(condition.value, condition), sqlTypeOf(condition.field))}`;
@@ -158,12 +189,8 @@ function compareMembers({ sql, members, filled = sql }: Field, operator: "&&" | 
 /** Every operator (conventions.operators) by kind of field. */
 export const operators: Record<FieldKind, Record<string, Operator>> = {
   text: {
-    ...equality(wholeText),
-    // ILIKE lowers both sides as this does, so that an index of parts of texts serves whole ones too.
-    ieq: (condition) =>
-      condition.field.index === undefined
-        ? `${condition.field.lowered ?? `lower(${condition.field.sql})`} = lower(${condition.params.add(wholeText(condition.value, condition), "text")})`
-        : like("", "", wholeText)(condition),
+    ...bySpellings(equality(wholeText)),
+    ieq: inEitherCase,
     contains,
     ncontains: (condition) => `(${contains(condition)}) is not true`,
     starts_with: like("", "%"),
@@ -220,7 +247,8 @@ function text(value: unknown, condition: Condition): string {
     throw invalidValue(condition, "the value is a text; use empty to find missing values.");
   if (value.includes("\0") || !value.isWellFormed())
     throw invalidValue(condition, "the text holds a character that cannot be stored.");
-  return value;
+  // JSON may have been sent with escapes, of which the door sees no letters.
+  return value.normalize("NFC");
 }
 
 /** A text that is compared as a whole, in the form the field keeps it in. */

@@ -171,6 +171,8 @@ export interface RpcDefinition<Deps> {
   query: JsonSchema | null;
   /** Dotted paths of the reply's members that are shown once and never stored; none when absent. */
   secrets?: readonly string[];
+  /** Dotted paths of the body's members whose texts stay as they were sent; none when absent (conventions.unicode). */
+  exact?: readonly string[];
   /** Members of the body that name things of other resources; none when absent. */
   references?: readonly BodyReference[];
   /** Rights such as `commerce:write` that callers need to be shown members of the reply, by their dotted paths. */

@@ -25,7 +25,6 @@ export {
   type Trust,
 } from "./decide.ts";
 export { Validator, type JsonSchema } from "./validator.ts";
-export { isEmail } from "./email.ts";
 export { isUuid, requireJson, Incoming } from "./incoming.ts";
 export {
   InternalClient,

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { composedTexts } from "@jst/values";
 import type { InternalRpcHandler, RpcDefinition } from "./handler.ts";
 import { wireReply } from "./outgoing.ts";
 import { Unauthenticated, type Answer, type DoorOptions } from "./door.ts";
@@ -19,7 +20,8 @@ export function internalRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions
   return async (request, incoming, deadline) => {
     const peer = await peerOf(incoming, options);
     if (!rpc.callers.includes(peer)) throw new Unauthenticated(`${rpc.method} was called by ${peer}`);
-    const body = parseStrictJson(request.body?.data ?? Buffer.alloc(0));
+    const sent = parseStrictJson(request.body?.data ?? Buffer.alloc(0));
+    const body = composedTexts(sent, { exact: rpc.exact ?? [] });
     validator.requireBody(body);
     const { requestId } = incoming;
     const hop = hopOf(incoming, deadline);

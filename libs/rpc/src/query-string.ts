@@ -1,5 +1,6 @@
 import { AppError, ERRORS_MAX, type FieldError } from "@jst/errors";
 import { fieldOf } from "./field-path.ts";
+import { composed } from "@jst/values";
 import type { JsonSchema } from "./validator.ts";
 
 /**
@@ -72,5 +73,5 @@ function decoded(encoded: string): string | undefined {
     return undefined;
   }
   if (text.includes("\0")) throw new AppError("malformed_json", "The URL holds a NUL.");
-  return text;
+  return composed(text);
 }

@@ -1,3 +1,6 @@
+import { composed, composedTexts } from "@jst/values";
+import type { FieldError } from "@jst/errors";
+import { fieldOf } from "./field-path.ts";
 import type { BodyRules, Input, RpcDefinition } from "./handler.ts";
 import { requireJson, type Incoming } from "./incoming.ts";
 import { readQuery } from "./query-string.ts";
@@ -12,7 +15,7 @@ const nothing = { type: "object", properties: {}, additionalProperties: false };
 
 /** Reads the input of one rpc and refuses what its schemas do not allow: the query first, then the body. */
 export class InputReader {
-  readonly #rpc: Pick<RpcDefinition<unknown>, "path" | "bodyOptional" | "unknownMember" | "bare">;
+  readonly #rpc: Pick<RpcDefinition<unknown>, "path" | "bodyOptional" | "unknownMember" | "bare" | "exact">;
   readonly #query: Validator;
   readonly #body: Validator;
   readonly #takesBody: boolean;
@@ -31,7 +34,7 @@ export class InputReader {
     const { values: query, faults } = readQuery(incoming.target, this.#query.schema);
     this.#query.requireQuery(query, faults);
     return {
-      path: Object.fromEntries(this.#rpc.path.map((name) => [name, request.path[name] ?? ""])),
+      path: Object.fromEntries(this.#rpc.path.map((name) => [name, composed(request.path[name] ?? "")])),
       query,
       body: this.#readBody(request, incoming),
     };
@@ -52,10 +55,18 @@ export class InputReader {
     requireJson(request.body?.contentType, incoming.header("content-encoding"), bytes.length === 0);
     const value = wrapped(parseJson(bytes, JSON_DEPTH_MAX), this.#rpc.bare);
     const written = () => wrapped(withWrittenNumbers(bytes), this.#rpc.bare);
-    const faults = [...strictFaults(value), ...this.#faults(value, written)];
-    this.#body.requireBody(value, faults, this.#rpc.unknownMember);
-    return this.#takesBody ? value : undefined;
+    const strict = strictFaults(value);
+    const { exact = [] } = this.#rpc;
+    const body = composedTexts(value, { exact, onClash: (name) => strict.push(clash(name)) });
+    const faults = [...strict, ...this.#faults(body, written)];
+    this.#body.requireBody(body, faults, this.#rpc.unknownMember);
+    return this.#takesBody ? body : undefined;
   }
+}
+
+/** The fault of an object that names one member in two spellings. */
+function clash(name: string): FieldError {
+  return { field: fieldOf([name]), code: "duplicate", message: "The member stands twice, in two spellings." };
 }
 
 /** The object as the member of this name, unless it has an object there itself. */

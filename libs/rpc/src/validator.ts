@@ -8,6 +8,7 @@ import {
 } from "@jst/errors";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { isDate, isInstant } from "@jst/query";
+import { isEmail } from "@jst/values/email";
 import addFormats from "ajv-formats";
 import { faultMessage } from "./fault-message.ts";
 import { fieldOf } from "./field-path.ts";
@@ -30,6 +31,8 @@ function strictAjv(allErrors: boolean): Ajv2020 {
   ajv.addFormat("uuid", { type: "string", validate: isUuid });
   // Those of the package take offsets, years and leap seconds that no clock or database has (conventions.times).
   ajv.addFormat("date-time", { type: "string", validate: isInstant });
+  // International addresses are addresses too (values.emails).
+  ajv.addFormat("email", { type: "string", validate: isEmail });
   ajv.addFormat("date", { type: "string", validate: isDate });
   return ajv;
 }

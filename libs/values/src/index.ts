@@ -1,5 +1,6 @@
 /** The one place where a text that a person wrote becomes a value, and a value becomes a text. */
 export { readChoice, readTruth, type Choice } from "./choice.ts";
+export { composed, composedTexts } from "./composed.ts";
 export { readDate, shownDate } from "./date.ts";
 export { readDuration, shownDuration } from "./duration.ts";
 export { readInstant, shownInstant } from "./instant.ts";

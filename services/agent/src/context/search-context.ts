@@ -2,6 +2,7 @@ import { isModuleOn } from "@jst/caller";
 import { type FieldError, validationFailed } from "@jst/errors";
 import { readJson } from "@jst/http";
 import { JSON_DEPTH_MAX, strictFaults, Validator } from "@jst/rpc";
+import { composedTexts } from "@jst/values";
 import type { RequestHandler } from "express";
 import type { ContextAnswer, ContextQuestion } from "../../gen/rpc.ts";
 import { ContextQuestion as ContextQuestionSchema } from "../../gen/schemas.ts";
@@ -40,6 +41,7 @@ async function answerTo(
   context: CallContext,
 ): Promise<ContextAnswer> {
   const { caller, requestId, traceparent, callerToken, deadline } = context;
+  composedTexts(question);
   const asked = sourcesOf(question);
   const {
     query,

@@ -1,3 +1,4 @@
+import { emailSpellings } from "@jst/values/email";
 import type { KnownHost, KnownMember, NamedMember, TeamName } from "../../gen/rpc.ts";
 import { knownToken, type KnownToken } from "../check/known-token.ts";
 import type { Operator } from "../operator.ts";
@@ -111,6 +112,6 @@ export function findMembersByEmail(operator: Operator, teamId: string, emails: r
   return operator.query<NamedMember & Record<string, unknown>>({
     name: "auth_find_members_by_email",
     text: "select id, email from auth.members where team_id = $1 and email = any ($2::text[]) and removed_at is null",
-    values: [teamId, emails.map((email) => email.trim().toLowerCase())],
+    values: [teamId, emails.flatMap((email) => emailSpellings(email.trim()))],
   });
 }

@@ -1,5 +1,6 @@
 import type { Role } from "@jst/caller";
 import { instant, type Row, type TeamTx } from "@jst/db";
+import { emailSpellings } from "@jst/values/email";
 
 /** A member as the API shows one (tokens.members). */
 export interface ShownMember extends Row {
@@ -33,6 +34,11 @@ export async function findMember(tx: TeamTx, id: string): Promise<ShownMember | 
   return row?.member;
 }
 
+/** SQL for the address of a member among its spellings `$2`: that under which the team has it, or the one that people read. */
+export const STORED_EMAIL = `coalesce(
+  (select m.email from auth.members m where m.team_id = $1 and m.email = any ($2::text[]) limit 1),
+  ($2::text[])[cardinality($2::text[])])`;
+
 /** Stores a member, or brings back the removed one of that address; undefined where the address is a member's. */
 export async function storeMember(
   tx: TeamTx,
@@ -40,12 +46,12 @@ export async function storeMember(
 ): Promise<ShownMember | undefined> {
   const [row] = await tx.query<{ member: ShownMember }>({
     name: "members.store",
-    text: `insert into auth.members as t (team_id, email, role, name) values ($1, lower($2), $3, $4)
+    text: `insert into auth.members as t (team_id, email, role, name) values ($1, ${STORED_EMAIL}, $3, $4)
       on conflict (team_id, email) do update
         set role = excluded.role, name = coalesce(excluded.name, t.name), removed_at = null, suspended_at = null
         where t.removed_at is not null
       returning ${MEMBER} as member`,
-    values: [tx.context.teamId, email, role, name],
+    values: [tx.context.teamId, emailSpellings(email), role, name],
   });
   return row?.member;
 }

@@ -1,4 +1,5 @@
 import { instant } from "@jst/db";
+import { emailSpellings } from "@jst/values/email";
 import type { Operator } from "../operator.ts";
 
 /** A member who was removed, and whether it happened just now. */
@@ -17,13 +18,13 @@ export async function markRemoved(
   const [removed] = await operator.query<Removed>({
     name: "members.remove",
     text: `with member as (
-        select id, removed_at from auth.members where team_id = $1 and (id = $2 or email = lower($3)) for update
+        select id, removed_at from auth.members where team_id = $1 and (id = $2 or email = any ($3::text[])) for update
       ), gone as (
         update auth.members m set removed_at = now(), suspended_at = coalesce(m.suspended_at, now())
         from member where m.team_id = $1 and m.id = member.id and member.removed_at is null
       )
       select id, ${instant("coalesce(removed_at, now())")} as removed_at, removed_at is null as "isFirst" from member`,
-    values: [teamId, id ?? null, email ?? null],
+    values: [teamId, id ?? null, email === undefined ? null : emailSpellings(email)],
   });
   return removed;
 }

@@ -1,5 +1,7 @@
 import type { Row } from "@jst/db";
 import { AppError, validationFailed } from "@jst/errors";
+import { emailSpellings } from "@jst/values/email";
+import { STORED_EMAIL } from "../members/queries.ts";
 import type { Operator } from "../operator.ts";
 
 /** Id of the living team with this slug; AppError not_found when there is none. */
@@ -15,8 +17,8 @@ export async function findTeam(operator: Operator, slug: string): Promise<string
 /** Id of the team's active member with this address; validation_failed when there is none. */
 export async function findMember(operator: Operator, teamId: string, email: string): Promise<string> {
   const [member] = await operator.query<{ id: string }>({
-    text: "select id from auth.members where team_id = $1 and email = lower($2) and suspended_at is null",
-    values: [teamId, email],
+    text: "select id from auth.members where team_id = $1 and email = any ($2::text[]) and suspended_at is null",
+    values: [teamId, emailSpellings(email)],
   });
   if (member === undefined) {
     const message = "The team has no active member with this address.";
@@ -52,11 +54,11 @@ export async function upsertMember(
 ): Promise<Row[]> {
   return operator.query({
     text: `insert into auth.members (team_id, email, role)
-      values ($1, lower($2), $3)
+      values ($1, ${STORED_EMAIL}, $3)
       on conflict (team_id, email) do update set role = excluded.role, removed_at = null,
         suspended_at = case when members.removed_at is null then members.suspended_at end
       returning id, email, role`,
-    values: [teamId, email, role],
+    values: [teamId, emailSpellings(email), role],
   });
 }
 

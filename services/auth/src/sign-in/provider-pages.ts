@@ -1,6 +1,7 @@
 import { AppError } from "@jst/errors";
 import { Pace } from "@jst/http";
 import { onlyValue, type Page, type PageRequest, type SentOn } from "@jst/pages";
+import { emailSpellings, foldedEmail, isEmail } from "@jst/values/email";
 import type { Deps } from "../deps.ts";
 import type { Operator } from "../operator.ts";
 import { requireOwnPage } from "../sessions/own-page.ts";
@@ -22,7 +23,6 @@ const sources = new Pace(60, WINDOW_MS);
 const addresses = new Pace(10, WINDOW_MS);
 
 const CALLBACK = "/p/sign-in/callback";
-const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /**
@@ -37,11 +37,11 @@ export async function startSignIn(request: PageRequest, parts: ProviderParts): P
   const entered = (name: string) => (onlyValue(form, name) ?? "").trim();
   const values = { email: entered("email"), team: entered("team") };
   const faults = {
-    ...(EMAIL.test(values.email) ? {} : { email: "Enter an e-mail address." }),
+    ...(isEmail(values.email) ? {} : { email: "Enter an e-mail address." }),
     ...(SLUG.test(values.team) ? {} : { team: "Enter the short name of the team." }),
   };
   if (Object.keys(faults).length > 0) return signInPage(values, { faults });
-  addresses.take(values.email.toLowerCase());
+  addresses.take(foldedEmail(values.email));
   const { host, issuer } = await placeOf(request.headers.host ?? "", operator, baseUrl);
   const provider = await findProvider(parts, { slug: values.team }, host ?? "");
   const begun =
@@ -84,14 +84,23 @@ export async function finishSignIn(request: PageRequest, parts: ProviderParts): 
   return { ...sentOn, headers: { ...sentOn.headers, "set-cookie": cookies } };
 }
 
-/** Only ASCII letters go in either case: others have twins that somebody else could own. */
 async function findMember(operator: Operator, teamId: string, email: string): Promise<string | undefined> {
   const [member] = await operator.query<{ id: string }>({
     name: "providers.member",
-    text: "select id from auth.members where team_id = $1 and email = $2 and suspended_at is null",
-    values: [teamId, email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())],
+    text: "select id from auth.members where team_id = $1 and email = any ($2::text[]) and suspended_at is null",
+    values: [teamId, spellingsOf(email)],
   });
   return member?.id;
+}
+
+/**
+ * Spellings of an address of which the provider says that it is its owner's: the domain is one, however it is written. Of
+ * the local part only ASCII letters go in either case: others have twins that somebody else could own.
+ */
+function spellingsOf(email: string): string[] {
+  const local = email.slice(0, email.lastIndexOf("@"));
+  const lowered = local.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return emailSpellings(email).map((spelling) => lowered + spelling.slice(spelling.lastIndexOf("@")));
 }
 
 function refused(): AppError {

@@ -1,5 +1,5 @@
 import { formHtml, html, TRAP, type Button, type Field, type Html, type SentForm } from "@jst/pages";
-import { isEmail } from "@jst/rpc";
+import { isEmail } from "@jst/values/email";
 import type { Buyer } from "../payers/payers.ts";
 
 const NAME_MAX = 200;

@@ -1,5 +1,4 @@
-import { domainToASCII } from "node:url";
-import { isEmail } from "@jst/rpc";
+import { foldedEmail, isEmail } from "@jst/values/email";
 import { isPossiblePhoneNumber } from "libphonenumber-js/min";
 
 const E164 = /^\+[1-9]\d{6,14}$/;
@@ -30,8 +29,7 @@ export function addressOf(text: string): Address | undefined {
   if (text.startsWith("+"))
     return E164.test(text) && isPossiblePhoneNumber(text) ? { kind: "phone", folded: text } : undefined;
   if (!isEmail(text)) return undefined;
-  const at = text.lastIndexOf("@");
-  const domain = domainToASCII(text.slice(at + 1));
-  if (domain === "") return undefined;
-  return { kind: "email", folded: `${text.slice(0, at).toLowerCase()}@${domain}` };
+  const folded = foldedEmail(text);
+  // A domain that has no form in ASCII receives no mail.
+  return /@[!-~]+$/.test(folded) ? { kind: "email", folded } : undefined;
 }

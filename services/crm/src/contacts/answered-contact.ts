@@ -80,6 +80,6 @@ async function fill(
 }
 
 async function holderOf(tx: TeamTx, email: string): Promise<string | undefined> {
-  const identified = queries.findIdentified(tx.context.teamId, "email", [email]);
+  const identified = queries.findIdentified(tx.context.teamId, "email", email);
   return (await tx.query<queries.Identified>(identified))[0]?.id;
 }

@@ -31,10 +31,10 @@ export const contacts = resource(contactDeclaration)<Deps>({
   refusing: refuseTaken,
   filters: {
     email: (text, params) => {
-      const email = params.add(text.trim(), "text");
+      const email = `platform.folded_email(${params.add(text.trim(), "text")})`;
       return hasAddress(
         "email",
-        `c.email_key = lower(${email}) and c.archived_at is not null`,
+        `c.email_key = ${email} and c.archived_at is not null`,
         `crm.compared(${email})`,
       );
     },

@@ -1,7 +1,7 @@
 import type { FieldError } from "@jst/errors";
 import { isTimeZone } from "@jst/query";
 import type { Normalise, Normalisers } from "@jst/resource";
-import { isEmail } from "@jst/rpc";
+import { isEmail } from "@jst/values/email";
 import { readPhone } from "@jst/values/phone";
 import { isCountry } from "./countries.ts";
 import { canonicalLocale } from "./formats.ts";

@@ -5,7 +5,7 @@ import type { Taken, TakenField } from "./contact-taken.ts";
 /** Reads the id of the contact that holds an e-mail address (live ones only) or an external id. */
 export function findHolder(teamId: string, { field, value }: Taken): Statement {
   const condition = {
-    email: "archived_at is null and email_key = lower($2)",
+    email: "archived_at is null and email_key = platform.folded_email($2)",
     external_id: "external_id = $2",
   }[field];
   const text = `select id from crm.contacts where team_id = $1 and ${condition}`;
@@ -19,23 +19,23 @@ export interface Identified extends Row {
 }
 
 /**
- * Reads the live contact that an e-mail address or telephone number, in any of these spellings, identifies: the one
+ * Reads the live contact that an e-mail address or telephone number identifies, however the address is spelled: the one
  * with the address as its primary one, else the oldest with it as an additional one (contacts.known-address).
  */
 export function findIdentified(
   teamId: string,
   kind: "email" | "phone",
-  spellings: readonly string[],
+  address: string,
 ): Statement {
-  const primary = { email: "c.email_key = lower(a.value)", phone: "c.phone = a.value" }[kind];
-  const form = { email: "crm.compared(a.value)", phone: "a.value" }[kind];
+  const folded = { email: "platform.folded_email($2)", phone: "$2" }[kind];
+  const primary = `${kind === "email" ? "c.email_key" : "c.phone"} = ${folded}`;
+  const form = kind === "email" ? `crm.compared(${folded})` : folded;
   const text = `select c.id, coalesce(${primary}, false) as is_primary
-from unnest($2::text[]) a(value)
-join crm.contact_keys k on k.team_id = $1 and k.reason = '${kind}' and k.key = md5(${form})::uuid
+from crm.contact_keys k
 join crm.contacts c on c.team_id = k.team_id and c.id = k.contact_id
-where c.archived_at is null
+where k.team_id = $1 and k.reason = '${kind}' and k.key = md5(${form})::uuid and c.archived_at is null
 order by 2 desc, c.created_at, c.id limit 1`;
-  return { name: `crm.contacts.identified.${kind}`, text, values: [teamId, spellings] };
+  return { name: `crm.contacts.identified.${kind}`, text, values: [teamId, address] };
 }
 
 /** Which of these contacts, as they would be stored, share the member with one that is there, and with which. */
@@ -45,7 +45,7 @@ export function findShared(
   contacts: readonly Image[],
 ): Promise<{ id: string; holder: string }[]> {
   const condition = {
-    email: "h.archived_at is null and u.archived_at is null and h.email_key = lower(u.email)",
+    email: "h.archived_at is null and u.archived_at is null and h.email_key = platform.folded_email(u.email)",
     external_id: "h.external_id = u.external_id",
   }[field];
   const text = `select u.id, h.id as holder from jsonb_populate_recordset(null::crm.contacts, $2::jsonb) u

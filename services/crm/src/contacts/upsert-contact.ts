@@ -27,7 +27,7 @@ export const upsertContact: Handler<"UpsertContact"> = async ({ body }, call) =>
       const { teamId } = tx.context;
       const find =
         key.field === "email"
-          ? queries.findIdentified(teamId, "email", [key.value])
+          ? queries.findIdentified(teamId, "email", key.value)
           : queries.findHolder(teamId, key);
       const [holder] = await tx.query<{ id: string; is_primary?: boolean }>(find);
       if (holder !== undefined) {

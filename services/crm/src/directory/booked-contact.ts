@@ -36,7 +36,7 @@ export const bookedContact: InternalHandler<"BookedContact"> = async (body, call
       const { teamId } = tx.context;
       const [made] = id === undefined ? [] : await tx.query<{ id: string }>(findById(teamId, id));
       const [known] =
-        made === undefined ? await tx.query<Identified>(findIdentified(teamId, "email", [email])) : [made];
+        made === undefined ? await tx.query<Identified>(findIdentified(teamId, "email", email)) : [made];
       if (known !== undefined) return known.id;
       const draft = { ...draftOf(members, sure), ...(id === undefined ? {} : { id: id.toLowerCase() }) };
       const { body: stored } = await contacts.insert(tx, draft, { baseUrl: "" }).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { asSystem } from "./as-system.ts";
 /** Answers the live contact of the team that this e-mail address identifies in any case; null when there is none. */
 export const findContactByEmail: InternalHandler<"FindContactByEmail"> = async ({ team_id, email }, call) => {
   const context = asSystem(team_id.toLowerCase(), call);
-  const identified = findIdentified(context.teamId, "email", [email]);
+  const identified = findIdentified(context.teamId, "email", email);
   const [holder] = await call.deps.database.read<Identified>(context, identified);
   return { body: { id: holder?.id ?? null } };
 };

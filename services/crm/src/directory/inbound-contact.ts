@@ -1,4 +1,3 @@
-import { domainToUnicode } from "node:url";
 import type { Statement, TeamTx } from "@jst/db";
 import type { Contact, InternalHandler, Sender } from "../../gen/rpc.ts";
 import { againWhenTaken } from "../contacts/again-when-taken.ts";
@@ -35,15 +34,7 @@ async function made(tx: TeamTx, { channel, address, name }: Sender): Promise<str
 }
 
 function findReached(teamId: string, { channel, address }: Sender): Statement {
-  if (channel === "email") return findIdentified(teamId, "email", spellings(address));
-  return findIdentified(teamId, "phone", [address]);
-}
-
-/** A contact has its address as it was typed: the domain in ASCII, or as people read it. */
-function spellings(address: string): string[] {
-  const at = address.lastIndexOf("@") + 1;
-  const shown = domainToUnicode(address.slice(at));
-  return [address, `${address.slice(0, at)}${shown}`];
+  return findIdentified(teamId, channel === "email" ? "email" : "phone", address);
 }
 
 /** No two contacts share an e-mail address; of a phone number only this keeps senders from making two. */

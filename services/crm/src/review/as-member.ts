@@ -3,6 +3,7 @@ import type { TeamContext, TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { auditStatement } from "@jst/events";
 import type { InternalCall } from "@jst/rpc";
+import { foldedEmail } from "@jst/values/email";
 import type { Reviewer } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { entryOf } from "./entry.ts";
@@ -32,8 +33,8 @@ export async function writeReview({ teamId, action, work }: ReviewWrite, call: I
 
 /** The reviewer with this e-mail address; 422 at `reviewer` for anybody else. */
 export function reviewerOf({ reviewers }: { reviewers: readonly Reviewer[] }, email: string): Reviewer {
-  const wanted = email.trim().toLowerCase();
-  const found = reviewers.find(({ name }) => name.toLowerCase() === wanted);
+  const wanted = foldedEmail(email.trim());
+  const found = reviewers.find(({ name }) => foldedEmail(name) === wanted);
   if (found !== undefined) return found;
   const message = "The packet has no reviewer with this e-mail address.";
   throw validationFailed([{ field: "reviewer", code: "not_found", message }]);

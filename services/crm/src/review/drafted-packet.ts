@@ -1,6 +1,7 @@
 import { uuidv7 } from "@jst/db";
 import { validationFailed, type FieldError } from "@jst/errors";
 import { shownInstant } from "@jst/query";
+import { foldedEmail } from "@jst/values/email";
 import type { NamedMember } from "../../gen/internal.ts";
 import type { ItemDraft, PacketDraft, PacketItem, Reviewer, ReviewerDraft } from "../../gen/rpc.ts";
 import type { StoredPacket } from "./packet-store.ts";
@@ -47,7 +48,7 @@ export function reviewersOf(
   const named = new Map<string, Reviewer>();
   for (const [index, { email, required = true }] of drafts.entries()) {
     const field = `reviewers.${index}.email`;
-    const member = members.find((one) => one.email === email.trim().toLowerCase());
+    const member = members.find((one) => foldedEmail(one.email) === foldedEmail(email.trim()));
     if (member === undefined)
       errors.push({ field, code: "not_found", message: "The team has no member with this e-mail address." });
     else if (named.has(member.id))

@@ -3,6 +3,7 @@ import type { TeamTx } from "@jst/db";
 import { AppError, notFound, validationFailed, type FieldError } from "@jst/errors";
 import { publish } from "@jst/events";
 import { isSameJson } from "@jst/resource";
+import { foldedEmail } from "@jst/values/email";
 import type { FormField } from "../../gen/rpc.ts";
 import {
   answeredContact,
@@ -144,7 +145,7 @@ async function requireFirst(
 
 /** An e-mail address in the one spelling by which submissions are compared. */
 function keyOf(email: unknown): string | null {
-  return typeof email === "string" ? email.normalize("NFKC").toLowerCase() : null;
+  return typeof email === "string" ? foldedEmail(email.trim()) : null;
 }
 
 /** What the answers say of a contact. */

@@ -21,7 +21,7 @@ import {
   saveColumn,
 } from "../engine/schema/stored-columns.ts";
 import { requireTableFits } from "../engine/schema/table-bytes.ts";
-import { endUnique, startUnique } from "../engine/cells/unique-cells.ts";
+import { endClaims, isClaimedAnew, startUnique } from "../engine/cells/unique-cells.ts";
 
 /** Changes a column and every cell with it, or nothing; a change that changes nothing is no write. */
 export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body }, call) => {
@@ -48,11 +48,11 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
         if (!force) await requireUses(tx, schema.id, columns, changed);
         const place = await cellPlace(tx, schema.id, column.name);
         // First, so that cells that become alike do not clash.
-        if (!draft.is_unique && column.is_unique) await endUnique(tx, column.id);
+        await endClaims(tx, column, draft);
         await changeCells(tx, place, column, draft, force);
         const saved = await saveColumn(tx, column.id, draft);
         await saveResultTypes(tx, changed);
-        if (draft.is_unique && !column.is_unique) await startUnique(tx, place, column.id);
+        if (isClaimedAnew(draft, column)) await startUnique(tx, place, column.id);
         announceChange(tx, schema);
         announceTables(tx, targetsOf(schema, column.id));
         return reply(saved);

@@ -50,7 +50,7 @@ function bookingList(teamId: string, timezone: string): ResourceList<ListBooking
       host_id: is("host_id"),
       contact_id: (id, params) => namesContact("t.contact_id", params.add(id, "uuid")),
       attendee_email: (email, params) =>
-        `lower(t.attendee ->> 'email') = lower(${params.add(email, "text")})`,
+        `platform.folded_email(t.attendee ->> 'email') = platform.folded_email(${params.add(email, "text")})`,
     },
   };
 }

@@ -1,7 +1,29 @@
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
+import type { ColumnType } from "../types/types.ts";
 import { preparedIn } from "../storage/places.ts";
 import type { CellPlace } from "./cell-place.ts";
+
+/** What of a column says how its values are claimed. */
+interface Claiming {
+  type: ColumnType;
+  is_unique: boolean;
+}
+
+/** SQL for the type of a column, by which its values are claimed (tables.unique). */
+const typeOf = (id: string) => `(select c.type from data.columns c where c.team_id = $1 and c.id = ${id}::uuid)`;
+
+/** True where the values of the column are to be claimed, and are not, or are by those of another type. */
+export function isClaimedAnew(after: Claiming, before?: Claiming): boolean {
+  return after.is_unique && (before?.is_unique !== true || isFolded(before) !== isFolded(after));
+}
+
+const isFolded = ({ type }: Claiming) => type === "email";
+
+/** Stores that the values of the stored column are claimed no more where a change takes that away, or begins anew. */
+export async function endClaims(tx: TeamTx, column: Claiming & { id: string }, after: Claiming): Promise<void> {
+  if (column.is_unique && (!after.is_unique || isClaimedAnew(after, column))) await endUnique(tx, column.id);
+}
 
 /** From now on the trigger of migration 0003 keeps the column's values apart; 409 when two active rows share one. */
 export async function startUnique(
@@ -13,8 +35,8 @@ export async function startUnique(
     ...preparedIn(storage, "find_shared_value"),
     text: `select (array_agg(r.id order by r.id))[1] as existing_id from ${storage.rows} r
       where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and r.data ? $3
-      group by r.data -> $3::text having count(*) > 1 limit 1`,
-    values: [tx.context.teamId, tableId, name],
+      group by data.claimed_hash(${typeOf("$4")}, r.data -> $3::text) having count(*) > 1 limit 1`,
+    values: [tx.context.teamId, tableId, name, columnId],
   });
   if (shared !== undefined) {
     throw new AppError("unique_violation", `Rows share a value of ${name}.`, {
@@ -24,7 +46,7 @@ export async function startUnique(
   await tx.query({
     ...preparedIn(storage, "keep_unique_values"),
     text: `insert into data.unique_values (team_id, column_id, value_hash, row_id)
-      select $1, $4::uuid, sha256(convert_to((r.data -> $3::text)::text, 'UTF8')), r.id from ${storage.rows} r
+      select $1, $4::uuid, data.claimed_hash(${typeOf("$4")}, r.data -> $3::text), r.id from ${storage.rows} r
       where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and r.data ? $3
       on conflict do nothing`,
     values: [tx.context.teamId, tableId, name, columnId],

@@ -138,7 +138,10 @@ function wishesOfFilter(fields: Fields, node: unknown, isDenied: boolean): Wish[
     if ((groups.and !== undefined) !== isDenied) return wishes;
     return wishes.length <= INDEXES_MAX && branches.every((each) => each.length > 0) ? wishes : [];
   }
-  const kind = (isDenied ? kindOfDenied : kindOf).get(String(op));
-  if (typeof field !== "string" || kind === undefined) return [];
+  const known = (isDenied ? kindOfDenied : kindOf).get(String(op));
+  if (typeof field !== "string" || known === undefined) return [];
+  // Spellings of one value are compared in either case, which an index of parts of texts serves.
+  const isSpelled = fields.get(field)?.spellings !== undefined && (op === "eq" || op === "in");
+  const kind = isSpelled ? "contains" : known;
   return indexForms(kind, field, fields).length === 0 ? [] : [[field, kind] as const];
 }

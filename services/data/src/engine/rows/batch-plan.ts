@@ -32,7 +32,7 @@ export async function findRows(tx: TeamTx, items: readonly BatchItem[], column: 
     }
     const { value, misfit } = columnTypes[column.type].read(cell, column.options);
     if (misfit !== undefined) throw validationFailed([{ field, ...misfit }]);
-    claims.push({ ord: item.index, row_id: undefined, column_id: column.id, cell: value });
+    claims.push({ ord: item.index, row_id: undefined, column_id: column.id, type: column.type, cell: value });
   });
   const holders = await findHolders(tx, claims);
   for (const { ord, row_id } of holders) {
@@ -82,7 +82,14 @@ export function claimsOf(item: BatchItem, schema: TableSchema): (Claim & { name:
   const cells = item.cells ?? item.changes?.set ?? {};
   return [...schema.columns.values()]
     .filter(({ unique, name }) => unique && Object.hasOwn(cells, name))
-    .map(({ id, name }) => ({ ord: item.index, row_id: item.rowId, column_id: id, cell: cells[name], name }));
+    .map(({ id, name, type }) => ({
+      ord: item.index,
+      row_id: item.rowId,
+      column_id: id,
+      type,
+      cell: cells[name],
+      name,
+    }));
 }
 
 /** Refuses values of unique columns that another row has. */
@@ -109,9 +116,9 @@ export async function refuseHeld(
 export function refuseTwice(items: readonly BatchItem[], schema: TableSchema): void {
   const taken = new Set<string>();
   each(items, (item) => {
-    const claims = claimsOf(item, schema).map(({ column_id, cell, name }) => ({
+    const claims = claimsOf(item, schema).map(({ column_id, cell, name, type }) => ({
       name,
-      text: JSON.stringify([column_id, cell]),
+      text: JSON.stringify([column_id, columnTypes[type].compared?.(cell) ?? cell]),
     }));
     const message = "Another row of the batch has this value of a unique column.";
     const twice = claims
@@ -134,7 +141,7 @@ export async function lockRows(
   const guarded = new Set(
     merged.flatMap(({ changes }) => (changes === undefined ? [] : guardedColumns(schema, changes))),
   );
-  const rows = await lockMerged(tx, schema, merged, { names: [...guarded], key: key.name });
+  const rows = await lockMerged(tx, schema, merged, { names: [...guarded], key });
   each(merged, (item) => {
     const row = rows.get(item.index);
     if (row === undefined || item.changes === undefined) throw new Error("a locked row is there");

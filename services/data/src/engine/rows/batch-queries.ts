@@ -1,6 +1,7 @@
 import type { TeamTx } from "@jst/db";
-import type { TableSchema } from "../schema/schema.ts";
+import type { ColumnSchema, TableSchema } from "../schema/schema.ts";
 import { StaleSchema } from "../schema/with-table.ts";
+import type { ColumnType } from "../types/types.ts";
 import type { BatchItem } from "./batch-item.ts";
 import { Overtaken, requireCurrent } from "./batch-overtaken.ts";
 import { made, takeNumbers } from "./new-row.ts";
@@ -14,6 +15,7 @@ export interface Claim {
   /** The row; undefined for one that is not there yet. */
   row_id: string | undefined;
   column_id: string;
+  type: ColumnType;
   cell: unknown;
 }
 
@@ -29,9 +31,9 @@ export function findHolders(tx: TeamTx, claims: readonly Claim[]): Promise<Holde
   return tx.query<Holder>({
     name: "find_holders",
     text: `select w.ord, w.column_id, u.row_id
-      from jsonb_to_recordset($2::jsonb) as w (ord integer, column_id uuid, cell jsonb)
+      from jsonb_to_recordset($2::jsonb) as w (ord integer, column_id uuid, type text, cell jsonb)
       join data.unique_values u on u.team_id = $1 and u.column_id = w.column_id
-        and u.value_hash = sha256(convert_to(w.cell::text, 'UTF8'))`,
+        and u.value_hash = data.claimed_hash(w.type, w.cell)`,
     values: [tx.context.teamId, JSON.stringify(claims)],
   });
 }
@@ -51,8 +53,8 @@ export async function claimValues(
     text: `with made as materialized (select m.ord, uuidv7() as id from unnest($3::integer[]) m (ord)),
       claimed as (
         insert into data.unique_values (team_id, column_id, value_hash, row_id)
-        select $1, w.column_id, sha256(convert_to(w.cell::text, 'UTF8')) as value_hash, coalesce(w.row_id, made.id)
-        from jsonb_to_recordset($2::jsonb) as w (ord integer, row_id uuid, column_id uuid, cell jsonb)
+        select $1, w.column_id, data.claimed_hash(w.type, w.cell) as value_hash, coalesce(w.row_id, made.id)
+        from jsonb_to_recordset($2::jsonb) as w (ord integer, row_id uuid, column_id uuid, type text, cell jsonb)
           left join made on made.ord = w.ord
         order by w.column_id, value_hash
         on conflict do nothing
@@ -91,7 +93,7 @@ interface Merged {
   /** Columns whose cells it answers. */
   names: readonly string[];
   /** The column by which the rows were found. */
-  key: string;
+  key: ColumnSchema;
 }
 
 /**
@@ -112,10 +114,11 @@ export async function lockMerged(
         (select jsonb_object_agg(f, r.data -> f) from unnest($5::text[]) f) as cells
       from held, ${changed("$4")}
         join ${schema.storage.rows} r on r.team_id = $1 and r.table_id = $2 and r.id = e.id
-      where held.is_current and r.deleted_at is null and r.data -> $6 = e.cells -> $6
+      where held.is_current and r.deleted_at is null
+        and data.claimed_hash($7, r.data -> $6) = data.claimed_hash($7, e.cells -> $6)
       order by r.id
       for update of r`,
-    values: [tx.context.teamId, schema.id, schema.version, changesText(items), names, key],
+    values: [tx.context.teamId, schema.id, schema.version, changesText(items), names, key.name, key.type],
   });
   if (rows.length < items.length) {
     await requireCurrent(tx, schema);

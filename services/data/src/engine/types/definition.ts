@@ -66,6 +66,8 @@ export interface TypeDefinition {
   options: OptionsReader;
   /** True when cells can be compared as a whole, so that the column may be unique. */
   comparable: boolean;
+  /** A cell in the form in which a unique column compares it; absent = as it is stored. */
+  compared?: (cell: unknown) => unknown;
   /**
    * True when a cell can be there and yet hold nothing: an empty text or, stored before they became null, an empty
    * list.

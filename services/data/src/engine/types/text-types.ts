@@ -1,5 +1,5 @@
 import { type Field, sortText } from "@jst/query";
-import { isEmail } from "@jst/rpc";
+import { emailSpellings, foldedEmail, isEmail } from "@jst/values/email";
 import { readPhone } from "@jst/values/phone";
 import { fits, misfit, mismatch, noOptions, type Reading, type TypeDefinition } from "./definition.ts";
 
@@ -33,10 +33,16 @@ export const text: TypeDefinition = {
   mayBeBlank: true,
 };
 
-/** An e-mail address, kept as it was spelled. */
-export const email = textType((value) =>
-  isEmail(value) ? fits(value) : misfit("invalid_format", "Write an e-mail address such as ada@example.com."),
-);
+/** An e-mail address as it was spelled; filters and unique columns compare it folded (values.emails). */
+export const email: TypeDefinition = {
+  ...textType((value) => {
+    const trimmed = value.trim();
+    if (isEmail(trimmed)) return fits(trimmed);
+    return misfit("invalid_format", "Write an e-mail address such as ada@example.com.");
+  }),
+  field: (name) => ({ ...textField(name), spellings: emailSpellings }),
+  compared: (cell) => (typeof cell === "string" ? foldedEmail(cell) : cell),
+};
 
 /** A telephone number in E.164, however its digits are set apart, in filters too (values.phones). */
 export const phone: TypeDefinition = {

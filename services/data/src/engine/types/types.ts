@@ -1,3 +1,4 @@
+import { composed } from "@jst/values";
 import type { NewColumn } from "../../../gen/rpc.ts";
 import { multiSelect, select, state } from "./choice-types.ts";
 import { date, datetime } from "./date-types.ts";
@@ -12,8 +13,8 @@ import { email, phone, text, url } from "./text-types.ts";
 /** Types a column may have (tables.types). */
 export type ColumnType = NewColumn["type"];
 
-/** The one place that knows what each type means; a type of the contract without a line here fails tsc. */
-export const columnTypes: Record<ColumnType, TypeDefinition> = {
+/** Definitions by type, whose readers take texts in NFC; a type of the contract without a line here fails tsc. */
+const definitions: Record<ColumnType, TypeDefinition> = {
   text,
   long_text: text,
   email,
@@ -43,3 +44,19 @@ export const columnTypes: Record<ColumnType, TypeDefinition> = {
   formula,
   relation,
 };
+
+/** A type whose cells are in NFC (conventions.unicode); those of json stay as they were sent. */
+function inComposedTexts(definition: TypeDefinition): TypeDefinition {
+  if (definition === json) return definition;
+  return { ...definition, read: (value, options) => definition.read(composedCell(value), options) };
+}
+
+function composedCell(value: unknown): unknown {
+  if (typeof value === "string") return composed(value);
+  return Array.isArray(value) ? value.map(composedCell) : value;
+}
+
+/** The one place that knows what each type means. */
+export const columnTypes = Object.fromEntries(
+  Object.entries(definitions).map(([type, definition]) => [type, inComposedTexts(definition)]),
+) as Record<ColumnType, TypeDefinition>;

@@ -1,4 +1,5 @@
 import { AppError, validationFailed, type FieldError } from "@jst/errors";
+import { composed } from "@jst/values";
 import busboy from "busboy";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
@@ -77,7 +78,7 @@ class FormReading {
       form.on("field", (name, value, { valueTruncated }) => {
         this.#fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
         if (valueTruncated || this.#fieldBytes > FIELD_BYTES_MAX) refuse(tooMuch());
-        else this.#addField(name, value);
+        else this.#addField(name, composed(value));
       });
       form.on("file", (name, bytes, { filename }) => {
         bytes.on("error", () => undefined);
