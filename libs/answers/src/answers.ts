@@ -1,4 +1,5 @@
 import type { FieldError } from "@jst/errors";
+import { showsSomething } from "@jst/values";
 import type { AskedField } from "./field.ts";
 import { faultOf, storedForm, type Fault } from "./answer-faults.ts";
 import { patternMatches } from "./pattern-matches.ts";
@@ -6,12 +7,9 @@ import { patternMatches } from "./pattern-matches.ts";
 /** Answers by the ids of the fields. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** What is blank, and what nobody sees: neither makes an answer. */
-const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-
 /** True for what counts as no answer: null, a text of blanks, an empty list. */
 export function isEmptyAnswer(value: unknown): boolean {
-  if (typeof value === "string") return BLANK.test(value);
+  if (typeof value === "string") return !showsSomething(value);
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 

@@ -32,6 +32,8 @@ export interface ResourceList<Query extends ListParameters = ListParameters> {
   fields: Fields;
   /** SQL of the texts that `q` looks into, or of the one that has an index of platform.contains_ops. */
   texts?: readonly string[] | string;
+  /** Texts of which an item may hold any in place of `q`; `q` alone when absent. */
+  sought?: (q: string) => readonly string[];
   /** SQL of the time that `updated_since` looks at; the field `updated_at` when absent. */
   updatedAt?: string;
   /** Parameters of this list alone: which of its rows each leaves. */
@@ -110,14 +112,20 @@ function conditions<Query extends ListParameters>(
     const value = query[name];
     if (value != null) where.push(narrow(value, params));
   }
-  if (q !== undefined) where.push(contains(list.texts ?? [], q, params));
+  if (q !== undefined) where.push(containsOne(list, q, params));
   if (since !== undefined) where.push(`${updatedAt(list)} >= ${params.addInstant(since)}`);
   if (filter !== undefined) where.push(compileFilter(filter, list.fields, params, { timezone }));
   return where;
 }
 
-function contains(texts: readonly string[] | string, q: string, params: Params): string {
-  return typeof texts === "string" ? containsIndexed(texts, q, params) : containsAny(texts, q, params);
+function containsOne(
+  { texts = [], sought = (q) => [q] }: Pick<ResourceList, "texts" | "sought">,
+  q: string,
+  params: Params,
+): string {
+  const contain = (text: string) =>
+    typeof texts === "string" ? containsIndexed(texts, text, params) : containsAny(texts, text, params);
+  return `(${sought(q).map(contain).join(" or ")})`;
 }
 
 function updatedAt({ updatedAt, fields }: Pick<ResourceList, "updatedAt" | "fields">): string {

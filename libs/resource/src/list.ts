@@ -20,6 +20,8 @@ export interface ListOptions<Query extends ListParameters> {
   fields?: readonly Field[] | undefined;
   /** SQL of the texts that `q` looks into, or of the one that has an index; the column `search` when absent. */
   texts?: readonly string[] | string | undefined;
+  /** Texts of which an item may hold any in place of `q`; `q` alone when absent. */
+  sought?: ((q: string) => readonly string[]) | undefined;
 }
 
 const ARCHIVED = { false: "t.archived_at is null", true: "t.archived_at is not null", all: "true" } as const;
@@ -45,6 +47,7 @@ export function listOf<Item extends object, Values extends object, Query extends
       item: json,
       fields,
       ...(isSearched ? { texts: options.texts ?? "t.search" } : {}),
+      ...(options.sought === undefined ? {} : { sought: options.sought }),
       where: (params) => [
         `t.team_id = ${params.add(teamId, "uuid")}`,
         ...(isDeleted && given.deleted === undefined ? ["t.deleted_at is null"] : []),

@@ -1,5 +1,6 @@
 import { AppError } from "@jst/errors";
 import type { TeamTx } from "@jst/db";
+import { latinWords } from "@jst/values";
 import type { DeclaredFacts } from "./declaration.ts";
 import { liveOf, quoted } from "./sql.ts";
 
@@ -96,8 +97,7 @@ export function slugsOf(facts: DeclaredFacts): Slugs | undefined {
 
 /** The text in letters a to z, digits and single hyphens, at most 80; empty where nothing of it is left. */
 export function slugOf(text: string): string {
-  const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return cut(plain.replaceAll(/[^a-z0-9]+/g, "-").replace(/^-/, ""), SLUG_MAX);
+  return cut(latinWords(text).join("-"), SLUG_MAX);
 }
 
 function numbered(base: string, n: number): string {

@@ -1,3 +1,4 @@
+import { showsSomething } from "@jst/values";
 import { validationFailed, type FieldError } from "@jst/errors";
 import { isDate, shownInstant } from "@jst/query";
 import type { Member } from "./declaration.ts";
@@ -46,7 +47,7 @@ function emptyValue({ kind }: Member): unknown {
 function isEmpty(value: unknown, { isTrimmed, isVerbatim }: Member): boolean {
   if (value === null) return true;
   return (
-    isVerbatim !== true && typeof value === "string" && (isTrimmed === true ? value.trim() : value) === ""
+    isVerbatim !== true && typeof value === "string" && (isTrimmed === true ? !showsSomething(value) : value === "")
   );
 }
 

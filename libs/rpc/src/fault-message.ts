@@ -22,7 +22,6 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** What the patterns of requests and queries say, with an example of each. */
 export const PATTERNS: Readonly<Record<string, string>> = {
   "^[ -~]+$": "printable ASCII",
-  "\\S": "more than blanks",
   "^[A-Z]{2}$": "a country of ISO 3166-1 in upper case such as DE",
   "^[A-Z]{3}$": "a currency of ISO 4217 in upper case such as EUR",
   "^[a-z0-9]+(-[a-z0-9]+)*$": "lower-case letters, digits and single hyphens, such as spring-sale-2",
@@ -66,7 +65,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   const: ({ allowedValue }) => `The only value accepted here is ${JSON.stringify(allowedValue)}.`,
   format: ({ format }) => `Must be ${FORMATS[String(format)] ?? `a value of the format ${String(format)}`}.`,
   pattern: ({ pattern }) => `Must be ${PATTERNS[String(pattern)] ?? `what matches ${String(pattern)}`}.`,
-  minLength: ({ limit }) => `Must have at least ${counted(limit, "character")}.`,
+  minLength: ({ limit, isSeen }) =>
+    isSeen === false
+      ? "Must have a character that shows: blanks alone say nothing."
+      : `Must have at least ${counted(limit, "character")}.`,
   maxLength: ({ limit }) => `Must have at most ${counted(limit, "character")}.`,
   minimum: ({ limit }) => `Must be at least ${String(limit)}.`,
   maximum: ({ limit }) => `Must be at most ${String(limit)}.`,

@@ -8,6 +8,7 @@ import {
 } from "@jst/errors";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { isDate, isInstant } from "@jst/query";
+import { showsSomething } from "@jst/values";
 import { isEmail } from "@jst/values/email";
 import addFormats from "ajv-formats";
 import { faultMessage } from "./fault-message.ts";
@@ -23,10 +24,21 @@ const MEMBERS_MAX = 5_000;
 const first = strictAjv(false);
 const every = strictAjv(true);
 
+/** Judges a text by its length; one that must have a character has one that its readers see (conventions.names). */
+function isLongEnough(limit: number, text: string): boolean {
+  const isSeen = limit === 0 || text === "" || showsSomething(text);
+  if (isSeen && (text.length >= 2 * limit || Array.from(text).length >= limit)) return true;
+  isLongEnough.errors = [{ keyword: "minLength", params: { limit, isSeen } }];
+  return false;
+}
+isLongEnough.errors = [] as Partial<ErrorObject>[];
+
 function strictAjv(allErrors: boolean): Ajv2020 {
   // Verbose errors have the schema that refused: its members are told in place of an unknown one.
   const ajv = new Ajv2020({ allErrors, verbose: true, strict: true, allowUnionTypes: false });
   addFormats.default(ajv);
+  ajv.removeKeyword("minLength");
+  ajv.addKeyword({ keyword: "minLength", type: "string", schemaType: "number", validate: isLongEnough });
   // That of the package takes `urn:uuid:` before it as well, which PostgreSQL refuses.
   ajv.addFormat("uuid", { type: "string", validate: isUuid });
   // Those of the package take offsets, years and leap seconds that no clock or database has (conventions.times).
@@ -174,7 +186,7 @@ function fieldError(error: ErrorObject, accepted: readonly string[]): FieldError
   const member = params["additionalProperty"] ?? params["unevaluatedProperty"] ?? params["missingProperty"];
   const path = error.instancePath.split("/").slice(1).map(unescapePointer);
   if (typeof member === "string") path.push(member);
-  const code = CODES[error.keyword] ?? "invalid";
+  const code = params["isSeen"] === false ? "required" : (CODES[error.keyword] ?? "invalid");
   return { field: fieldOf(path), code, message: faultMessage({ keyword: error.keyword, params, accepted }) };
 }
 

@@ -6,6 +6,14 @@ export function composed(text: string): string {
   return BEYOND.test(text) ? text.normalize("NFC") : text;
 }
 
+/** Blanks, and what nobody sees. */
+const UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** True for a text of which a reader sees something (conventions.names). */
+export function showsSomething(text: string): boolean {
+  return !UNSEEN.test(text);
+}
+
 /** A way to members that stay as they are: a name for each step. */
 type Way = readonly string[];
 

@@ -1,10 +1,11 @@
 /** The one place where a text that a person wrote becomes a value, and a value becomes a text. */
 export { readChoice, readTruth, type Choice } from "./choice.ts";
-export { composed, composedTexts } from "./composed.ts";
+export { composed, composedTexts, showsSomething } from "./composed.ts";
 export { readDate, shownDate } from "./date.ts";
 export { readDuration, shownDuration } from "./duration.ts";
 export { readInstant, shownInstant } from "./instant.ts";
 export { read, shown, type Context, type Kind } from "./kinds.ts";
+export { latinWords } from "./latin-words.ts";
 export { keptBreaks } from "./line-breaks.ts";
 export { digitsOf, readMoney, shownMoney } from "./money.ts";
 export {

@@ -56,7 +56,7 @@ for (const query of [
   "limit=0",
   "type=robot",
   "member_id=ada",
-  "q=x",
+  `q=${"x".repeat(201)}`,
   "sort=hash:asc",
   "updated_since=now",
   "value=1",

@@ -1,5 +1,6 @@
 import { storableText, type Database, type TeamTx } from "@jst/db";
 import type { Hop } from "@jst/rpc";
+import { showsSomething } from "@jst/values";
 import { asPlatform } from "../as-platform.ts";
 import { holdAddress } from "../consents/hold-address.ts";
 import { recordBasis, type Basis } from "../gate/record-basis.ts";
@@ -84,7 +85,7 @@ async function contactOf(
   const shown = storableText((name ?? "").slice(0, NAME_CHARS_MAX))
     .replaceAll(/\p{Cc}+/gu, " ")
     .trim();
-  const called = shown === "" ? {} : { name: shown };
+  const called = showsSomething(shown) ? { name: shown } : {};
   const asked = contacts.ofSender(teamId, { channel, address, make, ...called }, hop);
   return make ? asked : asked.catch(() => null);
 }

@@ -3,7 +3,7 @@ import { Input, Label, SearchField } from "react-aria-components";
 import { PARTS } from "../words/parts.ts";
 import { useSaid } from "./said.ts";
 
-/** A field to find in a list, and the text that was asked for; the API finds by two characters or more. */
+/** A field to find in a list, and the text that was asked for. */
 export function useFinding(label: string): { q: string; find: ReactNode } {
   const { said, say } = useSaid();
   const q = said["q"] ?? "";
@@ -27,7 +27,7 @@ export function Find({ label, is, onFind }: FindOf) {
       className="search"
       value={text}
       onChange={setText}
-      onSubmit={(asked) => onFind(asked.trim().length < 2 ? "" : asked.trim())}
+      onSubmit={(asked) => onFind(asked.trim())}
       onClear={() => onFind("")}
     >
       <Label>{label}</Label>

@@ -4,14 +4,12 @@ import { contactName } from "./contact-names.ts";
 import type { Thing } from "./pick.tsx";
 
 const SHOWN = 20;
-/** The API finds by two characters or more. */
-const SHORTEST = 2;
 
 /** Finds what may be chosen by a text; of an empty one the first. */
 export type Find = (q: string) => Promise<readonly Thing[]>;
 
 /** So many of what is found, as the API is asked for them. */
-export const queryOf = (q: string) => ({ limit: SHOWN, ...(q.length < SHORTEST ? {} : { q }) });
+export const queryOf = (q: string) => ({ limit: SHOWN, ...(q.trim() === "" ? {} : { q: q.trim() }) });
 
 /** Finds contacts by name, e-mail address or company. */
 export const findContact: Find = async (q) => {

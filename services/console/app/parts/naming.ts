@@ -1,15 +1,11 @@
+import { latinWords } from "@jst/values";
+
 const LONGEST = 50;
 
 /** A name as the API takes one, of what people call a thing, distinctly: What is your age? is what_is_your_age. */
 export function nameFor(label: string, taken: ReadonlySet<string>, nameless: string): string {
-  const words =
-    label
-      .normalize("NFKD")
-      .replace(/\p{M}/gu, "")
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? [];
   const name =
-    words
+    latinWords(label)
       .join("_")
       .replace(/^[^a-z]+/, "")
       .slice(0, LONGEST) || nameless;

@@ -9,6 +9,7 @@ import { publishStored } from "./events.ts";
 import { completed } from "./identity.ts";
 import { normalisers } from "./normalise.ts";
 import { refuseTaken } from "./refuse-taken.ts";
+import { soughtTexts } from "./sought-texts.ts";
 
 /** The number of a query, in which a bare `+` is a blank. */
 const phoneIn = (text: string): string => readPhone(text.replace(/^ (?=[1-9])/, "+")).value ?? text;
@@ -44,6 +45,7 @@ export const contacts = resource(contactDeclaration)<Deps>({
     },
     tag: (text, params) => `t.tags operator(platform.&&&) ${params.add([text], "text[]")}`,
   },
+  sought: soughtTexts,
   fields: [
     {
       name: "display_name",

@@ -155,7 +155,6 @@ const refused: [parameters: Record<string, string> | string, code: string][] = [
   ["__proto__=1", "unknown_parameter"],
   ["q=%ff", "invalid_parameter"],
   ["q=ab%00", "malformed_json"],
-  [{ q: "a" }, "invalid_parameter"],
   [{ q: "x".repeat(201) }, "invalid_parameter"],
   [{ archived: "yes" }, "invalid_parameter"],
   [{ owner_id: "1" }, "invalid_parameter"],

@@ -20,9 +20,9 @@ const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.al
 /** Two teams of 10,000 contacts; one second between a contact and the next, every tag on ten of them. */
 before(() =>
   withClient(superuserUrl, async (client) => {
-    const text = `insert into crm.contacts (team_id, first_name, display_name, is_name_set, email, additional_emails,
+    const text = `insert into crm.contacts (team_id, first_name, display_name, is_name_set, email, email_key, additional_emails,
         phone, additional_phones, tags, custom, created_by_type, created_by_id, created_at, updated_at)
-      select $1, 'N', 'Name ' || i, false, 'n' || i || '@example.org', '{}', '+4915' || (1000000 + i), '{}',
+      select $1, 'N', 'Name ' || i, false, 'n' || i || '@example.org', 'n' || i || '@example.org', '{}', '+4915' || (1000000 + i), '{}',
         array['t' || i / 10], '{}', 'service', 'test', now() - i * interval '1 s', now() - i * interval '1 s'
       from generate_series(1, 10000) i`;
     // The undo records are not what is measured here.

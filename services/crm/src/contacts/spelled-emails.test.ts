@@ -54,3 +54,24 @@ test("two members of one name in two spellings are refused, and nothing is store
   const { status, body: problem } = await door.call("CreateContact", { caller, body });
   assert.deepEqual([status, problem.errors[0].code], [422, "duplicate"]);
 });
+
+test("a contact is found by one letter, by names in either order, and by its number however it is written", async () => {
+  const caller = testCaller();
+  const ann = { first_name: "Ann", last_name: "Müller", display_name: "A. M.", phone: "+49 30 901820" };
+  const { body: made } = await door.call("CreateContact", { caller, body: ann });
+  await door.call("CreateContact", { caller, body: { last_name: "李", company: "Other, Inc." } });
+  const found = async (q: string) => {
+    const { status, body } = await door.call("ListContacts", { caller, query: inQuery({ q }) });
+    assert.equal(status, 200, q);
+    return body.contacts as { id: string }[];
+  };
+  const numbers = ["+49 30 901820", "030 901820", "030901820", "(030) 90-18-20", "901820", "+4930901820"];
+  for (const q of ["Müller, Ann", "Müller Ann", "ann müller", "ann  MÜLLER", "müller,ann", ...numbers])
+    assert.deepEqual(
+      (await found(q)).map(({ id }) => id),
+      [made.id],
+      q,
+    );
+  assert.deepEqual([(await found("李")).length, (await found("Other, Inc")).length], [1, 1]);
+  assert.equal((await found("Ann Smith")).length, 0);
+});

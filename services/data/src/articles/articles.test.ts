@@ -89,7 +89,8 @@ test("a slug is made of the letters and digits of a title in any script, or of t
     ["İstanbul'da çay", "istanbul-da-cay"],
     ["a\u{1F600}b\u202Ec\u200Dd", "a-b-c-d"],
     ["--__..//Q&A??", "q-a"],
-    ["Straße", "stra-e"],
+    ["Straße", "strasse"],
+    ["C++ and C#", "c-plus-plus-and-c-sharp"],
     ["Việt Nam", "viet-nam"],
     ["<script>alert(1)</script>", "script-alert-1-script"],
     ["'; drop table data.articles; --", "drop-table-data-articles"],
@@ -98,7 +99,7 @@ test("a slug is made of the letters and digits of a title in any script, or of t
     ["z".repeat(300), `${"z".repeat(78)}-2`],
     ["日本語のタイトル", /^[0-9a-f]{12}$/],
     ["مرحبا بالعالم", /^[0-9a-f]{12}$/],
-    ["Привет", /^[0-9a-f]{12}$/],
+    ["Привет", "privet"],
     ["👩‍👩‍👧", /^[0-9a-f]{12}$/],
     ["हिन्दी ४२", /^[0-9a-f]{12}$/],
   ];

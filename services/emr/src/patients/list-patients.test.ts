@@ -84,7 +84,7 @@ for (const [query, code] of [
   ["status=removed", "invalid_parameter"],
   ["birth_date=2026-02-30", "invalid_parameter"],
   ["birth_date=1815", "invalid_parameter"],
-  ["q=a", "invalid_parameter"],
+  [`q=${"x".repeat(201)}`, "invalid_parameter"],
   ["sort=birth_date:asc", "invalid_sort"],
   ["sort=mrn:asc", "invalid_sort"],
   ["cursor=abc", "invalid_cursor"],

@@ -128,7 +128,7 @@ describe("a call that is refused", () => {
     const table: [unknown, string[]][] = [
       [{}, ["table_id"]],
       [{ table_id: "" }, ["table_id"]],
-      [{ table_id: 7, limit: "5", q: "x" }, ["table_id", "limit", "q"]],
+      [{ table_id: 7, limit: "5", q: "x".repeat(201) }, ["table_id", "limit", "q"]],
       [{ table_id: "t", limit: 0, other: 1 }, ["limit", "other"]],
       [{ table_id: "t", filter: "{}", fields: "name" }, ["filter", "fields"]],
       [{ table_id: "t", fields: ["a,b"], cursor: null }, ["fields.0", "cursor"]],

@@ -52,13 +52,20 @@ function faultsOf(work: () => unknown): string[] {
 
 test("a new row holds what was sent and the defaults of what was not; null leaves a cell empty", () => {
   assert.deepEqual(newCells(schema, { title: "x", size: null }), { title: "x", open: false });
-  assert.deepEqual(newCells(schema, { title: " ", open: null, meta: { a: [1, null] } }), {
-    title: " ",
+  assert.deepEqual(newCells(schema, { title: " x ", open: null, meta: { a: [1, null] } }), {
+    title: " x ",
     meta: { a: [1, null] },
   });
 });
 
-test("a required cell is missing when it is absent, null or an empty text", () => {
+test("a required cell is missing when it is absent, null or a text of which nothing shows", () => {
+  for (const title of [" ", "\u00a0\n", "\u200b", "\u3164", "\u2800"]) {
+    for (const write of [newCells, changedCells])
+      assert.deepEqual(
+        faultsOf(() => write(schema, { title })),
+        ["validation_failed", "data.title required"],
+      );
+  }
   assert.deepEqual(
     faultsOf(() => newCells(schema, {})),
     ["validation_failed", "data.title required"],
@@ -83,7 +90,7 @@ test("a required cell is missing when it is absent, null or an empty text", () =
 
 test("each type takes its own values and no other", () => {
   const good: [name: string, values: unknown[]][] = [
-    ["title", [" ", "x".repeat(100_000), "\u{1f600}".repeat(100_000), "=1+1", "%_\\"]],
+    ["title", [" x", "x".repeat(100_000), "\u{1f600}".repeat(100_000), "=1+1", "%_\\"]],
     ["size", [0, -0, 1.5, -1e-8, 9_007_199_254_740_991, 0.1]],
     ["price", [1, 1.5, 1.25, -0.01, 90_071_992_547_409.91]],
     ["open", [true, false]],

@@ -1,4 +1,5 @@
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
+import { showsSomething } from "@jst/values";
 import { type ColumnSchema, type TableSchema } from "../schema/schema.ts";
 import { isBlank, type Misfit } from "../types/definition.ts";
 import { columnTypes } from "../types/types.ts";
@@ -18,7 +19,7 @@ export function newCells(schema: TableSchema, data: Record<string, unknown>): Re
     if (value !== null && value !== undefined) cells.set(column.name, value);
     // A value that did not fit is a fault of its own.
     const isMisfit = Object.hasOwn(data, column.name) && !sent.has(column.name);
-    if (!isMisfit && isMissing(column, value)) errors.push(missing(column));
+    if (!isMisfit && isUnseen(column, value)) errors.push(missing(column));
   }
   refuse(errors);
   return Object.fromEntries(cells);
@@ -30,7 +31,7 @@ export function changedCells(schema: TableSchema, data: Record<string, unknown>)
   const cleared = [...cells].filter(([, value]) => value === null).map(([name]) => name);
   for (const [name, value] of cells) {
     const column = schema.columns.get(name);
-    if (column !== undefined && isMissing(column, value)) errors.push(missing(column));
+    if (column !== undefined && isUnseen(column, value)) errors.push(missing(column));
   }
   refuse(errors);
   return { set: Object.fromEntries([...cells].filter(([, value]) => value !== null)), cleared };
@@ -81,6 +82,11 @@ function faultAt(field: string, { member, ...fault }: Misfit): FieldError {
 function isMissing(column: ColumnSchema, cell: unknown): boolean {
   const definition = columnTypes[column.type];
   return column.required && definition.filledBy === undefined && isBlank(definition, cell);
+}
+
+/** True when it would have none that shows: what a row is to have is judged as it is written (conventions.names). */
+function isUnseen(column: ColumnSchema, cell: unknown): boolean {
+  return isMissing(column, cell) || (column.required && typeof cell === "string" && !showsSomething(cell));
 }
 
 function missing(column: ColumnSchema): FieldError {

@@ -56,7 +56,10 @@ function composedCell(value: unknown): unknown {
   return Array.isArray(value) ? value.map(composedCell) : value;
 }
 
+/** Types of one definition stay of one: a change between them rewrites nothing. */
+const composing = new Map(Object.values(definitions).map((one) => [one, inComposedTexts(one)]));
+
 /** The one place that knows what each type means. */
 export const columnTypes = Object.fromEntries(
-  Object.entries(definitions).map(([type, definition]) => [type, inComposedTexts(definition)]),
+  Object.entries(definitions).map(([type, definition]) => [type, composing.get(definition)]),
 ) as Record<ColumnType, TypeDefinition>;
