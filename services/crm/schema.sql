@@ -111,7 +111,7 @@ create table crm.contacts (
   created_by_id text not null,
   version integer not null default 1,
   email_key text,
-  search text not null generated always as stored default crm.lines(VARIADIC ARRAY[display_name, first_name, last_name, company, email, crm.lines(VARIADIC additional_emails), phone, crm.lines(VARIADIC additional_phones)]),
+  search text not null generated always as stored default crm.lines(VARIADIC ARRAY[display_name, first_name, last_name, ((((first_name || ' '::text) || last_name) || ' '::text) || first_name), company, email, crm.lines(VARIADIC additional_emails), phone, crm.lines(VARIADIC additional_phones)]),
   merged_into uuid,
   constraint contacts_identified CHECK ((COALESCE(email, phone, first_name, last_name, company) IS NOT NULL)),
   constraint contacts_lifecycle_stage CHECK ((lifecycle_stage = ANY (ARRAY['lead'::text, 'prospect'::text, 'customer'::text, 'former'::text, 'other'::text]))),

@@ -8,7 +8,7 @@ const KIND_RULES = new Set(["in", "const", "uuid", "uri"]);
 
 /** What the derived forms of one member of a resource are made with. */
 export interface MemberForms {
-  /** In New*: given when it must be; null only where the member says that null is a value. */
+  /** In New*: given when it must be; null leaves one that may be empty so. */
   created: Form;
   /** In *Patch: never needed, null where it clears. */
   patched: Form;
@@ -39,7 +39,10 @@ export function memberForms(options: Options, writer: OptionWriter): MemberForms
     return { ...rest, ...(nullable ? { nullable } : {}) };
   };
   return {
-    created: (field) => writer.field(field, options.rules(field), json(field, isNullable(field, options))),
+    created: (field) => {
+      const mayBeNull = isNullable(field, options) || !isNeverNull(field, options);
+      return writer.field(field, options.rules(field), json(field, mayBeNull));
+    },
     patched: (field) => {
       const rules = without(options.rules(field), "required");
       // A patch is about a few members: an example of all of them would be none.

@@ -128,3 +128,24 @@ test("a contact of another team is none of ours", async () => {
   await door.call("UpsertContact", { caller: testCaller(), body: grace });
   assert.equal((await door.call("UpsertContact", { caller: testCaller(), body: grace })).status, 201);
 });
+
+test("null leaves a member of a new contact empty, and clears it of one that is there", async () => {
+  const caller = testCaller();
+  const empty = { email: null, phone: null, address: null, tags: null, custom: null, birth_date: null };
+  const body = { external_id: "n-1", first_name: "Ada", last_name: null, ...empty };
+  for (const rpc of ["CreateContact", "UpsertContact"]) {
+    const made = await door.call(rpc, { caller: testCaller(), body });
+    assert.deepEqual(
+      [made.status, made.body.email, made.body.last_name, made.body.tags, made.body.custom],
+      [201, null, null, [], {}],
+    );
+  }
+  await door.call("CreateContact", { caller, body: { ...grace, tags: ["vip"], custom: { a: 1 } } });
+  const cleared = await door.call("UpsertContact", { caller, body: { ...empty, external_id: "g-1" } });
+  assert.deepEqual(
+    [cleared.status, cleared.body.email, cleared.body.tags, cleared.body.custom, cleared.body.first_name],
+    [200, null, [], {}, "Grace"],
+  );
+  const without = await door.call("UpsertContact", { caller, body: { first_name: "Ada", email: null } });
+  assert.equal(without.status, 422);
+});

@@ -199,6 +199,6 @@ test("a column's shown name keeps more than spaces", async () => {
   assert.deepEqual(refusal(await s.update("a", { display_name: " " })), [
     422,
     "validation_failed",
-    "display_name invalid_format",
+    "display_name required",
   ]);
 });

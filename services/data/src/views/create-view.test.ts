@@ -179,7 +179,7 @@ test("filters, sorts, formats and actions are checked as a list and a row would"
     [layout({ actions: [{ label: "A", set: { twice: 2 } }] }), "record_review_layout.actions.0.set.twice read_only"],
     [layout({ actions: actions(21) }), "record_review_layout.actions too_many"],
     [layout({ sections: Array.from({ length: 21 }, () => ({ title: "S", columns: [] })) }), "record_review_layout.sections too_many"],
-    [{ name: " " }, "name invalid_format"],
+    [{ name: " " }, "name required"],
     [{ name: null }, "name invalid_type"],
   ]; // prettier-ignore
   for (const [body, fault] of cases) {

@@ -78,6 +78,10 @@ test("a unique column claims its values anew when it becomes one of addresses, a
   const become = (type: string) => door.call("UpdateColumn", { caller: s.caller, path, body: { type } });
   assert.equal((await become("email")).status, 200);
   assert.equal((await s.row({ a: "ada@b.co" })).status, 409);
+  const undone = await become("text");
+  const changeset = undone.headers["x-changeset-id"] as string;
+  assert.deepEqual([undone.status, (await s.undo(changeset)).status], [200, 200]);
+  assert.equal((await s.row({ a: "ADA@b.co" })).status, 409);
   assert.equal((await become("text")).status, 200);
   assert.equal((await s.row({ a: "ada@b.co" })).status, 201);
   assert.equal((await s.row({ a: "Ada@b.co" })).status, 409);

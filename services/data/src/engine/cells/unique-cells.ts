@@ -64,3 +64,12 @@ export async function endUnique(tx: TeamTx, columnId: string): Promise<void> {
     values: [tx.context.teamId, columnId],
   });
 }
+
+/** Forgets the values of a column that stays unique, for startUnique to claim them by another type. */
+export async function dropClaims(tx: TeamTx, columnId: string): Promise<void> {
+  await tx.query({
+    name: "drop_claims",
+    text: "delete from data.unique_values u where u.team_id = $1 and u.column_id = $2",
+    values: [tx.context.teamId, columnId],
+  });
+}

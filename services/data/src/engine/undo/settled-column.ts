@@ -11,7 +11,7 @@ import { cellPlace, type CellPlace } from "../cells/cell-place.ts";
 import { noteGiven, takeIn } from "../cells/set-aside.ts";
 import { saveColumn, type StoredColumn } from "../schema/stored-columns.ts";
 import { columnTypes } from "../types/types.ts";
-import { endUnique, isClaimedAnew, startUnique } from "../cells/unique-cells.ts";
+import { dropClaims, endUnique, isClaimedAnew, startUnique } from "../cells/unique-cells.ts";
 import { isStrangeDefault, requireNamed } from "./strange-cells.ts";
 import { placeRelations } from "../links/stored-relations.ts";
 import { asUniqueViolation, rowWithoutValue } from "../rows/row-refusals.ts";
@@ -89,7 +89,8 @@ async function settle(tx: TeamTx, undone: UndoneColumn, anyPlace: CellPlace, for
   requireDefaultFits(before, draft, columns);
   await placeRelations(tx, [{ draft, at: "" }]);
   // First, so that cells that become alike do not clash.
-  if (!draft.is_unique || isClaimedAnew(draft, before)) await endUnique(tx, after.id);
+  if (!draft.is_unique) await endUnique(tx, after.id);
+  else if (before?.is_unique === true && isClaimedAnew(draft, before)) await dropClaims(tx, after.id);
   if (isNamedAgain) await requireNamed(tx, place, { from: before, to: draft }, force);
   const given = await giveBack(tx, place, { before, after: draft });
   await changeCells(tx, place, before, draft, force);
