@@ -2,7 +2,7 @@ import { serviceDescriptor } from "./descriptor.ts";
 import type { Schema } from "./field-rules.ts";
 import { HEADER, type Generated } from "./generated.ts";
 import type { Protos } from "./load.ts";
-import { isFreeForm } from "./logical.ts";
+import { exactPathsOf, isFreeForm } from "./logical.ts";
 import { isMounted, kebab, mountingServices, type Rpc } from "./model.ts";
 import type { Options } from "./options.ts";
 import { byToolset, toolsetOf } from "./toolset.ts";
@@ -69,6 +69,7 @@ function toolOf(rpc: Rpc, options: Options): Schema {
     inputSchema: inputSchemaOf(rpc, options),
     outputSchema: outputSchemaOf(rpc, options),
     arguments: argumentsOf(rpc, options),
+    exact: exactPathsOf(rpc.request, options),
     rpc: {
       owner: rpc.owner,
       service: rpc.service,

@@ -4,7 +4,14 @@ import { domainToASCII } from "node:url";
 import { notesMigrations, testDatabase, withClient } from "@jst/testing";
 import { foldedEmail, isEmail } from "@jst/values/email";
 
-const DOMAINS = ["müller.de", "MÜLLER.example", "例子.广告", "xn--mller-kva.de", "ΠΑΡΆΔΕΙΓΜΑ.δοκιμή", "пример.РФ"];
+const DOMAINS = [
+  "müller.de",
+  "MÜLLER.example",
+  "例子.广告",
+  "xn--mller-kva.de",
+  "ΠΑΡΆΔΕΙΓΜΑ.δοκιμή",
+  "пример.РФ",
+];
 
 /** True for an address whose domain exists in ASCII: letters of two directions in one label make no domain. */
 const isReached = (text: string) => isEmail(text) && domainToASCII(text.slice(text.indexOf("@") + 1)) !== "";

@@ -47,7 +47,9 @@ function emptyValue({ kind }: Member): unknown {
 function isEmpty(value: unknown, { isTrimmed, isVerbatim }: Member): boolean {
   if (value === null) return true;
   return (
-    isVerbatim !== true && typeof value === "string" && (isTrimmed === true ? !showsSomething(value) : value === "")
+    isVerbatim !== true &&
+    typeof value === "string" &&
+    (isTrimmed === true ? !showsSomething(value) : value === "")
   );
 }
 

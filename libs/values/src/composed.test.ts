@@ -14,7 +14,13 @@ test("every code point alone and before a mark is composed as Unicode says", () 
 
 test("texts and names at every depth are composed, and members that are exact stay as they are", () => {
   const nfd = "Mu\u0308ller";
-  const value = { a: nfd, b: [nfd, { c: nfd }], [nfd]: 1, rows: [{ data: { d: nfd } }, { other: nfd }], n: null };
+  const value = {
+    a: nfd,
+    b: [nfd, { c: nfd }],
+    [nfd]: 1,
+    rows: [{ data: { d: nfd } }, { other: nfd }],
+    n: null,
+  };
   assert.deepEqual(composedTexts(value, { exact: ["rows.data"] }), {
     a: "Müller",
     b: ["Müller", { c: "Müller" }],

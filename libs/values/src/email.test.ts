@@ -45,7 +45,13 @@ test("an e-mail address of two million characters is refused at once", () => {
 test("spellings of one address fold into one text, and addresses of two people into two", () => {
   const spellings = [
     ["Ada@Example.com", "ada@example.com", "ADA@EXAMPLE.COM"],
-    ["info@müller.de", "INFO@MÜLLER.DE", "info@mu\u0308ller.de", "info@xn--mller-kva.de", "info@XN--MLLER-KVA.DE"],
+    [
+      "info@müller.de",
+      "INFO@MÜLLER.DE",
+      "info@mu\u0308ller.de",
+      "info@xn--mller-kva.de",
+      "info@XN--MLLER-KVA.DE",
+    ],
     ["jose\u0301@b.co", "josé@b.co", "JOSÉ@b.co"],
     ["ada+x@b.co"],
     ["ada@ｂ.co", "ada@b.co"],

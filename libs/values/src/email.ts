@@ -9,7 +9,7 @@ const ATOM = String.raw`[\p{L}\p{M}\p{N}!#$%&'*+/=?^_\x60{|}~-]+`;
 const EMAIL = new RegExp(String.raw`^(?=.{1,64}@)${ATOM}(?:\.${ATOM})*@${LABEL}(?:\.${LABEL})+$`, "u");
 const ASCII = /^[\0-\x7f]*$/;
 
-/** True for an address that mail can be sent to: a local part of 1 to 64 characters, a domain with a dot, 254 in all. */
+/** True for an address that mail can be sent to: up to 64 characters, a domain with a dot, 254 in all. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_CHARS_MAX && EMAIL.test(text);
 }

@@ -13,14 +13,18 @@ const LETTERS = new Map(
 const SIGNS = /(?<=\p{L}\+*)\+(?![\p{L}\p{N}])|(?<=\p{L})#(?![\p{L}\p{N}])/gu;
 
 /**
- * The words of a text in letters a to z and digits (conventions.slugs): accents dropped, letters of Latin, Cyrillic and Greek
- * written out, `C++` and `C#` apart. Empty where nothing of the text is left.
+ * Reads the words of a text in letters a to z and digits (conventions.slugs): accents dropped, letters of Latin,
+ * Cyrillic and Greek written out, `C++` and `C#` apart. Empty where nothing of the text is left.
  */
 export function latinWords(text: string): string[] {
   const spelled = composed(text)
     .toLowerCase()
     .replaceAll(SIGNS, (sign) => (sign === "+" ? " plus" : " sharp"));
-  return Array.from(spelled, latin).join("").match(/[a-z0-9]+/g) ?? [];
+  return (
+    Array.from(spelled, latin)
+      .join("")
+      .match(/[a-z0-9]+/g) ?? []
+  );
 }
 
 function latin(letter: string): string {

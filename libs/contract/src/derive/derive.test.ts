@@ -64,7 +64,7 @@ const notes = head + service + message;
 test("every message of a resource follows from its one message", async () => {
   const types = await generatedText(notes, "services/shop/gen/rpc.ts");
   for (const expected of [
-    'interface NewNote {\n  /** What it is called. */\n  title: string;\n  kind?: "a" | "b";\n  text?: string;\n  tags?: string[];\n}',
+    'interface NewNote {\n  /** What it is called. */\n  title: string;\n  kind?: "a" | "b";\n  text?: string | null;\n  tags?: string[] | null;\n}',
     'interface NotePatch {\n  /** What it is called. */\n  title?: string;\n  kind?: "a" | "b";\n  text?: string | null;\n  tags?: string[] | null;\n  /** false restores an archived one. */\n  archived?: false;',
     'title: string;\n  kind: "a" | "b";\n  text: string | null;\n  tags: string[];\n  read_at: string | null;\n',
     'interface ListNotesQuery {\n  kind?: "a" | "b";\n',

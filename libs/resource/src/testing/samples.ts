@@ -33,7 +33,9 @@ export function samplesOf(
   const writable = members.filter(({ isWritable }) => isWritable === true);
   return new Map(
     writable.map((member) => {
-      const schema = created.properties?.[member.name] ?? {};
+      const sent = created.properties?.[member.name] ?? {};
+      // Null leaves a member empty: the other alternative says what it is.
+      const schema = sent.anyOf?.[0] ?? sent;
       const values = given[member.name] ?? pairOf(member, schema);
       return [member.name, [values[0], values[1]]];
     }),

@@ -11,6 +11,7 @@ import {
   strictFaults,
   type MadeCall,
 } from "@jst/rpc";
+import { composedTexts } from "@jst/values";
 import { madeCall, onRecord, recordedArguments, type CallRecord } from "./call-record.ts";
 import type { ReadyTool } from "./catalogue.ts";
 import type { Confirmations } from "./confirmations.ts";
@@ -128,10 +129,13 @@ function requireDecision(tool: ReadyTool, caller: Caller): void {
   if (decision !== "execute" && decision !== "queue") throw refusalOf(decision, tool.scope);
 }
 
+/** Refuses arguments that the tool does not take; their texts are in NFC from then on. */
 function requireArguments(tool: ReadyTool, values: Readonly<Record<string, unknown>>): void {
   if (nestsDeeper(values, JSON_DEPTH_MAX))
     throw new AppError("malformed_json", `The arguments nest deeper than ${JSON_DEPTH_MAX} levels.`);
-  tool.validator.requireBody(values, strictFaults(values));
+  const faults = strictFaults(values);
+  composedTexts(values, { exact: tool.exact });
+  tool.validator.requireBody(values, faults);
 }
 
 function nestsDeeper(value: unknown, levels: number): boolean {

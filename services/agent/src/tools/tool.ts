@@ -36,6 +36,8 @@ export interface Tool {
   outputSchema: JsonSchema;
   /** Arguments that the rpc takes; the others are the door's own. */
   arguments: Readonly<Record<string, ArgumentPlace>>;
+  /** Dotted paths of arguments whose texts stay as they were sent (conventions.unicode). */
+  exact: readonly string[];
   rpc: {
     /** Service of the fleet that answers. */
     owner: string;

@@ -34,7 +34,7 @@ export async function findMember(tx: TeamTx, id: string): Promise<ShownMember | 
   return row?.member;
 }
 
-/** SQL for the address of a member among its spellings `$2`: that under which the team has it, or the one that people read. */
+/** SQL for the address of a member, of its spellings `$2`: the one that the team has, or the one that people read. */
 export const STORED_EMAIL = `coalesce(
   (select m.email from auth.members m where m.team_id = $1 and m.email = any ($2::text[]) limit 1),
   ($2::text[])[cardinality($2::text[])])`;

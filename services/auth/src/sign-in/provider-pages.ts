@@ -94,8 +94,8 @@ async function findMember(operator: Operator, teamId: string, email: string): Pr
 }
 
 /**
- * Spellings of an address of which the provider says that it is its owner's: the domain is one, however it is written. Of
- * the local part only ASCII letters go in either case: others have twins that somebody else could own.
+ * Answers the spellings of an address that a provider has verified: the domain is one, however it is written. Of the
+ * local part only ASCII letters go in either case: others have twins that somebody else could own.
  */
 function spellingsOf(email: string): string[] {
   const local = email.slice(0, email.lastIndexOf("@"));

@@ -11,5 +11,11 @@ export function soughtTexts(q: string): string[] {
   const name = q.replaceAll(/[\s,;]+/g, " ").trim();
   const digits = q.replaceAll(/[^\d+]/g, "").replace(/^0+/, "");
   const number = readPhone(q.trim()).value ?? digits;
-  return [...new Set([q, ...(name === "" ? [] : [name]), ...(NUMBER.test(q.trim()) && digits !== "" ? [number] : [])])];
+  return [
+    ...new Set([
+      q,
+      ...(name === "" ? [] : [name]),
+      ...(NUMBER.test(q.trim()) && digits !== "" ? [number] : []),
+    ]),
+  ];
 }

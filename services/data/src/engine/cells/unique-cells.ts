@@ -11,7 +11,8 @@ interface Claiming {
 }
 
 /** SQL for the type of a column, by which its values are claimed (tables.unique). */
-const typeOf = (id: string) => `(select c.type from data.columns c where c.team_id = $1 and c.id = ${id}::uuid)`;
+const typeOf = (id: string) =>
+  `(select c.type from data.columns c where c.team_id = $1 and c.id = ${id}::uuid)`;
 
 /** True where the values of the column are to be claimed, and are not, or are by those of another type. */
 export function isClaimedAnew(after: Claiming, before?: Claiming): boolean {
@@ -21,7 +22,11 @@ export function isClaimedAnew(after: Claiming, before?: Claiming): boolean {
 const isFolded = ({ type }: Claiming) => type === "email";
 
 /** Stores that the values of the stored column are claimed no more where a change takes that away, or begins anew. */
-export async function endClaims(tx: TeamTx, column: Claiming & { id: string }, after: Claiming): Promise<void> {
+export async function endClaims(
+  tx: TeamTx,
+  column: Claiming & { id: string },
+  after: Claiming,
+): Promise<void> {
   if (column.is_unique && (!after.is_unique || isClaimedAnew(after, column))) await endUnique(tx, column.id);
 }
 
