@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { until } from "@jst/testing";
 import { agentDoors, requestAt } from "../src/agent-doors.ts";
-import { newTeam } from "../src/fleet.ts";
+import { jst, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { postForm } from "../src/page-forms.ts";
 
 /** Both spellings of a text are one at every door (conventions.unicode). */
+const ARRIVAL_MS = 60_000;
 const NFC = "Café Müller";
 const NFD = NFC.normalize("NFD");
 const team = await newTeam("spellings");
 const { token } = team;
+await jst("config", "set", "--team", team.slug, "modules.mcp_export", "true");
 const post = (path: string, body: unknown) => send({ method: "POST", path: `/api/v1/${path}`, token, body });
 const get = async (path: string) =>
   (await send({ path: `/api/v1/${path}`, token })).body as Record<string, unknown>;
@@ -36,7 +39,11 @@ test("at each door of agents a cell in NFD is the one in NFC, and JSON stays as 
     const raw = { [NFD]: NFD };
     const values = { table_id: "cafe_muller", data: { a: cell, raw } };
     const call = () => send({ ...requestAt(door, { name: "insert_row", values }), token });
-    const made = await call();
+    // The setting is in force within five seconds.
+    const made = await until("agents may write", ARRIVAL_MS, async () => {
+      const answer = await call();
+      return JSON.stringify(answer.body).includes("mcp_export_disabled") ? undefined : answer;
+    });
     assert.equal(made.status, 200, `${door}: ${JSON.stringify(made.body)}`);
     const again = JSON.stringify((await call()).body);
     assert.match(again, /unique_violation/, door);

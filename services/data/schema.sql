@@ -994,7 +994,7 @@ begin
       ) w
       where w.cell is not null
       group by 1, 2, 3
-      -- What a row had and has is on both sides.
+      -- A value that a row had and has is on both sides.
       having count(*) = 1
     ) v;
     left_behind := left_behind || leaves;
@@ -1047,7 +1047,7 @@ begin
                          actor_type, actor_id, token_id, request_id, door)
     select n.team_id, changeset, 'rows', n.id, 'create', to_jsonb(n), actor_type, actor_id, token_id, request_id, door
     from new_rows n
-    -- What the owner does to rows is housekeeping (migration 0006).
+    -- The owner changes rows for housekeeping alone (migration 0006).
     where current_user <> 'data_owner'
   )
   select array(

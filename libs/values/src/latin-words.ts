@@ -13,8 +13,8 @@ const LETTERS = new Map(
 const SIGNS = /(?<=\p{L}\+*)\+(?![\p{L}\p{N}])|(?<=\p{L})#(?![\p{L}\p{N}])/gu;
 
 /**
- * Reads the words of a text in letters a to z and digits (conventions.slugs): accents dropped, letters of Latin,
- * Cyrillic and Greek written out, `C++` and `C#` apart. Empty where nothing of the text is left.
+ * Reads the words of a text in letters a to z and digits (conventions.slugs). Accents are dropped, letters of Latin,
+ * Cyrillic and Greek are written out, and `C++` differs from `C#`. Empty if nothing of the text is left.
  */
 export function latinWords(text: string): string[] {
   const spelled = composed(text)

@@ -1,5 +1,5 @@
--- Contacts share an e-mail address however its letters and its domain are written (values.emails, contacts.unique), which takes
--- a key of its own: what a generated column has cannot differ where two contacts share an address since before.
+-- Contacts share an e-mail address however its letters and its domain are written (values.emails, contacts.unique). The key is
+-- an ordinary column from now on, as two contacts that share an address since before have different keys.
 alter table crm.contacts alter column email_key drop expression;
 
 create function crm.fold_email() returns trigger language plpgsql set search_path = pg_catalog as $$
@@ -29,7 +29,7 @@ begin atomic
     where crm.compared(c.first_name) is not null and crm.compared(c.last_name) is not null;
 end;
 
--- Of the contacts and submissions that are there, of every team. Of two contacts that share an address one has its former key.
+-- Folds the keys of contacts and submissions of every team. If two contacts share an address, one has its former key.
 alter table crm.contacts no force row level security;
 alter table crm.contact_keys no force row level security;
 alter table crm.submissions no force row level security;

@@ -1,7 +1,7 @@
 -- A unique value is claimed as people compare it: texts in NFC, e-mail addresses folded (conventions.unicode, values.emails,
 -- tables.unique).
 
--- By what a cell of a unique column of this type is claimed.
+-- The hash by which a cell of a unique column of this type is claimed.
 create function claimed_hash(type text, cell jsonb) returns bytea language sql immutable parallel safe
   return sha256(convert_to(
     case
@@ -10,8 +10,7 @@ create function claimed_hash(type text, cell jsonb) returns bytea language sql i
       else normalize(cell::text, NFC)
     end, 'UTF8'));
 
--- After an insert: the undo records in the order of the rows (migration 0014), the values of unique columns, claimed in one
--- order for everybody (migration 0020), and the states that the rows begin with (migration 0010).
+-- After an insert, as in migration 0028: undo records, claims of unique values, first states.
 create or replace function keep_new_rows() returns trigger language plpgsql set search_path = data, pg_catalog as $$
 declare
   changeset constant uuid := nullif(current_setting('app.changeset_id', true), '')::uuid;
@@ -31,7 +30,7 @@ begin
                          actor_type, actor_id, token_id, request_id, door)
     select n.team_id, changeset, 'rows', n.id, 'create', to_jsonb(n), actor_type, actor_id, token_id, request_id, door
     from new_rows n
-    -- What the owner does to rows is housekeeping (migration 0006).
+    -- The owner changes rows for housekeeping alone (migration 0006).
     where current_user <> 'data_owner'
   )
   select array(
@@ -129,7 +128,7 @@ begin
       ) w
       where w.cell is not null
       group by 1, 2, 3
-      -- What a row had and has is on both sides.
+      -- A value that a row had and has is on both sides.
       having count(*) = 1
     ) v;
     left_behind := left_behind || leaves;
@@ -159,7 +158,7 @@ begin
 end
 $$;
 
--- Of the rows that are there, of every team. Of two that share a value one has its former claim until it is written.
+-- Claims the values of all rows again. If two rows share a value, one has its former claim until it is written.
 alter table data.columns no force row level security;
 alter table data.rows no force row level security;
 alter table data.unique_values no force row level security;

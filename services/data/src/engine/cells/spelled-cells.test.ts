@@ -73,7 +73,7 @@ test("every spelling of an e-mail address is one value of a unique column, and o
   }
 });
 
-test("a unique column claims its values anew when it becomes one of addresses, and when it is one no longer", async () => {
+test("a unique column claims its values by its type when it becomes one of addresses, and when it is one no longer", async () => {
   const s = await sheet([{ name: "a", type: "text", unique: true }]);
   await s.row({ a: "Ada@b.co" });
   const columns = await door.call("ListColumns", { caller: s.caller, path: s.path });

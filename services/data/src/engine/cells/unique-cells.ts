@@ -4,7 +4,7 @@ import type { ColumnType } from "../types/types.ts";
 import { preparedIn } from "../storage/places.ts";
 import type { CellPlace } from "./cell-place.ts";
 
-/** What of a column says how its values are claimed. */
+/** The members of a column that say how its values are claimed. */
 interface Claiming {
   type: ColumnType;
   is_unique: boolean;
@@ -21,7 +21,7 @@ export function isClaimedAnew(after: Claiming, before?: Claiming): boolean {
 
 const isFolded = ({ type }: Claiming) => type === "email";
 
-/** Stores that the values of the stored column are claimed no more where a change takes that away, or begins anew. */
+/** Stores that the values of the stored column are claimed no more where a change takes that away, or changes how. */
 export async function endClaims(
   tx: TeamTx,
   column: Claiming & { id: string },
