@@ -4,7 +4,7 @@ import { isCountry } from "./countries.ts";
 import { canonicalLocale } from "./formats.ts";
 
 test("a country is an assigned code of ISO 3166-1", () => {
-  for (const code of ["DE", "US", "ZW"]) assert.equal(isCountry(code), true, code);
+  for (const code of ["DE", "US", "ZW", "XK"]) assert.equal(isCountry(code), true, code);
   for (const code of ["", "de", "ZZ", "EU", "UK", "DEU", "AA"]) assert.equal(isCountry(code), false, code);
 });
 

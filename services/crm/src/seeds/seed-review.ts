@@ -2,6 +2,7 @@ import { platformContext } from "@jst/rpc";
 import type { TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import type { InternalHandler } from "../../gen/rpc.ts";
+import { foldedEmail } from "@jst/values/email";
 import { packetOf } from "../review/drafted-packet.ts";
 import { membersNamed } from "../review/members-named.ts";
 import { insertPacket, type StoredPacket } from "../review/packet-store.ts";
@@ -12,7 +13,7 @@ import { packetExamples, type PacketExample } from "./packet-examples.ts";
 /** Makes the example packets that the team lacks; a packet of the title is the example, whoever made it. */
 export const seedReview: InternalHandler<"SeedReview"> = async ({ team_id: teamId, reviewers }, call) => {
   const found = await membersNamed(call, teamId, reviewers);
-  const members = reviewers.flatMap((email) => found.filter((one) => one.email === email.toLowerCase()));
+  const members = reviewers.flatMap((email) => found.filter((one) => foldedEmail(one.email) === foldedEmail(email)));
   if (members.length < reviewers.length) {
     const message = "The team has no member with one of these addresses.";
     throw validationFailed([{ field: "reviewers", code: "not_found", message }]);
