@@ -13,7 +13,9 @@ import { packetExamples, type PacketExample } from "./packet-examples.ts";
 /** Makes the example packets that the team lacks; a packet of the title is the example, whoever made it. */
 export const seedReview: InternalHandler<"SeedReview"> = async ({ team_id: teamId, reviewers }, call) => {
   const found = await membersNamed(call, teamId, reviewers);
-  const members = reviewers.flatMap((email) => found.filter((one) => foldedEmail(one.email) === foldedEmail(email)));
+  const members = reviewers.flatMap((email) =>
+    found.filter((one) => foldedEmail(one.email) === foldedEmail(email)),
+  );
   if (members.length < reviewers.length) {
     const message = "The team has no member with one of these addresses.";
     throw validationFailed([{ field: "reviewers", code: "not_found", message }]);

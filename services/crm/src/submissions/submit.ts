@@ -145,7 +145,7 @@ async function requireFirst(
 
 /** An e-mail address in the one spelling by which submissions are compared. */
 function keyOf(email: unknown): string | null {
-  return typeof email === "string" ? foldedEmail(email.trim()) : null;
+  return typeof email === "string" ? foldedEmail(email.normalize("NFKC").trim()) : null;
 }
 
 /** What the answers say of a contact. */
