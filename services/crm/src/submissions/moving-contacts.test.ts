@@ -17,7 +17,10 @@ test("a contact whose address became another while the submission waited for it 
     await holder.query("begin");
     // Without the undo record, which asks who writes.
     await holder.query("set local session_replication_role = replica");
-    await holder.query("update crm.contacts set email = 'grace@x.test' where id = $1", [id]);
+    await holder.query(
+      "update crm.contacts set email = 'grace@x.test', email_key = 'grace@x.test' where id = $1",
+      [id],
+    );
     const reply = submit(caller, slug, { email: "ada@x.test", name: "Ada" });
     await until("the submission waits for the contact", 10_000, async () => {
       const { rowCount } = await holder.query(
