@@ -92,6 +92,7 @@ const services = {
   ],
   comms: [
     "people",
+    "words",
     "templates",
     "consents",
     "suppressions",

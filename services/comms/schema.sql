@@ -165,6 +165,8 @@ create table comms.messages (
   unsubscribe_hash bytea,
   reported jsonb,
   sealed bytea,
+  attention text,
+  constraint messages_attention CHECK ((attention = ANY (ARRAY['refusal'::text, 'unclear'::text]))),
   constraint messages_channel CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text, 'in_app'::text]))),
   constraint messages_direction CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
   constraint messages_pkey PRIMARY KEY (team_id, id),
@@ -329,6 +331,8 @@ CREATE INDEX merged_contacts_live ON comms.merged_contacts USING btree (team_id,
 CREATE INDEX messages_address ON comms.messages USING btree (team_id, address, created_at DESC, id DESC);
 
 CREATE INDEX messages_at_twilio ON comms.messages USING btree (provider_id, team_id) WHERE ((provider = 'twilio'::text) AND (direction = 'outbound'::text) AND (provider_id IS NOT NULL));
+
+CREATE INDEX messages_attention ON comms.messages USING btree (team_id, address, channel, created_at) WHERE (attention IS NOT NULL);
 
 CREATE INDEX messages_captured ON comms.messages USING btree (team_id, channel, sent_at) WHERE ((status = 'captured'::text) AND (NOT test));
 

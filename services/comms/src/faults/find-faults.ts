@@ -1,6 +1,8 @@
 import type { Fault, FindFaults } from "@jst/faults";
 import type { Deps } from "../deps.ts";
 import type { CarriedChannel } from "../providers/provider.ts";
+import { counted } from "@jst/faults";
+import { waitingRefusals, type WaitingRefusals } from "./waiting-refusals.ts";
 import { channelFaults, type ChannelFault } from "./channel-faults.ts";
 
 /** What a channel and its provider are called in a sentence. */
@@ -12,6 +14,7 @@ const CHANNELS: Readonly<Record<CarriedChannel, { by: string; provider: string }
 
 /** Channels on which nothing leaves, by what became of the last messages (operation.team-status). */
 export const findFaults: FindFaults<Deps> = async ({ context: { teamId }, read }, { ways }) => {
+  const [waiting] = await read<WaitingRefusals>(waitingRefusals(teamId));
   const found = await read<ChannelFault>(channelFaults(teamId));
   const told = await Promise.all(
     // What failed before says nothing of another provider: the one that carries messages now counts.
@@ -19,8 +22,24 @@ export const findFaults: FindFaults<Deps> = async ({ context: { teamId }, read }
       (await ways.of(teamId, fault.channel)).provider.name === "capture" ? offOf(fault) : failingOf(fault),
     ),
   );
-  return told.flat();
+  return [...told.flat(), ...refusalsOf(waiting)];
 };
+
+/** The messages that wait until people record what their senders want (comms.refusals). */
+function refusalsOf(waiting: WaitingRefusals | undefined): Fault[] {
+  if (waiting === undefined || waiting.since === null) return [];
+  return [
+    {
+      component: "refusals",
+      state: "behind",
+      reason: `Messages that read like a refusal wait for a decision: ${counted(waiting.senders)}. Their senders get no marketing on that channel.`,
+      remedy:
+        "Read them, and record for each sender a consent to marketing on that channel: opted_out or opted_in.",
+      since: waiting.since,
+      path: "/comms/messages?attention=refusal",
+    },
+  ];
+}
 
 const pathOf = (channel: CarriedChannel): string => `/comms/messages?channel=${channel}`;
 

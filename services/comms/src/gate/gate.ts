@@ -11,6 +11,8 @@ export interface Known {
   /** The record that stands; null where there is none. */
   standing: Standing | null;
   is_suppressed: boolean;
+  /** True if the person has written what reads like a refusal, and nobody has recorded since what it means. */
+  is_refusing: boolean;
 }
 
 /** What a template says, and on which channel. */
@@ -23,9 +25,15 @@ export interface FoundTemplate {
 
 const sentences: Readonly<Record<Refusal, string>> = {
   recipient_opted_out: "The recipient has opted out of such messages.",
-  consent_missing: "The recipient has not agreed to such messages; record a consent first.",
+  consent_missing:
+    "The recipient has not agreed to such messages, or seems to have refused them since; record a consent first.",
   recipient_suppressed: "The address is suppressed on this channel.",
 };
+
+/** Makes the SQL condition that nobody has recorded a consent to marketing since the message of the row `alias`. */
+export const undecided = (alias: string): string => `not exists (select from comms.consents d
+  where d.team_id = ${alias}.team_id and d.address = ${alias}.address and d.channel = ${alias}.channel
+    and d.purpose = 'marketing' and d.status <> 'unknown' and d.at > ${alias}.created_at)`;
 
 /** SQL of the members of Known over a row `alias` with team_id, address, channel and purpose. */
 export function knownOf(alias: string): string {
@@ -36,7 +44,10 @@ export function knownOf(alias: string): string {
     order by c.at desc, c.id desc limit 1) as standing,
   exists (select from comms.suppressions s
     where s.team_id = ${alias}.team_id and s.address = ${alias}.address and s.channel = ${alias}.channel
-      and s.deleted_at is null) as is_suppressed`;
+      and s.deleted_at is null) as is_suppressed,
+  exists (select from comms.messages r
+    where r.team_id = ${alias}.team_id and r.address = ${alias}.address and r.channel = ${alias}.channel
+      and r.attention = 'refusal' and ${undecided("r")}) as is_refusing`;
 }
 
 /** Whom a message is to. */
@@ -70,10 +81,11 @@ export interface KnownRow extends Row, Known {
 /** Why the message may not go out: what the person says comes before what the address is (comms.send-order). */
 export function refusalOf(
   { channel, purpose }: { channel: Channel; purpose: Purpose },
-  { standing, is_suppressed: isSuppressed }: Known,
+  { standing, is_suppressed: isSuppressed, is_refusing: isRefusing }: Known,
 ): Refusal | undefined {
   const verdict = verdictOf(channel, purpose, standing ?? nothingRecorded);
   if (verdict !== "allowed") return verdict;
+  if (isRefusing && purpose === "marketing") return "consent_missing";
   return isSuppressed ? "recipient_suppressed" : undefined;
 }
 

@@ -12,8 +12,9 @@ export interface Basis {
 }
 
 /**
- * Records why somebody may be written to about their own affairs, where nothing is recorded of the address: so it lifts
- * no opt-out, and comes once (comms.given-address, comms.inbound-basis).
+ * Records why somebody may be written to about their own affairs, if nothing is recorded of the address: it lifts no
+ * opt-out and is made once (comms.given-address, comms.inbound-basis). After a refusal a message is not a basis
+ * (comms.refusals).
  */
 export async function recordBasis(
   tx: TeamTx,
@@ -23,7 +24,7 @@ export async function recordBasis(
   const about = { address, channel, purpose: "transactional" } as const;
   await holdAddress(tx, about);
   const [known] = await tx.query<KnownRow>(findKnown(tx.context.teamId, { ...about, templateId: undefined }));
-  if (known?.standing !== null) return;
+  if (known?.standing !== null || (known.is_refusing && because.basis === "inbound_message")) return;
   const record = consents.draft({ ...about, status: "unknown", ...because });
   await consents.insert(tx, record, { baseUrl: "" });
 }

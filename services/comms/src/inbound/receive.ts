@@ -20,7 +20,8 @@ export interface Receiving {
 export interface Receipt {
   /**
    * True for what a person has written: who is no live contact becomes one, and the message is a basis for answers
-   * where nothing is recorded of the address. False for machines and for a STOP: a contact that is there is named.
+   * where nothing is recorded of the address. False for machines, for a STOP and for what reads like a refusal: a
+   * contact that is there is named.
    */
   isPersonal: boolean;
   /**

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { storableText, type Row, type Statement, type TeamTx } from "@jst/db";
 import { withoutPageSecrets } from "@jst/pages";
+import type { Attention } from "../words/refusal.ts";
 import type { CarriedChannel } from "../providers/provider.ts";
 
 /** What is told of a file that came with a message; its bytes are not kept. */
@@ -27,6 +28,8 @@ export interface IncomingMessage {
   text: string | null;
   html?: string | null;
   attachments?: readonly IncomingFile[];
+  /** The reason why people look at it. */
+  attention?: Attention | undefined;
 }
 
 /** A message that is stored. */
@@ -63,6 +66,7 @@ export async function insertReceived(
     subject: cut(message.subject, SUBJECT_CHARS_MAX),
     text: cut(message.text, TEXT_CHARS_MAX),
     html: cut(message.html, TEXT_CHARS_MAX),
+    attention: message.attention ?? null,
     ...{ attachments, changeset: tx.changesetId, traceparent: tx.context.traceparent ?? null },
   };
   const names = Object.keys(values).map((name) => `"${name}"`);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { effectOf, type Effect, type History } from "./effect.ts";
-import type { Keyword } from "./keyword.ts";
+import type { Keyword } from "../words/keyword.ts";
 
 const nothing: History = { standing: null, before: null };
 const said = (status: string, basis: string | null = null): History => ({

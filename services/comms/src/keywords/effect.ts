@@ -1,5 +1,5 @@
 import type { Purpose } from "../gate/consent-matrix.ts";
-import type { Keyword } from "./keyword.ts";
+import type { Keyword } from "../words/keyword.ts";
 
 /** What is recorded of an address on one channel for one purpose. */
 export interface History {

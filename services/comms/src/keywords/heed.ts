@@ -4,7 +4,7 @@ import { consents } from "../consents/consent.ts";
 import type { Purpose } from "../gate/consent-matrix.ts";
 import { queueOnce } from "../messages/queries.ts";
 import { effectOf, type Effect, type History, type KeywordRecord, type ReplyKind } from "./effect.ts";
-import type { Keyword } from "./keyword.ts";
+import type { Keyword } from "../words/keyword.ts";
 
 /** A keyword that somebody has sent, in a message that is stored. */
 export interface Heard {

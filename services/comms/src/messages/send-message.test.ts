@@ -44,6 +44,7 @@ test("202 is the message as it was queued, with what the gate saw; the message a
     contact_id: null,
     purpose: "transactional",
     subject: "Your order",
+    attention: null,
     template_id: null,
     reply_to: "help@example.com",
     attachments: [],

@@ -1,5 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { fault, oneOf, type SettingKey, type SettingKeys } from "@jst/settings";
+import { ownStopFault } from "../words/keyword.ts";
 import { addressOf } from "../people/address.ts";
 import { smtpServerOf } from "../providers/smtp/smtp-url.ts";
 
@@ -14,12 +15,16 @@ export interface CommsSettingKey extends SettingKey {
 const HOST_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 const LABELS = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
+/** Words of a team's own that opt out. */
+const OWN_STOPS_MAX = 50;
+
 /** Who may carry messages to phones. */
 const phoneProvider: CommsSettingKey = { faultOf: (value) => oneOf(["capture", "twilio"], value) };
 /** A number that messages come from, and at which their answers are received. */
 const ownNumber: CommsSettingKey = {
   receives: (value) => [value],
-  faultOf: (value) => fault(addressOf(value)?.kind === "phone", "Must be a phone number in E.164."),
+  faultOf: (value) =>
+    fault(addressOf(value)?.folded === value && value.startsWith("+"), "Must be a phone number in E.164."),
 };
 
 /** Each setting of messages, declared once (comms.settings). */
@@ -61,6 +66,7 @@ export const settingKeys: SettingKeys<CommsSettingKey> = {
   "comms.sms.from": ownNumber,
   "comms.whatsapp.provider": phoneProvider,
   "comms.whatsapp.from": ownNumber,
+  "comms.keywords.stop": { faultOf: ownStopsFault },
   "comms.twilio.account_sid": {
     faultOf: (value) => fault(/^AC[0-9a-f]{32}$/i.test(value), "Must be AC and 32 hexadecimal digits."),
   },
@@ -100,6 +106,13 @@ function emailsIn(list: string): string[] {
     const found = addressOf(one.trim());
     return found?.kind === "email" ? [found.folded] : [];
   });
+}
+
+/** The fault of the words of a team that opt out. */
+function ownStopsFault(list: string): string | undefined {
+  const words = list.split(",");
+  if (words.length > OWN_STOPS_MAX) return `Must be at most ${OWN_STOPS_MAX} words, separated by commas.`;
+  return words.map(ownStopFault).find((told) => told !== undefined);
 }
 
 /** `Name <a@b>` or `a@b`, in one line. */

@@ -48,6 +48,28 @@ test("a mail that is brought twenty times at once, and to two addresses of the t
   assert.ok(asked.some(({ team_id, name }) => team_id === team.caller.team_id && name === "Ada"));
 });
 
+test("a mail that reads like a refusal makes no basis and no contact; marketing waits, what it quotes does not count", async () => {
+  const team = await newTeam();
+  const { caller } = team;
+  const consentsOf = async () =>
+    ((await door.call("ListConsents", { caller })).body.consents as { purpose: string }[]).length;
+  const optIn = { address: "ada@example.com", channel: "email", purpose: "marketing", status: "opted_in" };
+  const body = { ...optIn, basis: "consent", source: "a page" };
+  assert.equal((await door.call("CreateConsent", { caller, body })).status, 201);
+  assert.equal((await bring(team, mailTo(team, [], "Please take me off your list."))).status, 200);
+  const [message] = await stored(team);
+  assert.deepEqual(
+    [message?.["attention"], message?.["contact_id"], await consentsOf()],
+    ["refusal", null, 1],
+  );
+  const news = { to: "ada@example.com", purpose: "marketing", subject: "News", text: "Much is new." };
+  assert.equal((await door.call("SendMessage", { caller, body: news })).body.code, "consent_missing");
+  const reply = mailTo(team, [], "Thanks!\n\nOn Monday, Acme wrote:\n> unsubscribe here");
+  assert.equal((await bring(team, reply.replace("<1@", "<2@"))).status, 200);
+  assert.equal((await stored(team))[1]?.["attention"], null);
+  assert.equal(await consentsOf(), 1);
+});
+
 test("without X-Inbound-Recipient the team is that of Delivered-To, then To, then Cc", async () => {
   const [team, other] = [await newTeam(), await newTeam()];
   const bare = { headers: { "x-inbound-recipient": "" } };

@@ -7,6 +7,7 @@ import type { Request, RequestHandler } from "express";
 import { asPlatform } from "../../as-platform.ts";
 import { findRunning, type RunningRow } from "../../email-rules/running-rules.ts";
 import { storeMatches } from "../../rule-actions/store-matches.ts";
+import { attentionOfMail } from "../../words/refusal.ts";
 import { receive, type Receipt, type Received, type Receiving } from "../receive.ts";
 import type { IncomingMessage } from "../received.ts";
 import { applyReport } from "./apply-report.ts";
@@ -62,12 +63,14 @@ async function received(
     throw validationFailed([{ field: "from", code: "required", message }]);
   }
   const { subject, text, html, files: attachments } = mail;
+  const isOfPerson = !mail.isAutomatic && !mail.isFromNobody && mail.report === null;
+  const attention = isOfPerson ? attentionOfMail(mail) : undefined;
   const message: IncomingMessage = {
     ...{ channel: "email", provider: "mime", providerId: mail.name },
-    ...{ from: sender.address, name: sender.name, to, subject, text, html, attachments },
+    ...{ from: sender.address, name: sender.name, to, subject, text, html, attachments, attention },
   };
   const receipt: Receipt = {
-    isPersonal: !mail.isAutomatic && !mail.isFromNobody && mail.report === null,
+    isPersonal: isOfPerson && attention !== "refusal",
     also: async (tx, stored) => {
       await applyReport(tx, mail.report);
       await storeMatches(tx, stored, { ...mail, sender });

@@ -19,7 +19,7 @@ test("a STOP opts out of both purposes of its channel, is confirmed once, and ag
   const team = await newTeam();
   await agree(team, { ...optIn, purpose: "marketing" });
   await agree(team, { ...optIn, purpose: "transactional", channel: "whatsapp" });
-  await say(team, "Stop it please");
+  await say(team, "Stop please");
   const stopped = ["sms marketing opted_out null", "sms transactional opted_out null"];
   assert.deepEqual((await consentsOf(team)).slice(0, 2), stopped);
   await say(team, "STOP");
@@ -89,6 +89,7 @@ test("help is answered each time, also to who has opted out; other words are ord
   await say(team, "info?");
   await say(team, "Yes, see you at 5");
   await say(team, "please stop");
+  await say(team, "Info about my order");
   assert.deepEqual(await answers(team), ["opt_out_confirmation", "help", "help"]);
 });
 

@@ -13,6 +13,11 @@ export interface Party {
   isPhone: boolean;
 }
 
+const isE164 = (number: string): boolean => {
+  const found = addressOf(number);
+  return found?.kind === "phone" && found.folded === number;
+};
+
 /** Reads `+14155550100` and `whatsapp:+14155550100`; undefined for nothing. */
 export function partyOf(text: string | undefined): Party | undefined {
   const isWhatsapp = text?.startsWith(WHATSAPP) === true;
@@ -22,5 +27,5 @@ export function partyOf(text: string | undefined): Party | undefined {
     .trim()
     .slice(0, CHARS_MAX);
   if (number === "") return undefined;
-  return { channel: isWhatsapp ? "whatsapp" : "sms", number, isPhone: addressOf(number)?.kind === "phone" };
+  return { channel: isWhatsapp ? "whatsapp" : "sms", number, isPhone: isE164(number) };
 }

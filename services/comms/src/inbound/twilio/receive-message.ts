@@ -4,8 +4,10 @@ import type { Database, SystemDatabase } from "@jst/db";
 import { findTeam, type TeamCalls } from "@jst/pages";
 import type { Hop, InternalClient } from "@jst/rpc";
 import type { Request } from "express";
+import { ownStopsOf } from "../../settings/own-stops.ts";
+import { attentionOf } from "../../words/refusal.ts";
 import { heed, type Answering, type Heard } from "../../keywords/heed.ts";
-import { keywordOf } from "../../keywords/keyword.ts";
+import { keywordOf } from "../../words/keyword.ts";
 import type { Contacts } from "../../people/contacts.ts";
 import type { Ways } from "../../providers/provider.ts";
 import { receiverOf } from "../../settings/receiving.ts";
@@ -42,7 +44,8 @@ export async function receiveMessage(request: Request, parts: TwilioReceiving, h
     return team === undefined ? [] : [team];
   });
   const { sid, from, to, text, name } = broughtIn(values);
-  const keyword = from.isPhone ? keywordOf(text) : undefined;
+  const keyword = from.isPhone ? keywordOf(text, await ownStopsOf(parts, teamId)) : undefined;
+  const attention = from.isPhone && keyword === undefined ? attentionOf(text) : undefined;
   const heard = keyword && { keyword, channel: from.channel, address: from.number, number: to.number };
   const answering = heard && (await answeringOf(heard, teamId, parts, hop));
   await receive(
@@ -56,10 +59,11 @@ export async function receiveMessage(request: Request, parts: TwilioReceiving, h
       to: to.number,
       text,
       name,
+      attention,
     },
     {
-      // Who says STOP wants to be known no better; a short code is nobody.
-      isPersonal: from.isPhone && keyword !== "stop",
+      // The sender of a STOP wants to be known no better; a short code is nobody.
+      isPersonal: from.isPhone && keyword !== "stop" && attention !== "refusal",
       ...(heard && answering
         ? { also: (tx, { id: messageId }) => heed(tx, { ...heard, messageId }, answering) }
         : {}),
