@@ -45,8 +45,8 @@ export interface SendResult {
   code?: string;
   /** One line for the customer, without secrets. */
   detail?: string;
-  /** True when the address itself takes nothing: it is suppressed. */
-  isBounced?: boolean;
+  /** True if the answer is about the recipient or the content, not about the server or the account. */
+  isOfMessage?: boolean;
   /** True when the person has opted out at the provider: that is recorded. */
   isOptedOut?: boolean;
 }

@@ -19,7 +19,8 @@ import { hiddenValues, ownerOfContent, wholeContent } from "../messages/sealed-c
 import { openedUrl } from "../messages/unsubscribing.ts";
 import { withFiles } from "./attached-bytes.ts";
 import { ownHeaders, shownHeaders } from "./email-headers.ts";
-import { recordOptOut, suppressBounced } from "./follow-up.ts";
+import { suppressAlone } from "../suppressions/bounces.ts";
+import { recordOptOut } from "./follow-up.ts";
 import { withOptOut } from "./opt-out-link.ts";
 import type { ClaimedMessage, Outcome } from "./queue.ts";
 import { testOutcome } from "./test-recipients.ts";
@@ -68,7 +69,8 @@ export async function attempt(
   if (message.channel === "in_app") return { status: "delivered", attempt: "accepted", provider: "in_app" };
   const staged = testOutcome(message.address);
   if (staged !== undefined) {
-    if (staged.isBounced) await suppressBounced(with_.database, message);
+    const { code = null } = staged.outcome;
+    if (staged.isBounced) await suppressAlone(with_.database, message.team_id, { ...message, status: code });
     return { ...staged.outcome, headers: hiddenValues(headersOf(message, with_.secrets)) };
   }
   return carried(message, message.channel, with_, signal);
@@ -132,12 +134,14 @@ async function handedOver(
     logger.warn({ error, message: message.id, provider: provider.name }, "an attempt got no answer");
     return { outcome: "temporary" };
   });
-  if (result.isBounced === true) await suppressBounced(database, message);
+  const outcome = outcomeOf(result, message.made + 1, schedule, provider === capture);
+  if (outcome.status === "undelivered")
+    await suppressAlone(database, message.team_id, { ...message, status: result.code ?? null });
   if (result.isOptedOut === true) await recordOptOut(database, message);
   const isCaptured = provider === capture;
   const captured = isCaptured ? { isTest: true, ...capturedOf(message, sent, secrets) } : {};
   return {
-    ...outcomeOf(result, message.made + 1, schedule, isCaptured),
+    ...outcome,
     ...captured,
     provider: provider.name,
     from: message.from,
@@ -145,7 +149,7 @@ async function handedOver(
 }
 
 function outcomeOf(
-  { outcome, providerId, code, detail }: SendResult,
+  { outcome, providerId, code, detail, isOfMessage }: SendResult,
   made: number,
   schedule: RetrySchedule,
   isCaptured: boolean,
@@ -153,7 +157,7 @@ function outcomeOf(
   const said = { attempt: outcome, providerId, code, detail };
   if (outcome === "accepted") return { ...said, status: isCaptured ? "captured" : "sent" };
   const waitMs = outcome === "temporary" ? retryAfterMs(schedule, made) : undefined;
-  if (waitMs === undefined) return { ...said, status: "failed" };
+  if (waitMs === undefined) return { ...said, status: isOfMessage === true ? "undelivered" : "failed" };
   return { ...said, status: "queued", retryAfterMs: waitMs };
 }
 

@@ -1,8 +1,7 @@
-import { isConstraint, type Database } from "@jst/db";
+import type { Database } from "@jst/db";
 import { asPlatform } from "../as-platform.ts";
 import { optOut } from "../gate/opt-out.ts";
 import type { Channel } from "../people/address.ts";
-import { suppressions } from "../suppressions/suppression.ts";
 
 /** Whom an attempt has told something about. */
 interface Told {
@@ -10,19 +9,6 @@ interface Told {
   id: string;
   address: string;
   channel: Channel;
-}
-
-/** Suppresses an address that takes nothing; one that is suppressed already stays as it is. */
-export async function suppressBounced(
-  database: Database,
-  { team_id: teamId, address, channel }: Told,
-): Promise<void> {
-  const draft = suppressions.draft({ address, channel, reason: "hard_bounce" });
-  try {
-    await database.write(asPlatform(teamId), (tx) => suppressions.insert(tx, draft, { baseUrl: "" }));
-  } catch (error) {
-    if (!isConstraint(error, "suppressions_standing")) throw error;
-  }
 }
 
 /** Records what a provider knows: the person has opted out there. */

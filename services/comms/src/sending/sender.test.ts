@@ -115,12 +115,34 @@ test("a retry that is taken makes one event; a provider that throws is tried aga
   provider.answer = () => ({ outcome: "permanent", code: "5.7.1", detail: "Policy." });
   const refused = await becomes(comms, caller, await send(caller), "failed");
   assert.deepEqual(refused["error"], { code: "5.7.1", message: "Policy." });
-  provider.answer = () => ({ outcome: "permanent", code: "5.1.1", detail: "Nobody.", isBounced: true });
-  await becomes(comms, caller, await send(caller), "failed");
+  provider.answer = () => ({ outcome: "permanent", code: "5.1.1", detail: "Nobody.", isOfMessage: true });
+  await becomes(comms, caller, await send(caller), "undelivered");
   const { body } = await door.call("SendMessage", { caller, body: mail });
   assert.equal(body.code, "recipient_suppressed");
   provider.answer = () => ({ outcome: "accepted" });
   assert.equal((await events(caller)).length, 1);
+});
+
+test("a refusal of the recipient makes a message undelivered; the server decides nothing for the address unless it is dead", async () => {
+  const suppressed = async (caller: Caller) =>
+    (await door.call("ListSuppressions", { caller })).body.suppressions.length as number;
+  for (const [code, count] of [
+    ["5.2.2", 0],
+    ["5.7.1", 0],
+    ["550", 0],
+    ["5.1.10", 1],
+    ["5.1.8", 0],
+  ] as const) {
+    const caller = testCaller();
+    provider.answer = () => ({ outcome: "permanent", code, detail: "No.", isOfMessage: true });
+    const message = await becomes(comms, caller, await send(caller), "undelivered");
+    assert.deepEqual(message["error"], { code, message: "No." });
+    assert.equal(await suppressed(caller), count, code);
+  }
+  const caller = testCaller();
+  provider.answer = () => ({ outcome: "permanent", code: "5.1.1", detail: "Not you." });
+  await becomes(comms, caller, await send(caller), "failed");
+  assert.equal(await suppressed(caller), 0);
 });
 
 test("who opted out, or was suppressed, after it was queued gets nothing: the message is canceled", async () => {

@@ -27,7 +27,7 @@ export const createSuppression: Handler<"CreateSuppression"> = async ({ body }, 
 /** The body with its address folded and its channel named; throws for what is no address of the channel. */
 function folded(body: NewSuppression): NewSuppression {
   const address = addressOf(body.address);
-  if (address === undefined) throw validationFailed([invalidAddress("address")]);
+  if (address === undefined) throw validationFailed([invalidAddress("address", body.address)]);
   const channel = body.channel ?? (channelOf(address) as "email" | "sms");
   if (addressKind(channel) !== address.kind) throw noAddressFor(channel);
   return { ...body, address: address.folded, channel };

@@ -93,7 +93,7 @@ export const SUPPRESSIONS = {
   },
   reasons: {
     manual: "a team member suppressed it",
-    hard_bounce: "the mailbox or number does not exist: a message bounced",
+    hard_bounce: "messages bounced: the mailbox or number is dead, or accepted nothing for days",
     spam_complaint: "a message was reported as spam",
   },
   since: "since",

@@ -8,7 +8,7 @@ import { becomes, testSender, TestProvider } from "../../testing/test-sender.ts"
 let stop = (): Promise<void> => Promise.resolve();
 after(() => stop());
 const comms = await testComms();
-const { door } = comms;
+const { door, sql } = comms;
 const { newTeam, bring } = testInbound(comms);
 const sender = testSender(comms.database, { ways: new TestProvider().ways });
 stop = () => sender.stop();
@@ -41,6 +41,62 @@ test("a bounce makes the message undelivered and suppresses its address, once ho
     ]),
     [["ada@example.com", "email", "hard_bounce"]],
   );
+});
+
+test("only a dead address is suppressed at once; every delivery that failed makes its message undelivered", async () => {
+  const statuses = [
+    "5.1.1",
+    "5.1.2",
+    "5.1.10",
+    "5.2.1",
+    "5.2.2",
+    "5.7.26",
+    "5.7.1",
+    "5.3.4",
+    "5.0.0",
+    "5.1.8",
+    "4.4.7",
+    "4.2.2",
+    "",
+  ];
+  const dead = new Set(["5.1.1", "5.1.2", "5.1.10", "5.2.1"]);
+  for (const status of statuses) {
+    const team = await newTeam();
+    const { id, name } = await sent(team);
+    assert.equal((await bring(team, bounceMail({ name, to: "ada@example.com", status }))).status, 200);
+    const message = await statusOf(team, id);
+    assert.deepEqual(
+      [message.status, message.error.code],
+      ["undelivered", status === "" ? null : status],
+      status,
+    );
+    const found = await listed(team, "ListSuppressions", "suppressions");
+    assert.equal(found.length, dead.has(status) ? 1 : 0, status);
+  }
+});
+
+test("three messages in a row that came back over three days suppress their address; two, or less time, do not", async () => {
+  const back = async (team: InboundTeam, days: number, status = "5.2.2") => {
+    const { id, name } = await sent(team);
+    await sql("update comms.messages set sent_at = now() - $2 * interval '1 day' where id = $1", [id, days]);
+    if (status !== "") await bring(team, bounceMail({ name, to: "ada@example.com", status }));
+    return (await listed(team, "ListSuppressions", "suppressions")).length;
+  };
+  const rows: [what: string, days: number[], status: string[], suppressed: number][] = [
+    ["three over three days", [4, 2, 0], ["5.2.2", "5.2.2", "5.2.2"], 1],
+    ["many in a short time, then one later", [5, 5, 5, 1], ["5.2.2", "5.7.1", "550", "5.2.2"], 1],
+    ["three within two days", [2, 1, 0], ["5.2.2", "5.2.2", "5.2.2"], 0],
+    ["two over a week", [7, 0], ["5.2.2", "5.2.2"], 0],
+    ["one between that arrived", [9, 8, 4, 0], ["5.2.2", "5.2.2", "", "5.2.2"], 0],
+    ["failures for now", [9, 8, 4, 0], ["4.4.7", "4.4.7", "4.4.7", "4.4.7"], 0],
+    ["a wrong signature of the sender", [9, 8, 4, 0], ["5.7.26", "5.7.26", "5.7.26", "5.7.26"], 0],
+  ];
+  for (const [what, days, status, suppressed] of rows) {
+    const team = await newTeam();
+    let found = 0;
+    for (const [index, day] of days.entries()) found = await back(team, day, status[index]);
+    assert.equal(found, suppressed, what);
+  }
 });
 
 test("a complaint suppresses the address and opts it out of marketing; the message stays sent", async () => {

@@ -1,7 +1,7 @@
 import type { Row, TeamTx } from "@jst/db";
 import { isUuid } from "@jst/rpc";
 import { optOut } from "../../gate/opt-out.ts";
-import { suppressions } from "../../suppressions/suppression.ts";
+import { suppress, suppressBounced } from "../../suppressions/bounces.ts";
 import { foldedEmail } from "./recipients.ts";
 import type { Report } from "./report.ts";
 
@@ -18,18 +18,23 @@ interface Reported extends Row {
 export async function applyReport(tx: TeamTx, report: Report | null): Promise<void> {
   if (report === null) return;
   const ids = report.names.flatMap((name) => ownId(name) ?? []);
-  const addresses = report.addresses.flatMap((address) => foldedEmail(address) ?? []);
-  if (ids.length === 0 || addresses.length === 0) return;
+  const statuses = new Map(
+    report.recipients.flatMap(({ address, status }) => {
+      const found = foldedEmail(address);
+      return found === undefined ? [] : [[found, status] as const];
+    }),
+  );
+  if (ids.length === 0 || statuses.size === 0) return;
   const reported = await tx.query<Reported>({
     name: "comms.messages.reported_by_mail",
     text: `select t.id, t.address from comms.messages t
       where t.team_id = $1 and t.id = any($2::uuid[]) and t.address = any($3::text[])
         and t.direction = 'outbound' and t.channel = 'email' and t.status in ('sent', 'delivered', 'undelivered')
       for no key update`,
-    values: [tx.context.teamId, ids, addresses],
+    values: [tx.context.teamId, ids, [...statuses.keys()]],
   });
   for (const message of reported) {
-    if (report.kind === "bounce") await bounced(tx, message, report.status);
+    if (report.kind === "bounce") await bounced(tx, message, statuses.get(message.address) ?? null);
     else await complained(tx, message);
   }
 }
@@ -43,29 +48,13 @@ async function bounced(tx: TeamTx, { id, address }: Reported, status: string | n
       where t.team_id = $1 and t.id = $2 and t.status <> 'undelivered'`,
     values: [tx.context.teamId, id, status],
   });
-  await suppress(tx, address, "hard_bounce");
+  await suppressBounced(tx, { id, address, channel: "email", status });
 }
 
 async function complained(tx: TeamTx, { id, address }: Reported): Promise<void> {
-  await suppress(tx, address, "spam_complaint");
   const about = { address, channel: "email", purpose: "marketing" } as const;
+  await suppress(tx, about, "spam_complaint");
   await optOut(tx, about, { source: "complaint", messageId: id });
-}
-
-/** Suppresses the address; one that is suppressed already stays as it is. */
-async function suppress(
-  tx: TeamTx,
-  address: string,
-  reason: "hard_bounce" | "spam_complaint",
-): Promise<void> {
-  const standing = await tx.query({
-    name: "comms.suppressions.stands",
-    text: `select from comms.suppressions t
-      where t.team_id = $1 and t.address = $2 and t.channel = 'email' and t.deleted_at is null`,
-    values: [tx.context.teamId, address],
-  });
-  if (standing.length > 0) return;
-  await suppressions.insert(tx, suppressions.draft({ address, channel: "email", reason }), { baseUrl: "" });
 }
 
 /** The id in a Message-ID of ours, which is `<id@domain>`. */

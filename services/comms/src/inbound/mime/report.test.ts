@@ -9,14 +9,25 @@ const about = { name: "<1@acme.example>", to: "Ada@Example.com" };
 test("a delivery that failed for good is a bounce of the message that it returns", async () => {
   assert.deepEqual(await reportOf(bounceMail(about)), {
     kind: "bounce",
-    addresses: ["Ada@Example.com"],
+    recipients: [{ address: "Ada@Example.com", status: "5.1.1" }],
     names: ["<1@acme.example>"],
-    status: "5.1.1",
   });
 });
 
-test("a delay, a delivery and a failure for now are no bounce; a status outside of a report is none", async () => {
-  for (const more of [{ action: "delayed" }, { action: "delivered" }, { status: "4.4.1" }])
+test("a delivery that failed is a bounce whatever its status says", async () => {
+  for (const [status, told] of [
+    ["4.4.7", "4.4.7"],
+    ["5.2.2", "5.2.2"],
+    ["", null],
+    ["five", null],
+  ] as const) {
+    const report = await reportOf(bounceMail({ ...about, status }));
+    assert.deepEqual(report?.recipients, [{ address: "Ada@Example.com", status: told }], status);
+  }
+});
+
+test("a delay and a delivery are not a bounce, nor is a status outside of a report", async () => {
+  for (const more of [{ action: "delayed" }, { action: "delivered" }, { action: "relayed" }])
     assert.equal(await reportOf(bounceMail({ ...about, ...more })), null);
   const mixed = bounceMail(about).replace("multipart/report", "multipart/mixed");
   assert.equal(await reportOf(mixed), null);
@@ -25,9 +36,8 @@ test("a delay, a delivery and a failure for now are no bounce; a status outside 
 test("a complaint is about the address that it names, or that the mail went to; not-spam is none", async () => {
   const told = {
     kind: "complaint",
-    addresses: ["Ada@Example.com"],
+    recipients: [{ address: "Ada@Example.com", status: null }],
     names: ["<1@acme.example>"],
-    status: null,
   };
   assert.deepEqual(await reportOf(complaintMail(about)), told);
   assert.deepEqual(await reportOf(complaintMail({ ...about, hasRecipient: false })), told);

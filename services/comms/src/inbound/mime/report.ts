@@ -2,14 +2,12 @@ import PostalMime, { addressParser, type Attachment, type Email } from "postal-m
 
 /** What a machine tells of messages that we have sent. */
 export interface Report {
-  /** bounce: the address takes nothing; complaint: who reads it calls the message spam. */
+  /** bounce: the message did not arrive; complaint: its reader calls it spam. */
   kind: "bounce" | "complaint";
-  /** Addresses that it is about, as they are written. */
-  addresses: string[];
+  /** Addresses that it is about as they are written, each with its enhanced status, such as 5.1.1, if one was told. */
+  recipients: { address: string; status: string | null }[];
   /** Message-IDs of what it is about, in their brackets. */
   names: string[];
-  /** Enhanced status of a bounce, such as 5.1.1. */
-  status: string | null;
 }
 
 const TEXT_BYTES_MAX = 65_536;
@@ -32,20 +30,26 @@ export async function reportOf({ headers, attachments }: Email): Promise<Report 
   return complaintOf(await fieldsOf(textOf(feedback)), about, names);
 }
 
-/** Addresses for which the delivery has failed for good. */
+/** Reads the recipients whose delivery has failed for good, whatever the status says. */
 function bounceOf(groups: readonly ReadonlyMap<string, string>[], names: string[]): Report | null {
-  const failed = groups.filter(
-    (group) => /^\s*failed\b/i.test(group.get("action") ?? "") && /^\s*5\./.test(group.get("status") ?? ""),
-  );
+  const failed = groups.filter((group) => /^\s*failed\b/i.test(group.get("action") ?? ""));
   if (failed.length === 0) return null;
-  const addresses = failed.flatMap((group) =>
+  const recipients = failed.flatMap((group) =>
     ["final-recipient", "original-recipient"].flatMap((key) => {
       const value = group.get(key) ?? "";
-      return value.slice(value.indexOf(";") + 1).trim() || [];
+      const address = value.slice(value.indexOf(";") + 1).trim();
+      return address === "" ? [] : [{ address, status: statusOf(group) }];
     }),
   );
-  const status = /^\s*(5\.\d{1,3}\.\d{1,3})/.exec(failed[0]?.get("status") ?? "")?.[1] ?? null;
-  return { kind: "bounce", addresses, names, status };
+  return { kind: "bounce", recipients, names };
+}
+
+/** The enhanced status of a recipient; that of the reply that the report quotes if it has no other. */
+function statusOf(group: ReadonlyMap<string, string>): string | null {
+  const own = /^\s*([45]\.\d{1,3}\.\d{1,3})/.exec(group.get("status") ?? "")?.[1];
+  return (
+    own ?? /\b[45]\d\d[ -]([45]\.\d{1,3}\.\d{1,3})\b/.exec(group.get("diagnostic-code") ?? "")?.[1] ?? null
+  );
 }
 
 function complaintOf(
@@ -55,8 +59,10 @@ function complaintOf(
 ): Report | null {
   if (harmless.includes((feedback.get("feedback-type") ?? "").trim().toLowerCase())) return null;
   const told = feedback.get("original-rcpt-to") ?? about.get("to") ?? "";
-  const addresses = addressParser(told, { flatten: true }).flatMap(({ address }) => address ?? []);
-  return { kind: "complaint", addresses, names, status: null };
+  const recipients = addressParser(told, { flatten: true }).flatMap(({ address }) =>
+    address === undefined ? [] : [{ address, status: null }],
+  );
+  return { kind: "complaint", recipients, names };
 }
 
 /** The groups of fields of a delivery status: of the message, then of each recipient. */

@@ -77,7 +77,7 @@ test("a connection that is dropped, also after the whole message, is no acceptan
   ] as const) {
     const { smtp } = await serverThat(greeting, taking({ [word]: null, HELO: null }));
     const result = await smtp.send(message, AbortSignal.timeout(20_000));
-    assert.deepEqual([result.outcome, result.isBounced], ["temporary", undefined], word);
+    assert.deepEqual([result.outcome, result.isOfMessage], ["temporary", undefined], word);
   }
 });
 

@@ -14,10 +14,10 @@ interface SmtpFault {
   code?: string;
 }
 
-/** Enhanced statuses that say that an address takes nothing (RFC 3463, RFC 7505). */
-const gone = new Set(["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"]);
 /** Commands before there is a message: their refusal is about the server or the account, which the team can mend. */
 const BEFORE_MESSAGE = /^(?:CONN|EHLO|HELO|STARTTLS|AUTH)/;
+/** Commands whose refusal is about the recipient or the content. */
+const OF_MESSAGE = /^(?:RCPT TO|DATA)/;
 const CODE = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/;
 
 /**
@@ -30,13 +30,13 @@ export function resultOf(error: unknown, secrets: readonly string[]): SendResult
   if (responseCode === undefined || responseCode < 400 || code === "ETLS")
     return { outcome: "temporary", detail: unanswered(code) };
   const status = CODE.exec(response)?.[1] ?? String(responseCode);
-  const told = { code: status, detail: oneLine(response, secrets) };
-  if (responseCode < 500 || BEFORE_MESSAGE.test(command)) return { outcome: "temporary", ...told };
-  return {
-    outcome: "permanent",
-    ...told,
-    ...(command === "RCPT TO" && gone.has(status) ? { isBounced: true } : {}),
+  const told = {
+    code: status,
+    detail: oneLine(response, secrets),
+    ...(OF_MESSAGE.test(command) ? { isOfMessage: true } : {}),
   };
+  const isTemporary = responseCode < 500 || BEFORE_MESSAGE.test(command);
+  return { outcome: isTemporary ? "temporary" : "permanent", ...told };
 }
 
 function unanswered(code: string | undefined): string {

@@ -102,6 +102,53 @@ test("an invitation is another form of the text, which calendars look for, and a
     assert.equal(textOf(Buffer.from(file?.content as ArrayBuffer)), textOf(content));
 });
 
+test("the name of a file stands in both fields as RFC 2231 has it, without an encoded word", async () => {
+  const receiver = await startSmtpReceiver();
+  const names = [
+    "Rechnung №1.pdf",
+    "見積書.pdf",
+    'a "b"\\c.pdf',
+    "plain.pdf",
+    "\u{1f600}'%*;.pdf",
+    `${"lang ".repeat(30)}ü.pdf`,
+  ];
+  for (const name of names) {
+    const attachments = [{ name, contentType: "application/pdf", content: Buffer.from("%PDF") }];
+    assert.equal((await smtpTo(receiver).send({ ...message, attachments }, signal)).outcome, "accepted");
+    const raw = receiver.mails.at(-1)?.raw ?? Buffer.alloc(0);
+    const head = raw.toString("latin1").slice(raw.lastIndexOf("application/pdf") - 20);
+    assert.doesNotMatch(head, /=\?utf-8/i);
+    assert.match(head, /name(?:\*0?\*?)?=/);
+    assert.equal((await PostalMime.parse(raw)).attachments[0]?.filename, name);
+  }
+});
+
+test("a local part beyond ASCII goes to a server that announces SMTPUTF8, and to no other", async () => {
+  const [taking, refusing] = [await startSmtpReceiver(), await startSmtpReceiver({}, { hideSMTPUTF8: true })];
+  const beyond = [
+    { to: "用户@例子.广告" },
+    { to: "ü@example.org" },
+    { replyTo: "ü@example.com" },
+    { from: "Ada <ü@example.com>" },
+  ];
+  for (const more of beyond) {
+    const refused = await smtpTo(refusing).send({ ...message, ...more }, signal);
+    assert.deepEqual(
+      [refused.outcome, refused.code],
+      ["permanent", "smtputf8_missing"],
+      JSON.stringify(more),
+    );
+    assert.match(refused.detail ?? "", /SMTPUTF8/);
+    assert.equal((await smtpTo(taking).send({ ...message, ...more }, signal)).outcome, "accepted");
+  }
+  assert.deepEqual([refusing.mails.length, taking.mails.length], [0, beyond.length]);
+  assert.equal(
+    (await smtpTo(refusing).send({ ...message, to: "user@münchen.example" }, signal)).outcome,
+    "accepted",
+  );
+  assert.match(refusing.mails[0]?.raw.toString("latin1") ?? "", /^To: user@xn--mnchen-3ya\.example\r$/m);
+});
+
 test("its Message-ID is the same at each attempt, and connections are kept", async () => {
   const receiver = await startSmtpReceiver();
   const smtp = smtpTo(receiver);
@@ -131,7 +178,7 @@ test("a server on loopback may do without TLS and account", async () => {
   assert.deepEqual([result.outcome, receiver.mails[0]?.isSecure], ["accepted", false]);
 });
 
-test("what a server answers is told by its enhanced status; 5xx is permanent, an address that is gone bounces", async () => {
+test("what a server answers is told by its enhanced status; 5xx is permanent, of the message from its recipient on", async () => {
   let answers: Parameters<typeof startSmtpReceiver>[0] = {};
   const receiver = await startSmtpReceiver({
     from: (address) => answers?.from?.(address),
@@ -144,7 +191,7 @@ test("what a server answers is told by its enhanced status; 5xx is permanent, an
     answer: string,
     outcome: string,
     code: string,
-    isBounced?: true,
+    isOfMessage?: true,
   ][] = [
     ["to", "550 5.1.1 No such user", "permanent", "5.1.1", true],
     ["to", "550 5.1.2 No such system", "permanent", "5.1.2", true],
@@ -152,19 +199,19 @@ test("what a server answers is told by its enhanced status; 5xx is permanent, an
     ["to", "551 5.1.6 Moved", "permanent", "5.1.6", true],
     ["to", "556 5.1.10 Null MX", "permanent", "5.1.10", true],
     ["to", "550 5.2.1 Disabled", "permanent", "5.2.1", true],
-    ["to", "552 5.2.2 Full", "permanent", "5.2.2"],
-    ["to", "550 5.7.1 Policy", "permanent", "5.7.1"],
-    ["to", "550 No", "permanent", "550"],
-    ["to", "450 4.2.1 Later", "temporary", "4.2.1"],
-    ["to", "451 Greylisted", "temporary", "451"],
+    ["to", "552 5.2.2 Full", "permanent", "5.2.2", true],
+    ["to", "550 5.7.1 Policy", "permanent", "5.7.1", true],
+    ["to", "550 No", "permanent", "550", true],
+    ["to", "450 4.2.1 Later", "temporary", "4.2.1", true],
+    ["to", "451 Greylisted", "temporary", "451", true],
     ["from", "550 5.1.1 Not you", "permanent", "5.1.1"],
-    ["data", "550 5.1.1 Not this", "permanent", "5.1.1"],
-    ["data", "452 4.3.1 Disk full", "temporary", "4.3.1"],
+    ["data", "550 5.1.1 Not this", "permanent", "5.1.1", true],
+    ["data", "452 4.3.1 Disk full", "temporary", "4.3.1", true],
   ];
-  for (const [stage, answer, outcome, code, isBounced] of rows) {
+  for (const [stage, answer, outcome, code, isOfMessage] of rows) {
     answers = { [stage]: () => answer };
     const result = await smtp.send(message, signal);
-    assert.deepEqual([result.outcome, result.code, result.isBounced], [outcome, code, isBounced], answer);
+    assert.deepEqual([result.outcome, result.code, result.isOfMessage], [outcome, code, isOfMessage], answer);
     assert.ok(result.detail?.includes(answer.split(" ").at(-1) ?? "?"), JSON.stringify(result));
   }
   assert.deepEqual(receiver.mails, []);

@@ -1,10 +1,19 @@
 import { isIP, type Socket } from "node:net";
 import { createTransport } from "nodemailer";
-import { calendarMethod, type OutgoingMessage, type Provider, type SendResult } from "../provider.ts";
+import {
+  calendarMethod,
+  type OutgoingFile,
+  type OutgoingMessage,
+  type Provider,
+  type SendResult,
+} from "../provider.ts";
 import type { Connect } from "./connect.ts";
 import { resultOf } from "./smtp-result.ts";
 import type { SmtpServer } from "./smtp-url.ts";
+import { announcesUtf8, needsUtf8, withAsciiDomain } from "./utf8.ts";
 
+const NO_UTF8 =
+  "The mail server does not announce SMTPUTF8: it takes no address with letters beyond ASCII before the @. Write to another address of the recipient.";
 /** Connections to one team's server, kept open between messages. */
 const CONNECTIONS_MAX = 5;
 /** Milliseconds in which a server greets, and in which it says anything at all. */
@@ -45,12 +54,14 @@ export interface SmtpOptions {
 export class Smtp implements Provider {
   readonly name = "smtp";
   readonly #transport: ReturnType<typeof pool>;
+  readonly #options: SmtpOptions;
   readonly #secrets: readonly string[];
   #underWay = 0;
   #isRetired = false;
 
   constructor(options: SmtpOptions) {
     const { auth } = options.server;
+    this.#options = options;
     this.#secrets = auth === undefined ? [] : [auth.pass, Buffer.from(auth.pass).toString("base64")];
     this.#transport = pool(options);
   }
@@ -60,15 +71,19 @@ export class Smtp implements Provider {
     // Refused where messages are taken; no other way in gets past.
     if (linesOf(message).some((line) => /[\r\n\0]/.test(line)))
       return { outcome: "permanent", code: "malformed", detail: "A field of one line has more than one." };
-    const { "Message-ID": messageId, Date: date, ...headers } = message.headers;
     this.#underWay += 1;
     try {
+      if (needsUtf8(message) && !(await this.#takesUtf8()))
+        return { outcome: "permanent", code: "smtputf8_missing", detail: NO_UTF8 };
+      const { "Message-ID": messageId, Date: date, ...headers } = message.headers;
       const { messageId: providerId } = (await this.#transport.sendMail({
         from: message.from ?? "",
         // An object is one address, whatever it looks like.
-        to: { name: "", address: message.to },
+        to: { name: "", address: withAsciiDomain(message.to) },
         subject: message.subject ?? "",
-        ...(message.replyTo === null ? {} : { replyTo: { name: "", address: message.replyTo } }),
+        ...(message.replyTo === null
+          ? {}
+          : { replyTo: { name: "", address: withAsciiDomain(message.replyTo) } }),
         ...(message.text === null ? {} : { text: message.text }),
         ...(message.html === null ? {} : { html: message.html }),
         ...(messageId === undefined ? {} : { messageId }),
@@ -84,6 +99,11 @@ export class Smtp implements Provider {
       this.#underWay -= 1;
       if (this.#isRetired && this.#underWay === 0) this.close();
     }
+  }
+
+  async #takesUtf8(): Promise<boolean> {
+    const connection = await this.#options.connect(this.#options.server);
+    return announcesUtf8({ ...connecting(this.#options), connection });
   }
 
   /** Closes the connections once what is under way has ended; nothing more is sent over them. */
@@ -102,33 +122,50 @@ export class Smtp implements Provider {
 function filesOf({ attachments }: OutgoingMessage) {
   const entry = attachments.find(({ contentType }) => calendarMethod(contentType) !== undefined);
   const others = attachments.filter((file) => file !== entry);
-  const files = others.map(({ name: filename, contentType, content }) => ({
-    filename,
-    contentType,
-    content,
-  }));
+  const files = others.map(attachmentOf);
   if (entry === undefined) return { attachments: files };
   const { name: filename, contentType, content } = entry;
   const method = calendarMethod(contentType)?.toUpperCase();
   return { attachments: files, icalEvent: { filename, method, content } };
 }
 
-/** Connections to the server, which the library keeps. */
-function pool({ server, connect, dkim, ca }: SmtpOptions) {
-  const { host, port, isTls, isLoopback, auth } = server;
-  return createTransport({
-    pool: true,
+/** Makes an attachment whose fields have its name as RFC 2231 wants it; the library would write an encoded word. */
+function attachmentOf({ name, contentType, content }: OutgoingFile) {
+  const quoted = name.replaceAll(/[\p{Cc}]/gu, " ").replaceAll(/["\\]/g, String.raw`\$&`);
+  return {
+    filename: false as const,
+    contentType: `${contentType}; name="${quoted}"`,
+    contentDisposition: `attachment; filename="${quoted}"`,
+    content,
+  };
+}
+
+/** How the server is connected to, by the pool and alone. */
+function connecting({ server: { host, port, isTls, isLoopback }, ca }: SmtpOptions) {
+  return {
     host,
     port,
     secure: isTls,
     requireTLS: !isLoopback,
     tls: {
       servername: isIP(host) === 0 ? host : "",
-      minVersion: "TLSv1.2",
+      minVersion: "TLSv1.2" as const,
       // Nobody else listens on loopback: a certificate that one has made is good enough there.
       rejectUnauthorized: !isLoopback,
       ...(ca === undefined ? {} : { ca }),
     },
+    greetingTimeout: GREETING_MS_MAX,
+    socketTimeout: SILENCE_MS_MAX,
+  };
+}
+
+/** Connections to the server, which the library keeps. */
+function pool(options: SmtpOptions) {
+  const { server, connect, dkim } = options;
+  const { auth } = server;
+  return createTransport({
+    pool: true,
+    ...connecting(options),
     ...(auth === undefined ? {} : { auth }),
     getSocket: (_options: unknown, done: Opened) => {
       connect(server).then(
@@ -138,8 +175,6 @@ function pool({ server, connect, dkim, ca }: SmtpOptions) {
     },
     maxConnections: CONNECTIONS_MAX,
     maxRequeues: 1,
-    greetingTimeout: GREETING_MS_MAX,
-    socketTimeout: SILENCE_MS_MAX,
     idleTimeout: IDLE_MS_MAX,
     disableFileAccess: true,
     disableUrlAccess: true,
