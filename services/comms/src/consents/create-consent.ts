@@ -32,7 +32,7 @@ async function addressIn(
   const kind = addressKind(channel);
   if (address !== undefined) {
     const found = addressOf(address);
-    if (found === undefined) throw validationFailed([invalidAddress("address")]);
+    if (found === undefined) throw validationFailed([invalidAddress("address", address)]);
     if (found.kind !== kind) throw noAddressFor(channel);
     return found.folded;
   }

@@ -2,13 +2,13 @@ import { unknownId } from "@jst/directory";
 import { validationFailed } from "@jst/errors";
 import { isUuid, type Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
-import { addressKind, addressOf, channelOf, type Channel } from "../people/address.ts";
+import { addressKind, addressOf, channelOf, type Address, type Channel } from "../people/address.ts";
 import { invalidAddress, noAddressFor } from "../people/address-faults.ts";
 
 /** Whom a message goes to. */
 export interface Recipient {
   channel: Channel;
-  /** As it was given; of a contact the address that it has. */
+  /** An e-mail address as it was given, of a contact the one that it has; a phone number in E.164. */
   to: string;
   /** Folded: what consent is looked up by. */
   address: string;
@@ -30,10 +30,10 @@ export function recipientOf(sent: Addressed, call: Call<Deps>): Promise<Recipien
 
 function byAddress({ to, channel: given }: Addressed): Recipient {
   const found = addressOf(to);
-  if (found === undefined) throw validationFailed([invalidAddress("to")]);
+  if (found === undefined) throw validationFailed([invalidAddress("to", to)]);
   const channel = given ?? channelOf(found);
   if (addressKind(channel) !== found.kind) throw noAddressFor(channel);
-  return { channel, to, address: found.folded, contactId: null };
+  return { channel, to: shownTo(to, found), address: found.folded, contactId: null };
 }
 
 async function byId({ to, channel }: Addressed, call: Call<Deps>): Promise<Recipient> {
@@ -53,8 +53,11 @@ async function byId({ to, channel }: Addressed, call: Call<Deps>): Promise<Recip
   const given = contact[kind] ?? "";
   const own = addressOf(given);
   if (own === undefined) throw noAddressFor(channel);
-  return { channel, to: given, address: own.folded, contactId: id };
+  return { channel, to: shownTo(given, own), address: own.folded, contactId: id };
 }
+
+/** Providers take a number in E.164 alone; the local part of an e-mail address is its owner's to spell. */
+const shownTo = (given: string, { kind, folded }: Address): string => (kind === "phone" ? folded : given);
 
 /** True for a member of the team: in the app a team writes to its own people too. */
 async function isMember(id: string, { deps, caller, hop }: Call<Deps>): Promise<boolean> {

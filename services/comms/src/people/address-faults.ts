@@ -1,10 +1,13 @@
 import { AppError, type FieldError } from "@jst/errors";
+import { readPhone } from "@jst/values/phone";
 
-/** What is told of a text that is no address. */
-export const invalidAddress = (field: string): FieldError => ({
+/** Makes the fault of a text that is not an address: of digits, with what a telephone number needs. */
+export const invalidAddress = (field: string, text: string): FieldError => ({
   field,
   code: "invalid_format",
-  message: "Must be a bare e-mail address or a phone number in E.164.",
+  message:
+    (/^[^@\p{L}]*\d[^@\p{L}]*$/u.test(text) ? readPhone(text).fault?.message : undefined) ??
+    "Must be a bare e-mail address or a phone number with its country code.",
 });
 
 /** What is told where nobody is reached on the channel. */

@@ -1,7 +1,5 @@
 import { foldedEmail, isEmail } from "@jst/values/email";
-import { isPossiblePhoneNumber } from "libphonenumber-js/min";
-
-const E164 = /^\+[1-9]\d{6,14}$/;
+import { readPhone } from "@jst/values/phone";
 
 /** Kind of address that reaches somebody on each channel. */
 const kindOf = { email: "email", sms: "phone", whatsapp: "phone", in_app: "contact" } as const;
@@ -22,12 +20,12 @@ export const addressKind = (channel: Channel): (typeof kindOf)[Channel] => kindO
 export const channelOf = ({ kind }: Address): Channel => (kind === "email" ? "email" : "sms");
 
 /**
- * The address, folded: e-mail in lower case with its domain in ASCII, a phone number as it is. Undefined for what is
- * neither: names beside an address, lists, blanks, numbers that no numbering plan has.
+ * Folds an address: e-mail in lower case with its domain in ASCII, a phone number in E.164 however its digits are set
+ * apart. Undefined for what is neither: names beside an address, lists, national numbers, numbers of no numbering plan.
  */
 export function addressOf(text: string): Address | undefined {
-  if (text.startsWith("+"))
-    return E164.test(text) && isPossiblePhoneNumber(text) ? { kind: "phone", folded: text } : undefined;
+  const phone = /[@\p{Cc}]/u.test(text) ? undefined : readPhone(text).value;
+  if (phone !== undefined) return { kind: "phone", folded: phone };
   if (!isEmail(text)) return undefined;
   const folded = foldedEmail(text);
   // A domain that has no form in ASCII receives no mail.
