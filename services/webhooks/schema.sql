@@ -68,6 +68,8 @@ create table webhooks.deliveries (
   succeeded_at timestamp with time zone,
   failed_at timestamp with time zone,
   last_error text,
+  attempts_max smallint not null default 5,
+  first_failed_at timestamp with time zone,
   constraint deliveries_due CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
   constraint deliveries_event_once UNIQUE (team_id, endpoint_id, event_id),
   constraint deliveries_feed_key UNIQUE (team_id, created_at, id),
@@ -108,8 +110,11 @@ create table webhooks.endpoints (
   created_by_type text not null,
   created_by_id text not null,
   version integer not null default 1,
+  former_secrets jsonb,
+  retries text not null default 'standard'::text,
   constraint endpoints_events CHECK (((cardinality(events) >= 1) AND (cardinality(events) <= 10))),
-  constraint endpoints_pkey PRIMARY KEY (team_id, id)
+  constraint endpoints_pkey PRIMARY KEY (team_id, id),
+  constraint endpoints_retries CHECK ((retries = ANY (ARRAY['standard'::text, 'long'::text])))
 );
 alter table webhooks.endpoints enable row level security;
 alter table webhooks.endpoints force row level security;
@@ -282,7 +287,7 @@ CREATE TRIGGER deliveries_counted AFTER INSERT ON webhooks.deliveries REFERENCIN
 
 CREATE TRIGGER deliveries_recounted AFTER UPDATE ON webhooks.deliveries REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION webhooks.count_deliveries();
 
-CREATE TRIGGER endpoints_recorded AFTER INSERT OR DELETE OR UPDATE ON webhooks.endpoints FOR EACH ROW EXECUTE FUNCTION webhooks.record_change('webhooks', 'secret', 'previous_secret');
+CREATE TRIGGER endpoints_recorded AFTER INSERT OR DELETE OR UPDATE ON webhooks.endpoints FOR EACH ROW EXECUTE FUNCTION webhooks.record_change('webhooks', 'secret', 'previous_secret', 'former_secrets');
 
 CREATE OR REPLACE FUNCTION webhooks.add_to_counts(team uuid, endpoint uuid, more_pending bigint, more_success bigint, more_failed bigint, succeeded_at timestamp with time zone, failed_at timestamp with time zone)
  RETURNS void

@@ -10,17 +10,19 @@ export interface RetrySchedule {
    * A retry comes later by up to this share of its delay, never earlier: those of one outage are not all made at once.
    */
   jitter: number;
+  /** The longest wait in milliseconds that somebody called may ask for; an hour unless it is given. */
+  askedMsMax?: number;
 }
 
-/** Whoever is called may ask for patience, but not for more than this: what waits for days helps nobody. */
-const askedMsMax = 3_600_000;
+/** The longest wait that somebody called may ask for, unless the schedule has another. */
+const ASKED_MS_MAX = 3_600_000;
 
 /**
  * Milliseconds until the attempt after this one (counted from 1) when it fails; undefined when there is none. `askedMs`
  * is the wait that was asked for, which makes it longer and never shorter.
  */
 export function retryAfterMs(schedule: RetrySchedule, attempt: number, askedMs = 0): number | undefined {
-  const { attemptsMax, delays, minuteMs, jitter } = schedule;
+  const { attemptsMax, delays, minuteMs, jitter, askedMsMax = ASKED_MS_MAX } = schedule;
   if (attempt >= attemptsMax) return undefined;
   const delay = delays[attempt - 1] ?? delays.at(-1);
   if (delay === undefined) return undefined;

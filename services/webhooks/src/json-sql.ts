@@ -17,7 +17,7 @@ const quoted = (sql: string) => `coalesce('"' || ${sql} || '"', 'null')`;
  * them needs escaping.
  */
 export const DELIVERY_HEAD = `'{"id":"' || d.id || '","endpoint_id":"' || d.endpoint_id || '","type":"' || d.type
-  || '","status":"' || d.status || '","attempts":' || d.attempts || ',"next_attempt_at":' || ${quoted(instant("d.next_attempt_at"))}
+  || '","status":"' || d.status || '","attempts":' || d.attempts || ',"attempts_max":' || d.attempts_max || ',"next_attempt_at":' || ${quoted(instant("d.next_attempt_at"))}
   || ',"last_status_code":' || coalesce(d.last_status_code::text, 'null')
   || ',"last_error":' || ${quoted(LAST_ERROR)} || ',"created_at":"' || ${instant("d.created_at")} || '","payload":'`;
 

@@ -57,7 +57,13 @@ describeTenancy("webhooks", {
       values: [],
     });
     await insertSampleProposal(tx);
-    const next = { url: "https://example.com", events: ["contact.created"], enabled: true, secret: "\\x00" };
+    const next = {
+      url: "https://example.com",
+      events: ["contact.created"],
+      enabled: true,
+      retries: "standard",
+      secret: "\\x00",
+    };
     await webhooks.store.insert(tx, { id: "01990000-0000-7000-8000-000000000002", ...next }, false);
   },
 });

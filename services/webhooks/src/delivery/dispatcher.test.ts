@@ -1,78 +1,25 @@
 import assert from "node:assert/strict";
-import { createHmac, randomUUID } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { after, test } from "node:test";
-import { SystemDatabase } from "@jst/db";
 import { UrlGuard } from "@jst/jobs/outbound";
-import { testCaller, until } from "@jst/testing";
-import { materialise } from "../intake/materialise.ts";
+import { until } from "@jst/testing";
 import { startSink, type Answering } from "../testing/sink.ts";
+import { testDispatcher } from "../testing/test-dispatcher.ts";
 import { testLogger, testWebhooks } from "../testing/test-webhooks.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { dueSignal } from "./due-signal.ts";
-import { Queue } from "./queue.ts";
 import { standardSchedule } from "./schedule.ts";
 
 let stop = (): Promise<void> => Promise.resolve();
 after(() => stop());
-const { door, database, guard, secrets, sql } = await testWebhooks();
-const connectionString = database.urlOf("webhooks_worker");
-const worker = new SystemDatabase({ connectionString, poolSize: 6, applicationName: "test" });
-let clockShiftMs = 0;
-const queue = new Queue(worker);
-const dispatcher = new Dispatcher({
-  queue,
-  guard,
-  secrets,
-  schedule: { ...standardSchedule, jitter: 0 },
-  logger: testLogger,
-  clockShiftMs: () => clockShiftMs,
-});
-dispatcher.start();
-stop = async () => {
-  await dispatcher.stop();
-  await worker.close();
-};
-
-async function endpointAt(url: string) {
-  const caller = testCaller();
-  const body = { url, events: ["contact.created"] };
-  const { body: endpoint } = await door.call("CreateWebhook", { caller, body });
-  const path = { webhook_id: endpoint.id as string };
-  return {
-    secret: endpoint.secret as string,
-    emit: async (count = 1) => {
-      const events = Array.from({ length: count }, (_, n) => ({
-        teamId: caller.team_id,
-        id: randomUUID(),
-        type: "contact.created",
-        payload: `{"n":${n}}`,
-        traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
-      }));
-      await materialise(worker, [{ teamId: caller.team_id, events }]);
-      dueSignal.ring();
-    },
-    patch: (change: object) => door.call("UpdateWebhook", { caller, path, body: change }),
-    detail: async () => (await door.call("GetWebhook", { caller, path })).body,
-    /** Resolves with the newest delivery once it has been tried that often and nothing is under way. */
-    tried: (attempts: number) =>
-      until(`attempt ${attempts} is over`, 15_000, async () => {
-        const sqlText = `select d.status, d.attempts, q.lease, d.last_status_code, d.last_error
-          from webhooks.deliveries d left join webhooks.queue q on q.delivery_id = d.id where d.endpoint_id = $1`;
-        const [row] = await sql<{
-          status: string;
-          attempts: number;
-          lease: string | null;
-          last_status_code: number | null;
-          last_error: string | null;
-        }>(sqlText, [path.webhook_id]);
-        return row?.attempts === attempts && row.lease === null ? row : undefined;
-      }),
-  };
-}
+const webhooks = await testWebhooks();
+const { secrets } = webhooks;
+const { queue, dispatcher, clock, endpointAt, ...running } = testDispatcher(webhooks);
+stop = running.stop;
 
 const limits = { count: 64, perLane: 4, perTeam: 64, leaseMs: 15_000 };
 /** What a worker would now be given. */
-const due = () => queue.claim({ ...limits, clockShiftMs });
+const due = () => queue.claim({ ...limits, clockShiftMs: clock.shiftMs });
 
 const failing: Answering = (_received, response) => response.writeHead(500).end("no");
 
@@ -83,18 +30,18 @@ test("five POSTs, each 1, 2, 4 and 8 minutes after the failure before, and faile
   for (const [index, minutes] of [1, 2, 4, 8].entries()) {
     const row = await endpoint.tried(index + 1);
     assert.deepEqual([row.status, row.last_status_code], ["pending", 500]);
-    const before = clockShiftMs;
-    clockShiftMs = before + minutes * 60_000 - 20_000;
+    const before = clock.shiftMs;
+    clock.shiftMs = before + minutes * 60_000 - 20_000;
     assert.deepEqual(await due(), [], "not before its time");
-    clockShiftMs = before + minutes * 60_000 + 1_000;
+    clock.shiftMs = before + minutes * 60_000 + 1_000;
     dueSignal.ring();
     await sink.has(index + 2);
   }
   assert.equal((await endpoint.tried(5)).status, "failed");
   const { stats, deliveries } = await endpoint.detail();
-  assert.deepEqual([stats.pending, stats.failed, deliveries[0].next_attempt_at], [0, 1, null]);
+  assert.deepEqual([stats.pending, stats.failed, deliveries[0]?.next_attempt_at], [0, 1, null]);
   assert.ok(stats.last_failure_at);
-  clockShiftMs += 60 * 60_000;
+  clock.shiftMs += 60 * 60_000;
   assert.deepEqual(await due(), []);
   assert.equal(sink.received.length, 5);
   const attempts = sink.received.map(({ headers }) => headers["x-webhook-attempt"]);
@@ -122,7 +69,7 @@ test("a retry that succeeds ends it", async () => {
   const endpoint = await endpointAt(sink.url);
   await endpoint.emit();
   await endpoint.tried(1);
-  clockShiftMs += 61_000;
+  clock.shiftMs += 61_000;
   dueSignal.ring();
   const row = await endpoint.tried(2);
   assert.deepEqual([row.status, row.last_status_code], ["success", 204]);
@@ -135,9 +82,9 @@ test("an endpoint that says Retry-After is left alone as long", async () => {
   const endpoint = await endpointAt(sink.url);
   await endpoint.emit();
   await endpoint.tried(1);
-  clockShiftMs += 130_000;
+  clock.shiftMs += 130_000;
   assert.deepEqual(await due(), [], "the schedule alone would have tried again after a minute");
-  clockShiftMs += 21_000;
+  clock.shiftMs += 21_000;
   dueSignal.ring();
   await endpoint.tried(2);
 });
@@ -244,7 +191,7 @@ test("a disabled endpoint's deliveries wait until it is enabled", async () => {
   await other.emit();
   await other.tried(1);
   await other.patch({ enabled: false, url: sink.url });
-  clockShiftMs += 61_000;
+  clock.shiftMs += 61_000;
   dueSignal.ring();
   await endpoint.emit();
   await sink.has(1);
@@ -267,7 +214,7 @@ test("a name that has moved to a private address since is not connected to", asy
     secrets,
     schedule: { ...standardSchedule, jitter: 0 },
     logger: testLogger,
-    clockShiftMs: () => clockShiftMs,
+    clockShiftMs: () => clock.shiftMs,
   });
   await endpoint.emit();
   second.start();
@@ -282,14 +229,14 @@ test("an attempt whose worker died is made again once its lease lapses, and its 
   const endpoint = await endpointAt(sink.url);
   await endpoint.emit();
   const mine = (claimed: { url: string }) => claimed.url === sink.url;
-  const first = (await queue.claim({ ...limits, clockShiftMs })).find(mine);
+  const first = (await queue.claim({ ...limits, clockShiftMs: clock.shiftMs })).find(mine);
   assert.ok(first);
-  assert.equal((await queue.claim({ ...limits, clockShiftMs })).some(mine), false);
-  clockShiftMs += 16_000;
-  const second = (await queue.claim({ ...limits, clockShiftMs })).find(mine);
+  assert.equal((await queue.claim({ ...limits, clockShiftMs: clock.shiftMs })).some(mine), false);
+  clock.shiftMs += 16_000;
+  const second = (await queue.claim({ ...limits, clockShiftMs: clock.shiftMs })).find(mine);
   assert.deepEqual([second?.id, second?.attempt], [first.id, 2]);
   const outcome = { status: "success", statusCode: 200, fault: null, isAttempt: true } as const;
-  assert.equal(await queue.record(first, outcome, clockShiftMs), false);
+  assert.equal(await queue.record(first, outcome, clock.shiftMs), false);
   assert.ok(second);
-  assert.equal(await queue.record(second, outcome, clockShiftMs), true);
+  assert.equal(await queue.record(second, outcome, clock.shiftMs), true);
 });

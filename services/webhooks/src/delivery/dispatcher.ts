@@ -5,14 +5,16 @@ import type { Logger } from "@jst/telemetry";
 import { secretOwner } from "../secrets/endpoint-secret.ts";
 import { attemptFaultOf, codeOf, type AttemptFault } from "./attempt-fault.ts";
 import { attempting } from "./attempt-telemetry.ts";
-import { deliveryHeaders } from "./headers.ts";
+import { deliveryHeaders, type SigningSecrets } from "./headers.ts";
 import type { Claimed, Outcome, Queue } from "./queue.ts";
+import { scheduleOf } from "./schedule.ts";
 
 /** What a dispatcher works with. */
 export interface DispatcherOptions {
   queue: Queue;
   guard: UrlGuard;
   secrets: SecretBox;
+  /** The standard schedule; the long one has its minutes. */
   schedule: RetrySchedule;
   logger: Logger;
   /** Milliseconds by which time is shifted; only tests shift it. */
@@ -79,9 +81,10 @@ export class Dispatcher {
   }
 
   async #attempt(delivery: Claimed): Promise<Outcome> {
-    const { schedule, logger } = this.#options;
-    // Nobody recorded how the last attempts ended; there are no more than five (events.attempts).
-    if (delivery.is_deleted || delivery.attempt > schedule.attemptsMax)
+    const { logger } = this.#options;
+    const schedule = scheduleOf(delivery.retries, this.#options.schedule);
+    // Nobody recorded how the last attempts ended; there are no more of them (events.attempts).
+    if (delivery.is_deleted || delivery.attempt > Math.max(schedule.attemptsMax, delivery.attempts_max))
       return { status: "failed", statusCode: null, fault: null, isAttempt: false };
     let statusCode: number | null = null;
     let fault: AttemptFault | null = null;
@@ -99,7 +102,8 @@ export class Dispatcher {
     }
     const waitMs = retryAfterMs(schedule, delivery.attempt, askedMs);
     if (waitMs === undefined) return { status: "failed", statusCode, fault, isAttempt: true };
-    return { status: "pending", statusCode, fault, isAttempt: true, retryAfterMs: waitMs };
+    const { attemptsMax } = schedule;
+    return { status: "pending", statusCode, fault, isAttempt: true, retryAfterMs: waitMs, attemptsMax };
   }
 
   async #post(delivery: Claimed): Promise<PostAnswer> {
@@ -116,11 +120,10 @@ export class Dispatcher {
     return post({ recipient, url, target, headers, body, timeoutMs }, guard, this.#connections);
   }
 
-  #secretsOf(delivery: Claimed): { current: string; previous: string | undefined } {
+  #secretsOf(delivery: Claimed): SigningSecrets {
     const owner = secretOwner(delivery.team_id, delivery.endpoint_id);
     const open = (sealed: string) => this.#options.secrets.open(Buffer.from(sealed, "base64"), owner);
-    const { secret, previous_secret: previous } = delivery;
-    return { current: open(secret), previous: previous === null ? undefined : open(previous) };
+    return { current: open(delivery.secret), former: delivery.former_secrets.map(open) };
   }
 
   #shift(): number {

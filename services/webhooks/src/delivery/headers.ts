@@ -2,26 +2,36 @@ import { createHmac } from "node:crypto";
 import { secretBytes } from "../secrets/endpoint-secret.ts";
 import type { Claimed } from "./queue.ts";
 
-/** Headers of one attempt: our own signature and the Standard Webhooks trio (events.headers). */
+/** The secrets that sign a POST. */
+export interface SigningSecrets {
+  current: string;
+  /** Those before it whose day is not over, newest first (events.rotation). */
+  former: readonly string[];
+}
+
+/** Makes the headers of one attempt: our own signatures and the Standard Webhooks trio (events.headers). */
 export function deliveryHeaders(
   delivery: Pick<Claimed, "id" | "event_id" | "type" | "attempt" | "traceparent">,
   body: Buffer,
-  secrets: { current: string; previous: string | undefined },
+  secrets: SigningSecrets,
   now: Date,
 ): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
-  const all = secrets.previous === undefined ? [secrets.current] : [secrets.current, secrets.previous];
+  const { current, former } = secrets;
   return {
     "content-type": "application/json",
     "user-agent": "jst-webhooks/1",
-    "x-webhook-signature": bodySignature(body, secrets.current),
+    "x-webhook-signature": bodySignature(body, current),
+    ...(former.length === 0
+      ? {}
+      : { "x-webhook-signature-previous": former.map((secret) => bodySignature(body, secret)).join(",") }),
     "x-webhook-id": delivery.id,
     "x-webhook-event": delivery.type,
     "x-webhook-timestamp": timestamp,
     "x-webhook-attempt": String(delivery.attempt),
     "webhook-id": delivery.event_id,
     "webhook-timestamp": timestamp,
-    "webhook-signature": all
+    "webhook-signature": [current, ...former]
       .map((secret) => standardSignature(delivery.event_id, timestamp, body, secret))
       .join(" "),
     ...(delivery.traceparent === null ? {} : { traceparent: delivery.traceparent }),

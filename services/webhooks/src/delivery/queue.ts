@@ -2,6 +2,7 @@ import type { SystemDatabase } from "@jst/db";
 import { JobQueue, type ClaimedJob, type JobOutcome, type QueueTable } from "@jst/jobs";
 import type { AttemptFault } from "./attempt-fault.ts";
 import { dueSignal } from "./due-signal.ts";
+import type { Retries } from "./schedule.ts";
 
 /** A delivery whose next attempt this worker makes, with what it needs to make it. */
 export interface Claimed extends ClaimedJob {
@@ -13,8 +14,11 @@ export interface Claimed extends ClaimedJob {
   url: string;
   /** Sealed, in base64. */
   secret: string;
-  /** The former secret while it still signs. */
-  previous_secret: string | null;
+  /** The former secrets that still sign, newest first; sealed, in base64. */
+  former_secrets: string[];
+  retries: Retries;
+  /** Attempts that the delivery was given at its last failure, or when it was stored. */
+  attempts_max: number;
   is_deleted: boolean;
 }
 
@@ -28,6 +32,8 @@ export interface Outcome extends JobOutcome {
   fault: AttemptFault | null;
   /** False when no POST was made, which then does not count as an attempt. */
   isAttempt: boolean;
+  /** Attempts that the schedule of the endpoint has now; of one that is tried again. */
+  attemptsMax?: number;
 }
 
 /** What has ended leaves the queue; the delivery's row is updated once, in its page. */
@@ -39,7 +45,10 @@ const deliveries: QueueTable<Outcome> = {
   open: `join endpoints e on e.team_id = l.team_id and e.id = l.endpoint_id and (e.enabled or e.deleted_at is not null)`,
   read: `select c.team_id, c.delivery_id as id, c.endpoint_id, d.event_id, d.type, d.payload::text as payload, d.traceparent,
     c.attempts as attempt, c.lease, e.url, encode(e.secret, 'base64') as secret,
-    case when e.previous_secret_until > c.at then encode(e.previous_secret, 'base64') end as previous_secret,
+    array_remove(array[case when e.previous_secret_until > c.at then encode(e.previous_secret, 'base64') end], null)
+      || array(select f.value ->> 'secret' from jsonb_array_elements(coalesce(e.former_secrets, '[]')) with ordinality f (value, n)
+        where (f.value ->> 'until')::timestamptz > c.at order by f.n) as former_secrets,
+    e.retries, d.attempts_max,
     e.deleted_at is not null as is_deleted
   from claimed c
   join deliveries d on d.team_id = c.team_id and d.id = c.delivery_id
@@ -48,12 +57,16 @@ const deliveries: QueueTable<Outcome> = {
     { name: "status", type: "text", valueOf: ({ status }) => status },
     { name: "code", type: "int", valueOf: ({ statusCode }) => statusCode },
     { name: "fault", type: "text", valueOf: ({ fault }) => fault },
+    { name: "attempts_max", type: "int", valueOf: ({ attemptsMax }) => attemptsMax ?? null },
     { name: "is_attempt", type: "boolean", valueOf: ({ isAttempt }) => isAttempt },
   ],
   record: `update deliveries d
   set status = o.status, attempts = o.attempts - (not o.is_attempt)::int, next_attempt_at = o.next_attempt_at,
     last_status_code = case when o.is_attempt then o.code else d.last_status_code end,
     last_error = case when o.is_attempt then o.fault else d.last_error end,
+    attempts_max = coalesce(o.attempts_max, d.attempts_max),
+    first_failed_at = case when o.status = 'pending' and o.is_attempt then coalesce(d.first_failed_at, o.at)
+      else d.first_failed_at end,
     succeeded_at = case when o.status = 'success' then o.at else d.succeeded_at end,
     failed_at = case when o.status = 'success' or not o.is_attempt then d.failed_at else o.at end
   from settled o

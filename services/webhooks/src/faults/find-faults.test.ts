@@ -38,6 +38,29 @@ test("an endpoint is failing from the first delivery that failed since one arriv
   for (const endings of mended) assert.deepEqual(await faults((await endpointWith(...endings)).caller), []);
 });
 
+test("an endpoint is failing once a pending delivery failed first 15 minutes ago, until the next one arrives", async () => {
+  const { caller, id } = await endpointWith(["pending", 1]);
+  const failedFirst = (minutes: number, attempts = 2) =>
+    webhooks.sql(
+      `update webhooks.deliveries set attempts = $3, failed_at = now() - interval '1 minute',
+         first_failed_at = now() - $2 * interval '1 minute' where endpoint_id = $1`,
+      [id, minutes, attempts],
+    );
+  await failedFirst(14);
+  assert.deepEqual(await faults(caller), []);
+  await failedFirst(16);
+  const [fault] = await faults(caller);
+  assert.deepEqual([fault?.state, fault?.path], ["failing", `/webhooks/${id}`]);
+  assert.equal(Math.round((Date.now() - Date.parse(fault?.since ?? "")) / 60_000), 16);
+  await failedFirst(16, 0);
+  assert.deepEqual(await faults(caller), [], "a delivery that is sent again begins anew");
+  await failedFirst(16);
+  await webhooks.sql("update webhooks.endpoint_counts set last_success_at = now() where endpoint_id = $1", [
+    id,
+  ]);
+  assert.deepEqual(await faults(caller), []);
+});
+
 test("an endpoint that is off is told while deliveries wait, one that is removed is not, and another team is told of none", async () => {
   const [{ caller, id }, idle] = [
     await endpointWith(["failed", 2], ["pending", 1]),

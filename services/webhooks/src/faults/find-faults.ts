@@ -1,6 +1,11 @@
 import { instant, type Row } from "@jst/db";
 import { COUNTED_MAX, counted, type Fault, type FindFaults } from "@jst/faults";
 
+/** A delivery that failed first so long ago is told, while it is tried again. */
+const EARLY = "interval '15 minutes'";
+/** A worker of the release before does not write when the first attempt failed. */
+const FIRST_FAILED_AT = "coalesce(d.first_failed_at, d.created_at)";
+
 /** An endpoint that events do not reach. */
 interface UnreachedEndpoint extends Row {
   id: string;
@@ -8,14 +13,14 @@ interface UnreachedEndpoint extends Row {
   enabled: boolean;
   /** Deliveries that have not ended. */
   pending: number;
-  /** Deliveries that used up their attempts since the last one that arrived, of those that are counted. */
+  /** Deliveries that used up their attempts, or failed first long ago, since the last one that arrived. */
   failed: number;
   since: string | null;
 }
 
 /**
- * Endpoints that are off while deliveries wait for them, and those to which nothing has come since a delivery failed
- * (operation.team-status).
+ * Finds the endpoints that are off while deliveries wait for them, and those to which nothing has come since a delivery
+ * failed, or has failed for a while, whatever its schedule (operation.team-status).
  */
 export const findFaults: FindFaults<unknown> = async ({ context, read }) => {
   const unreached = await read<UnreachedEndpoint>({
@@ -27,9 +32,11 @@ export const findFaults: FindFaults<unknown> = async ({ context, read }) => {
         from endpoint_counts c where c.team_id = e.team_id and c.endpoint_id = e.id
       ) known
       cross join lateral (
-        select count(*)::int as failed, min(d.failed_at) as since from (
-          select d.failed_at from deliveries d
-          where d.team_id = e.team_id and d.endpoint_id = e.id and d.status = 'failed' and d.failed_at > known.arrived_at
+        select count(*)::int as failed, min(d.at) as since from (
+          select case d.status when 'failed' then d.failed_at else ${FIRST_FAILED_AT} end as at from deliveries d
+          where d.team_id = e.team_id and d.endpoint_id = e.id and d.failed_at > known.arrived_at
+            and (d.status = 'failed'
+              or d.status = 'pending' and d.attempts > 0 and ${FIRST_FAILED_AT} <= now() - ${EARLY})
           order by d.failed_at limit ${COUNTED_MAX}
         ) d
       ) f
@@ -55,7 +62,7 @@ function faultOf({ id, url, enabled, pending, failed, since }: UnreachedEndpoint
   return {
     ...endpoint,
     state: "failing",
-    reason: `The endpoint at ${host} takes nothing: of the last deliveries, ${counted(failed)} failed after all attempts.`,
+    reason: `The endpoint at ${host} takes nothing: of the last deliveries, ${counted(failed)} failed after all attempts or for 15 minutes and longer.`,
     remedy:
       "See what it answered, have it answer with a 2xx, and send a test event. What failed can be sent again from its page.",
     since,

@@ -2,6 +2,7 @@ import type { SystemDatabase, SystemTx } from "@jst/db";
 import type { DeliveredEvent } from "@jst/events";
 import { Batcher } from "@jst/jobs";
 import { dueSignal } from "../delivery/due-signal.ts";
+import { attemptsMaxOf } from "../delivery/schedule.ts";
 
 /** Events of one team in their order. */
 export interface TeamEvents {
@@ -96,7 +97,7 @@ const insertDeliveries = `with incoming as (
     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
       with ordinality as e (team_id, event_id, type, payload, traceparent, stored_at, place)
   ), wanted as (
-    select i.*, e.id as endpoint_id,
+    select i.*, e.id as endpoint_id, ${attemptsMaxOf("e")} as attempts_max,
       row_number() over (partition by i.team_id order by i.place, e.created_at, e.id) as n
     from incoming i
     join endpoints e on e.team_id = i.team_id and e.enabled and e.deleted_at is null and i.type = any (e.events)
@@ -109,8 +110,8 @@ const insertDeliveries = `with incoming as (
     from wanted w cross join clock c join feed_heads h on h.team_id = w.team_id
   ), added as (
     insert into deliveries
-      (team_id, endpoint_id, event_id, type, payload, traceparent, created_at, next_attempt_at)
-    select team_id, endpoint_id, event_id, type, payload::json, traceparent, at, due_at from placed order by team_id, n
+      (team_id, endpoint_id, event_id, type, payload, traceparent, created_at, next_attempt_at, attempts_max)
+    select team_id, endpoint_id, event_id, type, payload::json, traceparent, at, due_at, attempts_max from placed order by team_id, n
     on conflict (team_id, endpoint_id, event_id) do nothing
     returning team_id, id, endpoint_id, created_at, next_attempt_at
   ), queued as (

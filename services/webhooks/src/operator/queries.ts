@@ -1,5 +1,6 @@
 import { instant, type LeasedSession, type Row } from "@jst/db";
 import type { Instant } from "@jst/query";
+import { attemptsMaxOf } from "../delivery/schedule.ts";
 import type { Backlog, EndpointBacklog } from "../../gen/rpc.ts";
 
 /** Over a connection of role webhooks_worker, which sees the rows of all teams. */
@@ -81,7 +82,7 @@ export async function reopenFailed(
     text: `with bound as materialized (
         select coalesce($4::timestamptz, date_trunc('milliseconds', clock_timestamp()) + interval '1 ms') as at
       ), chosen as (
-        select d.team_id, d.id
+        select d.team_id, d.id, ${attemptsMaxOf("e")} as attempts_max
         from endpoints e
         join deliveries d on d.team_id = e.team_id and d.endpoint_id = e.id
         where ($1::uuid is null or e.team_id = $1) and ($2::uuid is null or e.id = $2) and e.deleted_at is null
@@ -90,7 +91,8 @@ export async function reopenFailed(
         for update of d skip locked
       ), reopened as (
         update deliveries d
-        set status = 'pending', attempts = 0, next_attempt_at = clock_timestamp()
+        set status = 'pending', attempts = 0, next_attempt_at = clock_timestamp(), first_failed_at = null,
+          attempts_max = c.attempts_max
         from chosen c where d.team_id = c.team_id and d.id = c.id
         returning d.team_id, d.id, d.endpoint_id, d.next_attempt_at
       ), queued as (
@@ -109,13 +111,18 @@ export interface Sealed extends Row {
   id: string;
   secret: string;
   previous_secret: string | null;
+  /** The former ones that still sign, newest first. */
+  former_secrets: { secret: string; until: string }[];
 }
 
 /** The next endpoints in the order of their ids. */
 export function findSealed(session: QueueSession, after: string | undefined): Promise<Sealed[]> {
   return session.query<Sealed>({
     text: `select e.team_id, e.id, encode(e.secret, 'base64') as secret,
-        encode(case when e.previous_secret_until > now() then e.previous_secret end, 'base64') as previous_secret
+        encode(case when e.previous_secret_until > now() then e.previous_secret end, 'base64') as previous_secret,
+        coalesce((select jsonb_agg(f.value order by f.n)
+          from jsonb_array_elements(coalesce(e.former_secrets, '[]')) with ordinality f (value, n)
+          where (f.value ->> 'until')::timestamptz > now()), '[]') as former_secrets
       from endpoints e
       where ($1::uuid is null or e.id > $1) and e.deleted_at is null
       order by e.id limit $2`,
@@ -124,16 +131,18 @@ export function findSealed(session: QueueSession, after: string | undefined): Pr
 }
 
 /**
- * Stores secrets that were sealed anew, unless the owner has rotated them meanwhile; the former one is dropped when
- * over.
+ * Stores secrets that were sealed anew, unless the owner has rotated them meanwhile; those that are over are dropped.
  */
 export async function storeSealed(session: QueueSession, former: Sealed, secrets: Sealed): Promise<boolean> {
   const stored = await session.query({
     text: `update endpoints e
-      set secret = decode($4, 'base64'), previous_secret = decode($5, 'base64')
+      set secret = decode($4, 'base64'), previous_secret = decode($5, 'base64'), former_secrets = $6::jsonb
       where e.team_id = $1 and e.id = $2 and e.secret = decode($3, 'base64')
       returning e.id`,
-    values: [former.team_id, former.id, former.secret, secrets.secret, secrets.previous_secret],
+    values: [
+      ...[former.team_id, former.id, former.secret, secrets.secret, secrets.previous_secret],
+      JSON.stringify(secrets.former_secrets),
+    ],
   });
   return stored.length > 0;
 }

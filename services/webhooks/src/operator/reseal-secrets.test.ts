@@ -20,10 +20,11 @@ const stored = async (id: string) => {
   const [row] = await sql<{
     secret: Buffer;
     previous_secret: Buffer | null;
+    former_secrets: { secret: string }[];
     version: number;
     changes: number;
   }>(
-    `select e.secret, e.previous_secret, e.version,
+    `select e.secret, e.previous_secret, e.former_secrets, e.version,
        (select count(*)::int from webhooks.changes c where c.resource_id = e.id) as changes
      from webhooks.endpoints e where e.id = $1`,
     [id],
@@ -35,9 +36,11 @@ const stored = async (id: string) => {
 async function sealBefore(id: string, teamId: string, until = "now() + interval '1 hour'"): Promise<void> {
   const owner = secretOwner(teamId, id);
   const [now, then] = ["whsec_now", "whsec_then"].map((text) => former.seal(text, owner).toString("hex"));
+  const first = former.seal("whsec_first", owner).toString("base64");
   // Nobody acts here, whom an undo record could name.
   await sql(`set session_replication_role = replica; update webhooks.endpoints
-    set secret = '\\x${now}', previous_secret = '\\x${then}', previous_secret_until = ${until} where id = '${id}'`);
+    set secret = '\\x${now}', previous_secret = '\\x${then}', previous_secret_until = ${until},
+      former_secrets = jsonb_build_array(jsonb_build_object('secret', '${first}', 'until', ${until})) where id = '${id}'`);
 }
 
 test("after a reseal the new key alone opens every secret, and nothing of it shows in versions or images", async () => {
@@ -52,6 +55,10 @@ test("after a reseal the new key alone opens every secret, and nothing of it sho
   const owner = secretOwner(one.caller.team_id, one.id);
   assert.equal(alone.open(after.secret, owner), "whsec_now");
   assert.equal(alone.open(after.previous_secret ?? Buffer.alloc(0), owner), "whsec_then");
+  assert.equal(
+    alone.open(Buffer.from(after.former_secrets[0]?.secret ?? "", "base64"), owner),
+    "whsec_first",
+  );
   assert.deepEqual([after.version, after.changes], [version, changes]);
   assert.deepEqual(await stored(untouched.id), before, "what the current key sealed stays as it is");
   assert.equal((await door.operate("ResealSecrets", {})).body.resealed, 0);
@@ -61,7 +68,8 @@ test("a former secret that signs no more is dropped", async () => {
   const one = await endpointWith();
   await sealBefore(one.id, one.caller.team_id, "now() - interval '1 hour'");
   await door.operate("ResealSecrets", {});
-  assert.equal((await stored(one.id)).previous_secret, null);
+  const { previous_secret, former_secrets } = await stored(one.id);
+  assert.deepEqual([previous_secret, former_secrets], [null, []]);
 });
 
 test("a secret under a key that is gone is named and left as it is", async () => {

@@ -21,15 +21,19 @@ export const resealSecrets: InternalHandler<"ResealSecrets"> = async ({ after },
 };
 
 function sealedAnew(endpoint: Sealed, box: SecretBox): Sealed | "current" | "unreadable" {
-  const { secret, previous_secret: previous } = endpoint;
+  const { secret, previous_secret: previous, former_secrets: former } = endpoint;
   const owner = secretOwner(endpoint.team_id, endpoint.id);
-  const bytes = [secret, previous].filter((one) => one !== null).map((one) => Buffer.from(one, "base64"));
-  if (bytes.every((one) => box.isCurrent(one))) return "current";
+  const bytesOf = (sealed: string) => Buffer.from(sealed, "base64");
+  const all = [secret, ...(previous === null ? [] : [previous]), ...former.map((one) => one.secret)];
+  if (all.every((one) => box.isCurrent(bytesOf(one)))) return "current";
+  const anew = (sealed: string) => box.seal(box.open(bytesOf(sealed), owner), owner).toString("base64");
   try {
-    const [current = "", former = null] = bytes.map((one) =>
-      box.seal(box.open(one, owner), owner).toString("base64"),
-    );
-    return { ...endpoint, secret: current, previous_secret: former };
+    return {
+      ...endpoint,
+      secret: anew(secret),
+      previous_secret: previous && anew(previous),
+      former_secrets: former.map((one) => ({ ...one, secret: anew(one.secret) })),
+    };
   } catch {
     return "unreadable";
   }

@@ -44,6 +44,7 @@ test("the detail shows the last 25 deliveries, newest first, and counts them all
     status: "pending",
     attempts: 0,
     last_status_code: null,
+    attempts_max: 5,
     last_error: null,
   });
 });

@@ -1,6 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import type { Instant } from "@jst/query";
 import { dueSignal } from "../delivery/due-signal.ts";
+import { attemptsMaxOf } from "../delivery/schedule.ts";
 import { DELIVERY_JSON } from "../json-sql.ts";
 
 /** Which failed deliveries of an endpoint are to be posted again. */
@@ -21,7 +22,8 @@ export async function reopenDeliveries(
     name: "webhooks.reopen",
     text: `with reopened as (
         update webhooks.deliveries d
-        set status = 'pending', attempts = 0, next_attempt_at = clock_timestamp()
+        set status = 'pending', attempts = 0, next_attempt_at = clock_timestamp(), first_failed_at = null,
+          attempts_max = (select ${attemptsMaxOf("e")} from webhooks.endpoints e where e.team_id = $1 and e.id = $2)
         where d.team_id = $1 and d.endpoint_id = $2 and d.status = 'failed'
           and ($3::uuid is null or d.id = $3) and ($4::timestamptz is null or d.failed_at >= $4)
         returning d.team_id, d.id, d.endpoint_id, d.next_attempt_at
@@ -66,8 +68,9 @@ export async function appendDelivery(tx: TeamTx, delivery: OwnDelivery): Promise
         from webhooks.feed_heads where team_id = $1
       ), d as (
         insert into webhooks.deliveries
-          (team_id, endpoint_id, event_id, type, payload, traceparent, created_at, next_attempt_at)
-        select $1, $2, $3, $4, $5::json, $6, s.at, least(s.at, clock_timestamp()) from start s
+          (team_id, endpoint_id, event_id, type, payload, traceparent, created_at, next_attempt_at, attempts_max)
+        select $1, $2, $3, $4, $5::json, $6, s.at, least(s.at, clock_timestamp()), ${attemptsMaxOf("e")}
+        from start s join webhooks.endpoints e on e.team_id = $1 and e.id = $2
         returning *
       ), queued as (
         insert into webhooks.queue (team_id, delivery_id, endpoint_id, due_at)

@@ -4,7 +4,7 @@ import { webhookDeclaration } from "../../gen/resources.ts";
 import { dueSignal } from "../delivery/due-signal.ts";
 import type { Deps } from "../deps.ts";
 import { lockEndpoints, requireWithinLimit } from "./endpoint-limit.ts";
-import { keepPreviousSecret } from "./issued-secret.ts";
+import { keepFormerSecrets } from "./issued-secret.ts";
 import { requirePublicUrl } from "./require-public-url.ts";
 
 // Counted as deliveries change: an endpoint has as many as its team has events, for good.
@@ -18,14 +18,14 @@ const stats = `(select json_build_object(
 
 /** Endpoints that a team's events are posted to, at public addresses; a team has few of them. */
 export const webhooks = resource(webhookDeclaration)<Deps>({
-  hidden: ["secret", "previous_secret", "previous_secret_until"],
+  hidden: ["secret", "previous_secret", "previous_secret_until", "former_secrets"],
   shown: { stats },
   texts: ["t.url", "t.description"],
   normalise: { events: (types: string[]) => [...new Set(types)] },
   check: async ({ url }, { caller, deps }) => {
     if (url !== undefined) await requirePublicUrl(deps.guard, url, caller);
   },
-  complete: keepPreviousSecret,
+  complete: keepFormerSecrets,
   within: async (tx, _next, before) => {
     if (before !== undefined) return;
     await lockEndpoints(tx);
