@@ -69,7 +69,7 @@ async function outcomeOf(
   parts: CallParts,
 ): Promise<Pick<CallResult, "kind" | "json">> {
   const read = () => ({
-    values: withEnvelope(tool, readArguments(call.arguments, tool.inputSchema), call),
+    values: withEnvelope(tool, readArguments(call.arguments), call),
   });
   const outcome = await runTool(tool, read, context, parts);
   return { kind: resultKind(tool, outcome), json: "problem" in outcome ? outcome.problem : outcome.json };

@@ -18,6 +18,7 @@ import type { Confirmations } from "./confirmations.ts";
 import type { LocalRpcs } from "./local-rpcs.ts";
 import { LOCAL } from "./tool.ts";
 import type { CallContext, ToolInput, ToolOutcome } from "./tool-call.ts";
+import { modelArguments } from "./model-arguments.ts";
 import { splitArguments } from "./split-arguments.ts";
 import { dryRun, refusal, unconfirmed } from "./previews.ts";
 import type { UpstreamReply, Upstreams } from "./upstreams.ts";
@@ -53,7 +54,9 @@ export function callTool(
   const call = madeCall(tool, context);
   return onRecord(call, context, parts.record, async () => {
     requireAccess(tool, context.caller);
-    const input = await read();
+    const sent = await read();
+    requireDepth(sent.values);
+    const input = { ...sent, values: modelArguments(sent.values, tool.inputSchema) };
     Object.assign(call, recordedArguments(input.values, tool));
     requireArguments(tool, input.values);
     return run(tool, input, context, { ...parts, call });
@@ -129,10 +132,14 @@ function requireDecision(tool: ReadyTool, caller: Caller): void {
   if (decision !== "execute" && decision !== "queue") throw refusalOf(decision, tool.scope);
 }
 
-/** Refuses arguments that the tool does not take; their texts are in NFC from then on. */
-function requireArguments(tool: ReadyTool, values: Readonly<Record<string, unknown>>): void {
+function requireDepth(values: Readonly<Record<string, unknown>>): void {
   if (nestsDeeper(values, JSON_DEPTH_MAX))
     throw new AppError("malformed_json", `The arguments nest deeper than ${JSON_DEPTH_MAX} levels.`);
+}
+
+/** Refuses arguments that the tool does not take, and composes their texts (NFC) in place. */
+function requireArguments(tool: ReadyTool, values: Readonly<Record<string, unknown>>): void {
+  requireDepth(values);
   const faults = strictFaults(values);
   composedTexts(values, { exact: tool.exact });
   tool.validator.requireBody(values, faults);

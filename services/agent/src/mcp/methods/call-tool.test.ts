@@ -128,10 +128,10 @@ describe("a call that is refused", () => {
     const table: [unknown, string[]][] = [
       [{}, ["table_id"]],
       [{ table_id: "" }, ["table_id"]],
-      [{ table_id: 7, limit: "5", q: "x".repeat(201) }, ["table_id", "limit", "q"]],
+      [{ table_id: 7, limit: "5a", q: "x".repeat(201) }, ["table_id", "limit", "q"]],
       [{ table_id: "t", limit: 0, other: 1 }, ["limit", "other"]],
-      [{ table_id: "t", filter: "{}", fields: "name" }, ["filter", "fields"]],
-      [{ table_id: "t", fields: ["a,b"], cursor: null }, ["fields.0", "cursor"]],
+      [{ table_id: "t", filter: "{", fields: "name" }, ["filter", "fields"]],
+      [{ table_id: "t", fields: ["a,b"], cursor: 7 }, ["fields.0", "cursor"]],
       [{ table_id: "t", filter: JSON.parse('{"__proto__":1}') as unknown }, ["filter.__proto__"]],
     ];
     for (const [values, fields] of table) {
@@ -140,6 +140,19 @@ describe("a call that is refused", () => {
       assert.deepEqual(refusal.errors.map((one: { field: string }) => one.field).sort(), fields.sort());
     }
     assert.equal(agent.upstream.seen.length, 0);
+  });
+
+  test("never comes for what models send in place of nothing, or as a text", async () => {
+    const nothing = { filter: null, sort: null, limit: null, cursor: "", fields: null };
+    for (const [values, path] of [
+      [nothing, "/api/v1/data/tables/t/rows"],
+      [{ limit: "5", fields: '["a"]' }, "/api/v1/data/tables/t/rows?fields=a&limit=5"],
+    ] as const) {
+      const answer = await agent.call("query_rows", { table_id: "t", ...values });
+      assert.equal(answer.body.result.isError, false, JSON.stringify(answer.body));
+      const target = agent.upstream.seen.at(-1)?.header("x-envoy-original-path") ?? "";
+      assert.deepEqual([...target.split(/[?&]/)].sort(), [...path.split(/[?&]/)].sort());
+    }
   });
 
   test("for what no cell can hold, or for its depth, is malformed_json", async () => {
