@@ -101,6 +101,8 @@ test(
   async (t) => {
     const { slug } = await newTeam("refreshes-kill");
     await jst("config", "set", "--team", slug, "modules.agent_connect.enabled", "true");
+    // Each further use ends the grant.
+    await jst("config", "set", "--team", slug, "modules.agent_connect.refresh_grace_seconds", "0");
     const member = await signedIn(slug, "owner", "apps");
     const clientId = await registeredApp();
     const apps: App[] = [];

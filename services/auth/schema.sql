@@ -238,6 +238,7 @@ create table auth.refresh_tokens (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  forgiven integer not null default 0,
   constraint refresh_tokens_hash CHECK ((octet_length(hash) = 32)),
   constraint refresh_tokens_hash_key UNIQUE (hash),
   constraint refresh_tokens_pkey PRIMARY KEY (team_id, id),

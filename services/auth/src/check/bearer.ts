@@ -9,11 +9,12 @@ const CREDENTIALS = /^bearer +([^\s,]+)$/i;
 export function bearerToken(authorization: string | undefined): string {
   const token = authorization === undefined ? undefined : CREDENTIALS.exec(authorization)?.[1];
   if (token !== undefined) return token;
-  if (authorization === undefined || /^\s*(?:bearer\s*)?$/i.test(authorization)) {
+  if (authorization === undefined)
     throw new AppError(
       "missing_token",
-      "empty Bearer token: send the header Authorization: Bearer <API key>.",
+      "There is no Authorization header. Send Authorization: Bearer <API key>.",
     );
-  }
+  if (/^\s*(?:bearer\s*)?$/i.test(authorization))
+    throw new AppError("missing_token", "The Bearer token is empty. Send Authorization: Bearer <API key>.");
   throw new AppError("invalid_token", "Send one Authorization header of the form Bearer <API key>.");
 }

@@ -59,15 +59,12 @@ export async function formOf(request: Request): Promise<Parameters> {
   return onceEach(valuesOf((await readBody(request, BYTES_MAX)).toString("latin1")));
 }
 
-/**
- * Each parameter once; an empty one counts as absent (RFC 6749, 3.2), but for `scope`, which asks for nothing then.
- * Two of one name are refused.
- */
+/** Reads each parameter once; an empty one counts as absent (RFC 6749, 3.2). Two of one name are refused. */
 export function onceEach(values: ReadonlyMap<string, readonly string[]>): Parameters {
   const found = new Map<string, string>();
   for (const [name, [value = "", ...more]] of values) {
     if (more.length > 0) throw new OAuthError("invalid_request", "A parameter stands in the request twice.");
-    if (value !== "" || name === "scope") found.set(name, value);
+    if (value !== "") found.set(name, value);
   }
   return found;
 }

@@ -92,7 +92,7 @@ for (const [what, answer] of Object.entries({
   "is a little too long": json(documentOf("/bad.json", { more: "x".repeat(5_120) })),
   "has a secret": json(documentOf("/bad.json", { client_secret: "x" })),
   "needs a secret": json(documentOf("/bad.json", { token_endpoint_auth_method: "client_secret_post" })),
-  "has no name": json(documentOf("/bad.json", { client_name: undefined })),
+  "has a name that is no text": json(documentOf("/bad.json", { client_name: 7 })),
   "has a bad address": json(documentOf("/bad.json", { redirect_uris: ["http://evil.example/"] })),
   "has another address": json(documentOf("/bad.json", { redirect_uris: ["https://app.example.org/cb"] })),
   "breaks off": (response: ServerResponse): void => {

@@ -10,7 +10,9 @@ export interface ClientMetadata {
 const NAME_CHARS_MAX = 120;
 const URIS_MAX = 10;
 /** Control characters, line ends, and signs that turn the direction of a text or are not seen. */
-const unshown = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
+const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+/** Stands for the name of a client that gave none. */
+export const UNNAMED = "An app that gave no name";
 
 /**
  * Name and addresses of a client, as it registers them or as its document has them (oauth.registration). Unknown
@@ -20,10 +22,8 @@ export function clientMetadataOf(value: unknown): ClientMetadata {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new OAuthError("invalid_client_metadata", "Client metadata is a JSON object.");
   const { client_name: name, redirect_uris: uris } = value as Record<string, unknown>;
-  if (!isName(name)) {
-    const wanted = `client_name is one line of 1 to ${NAME_CHARS_MAX} characters.`;
-    throw new OAuthError("invalid_client_metadata", wanted);
-  }
+  if (typeof (name ?? "") !== "string")
+    throw new OAuthError("invalid_client_metadata", "client_name is a text, or absent.");
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > URIS_MAX)
     throw new OAuthError("invalid_redirect_uri", `redirect_uris has 1 to ${URIS_MAX} addresses.`);
   const texts = uris.map((uri: unknown) => (typeof uri === "string" ? uri : ""));
@@ -31,14 +31,11 @@ export function clientMetadataOf(value: unknown): ClientMetadata {
     const wanted = "A redirect URI is https, http on loopback, or a private scheme, and has no fragment.";
     throw new OAuthError("invalid_redirect_uri", wanted);
   }
-  return { client_name: name, redirect_uris: texts };
+  return { client_name: shownName(name as string | null | undefined), redirect_uris: texts };
 }
 
-function isName(name: unknown): name is string {
-  return (
-    typeof name === "string" &&
-    name.trim() !== "" &&
-    Array.from(name).length <= NAME_CHARS_MAX &&
-    !unshown.test(name)
-  );
+/** Makes one line of a name, cut to what is shown of it. */
+function shownName(name: string | null | undefined): string {
+  const line = (name ?? "").replaceAll(/\s+/gu, " ").replaceAll(UNSHOWN, "").trim();
+  return Array.from(line).slice(0, NAME_CHARS_MAX).join("").trim() || UNNAMED;
 }

@@ -57,6 +57,10 @@ test("each resource is described at its own address, and the server at its issue
   assert.ok(server.scopes_supported.includes("offline_access"));
   assert.equal((await get("/.well-known/openid-configuration")).status, 404);
   assert.equal((await get("/.well-known/oauth-protected-resource/api/v1")).status, 404);
+  for (const path of ["/api/v1", "/api/v1/mcp", "/api/v1/mcp/actions"])
+    assert.deepEqual((await get(`${documents[0] ?? ""}${path}`)).body, server, path);
+  for (const path of ["/api", "/api/v1/contacts", "/x"])
+    assert.equal((await get(`${documents[0] ?? ""}${path}`)).status, 404, path);
 });
 
 test("a client gets an id and no secret, whatever else it says", async () => {
@@ -83,13 +87,25 @@ test("a client gets an id and no secret, whatever else it says", async () => {
   });
 });
 
+test("a client need not give a name; what is shown of one is a line of 120 visible characters", async () => {
+  const unnamed = "An app that gave no name";
+  for (const [sent, shown] of [
+    [undefined, unnamed],
+    [null, unnamed],
+    ["", unnamed],
+    [" \u200b\n ", unnamed],
+    ["a".repeat(121), "a".repeat(120)],
+    ["\u{1f600}".repeat(130), "\u{1f600}".repeat(120)],
+    ["a\u202eb", "ab"],
+    ["a\nb\tc", "a b c"],
+    ["\u{1f468}\u200d\u{1f469}\u200d\u{1f467} Family", "\u{1f468}\u{1f469}\u{1f467} Family"],
+  ] as const) {
+    const { status, body } = await registering({ client_name: sent, redirect_uris: [CALLBACK] });
+    assert.deepEqual([status, body.client_name], [201, shown], JSON.stringify(sent));
+  }
+});
+
 for (const [error, metadata] of [
-  ["invalid_client_metadata", { redirect_uris: [CALLBACK] }],
-  ["invalid_client_metadata", { client_name: "", redirect_uris: [CALLBACK] }],
-  ["invalid_client_metadata", { client_name: "  ", redirect_uris: [CALLBACK] }],
-  ["invalid_client_metadata", { client_name: "a".repeat(121), redirect_uris: [CALLBACK] }],
-  ["invalid_client_metadata", { client_name: "a\u202eb", redirect_uris: [CALLBACK] }],
-  ["invalid_client_metadata", { client_name: "a\nb", redirect_uris: [CALLBACK] }],
   ["invalid_client_metadata", { client_name: 7, redirect_uris: [CALLBACK] }],
   ["invalid_client_metadata", []],
   ["invalid_redirect_uri", { client_name: "x" }],

@@ -30,7 +30,7 @@ export async function exchangeCode(request: TokenRequest): Promise<Answer> {
     if (!isProven || code.is_expired || code.is_barred || code.is_ended) return invalidCode();
     const audience = requestedAudience(request, code);
     if (!(await spendCode(tx, code))) return invalidCode();
-    return issue(tx, code, { request, action: "oauth.token", audience, rotates: true });
+    return issue(tx, code, { request, action: "oauth.token", audience });
   });
   // Thrown only now: the end of the grant must be committed.
   if (outcome instanceof OAuthError) throw outcome;

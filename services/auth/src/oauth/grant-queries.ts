@@ -69,9 +69,14 @@ export interface StoredGrantRefresh extends StoredGrant {
   is_expired: boolean;
   /** Seconds since it was used; null before. */
   used_ago: number | null;
-  /** Seconds in which a second use is forgiven; 0 where none is (oauth.refresh). */
+  /** Seconds in which a further use is forgiven; 0 if none is (oauth.refresh). */
   grace: number;
+  /** Further uses that were forgiven. */
+  forgiven: number;
 }
+
+/** Seconds of the grace unless the team has others. */
+const GRACE_SECONDS = 30;
 
 /** The refresh token of this value with its grant; undefined when there is none. */
 export async function findGrantRefresh(
@@ -84,7 +89,8 @@ export async function findGrantRefresh(
         r.revoked_at is not null as is_revoked, r.expires_at <= now() as is_expired,
         extract(epoch from now() - r.used_at)::float as used_ago,
         coalesce((select s.value from auth.settings s where s.team_id = g.team_id
-          and s.key = 'modules.agent_connect.refresh_grace_seconds'), '0')::text::int as grace
+          and s.key = 'modules.agent_connect.refresh_grace_seconds'), '${GRACE_SECONDS}')::text::int as grace,
+        r.forgiven
       from auth.refresh_tokens r join auth.grants g on g.team_id = r.team_id and g.id = r.family_id ${JOINED}
       where r.hash = $1`,
     values: [hashBytes(value)],
@@ -92,11 +98,22 @@ export async function findGrantRefresh(
   return row;
 }
 
+/** Counts one more use of the refresh token that is forgiven. */
+export async function countForgiven(
+  operator: Operator,
+  { team_id, refresh_id }: StoredGrantRefresh,
+): Promise<void> {
+  await operator.query({
+    name: "oauth.forgive",
+    text: "update auth.refresh_tokens set forgiven = forgiven + 1 where team_id = $1 and id = $2",
+    values: [team_id, refresh_id],
+  });
+}
+
 /** Tokens to be stored; their values are hashed here and kept nowhere. */
 export interface NewTokens {
   access: string;
-  /** undefined: the grant keeps the one it has. */
-  refresh: string | undefined;
+  refresh: string;
   scopes: readonly unknown[];
   audience: Audience;
 }
@@ -111,7 +128,7 @@ export async function insertTokens(operator: Operator, grant: StoredGrant, token
     name: "oauth.tokens",
     text: `with refresh as (
         insert into auth.refresh_tokens (team_id, family_id, member_id, hash, expires_at)
-        select $1, $2, $3, $10, date_trunc('second', now()) + interval '30 days' where $10::bytea is not null
+        select $1, $2, $3, $10, date_trunc('second', now()) + interval '30 days'
         returning expires_at
       ), living as (
         update auth.grants set expires_at = refresh.expires_at from refresh where team_id = $1 and id = $2
@@ -131,7 +148,7 @@ export async function insertTokens(operator: Operator, grant: StoredGrant, token
       access.slice(0, 11),
       access.slice(-4),
       audience,
-      refresh === undefined ? null : hashBytes(refresh),
+      hashBytes(refresh),
       ACCESS_SECONDS,
     ],
   });

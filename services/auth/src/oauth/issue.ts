@@ -14,17 +14,15 @@ export interface Issue {
   audience: Audience;
   /** Narrower than the grant; its own when absent. */
   scopes?: readonly Scope[];
-  /** A new refresh token comes with it. */
-  rotates: boolean;
 }
 
-/** Stores an access token of the grant, with a refresh token where it rotates, and answers them (oauth.tokens). */
+/** Stores an access token and a refresh token of the grant, and answers them (oauth.tokens). */
 export async function issue(tx: SystemTx, grant: StoredGrant, made: Issue): Promise<Answer> {
   const { access, refresh } = newPair();
   const scopes = made.scopes ?? presets[grant.preset];
   await insertTokens(tx, grant, {
     access,
-    refresh: made.rotates ? refresh : undefined,
+    refresh,
     scopes,
     audience: made.audience,
   });
@@ -34,7 +32,7 @@ export async function issue(tx: SystemTx, grant: StoredGrant, made: Issue): Prom
       access_token: access,
       token_type: "Bearer",
       expires_in: ACCESS_SECONDS,
-      ...(made.rotates ? { refresh_token: refresh } : {}),
+      refresh_token: refresh,
       scope: cappedWords(scopes, grant.role).join(" "),
     },
   };

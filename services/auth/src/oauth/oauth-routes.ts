@@ -29,6 +29,9 @@ export function oauthPages(parts: ConsentParts): Record<"showConsent" | "decideC
 /** Names of the endpoints that are for programs. */
 export type OAuthEndpoint =
   | "showServerMetadata"
+  | "showServerMetadataOfApi"
+  | "showServerMetadataOfMcp"
+  | "showServerMetadataOfActions"
   | "showResourceMetadata"
   | "showMcpMetadata"
   | "showActionsMetadata"
@@ -50,6 +53,9 @@ export function oauthEndpoints(parts: ConsentParts, logger: Logger): Record<OAut
   const describing = (audience: Audience) => document((issuer) => resourceMetadata(issuer, audience));
   return {
     showServerMetadata: document(serverMetadata),
+    showServerMetadataOfApi: document(serverMetadata),
+    showServerMetadataOfMcp: document(serverMetadata),
+    showServerMetadataOfActions: document(serverMetadata),
     showResourceMetadata: describing("base"),
     showMcpMetadata: describing("mcp"),
     showActionsMetadata: describing("actions"),

@@ -8,7 +8,7 @@ import { sweep } from "./clients.ts";
 
 const auth = await testAuth({ hasPages: true });
 const { askWith, database, sql, teamIdOf } = auth;
-const { ask, codeOf, connect, decide, exchange, form, newClient, openTeam, refresh, signedIn } =
+const { ask, codeOf, connect, decide, exchange, form, newClient, openTeam, refresh, setConfig, signedIn } =
   testOAuth(auth);
 
 /** What the log of the team will have of its apps, in order: action and the client whose grant it is about. */
@@ -24,6 +24,7 @@ async function recorded(team: string): Promise<unknown[]> {
 
 test("each step of an app is on record with its grant", async () => {
   const team = await openTeam();
+  await setConfig(team, "modules.agent_connect.refresh_grace_seconds", 0);
   const { visitor: owner } = await signedIn(team);
   await decide(owner, await ask(), { decision: "deny" });
   const first = await connect(owner);
@@ -49,6 +50,16 @@ test("each step of an app is on record with its grant", async () => {
     ["oauth.token", asked.clientId],
     ["oauth.code_replay", asked.clientId],
   ]);
+});
+
+test("a refresh token that was forgiven and comes again after the grace is on record as stale", async () => {
+  const team = await openTeam();
+  const pair = await connect((await signedIn(team)).visitor);
+  for (let use = 0; use < 2; use += 1) assert.equal((await refresh(pair)).status, 200);
+  await sql("update auth.refresh_tokens set used_at = used_at - interval '31 s' where forgiven > 0");
+  assert.equal((await refresh(pair)).body.error, "invalid_grant");
+  const actions = (await recorded(team)).map(([action]) => action);
+  assert.deepEqual(actions.slice(-3), ["oauth.refresh", "oauth.refresh", "oauth.refresh_stale"]);
 });
 
 test("an app that names no resource gets a token for the first MCP server, and for no REST route", async () => {

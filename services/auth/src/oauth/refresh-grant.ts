@@ -5,16 +5,25 @@ import { lockFamily, revokeFamily } from "../tokens/revoke.ts";
 import { isOAuthRefreshValue } from "../tokens/token-format.ts";
 import { grantAudit } from "./actor.ts";
 import { required, type Answer } from "./answering.ts";
-import { findGrantRefresh, type StoredGrant, type StoredGrantRefresh } from "./grant-queries.ts";
+import {
+  countForgiven,
+  findGrantRefresh,
+  type StoredGrant,
+  type StoredGrantRefresh,
+} from "./grant-queries.ts";
 import { issue, type Issue } from "./issue.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { doorClosed } from "../teams/open-door.ts";
+import { askedWords } from "./scope.ts";
 import { requestedAudience } from "./requested-audience.ts";
 import type { TokenRequest } from "./token-request.ts";
 
+/** Further uses of one refresh token that are forgiven. */
+const FORGIVEN_MAX = 32;
+
 /**
- * New tokens for a refresh token, which works once: of all that try at once one wins, and each use more ends the grant
- * with all its tokens, unless the team forgives it for a moment (oauth.refresh).
+ * Answers new tokens for a refresh token, which works once. Several processes of an app share one: a further use within
+ * the grace gets tokens beside those of the first, a later one ends the grant with all its tokens (oauth.refresh).
  */
 export async function refreshGrant(request: TokenRequest): Promise<Answer> {
   const { operator, parameters, clientId, place } = request;
@@ -33,34 +42,38 @@ export async function refreshGrant(request: TokenRequest): Promise<Answer> {
     if (stored.is_used) return repeated(tx, stored, made);
     if (!(await consumeRefresh(tx, { team_id: stored.team_id, id: stored.refresh_id })))
       return invalidRefresh();
-    return issue(tx, stored, { ...made, rotates: true });
+    return issue(tx, stored, made);
   });
   // Thrown only now: the end of the grant must be committed.
   if (outcome instanceof OAuthError) throw outcome;
   return outcome;
 }
 
-/** A second use: within the grace an access token and no refresh token, else the end of the grant. */
-async function repeated(
-  tx: SystemTx,
-  stored: StoredGrantRefresh,
-  made: Omit<Issue, "rotates">,
-): Promise<Answer | OAuthError> {
-  const isForgiven = !stored.is_expired && stored.used_ago !== null && stored.used_ago < stored.grace;
-  if (isForgiven) return issue(tx, stored, { ...made, rotates: false });
+/**
+ * Answers a further use. Within the grace it gets tokens of its own. A token that was forgiven once never ends the
+ * grant: its app may have stored nothing newer.
+ */
+async function repeated(tx: SystemTx, stored: StoredGrantRefresh, made: Issue): Promise<Answer | OAuthError> {
+  if (stored.used_ago !== null && stored.used_ago < stored.grace) {
+    if (stored.is_expired || stored.forgiven >= FORGIVEN_MAX) return invalidRefresh();
+    await countForgiven(tx, stored);
+    return issue(tx, stored, made);
+  }
+  if (stored.forgiven > 0) {
+    tx.defer(grantAudit(stored, made.request, "oauth.refresh_stale", "denied"));
+    return invalidRefresh();
+  }
   await revokeFamily(tx, stored.team_id, stored.id, "refresh_replay");
   tx.defer(grantAudit(stored, made.request, "oauth.refresh_replay", "denied"));
   return invalidRefresh();
 }
 
-/**
- * What `scope` narrows the access token to; nothing narrows it when absent. Throws for what the grant does not hold.
- */
+/** Reads what `scope` narrows the access token to; undefined for nothing. Throws for what the grant does not hold. */
 function narrowedScopes(scope: string | undefined, { preset }: StoredGrant): Scope[] | undefined {
-  if (scope === undefined) return undefined;
-  const words = [...new Set(scope.split(" ").filter((word) => word !== ""))];
+  const words = [...new Set(askedWords(scope))];
+  if (words.length === 0) return undefined;
   const held = wordsOf(presets[preset]);
-  if (words.length === 0 || !words.every((word) => held.includes(word)))
+  if (!words.every((word) => held.includes(word)))
     throw new OAuthError("invalid_scope", "The grant does not hold this scope.");
   return scopesOf(words);
 }

@@ -1,5 +1,12 @@
 import { grantableWords, presetNames, presets, wordsOf, type Preset } from "@jst/caller";
 
+/** Words that clients send out of habit, which ask for nothing here. */
+const PASSIVE: ReadonlySet<string> = new Set(["offline_access", "openid", "profile", "email"]);
+
+/** Reads the words of `scope` that ask for something; none if it is absent or empty (oauth.scope). */
+export const askedWords = (scope: string | undefined): string[] =>
+  (scope ?? "").split(" ").filter((word) => word !== "" && !PASSIVE.has(word));
+
 /** More than the words of any preset: one word that writes outweighs all that read. */
 const WRITES_FIRST = 100;
 
@@ -10,10 +17,9 @@ const WRITES_FIRST = 100;
  * nothing.
  */
 export function presetFor(scope: string | undefined): Preset | undefined {
-  const sent = (scope ?? "").split(" ").filter((word) => word !== "");
-  const known = sent.filter((word) => grantableWords.includes(word));
-  const others = sent.filter((word) => !["offline_access", "openid"].includes(word));
-  if (known.length === 0) return others.length === 0 ? "read_only" : undefined;
+  const asked = askedWords(scope);
+  const known = asked.filter((word) => grantableWords.includes(word));
+  if (known.length === 0) return asked.length === 0 ? "read_only" : undefined;
   const covering = presetNames.filter((name) => known.every((word) => wordsOf(presets[name]).includes(word)));
   const sizeOf = (name: Preset) => {
     const words = wordsOf(presets[name]);

@@ -113,7 +113,7 @@ test("a code that is exchanged many times at once gives tokens once at most, and
 
 test("a refresh with less scope narrows its access token alone; with more, or none, it is refused and uses up nothing", async () => {
   const pair = await connect(visitor);
-  for (const scope of ["", "tables:read scheduling:read", "tables:admin", "junk"])
+  for (const scope of ["tables:read scheduling:read", "tables:admin", "junk", "junk offline_access"])
     assertTold(await refresh(pair, { scope }), 400, "invalid_scope");
   assertTold(await refresh(pair, { resource: `${door.httpUrl}/` }), 400, "invalid_target");
   const narrow = await refresh(pair, {
@@ -156,19 +156,61 @@ test("a refresh token that is out of date is refused, and the one that replaced 
   assert.equal(await isAlive(pair.access), true);
 });
 
-test("within the grace of the team a second use answers an access token alone, and ends nothing", async () => {
-  const forgiving = await openTeam();
-  await setConfig(forgiving, "modules.agent_connect.refresh_grace_seconds", 30);
-  const pair = await connect((await signedIn(forgiving)).visitor);
-  const first = await refresh(pair);
-  const again = await refresh(pair);
-  assert.equal(again.status, 200);
-  assert.deepEqual(Object.keys(again.body).sort(), ["access_token", "expires_in", "scope", "token_type"]);
-  for (const access of [first.body.access_token, again.body.access_token])
-    assert.equal(await isAlive(access), true);
-  await sql("update auth.refresh_tokens set used_at = used_at - interval '31 s' where used_at is not null");
+test("a refresh that repeats passive words, or has an empty scope, narrows nothing", async () => {
+  let pair = await connect(visitor);
+  const all = "forms:read tables:delete tables:read tables:write";
+  for (const [scope, granted] of [
+    ["", all],
+    ["offline_access", all],
+    ["openid profile email offline_access", all],
+    ["tables:read offline_access", "tables:read"],
+  ] as const) {
+    const { status, body } = await refresh(pair, { scope });
+    assert.deepEqual([status, body.scope], [200, granted], scope);
+    pair = { ...pair, refresh: body.refresh_token };
+  }
+});
+
+const graced = async (seconds: number | undefined) => {
+  const team = await openTeam();
+  if (seconds !== undefined) await setConfig(team, "modules.agent_connect.refresh_grace_seconds", seconds);
+  return connect((await signedIn(team)).visitor);
+};
+const later = () =>
+  sql("update auth.refresh_tokens set used_at = used_at - interval '31 s' where used_at is not null");
+
+test("several processes that share a refresh token each get tokens that live on; a forgiven one never ends the grant", async () => {
+  const pair = await graced(undefined);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(pair)));
+  answers.push(await refresh(pair));
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  await later();
   assertTold(await refresh(pair), 400, "invalid_grant");
-  await isDead(first.body.access_token);
+  assertTold(await refresh(pair), 400, "invalid_grant");
+  for (const { body } of answers) {
+    assert.equal(await isAlive(body.access_token), true);
+    const next = await refresh({ ...pair, refresh: body.refresh_token });
+    assert.equal(next.status, 200, "each process goes on by itself");
+  }
+});
+
+test("a refresh token is forgiven 32 times; one more is refused and ends nothing", async () => {
+  const pair = await graced(30);
+  const first = await refresh(pair);
+  await sql("update auth.refresh_tokens set forgiven = 31 where used_at is not null");
+  assert.equal((await refresh(pair)).status, 200);
+  assertTold(await refresh(pair), 400, "invalid_grant");
+  assert.equal(await isAlive(first.body.access_token), true);
+});
+
+test("a token that was not forgiven and comes again after the grace ends the grant, at once if the grace is 0", async () => {
+  const [graceful, strict] = [await graced(30), await graced(0)];
+  for (const pair of [graceful, strict]) {
+    const first = await refresh(pair);
+    if (pair === graceful) await later();
+    assertTold(await refresh(pair), 400, "invalid_grant");
+    await isDead(first.body.access_token);
+  }
 });
 
 test("what is no access token opens nothing", async () => {
