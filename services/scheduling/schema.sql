@@ -177,6 +177,17 @@ create table scheduling.idempotency_keys (
 alter table scheduling.idempotency_keys enable row level security;
 alter table scheduling.idempotency_keys force row level security;
 
+create table scheduling.merged_contacts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  contact_id uuid not null,
+  merged_into uuid,
+  live_id uuid,
+  version integer not null,
+  constraint merged_contacts_pkey PRIMARY KEY (team_id, contact_id)
+);
+alter table scheduling.merged_contacts enable row level security;
+alter table scheduling.merged_contacts force row level security;
+
 create table scheduling.migrations (
   id integer not null default nextval('scheduling.migrations_id_seq'::regclass),
   name character varying(255) not null,
@@ -308,6 +319,10 @@ CREATE INDEX event_types_updated ON scheduling.event_types USING btree (team_id,
 
 CREATE INDEX guest_secrets_found ON scheduling.guest_secrets USING btree (hash);
 
+CREATE INDEX merged_contacts_into ON scheduling.merged_contacts USING btree (team_id, merged_into) WHERE (merged_into IS NOT NULL);
+
+CREATE INDEX merged_contacts_live ON scheduling.merged_contacts USING btree (team_id, live_id) WHERE (live_id IS NOT NULL);
+
 CREATE INDEX new_contacts_asleep ON scheduling.new_contacts USING btree (due_at) WHERE is_asleep;
 
 CREATE INDEX new_contacts_ready ON scheduling.new_contacts USING btree (team_id, due_at) WHERE (state = 'ready'::text);
@@ -365,6 +380,10 @@ create policy reap on scheduling.idempotency_keys for delete to scheduling
   with check;
 
 create policy team on scheduling.idempotency_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on scheduling.merged_contacts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -554,6 +573,8 @@ grant delete, insert, select, update on scheduling.event_types to scheduling;
 grant delete, insert, select, update on scheduling.guest_secrets to scheduling;
 
 grant delete, insert, select, update on scheduling.idempotency_keys to scheduling;
+
+grant delete, insert, select, update on scheduling.merged_contacts to scheduling;
 
 grant select on scheduling.migrations to scheduling;
 

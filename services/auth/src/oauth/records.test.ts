@@ -58,7 +58,7 @@ test("a refresh token that was forgiven and comes again after the grace is on re
   for (let use = 0; use < 2; use += 1) assert.equal((await refresh(pair)).status, 200);
   await sql("update auth.refresh_tokens set used_at = used_at - interval '31 s' where forgiven > 0");
   assert.equal((await refresh(pair)).body.error, "invalid_grant");
-  const actions = (await recorded(team)).map(([action]) => action);
+  const actions = ((await recorded(team)) as string[][]).map(([action]) => action);
   assert.deepEqual(actions.slice(-3), ["oauth.refresh", "oauth.refresh", "oauth.refresh_stale"]);
 });
 
