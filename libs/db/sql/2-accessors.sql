@@ -39,8 +39,8 @@ begin
 end
 $$;
 
--- The places of a cell's values among the choices of its column, three digits each and one after the other, cut to this many
--- characters: 999 for a value that is not a choice any more; null without any value. What lists are sorted by.
+-- Places of a cell's values among the choices of its column, by which lists are sorted: three digits each, one after the
+-- other, cut to this many characters. 999 stands for a value that is no longer a choice; null for a cell without a value.
 create or replace function platform.choice_places(cell jsonb, choices text[], characters integer) returns text
   language plpgsql immutable strict parallel safe as $$
 declare

@@ -1,6 +1,6 @@
 /**
- * The orders of texts that a team may choose (conventions.text-order): BCP 47 names of ICU's orders, the first being
- * the root order, which serves each language that has no order of its own here.
+ * Orders of texts that a team may choose (conventions.text-order): BCP 47 names of ICU's orders. The first is the root
+ * order, for each language that has no order of its own here.
  */
 export const TEXT_LOCALES = [
   ...[

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Database, TeamTx } from "@jst/db";
 import { factOf, type DeliveredEvent } from "@jst/events";
 
-/** What the fact contact.merged says of the contact that is its id. */
+/** Payload of the fact contact.merged, about the contact that is its id. */
 interface MergedContact {
   /** The contact that it is merged into; null when the merge has ended. */
   merged_into: string | null;
@@ -11,8 +11,8 @@ interface MergedContact {
 }
 
 /**
- * SQL of the contact that a stored id stands for now, over the row `t`: the one that the stored one is merged into at
- * the end of the chain, or else itself (contacts.merged-references).
+ * Returns SQL of the contact that a stored id stands for now, over the row `t`: the end of the chain of merges, or the
+ * contact itself (contacts.merged-references).
  */
 export const contactOf = (column: string): string => `coalesce((select m.live_id from merged_contacts m
     where m.team_id = t.team_id and m.contact_id = ${column}), ${column})`;

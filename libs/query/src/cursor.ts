@@ -10,9 +10,9 @@ import { type TextLocale, textLocaleOf } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { KeyValues } from "./keyset.ts";
 
-/** Of a list whose order follows from its rows alone: of no text, or of texts by bytes as before there were locales. */
+/** Format for a list whose order follows from its rows alone: without texts, or with texts by bytes. */
 const PLAIN_FORMAT = 2;
-/** Of a list in the order of a locale or of choices. */
+/** Format for a list in the order of a locale or of choices. */
 const ORDERED_FORMAT = 3;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -31,7 +31,7 @@ export interface CursorScope {
   route: string;
   /** Canonical sort. */
   sort: string;
-  /** What the order of the sort follows from beside the rows, such as a locale; absent when it follows from nothing. */
+  /** Base of the order beside the rows, such as a locale; absent if there is none. */
   order?: string | undefined;
   /** Everything else that decides which rows are listed: filter, q and the like, in a fixed order. */
   filter: string;

@@ -23,7 +23,7 @@ export interface Sort {
   text: string;
   /** The order of the texts among the keys; undefined when there are none, or when they are in the order of bytes. */
   locale?: TextLocale | undefined;
-  /** What the order follows from beside the rows: a locale, lists of choices; absent when it follows from nothing. */
+  /** Base of the order beside the rows: a locale, lists of choices; absent if there is none. */
   order?: string | undefined;
 }
 

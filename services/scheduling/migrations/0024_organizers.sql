@@ -1,4 +1,4 @@
--- Whom calendar entries name as organizer (scheduling.organizer). A booking has the one with which it was made: calendars
+-- Organizer that calendar entries name (scheduling.organizer). A booking has the one with which it was made: calendars
 -- take no change from another organizer. Without one it is the host.
 create table scheduling.settings (
   team_id uuid not null,

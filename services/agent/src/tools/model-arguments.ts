@@ -4,8 +4,8 @@ import { isObject } from "../is-object.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the arguments of a call as models send them (agents.model-arguments), at any depth that the schema declares: null
- * and empty texts of optional members that take none are absent; a text that writes a number, a truth or JSON is its
+ * Reads the arguments of a call as models send them (agents.model-arguments), at any depth that the schema declares. Null
+ * and empty texts of optional members that take none are absent. A text that writes a number, a boolean or JSON is its
  * value if the schema wants exactly that. What the schema leaves open stays as it is; all else is for the validator.
  */
 export function modelArguments(values: Values, schema: JsonSchema): Values {
@@ -29,18 +29,25 @@ function members(value: Values, schema: JsonSchema): Values {
 
 /** Tells whether a model means "not given" by this value of an optional member. */
 function isAbsent(sent: unknown, schema: JsonSchema): boolean {
-  if (sent === null) return alternativesOf(schema).every((one) => one["type"] !== undefined && one["type"] !== "null");
+  if (sent === null)
+    return alternativesOf(schema).every((one) => one["type"] !== undefined && one["type"] !== "null");
   if (typeof sent !== "string" || sent.trim() !== "") return false;
   return alternativesOf(schema).every((one) => refusesBlank(one, sent));
 }
 
 /** The schemas of which a value may meet any. */
-const alternativesOf = (schema: JsonSchema): JsonSchema[] => (schema["anyOf"] as JsonSchema[] | undefined) ?? [schema];
+const alternativesOf = (schema: JsonSchema): JsonSchema[] =>
+  (schema["anyOf"] as JsonSchema[] | undefined) ?? [schema];
 
 function refusesBlank(schema: JsonSchema, sent: string): boolean {
   if (schema["type"] === undefined) return false;
   if (schema["type"] !== "string") return true;
-  const { enum: words, pattern, format, minLength } = schema as {
+  const {
+    enum: words,
+    pattern,
+    format,
+    minLength,
+  } = schema as {
     enum?: unknown[];
     pattern?: string;
     format?: string;
@@ -64,7 +71,11 @@ function valueOf(sent: unknown, schema: JsonSchema): unknown {
 /** The value that a text writes, if the type wants exactly that; else the text. */
 function textAs(text: string, type: unknown): unknown {
   if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
-  if ((type === "integer" || type === "number") && String(Number(text)) === text && Number.isFinite(Number(text)))
+  if (
+    (type === "integer" || type === "number") &&
+    String(Number(text)) === text &&
+    Number.isFinite(Number(text))
+  )
     return Number(text);
   if (type !== "object" && type !== "array") return text;
   try {

@@ -23,7 +23,7 @@ const FORGIVEN_MAX = 32;
 
 /**
  * Answers new tokens for a refresh token, which works once. Several processes of an app share one: a further use within
- * the grace gets tokens beside those of the first, a later one ends the grant with all its tokens (oauth.refresh).
+ * the grace gets tokens beside those of the first. A later use ends the grant with all its tokens (oauth.refresh).
  */
 export async function refreshGrant(request: TokenRequest): Promise<Answer> {
   const { operator, parameters, clientId, place } = request;

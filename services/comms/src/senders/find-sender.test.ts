@@ -15,7 +15,7 @@ const { door } = await testComms({
   },
 });
 
-test("a team's sender is the one it has named, and a placeholder of captured mail is none", async () => {
+test("a team's sender is the one it has named, and a placeholder of captured mail does not count", async () => {
   const find = async (team_id: string) => (await door.callAs("scheduling", "FindSender", { team_id })).body;
   assert.deepEqual(await find(own), { sender: from });
   assert.deepEqual(await find(randomUUID()), { sender: null });

@@ -14,7 +14,7 @@ export interface Bounced {
 
 /** An address that is dead; 5.1.5 says that it is good, 5.1.7 to 5.1.9 are about the sender and the way (RFC 3463). */
 const DEAD = /^5\.(?:1\.(?![5789]$)\d{1,3}|2\.1)$/;
-/** Of a row of messages that came back, how many and over how long suppress their address (comms.bounces). */
+/** Number and time span of returned messages in a row that suppress their address (comms.bounces). */
 const ROW_MIN = 3;
 const ROW_SPAN = "interval '3 days'";
 /** Refusals for good; those of the sender's own signature, 5.7.20 to 5.7.29, say nothing of the address. */

@@ -1,6 +1,6 @@
 import { wordsOf } from "./folded-words.ts";
 
-/** What a message from a phone asks for (comms.keywords). */
+/** Request of a message from a phone (comms.keywords). */
 export type Keyword = "stop" | "start" | "help";
 
 /** Words that opt out, folded, by language: those that mean this and, alone in a message, nothing else. */

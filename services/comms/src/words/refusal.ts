@@ -14,7 +14,7 @@ const CANCELS =
 /** Ordinary uses of `stop`. */
 const ORDINARY_STOP =
   /(?<=^| )(?:(?:bus|train|tram|metro|next|last|first|non|pit|quick|our) stops?|stop(?:s|ped|ping)? (?:by|in|over|at|off|sign|light|watch|and (?:get|pick|grab|see|say|buy|visit)|to (?:get|pick|grab|see|say|buy|visit)))(?= |$)/gu;
-/** Of a longer text only the beginning is read. */
+/** Characters of a text that are read. */
 const CHARS_MAX = 4_000;
 
 /** Tells why people look at a text that is not a keyword; undefined for an ordinary message (comms.refusals). */
@@ -34,7 +34,7 @@ export function attentionOf(text: string): Attention | undefined {
 
 /** Characters of a mail that say what its sender wants now. */
 const MAIL_CHARS_MAX = 300;
-/** Where a mail begins to quote another one, or is signed. */
+/** Beginning of a quoted mail or of a signature. */
 const QUOTE =
   /^(?:>|-{2,}\s*$|-{3,}.*(?:original|weitergel|messag)|_{5,}|(?:from|von|de|da|van|från|fra)\s?: |.{0,120}(?:wrote|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|skrev|napisał\(?a?\)?)\s?:)/imu;
 const REPLY = /^\s*(?:re|aw|sv|vs|wg|fwd?|tr|rv|odp|antw)\s*:/i;

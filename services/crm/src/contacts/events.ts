@@ -14,7 +14,7 @@ export function publishStored(tx: TeamTx, stored: StoredRow, previous: Partial<C
   if (previous !== undefined && "merged_into" in previous) publishMerge(tx, stored);
 }
 
-/** Stores the fact by which other services know that a contact is merged, or is not any more. */
+/** Stores the fact by which other services know that a contact is merged, or no longer is. */
 export function publishMerge(tx: TeamTx, { id, version, body }: StoredRow): void {
   const { merged_into } = JSON.parse(body) as Contact;
   publishFact(tx, { type: "contact.merged", id, data: { merged_into, version } });

@@ -19,14 +19,10 @@ export interface Identified extends Row {
 }
 
 /**
- * Reads the live contact that an e-mail address or telephone number identifies, however the address is spelled: the one
- * with the address as its primary one, else the oldest with it as an additional one (contacts.known-address).
+ * Reads the live contact that an e-mail address or telephone number identifies, in any spelling (contacts.known-address).
+ * The contact with the primary address wins, then the oldest with an additional one.
  */
-export function findIdentified(
-  teamId: string,
-  kind: "email" | "phone",
-  address: string,
-): Statement {
+export function findIdentified(teamId: string, kind: "email" | "phone", address: string): Statement {
   const folded = { email: "platform.folded_email($2)", phone: "$2" }[kind];
   const primary = `${kind === "email" ? "c.email_key" : "c.phone"} = ${folded}`;
   const form = kind === "email" ? `crm.compared(${folded})` : folded;

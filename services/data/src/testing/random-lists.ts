@@ -261,7 +261,7 @@ function textOf(cell: unknown): unknown {
 
 const placeOf = (choice: unknown) => "abc".charAt(choices.indexOf(String(choice)));
 
-/** What ICU's root order is in JavaScript for the texts above. */
+/** Compares the texts above in ICU's root order. */
 const collator = new Intl.Collator("en", { numeric: true });
 
 function compare(a: unknown, b: unknown, { field, direction }: Order): number {

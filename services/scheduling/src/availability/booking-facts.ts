@@ -43,7 +43,7 @@ export interface StoredFacts {
   booked: [from: number, to: number][];
   counted: number[];
   now: number;
-  /** Whom calendar entries of the team name as organizer; null where nobody has set it. */
+  /** Organizer in calendar entries of the team; null if it is not set. */
   organizer: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { managePage } from "./manage-page.ts";
 import { managed } from "./managed.ts";
 
-/** Declines for the guest whose page it is and sends back to that page; the page of nobody else does that. */
+/** Declines for the guest of the page and sends back to it; no other page declines. */
 export async function declineBooking(request: PageRequest, deps: Deps): Promise<Page | SentOn> {
   const sent = await request.form();
   const { path, context, by, booking, holder } = await managed(request, deps);

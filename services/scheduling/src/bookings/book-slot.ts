@@ -34,7 +34,7 @@ export interface BookingOptions {
   notify: boolean;
   /** The contact of the attendee, as it was read before the transaction; null where there was none. */
   contactId: string | null;
-  /** Who the team's mail comes from, as it was read before the transaction; null where it has none. */
+  /** Sender of the team's mail, as it was read before the transaction; null without one. */
   sender: Person | null;
   /** True where the transaction ends with the booking. */
   isLast?: boolean;

@@ -2,7 +2,7 @@ import type { SecretKeys } from "@jst/config";
 import type { TeamTx } from "@jst/db";
 import { derivedSecret } from "@jst/pages";
 
-/** Whose a page of a booking is: the attendee's and the host's manage it, a guest's declines for the guest alone. */
+/** Owner of a page of a booking: attendee and host manage the booking, a guest declines for the guest alone. */
 export type PageHolder = { role: "attendee" } | { role: "host" } | { role: "guest"; guest: string };
 
 /** Addresses of the pages of one booking. */

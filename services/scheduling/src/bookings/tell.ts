@@ -22,7 +22,7 @@ export interface Teller {
 export interface Telling {
   change: Change;
   notify: boolean;
-  /** Who has declined, of that change. */
+  /** Guest who declined, for that change. */
   guest?: string;
   /** The team's zone, for a host whose schedule names none; that of the booking where it is not known. */
   teamZone?: string;
@@ -93,7 +93,7 @@ export async function notifyAll(
   tellRecipients(tx, told, { change, guest, notify: true, secrets });
 }
 
-/** Names who cancelled (scheduling.cancelled-by): a token of the team is the team, and the clock is nobody. */
+/** Names who cancelled (scheduling.cancelled-by): a token of the team is the team; the clock has no name. */
 function cancellerOf(
   { cancelled_by_role: role, attendee, organizer }: ToldBooking,
   host: Person,

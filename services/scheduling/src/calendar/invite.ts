@@ -20,7 +20,7 @@ export interface CalendarBooking {
   event_type: { name: string };
   host: Person;
   attendee: Person;
-  /** Whom the entry names as organizer; null where that is the host. */
+  /** Organizer that the entry names; null for the host. */
   organizer: Person | null;
   guest_states: readonly { email: string; status: string }[];
   location: { detail: string | null; join_url: string | null };

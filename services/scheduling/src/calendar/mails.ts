@@ -44,8 +44,8 @@ const SAYS: Readonly<Record<Change, readonly [subject: string, sentence: string]
 const PASSED_OVER: Readonly<Partial<Record<Change, Role>>> = { reminder: "host", guest_declined: "guest" };
 
 /**
- * Makes a mail for the attendee, each guest who has not declined, and the host, once per address, each with a calendar
- * entry that has the recipient's own page (scheduling.mails). `guest` is who has declined now.
+ * Makes a mail for the attendee, each guest who has not declined, and the host, once per address (scheduling.mails).
+ * Each has a calendar entry with the recipient's own page. `guest` is who has declined now.
  */
 export function mails(booking: MailedBooking, change: Change, guest?: string): FactMail[] {
   const known = new Set<string>();
@@ -115,7 +115,7 @@ const wayOut = (role: Role, page: string): string =>
 
 const called = ({ name, email }: Person): string => mailLine(name) || mailLine(email);
 
-/** Whom the recipient meets. */
+/** Person that the recipient meets. */
 function others({ attendee, host }: MailedBooking, role: Role): string {
   if (role === "guest") return `${called(attendee)} and ${called(host)}`;
   return called(role === "host" ? attendee : host);

@@ -6,7 +6,7 @@ import { mails, type Change, type MailedBooking } from "./mails.ts";
 /** How recipients are notified. */
 export interface Notifying {
   change: Change;
-  /** Who has declined, of that change. */
+  /** Guest who declined, for that change. */
   guest?: string | undefined;
   notify: boolean;
   /** Seals the mails, which have the address of the booking's page. */

@@ -1,7 +1,7 @@
 import { instant, type Statement } from "@jst/db";
 import type { BookingSettings } from "../../gen/rpc.ts";
 
-/** What a team has that has set nothing. */
+/** Settings of a team that has set nothing. */
 export const defaultSettings: BookingSettings = { organizer: "team", version: 0, updated_at: null };
 
 /** SQL of stored settings as JSON, over the row `s`. */

@@ -26,7 +26,7 @@ async function organizer({ team_id }: Caller): Promise<string[]> {
     .map((line) => line.replace(/;.*:mailto/, ":mailto"));
 }
 
-test("what is set is answered with its version, the same again is no change, and null sets it back", async () => {
+test("what is set is answered with its version, the same again changes nothing, and null sets it back", async () => {
   const caller = testCaller();
   const first = await set(caller, { organizer: "host" });
   assert.deepEqual(

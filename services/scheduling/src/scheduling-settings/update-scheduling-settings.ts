@@ -3,7 +3,7 @@ import { requireVersion } from "@jst/resource";
 import type { BookingSettings, Handler } from "../../gen/rpc.ts";
 import { defaultSettings, findSettings, SETTINGS } from "./settings.ts";
 
-/** Changes what is given; what stays the same is no change. */
+/** Changes the members that are given; equal values change nothing. */
 export const updateSchedulingSettings: Handler<"UpdateSchedulingSettings"> = async ({ body }, call) =>
   call.write(async (tx) => {
     const [row] = await tx.query<{ settings: BookingSettings }>(findSettings(tx.context.teamId, true));

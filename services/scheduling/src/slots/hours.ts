@@ -75,7 +75,7 @@ function shown(zone: string, day: number, { start, end }: Interval, stepMinutes:
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 2;
 
-/** What is open of a range, and the starts on the grids of its intervals. */
+/** Open minutes of a range, and the starts on the grids of its intervals. */
 export interface Opening {
   /** Stretches of open time, in order; a slot lies in one of them. */
   open: Range[];

@@ -5,7 +5,7 @@ import type { Claimed } from "./queue.ts";
 /** The secrets that sign a POST. */
 export interface SigningSecrets {
   current: string;
-  /** Those before it whose day is not over, newest first (events.rotation). */
+  /** Former secrets that still sign, newest first (events.rotation). */
   former: readonly string[];
 }
 

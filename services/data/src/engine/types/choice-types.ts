@@ -82,7 +82,7 @@ export const state: TypeDefinition = {
   initial: (options) => options.initial,
 };
 
-/** The order of the choices, value by value; one that is not a choice any more comes behind them. */
+/** Returns the order of the choices, value by value; a value that is no longer a choice comes behind them. */
 function choiceOrder(name: string, choices: readonly Choice[]): RankedOrder {
   const values = choices.map(({ value }) => `'${value.replaceAll("'", "''")}'`).join(", ");
   const cell = `platform.jsonb_field(r.data, '${name}')`;

@@ -19,8 +19,8 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /**
- * The slots found the slow way, in nothing like the code under test: every real minute is shown to clocks of the zones
- * (Intl), and a slot is a run of minutes each of which is open in an interval that goes on, or in one of another date.
+ * Finds the slots the slow way, unlike the code under test: every real minute is shown to clocks of the zones (Intl).
+ * A slot is a run of minutes, each of which is open in an interval that goes on, or in one of another date.
  */
 export function walkedSlots(question: SlotQuestion, { from, to }: Range): number[] {
   const { hours, rules, busy, counted, now } = question;
@@ -57,7 +57,7 @@ function goesOn(first: OpenMinute[], minutes: readonly WalkedMinute[]): boolean 
     const next = open.filter((one) =>
       reached.some(({ date, place }) => date !== one.date || place === one.place),
     );
-    // Of what is open at once, each part is reached from the others.
+    // Each part that is open at once is reached from the others.
     reached = next.length === 0 ? [] : open;
     if (reached.length === 0) return false;
   }
