@@ -21,23 +21,38 @@ const schema: JsonSchema = {
     data: { type: "object", additionalProperties: {} },
     value: {},
     clears: { anyOf: [text, { type: "null" }] },
-    lines: { type: "array", items: { type: "object", required: ["x"], properties: { x: text, y: text, n: { type: "integer" } } } },
+    lines: {
+      type: "array",
+      items: { type: "object", required: ["x"], properties: { x: text, y: text, n: { type: "integer" } } },
+    },
   },
 };
 const read = (values: Record<string, unknown>) => modelArguments({ name: "n", ...values }, schema);
 
 test("null and an empty text of an optional member that takes none are absent, at any depth", () => {
   const nulls = Object.fromEntries(
-    Object.keys(schema["properties"] as object).filter((name) => !["name", "value", "clears"].includes(name)).map((name) => [name, null]),
+    Object.keys(schema["properties"] as object)
+      .filter((name) => !["name", "value", "clears"].includes(name))
+      .map((name) => [name, null]),
   );
   assert.deepEqual(read(nulls), { name: "n" });
   assert.deepEqual(read({ title: "", kind: "  ", at: "", limit: "", done: " ", filter: "" }), { name: "n" });
-  const lines = [{ x: "a", y: null, n: null }, { x: "b", y: "" }];
+  const lines = [
+    { x: "a", y: null, n: null },
+    { x: "b", y: "" },
+  ];
   assert.deepEqual(read({ lines })["lines"], [{ x: "a" }, { x: "b" }]);
 });
 
 test("what is needed, may be empty, clears or is free stays as it is sent", () => {
-  const sent = { name: null, note: "", clears: null, value: null, data: { a: null, b: "", c: "7" }, unknown: null };
+  const sent = {
+    name: null,
+    note: "",
+    clears: null,
+    value: null,
+    data: { a: null, b: "", c: "7" },
+    unknown: null,
+  };
   assert.deepEqual(modelArguments(sent, schema), sent);
   assert.deepEqual(read({ lines: [{ x: null }] })["lines"], [{ x: null }]);
 });
@@ -49,7 +64,14 @@ test("a consent is never read from a text", () => {
 });
 
 test("a text is the value that it writes if the schema wants exactly that", () => {
-  const sent = { limit: "10", rate: "-1.5", done: "false", filter: '{"a":"1"}', lines: '[{"x":"a","n":"2"}]', title: "10" };
+  const sent = {
+    limit: "10",
+    rate: "-1.5",
+    done: "false",
+    filter: '{"a":"1"}',
+    lines: '[{"x":"a","n":"2"}]',
+    title: "10",
+  };
   assert.deepEqual(read(sent), {
     name: "n",
     ...{ limit: 10, rate: -1.5, done: false, filter: { a: "1" }, lines: [{ x: "a", n: 2 }], title: "10" },
