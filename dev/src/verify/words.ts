@@ -10,6 +10,8 @@ interface Habit {
 }
 
 const WORDS_MAX = 28;
+/** Places that one fault lists; the new one is among them if the folder has no more. */
+const PLACES_SHOWN = 20;
 
 /** Habits by the name that words.json counts them under (docs/style.md). */
 export const habits: Readonly<Record<string, Habit>> = {
@@ -110,7 +112,7 @@ export function wordFaults(hits: readonly Hit[], baseline: Counts): string[] {
       const [is, was] = [now[folder]?.[habit] ?? 0, baseline[folder]?.[habit] ?? 0];
       if (is > was) {
         const own = hits.filter((hit) => hit.habit === habit && folderOf(hit.path) === folder);
-        const places = own.map(({ path, line, text }) => `  ${path}:${line}: ${text}`);
+        const places = own.slice(-PLACES_SHOWN).map(({ path, line, text }) => `  ${path}:${line}: ${text}`);
         return [`${folder}: "${habit}" stands ${is} times, ${was} are allowed. ${advice}`, ...places];
       }
       return is < was

@@ -41,8 +41,8 @@ export async function completeContact(tx: TeamTx, id: string, answered: Answered
 }
 
 /**
- * The live contact that the answered e-mail address identifies, with its empty members filled, or else a new one; null where
- * nothing was answered that names one. Throws ContactTaken where another write took the address meanwhile.
+ * Returns the live contact that the answered e-mail address identifies, with its empty members filled, or else a new
+ * one; null if no answer names one. Throws ContactTaken if another write took the address meanwhile.
  */
 export async function answeredContact(tx: TeamTx, answered: Answered): Promise<Answering | null> {
   const holder = answered.email === undefined ? undefined : await lockHolder(tx, answered.email);

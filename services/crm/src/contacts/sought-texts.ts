@@ -4,8 +4,8 @@ import { readPhone } from "@jst/values/phone";
 const NUMBER = /^[+(]?[\d\s()./-]*\d[\d\s()./-]*$/;
 
 /**
- * Lists the texts that find a contact in place of `q` (contacts.search): names without a comma, and a telephone number as
- * it is stored. A part of a number goes without the zero that is dialled inside a country.
+ * Lists the texts that find a contact in place of `q` (contacts.search): names without a comma, and a telephone number
+ * as it is stored. A part of a number goes without the zero that is dialled inside a country.
  */
 export function soughtTexts(q: string): string[] {
   const name = q.replaceAll(/[\s,;]+/g, " ").trim();

@@ -10,9 +10,8 @@ import { refuseTaken } from "./refuse-taken.ts";
 const CREATED = 201;
 
 /**
- * Changes the contact that the body's external_id names, and restores it when it is archived; without an external_id
- * the one that the email identifies and is not archived. Where there is none, creates it. Whoever creates it at the same
- * moment is not in the way.
+ * Changes the contact that the body's external_id names, and restores an archived one; without an external_id the live
+ * one that the email identifies. Creates a contact if there is none, also when others create it at the same moment.
  */
 export const upsertContact: Handler<"UpsertContact"> = async ({ body }, call) => {
   const members = contacts.storedForm(body);
@@ -31,9 +30,9 @@ export const upsertContact: Handler<"UpsertContact"> = async ({ body }, call) =>
           : queries.findHolder(teamId, key);
       const [holder] = await tx.query<{ id: string; is_primary?: boolean }>(find);
       if (holder !== undefined) {
+        const given = { ...members };
         // An additional address that names the contact stays an additional one.
-        const { email: _, ...others } = members;
-        const given = holder.is_primary === false ? others : members;
+        if (holder.is_primary === false) delete given.email;
         return contacts.apply(tx, holder.id, { members: given, isRestore: true }, call.ifMatch);
       }
       return { ...(await contacts.insert(tx, contacts.draft(body), call)), status: CREATED };

@@ -8,9 +8,9 @@ import { findIdentified, type Identified } from "../contacts/queries.ts";
 import { asSystem } from "./as-system.ts";
 
 /**
- * Answers the live contact that this e-mail address identifies, unchanged, or a new one with its event, made in the name of who
- * books (scheduling.contact) or buys (commerce.checkout). A repeat with the id of the new one finds what the first call
- * made.
+ * Answers the live contact that this e-mail address identifies, unchanged, or a new one with its event, made in the
+ * name of the person who books (scheduling.contact) or buys (commerce.checkout). A repeat with the id of the new one
+ * finds the contact that the first call made.
  */
 export const bookedContact: InternalHandler<"BookedContact"> = async (body, call) => {
   const {
@@ -34,9 +34,9 @@ export const bookedContact: InternalHandler<"BookedContact"> = async (body, call
   return againWhenTaken(async () => {
     const find = async (tx: TeamTx): Promise<string> => {
       const { teamId } = tx.context;
-      const [made] = id === undefined ? [] : await tx.query<{ id: string }>(findById(teamId, id));
+      const made = id === undefined ? [] : await tx.query<{ id: string }>(findById(teamId, id));
       const [known] =
-        made === undefined ? await tx.query<Identified>(findIdentified(teamId, "email", email)) : [made];
+        made.length === 0 ? await tx.query<Identified>(findIdentified(teamId, "email", email)) : made;
       if (known !== undefined) return known.id;
       const draft = { ...draftOf(members, sure), ...(id === undefined ? {} : { id: id.toLowerCase() }) };
       const { body: stored } = await contacts.insert(tx, draft, { baseUrl: "" }).catch((error: unknown) => {
