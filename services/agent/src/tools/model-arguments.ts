@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, unknown>>;
 /**
  * Reads the arguments of a call as models send them (agents.model-arguments), at any depth that the schema declares.
  * Null and empty texts of optional members that take none are absent. A text that writes a number, a boolean or JSON is
- * its value if the schema wants exactly that. What the schema leaves open stays as it is; the validator judges the rest.
+ * its value if the schema wants exactly that. What the schema leaves open stays as it is.
  */
 export function modelArguments(values: Values, schema: JsonSchema): Values {
   const read = members(values, schema);
