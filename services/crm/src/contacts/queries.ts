@@ -19,8 +19,8 @@ export interface Identified extends Row {
 }
 
 /**
- * Reads the live contact that an e-mail address or telephone number identifies, in any spelling (contacts.known-address).
- * The contact with the primary address wins, then the oldest with an additional one.
+ * Reads the live contact that an e-mail address or telephone number identifies, in any spelling. The contact with the
+ * primary address wins, then the oldest with an additional one (contacts.known-address).
  */
 export function findIdentified(teamId: string, kind: "email" | "phone", address: string): Statement {
   const folded = { email: "platform.folded_email($2)", phone: "$2" }[kind];

@@ -19,8 +19,8 @@ interface UnreachedEndpoint extends Row {
 }
 
 /**
- * Finds endpoints that are off while deliveries wait for them (operation.team-status), and endpoints to which nothing has
- * come since a delivery failed, or has failed for a while.
+ * Finds endpoints that are off while deliveries wait for them, and endpoints to which nothing has come since a delivery
+ * failed, or has failed for a while (operation.team-status).
  */
 export const findFaults: FindFaults<unknown> = async ({ context, read }) => {
   const unreached = await read<UnreachedEndpoint>({

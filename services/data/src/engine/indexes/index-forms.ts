@@ -75,8 +75,8 @@ function matchForms(field: Field | undefined): IndexForm[] {
 }
 
 /**
- * Returns the indexes that have the rows in the order of several values. That of a sort does as well, unless it has texts
- * in the order of a language: values are compared by bytes.
+ * Returns the indexes that have the rows in the order of several values. That of a sort does as well, unless it has
+ * texts in the order of a language: values are compared by bytes.
  */
 function rangeForms(field: Field | undefined): IndexForm[] {
   const order = orderOf(field);
