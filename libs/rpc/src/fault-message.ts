@@ -23,6 +23,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 export const PATTERNS: Readonly<Record<string, string>> = {
   "^[ -~]+$": "printable ASCII",
   "^[A-Z]{2}$": "a country of ISO 3166-1 in upper case such as DE",
+  "^(?:0|[1-9][0-9]{0,3})(?:\\.[0-9]{1,3})?$": "a percentage with at most three decimal places such as 8.875",
   "^[A-Z]{3}$": "a currency of ISO 4217 in upper case such as EUR",
   "^[a-z0-9]+(-[a-z0-9]+)*$": "lower-case letters, digits and single hyphens, such as spring-sale-2",
   "^[a-z][a-z0-9_]{0,62}$": "lower-case letters, digits and underscores behind a letter, such as due_date",

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { getFileNameLowLevel, type Entry } from "yauzl";
 
 /** Why an entry is not unpacked. */
@@ -10,12 +11,18 @@ export type SkipReason =
   | "too_large"
   | "ratio"
   | "bad_name"
+  | "name_taken"
+  | "system_file"
   | "unreadable";
 
 /** The entry's name is in UTF-8 (APPNOTE 4.4.4), else in code page 437. */
 const IN_UTF8 = 0x800;
-/** Systems whose programs write UTF-8 without saying so: Unix and macOS (APPNOTE 4.4.2). */
-const UNIX: readonly number[] = [3, 19];
+/** Info-ZIP Unicode Path: version, checksum of the name in the record, name in UTF-8 (APPNOTE 4.6.9). */
+const UNICODE_PATH = 0x7075;
+const UNICODE_PATH_HEAD_BYTES = 5;
+/** Files that macOS and Windows keep for themselves beside those of people. */
+const SYSTEM_FILE = /^(?:\._.*|\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
+const SYSTEM_FOLDER = "__MACOSX";
 const SEGMENT_BYTES_MAX = 255;
 const FOLDERS_MAX = 16;
 const SHOWN_MAX = 1_000;
@@ -29,12 +36,23 @@ export interface EntryPlace {
   name: string;
 }
 
-/** An entry's name as it is shown, slashes for backslashes; undefined where it is said to be UTF-8, and is not. */
+/**
+ * Reads the name of an entry, with slashes for backslashes (files.entry-names); undefined for a name that is marked as
+ * UTF-8 and is not. Programs of every system write UTF-8 without the mark, and other code pages are hardly ever UTF-8.
+ */
 export function nameOf(entry: Entry): string | undefined {
-  const { fileNameRaw: bytes, generalPurposeBitFlag: flags, versionMadeBy } = entry;
-  const isNamed = (flags & IN_UTF8) !== 0;
-  const name = isNamed || UNIX.includes(versionMadeBy >>> 8) ? inUtf8(bytes) : undefined;
-  return isNamed ? name : (name ?? getFileNameLowLevel(0, bytes, [], false));
+  const { fileNameRaw: bytes, generalPurposeBitFlag: flags } = entry;
+  const name = unicodePath(entry) ?? inUtf8(bytes);
+  return (flags & IN_UTF8) !== 0 ? name : (name ?? getFileNameLowLevel(0, bytes, [], false));
+}
+
+/** Reads the name of the Unicode Path field, which counts only while it belongs to the name in the record. */
+function unicodePath({ fileNameRaw: bytes, extraFields }: Entry): string | undefined {
+  const field = extraFields.find(({ id }) => id === UNICODE_PATH)?.data;
+  if (field === undefined || field.length <= UNICODE_PATH_HEAD_BYTES || field.readUInt8(0) !== 1)
+    return undefined;
+  if (field.readUInt32LE(1) !== crc32(bytes)) return undefined;
+  return inUtf8(field.subarray(UNICODE_PATH_HEAD_BYTES));
 }
 
 function inUtf8(bytes: Buffer): string | undefined {
@@ -52,12 +70,12 @@ export function shownName(entry: Entry): string {
   return name.slice(0, SHOWN_MAX).toWellFormed().replaceAll("\0", "\u{fffd}");
 }
 
-/** Where an entry of this name goes, or why it goes nowhere (files.entries). */
+/** Finds the place of an entry with this name, or the reason for which it has none (files.entries). */
 export function placeOf(name: string | undefined): EntryPlace | SkipReason {
   if (name === undefined) return "bad_name";
   const segments = name.split("/");
   if (segments.includes("..")) return "unsafe_path";
-  if (name.startsWith("/") || /^[a-z]:/i.test(name)) return "absolute_path";
+  if (name.startsWith("/") || /^[a-z]:\//i.test(name)) return "absolute_path";
   const kept = segments
     .filter((segment) => segment !== "" && segment !== ".")
     .map((one) => one.normalize("NFC"));
@@ -67,7 +85,9 @@ export function placeOf(name: string | undefined): EntryPlace | SkipReason {
     UNSEEN.test(name) ||
     kept.length > FOLDERS_MAX ||
     [...kept, last].some((segment) => Buffer.byteLength(segment) > SEGMENT_BYTES_MAX);
-  return isBad ? "bad_name" : { folders: kept, name: last };
+  if (isBad) return "bad_name";
+  const isOfSystem = kept[0] === SYSTEM_FOLDER || SYSTEM_FILE.test(last);
+  return isOfSystem ? "system_file" : { folders: kept, name: last };
 }
 
 /** Equal for names that one folder of a system without case would not hold beside each other. */

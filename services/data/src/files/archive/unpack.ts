@@ -212,7 +212,7 @@ function placeIn(entry: Entry, seen: Set<string>): EntryPlace | SkipReason {
   const place = placeOf(nameOf(entry));
   if (typeof place === "string") return place;
   const folded = foldedPlace(place);
-  if (seen.has(folded)) return "bad_name";
+  if (seen.has(folded)) return "name_taken";
   seen.add(folded);
   return place;
 }
