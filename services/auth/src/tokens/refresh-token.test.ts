@@ -108,7 +108,7 @@ for (const [name, change, code] of barred) {
 test("what is no refresh token is refused alike", async () => {
   const { value } = await mint({ team: slug, type: "service" });
   const unknown = newTokenValue("refresh");
-  for (const text of [value, unknown, unknown.slice(0, -1), `${unknown.slice(0, -1)}_`, "x", " "]) {
+  for (const text of [value, unknown, unknown.slice(0, -1), `${unknown.slice(0, -1)}_`, "x"]) {
     const reply = await refresh(text);
     assert.deepEqual([reply.status, reply.body.code], [401, "invalid_token"], text);
     assert.equal(reply.headers["www-authenticate"], "Bearer");
@@ -119,6 +119,7 @@ for (const body of [
   {},
   { refresh_token: null },
   { refresh_token: "" },
+  { refresh_token: " " },
   { refresh_token: 1 },
   { refresh_token: "x", more: 1 },
 ]) {
