@@ -4,6 +4,11 @@ import { AppError } from "@jst/errors";
 import type { FromThread } from "./serve.ts";
 
 const RETRY_SECONDS = 5;
+/**
+ * Young objects of a thread. At its limit a thread has 16 MB more to end in; if more young objects than that survive at
+ * once, the whole process ends instead.
+ */
+const YOUNG_MB = 8;
 
 /** Limits of a thread, and the refusals of what is beyond them. */
 export interface ThreadLimits {
@@ -79,7 +84,8 @@ export class LimitedThread<Input, Result> {
 
   #startWorker(): Worker {
     const { module, memoryMb, tooMuch } = this.#limits;
-    const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB };
+    const worker = new Worker(module, { resourceLimits });
     worker.on("message", (message: FromThread<Result>) => {
       if ("isReady" in message) {
         this.#isReady = true;
