@@ -416,6 +416,10 @@ create policy team on comms.merged_contacts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy worker on comms.merged_contacts for select to comms_worker
+  using true
+  with check;
+
 create policy lookup on comms.messages for select to comms_lookup
   using (unsubscribe_hash IS NOT NULL)
   with check;
@@ -566,6 +570,8 @@ grant delete, insert, select, update on comms.email_rules to comms;
 grant delete, insert, select, update on comms.idempotency_keys to comms;
 
 grant delete, insert, select, update on comms.merged_contacts to comms;
+
+grant select on comms.merged_contacts to comms_worker;
 
 grant delete, insert, select, update on comms.messages to comms;
 

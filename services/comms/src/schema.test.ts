@@ -37,6 +37,7 @@ describeTenancy("comms", {
       "messages.worker": sends,
       "consents.worker": sends,
       "suppressions.worker": sends,
+      "merged_contacts.worker": sends,
       "settings.worker": "seals the secrets of all teams anew",
       "outbox.worker": sends,
       "rule_actions.worker": "what rules want done is run for all teams",
