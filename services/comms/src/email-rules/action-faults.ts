@@ -38,7 +38,7 @@ export async function actionFaults(
 }
 
 function* faultsOf(action: EmailAction, at: string): Generator<FieldError> {
-  const { type, tag } = action;
+  const { type } = action;
   const { needs, may = [] } = types[type];
   if (type === "start_workflow")
     yield { field: `${at}.type`, code: "not_supported", message: "Workflows do not run yet." };
@@ -50,8 +50,6 @@ function* faultsOf(action: EmailAction, at: string): Generator<FieldError> {
     if (isGiven && !needs.includes(member) && !may.includes(member))
       yield { field, code: "not_allowed", message: `The action ${type} does not take it.` };
   }
-  if (tag?.trim() === "")
-    yield { field: `${at}.tag`, code: "required", message: "A tag has more than blanks." };
 }
 
 /** Every text in the data is Liquid, at whatever depth (comms.rule-actions). */

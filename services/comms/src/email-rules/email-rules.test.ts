@@ -138,7 +138,7 @@ test("an action has the members of its type, its Liquid is read, and what it nam
     refusals(
       await of(
         { type: "tag_contact" },
-        { type: "tag_contact", tag: " ", text: "x" },
+        { type: "tag_contact", tag: "x", text: "x" },
         { type: "create_row", table_id, data: { a: "{{ message.subject", b: ["{% nope %}"] } },
         { type: "create_row", tag: "x" },
         { type: "notify" },
@@ -148,7 +148,6 @@ test("an action has the members of its type, its Liquid is read, and what it nam
     [
       "actions.0.tag required",
       "actions.1.text not_allowed",
-      "actions.1.tag required",
       "actions.2.data.a template_invalid",
       "actions.2.data.b.0 template_invalid",
       "actions.3.tag not_allowed",
@@ -166,6 +165,7 @@ test("an action has the members of its type, its Liquid is read, and what it nam
     },
     d: "{% for one in message.text %}{{ one.more }}{% assign b = message.to %}{{ b }}{% endfor %}",
   };
+  assert.deepEqual(refusals(await of({ type: "tag_contact", tag: " " })), ["actions.0.tag required"]);
   const unknown = await of({ type: "create_row", table_id, data: reads });
   assert.deepEqual(
     (unknown.body.errors as { field: string; code: string; message: string }[]).map(
