@@ -154,8 +154,8 @@ test("a form that takes nothing now says why, and asks nothing", async () => {
   const { caller } = team;
   const cases: [object, RegExp, object?][] = [
     [{ opens_at: "2999-01-01T00:00:00Z" }, /not open yet/],
-    [{ closes_at: "2001-01-01T00:00:00Z" }, /any more/],
-    [{}, /any more/, { status: "closed" }],
+    [{ closes_at: "2001-01-01T00:00:00Z" }, /no longer/],
+    [{}, /no longer/, { status: "closed" }],
     [{ max_submissions: 1 }, /as many submissions as it takes/],
   ];
   for (const [settings, sentence, patch] of cases) {
