@@ -28,7 +28,7 @@ export async function indexFaults(
     faults.push({
       component: COMPONENT,
       state: "behind",
-      reason: `The search index of ${what} is behind by ${counted(walks)}.`,
+      reason: `${what} are not all in the search index yet; left: ${counted(walks)}.`,
       remedy:
         "It catches up automatically. If it does not, ask your administrator to run jst context status.",
       since: walks_since,
