@@ -242,8 +242,11 @@ create table emr.records (
   updated_at timestamp with time zone not null default now(),
   version integer not null default 1,
   resource_id text,
+  fhir jsonb,
+  parent_id uuid,
   constraint records_identifier_key UNIQUE (team_id, resource_type, identifier_system, identifier_value),
   constraint records_kind CHECK ((kind = ANY (ARRAY['problem'::text, 'medication'::text, 'allergy'::text, 'analyte'::text, 'report'::text]))),
+  constraint records_parent FOREIGN KEY (team_id, parent_id) REFERENCES emr.records(team_id, id),
   constraint records_pkey PRIMARY KEY (team_id, id),
   constraint records_team_id_patient_id_fkey FOREIGN KEY (team_id, patient_id) REFERENCES emr.patients(team_id, id)
 );
@@ -314,6 +317,8 @@ CREATE INDEX records_history ON emr.records USING btree (team_id, patient_id, an
 CREATE INDEX records_latest ON emr.records USING btree (team_id, patient_id) WHERE ((removed_at IS NULL) AND is_latest);
 
 CREATE INDEX records_listed ON emr.records USING btree (team_id, patient_id, kind, rank, instant DESC, id) WHERE (removed_at IS NULL);
+
+CREATE INDEX records_parts ON emr.records USING btree (team_id, parent_id) WHERE (parent_id IS NOT NULL);
 
 CREATE INDEX records_resource ON emr.records USING btree (team_id, patient_id, resource_type, resource_id) WHERE (resource_id IS NOT NULL);
 

@@ -62,7 +62,7 @@ export function asSearchset(
       ...(next === null ? [] : [{ relation: "next", url: url({ cursor: next }) }]),
     ],
     entry: resources.map((resource) => ({
-      fullUrl: `${call.baseUrl}/api/v1/emr/${String(resource["resourceType"])}/${String(resource["id"])}`,
+      fullUrl: `urn:uuid:${String(resource["id"])}`,
       resource,
       search: { mode: "match" },
     })),

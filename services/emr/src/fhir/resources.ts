@@ -1,4 +1,5 @@
 import { Decimal, objectIn, objectsIn, type Json } from "../import/fhir/json.ts";
+import { unknownMember } from "../import/fhir/systems.ts";
 
 const HL7 = "http://terminology.hl7.org/CodeSystem";
 
@@ -27,8 +28,22 @@ export const patientToFhir: ToFhir = (entry) => {
   };
 };
 
+/** The resource as it was read, with the id that it has here; of records of an earlier release, `earlier`. */
+function stored(
+  resourceType: string,
+  subject: "subject" | "patient",
+  earlier: ToFhir,
+  more: Json = {},
+): ToFhir {
+  return (entry, patientId) => {
+    const fhir = objectIn(entry["fhir"]);
+    if (Object.keys(fhir).length === 0) return earlier(entry, patientId);
+    return { resourceType, id: entry["id"], ...more, ...fhir, [subject]: subjectOf(patientId) };
+  };
+}
+
 /** A problem as a Condition. */
-export const problemToFhir: ToFhir = (entry, patientId) => ({
+const earlierProblem: ToFhir = (entry, patientId) => ({
   resourceType: "Condition",
   id: entry["id"],
   clinicalStatus: coded("condition-clinical", entry["clinical_status"]),
@@ -44,7 +59,7 @@ export const problemToFhir: ToFhir = (entry, patientId) => ({
 });
 
 /** A medication as the MedicationRequest or MedicationStatement that it was imported as. */
-export const medicationToFhir: ToFhir = (entry, patientId) => {
+const earlierMedication: ToFhir = (entry, patientId) => {
   const isRequest = entry["resource_type"] === "MedicationRequest";
   const period = { start: entry["start_date"], end: entry["end_date"] };
   const timing = { code: worded(entry["frequency"]), repeat: isRequest ? { boundsPeriod: period } : null };
@@ -89,7 +104,7 @@ function doseOf(dose: unknown): Json | null {
 }
 
 /** An allergy as an AllergyIntolerance. */
-export const allergyToFhir: ToFhir = (entry, patientId) => ({
+const earlierAllergy: ToFhir = (entry, patientId) => ({
   resourceType: "AllergyIntolerance",
   id: entry["id"],
   clinicalStatus: coded("allergyintolerance-clinical", entry["clinical_status"]),
@@ -108,7 +123,7 @@ export const allergyToFhir: ToFhir = (entry, patientId) => ({
 });
 
 /** An analyte's value as an Observation. */
-export const analyteToFhir: ToFhir = (entry, patientId) => {
+const earlierAnalyte: ToFhir = (entry, patientId) => {
   const { value, value_text: text, comparator, unit } = entry;
   const { low, high, text: range } = objectIn(entry["reference_range"]);
   return {
@@ -127,7 +142,7 @@ export const analyteToFhir: ToFhir = (entry, patientId) => {
 };
 
 /** The head of a report as a DiagnosticReport. */
-export const reportToFhir: ToFhir = (entry, patientId) => ({
+const earlierReport: ToFhir = (entry, patientId) => ({
   resourceType: "DiagnosticReport",
   id: entry["id"],
   status: entry["status"],
@@ -145,3 +160,21 @@ export const reportToFhir: ToFhir = (entry, patientId) => ({
 function instantIn(value: unknown): unknown {
   return typeof value === "string" && value.includes("T") ? value : null;
 }
+
+export const problemToFhir = stored("Condition", "subject", earlierProblem);
+/** An allergy; one that has no clinical status is said to have an unknown one. */
+export const allergyToFhir = stored("AllergyIntolerance", "patient", earlierAllergy, {
+  clinicalStatus: unknownMember,
+});
+export const analyteToFhir = stored("Observation", "subject", earlierAnalyte);
+export const reportToFhir = stored("DiagnosticReport", "subject", earlierReport);
+
+const request = stored("MedicationRequest", "subject", earlierMedication);
+const statement = stored("MedicationStatement", "subject", earlierMedication);
+
+/** A medication as the MedicationRequest or MedicationStatement that it was imported as. */
+export const medicationToFhir: ToFhir = (entry, patientId) => {
+  if (entry["resource_type"] !== "MedicationRequest") return statement(entry, patientId);
+  const resource = request(entry, patientId);
+  return resource["intent"] == null ? { ...resource, _intent: unknownMember } : resource;
+};

@@ -1,6 +1,7 @@
 import { AppError } from "@jst/errors";
 import { identifiersOf } from "./fhir/codes.ts";
 import { isObject, objectIn, objectsIn, parseExact, textIn, type Json } from "./fhir/json.ts";
+import { unknownModifier } from "./fhir/modifiers.ts";
 
 /** An entry of a Bundle with what it is. */
 export interface Entry {
@@ -41,14 +42,30 @@ function noBundle(detail: string): AppError {
 
 function namesOf(entry: Json, type: string | null, resource: Json): string[] {
   const [url, id] = [textIn(entry["fullUrl"]), textIn(resource["id"])];
-  return [url, type !== null && id !== null ? `${type}/${id}` : null].filter((name) => name !== null);
+  const conditional = type === null || type === "Patient" ? [] : identifiersOf(resource);
+  return [
+    url,
+    type !== null && id !== null ? `${type}/${id}` : null,
+    ...conditional.map((identifier) => `${type ?? ""}?${identifierName(identifier)}`),
+  ].filter((name) => name !== null);
 }
 
-/** What a reference may be found under: as it was written, and `Type/id` at its end. */
+/** What a reference may be found under: as it was written, `Type/id` at its end, or the identifier that it asks for. */
 export function spellingsOf(reference: string): string[] {
+  const asked = /(?:^|\/)([A-Z][A-Za-z]*)\?identifier=([^&]*)$/.exec(reference);
+  if (asked !== null) return conditionalName(asked[1] ?? "", asked[2] ?? "");
   const plain = reference.replace(/\/_history\/[^/]*$/, "");
   const tail = /(?:^|\/)([A-Z][A-Za-z]*\/[A-Za-z0-9.-]{1,64})$/.exec(plain)?.[1];
   return tail === undefined || tail === plain ? [plain] : [plain, tail];
+}
+
+/** The name of what a conditional reference asks for; nothing without a system, where it may be anybody's number. */
+function conditionalName(type: string, query: string): string[] {
+  const token = new URLSearchParams(`token=${query}`).get("token") ?? "";
+  const bar = token.lastIndexOf("|");
+  if (bar < 0) return [];
+  const name = identifierName({ system: token.slice(0, bar), value: token.slice(bar + 1) });
+  return [type === "Patient" ? name : `${type}?${name}`];
 }
 
 /** Where a resource's subject may be found: by its reference, else by its identifier. */
@@ -68,12 +85,15 @@ export function identifierName({ system, value }: { system: string; value: strin
 }
 
 /**
- * What a medication is of: its concept, or that of a Medication within it or in the Bundle; undefined where the
- * reference leads nowhere.
+ * What a medication is of, and at which path that stands: its concept, or that of a Medication within it or in the
+ * Bundle. Undefined where the reference leads nowhere, or to a Medication that was entered in error.
  */
-export function conceptOf(resource: Json, medications: ReadonlyMap<string, Json>): unknown {
+export function conceptOf(
+  resource: Json,
+  medications: ReadonlyMap<string, Json>,
+): { path: string; concept: unknown } | undefined {
   const concept = resource["medicationCodeableConcept"];
-  if (concept !== undefined) return concept;
+  if (concept != null) return { path: "medicationCodeableConcept", concept };
   const reference = textIn(objectIn(resource["medicationReference"])["reference"]) ?? "";
   const within = objectsIn(resource["contained"]).find(({ id }) => reference === `#${String(id)}`);
   const found =
@@ -81,5 +101,7 @@ export function conceptOf(resource: Json, medications: ReadonlyMap<string, Json>
     spellingsOf(reference)
       .map((spelling) => medications.get(spelling))
       .find(isObject);
-  return found?.["code"];
+  if (found === undefined || found["status"] === "entered-in-error" || unknownModifier(found) !== undefined)
+    return undefined;
+  return { path: "medicationReference.code", concept: found["code"] };
 }

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { ImportedResource } from "../../gen/rpc.ts";
 import { objectIn, type Json } from "./fhir/json.ts";
+import type { Issues } from "./fhir/issues.ts";
 import { momentIn } from "./fhir/moments.ts";
+import { moment } from "./fhir/shape.ts";
 
 /** Why a resource was left out, or what else is to be said of it. */
 export type Reason = NonNullable<ImportedResource["reason"]>;
@@ -20,6 +22,8 @@ export interface Incoming {
   digest: string;
   lastUpdated: string | null;
   isRemoved: boolean;
+  /** Why it is removed. */
+  removal?: Reason | undefined;
 }
 
 /** What becomes of a resource (clinical.import-versions). */
@@ -27,11 +31,11 @@ export function outcomeOf(
   stored: Stored | undefined,
   incoming: Incoming,
 ): { outcome: ImportedResource["outcome"]; reason?: Reason } {
+  const reason = incoming.removal ?? "entered_in_error";
   if (stored === undefined)
-    return incoming.isRemoved ? { outcome: "left_out", reason: "entered_in_error" } : { outcome: "created" };
+    return incoming.isRemoved ? { outcome: "left_out", reason } : { outcome: "created" };
   if (isOlder(stored, incoming)) return { outcome: "left_out", reason: "older" };
-  if (incoming.isRemoved)
-    return { outcome: stored.isRemoved ? "left_out" : "changed", reason: "entered_in_error" };
+  if (incoming.isRemoved) return { outcome: stored.isRemoved ? "left_out" : "changed", reason };
   return { outcome: stored.digest === incoming.digest && !stored.isRemoved ? "unchanged" : "changed" };
 }
 
@@ -46,6 +50,7 @@ export function digestOf(mapped: unknown): string {
 }
 
 /** When the resource's source last changed it. */
-export function lastUpdatedOf(resource: Json): string | null {
-  return momentIn(objectIn(resource["meta"])["lastUpdated"])?.instant ?? null;
+export function lastUpdatedOf(resource: Json, issues: Issues): string | null {
+  const written = objectIn(resource["meta"])["lastUpdated"];
+  return written == null ? null : (momentIn(moment(written, "meta.lastUpdated", issues))?.instant ?? null);
 }

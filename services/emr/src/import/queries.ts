@@ -1,15 +1,16 @@
 import { instant, type Statement, type TeamTx } from "@jst/db";
-import { identifierName } from "./bundle.ts";
+import { identifierName, type Entry } from "./bundle.ts";
 import { isIndexed } from "./fhir/invalid.ts";
 import { textIn } from "./fhir/json.ts";
 import type { MappedPatient } from "./fhir/patient.ts";
-import type { Identity, MappedRecord } from "./map-record.ts";
+import { keyOf, type Identity, type MappedRecord } from "./map-record.ts";
 import type { Stored } from "./outcome.ts";
 
 /** A patient as it is written. */
 export type PatientRow = MappedPatient & Stored;
 /** A record as it is written. */
-export type RecordRow = MappedRecord & Stored;
+export type RecordRow = Omit<MappedRecord, "removal" | "issues" | "entry"> &
+  Stored & { entry: Entry | undefined; parentId?: string };
 
 /** Rows of one statement. */
 const BATCH = 1_000;
@@ -75,7 +76,11 @@ where t.team_id = $1`,
   });
   return new Map(
     rows.map((row) => [
-      JSON.stringify([row.resource_type, row.identifier_system, row.identifier_value]),
+      keyOf({
+        resourceType: row.resource_type,
+        system: row.identifier_system,
+        value: row.identifier_value,
+      }),
       storedOf(row),
     ]),
   );
@@ -165,7 +170,9 @@ where r.team_id = $1 and r.id = e.id`,
       identifier_system: row.system,
       identifier_value: row.value,
       resource_id: resourceIdOf(row),
+      parent_id: row.parentId ?? null,
       item: mapped.item,
+      fhir: mapped.fhir,
       status: mapped.status,
       is_active: mapped.isActive,
       is_none_known: mapped.isNoneKnown,
@@ -188,11 +195,11 @@ where r.team_id = $1 and r.id = e.id`,
 
 /** What reports of other files may name it by. */
 function resourceIdOf({ entry }: Pick<RecordRow, "entry">): string | null {
-  const id = textIn(entry.resource["id"]);
+  const id = textIn(entry?.resource["id"]);
   return id !== null && isIndexed(id) ? id : null;
 }
 
-const MEMBERS = `patient_id, kind, resource_id, item, status, is_active, is_none_known, counts, analyte, rank, instant, issued,
+const MEMBERS = `patient_id, kind, resource_id, parent_id, item, fhir, status, is_active, is_none_known, counts, analyte, rank, instant, issued,
   result_count, last_updated`;
 const replaced = MEMBERS.split(/,\s*/).map((name) => `${name} = excluded.${name}`);
 
@@ -200,7 +207,7 @@ const WRITE_RECORDS = `insert into emr.records as r (team_id, id, resource_type,
   digest, ${MEMBERS})
 select $1, e.id, e.resource_type, e.identifier_system, e.identifier_value, e.digest, ${MEMBERS}
 from jsonb_to_recordset($2::jsonb) as e (id uuid, patient_id uuid, kind text, resource_type text,
-  resource_id text, identifier_system text, identifier_value text, item jsonb, status text, is_active boolean, is_none_known boolean,
+  resource_id text, parent_id uuid, identifier_system text, identifier_value text, item jsonb, fhir jsonb, status text, is_active boolean, is_none_known boolean,
   counts boolean, analyte text, rank smallint, instant timestamptz, issued timestamptz, result_count integer,
   digest bytea, last_updated timestamptz)
 on conflict (team_id, resource_type, identifier_system, identifier_value) do update set ${replaced.join(", ")},

@@ -63,7 +63,7 @@ join emr.records r on r.team_id = $1 and r.id = e.record_id`,
   }));
 }
 
-/** Works out anew, of these patients, which value of each analyte is the latest, and which report names each value. */
+/** Works out, of these patients, which result of each analyte is the latest, and which report names each result. */
 export async function settle(tx: TeamTx, patientIds: readonly string[]): Promise<void> {
   if (patientIds.length === 0) return;
   const values = [tx.context.teamId, patientIds];
@@ -75,7 +75,7 @@ export async function settle(tx: TeamTx, patientIds: readonly string[]): Promise
 const SETTLE_LATEST = `with ranked as materialized (
   select c.id, c.is_latest, c.stands and row_number() over (
     partition by c.patient_id, c.analyte, c.stands
-    order by c.instant desc nulls last, c.issued desc nulls last, c.id desc) = 1 as is_wanted
+    order by (c.item ->> 'absent_reason') is not null, c.instant desc nulls last, c.issued desc nulls last, c.id desc) = 1 as is_wanted
   from (
     select r.*, r.counts and r.removed_at is null as stands from emr.records r
     where r.team_id = $1 and r.patient_id = any($2::uuid[]) and r.kind = 'analyte'
@@ -89,7 +89,7 @@ const SETTLE_REPORTS = `with named as materialized (
   select a.id, a.report_id as before, (
     select n.report_id from emr.report_results n
     join emr.records p on p.team_id = n.team_id and p.id = n.report_id
-    where n.team_id = $1 and n.record_id = a.id and p.removed_at is null
+    where n.team_id = $1 and n.record_id = coalesce(a.parent_id, a.id) and p.removed_at is null
     order by p.instant desc nulls last, p.id desc limit 1) as report_id
   from emr.records a
   where a.team_id = $1 and a.patient_id = any($2::uuid[]) and a.kind = 'analyte'

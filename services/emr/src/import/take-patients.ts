@@ -2,9 +2,13 @@ import { uuidv7, type TeamTx } from "@jst/db";
 import type { ImportedResource } from "../../gen/rpc.ts";
 import { identifierName, type Entry } from "./bundle.ts";
 import { identifiersOf } from "./fhir/codes.ts";
+import { elements } from "./fhir/elements.ts";
 import { Invalid, isIndexed } from "./fhir/invalid.ts";
+import { Issues } from "./fhir/issues.ts";
+import { objectIn } from "./fhir/json.ts";
+import { isReplaced, unknownModifier, unreadModifier } from "./fhir/modifiers.ts";
 import { patientOf, type MappedPatient } from "./fhir/patient.ts";
-import { digestOf, lastUpdatedOf, outcomeOf, type Stored } from "./outcome.ts";
+import { digestOf, lastUpdatedOf, outcomeOf, type Reason, type Stored } from "./outcome.ts";
 import { findPatients, insertReferences, writePatients, type PatientRow } from "./queries.ts";
 
 type Report = Omit<ImportedResource, "index" | "resource_type">;
@@ -13,6 +17,7 @@ interface Mapped {
   entry: Entry;
   patient: MappedPatient;
   lastUpdated: string | null;
+  issues: Issues;
 }
 
 /** Takes the Patients of a Bundle; answers what became of each, and whom names lead to. */
@@ -29,13 +34,14 @@ export async function takePatients(
   );
   const known = new Map<string, string>();
   const rows = new Map<string, PatientRow>();
-  for (const { entry, patient, lastUpdated } of mapped) {
+  for (const { entry, patient, lastUpdated, issues } of mapped) {
     const key = identifierName(patient);
     const before = stored.get(key);
     const incoming = { digest: digestOf(patient), lastUpdated, isRemoved: false };
     const { outcome, reason } = outcomeOf(before, incoming);
     const id = before?.id ?? uuidv7();
-    reports.set(entry.index, { id, patient_id: id, outcome, ...(reason && { reason }) });
+    const told = { id, patient_id: id, outcome, ...(reason && { reason }), issues: issues.found };
+    reports.set(entry.index, told);
     for (const name of namesOf(entry)) known.set(name, id);
     if (outcome === "left_out") continue;
     const now: Stored = {
@@ -56,15 +62,26 @@ export async function takePatients(
 }
 
 function mapPatient(entry: Entry, reports: Map<number, Report>): Mapped[] {
+  const issues = new Issues();
+  const leaveOut = (reason: Reason): Mapped[] => {
+    reports.set(entry.index, { outcome: "left_out", reason, issues: issues.found });
+    return [];
+  };
+  const { resource } = entry;
+  const read = objectIn(elements["Patient"]?.(resource, "", issues));
+  const modifier = unknownModifier(resource) ?? unreadModifier(resource, read);
+  if (modifier !== undefined) issues.add(modifier, "unknown_modifier");
+  if (modifier !== undefined) return leaveOut("unknown_modifier");
+  if (isReplaced(resource, read)) return leaveOut("not_in_use");
   try {
-    const patient = patientOf(entry.resource);
-    if (patient !== undefined) return [{ entry, patient, lastUpdated: lastUpdatedOf(entry.resource) }];
-    reports.set(entry.index, { outcome: "left_out", reason: "no_identifier" });
+    const patient = patientOf({ ...read, identifier: resource["identifier"] });
+    if (patient === undefined) return leaveOut("no_identifier");
+    return [{ entry, patient, lastUpdated: lastUpdatedOf(resource, issues), issues }];
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    reports.set(entry.index, { outcome: "left_out", reason: "invalid" });
+    issues.add(error.path, error.code);
+    return leaveOut("invalid");
   }
-  return [];
 }
 
 function namesOf({ references, resource }: Entry): string[] {

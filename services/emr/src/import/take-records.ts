@@ -2,9 +2,10 @@ import { uuidv7, type TeamTx } from "@jst/db";
 import type { ImportedResource } from "../../gen/rpc.ts";
 import { spellingsOf, type Entry } from "./bundle.ts";
 import type { Json } from "./fhir/json.ts";
-import { mapRecord, type Identity, type MappedRecord } from "./map-record.ts";
+import { keyOf, mapRecord, type MappedRecord } from "./map-record.ts";
 import { digestOf, outcomeOf, type Stored } from "./outcome.ts";
 import { findRecords, writeRecords, type RecordRow } from "./queries.ts";
+import { writeParts } from "./write-parts.ts";
 import { findResults, resultKey, settle, writeResults, type NamedResult } from "./report-results.ts";
 
 type Report = Omit<ImportedResource, "index" | "resource_type">;
@@ -19,8 +20,8 @@ export async function takeRecords(
   const surroundings = { patientOf, medications: medicationsIn(entries) };
   const records = entries.flatMap((entry) => {
     const record = mapRecord(entry, surroundings);
-    if (typeof record !== "string") return [record];
-    reports.set(entry.index, { outcome: "left_out", reason: record });
+    if ("entry" in record) return [record];
+    reports.set(entry.index, { outcome: "left_out", ...record, issues: [...record.issues] });
     return [];
   });
   const stored = await findRecords(tx, records);
@@ -37,6 +38,7 @@ export async function takeRecords(
     rows.set(keyOf(record), { ...record, ...now });
   }
   await writeRecords(tx, [...rows.values()]);
+  await writeParts(tx, [...rows.values()]);
   await writeResults(tx, await resultsOf(tx, rows, named));
   await settle(tx, [...touched]);
   return reports;
@@ -44,23 +46,19 @@ export async function takeRecords(
 
 /** What becomes of a record, and what is stored of it from now on, where it is. */
 function taken(
-  { mapped, patientId, lastUpdated, ...identity }: MappedRecord,
+  { mapped, patientId, lastUpdated, removal, issues, ...identity }: MappedRecord,
   stored: ReadonlyMap<string, Stored>,
 ): { report: Report; now: Stored | undefined } {
   const before = stored.get(keyOf(identity));
   const incoming = { digest: digestOf(mapped ?? null), lastUpdated, isRemoved: mapped === undefined };
-  const { outcome, reason } = outcomeOf(before, incoming);
+  const { outcome, reason } = outcomeOf(before, { ...incoming, removal });
   const isKept = outcome === "left_out" && before === undefined;
   const id = before?.id ?? uuidv7();
-  const report = { ...(isKept ? {} : { id }), patient_id: patientId, outcome, ...(reason && { reason }) };
+  const named = { ...(isKept ? {} : { id }), patient_id: patientId, outcome, ...(reason && { reason }) };
+  const report = { ...named, issues: [...issues] };
   if (outcome === "left_out") return { report, now: undefined };
   const now = { ...incoming, lastUpdated: lastUpdated ?? before?.lastUpdated ?? null, id, patientId };
   return { report, now };
-}
-
-/** One text per identity. */
-export function keyOf({ resourceType, system, value }: Identity): string {
-  return JSON.stringify([resourceType, system, value]);
 }
 
 function medicationsIn(entries: readonly Entry[]): Map<string, Json> {

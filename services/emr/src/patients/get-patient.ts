@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { asResource, inJson, isFhir } from "../fhir/answer.ts";
 import { patientToFhir } from "../fhir/resources.ts";
 import type { Handler } from "../../gen/rpc.ts";
+import { shownRecord } from "../records/shown-record.ts";
 import { hasLabs, patientIdOf } from "./require-enrolled.ts";
 import { FHIR_MEMBERS, IS_ENROLLED, ROSTER_MEMBERS } from "./roster-entry.ts";
 
@@ -36,14 +37,19 @@ where p.team_id = $1 and p.id = $2 and ${IS_ENROLLED}`,
 
 const OF_PATIENT = "r.team_id = p.team_id and r.patient_id = p.id and r.removed_at is null";
 
-/** The first active ones of a kind as a JSON array. */
-const list = (kind: string): string => `coalesce((
-    select jsonb_agg(jsonb_build_object('id', l.id) || l.item order by l.rank, l.instant desc nulls last, l.id desc)
+type Listed = "problem" | "medication" | "allergy";
+
+/** The first active ones of a kind, or those that a condition picks, as a JSON array. */
+const list = (kind: Listed, which = "r.is_active"): string => `coalesce((
+    select jsonb_agg(l.shown order by l.rank, l.instant desc nulls last, l.id desc)
     from (
-      select r.id, r.item, r.rank, r.instant from emr.records r
-      where ${OF_PATIENT} and r.kind = '${kind}' and r.is_active
+      select ${shownRecord(kind)} as shown, r.id, r.rank, r.instant from emr.records r
+      where ${OF_PATIENT} and r.kind = '${kind}' and ${which}
       order by r.rank, r.instant desc nulls last, r.id desc limit ${SHOWN}
     ) l), '[]')`;
+
+/** Requests in force that something must not be given. */
+const PROHIBITED = "r.status = 'active' and (r.item ->> 'do_not_perform')::boolean";
 
 /** What the chart says of a whole list: an explicit "none" counts, nothing is inferred (clinical.none-known). */
 const status = (kind: string): string =>
@@ -55,6 +61,7 @@ const count = (kind: string): string =>
 
 const CHART = `select (jsonb_build_object(${ROSTER_MEMBERS},
   'problems', ${list("problem")}, 'medications', ${list("medication")}, 'allergies', ${list("allergy")},
+  'prohibited_medications', ${list("medication", PROHIBITED)},
   'problem_status', ${status("problem")}, 'medication_status', ${status("medication")},
   'allergy_status', ${status("allergy")},
   'counts', jsonb_build_object('problems', c.problem, 'medications', c.medication, 'allergies', c.allergy)

@@ -5,11 +5,14 @@ import type { Deps } from "../deps.ts";
 import { asSearchset, inJson, isFhir, type Searchset } from "../fhir/answer.ts";
 import { analyteToFhir, reportToFhir } from "../fhir/resources.ts";
 import type { GetLabsQuery, Handler } from "../../gen/rpc.ts";
+import { canonicalSystem } from "../import/fhir/systems.ts";
 import { gatedBy, hasLabs, patientIdOf } from "../patients/require-enrolled.ts";
-import { RECORD, recordList } from "./record-list.ts";
+import { recordList } from "./record-list.ts";
+import { shownRecord } from "./shown-record.ts";
 
 const LIMIT_MAX = 200;
-const ANALYTE = `${RECORD} || jsonb_build_object('report_id', r.report_id)`;
+const analyteJson = (isWanted: boolean): string =>
+  `${shownRecord("analyte", isWanted)} || jsonb_build_object('report_id', r.report_id)`;
 
 const fields = fieldsOf(
   { name: "instant", kind: "datetime", sql: "r.instant" },
@@ -28,7 +31,7 @@ export const getLabs: Handler<"GetLabs"> = async ({ path, query }, call) => {
 async function history(asked: string, query: GetLabsQuery, call: Call<Deps>): Promise<Reply> {
   const patientId = patientIdOf(asked);
   const isWanted = isFhir(call);
-  const list = { ...historyOf(call.caller.team_id, patientId), count: isWanted };
+  const list = { ...historyOf(call.caller.team_id, patientId, isWanted), count: isWanted };
   const body = await resourcePage(list, query, gatedBy(asked, call));
   return isWanted
     ? asSearchset(body, setOf(patientId, query, { history: analyteToFhir }), call)
@@ -61,7 +64,7 @@ const setOf = (patientId: string, query: GetLabsQuery, members: Searchset["membe
 async function analytesOf(patientId: string, call: Call<Deps>): Promise<{ items: string; count: number }> {
   const [row] = await call.read<{ items: string | null; count: string }>({
     name: "emr.labs.analytes",
-    text: `select string_agg((${ANALYTE})::text, ',' order by lower(r.item ->> 'text'), r.analyte) as items, count(*)
+    text: `select string_agg((${analyteJson(isFhir(call))})::text, ',' order by lower(r.item ->> 'text'), r.analyte) as items, count(*)
 from emr.records r
 where r.team_id = $1 and r.patient_id = $2 and r.is_latest and r.removed_at is null`,
     values: [call.caller.team_id, patientId],
@@ -69,11 +72,11 @@ where r.team_id = $1 and r.patient_id = $2 and r.is_latest and r.removed_at is n
   return { items: row?.items ?? "", count: Number(row?.count ?? 0) };
 }
 
-const historyOf = (teamId: string, patientId: string): ResourceList<GetLabsQuery> => ({
+const historyOf = (teamId: string, patientId: string, isWanted: boolean): ResourceList<GetLabsQuery> => ({
   plural: "history",
   route: `emr.v1.Records/history:${patientId}`,
   from: "emr.records r",
-  item: ANALYTE,
+  item: analyteJson(isWanted),
   fields,
   order: "instant:desc,issued:desc",
   limitMax: LIMIT_MAX,
@@ -86,12 +89,18 @@ const historyOf = (teamId: string, patientId: string): ResourceList<GetLabsQuery
   filters: {
     code: (code, params) =>
       code.includes("|")
-        ? `r.analyte = ${params.add(code, "text")}`
+        ? `r.analyte = ${params.add(canonicalKey(code), "text")}`
         : `r.item #>> '{code,code}' = ${params.add(code, "text")}`,
     from: (text, params) => `r.instant >= ${params.addInstant(text)}`,
     to: (text, params) => `r.instant < ${params.addInstant(text)}`,
   },
 });
+
+/** `system|code` with the system as it is stored, however it is written. */
+function canonicalKey(code: string): string {
+  const bar = code.lastIndexOf("|");
+  return `${canonicalSystem(code.slice(0, bar))}${code.slice(bar)}`;
+}
 
 /** A stretch of time is one of a history. */
 function requireHistory({ code, from, to }: GetLabsQuery): void {

@@ -1,4 +1,5 @@
 import { fieldsOf, type ListParameters, type ResourceList } from "@jst/query";
+import { shownRecord } from "./shown-record.ts";
 
 /** Entries of the largest page. */
 const LIMIT_MAX = 200;
@@ -13,9 +14,6 @@ const fields = fieldsOf(
 export interface RecordQuery extends ListParameters {
   status?: string;
 }
-
-/** JSON of a record, over alias r. */
-export const RECORD = "jsonb_build_object('id', r.id) || r.item";
 
 /** Which records of a patient a list shows. */
 export interface RecordsOf {
@@ -41,7 +39,7 @@ export function recordList({
     plural,
     route: `emr.v1.Records/${plural}:${patientId}`,
     from: "emr.records r",
-    item: isFhir ? `${RECORD} || jsonb_build_object('resource_type', r.resource_type)` : RECORD,
+    item: shownRecord(kind, isFhir),
     count: isFhir,
     fields,
     order: order ?? "instant:desc",

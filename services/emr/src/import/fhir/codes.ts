@@ -1,4 +1,5 @@
-import { objectIn, objectsIn, textIn, type Json } from "./json.ts";
+import { Decimal, objectIn, objectsIn, textIn, type Json } from "./json.ts";
+import { ABSENT_UNKNOWN, SNOMED } from "./systems.ts";
 
 /** A coding as the API shows it. */
 export interface Code {
@@ -6,11 +7,6 @@ export interface Code {
   code: string;
   display: string | null;
 }
-
-export const SNOMED = "http://snomed.info/sct";
-export const RXNORM = "http://www.nlm.nih.gov/research/umls/rxnorm";
-export const LOINC = "http://loinc.org";
-const ABSENT_UNKNOWN = "http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips";
 
 /** The codings of a CodeableConcept that have a code. */
 function codingsOf(concept: unknown): Code[] {
@@ -40,10 +36,15 @@ export function firstCode(concept: unknown): string | null {
   return codingsOf(concept)[0]?.code ?? null;
 }
 
-/** The text of a CodeableConcept, else its display. */
-export function textOrDisplay(concept: unknown): string | null {
-  const { text, coding } = objectIn(concept);
-  return textIn(text) ?? objectsIn(coding).map(({ display }) => textIn(display))[0] ?? null;
+/** What people read of each concept of a list. */
+export function allWords(concepts: unknown): string[] {
+  return objectsIn(concepts).flatMap((one) => wordsOf(one) ?? []);
+}
+
+/** The notes of a resource, one below the other; null without any. */
+export function notesOf(notes: unknown): string | null {
+  const texts = objectsIn(notes).flatMap(({ text }) => textIn(text) ?? []);
+  return texts.length === 0 ? null : texts.join("\n");
 }
 
 /** SNOMED's statements that less than everything is known to be absent: of drugs, of food, of the environment. */
@@ -73,7 +74,9 @@ export function identifierOf(resource: Json): { system: string; value: string } 
 /** Every identifier that has a value. */
 export function identifiersOf(resource: Json): { system: string; value: string; isRecordNumber: boolean }[] {
   return objectsIn(resource["identifier"]).flatMap((one) => {
-    const value = textIn(one["value"]);
+    // A number without quotes is the number all the same.
+    const written = one["value"];
+    const value = written instanceof Decimal ? written.text : textIn(written);
     if (value === null) return [];
     const isRecordNumber = codingsOf(one["type"]).some(({ code }) => code === "MR");
     return [{ system: textIn(one["system"]) ?? "", value, isRecordNumber }];

@@ -1,5 +1,3 @@
-import { Invalid } from "./invalid.ts";
-
 /** JSON as a Bundle has it; its numbers are the texts that were written. */
 export type Json = Record<string, unknown>;
 
@@ -47,12 +45,16 @@ export function textIn(value: unknown): string | null {
   return text.trim() === "" ? null : text;
 }
 
-/** A number; else null. Throws Invalid for one of more digits than anybody measures. */
+/** A number of a resource that was read; else null. */
 export function numberIn(value: unknown): Decimal | null {
-  if (!(value instanceof Decimal)) return null;
-  if (value.text.length > DIGITS_MAX || Math.abs(Number(/e(.*)$/i.exec(value.text)?.[1] ?? 0)) > DIGITS_MAX)
-    throw new Invalid();
-  return value;
+  return value instanceof Decimal ? value : null;
+}
+
+/** A number; undefined for anything else, and for one of more digits than anybody measures. */
+export function readNumber(value: unknown): Decimal | undefined {
+  if (!(value instanceof Decimal)) return undefined;
+  const exponent = Math.abs(Number(/e(.*)$/i.exec(value.text)?.[1] ?? 0));
+  return value.text.length > DIGITS_MAX || exponent > DIGITS_MAX ? undefined : value;
 }
 
 const DIGITS_MAX = 40;

@@ -1,40 +1,28 @@
-import { codeOf, RXNORM, statementIn, textOrDisplay, wordsOf } from "./codes.ts";
-import { Invalid, wordIn } from "./invalid.ts";
-import { numberIn, objectIn, objectsIn, textIn, type Json } from "./json.ts";
+import { allWords, codeOf, notesOf, statementIn, wordsOf } from "./codes.ts";
+import { dosageLines, inSequence } from "./dosage.ts";
+import { Invalid } from "./invalid.ts";
+import { objectIn, objectsIn, textIn, type Json } from "./json.ts";
 import { dateIn, momentIn } from "./moments.ts";
 import { plain, type Mapped } from "./record.ts";
+import { RXNORM } from "./systems.ts";
 
-/** Both have these. */
-const SHARED = ["active", "on-hold", "completed", "stopped", "unknown"] as const;
-const REQUESTED = [...SHARED, "cancelled", "draft"] as const;
-const STATED = [...SHARED, "intended", "not-taken"] as const;
-const INTENTS = [
-  "proposal",
-  "plan",
-  "order",
-  "original-order",
-  "reflex-order",
-  "filler-order",
-  "instance-order",
-  "option",
-] as const;
+/** Intents that nobody has to follow: what they name is in no use (clinical.medications). */
+const SUGGESTIONS: readonly unknown[] = ["proposal", "option"];
 
-/** A MedicationRequest or MedicationStatement as a medication (clinical.medications); the concept is what it is of. */
-export function medicationOf(resource: Json, concept: unknown): Mapped {
-  const isRequest = resource["resourceType"] === "MedicationRequest";
+/** Maps a MedicationRequest or MedicationStatement that was read as a medication (clinical.medications). */
+export function medicationOf(resource: Json, type: string): Mapped {
+  const isRequest = type === "MedicationRequest";
+  const concept = resource["medicationCodeableConcept"];
   const code = codeOf(concept, RXNORM);
-  const status = isRequest ? wordIn(resource["status"], REQUESTED) : wordIn(resource["status"], STATED);
-  const intent = isRequest ? wordIn(resource["intent"], INTENTS) : null;
-  const isWhole = code !== null || wordsOf(concept) !== null;
-  if (status === null || !isWhole || (isRequest && intent === null)) throw new Invalid();
+  const text = wordsOf(concept, code);
+  if (text === null) throw new Invalid("medicationCodeableConcept", "required");
+  const status = textIn(resource["status"]) ?? "unknown";
   const statement = statementIn(concept, { snomed: "787481004", ips: "no-known-medications" });
-  const [dosage = {}] = objectsIn(resource[isRequest ? "dosageInstruction" : "dosage"]);
-  const timing = objectIn(dosage["timing"]);
-  const period = isRequest
-    ? objectIn(objectIn(timing["repeat"])["boundsPeriod"])
-    : objectIn(resource["effectivePeriod"]);
+  const intent = isRequest ? textIn(resource["intent"]) : null;
+  const isProhibited = resource["doNotPerform"] === true;
+  const isActive = status === "active" && !isProhibited && !SUGGESTIONS.includes(intent);
   const authored = momentIn(resource[isRequest ? "authoredOn" : "dateAsserted"]);
-  const isActive = status === "active";
+  const member = isRequest ? "dosageInstruction" : "dosage";
   return {
     ...plain,
     kind: "medication",
@@ -44,28 +32,52 @@ export function medicationOf(resource: Json, concept: unknown): Mapped {
     instant: authored?.instant ?? null,
     item: {
       code,
-      text: wordsOf(concept, code),
+      text,
       status,
       intent,
-      dosage_text: textIn(dosage["text"]),
-      dose: doseOf(dosage),
-      route: textOrDisplay(dosage["route"]),
-      frequency: textOrDisplay(timing["code"]),
+      do_not_perform: isProhibited,
+      ...dosageOf(resource[member]),
       authored_on: authored?.shown ?? null,
-      start_date: dateIn(period["start"]) ?? (isRequest ? null : dateIn(resource["effectiveDateTime"])),
-      end_date: dateIn(period["end"]),
+      ...timeOf(resource, isRequest),
       prescriber: textIn(objectIn(resource["requester"])["display"]),
-      reason: wordsOf(objectsIn(resource["reasonCode"])[0]),
+      reason: joined(allWords(resource["reasonCode"]), ", "),
+      note: notesOf(resource["note"]),
     },
+    fhir: { ...resource, status, [member]: inSequence(objectsIn(resource[member])) },
   };
 }
 
-function doseOf(dosage: Json): string | null {
-  const [rate = {}] = objectsIn(dosage["doseAndRate"]);
-  const quantity = objectIn(rate["doseQuantity"]);
-  const value = numberIn(quantity["value"]);
-  if (value === null) return null;
-  return [value.text, textIn(quantity["unit"]) ?? textIn(quantity["code"])]
-    .filter((one) => one !== null)
-    .join(" ");
+/** All lines, and as one text; dose, route and frequency are those of the only line. */
+function dosageOf(lines: unknown): Json {
+  const dosages = dosageLines(lines);
+  const [only] = dosages.length === 1 ? dosages : [];
+  return {
+    dosages,
+    dosage_text: joined(
+      dosages.flatMap(({ text }) => text ?? []),
+      "\n",
+    ),
+    dose: only?.dose ?? null,
+    route: only?.route ?? null,
+    frequency: only?.frequency ?? null,
+  };
+}
+
+/** From when until when: of a request, the first start and the last end that its lines name. */
+function timeOf(resource: Json, isRequest: boolean): { start_date: string | null; end_date: string | null } {
+  if (!isRequest) {
+    const { start, end } = objectIn(resource["effectivePeriod"]);
+    return { start_date: dateIn(start) ?? dateIn(resource["effectiveDateTime"]), end_date: dateIn(end) };
+  }
+  const periods = objectsIn(resource["dosageInstruction"]).map((line) =>
+    objectIn(objectIn(objectIn(line["timing"])["repeat"])["boundsPeriod"]),
+  );
+  const starts = periods.flatMap(({ start }) => dateIn(start) ?? []).sort();
+  const ends = periods.flatMap(({ end }) => dateIn(end) ?? []).sort();
+  const isOpen = periods.some(({ end }) => end === undefined);
+  return { start_date: starts[0] ?? null, end_date: isOpen ? null : (ends.at(-1) ?? null) };
+}
+
+function joined(texts: readonly string[], sign: string): string | null {
+  return texts.length === 0 ? null : texts.join(sign);
 }

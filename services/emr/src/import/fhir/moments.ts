@@ -1,8 +1,6 @@
-import { isDate, isInstant, shownInstant } from "@jst/query";
-import { Invalid } from "./invalid.ts";
+import { shownInstant } from "@jst/query";
 import { textIn } from "./json.ts";
-
-const PARTIAL = /^(?!0000)\d{4}(?:-(?:0[1-9]|1[0-2]))?$/;
+import { isPartialDate } from "./shape.ts";
 
 /** A time as FHIR has it: what is shown of it, and the instant it sorts by. */
 export interface Moment {
@@ -12,28 +10,20 @@ export interface Moment {
   instant: string;
 }
 
-/** The moment of a dateTime or instant; null where there is none. Throws Invalid for what is no time. */
+/** The moment of a dateTime or instant that was read; null where there is none. */
 export function momentIn(value: unknown): Moment | null {
   const text = textIn(value);
   if (text === null) return null;
   if (isPartialDate(text))
     return { shown: text, instant: `${text}${"-01-01".slice(text.length - 4)}T00:00:00Z` };
-  if (!isInstant(text)) throw new Invalid();
   const shown = shownInstant(text);
   return { shown, instant: shown };
 }
 
-/** The date of a date or dateTime as it was written; null where there is none. Throws Invalid for what is no date. */
+/** The date of a date or dateTime as it was written; null where there is none. */
 export function dateIn(value: unknown): string | null {
   const text = textIn(value);
-  if (text === null) return null;
-  if (isPartialDate(text)) return text;
-  if (!isInstant(text)) throw new Invalid();
-  return text.slice(0, 10);
-}
-
-function isPartialDate(text: string): boolean {
-  return PARTIAL.test(text) || isDate(text);
+  return text === null || isPartialDate(text) ? text : text.slice(0, 10);
 }
 
 /** The end of a period, else its start. */

@@ -1,5 +1,5 @@
 import { identifiersOf } from "./codes.ts";
-import { indexed, wordIn } from "./invalid.ts";
+import { indexed } from "./invalid.ts";
 import { objectsIn, textIn, textsIn, type Json } from "./json.ts";
 import { dateIn, momentIn } from "./moments.ts";
 
@@ -15,8 +15,6 @@ export interface MappedPatient {
   deceasedAt: string | null;
 }
 
-const SEXES = ["male", "female", "other", "unknown"] as const;
-
 /** The patient of a Patient; undefined of one without an identifier (clinical.import-identity). */
 export function patientOf(resource: Json): MappedPatient | undefined {
   const identifiers = identifiersOf(resource);
@@ -27,12 +25,12 @@ export function patientOf(resource: Json): MappedPatient | undefined {
   const sorted = [name.family ?? "", name.given.join(" ")].join(" ").trim();
   const isDead = resource["deceasedBoolean"];
   return {
-    system: indexed(known.system),
-    value: indexed(known.value),
+    system: indexed(known.system, "identifier.system"),
+    value: indexed(known.value, "identifier.value"),
     name,
     sortName: (sorted === "" ? name.text : sorted)?.toLowerCase().slice(0, 200).toWellFormed() ?? null,
     birthDate: dateIn(resource["birthDate"]),
-    sex: wordIn(resource["gender"], SEXES) ?? "unknown",
+    sex: textIn(resource["gender"]) ?? "unknown",
     deceased: died === null ? (typeof isDead === "boolean" ? isDead : null) : true,
     deceasedAt: died?.shown ?? null,
   };

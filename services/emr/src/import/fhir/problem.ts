@@ -1,45 +1,49 @@
-import { codeOf, firstCode, statementIn, SNOMED, textOrDisplay, wordsOf } from "./codes.ts";
-import { wordIn } from "./invalid.ts";
-import { objectIn, objectsIn, textIn, type Json } from "./json.ts";
-import { dateIn, momentIn } from "./moments.ts";
+import { codeOf, firstCode, notesOf, statementIn, wordsOf } from "./codes.ts";
+import { Invalid } from "./invalid.ts";
+import { objectsIn, type Json } from "./json.ts";
+import { momentIn } from "./moments.ts";
+import { onsetOf } from "./onset.ts";
 import { plain, type Mapped } from "./record.ts";
+import { SNOMED } from "./systems.ts";
 
-const CLINICAL = ["active", "recurrence", "relapse", "inactive", "remission", "resolved"] as const;
-const VERIFICATION = ["unconfirmed", "provisional", "differential", "confirmed", "refuted"] as const;
-
-/** A Condition as a problem (clinical.problems). */
+/** Maps a Condition that was read as a problem (clinical.problems). */
 export function problemOf(resource: Json): Mapped {
   const concept = resource["code"];
   const code = codeOf(concept, SNOMED);
-  const status = wordIn(firstCode(resource["clinicalStatus"]) ?? undefined, CLINICAL);
-  const verification = wordIn(firstCode(resource["verificationStatus"]) ?? undefined, VERIFICATION);
+  const text = wordsOf(concept, code);
+  if (text === null) throw new Invalid("code", "required");
+  const onset = onsetOf(resource, "onset");
+  const abatement = onsetOf(resource, "abatement");
+  const status = firstCode(resource["clinicalStatus"]);
+  const verification = firstCode(resource["verificationStatus"]);
   const statement = statementIn(concept, { snomed: "160245001", ips: "no-known-problems" });
   const isLive = verification !== "refuted";
+  // Without a status a problem goes on until it is said to be over.
+  const isOver = abatement.date !== null || abatement.text !== null;
+  const listedAs = status ?? (isOver ? null : "active");
   const recorded = momentIn(resource["recordedDate"]);
   return {
     ...plain,
     kind: "problem",
-    status,
-    isActive: statement === undefined && isLive && ["active", "recurrence", "relapse"].includes(status ?? ""),
-    isNoneKnown: statement === "none" && isLive && (status === "active" || status === null),
+    status: listedAs,
+    isActive:
+      statement === undefined && isLive && ["active", "recurrence", "relapse"].includes(listedAs ?? ""),
+    isNoneKnown: statement === "none" && isLive && listedAs === "active",
     instant: recorded?.instant ?? null,
     item: {
       code,
-      text: wordsOf(concept, code),
+      text,
       clinical_status: status,
       verification_status: verification,
       category: firstCode(objectsIn(resource["category"])[0]),
-      severity: textOrDisplay(resource["severity"]),
-      onset_date: dateIn(resource["onsetDateTime"]) ?? dateIn(objectIn(resource["onsetPeriod"])["start"]),
-      abatement_date:
-        dateIn(resource["abatementDateTime"]) ?? dateIn(objectIn(resource["abatementPeriod"])["end"]),
+      severity: wordsOf(resource["severity"]),
+      onset_date: onset.date,
+      onset_text: onset.text,
+      abatement_date: abatement.date,
+      abatement_text: abatement.text,
       recorded_at: recorded?.shown ?? null,
-      note: notesOf(resource),
+      note: notesOf(resource["note"]),
     },
+    fhir: resource,
   };
-}
-
-function notesOf(resource: Json): string | null {
-  const notes = objectsIn(resource["note"]).flatMap(({ text }) => textIn(text) ?? []);
-  return notes.length === 0 ? null : notes.join("\n");
 }

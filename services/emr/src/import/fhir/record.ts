@@ -5,6 +5,8 @@ export interface Mapped {
   kind: "problem" | "medication" | "allergy" | "analyte" | "report";
   /** As the API shows it, without its id. */
   item: Json;
+  /** What was read of it, as FHIR has it, without its id and without whose it is. */
+  fhir: Json;
   status: string | null;
   isActive: boolean;
   isNoneKnown: boolean;
@@ -17,6 +19,8 @@ export interface Mapped {
   resultCount: number | null;
   /** References to the results that a report names. */
   results: readonly string[];
+  /** Results within it, each a record of its own. */
+  parts: readonly Mapped[];
 }
 
 /** What most resources have none of. */
@@ -28,4 +32,5 @@ export const plain = {
   issued: null,
   resultCount: null,
   results: [],
+  parts: [],
 } as const;
