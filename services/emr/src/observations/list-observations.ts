@@ -2,8 +2,9 @@ import { fieldsOf, resourcePage, type Params, type ResourceList } from "@jst/que
 import type { Call } from "@jst/rpc";
 import type { Handler, ListObservationsQuery } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
+import { canonicalSystem, LOINC } from "../import/fhir/systems.ts";
 import { IS_ACTIVE } from "../wellness-consents/consent.ts";
-import { knownCode, LOINC } from "./known-codes.ts";
+import { knownCode } from "./known-codes.ts";
 import { IS_CONSENTED, OBSERVATION } from "./observation.ts";
 import { consentedOf, consentRequired } from "./require-consent.ts";
 
@@ -81,7 +82,9 @@ const observationList = (
     code: (code, params) => {
       const [system, alone] = partsOf(code);
       const isCode = `t.code = ${params.add(alone, "text")}`;
-      return system === undefined ? isCode : `${isCode} and t.code_system = ${params.add(system, "text")}`;
+      return system === undefined
+        ? isCode
+        : `${isCode} and t.code_system in (${params.add(system, "text")}, ${params.add(canonicalSystem(system), "text")})`;
     },
     from: (text, params) => `t.effective_at >= ${params.addInstant(text)}`,
     to: (text, params) => `t.effective_at < ${params.addInstant(text)}`,

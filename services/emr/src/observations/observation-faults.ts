@@ -1,6 +1,6 @@
 import type { FieldError } from "@jst/errors";
 import { uncheckedMs } from "@jst/query";
-import { BLOOD_PRESSURE, knownCode, PRESSURES } from "./known-codes.ts";
+import { BLOOD_PRESSURE, DIASTOLIC, knownCode, PRESSURES, SYSTOLIC } from "./known-codes.ts";
 import { quantityFaults, type Members } from "./quantity-faults.ts";
 
 const DAY_MS = 86_400_000;
@@ -77,12 +77,18 @@ function pressureFaults({ value, unit, components }: Members, at: string): Field
   for (const [name, given] of Object.entries({ value, unit }))
     if (given !== undefined && given !== null)
       faults.push({ field: at + name, code: "not_allowed", message: "A blood pressure has components." });
-  const codes = (Array.isArray(components) ? components : []).map((one: unknown) =>
-    isObject(one) && isObject(one["code"]) ? one["code"]["code"] : undefined,
-  );
-  const isWhole = codes.length === 2 && PRESSURES.every((code) => codes.includes(code));
+  const parts = (Array.isArray(components) ? components : []).map((one: unknown) => {
+    const part = isObject(one) ? one : {};
+    return { value: part["value"], code: isObject(part["code"]) ? part["code"]["code"] : undefined };
+  });
+  const isWhole = parts.length === 2 && PRESSURES.every((code) => parts.some((part) => part.code === code));
+  const field = `${at}components`;
   const message = `A blood pressure has one component ${PRESSURES.join(" and one ")}.`;
-  return isWhole ? faults : [...faults, { field: `${at}components`, code: "invalid_value", message }];
+  if (!isWhole) return [...faults, { field, code: "invalid_value", message }];
+  const valueOf = (code: string) => Number(parts.find((part) => part.code === code)?.value);
+  if (!(valueOf(SYSTOLIC) <= valueOf(DIASTOLIC))) return faults;
+  const order = `The systolic pressure (${SYSTOLIC}) must be above the diastolic one (${DIASTOLIC}): were they exchanged?`;
+  return [...faults, { field, code: "invalid_value", message: order }];
 }
 
 function componentFaults({ components }: Members, at: string): FieldError[] {

@@ -1,5 +1,5 @@
 import type { FieldError } from "@jst/errors";
-import { knownCode, type KnownCode } from "./known-codes.ts";
+import { boundsIn, knownCode, type Bounds, type KnownCode } from "./known-codes.ts";
 
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,8 @@ const TEXT_MAX = 1_000;
 export function quantityFaults({ value, unit }: Members, code: Members, at: string): FieldError[] {
   const known = knownCode(code["system"], code["code"]);
   if (known === undefined) return valueFault(value, `${at}value`);
-  return [...numberFault(value, known, `${at}value`), ...unitFault(unit, known, `${at}unit`)];
+  const bounds = boundsIn(known, unit);
+  return [...numberFault(value, known, bounds, `${at}value`), ...unitFault(unit, known, `${at}unit`)];
 }
 
 function valueFault(value: unknown, field: string): FieldError[] {
@@ -21,19 +22,37 @@ function valueFault(value: unknown, field: string): FieldError[] {
   return [{ field, code: "invalid_type", message: "Must be a number, a text, true or false." }];
 }
 
-function numberFault(value: unknown, { max = Infinity, isWhole }: KnownCode, field: string): FieldError[] {
+function numberFault(
+  value: unknown,
+  { isWhole }: KnownCode,
+  bounds: Bounds | undefined,
+  field: string,
+): FieldError[] {
   if (value === undefined || value === null)
     return [{ field, code: "required", message: "This member is required." }];
   if (typeof value !== "number") return [{ field, code: "invalid_type", message: "Must be a number." }];
-  if (value < 0) return [{ field, code: "too_small", message: "Must be 0 or more." }];
-  if (value > max) return [{ field, code: "too_large", message: `Must be at most ${max}.` }];
+  const { min, max, below, above } = bounds ?? { min: 0, max: Infinity };
+  const range = `Must be from ${min} to ${max} in this unit.`;
+  if (value < min)
+    return [
+      {
+        field,
+        code: "too_small",
+        message: bounds === undefined ? "Must be 0 or more." : advised(range, below),
+      },
+    ];
+  if (value > max) return [{ field, code: "too_large", message: advised(range, above) }];
   if (isWhole === true && !Number.isInteger(value))
     return [{ field, code: "invalid_value", message: "Must be a whole number." }];
   return [];
 }
 
-function unitFault(unit: unknown, { units }: KnownCode, field: string): FieldError[] {
-  if (typeof unit === "string" && units.includes(unit)) return [];
+const advised = (range: string, advice: string | undefined): string =>
+  advice === undefined ? range : `${range} ${advice}`;
+
+function unitFault(unit: unknown, known: KnownCode, field: string): FieldError[] {
+  if (boundsIn(known, unit) !== undefined) return [];
   const code = unit === undefined || unit === null ? "required" : "not_allowed";
-  return [{ field, code, message: `The unit of this code, as UCUM writes it: ${units.join(" or ")}.` }];
+  const units = Object.keys(known.units).join(" or ");
+  return [{ field, code, message: `The unit of this code, as UCUM writes it: ${units}.` }];
 }

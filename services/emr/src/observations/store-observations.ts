@@ -1,6 +1,7 @@
 import { uuidv7, type Row, type Statement, type TeamTx } from "@jst/db";
 import { readInstant } from "@jst/query";
 import type { NewObservation } from "../../gen/rpc.ts";
+import { canonicalSystem } from "../import/fhir/systems.ts";
 import { IS_ACTIVE, holdConsents } from "../wellness-consents/consent.ts";
 import { knownCode } from "./known-codes.ts";
 import { IS_CONSENTED, OBSERVATION } from "./observation.ts";
@@ -26,10 +27,10 @@ export function draftOf(sent: NewObservation): Draft {
     external_id: sent.external_id ?? null,
     source_type: sent.source.type,
     source_name: sent.source.name ?? null,
-    ...{ code_system: code.system, code: code.code, code_display: code.display ?? null },
+    ...{ code_system: canonicalSystem(code.system), code: code.code, code_display: code.display ?? null },
     ...{ value: sent.value ?? null, unit: sent.unit ?? null },
     components: components.map(({ code: of, value, unit }) => ({
-      code: { ...of, display: of.display ?? null },
+      code: { ...of, system: canonicalSystem(of.system), display: of.display ?? null },
       value,
       unit: unit ?? null,
     })),

@@ -89,7 +89,7 @@ const historyOf = (teamId: string, patientId: string, isWanted: boolean): Resour
   filters: {
     code: (code, params) =>
       code.includes("|")
-        ? `r.analyte = ${params.add(canonicalKey(code), "text")}`
+        ? `r.analyte in (${params.add(code, "text")}, ${params.add(canonicalKey(code), "text")})`
         : `r.item #>> '{code,code}' = ${params.add(code, "text")}`,
     from: (text, params) => `r.instant >= ${params.addInstant(text)}`,
     to: (text, params) => `r.instant < ${params.addInstant(text)}`,

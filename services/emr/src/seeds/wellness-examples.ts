@@ -1,5 +1,5 @@
 import type { NewObservation, WellnessConsent } from "../../gen/rpc.ts";
-import { LOINC } from "../observations/known-codes.ts";
+import { LOINC } from "../import/fhir/systems.ts";
 
 const HOUR_MS = 3_600_000;
 
