@@ -14,7 +14,7 @@ const accept = { accept: "application/fhir+json" };
 
 const chart = [
   ada({ deceasedDateTime: "1852-11-27" }),
-  condition("bare", { clinicalStatus: undefined, code: undefined }),
+  condition("bare", { clinicalStatus: undefined }),
   condition("full", {
     verificationStatus: status("confirmed"),
     category: [status("problem-list-item")],

@@ -83,7 +83,8 @@ for (const [what, rest, faults] of [
   ["another category", { category: "sleep" }, ["category not_allowed"]],
   ["saturation over 100", { code: loinc("59408-5"), value: 101, unit: "%" }, ["value too_large"]],
   ["half a step", { code: loinc("55423-8"), value: 1.5, unit: "1" }, ["value invalid_value"]],
-  ["glucose in mmol/L", { code: loinc("2339-0"), value: 5, unit: "mmol/L" }, ["unit not_allowed"]],
+  ["glucose in another unit", { code: loinc("2339-0"), value: 5, unit: "g/L" }, ["unit not_allowed"]],
+  ["a unit with a blank", { unit: "{beats} /min" }, ["unit not_allowed"]],
   ["an unknown code without category", { code: other }, ["category required"]],
   ["an unknown code of nothing", { code: other, category: "mood", value: null }, ["value required"]],
   ["an unknown code of a list", { code: other, category: "mood", value: [1] }, ["value invalid_type"]],
@@ -93,8 +94,18 @@ for (const [what, rest, faults] of [
   ["a time far ahead", { effective_at: "2126-03-01T08:00:00Z" }, ["effective_at too_large"]],
   [
     "two times",
-    { effective_period: { start: "2026-03-01T08:00:00Z" } },
+    { effective_period: { start: "2026-03-01T08:00:00Z", end: "2026-03-01T09:00:00Z" } },
     ["effective_at not_allowed", "effective_period not_allowed"],
+  ],
+  [
+    "a period without its end",
+    { effective_at: undefined, effective_period: { start: "2026-03-01T08:00:00Z" } },
+    ["effective_period.end required"],
+  ],
+  [
+    "a period whose end is null",
+    { effective_at: undefined, effective_period: { start: "2026-03-01T08:00:00Z", end: null } },
+    ["effective_period.end invalid_type"],
   ],
   ["no time", { effective_at: undefined }, ["effective_at required", "effective_period required"]],
   [

@@ -38,6 +38,7 @@ test("a chart is answered as it was imported, kept by no cache, and the look is 
     version: 1,
     problems: [],
     medications: [],
+    prohibited_medications: [],
     allergies: [],
     problem_status: "no_information",
     medication_status: "no_information",

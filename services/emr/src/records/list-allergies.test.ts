@@ -40,10 +40,17 @@ test("an allergy is shown as it was imported", async () => {
     clinical_status: "active",
     verification_status: "confirmed",
     reactions: [
-      { manifestation: "Hives", severity: "mild" },
-      { manifestation: null, severity: null },
+      {
+        manifestation: "Hives, Rash",
+        manifestations: ["Hives", "Rash"],
+        substance: null,
+        severity: "mild",
+        note: null,
+      },
     ],
     onset_date: "2001",
+    onset_text: null,
+    note: null,
     recorded_at: "2010-01",
   });
 });
