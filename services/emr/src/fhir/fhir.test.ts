@@ -95,7 +95,7 @@ test("every read is valid FHIR R4 for an independent validator", { skip }, async
   const labs = replies[5]?.body;
   assert.deepEqual([labs.total, labs.entry.length], [4, 4]);
   for (const { fullUrl, resource, search } of labs.entry) {
-    assert.ok(fullUrl.endsWith(`/${resource.resourceType}/${resource.id}`));
+    assert.equal(fullUrl, `urn:uuid:${resource.id}`);
     assert.deepEqual([search.mode, resource.subject.reference], ["match", `Patient/${patient_id}`]);
   }
   const [patient] = replies[0]?.body.entry ?? [];

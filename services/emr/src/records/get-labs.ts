@@ -63,7 +63,7 @@ const setOf = (patientId: string, query: GetLabsQuery, members: Searchset["membe
 /** The latest value of each analyte, by its words. */
 async function analytesOf(patientId: string, call: Call<Deps>): Promise<{ items: string; count: number }> {
   const [row] = await call.read<{ items: string | null; count: string }>({
-    name: "emr.labs.analytes",
+    name: isFhir(call) ? "emr.labs.analytes_in_fhir" : "emr.labs.analytes",
     text: `select string_agg((${analyteJson(isFhir(call))})::text, ',' order by lower(r.item ->> 'text'), r.analyte) as items, count(*)
 from emr.records r
 where r.team_id = $1 and r.patient_id = $2 and r.is_latest and r.removed_at is null`,
