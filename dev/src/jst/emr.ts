@@ -18,7 +18,21 @@ function emrRpc(method: string): OperatorRpc {
 
 interface ImportReport {
   counts: Record<string, number>;
-  resources: { index: number; resource_type: string | null; outcome: string; reason?: string }[];
+  resources: ImportedResource[];
+}
+
+interface ImportedResource {
+  index: number;
+  resource_type: string | null;
+  outcome: string;
+  reason?: string;
+  issues?: { path: string; code: string }[];
+}
+
+/** One line for the outcome that has a reason, and one for each member that was not read as it stands. */
+function linesOf({ index, resource_type: type, outcome, reason, issues = [] }: ImportedResource): string[] {
+  const left = reason === undefined ? [] : [`entry ${index} (${type ?? "nothing"}): ${outcome}, ${reason}`];
+  return [...left, ...issues.map(({ path, code }) => `entry ${index}, ${path}: ${code}`)];
 }
 
 const importBundle: Command = {
@@ -38,11 +52,7 @@ const importBundle: Command = {
       return callOperator(fleet, emrRpc("ImportBundle"), { team_id, bundle, enroll }, IMPORT_MS);
     })) as unknown as ImportReport;
     const counts = Object.entries(report.counts).map(([outcome, count]) => `${outcome} ${count}`);
-    const told = report.resources.filter(({ reason }) => reason !== undefined);
-    const lines = told.map(
-      ({ index, resource_type: type, outcome, reason }) =>
-        `entry ${index} (${type ?? "nothing"}): ${outcome}, ${reason ?? ""}`,
-    );
+    const lines = report.resources.flatMap(linesOf);
     return { json: report, text: [counts.join(", "), ...lines].join("\n") };
   },
 };
