@@ -55,7 +55,7 @@ test("pages are full and their cursors show nothing, with hidden observations be
   const { service, contact, activity } = await observedIn(door);
   for (let n = 0; n < 6; n++)
     await observe(service, {
-      observations: [heartRate(contact, { value: n }), steps(contact, { value: n })],
+      observations: [heartRate(contact, { value: 60 + n }), steps(contact, { value: n })],
     });
   await step(service, "revoke", activity);
   const seen: unknown[] = [];

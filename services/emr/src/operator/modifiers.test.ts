@@ -37,7 +37,7 @@ for (const flag of [true, "true"])
 for (const [intent, count] of [
   ["proposal", 0],
   ["option", 0],
-  ["plan", 1],
+  ["plan", 0],
   ["order", 1],
   ["instance-order", 1],
 ] as const)

@@ -6,8 +6,8 @@ import { dateIn, momentIn } from "./moments.ts";
 import { plain, type Mapped } from "./record.ts";
 import { RXNORM } from "./systems.ts";
 
-/** Intents that nobody has to follow: what they name is in no use (clinical.medications). */
-const SUGGESTIONS: readonly unknown[] = ["proposal", "option"];
+/** Intents that are not orders: nobody takes what they name yet (clinical.medications). */
+const NOT_ORDERED: readonly unknown[] = ["proposal", "plan", "option"];
 
 /** Maps a MedicationRequest or MedicationStatement that was read as a medication (clinical.medications). */
 export function medicationOf(resource: Json, type: string): Mapped {
@@ -20,7 +20,7 @@ export function medicationOf(resource: Json, type: string): Mapped {
   const statement = statementIn(concept, { snomed: "787481004", ips: "no-known-medications" });
   const intent = isRequest ? textIn(resource["intent"]) : null;
   const isProhibited = resource["doNotPerform"] === true;
-  const isActive = status === "active" && !isProhibited && !SUGGESTIONS.includes(intent);
+  const isActive = status === "active" && !isProhibited && !NOT_ORDERED.includes(intent);
   const authored = momentIn(resource[isRequest ? "authoredOn" : "dateAsserted"]);
   const member = isRequest ? "dosageInstruction" : "dosage";
   return {
