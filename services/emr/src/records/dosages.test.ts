@@ -47,8 +47,8 @@ for (const [what, line, shown] of [
       dose: "1 tablet",
       frequency: "every 6 hours, as needed",
       as_needed: true,
-      max_dose: "at most 4 tablet per d",
-      text: "1 tablet, every 6 hours, as needed, at most 4 tablet per d",
+      max_dose: "at most 4 tablet per day",
+      text: "1 tablet, every 6 hours, as needed, at most 4 tablet per day",
     },
   ],
   [
@@ -87,10 +87,10 @@ for (const [what, line, shown] of [
       doseAndRate: [{ rateRatio: { numerator: quantity(100, "mL"), denominator: quantity(1, "h") } }],
     },
     {
-      rate: "100 mL per 1 h",
+      rate: "100 mL per hour",
       route: "IV",
       instructions: "With water",
-      text: "at 100 mL per 1 h IV, With water",
+      text: "at 100 mL per hour IV, With water",
     },
   ],
 ] as const)
@@ -101,12 +101,11 @@ for (const [what, line, shown] of [
       ...{ route: null, site: null, method: null, instructions: null },
     };
     assert.deepEqual(read.dosages, [{ ...nothing, ...shown }]);
-    const {
-      text,
-      dose = null,
-      frequency = null,
-    }: { text: string; dose?: string; frequency?: string } = shown;
-    assert.deepEqual([read.dosage_text, read.dose, read.frequency], [text, dose, frequency]);
+    const [only] = read.dosages;
+    assert.deepEqual(
+      [read.dosage_text, read.dose, read.route, read.frequency],
+      [only.text, only.dose, only.route, only.frequency],
+    );
   });
 
 test("all lines of a dosage that changes are shown in their order, and none stands for the others", async () => {

@@ -1,7 +1,7 @@
 import { allWords, wordsOf } from "./codes.ts";
 import { numberIn, objectIn, objectsIn, textIn, type Json } from "./json.ts";
 import { quantityWords, rangeWords, ratioWords } from "./quantities.ts";
-import { timingWords } from "./timing-words.ts";
+import { namedDuration, timingWords } from "./timing-words.ts";
 
 /** A line of how a medication is taken, as the API shows one. */
 export interface DosageLine {
@@ -47,9 +47,7 @@ function lineOf(line: Json): DosageLine {
     rate: either(
       rates,
       (rate) =>
-        quantityWords(rate["rateQuantity"]) ??
-        rangeWords(rate["rateRange"]) ??
-        ratioWords(rate["rateRatio"], "per"),
+        quantityWords(rate["rateQuantity"]) ?? rangeWords(rate["rateRange"]) ?? perTime(rate["rateRatio"]),
     ),
     frequency,
     as_needed: isNeeded,
@@ -75,14 +73,20 @@ function maximumOf(line: Json): string | null {
     quantityWords(line["maxDosePerAdministration"]),
     quantityWords(line["maxDosePerLifetime"]),
   ];
-  const period = ratioWords(line["maxDosePerPeriod"], "per");
   const parts = [
-    period?.replace(/ per 1 /, " per ") ?? null,
+    perTime(line["maxDosePerPeriod"]),
     once === null ? null : `${once} at once`,
     ever === null ? null : `${ever} in a lifetime`,
   ];
   const words = joined(parts, ", ");
   return words === null ? null : `at most ${words}`;
+}
+
+/** How much in which time; a time of one is its unit alone. */
+function perTime(ratio: unknown): string | null {
+  const { numerator, denominator } = objectIn(ratio);
+  const words = ratioWords({ numerator, denominator: namedDuration(denominator) }, "per");
+  return words?.replace(/ per 1(?:\.0+)? /, " per ") ?? null;
 }
 
 /** What each of the alternatives says. */

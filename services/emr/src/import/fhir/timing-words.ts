@@ -110,7 +110,7 @@ function each(repeat: Json): string | null {
 
 function boundsOf(repeat: Json): string | null {
   const words =
-    quantityWords(named(repeat["boundsDuration"])) ?? rangeWords(namedRange(repeat["boundsRange"]));
+    quantityWords(namedDuration(repeat["boundsDuration"])) ?? rangeWords(namedRange(repeat["boundsRange"]));
   if (words !== null) return `for ${words}`;
   const { start, end } = objectIn(repeat["boundsPeriod"]);
   const [from, to] = [textIn(start), textIn(end)];
@@ -121,11 +121,11 @@ function boundsOf(repeat: Json): string | null {
 
 function namedRange(value: unknown): Json {
   const { low, high } = objectIn(value);
-  return { low: named(low), high: named(high) };
+  return { low: namedDuration(low), high: namedDuration(high) };
 }
 
-/** A duration whose unit is a code alone, with the unit's name. */
-function named(value: unknown): Json {
+/** Returns a duration whose unit is a code with the name of the unit. */
+export function namedDuration(value: unknown): Json {
   const quantity = objectIn(value);
   const unit = UNITS[textIn(quantity["code"]) ?? textIn(quantity["unit"]) ?? ""];
   const number = numberIn(quantity["value"])?.text.replace(/\.0+$/, "");
