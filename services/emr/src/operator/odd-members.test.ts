@@ -215,3 +215,20 @@ test("a report names a member by its path and repeats no value", async () => {
   const { told } = await taken(allergy("a", { type: "SECRET", recordedDate: "SECRET", code: "SECRET" }));
   assert.doesNotMatch(JSON.stringify(told), /SECRET/);
 });
+
+test("a part of how often, how much or between what is never shown in place of the whole", async () => {
+  const timing = { repeat: { frequency: 1.5, period: 1, periodUnit: "d", boundsPeriod: { start: "2026" } } };
+  const low = { value: "few", unit: "U" };
+  const doseRange = { low, high: { value: 8, unit: "U" } };
+  const dosageInstruction = [{ timing, doseAndRate: [{ doseRange }] }];
+  const dosed = await taken(medication("m", { dosageInstruction }));
+  const [{ dose, frequency }] = (await dosed.read("ListMedications")).medications;
+  assert.deepEqual([dose, frequency], [null, "from 2026"]);
+  assert.deepEqual(named(dosed.told), [
+    "dosageInstruction[0].timing.repeat.frequency invalid_type",
+    "dosageInstruction[0].doseAndRate[0].doseRange.low.value invalid_type",
+  ]);
+  const measured = await taken(lab("l", { referenceRange: [{ low, high: { value: 8 } }] }));
+  const [{ reference_range, reference_ranges }] = (await measured.read("GetLabs")).analytes;
+  assert.deepEqual([reference_range, reference_ranges], [null, []]);
+});

@@ -1,5 +1,18 @@
-import { isObject, textIn, type Json } from "./json.ts";
-import { boolean, list, members, moment, number, similarWord, text, word, type Shape } from "./shape.ts";
+import { isObject, objectIn, textIn, type Json } from "./json.ts";
+import {
+  boolean,
+  integer,
+  list,
+  members,
+  moment,
+  number,
+  similarWord,
+  text,
+  time,
+  whole,
+  word,
+  type Shape,
+} from "./shape.ts";
 import { canonicalSystem, HL7 } from "./systems.ts";
 
 const system: Shape = (value, path, issues) => {
@@ -52,22 +65,14 @@ export function coded(name: string, words: readonly string[]): Shape {
 }
 
 const COMPARATORS = ["<", "<=", ">=", ">"];
-const wholeQuantity = members({
-  value: number,
-  comparator: word(COMPARATORS),
-  unit: text,
-  system,
-  code: text,
-});
 
-/** A quantity; without its comparator a number would say something else. */
-export const quantity: Shape = (value, path, issues) => {
-  const read = wholeQuantity(value, path, issues) as Json | undefined;
-  const isChanged = isObject(value) && value["comparator"] != null && read?.["comparator"] === undefined;
-  return isChanged ? undefined : read;
-};
-export const range = members({ low: quantity, high: quantity });
-export const ratio = members({ numerator: quantity, denominator: quantity });
+/** A quantity; without its comparator or its unit a number would say something else. */
+export const quantity = whole(
+  members({ value: number, comparator: word(COMPARATORS), unit: text, system, code: text }),
+);
+/** A range; open on a side where nothing was written there alone. */
+export const range = whole(members({ low: quantity, high: quantity }));
+export const ratio = whole(members({ numerator: quantity, denominator: quantity }));
 export const period = members({ start: moment, end: moment });
 const wholeNote = members({ time: moment, text });
 
@@ -84,33 +89,39 @@ const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 const EVENTS =
   "MORN MORN.early MORN.late NOON AFT AFT.early AFT.late EVE EVE.early EVE.late NIGHT PHS HS WAKE C CM CD CV AC ACM ACD ACV PC PCM PCD PCV";
 
-const timing = members({
-  event: list(moment),
-  repeat: members({
-    boundsDuration: quantity,
-    boundsRange: range,
-    boundsPeriod: period,
-    count: number,
-    countMax: number,
+/** How often; a part of that would be another dose. */
+const frequency = whole(
+  members({
+    count: integer,
+    countMax: integer,
     duration: number,
     durationMax: number,
     durationUnit: word(PERIOD_UNITS),
-    frequency: number,
-    frequencyMax: number,
+    frequency: integer,
+    frequencyMax: integer,
     period: number,
     periodMax: number,
     periodUnit: word(PERIOD_UNITS),
     dayOfWeek: list(word(DAYS)),
-    timeOfDay: list(text),
+    timeOfDay: list(time),
     when: list(word(EVENTS.split(" "))),
-    offset: number,
+    offset: integer,
   }),
-  code: concept,
-});
+);
+const bounds = members({ boundsDuration: quantity, boundsRange: range, boundsPeriod: period });
+
+/** How often, and from when until when; neither costs the other. */
+const repeat: Shape = (value, path, issues) => {
+  const often = objectIn(frequency(value, path, issues));
+  const read = { ...often, ...(isObject(value) ? objectIn(bounds(value, path, issues)) : {}) };
+  return Object.keys(read).length === 0 ? undefined : read;
+};
+
+const timing = members({ event: list(moment), repeat, code: concept });
 
 /** One line of how a medication is taken. */
 export const dosage = members({
-  sequence: number,
+  sequence: integer,
   text,
   additionalInstruction: list(concept),
   patientInstruction: text,

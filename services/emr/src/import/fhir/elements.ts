@@ -1,6 +1,6 @@
 import { coded, concept, dosage, named, note, period, quantity, range, ratio } from "./datatypes.ts";
-import type { Json } from "./json.ts";
-import { boolean, list, members, moment, number, text, word, type Shape } from "./shape.ts";
+import { isObject, type Json } from "./json.ts";
+import { boolean, integer, list, members, moment, text, time, word, type Shape } from "./shape.ts";
 
 const ENTERED_IN_ERROR = "entered-in-error";
 const ONSET = {
@@ -117,9 +117,11 @@ const wholeRange = members({
   text,
 });
 
-/** A range of values; one without bounds and words is none. */
+/** A range of values; one without bounds and words is none, nor is one without a bound that was written. */
 const referenceRange: Shape = (value, path, issues) => {
   const read = wholeRange(value, path, issues) as Json | undefined;
+  if (isObject(value) && ["low", "high"].some((name) => value[name] != null && read?.[name] === undefined))
+    return undefined;
   return ["low", "high", "text"].some((name) => read?.[name] !== undefined) ? read : undefined;
 };
 
@@ -128,10 +130,10 @@ const VALUE = {
   valueCodeableConcept: concept,
   valueString: text,
   valueBoolean: boolean,
-  valueInteger: number,
+  valueInteger: integer,
   valueRange: range,
   valueRatio: ratio,
-  valueTime: text,
+  valueTime: time,
   valueDateTime: moment,
   valuePeriod: period,
   valueSampledData: unsupported,

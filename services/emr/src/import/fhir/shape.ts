@@ -36,6 +36,24 @@ export const number: Shape = (value, path, issues) => {
   return read;
 };
 
+/** A number without a fraction. */
+export const integer: Shape = (value, path, issues) => {
+  const read = number(value, path, issues);
+  if (!(read instanceof Decimal) || /^-?\d+$/.test(read.text)) return read;
+  const isWhole = /^-?\d+\.0+$/.test(read.text);
+  issues.add(path, isWhole ? "repaired" : "invalid_type");
+  return isWhole ? new Decimal(read.text.replace(/\.0+$/, "")) : undefined;
+};
+
+/** A time of day; one without seconds is at the minute. */
+export const time: Shape = (value, path, issues) => {
+  const written = textIn(value)?.trim() ?? "";
+  const [, minute, second = ":00"] = /^((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(?:\.\d+)?)?$/.exec(written) ?? [];
+  const read = minute === undefined ? undefined : `${minute}${second}`;
+  if (read !== value) issues.add(path, read === undefined ? "invalid_date" : "repaired");
+  return read;
+};
+
 /** A date, dateTime or instant as it was written; of a time without a zone the day alone is sure. */
 export const moment: Shape = (value, path, issues) => {
   const written = textIn(value);
@@ -82,6 +100,15 @@ export function list(of: Shape): Shape {
       return element === undefined ? [] : [element];
     });
     return read.length === 0 ? undefined : read;
+  };
+}
+
+/** An element that says something else without one of its members: all of it is read, or nothing. */
+export function whole(shape: Shape): Shape {
+  return (value, path, issues) => {
+    const { unread } = issues;
+    const read = shape(value, path, issues);
+    return issues.unread === unread ? read : undefined;
   };
 }
 
