@@ -66,10 +66,20 @@ export function coded(name: string, words: readonly string[]): Shape {
 
 const COMPARATORS = ["<", "<=", ">=", ">"];
 
-/** A quantity; without its comparator or its unit a number would say something else. */
-export const quantity = whole(
+const wholeQuantity = whole(
   members({ value: number, comparator: word(COMPARATORS), unit: text, system, code: text }),
 );
+
+/**
+ * A quantity; without its comparator or its unit a number would say something else. A code of no system is the unit
+ * where there is no other one.
+ */
+export const quantity: Shape = (value, path, issues) => {
+  const read = wholeQuantity(value, path, issues) as Json | undefined;
+  if (read?.["code"] === undefined || read["system"] !== undefined) return read;
+  const { code, unit = code, ...rest } = read;
+  return { ...rest, unit };
+};
 /** A range; open on a side where nothing was written there alone. */
 export const range = whole(members({ low: quantity, high: quantity }));
 export const ratio = whole(members({ numerator: quantity, denominator: quantity }));
