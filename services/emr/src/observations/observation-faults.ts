@@ -111,6 +111,13 @@ function timeFaults({ effective_at: taken, effective_period: period }: Members, 
   const faults = Object.entries(named)
     .filter(([, text]) => uncheckedMs(text) > Date.now() + DAY_MS)
     .map(([name]) => ({ field: at + name, code: "too_large", message: "Is more than a day ahead." }));
+  // In the schema the end may be null, as in a reply about a period of an earlier release.
+  if (isObject(period) && (end === undefined || end === null))
+    faults.push({
+      field: `${at}effective_period.end`,
+      code: "required",
+      message: "A period has an end: send the period when it is over.",
+    });
   if (uncheckedMs(end) < uncheckedMs(start))
     faults.push({ field: `${at}effective_period.end`, code: "too_small", message: "Ends before it starts." });
   return faults;
