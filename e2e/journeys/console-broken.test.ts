@@ -58,7 +58,7 @@ test(
       .getByText(/^since/)
       .waitFor();
     await broken(page)
-      .getByText(/Whoever runs the platform checks the team's settings comms\.email.*jst config set/)
+      .getByText(/Check the settings comms\.email of this team, which jst config set writes/)
       .waitFor();
     await assertGoodEverywhere(page, "home broken");
 
@@ -95,7 +95,7 @@ test(
     const waits = /Contacts are found by their words alone: the address that makes vectors of texts fails/;
     await says(go, page, waits);
     await broken(page)
-      .getByText(/Whoever runs the platform checks context\.embeddings\.url.*jst config set/)
+      .getByText(/Check that the address answers, and context\.embeddings\.url.*jst config set/)
       .waitFor();
     embedder.answerBy();
     await says(go, page, waits, false);

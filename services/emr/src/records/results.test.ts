@@ -16,7 +16,7 @@ async function taken(patient: object, ...resources: object[]) {
   return { told: told.slice(1), read, labs: async (query = "") => read("GetLabs", { query }) };
 }
 
-test("components are analytes with a history, and the heading without a value is none", async () => {
+test("components are analytes with a history, and the heading without a value is not one", async () => {
   const component = [
     { code: concept(LOINC, "5803-2", "pH"), valueQuantity: { value: 6.5 } },
     { code: concept(LOINC, "20454-5", "Protein"), valueCodeableConcept: { text: "3+" } },

@@ -36,7 +36,7 @@ export function firstCode(concept: unknown): string | null {
   return codingsOf(concept)[0]?.code ?? null;
 }
 
-/** What people read of each concept of a list. */
+/** Returns the text of each concept of a list. */
 export function allWords(concepts: unknown): string[] {
   return objectsIn(concepts).flatMap((one) => wordsOf(one) ?? []);
 }
@@ -74,7 +74,7 @@ export function identifierOf(resource: Json): { system: string; value: string } 
 /** Every identifier that has a value. */
 export function identifiersOf(resource: Json): { system: string; value: string; isRecordNumber: boolean }[] {
   return objectsIn(resource["identifier"]).flatMap((one) => {
-    // A number without quotes is the number all the same.
+    // A number without quotes is the same number.
     const written = one["value"];
     const value = written instanceof Decimal ? written.text : textIn(written);
     if (value === null) return [];

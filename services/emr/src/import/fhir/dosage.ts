@@ -89,7 +89,7 @@ function perTime(ratio: unknown): string | null {
   return words?.replace(/ per 1(?:\.0+)? /, " per ") ?? null;
 }
 
-/** What each of the alternatives says. */
+/** Text of each of the alternatives. */
 function either(rates: readonly Json[], words: (rate: Json) => string | null): string | null {
   return joined([...new Set(rates.map(words))], " or ");
 }

@@ -117,7 +117,7 @@ const wholeRange = members({
   text,
 });
 
-/** A range of values; one without bounds and words is none, nor is one without a bound that was written. */
+/** Reads a range of values; undefined without bounds and words, and for a written bound that cannot be read. */
 const referenceRange: Shape = (value, path, issues) => {
   const read = wholeRange(value, path, issues) as Json | undefined;
   if (isObject(value) && ["low", "high"].some((name) => value[name] != null && read?.[name] === undefined))

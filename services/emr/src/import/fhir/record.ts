@@ -23,7 +23,7 @@ export interface Mapped {
   parts: readonly Mapped[];
 }
 
-/** What most resources have none of. */
+/** Members that most resources do not have. */
 export const plain = {
   isNoneKnown: false,
   counts: false,

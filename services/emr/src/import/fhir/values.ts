@@ -2,7 +2,7 @@ import { wordsOf } from "./codes.ts";
 import { numberIn, objectIn, textIn, type Json } from "./json.ts";
 import { quantityWords, unitOf } from "./quantities.ts";
 
-/** What was measured, as the API shows it; undefined where there is no value. */
+/** Measured value as the API shows it; undefined without a value. */
 export function valueOf(source: Json): Json | undefined {
   const quantity = objectIn(source["valueQuantity"]);
   const number = numberIn(quantity["value"]);
