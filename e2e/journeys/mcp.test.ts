@@ -104,7 +104,7 @@ describe("a legacy client", () => {
       await codeOf({ ...sorted, filter: { field: "moon", op: "eq", value: 1 } }),
       "invalid_filter",
     );
-    assert.equal(await codeOf({ ...sorted, limit: "1" }), "validation_failed");
+    assert.equal(await codeOf({ ...sorted, limit: "one" }), "validation_failed");
   });
 });
 
