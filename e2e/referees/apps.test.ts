@@ -21,6 +21,8 @@ const insecure = { [oauth.allowInsecureRequests]: true };
 before(async () => {
   const { slug } = await newTeam("apps");
   await jst("config", "set", "--team", slug, "modules.agent_connect.enabled", "true");
+  // A second use is a replay at once.
+  await jst("config", "set", "--team", slug, "modules.agent_connect.refresh_grace_seconds", "0");
   owner = await signedIn(slug, "owner");
   base = fleet().base_url;
 });
