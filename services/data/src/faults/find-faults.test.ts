@@ -19,7 +19,10 @@ test("a table that is late to be found is told to its team alone", async () => {
     (await faults()).map(({ component, state, path }) => [component, state, path]),
     [["context", "behind", null]],
   );
-  assert.match((await faults())[0]?.reason ?? "", /^Tables and bases are not all in the search index yet; left: 1\.$/);
+  assert.match(
+    (await faults())[0]?.reason ?? "",
+    /^Tables and bases are not all in the search index yet; left: 1\.$/,
+  );
   await wait(1_000);
   assert.match((await faults())[0]?.reason ?? "", /: 1,000 or more\.$/);
   assert.deepEqual(await faults(testCaller()), []);
