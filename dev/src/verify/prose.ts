@@ -7,7 +7,7 @@ export interface Passage {
   line: number;
 }
 
-/** Beginnings of comments by the ending of a file's name; of code that has no comments there is none. */
+/** Patterns of the beginning of a comment by file extension; a file with another extension has no comments. */
 export const COMMENT_STARTS: Readonly<Record<string, RegExp>> = {
   ts: /^\s*(?:\/\*\*?|\*|\/\/)(?!\/)|\s\/\/ (?=\S)/,
   tsx: /^\s*(?:\/\*\*?|\*|\/\/)(?!\/)|\s\/\/ (?=\S)/,

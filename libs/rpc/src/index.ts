@@ -60,7 +60,7 @@ export {
   type ProposedCall,
 } from "./proposals.ts";
 export { readQuery } from "./query-string.ts";
-export { InputReader, type AnyInput } from "./read-input.ts";
+export { composeMembers, InputReader, type AnyInput } from "./read-input.ts";
 export { requireReferences, type BodyReference } from "./references.ts";
 export type { DoorOptions, Answer } from "./door.ts";
 export { CALLER_LEFT, recordedStatus } from "./recorder.ts";

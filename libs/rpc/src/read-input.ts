@@ -57,16 +57,21 @@ export class InputReader {
     const written = () => wrapped(withWrittenNumbers(bytes), this.#rpc.bare);
     const strict = strictFaults(value);
     const { exact = [] } = this.#rpc;
-    const body = composedTexts(value, { exact, onClash: (name) => strict.push(clash(name)) });
+    const body = composeMembers(value, exact, strict);
     const faults = [...strict, ...this.#faults(body, written)];
     this.#body.requireBody(body, faults, this.#rpc.unknownMember);
     return this.#takesBody ? body : undefined;
   }
 }
 
-/** The fault of an object that names one member in two spellings. */
-function clash(name: string): FieldError {
-  return { field: fieldOf([name]), code: "duplicate", message: "The member stands twice, in two spellings." };
+/**
+ * Composes the texts of a JSON value in place (conventions.unicode), but for members whose paths are exact. An object
+ * that names one member in two spellings is added to the faults.
+ */
+export function composeMembers<Value>(value: Value, exact: readonly string[], faults: FieldError[]): Value {
+  const message = "The member stands twice, in two spellings. Send it once.";
+  const onClash = (name: string) => faults.push({ field: fieldOf([name]), code: "duplicate", message });
+  return composedTexts(value, { exact, onClash });
 }
 
 /** The object as the member of this name, unless it has an object there itself. */

@@ -2,6 +2,7 @@ import { requireCallerRight, requireModuleOn, type Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import {
   CALL_HEADER,
+  composeMembers,
   decide,
   encodedCall,
   JSON_DEPTH_MAX,
@@ -11,7 +12,6 @@ import {
   strictFaults,
   type MadeCall,
 } from "@jst/rpc";
-import { composedTexts } from "@jst/values";
 import { madeCall, onRecord, recordedArguments, type CallRecord } from "./call-record.ts";
 import type { ReadyTool } from "./catalogue.ts";
 import type { Confirmations } from "./confirmations.ts";
@@ -141,7 +141,7 @@ function requireDepth(values: Readonly<Record<string, unknown>>): void {
 function requireArguments(tool: ReadyTool, values: Readonly<Record<string, unknown>>): void {
   requireDepth(values);
   const faults = strictFaults(values);
-  composedTexts(values, { exact: tool.exact });
+  composeMembers(values, tool.exact, faults);
   tool.validator.requireBody(values, faults);
 }
 

@@ -2,12 +2,12 @@ import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
 import { findCheckout, type CheckoutRow } from "../checkout-rows/checkout.ts";
-import { answerDocument } from "../documents/answer-document.ts";
+import { readReply } from "../documents/tell.ts";
 
 /** Answers one checkout. */
 export const getCheckout: Handler<"GetCheckout"> = async ({ path }, call) => {
   const statement = findCheckout(call.caller.team_id, requireId(path.checkout_id));
   const [row] = await call.read<CheckoutRow>(statement);
   if (row === undefined) throw notFound();
-  return answerDocument(call, { ...row, followsClock: row.isUnended });
+  return readReply({ ...row, followsClock: row.isUnended }, call);
 };

@@ -24,6 +24,23 @@ export function replyOf({ body, version }: Shown): Reply {
   return { body, headers: { etag: `"${version}"` } };
 }
 
+/** A document as the database has it. */
+export interface ReadDocument extends Record<string, unknown> {
+  body: string;
+  version: number;
+  /** True while the clock alone can change what the document shows, without a new version. */
+  followsClock?: boolean;
+}
+
+/** Answers a document, with 304 if the caller has its version and the clock changes nothing of it (commerce.etag). */
+export function readReply(
+  { body, version, followsClock = false }: ReadDocument,
+  call: Pick<Call<never>, "isKnown">,
+): Reply {
+  const headers = { etag: `"${version}"` };
+  return !followsClock && call.isKnown(version) ? { status: 304, headers, body: "" } : { headers, body };
+}
+
 /** The same of one that was made, with its place. */
 export function madeReply(
   stored: Shown,

@@ -1,7 +1,7 @@
 import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
-import { answerDocument, type ReadDocument } from "../documents/answer-document.ts";
+import { readReply, type ReadDocument } from "../documents/tell.ts";
 import { findInvoice } from "./invoice.ts";
 
 /** Answers one invoice. */
@@ -10,5 +10,5 @@ export const getInvoice: Handler<"GetInvoice"> = async ({ path }, call) => {
   const statement = findInvoice(teamId, requireId(path.invoice_id), team.timezone);
   const [row] = await call.read<ReadDocument>(statement);
   if (row === undefined) throw notFound();
-  return answerDocument(call, row);
+  return readReply(row, call);
 };

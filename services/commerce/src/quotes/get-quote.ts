@@ -1,7 +1,7 @@
 import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
-import { answerDocument, type ReadDocument } from "../documents/answer-document.ts";
+import { readReply, type ReadDocument } from "../documents/tell.ts";
 import { findQuote } from "./quote.ts";
 
 /** Answers one quote. */
@@ -9,5 +9,5 @@ export const getQuote: Handler<"GetQuote"> = async ({ path }, call) => {
   const statement = findQuote(call.caller.team_id, requireId(path.quote_id));
   const [row] = await call.read<ReadDocument>(statement);
   if (row === undefined) throw notFound();
-  return answerDocument(call, row);
+  return readReply(row, call);
 };

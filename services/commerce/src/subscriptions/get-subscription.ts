@@ -1,13 +1,13 @@
 import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
+import { readReply, type ReadDocument } from "../documents/tell.ts";
 import { findSubscription } from "../subscribed/subscription.ts";
 
-/** Answers one subscription; 304 when the caller already has this version. */
+/** Answers one subscription. */
 export const getSubscription: Handler<"GetSubscription"> = async ({ path }, call) => {
   const statement = findSubscription(call.caller.team_id, requireId(path.subscription_id));
-  const [row] = await call.read<{ body: string; version: number }>(statement);
+  const [row] = await call.read<ReadDocument>(statement);
   if (row === undefined) throw notFound();
-  const headers = { etag: `"${row.version}"` };
-  return call.isKnown(row.version) ? { status: 304, headers, body: "" } : { headers, body: row.body };
+  return readReply(row, call);
 };

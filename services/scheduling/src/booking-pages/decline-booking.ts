@@ -20,7 +20,7 @@ export async function declineBooking(request: PageRequest, deps: Deps): Promise<
     if (!(thrown instanceof AppError) || thrown.code !== "invalid_state_transition") throw thrown;
     return managePage(await managed(request, deps), {
       status: 409,
-      fault: "This is cancelled or over: there is nothing to decline.",
+      fault: "This booking is cancelled or has ended, so there is nothing to decline.",
     });
   }
 }

@@ -22,7 +22,7 @@ export async function declineGuest(
       booking.status,
       "declined",
       [],
-      "Nobody declines a booking that is cancelled or over.",
+      "A booking that is cancelled or has ended cannot be declined.",
     );
   const declined = booking.guest_states.flatMap(({ email, declined_at: at }) =>
     at === null ? [] : [[email, at]],

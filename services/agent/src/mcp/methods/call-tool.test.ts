@@ -133,6 +133,7 @@ describe("a call that is refused", () => {
       [{ table_id: "t", filter: "{", fields: "name" }, ["filter", "fields"]],
       [{ table_id: "t", fields: ["a,b"], cursor: 7 }, ["fields.0", "cursor"]],
       [{ table_id: "t", filter: JSON.parse('{"__proto__":1}') as unknown }, ["filter.__proto__"]],
+      [{ table_id: "t", filter: { "\u00e9": 1, "e\u0301": 2 } }, ["\u00e9"]],
     ];
     for (const [values, fields] of table) {
       const refusal = refusalOf(await agent.call("query_rows", values));
