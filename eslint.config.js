@@ -112,6 +112,30 @@ export default tseslint.config(
       "no-restricted-imports": ["error", { patterns: [topImports] }],
     },
   },
+  {
+    // A mechanism that stands once: everything else calls it.
+    files: ["services/**/*.ts", "libs/**/*.ts"],
+    ignores: [
+      "**/*.test.ts",
+      "**/testing/**",
+      "libs/testing/**",
+      "libs/errors/src/transition.ts",
+      "libs/db/src/system-context.ts",
+    ],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "NewExpression[callee.name=AppError] > Literal[value=invalid_state_transition]",
+          message: "Call invalidTransition or requireTransition of @jst/errors.",
+        },
+        {
+          selector: "Property[key.name=actorType] Literal[value=system]",
+          message: "Call systemContext of @jst/db or platformContext of @jst/rpc.",
+        },
+      ],
+    },
+  },
   ...layerRules({ libs: [topImports], services: [serviceImports] }),
   { files: ["**/*.js"], ...tseslint.configs.disableTypeChecked },
 );

@@ -1,6 +1,12 @@
 /**
- * Every error code of the platform with its HTTP status and title (errors.codes).
- * A code is declared here and nowhere else; meanings.ts says what each means.
+ * Effect of a refusal on a proposal that is being approved (trust.approve): its data changed meanwhile, its input is
+ * not valid, or it stays queued.
+ */
+export type ApprovalEffect = "conflict" | "fail" | "wait";
+
+/**
+ * Every error code of the platform with its HTTP status, its title (errors.codes) and its effect on an approval, unless
+ * that follows from the status. A code is declared here and nowhere else; meanings.ts explains each.
  */
 export const catalogue = {
   malformed_json: [400, "Malformed JSON"],
@@ -51,11 +57,11 @@ export const catalogue = {
   slot_unavailable: [409, "Slot unavailable"],
   invalid_state_transition: [409, "Invalid state transition"],
   changeset_conflict: [409, "Changeset conflict"],
-  changeset_not_pending: [409, "Changeset not pending"],
+  changeset_not_pending: [409, "Changeset not pending", "wait"],
   not_undoable: [409, "Not undoable"],
   restore_window_passed: [409, "Restore window passed"],
-  idempotency_in_progress: [409, "Request in progress"],
-  idempotency_conflict: [409, "Idempotency key conflict"],
+  idempotency_in_progress: [409, "Request in progress", "wait"],
+  idempotency_conflict: [409, "Idempotency key conflict", "wait"],
   asset_unavailable: [409, "Asset unavailable"],
   sign_in_link_expired: [410, "Sign-in link expired"],
   upload_expired: [410, "Upload expired"],
@@ -73,16 +79,16 @@ export const catalogue = {
   formula_cycle: [422, "Formula cycle"],
   field_not_whitelisted: [422, "Field not accepted"],
   url_not_public: [422, "URL not public"],
-  invalid_slot: [422, "Invalid slot"],
+  invalid_slot: [422, "Invalid slot", "conflict"],
   form_closed: [422, "Form closed"],
   form_already_submitted: [422, "Form already submitted"],
-  recipient_opted_out: [422, "Recipient opted out"],
-  consent_missing: [422, "Consent missing"],
-  recipient_suppressed: [422, "Recipient suppressed"],
+  recipient_opted_out: [422, "Recipient opted out", "wait"],
+  consent_missing: [422, "Consent missing", "wait"],
+  recipient_suppressed: [422, "Recipient suppressed", "wait"],
   no_address_for_channel: [422, "No address for this channel"],
   currency_unsupported: [422, "Currency not supported"],
   amount_invalid: [422, "Invalid amount"],
-  idempotency_key_reused: [422, "Idempotency key reused"],
+  idempotency_key_reused: [422, "Idempotency key reused", "wait"],
   limit_reached: [422, "Limit reached"],
   rate_limited: [429, "Rate limited"],
   headers_too_large: [431, "Headers too large"],
@@ -90,7 +96,7 @@ export const catalogue = {
   upstream_failed: [502, "Upstream failed"],
   unavailable: [503, "Unavailable"],
   timeout: [504, "Timeout"],
-} as const satisfies Record<string, readonly [status: number, title: string]>;
+} as const satisfies Record<string, readonly [status: number, title: string, onApproval?: ApprovalEffect]>;
 
 /** A stable word of the catalogue: what callers branch on, never the text. */
 export type ErrorCode = keyof typeof catalogue;
@@ -103,4 +109,12 @@ export function statusOf(code: ErrorCode): number {
 /** Human title of a code. */
 export function titleOf(code: ErrorCode): string {
   return catalogue[code][1];
+}
+
+/** Effect of a code on a proposal that is being approved. */
+export function approvalEffectOf(code: ErrorCode): ApprovalEffect {
+  const [status, , declared]: readonly [number, string, ApprovalEffect?] = catalogue[code];
+  if (declared !== undefined) return declared;
+  if (status === 403 || status >= 500) return "wait";
+  return status === 400 || status === 422 ? "fail" : "conflict";
 }

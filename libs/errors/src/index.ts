@@ -10,9 +10,17 @@ export {
   type AppErrorOptions,
   type FieldError,
 } from "./app-error.ts";
-export { catalogue, statusOf, titleOf, type ErrorCode } from "./catalogue.ts";
+export {
+  approvalEffectOf,
+  catalogue,
+  statusOf,
+  titleOf,
+  type ApprovalEffect,
+  type ErrorCode,
+} from "./catalogue.ts";
 export { isErrorCode, meaningOf } from "./meanings.ts";
 export { PROBLEM_CONTENT_TYPE, problemOf, type Problem, type ProblemContext } from "./problem.ts";
 export { EXACT_DIGITS, isRoundedInteger } from "./rounded-integer.ts";
 export { jsonRpcCodeOf } from "./json-rpc-code.ts";
 export { toldNames } from "./told-names.ts";
+export { invalidTransition, requireTransition, type Transition } from "./transition.ts";

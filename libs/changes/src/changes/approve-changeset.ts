@@ -1,5 +1,5 @@
 import { requireModuleOn, requireRight, type Caller, type Door } from "@jst/caller";
-import { AppError, asAppError, notFound } from "@jst/errors";
+import { approvalEffectOf, AppError, asAppError, notFound } from "@jst/errors";
 import type { AnyInput, Call, CallFacts, Reply } from "@jst/rpc";
 import type { Changeset, Handler } from "../../gen/rpc.ts";
 import { requireChangesetUuid, requireDecider, requireDeciderNow } from "../access.ts";
@@ -170,11 +170,12 @@ function requireUnmoved({ resources }: Deps, stored: StoredChangeset, changes: r
   throw changesetConflict("What the proposal would change has changed since. Propose it again.", conflicts);
 }
 
-/** What the approver is told, after the changeset has been marked: conflicted or failed, or still queued. */
+/** Marks the changeset as conflicted or failed, or leaves it queued; returns the error for the approver. */
 async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unknown): Promise<unknown> {
   const error = asAppError(thrown);
-  if (saysNothingOfProposal(error)) return thrown;
-  const isInvalid = (error.status === 400 || error.status === 422) && !BY_TIME.has(error.code);
+  const effect = approvalEffectOf(error.code);
+  if (effect === "wait") return thrown;
+  const isInvalid = effect === "fail";
   const status = isInvalid ? "failed" : "conflicted";
   // Not the call's own write: that one is refused, and nothing of a refusal is kept under an idempotency key.
   await call.deps.database.write(call.context, async (tx) => {
@@ -191,26 +192,4 @@ async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unkn
     allOf(stored.operations ?? [], error.message),
     error,
   );
-}
-
-/** What was good when it was proposed and is not any more: the world has moved, the request is as good as it was. */
-const BY_TIME: ReadonlySet<string> = new Set(["invalid_slot"]);
-
-/** Refusals of the approval itself: another decision, the key it came with, whom it is for, a failure of ours. */
-const OF_THE_APPROVAL: readonly string[] = [
-  "changeset_not_pending",
-  "idempotency_in_progress",
-  "idempotency_key_reused",
-  "idempotency_conflict",
-];
-
-/** What a recipient says of messages, who may say otherwise on another day: the proposal waits (comms.proposed). */
-const OF_THE_RECIPIENT: readonly string[] = [
-  "recipient_opted_out",
-  "consent_missing",
-  "recipient_suppressed",
-];
-
-function saysNothingOfProposal({ code, status }: AppError): boolean {
-  return [...OF_THE_APPROVAL, ...OF_THE_RECIPIENT].includes(code) || status === 403 || status >= 500;
 }

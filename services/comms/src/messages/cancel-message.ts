@@ -1,4 +1,4 @@
-import { AppError, notFound } from "@jst/errors";
+import { invalidTransition, notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { Handler, ListedMessage } from "../../gen/rpc.ts";
 import { cancelQueued, findShort } from "./queries.ts";
@@ -13,9 +13,9 @@ export const cancelMessage: Handler<"CancelMessage"> = ({ path: { message_id: id
     if (found === undefined) throw notFound();
     const { status } = JSON.parse(found.body) as ListedMessage;
     if (status === "canceled") return { body: found.body, isUnchanged: true };
-    throw new AppError(
-      "invalid_state_transition",
-      `The message is ${status}; only one that waits can be canceled.`,
+    throw invalidTransition(
+      { from: status, to: "canceled", allowed: [] },
+      `The message is ${status}. Only a queued or scheduled message can be canceled.`,
     );
   });
 };

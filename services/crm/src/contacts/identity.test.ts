@@ -10,7 +10,7 @@ const newContact = (body: NewContact) => contacts.draft(body);
 const nameOf = (body: NewContact) => newContact(body).display_name;
 const patched = (draft: Stored<ContactValues>, patch: ContactPatch) => {
   const { members } = contacts.patchOf(patch);
-  return contacts.completed({ ...draft, ...members }, members);
+  return contacts.complete({ ...draft, ...members }, members);
 };
 
 /** The fields a refusal names. */

@@ -1,5 +1,5 @@
 import { unknownId } from "@jst/directory";
-import { AppError, notFound, validationFailed } from "@jst/errors";
+import { invalidTransition, notFound, validationFailed } from "@jst/errors";
 import { requireId, requireVersion } from "@jst/resource";
 import type { TeamTx } from "@jst/db";
 import type { Contact, Handler } from "../../gen/rpc.ts";
@@ -59,12 +59,9 @@ async function lockBoth(
     throw validationFailed([unknownId("contact", "source_id")]);
   requireVersion("contact", target.version, ifMatch);
   if (target.archived_at !== null)
-    throw new AppError(
-      "invalid_state_transition",
-      "An archived contact is restored before another is merged into it.",
-      {
-        extension: { from: "archived", to: "merged", allowed: ["live"] },
-      },
+    throw invalidTransition(
+      { from: "archived", to: "merged", allowed: ["live"] },
+      "The contact is archived. Restore it before you merge another contact into it.",
     );
   return { target, source };
 }

@@ -1,4 +1,4 @@
-import { AppError } from "@jst/errors";
+import { invalidTransition, type AppError } from "@jst/errors";
 import type { Phase, SignedPacket } from "../packets/readiness.ts";
 import type { LockedPacket } from "./packet-store.ts";
 
@@ -15,7 +15,7 @@ export function requireInReview(packet: { phase: Phase }): void {
 
 function refused(from: Phase, detail: string): AppError {
   const allowed = (["draft", "in_review", "closed"] as const).filter((phase) => phase !== from);
-  return new AppError("invalid_state_transition", detail, { extension: { from, to: "in_review", allowed } });
+  return invalidTransition({ from, to: "in_review", allowed }, detail);
 }
 
 /** Whether the member has signed the walkthrough that the packet is at. */
@@ -27,7 +27,5 @@ export function hasSigned({ verdicts, walkthrough_version: current }: SignedPack
 export function requireUnsigned(packet: LockedPacket, reviewer: string): void {
   if (!hasSigned(packet, reviewer)) return;
   const detail = "You have signed this walkthrough. You can answer and sign again in the next one.";
-  throw new AppError("invalid_state_transition", detail, {
-    extension: { from: "signed", to: "signed", allowed: [] },
-  });
+  throw invalidTransition({ from: "signed", to: "signed", allowed: [] }, detail);
 }

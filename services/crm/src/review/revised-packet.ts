@@ -1,4 +1,4 @@
-import { AppError, validationFailed, type FieldError } from "@jst/errors";
+import { invalidTransition, validationFailed, type FieldError } from "@jst/errors";
 import { isSameJson } from "@jst/resource";
 import type { NamedMember } from "../../gen/internal.ts";
 import type { ItemRevision, PacketItem, ReviewPatch, Reviewer } from "../../gen/rpc.ts";
@@ -39,10 +39,9 @@ export function revisedPacket(
 /** What somebody has signed is what the others sign. */
 function requireNobodyHasSigned(packet: LockedPacket): void {
   if (!packet.verdicts.some(({ reviewer_id: signer }) => hasSigned(packet, signer))) return;
-  throw new AppError(
-    "invalid_state_transition",
-    "Somebody has signed this walkthrough: begin the next one, then change what is reviewed.",
-    { extension: { from: "signed", to: "signed", allowed: [] } },
+  throw invalidTransition(
+    { from: "signed", to: "signed", allowed: [] },
+    "A reviewer has signed this walkthrough. Start the next walkthrough, then change the items.",
   );
 }
 

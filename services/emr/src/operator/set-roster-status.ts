@@ -1,5 +1,5 @@
 import type { TeamTx } from "@jst/db";
-import { AppError, notFound } from "@jst/errors";
+import { notFound, requireTransition } from "@jst/errors";
 import { platformContext } from "@jst/rpc";
 import type { InternalHandler, RosterMove, RosterState } from "../../gen/rpc.ts";
 
@@ -30,7 +30,8 @@ async function moved(
     values: [tx.context.teamId, id],
   });
   if (before === undefined) throw notFound();
-  if (status !== undefined && status !== before.status) requireArrow(before.status, status);
+  if (status !== undefined && status !== before.status)
+    requireTransition("A patient", { from: before.status, to: status, allowed: arrows[before.status] });
   const [after] = await tx.query<RosterState & Record<string, unknown>>({
     name: "emr.roster.move",
     text: MOVE,
@@ -51,12 +52,3 @@ from (select q.status <> $3 or ($4 and q.contact_id is distinct from $5::uuid) a
   from emr.patients q where q.team_id = $1 and q.id = $2) changes
 where p.team_id = $1 and p.id = $2
 returning p.id, p.status, p.contact_id`;
-
-function requireArrow(from: Status, to: Status): void {
-  const allowed = arrows[from];
-  if (allowed.includes(to)) return;
-  const names = allowed.length === 0 ? "nowhere" : `to ${allowed.join(" or ")}`;
-  throw new AppError("invalid_state_transition", `A patient who is ${from} goes ${names}.`, {
-    extension: { from, to, allowed: [...allowed] },
-  });
-}

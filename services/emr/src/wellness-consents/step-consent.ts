@@ -1,4 +1,4 @@
-import { AppError, notFound } from "@jst/errors";
+import { notFound, requireTransition } from "@jst/errors";
 import type { Call, Reply } from "@jst/rpc";
 import type { TeamTx } from "@jst/db";
 import type { Deps } from "../deps.ts";
@@ -7,11 +7,6 @@ import { findConsent, FOUND, holdConsents, type ConsentStatus, type FoundConsent
 type Action = "grant" | "revoke";
 
 const ENDS = { grant: "active", revoke: "revoked" } as const;
-/** Where each step leads away from. */
-const FROM: Readonly<Record<Action, readonly ConsentStatus[]>> = {
-  grant: ["pending"],
-  revoke: ["pending", "active"],
-};
 /** Where a consent can go to. */
 const ALLOWED: Readonly<Record<ConsentStatus, readonly ConsentStatus[]>> = {
   pending: ["active", "revoked"],
@@ -38,7 +33,7 @@ async function step(tx: TeamTx, action: Action, { id, contact_id: contact }: Fou
   const [now] = await tx.query<FoundConsent>(findConsent(tx.context.teamId, id));
   if (now === undefined) throw notFound();
   if (now.status === ENDS[action]) return { body: now.body, isUnchanged: true };
-  if (!FROM[action].includes(now.status)) throw refused(now.status, ENDS[action]);
+  requireTransition("A consent", { from: now.status, to: ENDS[action], allowed: ALLOWED[now.status] });
   const [after] = await tx.query<FoundConsent>({
     name: `emr.consents.${action}`,
     text: `update emr.consents t set status = '${ENDS[action]}',
@@ -49,10 +44,4 @@ returning ${FOUND}`,
   });
   if (after === undefined) throw new Error("A consent that was held is gone.");
   return { body: after.body };
-}
-
-function refused(from: ConsentStatus, to: ConsentStatus): AppError {
-  return new AppError("invalid_state_transition", `A consent that is ${from} does not become ${to}.`, {
-    extension: { from, to, allowed: [...ALLOWED[from]] },
-  });
 }

@@ -1,4 +1,4 @@
-import { AppError } from "@jst/errors";
+import { invalidTransition } from "@jst/errors";
 import type { TableSchema } from "../schema/schema.ts";
 import type { CellChanges } from "./cells.ts";
 
@@ -26,10 +26,10 @@ export function requireTransitions(
     if (typeof to === "string" && allowed.includes(to)) continue;
     const target = typeof to === "string" ? `"${to}"` : "no state";
     const message = `${name} cannot go from "${from}" to ${target}. ${allowedText(allowed)}`;
-    throw new AppError("invalid_state_transition", message, {
-      extension: { from, to, allowed },
-      errors: [{ field: `data.${name}`, code: "invalid_state_transition", message }],
-    });
+    throw invalidTransition(
+      { field: `data.${name}`, from, to: typeof to === "string" ? to : null, allowed },
+      message,
+    );
   }
 }
 
