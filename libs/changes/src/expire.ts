@@ -1,4 +1,4 @@
-import { LeasedSession, type Database, type TeamContext } from "@jst/db";
+import { LeasedSession, systemContext, type Database } from "@jst/db";
 import { recordAct } from "./audit.ts";
 import { expireQueued } from "./queries.ts";
 
@@ -39,21 +39,15 @@ export async function expireChangesets(parts: ExpiryParts, now: Date = new Date(
 }
 
 async function expireTeam({ service, database }: ExpiryParts, teamId: string, now: Date): Promise<number> {
-  const context = { ...platform(service), teamId };
-  const actor = { teamId, actorType: "system", actorId: null, tokenId: null, requestId: context.requestId };
+  const context = systemContext(teamId, { requestId: `${service}-expiry`, timeoutMs });
   let count = 0;
   for (;;) {
     const { result } = await database.write(context, async (tx) => {
       const uuids = await expireQueued(tx, now, BATCH);
-      for (const uuid of uuids) recordAct(tx, actor, { act: "expire", id: `${service}_${uuid}` });
+      for (const uuid of uuids) recordAct(tx, context, { act: "expire", id: `${service}_${uuid}` });
       return uuids.length;
     });
     count += result;
     if (result < BATCH) return count;
   }
-}
-
-/** The platform itself, which has no token. */
-function platform(service: string): Omit<TeamContext, "teamId"> {
-  return { tokenId: "", actorType: "system", actorId: "", requestId: `${service}-expiry`, timeoutMs };
 }

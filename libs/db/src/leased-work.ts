@@ -31,6 +31,27 @@ export function startLeased(work: LeasedWork): RunningWork {
   };
 }
 
+/** A clock: passes over all teams that of all processes one makes at a time. */
+export interface Clock extends Omit<LeasedWork, "work" | "standby"> {
+  /** Wait between two passes. */
+  passMs: number;
+  /** Makes one pass and returns whether more can be done at once. */
+  pass: (session: LeasedSession) => Promise<boolean>;
+}
+
+/**
+ * Makes passes whenever the lease can be had, until the clock is stopped. It remembers nothing, so after a standstill
+ * it catches up.
+ */
+export function startClock({ passMs, pass, ...clock }: Clock): RunningWork {
+  return startLeased({
+    ...clock,
+    work: async (session, stopped) => {
+      while (session.isHeld && !stopped.aborted) if (!(await pass(session))) await pause(passMs, stopped);
+    },
+  });
+}
+
 async function workAgainAndAgain(options: LeasedWork, stopped: AbortSignal): Promise<void> {
   while (!stopped.aborted) {
     let session: LeasedSession | undefined;

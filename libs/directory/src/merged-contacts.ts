@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { systemContext } from "@jst/db";
 import type { Database, TeamTx } from "@jst/db";
 import { factOf, type DeliveredEvent } from "@jst/events";
 
@@ -29,8 +29,7 @@ export async function takeMerges(
 ): Promise<void> {
   const facts = events.flatMap((event) => factOf(event, "contact.merged") ?? []);
   if (facts.length === 0) return;
-  const who = { tokenId: "", actorType: "system", actorId: "", requestId: randomUUID() };
-  await database.write({ teamId, ...who, timeoutMs: 10_000 }, async (tx) => {
+  await database.write(systemContext(teamId), async (tx) => {
     await tx.query({
       name: "merged_contacts.lock",
       text: "select pg_advisory_xact_lock(hashtextextended('merged contacts ' || $1, 0))",

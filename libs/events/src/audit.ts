@@ -31,7 +31,7 @@ export interface AuditEntry {
 export interface AuditActor {
   teamId: string;
   actorType: string;
-  /** null for the platform itself. */
+  /** Empty or null for the platform itself; the log has null. */
   actorId: string | null;
   tokenId: string | null;
   /** The member who answers for the token, where that is another than the actor (tokens.minter). */
@@ -91,8 +91,8 @@ export function auditPayload(actor: AuditActor, entry: AuditEntry, now: Date = n
     team_id: actor.teamId,
     created_at: now.toISOString(),
     actor_type: actor.actorType,
-    actor_id: actor.actorId,
-    token_id: actor.tokenId,
+    actor_id: actor.actorId === "" ? null : actor.actorId,
+    token_id: actor.tokenId === "" ? null : actor.tokenId,
     action: entry.action,
     resource: entry.resource,
     resource_id: entry.resourceId,

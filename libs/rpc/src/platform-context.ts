@@ -1,23 +1,16 @@
-import type { TeamContext } from "@jst/db";
+import { systemContext, type TeamContext } from "@jst/db";
 import type { Hop } from "./hop.ts";
 
 /**
- * The platform itself at work on a team: an internal call and a page belong to no token. Changesets name the door: who
- * serves a page gives `public`.
+ * Makes the context of the platform itself in an internal call or on a page, within the deadline of that request. A
+ * page passes `public` as its door.
  */
 export function platformContext(
   teamId: string,
   { hop, requestId }: { hop: Hop; requestId: string },
   door: "system" | "public" = "system",
 ): TeamContext {
-  return {
-    teamId: teamId.toLowerCase(),
-    tokenId: "",
-    actorType: "system",
-    actorId: "",
-    requestId,
-    door,
-    timeoutMs: Math.max(1, hop.deadline - Date.now()),
-    ...(hop.departure === undefined ? {} : { departure: hop.departure }),
-  };
+  const { deadline, departure, traceparent } = hop;
+  const timeoutMs = Math.max(1, deadline - Date.now());
+  return systemContext(teamId, { requestId, door, timeoutMs, traceparent, departure });
 }

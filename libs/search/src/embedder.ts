@@ -1,7 +1,7 @@
 import type { Database, LeasedSession, Row, TeamTx } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { setTimeout as delay } from "node:timers/promises";
-import { contextOf } from "./context-of.ts";
+import { stepContext } from "./step-context.ts";
 import type { EmbeddedTexts, TeamEmbedder, TeamEmbedders } from "./embedders.ts";
 import type { SearchSources } from "./source.ts";
 import { beginVectors, embedNext, forgetVectors, noteFailure } from "./store-vectors.ts";
@@ -157,7 +157,7 @@ export class Embedder {
   }
 
   async #write(team: string, work: (tx: TeamTx) => Promise<void>): Promise<void> {
-    await this.#options.database.write(contextOf(team), work);
+    await this.#options.database.write(stepContext(team), work);
   }
 
   #rest(team: string): void {

@@ -1,7 +1,7 @@
 import { type Database, type LeasedSession, startLeased, type RunningWork } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { setTimeout as delay } from "node:timers/promises";
-import { contextOf, STEP_MS } from "./context-of.ts";
+import { stepContext, STEP_MS } from "./step-context.ts";
 import { Embedder } from "./embedder.ts";
 import type { TeamEmbedders } from "./embedders.ts";
 import {
@@ -99,7 +99,7 @@ class Indexer {
 
   async #take(teamId: string, changes: readonly SeenChange[]): Promise<void> {
     const { schema, sources } = this.#sources;
-    await this.#options.database.write(contextOf(teamId), async (tx) => {
+    await this.#options.database.write(stepContext(teamId), async (tx) => {
       await holdIndex(tx, schema);
       const { keys, walks } = await readChanges(tx, this.#sources, changes);
       await askWalks(tx, schema, walks);
@@ -118,7 +118,7 @@ class Indexer {
       { error, team: teamId },
       "changes could not be taken into the index and are left to walks",
     );
-    await this.#options.database.write(contextOf(teamId), async (tx) => {
+    await this.#options.database.write(stepContext(teamId), async (tx) => {
       const { keys, walks } = await readChanges(tx, this.#sources, changes);
       await askWalks(tx, this.#sources.schema, placesOf([...keys, ...walks]));
     });
@@ -129,7 +129,7 @@ class Indexer {
     const walk = await nextWalk(this.#session, this.#sources.schema, this.#resting());
     if (walk === undefined) return false;
     try {
-      await this.#options.database.write(contextOf(walk.team_id), (tx) => walkOn(tx, this.#sources, walk));
+      await this.#options.database.write(stepContext(walk.team_id), (tx) => walkOn(tx, this.#sources, walk));
     } catch (error) {
       this.#setBack(walk, error);
     }

@@ -1,6 +1,6 @@
 import type { Database, Row, TeamTx } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
-import { contextOf } from "./context-of.ts";
+import { stepContext } from "./step-context.ts";
 import { digestOf, embeddedText } from "./embedded-text.ts";
 import type { EmbeddedTexts } from "./embedders.ts";
 import type { SearchSources } from "./source.ts";
@@ -76,7 +76,7 @@ export type Embedded = "more" | "all" | "nothing";
 /** Makes the next vectors of the team. */
 export async function embedNext(step: Embedding): Promise<Embedded> {
   const { database, sources, teamId } = step;
-  const { result } = await database.write(contextOf(teamId), (tx) => nextTexts(tx, sources));
+  const { result } = await database.write(stepContext(teamId), (tx) => nextTexts(tx, sources));
   const { told, empty } = result;
   if (empty.length > 0) await keep(step, { ...NOTHING, taken: empty, hasAnswered: false });
   const isMade = told.length === 0 || (await embedTold(step, told));
@@ -161,7 +161,7 @@ async function keep(
   const size = vectors[0] === undefined ? null : sizeOf(vectors[0]);
   const kept = size === null ? 0 : classOf(size);
   if (kept === undefined) return false;
-  const { result } = await database.write(contextOf(teamId), async (tx) => {
+  const { result } = await database.write(stepContext(teamId), async (tx) => {
     await holdIndex(tx, schema);
     const fits = await tx.query({
       name: `${schema}.search.embedder`,

@@ -1,7 +1,7 @@
 import type { SecretBox } from "@jst/config";
 import type { Database, TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
-import { auditStatement } from "@jst/events";
+import { recordAudit } from "@jst/events";
 import { platformContext, type Hop } from "@jst/rpc";
 import type { SettingKey, SettingKeys } from "./keys.ts";
 import { findSettings, opened, ownerOf } from "./stored.ts";
@@ -50,7 +50,7 @@ export async function writeSetting<K extends SettingKey>(
     await check(tx, settings, declared);
     if (isCleared) await clear(tx, schema, key);
     else await store(tx, schema, key, declared.isSecret === true ? sealedFor(kept) : { value: kept });
-    tellAudit(tx, key, call);
+    recordAudit(tx, { action: "set", resource: "config", resourceId: key, outcome: "success" });
   });
   return { key, value: isCleared || declared.isSecret === true ? null : value };
 
@@ -96,11 +96,4 @@ async function store(
       set value = excluded.value, sealed = excluded.sealed, updated_at = clock_timestamp()`,
     values: [tx.context.teamId, key, value, sealed],
   });
-}
-
-function tellAudit(tx: TeamTx, key: string, { hop, requestId }: { hop: Hop; requestId: string }): void {
-  const { teamId } = tx.context;
-  const nobody = { actorType: "system", actorId: null, tokenId: null } as const;
-  const actor = { teamId, ...nobody, requestId, traceparent: hop.traceparent };
-  tx.defer(auditStatement(actor, { action: "set", resource: "config", resourceId: key, outcome: "success" }));
 }

@@ -1,9 +1,9 @@
+import { platformContext } from "@jst/rpc";
 import type { Row } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { auditStatement } from "@jst/events";
 import type { InternalCall, Reply } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
-import { operatorOn } from "../operator/operator-actor.ts";
 import { findTeam } from "../operator/queries.ts";
 import type { ShownStatement } from "./queries.ts";
 
@@ -28,7 +28,7 @@ export async function change<T extends { id: string }>(
     if (found === undefined) throw new AppError("not_found", "The team has nothing of this name.");
     const { shown } = found;
     tx.defer(
-      auditStatement(operatorOn(teamId, call), {
+      auditStatement(platformContext(teamId, call), {
         action,
         resource,
         resourceId: shown.id,

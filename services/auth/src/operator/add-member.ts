@@ -1,6 +1,6 @@
+import { platformContext } from "@jst/rpc";
 import { auditStatement } from "@jst/events";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { operatorOn } from "./operator-actor.ts";
 import { findTeam, upsertMember } from "./queries.ts";
 
 /**
@@ -14,7 +14,7 @@ export const addMember: InternalHandler<"AddMember"> = async (body, call) => {
     const [member] = await upsertMember(tx, teamId, body.email, body.role);
     const id = typeof member?.["id"] === "string" ? member["id"] : null;
     const added = { action: "set_role", resource: "members", resourceId: id, outcome: "success" } as const;
-    tx.defer(auditStatement(operatorOn(teamId, call), added));
+    tx.defer(auditStatement(platformContext(teamId, call), added));
     return { body: { ...member } };
   });
 };

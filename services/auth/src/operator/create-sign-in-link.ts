@@ -1,8 +1,8 @@
+import { platformContext } from "@jst/rpc";
 import { auditStatement } from "@jst/events";
 import { newSecret } from "@jst/pages";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { insertLink } from "../sign-in/link-queries.ts";
-import { operatorOn } from "./operator-actor.ts";
 import { findMember, findTeam } from "./queries.ts";
 
 /** Makes a link by which the member signs in, once and within 15 minutes (sessions.link). */
@@ -18,7 +18,7 @@ export const createSignInLink: InternalHandler<"CreateSignInLink"> = async (body
       resourceId: memberId,
       outcome: "success",
     } as const;
-    tx.defer(auditStatement(operatorOn(teamId, call), made));
+    tx.defer(auditStatement(platformContext(teamId, call), made));
     return insertLink(tx, { teamId, memberId, hash });
   });
   return {

@@ -1,3 +1,4 @@
+import { platformContext } from "@jst/rpc";
 import { validationFailed } from "@jst/errors";
 import { auditStatement } from "@jst/events";
 import type { InternalHandler } from "../../gen/rpc.ts";
@@ -5,7 +6,6 @@ import { misfits, withoutDuplicates } from "../tokens/draft.ts";
 import { OF_OPERATOR } from "../tokens/minter.ts";
 import { insertToken } from "../tokens/queries.ts";
 import { newTokenValue } from "../tokens/token-format.ts";
-import { operatorOn } from "./operator-actor.ts";
 import { findMember, findTeam } from "./queries.ts";
 
 /** Mints a token and shows its value this once. Human and break_glass tokens belong to a member (tokens.mint). */
@@ -37,7 +37,7 @@ export const mintToken: InternalHandler<"MintToken"> = async (body, call) => {
       outcome: "success",
       reason,
     } as const;
-    tx.defer(auditStatement(operatorOn(teamId, call), minted));
+    tx.defer(auditStatement(platformContext(teamId, call), minted));
     return token;
   });
   return {

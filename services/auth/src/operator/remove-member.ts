@@ -1,8 +1,8 @@
+import { platformContext } from "@jst/rpc";
 import { notFound } from "@jst/errors";
 import { auditStatement } from "@jst/events";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { endAllOf, markRemoved } from "../members/removal-queries.ts";
-import { operatorOn } from "./operator-actor.ts";
 import { findTeam } from "./queries.ts";
 
 /**
@@ -19,7 +19,7 @@ export const removeMember: InternalHandler<"RemoveMember"> = async ({ team, emai
     const tokens_ended = isFirst ? await endAllOf(tx, teamId, id) : 0;
     if (isFirst) {
       const entry = { action: "remove", resource: "members", resourceId: id, outcome: "success" } as const;
-      tx.defer(auditStatement(operatorOn(teamId, call), entry));
+      tx.defer(auditStatement(platformContext(teamId, call), entry));
     }
     return { body: { id, removed_at, tokens_ended } };
   });

@@ -1,3 +1,4 @@
+import { platformContext } from "@jst/rpc";
 import { auditStatement } from "@jst/events";
 import { UrlRefused } from "@jst/jobs/outbound";
 import { ownerOf } from "@jst/settings";
@@ -5,7 +6,6 @@ import type { InternalHandler } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import type { Operator } from "../operator.ts";
 import { checkSetting, refusedValue, type CheckedSetting } from "../teams/setting-keys.ts";
-import { operatorOn } from "./operator-actor.ts";
 import { findTeam, updateTimezone, upsertSetting } from "./queries.ts";
 
 /** Sets one key (operation.settings); in force as soon as the announcement arrives, within 5 s at the latest. */
@@ -17,7 +17,7 @@ export const setConfig: InternalHandler<"SetConfig"> = async (body, call) => {
   await deps.operator.transaction(async (tx) => {
     await store(tx, teamId, setting, deps);
     const set = { action: "set", resource: "config", resourceId: body.key, outcome: "success" } as const;
-    tx.defer(auditStatement(operatorOn(teamId, call), set));
+    tx.defer(auditStatement(platformContext(teamId, call), set));
   });
   return { body: { key: body.key, value: setting.kind === "secret" ? null : setting.value } };
 };

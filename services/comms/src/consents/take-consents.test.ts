@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
-import { Database } from "@jst/db";
+import { systemContext, Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
 import { testCaller } from "@jst/testing";
-import { asPlatform } from "../as-platform.ts";
 import { testComms } from "../testing/test-comms.ts";
 import { takeConsents } from "./take-consents.ts";
 
@@ -86,7 +85,7 @@ test("a consent stands over a message that came in before its fact did", async (
   const inbound = `insert into comms.consents
   (address, channel, purpose, status, basis, source, evidence, created_by_type, created_by_id)
 values ('+14155550100', 'sms', 'transactional', 'unknown', 'inbound_message', 'sms', '{}', 'system', '')`;
-  await own.write(asPlatform(caller.team_id), (tx) => tx.query({ text: inbound, values: [] }));
+  await own.write(systemContext(caller.team_id), (tx) => tx.query({ text: inbound, values: [] }));
   const phone = { address: "+14155550100", channel: "sms", purpose: "transactional" };
   await takeConsents(recording, caller.team_id, [given(caller.team_id, phone)]);
   assert.deepEqual(

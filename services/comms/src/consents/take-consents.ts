@@ -1,7 +1,6 @@
-import { instant, type Database, type Row, type TeamTx } from "@jst/db";
+import { systemContext, instant, type Database, type Row, type TeamTx } from "@jst/db";
 import { factOf, type DeliveredEvent, type FactPayload } from "@jst/events";
 import type { Logger } from "@jst/telemetry";
-import { asPlatform } from "../as-platform.ts";
 import type { Consent } from "../../gen/rpc.ts";
 import { addressKind, addressOf, type Channel } from "../people/address.ts";
 import { holdAddress } from "./hold-address.ts";
@@ -37,7 +36,7 @@ export async function takeConsents(
     const given = fact.data as unknown as GivenConsent;
     const address = addressOf(given.address);
     if (address !== undefined && address.kind === addressKind(given.channel))
-      await database.write(asPlatform(teamId, event.traceparent), (tx) =>
+      await database.write(systemContext(teamId, { traceparent: event.traceparent }), (tx) =>
         recordOnce(tx, fact, { ...given, address: address.folded }),
       );
     else logger.warn({ team: teamId, source: given.source }, "a consent that was given has no address");

@@ -1,5 +1,5 @@
+import { systemContext } from "@jst/db";
 import { factOf, type DeliveredEvent } from "@jst/events";
-import { asPlatform } from "../as-platform.ts";
 import { addressKind, addressOf, type Channel } from "../people/address.ts";
 import { recordBasis, type Basis } from "./record-basis.ts";
 import type { Recording } from "../consents/take-consents.ts";
@@ -19,7 +19,7 @@ export async function takeAddresses(
     const fact = factOf(event, "address.given");
     if (fact === undefined) continue;
     const { addresses, basis, source, evidence } = fact.data as unknown as GivenAddresses;
-    await database.write(asPlatform(teamId, event.traceparent), async (tx) => {
+    await database.write(systemContext(teamId, { traceparent: event.traceparent }), async (tx) => {
       tx.keepOpen();
       for (const { address, channel } of addresses) {
         const found = addressOf(address);

@@ -1,7 +1,6 @@
-import { storableText, type Database, type TeamTx } from "@jst/db";
+import { systemContext, storableText, type Database, type TeamTx } from "@jst/db";
 import type { Hop } from "@jst/rpc";
 import { showsSomething } from "@jst/values";
-import { asPlatform } from "../as-platform.ts";
 import { holdAddress } from "../consents/hold-address.ts";
 import { recordBasis, type Basis } from "../gate/record-basis.ts";
 import type { Contacts } from "../people/contacts.ts";
@@ -51,7 +50,7 @@ export async function receive(
   { isPersonal, also }: Receipt,
   hop: Hop,
 ): Promise<Received> {
-  const context = { ...asPlatform(teamId, hop.traceparent), requestId: hop.requestId };
+  const context = { ...systemContext(teamId, { traceparent: hop.traceparent }), requestId: hop.requestId };
   const before = async (): Promise<Received | undefined> => {
     const [found] = await database.read<Stored>(context, findReceived(teamId, message));
     return found && { id: found.id, contactId: found.contact_id, isNew: false };

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
-import { Database } from "@jst/db";
+import { systemContext, Database } from "@jst/db";
 import { takeMerges } from "@jst/directory";
 import { farInstants, oddInstants, notInstants } from "@jst/query/testing";
 import { mergedFact, testCaller } from "@jst/testing";
-import { asPlatform } from "../as-platform.ts";
 import { testComms } from "../testing/test-comms.ts";
 
 const { door, people, database } = await testComms();
@@ -73,7 +72,7 @@ test("messages are listed newest first, by address however it is spelled, and by
 test("mail that came in is found by the team's own address, however it is spelled, and sent mail by its sender", async () => {
   const caller = testCaller();
   const store = (direction: string, from: string, to: string) =>
-    own.write(asPlatform(caller.team_id), (tx) =>
+    own.write(systemContext(caller.team_id), (tx) =>
       tx.query({
         text: `insert into comms.messages
           (direction, kind, status, channel, purpose, "from", "to", address, created_by_type, created_by_id)

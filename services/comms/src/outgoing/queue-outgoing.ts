@@ -1,8 +1,8 @@
+import { systemContext } from "@jst/db";
 import type { SecretBox } from "@jst/config";
 import type { Database, TeamTx } from "@jst/db";
 import { recordAudit } from "@jst/events";
 import type { Logger } from "@jst/telemetry";
-import { asPlatform } from "../as-platform.ts";
 import { nothingRecorded } from "../gate/consent-matrix.ts";
 import { findKnown, refusalOf, type KnownRow } from "../gate/gate.ts";
 import { queueOnce } from "../messages/queries.ts";
@@ -46,7 +46,7 @@ export async function queueOutgoing(
   traceparent?: string,
 ): Promise<void> {
   const { provider, from } = await ways.of(teamId, "email");
-  await database.write(asPlatform(teamId, traceparent), async (tx) => {
+  await database.write(systemContext(teamId, { traceparent: traceparent }), async (tx) => {
     tx.keepOpen();
     for (const mail of mails) {
       const address = addressOf(mail.to);

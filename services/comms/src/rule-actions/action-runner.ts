@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { SystemDatabase } from "@jst/db";
+import { systemContext, SystemDatabase } from "@jst/db";
 import { asAppError } from "@jst/errors";
 import { auditPayload, outboxSignal } from "@jst/events";
 import { InternalRefusal } from "@jst/rpc";
@@ -88,7 +87,6 @@ async function outcomeOf(
 
 /** Who has set the rule is told there why nothing came of it, without a text of the mail (comms.rule-run). */
 function failed({ team_id: teamId, rule_id: resourceId }: ClaimedAction, code: string) {
-  const actor = { teamId, actorType: "system", actorId: null, tokenId: null, requestId: randomUUID() };
   const entry = {
     action: "run",
     resource: "email_rules",
@@ -96,5 +94,5 @@ function failed({ team_id: teamId, rule_id: resourceId }: ClaimedAction, code: s
     outcome: "failed",
     changesetId: null,
   } as const;
-  return auditPayload(actor, { ...entry, code });
+  return auditPayload(systemContext(teamId), { ...entry, code });
 }

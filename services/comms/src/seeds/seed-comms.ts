@@ -1,6 +1,6 @@
+import { systemContext } from "@jst/db";
 import type { TeamTx } from "@jst/db";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { asPlatform } from "../as-platform.ts";
 import { consents } from "../consents/consent.ts";
 import type { Deps } from "../deps.ts";
 import { nothingRecorded } from "../gate/consent-matrix.ts";
@@ -11,7 +11,7 @@ import { consentExamples, messageExamples, templateExamples } from "./examples.t
 /** Makes example templates, consents and captured messages, once however often it is called. */
 export const seedComms: InternalHandler<"SeedComms"> = async ({ team_id }, { deps }) => {
   const teamId = team_id.toLowerCase();
-  const { result } = await deps.database.write(asPlatform(teamId), async (tx) => {
+  const { result } = await deps.database.write(systemContext(teamId), async (tx) => {
     await hold(tx);
     return { templates: await seedTemplates(tx), consents: await seedConsents(tx) };
   });
@@ -66,12 +66,12 @@ async function seedMessages(
     const nothing = { contact_id: null, html: null, template_id: null, variables: {}, reply_to: null };
     const draft = { ...nothing, ...example, channel: "email", address: example.to, from };
     const rest = { purpose: "transactional", metadata: {}, consent: nothingRecorded, provider: "capture" };
-    await database.write(asPlatform(teamId), async (tx) => {
+    await database.write(systemContext(teamId), async (tx) => {
       await queueOnce(tx, { ...draft, ...rest, test: true }, secrets);
     });
   }
   const tokens = messageExamples.map(({ token }) => token);
-  const rows = await database.read<{ id: string }>(asPlatform(teamId), {
+  const rows = await database.read<{ id: string }>(systemContext(teamId), {
     name: "comms.seeds.messages",
     text: "select m.id from comms.messages m where m.team_id = $1 and m.token = any($2::text[]) order by m.id",
     values: [teamId, tokens],

@@ -1,5 +1,5 @@
+import { systemContext } from "@jst/db";
 import type { Database } from "@jst/db";
-import { asPlatform } from "../as-platform.ts";
 import { optOut } from "../gate/opt-out.ts";
 import type { Channel } from "../people/address.ts";
 
@@ -14,7 +14,7 @@ interface Told {
 /** Records what a provider knows: the person has opted out there. */
 export async function recordOptOut(database: Database, told: Told): Promise<void> {
   const { team_id: teamId, id: messageId, address, channel } = told;
-  await database.write(asPlatform(teamId), async (tx) => {
+  await database.write(systemContext(teamId), async (tx) => {
     tx.keepOpen();
     for (const purpose of ["transactional", "marketing"] as const)
       await optOut(tx, { address, channel, purpose }, { source: "provider", messageId });

@@ -1,7 +1,7 @@
+import { systemContext } from "@jst/db";
 import type { SecretBox } from "@jst/config";
 import type { Database } from "@jst/db";
 import { findSettings, opened } from "@jst/settings";
-import { asPlatform } from "../as-platform.ts";
 
 /** What settings are read with. */
 export interface SettingParts {
@@ -14,5 +14,5 @@ export async function settingsOf(
   { database, secrets }: SettingParts,
   teamId: string,
 ): Promise<Map<string, string>> {
-  return opened(await database.read(asPlatform(teamId), findSettings("comms", teamId)), teamId, secrets);
+  return opened(await database.read(systemContext(teamId), findSettings("comms", teamId)), teamId, secrets);
 }

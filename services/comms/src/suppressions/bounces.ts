@@ -1,5 +1,4 @@
-import { isConstraint, type Database, type Row, type TeamTx } from "@jst/db";
-import { asPlatform } from "../as-platform.ts";
+import { systemContext, isConstraint, type Database, type Row, type TeamTx } from "@jst/db";
 import type { Channel } from "../people/address.ts";
 import { suppressions } from "./suppression.ts";
 
@@ -32,7 +31,7 @@ export async function suppressBounced(tx: TeamTx, bounced: Bounced): Promise<voi
 /** Suppresses the address in a transaction of its own. */
 export async function suppressAlone(database: Database, teamId: string, bounced: Bounced): Promise<void> {
   try {
-    await database.write(asPlatform(teamId), async (tx) => {
+    await database.write(systemContext(teamId), async (tx) => {
       tx.keepOpen();
       await suppressBounced(tx, bounced);
       return { body: {} };

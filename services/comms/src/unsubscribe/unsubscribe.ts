@@ -1,5 +1,5 @@
+import { systemContext } from "@jst/db";
 import { html, type Page, type PageRequest } from "@jst/pages";
-import { asPlatform } from "../as-platform.ts";
 import type { Deps } from "../deps.ts";
 import { optOut } from "../gate/opt-out.ts";
 import { brandOf, findMailed, nameOf } from "./mailed.ts";
@@ -8,7 +8,7 @@ import { brandOf, findMailed, nameOf } from "./mailed.ts";
 export async function unsubscribe(request: PageRequest, deps: Deps): Promise<Page> {
   const mailed = await findMailed(request, deps);
   const { team_id: teamId, id: messageId, address } = mailed;
-  await deps.database.write(asPlatform(teamId), async (tx) => {
+  await deps.database.write(systemContext(teamId), async (tx) => {
     tx.keepOpen();
     await optOut(
       tx,

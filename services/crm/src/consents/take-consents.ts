@@ -1,7 +1,7 @@
+import { systemContext } from "@jst/db";
 import type { Database, TeamTx } from "@jst/db";
 import { factOf, type DeliveredEvent, type FactPayload } from "@jst/events";
 import { domainToUnicode } from "node:url";
-import { randomUUID } from "node:crypto";
 
 /** What the fact consent.changed tells. */
 interface ChangedConsent {
@@ -23,8 +23,7 @@ export async function takeConsents(
   // In the app an address is a contact's id: nobody asks crm for it.
   const known = facts.filter(({ data }) => data["channel"] !== "in_app");
   if (known.length === 0) return;
-  const who = { tokenId: "", actorType: "system", actorId: "", requestId: randomUUID() };
-  await database.write({ teamId, ...who, timeoutMs: 10_000 }, async (tx) => {
+  await database.write(systemContext(teamId), async (tx) => {
     for (const fact of known) await keepConsent(tx, fact);
   });
 }

@@ -1,3 +1,4 @@
+import { platformContext } from "@jst/rpc";
 import { AppError } from "@jst/errors";
 import { isConstraint, type Statement, type TeamTx } from "@jst/db";
 import type { Contact, InternalHandler } from "../../gen/rpc.ts";
@@ -5,7 +6,6 @@ import { againWhenTaken } from "../contacts/again-when-taken.ts";
 import { ContactTaken } from "../contacts/contact-taken.ts";
 import { contacts } from "../contacts/contact.ts";
 import { findIdentified, type Identified } from "../contacts/queries.ts";
-import { asSystem } from "./as-system.ts";
 
 /**
  * Answers the live contact that this e-mail address identifies, unchanged, or a new one with its event, made in the
@@ -24,7 +24,7 @@ export const bookedContact: InternalHandler<"BookedContact"> = async (body, call
     source = "booking",
     id,
   } = body;
-  const context = { ...asSystem(teamId.toLowerCase(), call), actorType, actorId };
+  const context = { ...platformContext(teamId, call), actorType, actorId };
   const sure = { display_name: name, email, source };
   const members = {
     ...sure,

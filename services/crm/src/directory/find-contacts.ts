@@ -1,9 +1,9 @@
+import { platformContext } from "@jst/rpc";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { asSystem } from "./as-system.ts";
 
 /** Tells apart the live contacts of a team from ids of nobody; another team's contact is nobody here. */
 export const findContacts: InternalHandler<"FindContacts"> = async ({ team_id: teamId, ids }, call) => {
-  const found = await call.deps.database.read<{ id: string }>(asSystem(teamId, call), {
+  const found = await call.deps.database.read<{ id: string }>(platformContext(teamId, call), {
     name: "crm.directory.find",
     text: "select c.id from crm.contacts c where c.team_id = $1 and c.id = any($2::uuid[]) and c.archived_at is null",
     values: [teamId, ids],

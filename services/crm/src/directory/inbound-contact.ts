@@ -1,9 +1,9 @@
+import { platformContext } from "@jst/rpc";
 import type { Statement, TeamTx } from "@jst/db";
 import type { Contact, InternalHandler, Sender } from "../../gen/rpc.ts";
 import { againWhenTaken } from "../contacts/again-when-taken.ts";
 import { contacts } from "../contacts/contact.ts";
 import { findIdentified } from "../contacts/queries.ts";
-import { asSystem } from "./as-system.ts";
 
 /**
  * The live contact that is reached at the sender's address, which is not changed; where the team has none, null, or a
@@ -11,7 +11,7 @@ import { asSystem } from "./as-system.ts";
  */
 export const inboundContact: InternalHandler<"InboundContact"> = async (sender, call) => {
   const { database } = call.deps;
-  const context = asSystem(sender.team_id.toLowerCase(), call);
+  const context = platformContext(sender.team_id, call);
   const find = findReached(context.teamId, sender);
   const [holder] = await database.read<{ id: string }>(context, find);
   if (holder !== undefined || !sender.make) return { body: { id: holder?.id ?? null } };

@@ -1,15 +1,15 @@
+import { platformContext } from "@jst/rpc";
 import type { Row, TeamTx } from "@jst/db";
 import { AppError, notFound } from "@jst/errors";
 import type { Contact, InternalHandler } from "../../gen/rpc.ts";
 import { contacts } from "../contacts/contact.ts";
-import { asSystem } from "./as-system.ts";
 
 /** As many as a contact may have (contacts.members). */
 const TAGS_MAX = 50;
 
 /** Puts the tag on a live contact, with its event; one that has the tag already is not written. */
 export const tagContact: InternalHandler<"TagContact"> = async ({ team_id, contact_id: id, tag }, call) => {
-  const context = asSystem(team_id.toLowerCase(), call);
+  const context = platformContext(team_id, call);
   const { result } = await call.deps.database.write(context, async (tx) => {
     const before = await held(tx, id);
     if (before.includes(tag)) return before;

@@ -1,10 +1,10 @@
-import type { Row, TeamContext } from "@jst/db";
-import type { Hop } from "@jst/rpc";
+import { platformContext } from "@jst/rpc";
+import type { Row } from "@jst/db";
 import type { DescribedFile, InternalHandler } from "../../gen/rpc.ts";
 
 /** What the live files of a team are; another team's file is nothing here. */
 export const describeFiles: InternalHandler<"DescribeFiles"> = async ({ team_id: teamId, ids }, call) => {
-  const files = await call.deps.database.read<DescribedFile & Row>(contextOf(teamId, call), {
+  const files = await call.deps.database.read<DescribedFile & Row>(platformContext(teamId, call), {
     name: "data.files.describe",
     text: `select f.id, f.name, f.mime_type, f.size_bytes::float8 as size_bytes from data.files f
       where f.team_id = $1 and f.id = any($2::uuid[]) and f.deleted_at is null`,
@@ -12,17 +12,3 @@ export const describeFiles: InternalHandler<"DescribeFiles"> = async ({ team_id:
   });
   return { body: { files } };
 };
-
-/** The platform itself, for a question of another service within that one's deadline. */
-export function contextOf(teamId: string, { hop, requestId }: { hop: Hop; requestId: string }): TeamContext {
-  const { departure, deadline } = hop;
-  return {
-    teamId: teamId.toLowerCase(),
-    tokenId: "",
-    actorType: "system",
-    actorId: "",
-    requestId,
-    timeoutMs: Math.max(1, deadline - Date.now()),
-    ...(departure === undefined ? {} : { departure }),
-  };
-}

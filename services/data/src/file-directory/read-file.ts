@@ -1,12 +1,12 @@
+import { platformContext } from "@jst/rpc";
 import { notFound } from "@jst/errors";
 import { buffer } from "node:stream/consumers";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { findLiveFile, type LiveFile } from "../files/file.ts";
-import { contextOf } from "./describe-files.ts";
 
 /** Some of the bytes of a live file of the team, none beyond its end; another team's file is nothing here. */
 export const readFile: InternalHandler<"ReadFile"> = async ({ team_id, id, start, length }, call) => {
-  const context = contextOf(team_id, call);
+  const context = platformContext(team_id, call);
   const { database, store } = call.deps;
   const [file] = await database.read<LiveFile>(context, findLiveFile(context.teamId, id));
   if (file === undefined) throw notFound();

@@ -1,3 +1,4 @@
+import { systemContext } from "@jst/db";
 import type { Database, SystemDatabase, TeamContext } from "@jst/db";
 import { secretHash } from "@jst/pages";
 import { isUuid, type Hop, type OpenCall } from "@jst/rpc";
@@ -65,14 +66,7 @@ export class OpenAddresses {
     const hop = { requestId, traceparent, deadline: Date.now() + OPENING_MS };
     const modules = await this.#parts.modulesOf(teamId, hop);
     if (modules?.includes("files") !== true || !isUuid(id)) return undefined;
-    const context = {
-      teamId,
-      tokenId: "",
-      actorType: "system",
-      actorId: "",
-      requestId,
-      timeoutMs: OPENING_MS,
-    };
+    const context = systemContext(teamId, { requestId, timeoutMs: OPENING_MS });
     const { database } = this.#parts;
     const [live] = await database.read<KeptFile>(context, findKeptFile(teamId, id));
     return live ?? (await database.read<KeptFile>(context, findProposedFile(teamId, id)))[0];

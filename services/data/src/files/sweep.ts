@@ -1,4 +1,4 @@
-import { LeasedSession, type Database, type TeamContext } from "@jst/db";
+import { systemContext, LeasedSession, type Database, type TeamContext } from "@jst/db";
 import { isUuid } from "@jst/rpc";
 import type { BlobKey, FileStore } from "./store/file-store.ts";
 
@@ -111,7 +111,5 @@ async function forget(
   await store.remove(unknown.map(({ id }) => ({ teamId, id })));
 }
 
-/** The platform itself, which has no token. */
-function platform(teamId: string): TeamContext {
-  return { teamId, tokenId: "", actorType: "system", actorId: "", requestId: "data-files", timeoutMs };
-}
+const platform = (teamId: string): TeamContext =>
+  systemContext(teamId, { requestId: "data-files", timeoutMs });

@@ -1,4 +1,4 @@
-import { type Database, isConstraint, type TeamContext } from "@jst/db";
+import { systemContext, type Database, isConstraint, type TeamContext } from "@jst/db";
 import type { Call } from "@jst/rpc";
 import { insertTable } from "../engine/schema/stored-tables.ts";
 import type { StoredColumn } from "../engine/schema/stored-columns.ts";
@@ -34,14 +34,7 @@ export class ProvisionedTeams {
   /** Makes what the team lacks, and upgrades what an earlier release made. */
   async provision(teamId: string, requestId: string): Promise<void> {
     if (this.#teams.has(teamId)) return;
-    const context: TeamContext = {
-      teamId,
-      tokenId: "",
-      actorType: "system",
-      actorId: "",
-      requestId,
-      timeoutMs: TIMEOUT_MS,
-    };
+    const context = systemContext(teamId, { requestId, timeoutMs: TIMEOUT_MS });
     const assets = await this.#findAssets(context);
     if (assets === undefined) await this.#makeAssets(context);
     else if (outdatedColumns(assets.columns).length > 0)

@@ -1,10 +1,9 @@
-import type { TeamContext, TeamTx } from "@jst/db";
+import { platformContext } from "@jst/rpc";
+import type { TeamTx } from "@jst/db";
 import { notFound } from "@jst/errors";
-import type { InternalCall } from "@jst/rpc";
 import type { InternalHandler, SeededDemo } from "../../gen/rpc.ts";
 import { articles } from "../articles/article.ts";
 import { artifacts } from "../artifacts/artifact.ts";
-import type { Deps } from "../deps.ts";
 import { articleExamples } from "./article-examples.ts";
 import { artifactExamples } from "./artifact-examples.ts";
 import { holdSeeds, seededOnce } from "./seeded-once.ts";
@@ -22,7 +21,7 @@ export const seedDemo: InternalHandler<"SeedDemo"> = async ({ team_id }, call) =
   if (modules === undefined) throw notFound();
   const { store, database } = call.deps;
   const stored = modules.includes("files") ? await storeExamples(store, teamId, new Date()) : [];
-  const { result } = await database.write(platform(teamId, call), async (tx) => {
+  const { result } = await database.write(platformContext(teamId, call), async (tx) => {
     await holdSeeds(tx);
     const made: SeededDemo = {};
     let files: readonly (string | undefined)[] = [];
@@ -79,16 +78,4 @@ async function liveOf(tx: TeamTx, ids: readonly string[]): Promise<(string | und
     values: [tx.context.teamId, ids],
   });
   return ids.map((id) => live.find((one) => one.id === id)?.id);
-}
-
-function platform(teamId: string, { hop, requestId }: InternalCall<Deps>): TeamContext {
-  return {
-    teamId,
-    tokenId: "",
-    actorType: "system",
-    actorId: "",
-    requestId,
-    timeoutMs: Math.max(1, hop.deadline - Date.now()),
-    ...(hop.departure === undefined ? {} : { departure: hop.departure }),
-  };
 }

@@ -1,5 +1,4 @@
-import type { Call, InternalCall } from "@jst/rpc";
-import type { TeamContext } from "@jst/db";
+import { platformContext, type Call, type InternalCall } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 
 /** What belongs to no token is held against no setting of a team: who asks has looked at these. */
@@ -14,16 +13,7 @@ const team = {
 
 /** The platform itself at work on a team, as handlers of rpcs take it; its writes execute. */
 export function asPlatform(teamId: string, { deps, hop, requestId }: InternalCall<Deps>): Call<Deps> {
-  const context: TeamContext = {
-    teamId,
-    tokenId: "",
-    actorType: "system",
-    actorId: "",
-    requestId,
-    timeoutMs: Math.max(1, hop.deadline - Date.now()),
-    ...(hop.traceparent === undefined ? {} : { traceparent: hop.traceparent }),
-    ...(hop.departure === undefined ? {} : { departure: hop.departure }),
-  };
+  const context = platformContext(teamId, { hop, requestId });
   const { database } = deps;
   return {
     caller: { team_id: teamId, token_id: "", token_type: "service", scopes: [], door: "internal", team },

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { isConstraint } from "@jst/db";
+import { systemContext, isConstraint } from "@jst/db";
 import { AppError, validationFailed } from "@jst/errors";
 import { ByteBudget, readBody } from "@jst/http";
 import type { Hop } from "@jst/rpc";
 import type { Request, RequestHandler } from "express";
-import { asPlatform } from "../../as-platform.ts";
 import { findRunning, type RunningRow } from "../../email-rules/running-rules.ts";
 import { storeMatches } from "../../rule-actions/store-matches.ts";
 import { attentionOfMail } from "../../words/refusal.ts";
@@ -56,7 +55,7 @@ async function received(
   parts: MimeParts,
   request: Request,
 ): Promise<Received> {
-  const rules = await parts.database.read<RunningRow>(asPlatform(teamId), findRunning(teamId));
+  const rules = await parts.database.read<RunningRow>(systemContext(teamId), findRunning(teamId));
   const { sender, ...mail } = await parts.mails.run(teamId, { bytes, rules });
   if (sender === null) {
     const message = "The mail says nobody it is from.";

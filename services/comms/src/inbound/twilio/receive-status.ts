@@ -1,7 +1,7 @@
+import { systemContext } from "@jst/db";
 import type { Database, Row, Statement, SystemDatabase } from "@jst/db";
 import { isUuid } from "@jst/rpc";
 import type { Request } from "express";
-import { asPlatform } from "../../as-platform.ts";
 import type { Channel } from "../../people/address.ts";
 import { recordOptOut } from "../../sending/follow-up.ts";
 import { partyOf } from "./party.ts";
@@ -35,7 +35,7 @@ export async function receiveStatus(request: Request, parts: TwilioReporting): P
   const end = Object.hasOwn(ends, status) ? ends[status] : undefined;
   const code = values.get("ErrorCode") ?? "";
   const report = end === undefined ? null : reportOf(end, CODE.test(code) ? code : null);
-  const { result } = await parts.database.write(asPlatform(teamId), async (tx) => {
+  const { result } = await parts.database.write(systemContext(teamId), async (tx) => {
     const [told] = await tx.query<Told>(reported(teamId, sid, isUuid(named) ? named : null, report));
     return told;
   });

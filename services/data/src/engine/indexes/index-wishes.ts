@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { systemContext } from "@jst/db";
 import type { Database } from "@jst/db";
 import type { Fields, Sort } from "@jst/query";
 import type { TableSchema } from "../schema/schema.ts";
@@ -94,10 +94,9 @@ export class IndexWishes {
   }
 
   #write({ teamId, tableId }: TableKey, field: string, kind: IndexKind, uses: number): void {
-    const ids = { tokenId: "", actorType: "system", actorId: "", requestId: randomUUID() };
     const statement = noteWish({ teamId, tableId }, field, kind, uses);
     this.#database
-      .write({ teamId, ...ids, timeoutMs: TIMEOUT_MS }, (tx) => tx.last(statement))
+      .write(systemContext(teamId, { timeoutMs: TIMEOUT_MS }), (tx) => tx.last(statement))
       .catch(() => undefined);
   }
 }
