@@ -5,23 +5,23 @@ import { endOf } from "./sql.ts";
 import type { Locked } from "./store.ts";
 
 /**
- * The column that a patch clears of what is archived or deleted; undefined where it restores nothing. Throws not_found
- * for another patch of a deleted one, version_conflict, and restore_window_passed for what was deleted too long ago.
+ * Returns the column that a patch clears to restore one; none if the patch restores nothing. Throws not_found for
+ * another patch of a deleted one, version_conflict, and restore_window_passed if it was deleted too long ago.
  */
 export function restoredEnd(
   facts: DeclaredFacts,
   { item, isRestorable }: Locked<CommonMembers>,
   { isRestore }: { isRestore?: boolean },
   ifMatch: number | undefined,
-): "archived_at" | "deleted_at" | undefined {
+): ("archived_at" | "deleted_at")[] {
   const end = endOf(facts);
   const isDeleted = end === "deleted_at" && typeof item.deleted_at === "string";
   if (isDeleted && isRestore !== true) throw notFound();
   requireVersion(facts.noun, item.version, ifMatch);
-  if (end === undefined || isRestore !== true || typeof item[end] !== "string") return undefined;
+  if (end === undefined || isRestore !== true || typeof item[end] !== "string") return [];
   if (isDeleted && !isRestorable)
     throw new AppError("restore_window_passed", `The ${facts.noun} was deleted more than 30 days ago.`);
-  return end;
+  return [end];
 }
 
 /** Refuses a patch that has an action and other members besides. */

@@ -1,4 +1,4 @@
-import { AppError } from "@jst/errors";
+import { invalidTransition } from "@jst/errors";
 import type { DeclaredFacts } from "./declaration.ts";
 import type { Transitions } from "./options.ts";
 
@@ -13,12 +13,9 @@ export function requireTransitions(
     const [from, to] = [before[name] as string, next[name] as string];
     const allowed = allowedFrom?.[from] ?? [];
     if (from === to || allowed.includes(to)) continue;
-    const where = allowed.length === 0 ? "nowhere" : `to ${allowed.join(" or ")}`;
-    const message = `The ${name} of this ${noun} cannot go from ${from} to ${to}; from ${from} it goes ${where}.`;
-    throw new AppError("invalid_state_transition", message, {
-      errors: [{ field: name, code: "invalid_state_transition", message }],
-      extension: { from, to, allowed },
-    });
+    const choices = allowed.length === 0 ? "It is final" : `It can become ${allowed.join(" or ")}`;
+    const message = `The ${name} of this ${noun} cannot change from ${from} to ${to}. ${choices}.`;
+    throw invalidTransition({ field: name, from, to, allowed }, message);
   }
 }
 
@@ -29,9 +26,7 @@ export function requireOpen(
   next: Readonly<Record<string, unknown>>,
 ): void {
   if (finalStatus === undefined || before["status"] !== finalStatus) return;
-  const message = `This ${noun} is ${finalStatus} and takes no change.`;
-  throw new AppError("invalid_state_transition", message, {
-    errors: [{ field: "status", code: "invalid_state_transition", message }],
-    extension: { from: finalStatus, to: next["status"], allowed: [] },
-  });
+  const to = next["status"] as string;
+  const message = `This ${noun} is ${finalStatus} and cannot change.`;
+  throw invalidTransition({ from: finalStatus, to, allowed: [] }, message);
 }
