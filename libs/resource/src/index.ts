@@ -1,6 +1,7 @@
 /** Resources of plain members: read, page, create, update, archive and restore, from one declaration. */
 export type { CommonMembers, Declaration, Member, MemberKind } from "./declaration.ts";
 export { requireId, requireVersion } from "./conditions.ts";
+export { Lifecycle, type Command, type LifecycleOptions } from "./lifecycle.ts";
 export type { Options, Patch, Stored, Transitions } from "./options.ts";
 export { resource, type Resource } from "./resource.ts";
 export { isSameJson } from "./same-json.ts";

@@ -7,7 +7,7 @@ import { InternalClient } from "@jst/rpc";
 import { startMerges, startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
-import { startClock } from "./clock/clock.ts";
+import { startCommerceClock } from "./clock/clock.ts";
 import type { CommerceConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { findFaults } from "./faults/find-faults.ts";
@@ -45,7 +45,7 @@ export function startCommerce(config: CommerceConfig): Promise<Running> {
       const auth = new InternalClient<TeamCalls>({ service: "auth", address, ...internal, identity, tls });
       const connectionString = config.workerDatabaseUrl.reveal();
       const providers = new Providers({ database, secrets, logger });
-      const clock = startClock({
+      const clock = startCommerceClock({
         ...{ connectionString, database, providers, logger },
         teams: new KnownTeams(auth),
       });

@@ -14,7 +14,7 @@ import { ManagePages } from "./bookings/manage-pages.ts";
 import type { Teller } from "./bookings/tell.ts";
 import { Hosts } from "./calendar/hosts.ts";
 import { Senders } from "./calendar/senders.ts";
-import { startClock } from "./clock/clock.ts";
+import { startBookingClock } from "./clock/clock.ts";
 import { startLinker } from "./clock/link-contacts.ts";
 import type { SchedulingConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
@@ -54,7 +54,7 @@ export function startScheduling(config: SchedulingConfig): Promise<Running> {
       const hosts = new Hosts(address, identity, tls);
       beside = {
         hosts,
-        clock: startClock({ connectionString, database, teller, logger }),
+        clock: startBookingClock({ connectionString, database, teller, logger }),
         linker: startLinker({ connectionString, database, newContacts, logger }),
         facts: startMerges("scheduling", config, { database, logger }),
       };

@@ -6,8 +6,8 @@ import { recordAct } from "../documents/tell.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
 import { holdInvoice } from "../invoices/invoice.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
-import { payHeld, storePaid, type ProviderPayment } from "../invoices/pay-held.ts";
-import { tellCreated } from "../invoices/tell.ts";
+import { invoices, publishCreated } from "../invoices/lifecycle.ts";
+import { payBy, type ProviderPayment } from "../invoices/pay-invoice.ts";
 import type { Paying } from "../payers/payers.ts";
 import { insertSubscription } from "../subscriptions/insert-subscription.ts";
 
@@ -67,10 +67,11 @@ async function invoice(tx: TeamTx, checkout: Checkout, { payer, payment, timezon
   const source = { type: "checkout", id: checkout.id } as const;
   const made = await insertInvoice(tx, draft, { isFinal: true, timezone, source });
   const held = await holdInvoice(tx, made.id, timezone);
-  // Told as it is after all of this: paid.
-  if (payment !== undefined && held?.invoice.status === "open")
-    tellCreated(tx, await storePaid(tx, held, payment, timezone), "open");
-  else tellCreated(tx, made);
+  if (payment !== undefined && held?.invoice.status === "open") {
+    // The event shows the invoice as paid.
+    publishCreated(tx, await payBy(payment).store(tx, held, { timezone }), "open");
+    invoices.record(tx, "pay", made.id);
+  } else publishCreated(tx, made);
   return { invoice_id: made.id, subscription_id: null };
 }
 
@@ -95,6 +96,7 @@ async function subscribe(tx: TeamTx, checkout: Checkout, { payer, payment, timez
   );
   const { latest_invoice_id: invoice_id } = JSON.parse(made.body) as { latest_invoice_id: string };
   const held = await holdInvoice(tx, invoice_id, timezone);
-  if (payment !== undefined && held?.invoice.status === "open") await payHeld(tx, held, payment, timezone);
+  if (payment !== undefined && held?.invoice.status === "open")
+    await invoices.enter(tx, held, payBy(payment), { timezone });
   return { invoice_id, subscription_id: id };
 }

@@ -1,20 +1,24 @@
-import { notFound } from "@jst/errors";
-import { requireId, requireVersion } from "@jst/resource";
+import { Lifecycle, type Command } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
-import { changeCheckout, holdCheckout } from "../checkout-rows/checkout.ts";
-import { recordAct, replyOf } from "../documents/tell.ts";
-import { requireCheckoutMove } from "./states.ts";
+import { changeCheckout, holdCheckout, type ReadCheckout } from "../checkout-rows/checkout.ts";
+import type { StoredDocument } from "../documents/tell.ts";
 
-/** Ends an open checkout; its invoice stays what it is (commerce.checkout-states). */
-export const expireCheckout: Handler<"ExpireCheckout"> = ({ path }, call) => {
-  const id = requireId(path.open_checkout_id);
-  return call.write(async (tx) => {
-    const held = await holdCheckout(tx, id);
-    if (held === undefined) throw notFound();
-    requireVersion("checkout", held.checkout.version, call.ifMatch);
-    requireCheckoutMove(held.checkout.status, "expired");
-    const stored = await changeCheckout(tx, id, { status: "expired" });
-    recordAct(tx, "checkouts", "expire", id);
-    return replyOf(stored);
-  });
+/** Checkouts by their states (commerce.checkout-states). */
+export const checkouts = new Lifecycle<ReadCheckout, StoredDocument, object>({
+  noun: "A checkout",
+  audited: "checkouts",
+  states: { open: ["complete", "expired"], complete: [], expired: [] },
+  lock: holdCheckout,
+  itemOf: ({ checkout }) => checkout,
+});
+
+/** Ends an open checkout. */
+export const expire: Command<ReadCheckout, StoredDocument, object> = {
+  action: "expire",
+  to: "expired",
+  store: (tx, { checkout }) => changeCheckout(tx, checkout.id, { status: "expired" }),
 };
+
+/** Ends an open checkout; its invoice stays as it is (commerce.checkout-states). */
+export const expireCheckout: Handler<"ExpireCheckout"> = ({ path }, call) =>
+  checkouts.run(path.open_checkout_id, expire, call, {});

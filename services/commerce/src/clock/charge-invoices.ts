@@ -1,6 +1,7 @@
 import type { Database, TeamTx } from "@jst/db";
 import { holdInvoice } from "../invoices/invoice.ts";
-import { payHeld } from "../invoices/pay-held.ts";
+import { invoices } from "../invoices/lifecycle.ts";
+import { payBy } from "../invoices/pay-invoice.ts";
 import { readMoment } from "../documents/moment.ts";
 import type { ClockParts, ClockTeam } from "./clock-parts.ts";
 import { dueTeams } from "./due-teams.ts";
@@ -30,7 +31,8 @@ async function chargeBatch(database: Database, { context, timezone }: ClockTeam)
     for (const id of ids) {
       const held = await holdInvoice(tx, id, timezone);
       if (held?.invoice.status !== "open" || provider !== "test") continue;
-      await payHeld(tx, held, { provider, method: "card", reference: `test_${id}` }, timezone);
+      const payment = { provider, method: "card", reference: `test_${id}` };
+      await invoices.enter(tx, held, payBy(payment), { timezone });
     }
     return ids.length;
   });

@@ -1,3 +1,4 @@
+import { systemContext } from "@jst/db";
 import type { Database, LeasedSession, TeamContext } from "@jst/db";
 import type { Teams } from "@jst/pages";
 import type { Providers } from "../providers/providers.ts";
@@ -22,13 +23,6 @@ export interface ClockTeam {
   timezone: string;
 }
 
-/** The platform at work on a team. */
-export const platform = (teamId: string): TeamContext => ({
-  teamId,
-  tokenId: "",
-  actorType: "system",
-  actorId: "",
-  requestId: "commerce-clock",
-  door: "system",
-  timeoutMs: CLOCK_MS,
-});
+/** Makes the context of the clock, which acts on a team. */
+export const clockContext = (teamId: string): TeamContext =>
+  systemContext(teamId, { requestId: "commerce-clock", timeoutMs: CLOCK_MS });

@@ -9,7 +9,7 @@ import { inTeam, testCommerce } from "../testing/test-commerce.ts";
 import { invoicesOf } from "../testing/test-invoices.ts";
 import { inDays, subscriptionsOf } from "../testing/test-subscriptions.ts";
 import type { Subscription } from "../../gen/rpc.ts";
-import { startClock } from "./clock.ts";
+import { startCommerceClock } from "./clock.ts";
 
 const commerce = await testCommerce();
 const { door, sql, set, rewrite, database: own } = commerce;
@@ -146,7 +146,9 @@ test("of two processes one acts at a time, within its time: a period has one inv
   const ids = [];
   for (let count = 0; count < 20; count++) ids.push((await subscribed(caller, { interval: "day" })).id);
   const logger = createLogger("test", "error");
-  const clocks = [1, 2].map(() => startClock({ connectionString, database, teams, providers, logger }));
+  const clocks = [1, 2].map(() =>
+    startCommerceClock({ connectionString, database, teams, providers, logger }),
+  );
   const stop = () => Promise.all(clocks.map((clock) => clock.stop()));
   context.after(stop);
   await runAtAll(caller, ids);

@@ -1,7 +1,6 @@
-import { startLeased, type Database, type RunningWork } from "@jst/db";
+import { startClock, type Database, type RunningWork } from "@jst/db";
 import type { Teams } from "@jst/pages";
 import type { Logger } from "@jst/telemetry";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Providers } from "../providers/providers.ts";
 import { advanceSubscriptions } from "./advance-subscriptions.ts";
 import { chargeInvoices } from "./charge-invoices.ts";
@@ -29,30 +28,28 @@ export interface ClockOptions {
  * Does what happens by itself, within five seconds of its time (commerce.clock-worker). Of all processes of the service
  * one does so at a time; it remembers nothing, so after a standstill it catches up.
  */
-export function startClock({
+export function startCommerceClock({
   connectionString,
   database,
   teams,
   providers,
   logger,
 }: ClockOptions): RunningWork {
-  return startLeased({
+  const onFault = (error: unknown, teamId: string) =>
+    logger.error({ error, team_id: teamId }, "commerce of a team is due but failed; the next pass retries");
+  return startClock({
     connectionString,
     applicationName: "commerce_worker",
     lease: "commerce clock",
     timeoutMs: CLOCK_MS,
     retryMs: RETRY_MS,
-    work: async (session, stopped) => {
-      const onFault = (error: unknown, teamId: string) =>
-        logger.error({ error, team_id: teamId }, "something of a team is due and could not be done");
-      while (session.isHeld && !stopped.aborted) {
-        const parts = { session, database, teams, providers, onFault };
-        const isMore = [await advanceSubscriptions(parts), await chargeInvoices(parts)];
-        await endPages(parts);
-        if (isMore.includes(true)) continue;
-        await delay(PASS_MS, undefined, { signal: stopped }).catch(() => undefined);
-      }
+    passMs: PASS_MS,
+    pass: async (session) => {
+      const parts = { session, database, teams, providers, onFault };
+      const isMore = [await advanceSubscriptions(parts), await chargeInvoices(parts)];
+      await endPages(parts);
+      return isMore.includes(true);
     },
-    onFailure: (error) => logger.error({ error }, "the clock of commerce could not go on and will try again"),
+    onFailure: (error) => logger.error({ error }, "the clock of commerce failed and will retry"),
   });
 }

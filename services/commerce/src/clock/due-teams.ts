@@ -1,5 +1,5 @@
 import type { ClockParts, ClockTeam } from "./clock-parts.ts";
-import { platform } from "./clock-parts.ts";
+import { clockContext } from "./clock-parts.ts";
 
 /** SQL of the teams with a test clock, which stands; the others go by the database's time. */
 const CLOCKS = `select c.team_id, c.value::timestamptz as at from commerce.settings c
@@ -32,7 +32,7 @@ export async function dueTeams({ session, teams, onFault }: ClockParts, work: Wo
     try {
       const team = await teams.find(teamId);
       if (team?.modules.includes("commerce") === true)
-        found.push({ context: platform(teamId), timezone: team.timezone });
+        found.push({ context: clockContext(teamId), timezone: team.timezone });
     } catch (error) {
       onFault(error, teamId);
     }

@@ -1,9 +1,9 @@
 import type { TeamTx } from "@jst/db";
 import { holdInvoice } from "../invoices/invoice.ts";
-import { voidHeld } from "../invoices/void-held.ts";
-import { noteDue } from "../subscribed/dues.ts";
-import { holdSubscription, storeMoved } from "../subscribed/subscription.ts";
-import { recordSubscriptionAct } from "../subscribed/tell.ts";
+import { invoices } from "../invoices/lifecycle.ts";
+import { declareVoid } from "../invoices/void-invoice.ts";
+import { settleSubscription } from "../subscribed/settle-subscription.ts";
+import { holdSubscription } from "../subscribed/subscription.ts";
 
 /**
  * Ends a subscription whose first invoice was not paid in time, and declares that void (commerce.subscription-states).
@@ -16,16 +16,11 @@ export async function expireIncomplete(tx: TeamTx, id: string, timezone: string)
 where i.team_id = $1 and i.source_id = $2 and i.source_type = 'subscription' and i.status = 'open' order by i.id`,
     values: [tx.context.teamId, id],
   });
-  const invoices = [];
-  for (const { id: invoiceId } of open) invoices.push(await holdInvoice(tx, invoiceId, timezone));
+  const locked = [];
+  for (const { id: invoiceId } of open) locked.push(await holdInvoice(tx, invoiceId, timezone));
   const held = await holdSubscription(tx, id);
   if (held?.subscription.status !== "incomplete") return;
-  for (const invoice of invoices)
-    if (invoice?.invoice.status === "open") await voidHeld(tx, invoice, timezone);
-  await storeMoved(tx, {
-    ...held,
-    subscription: { ...held.subscription, status: "incomplete_expired" },
-  });
-  noteDue(tx, id, undefined);
-  recordSubscriptionAct(tx, "update", id);
+  for (const invoice of locked)
+    if (invoice?.invoice.status === "open") await invoices.enter(tx, invoice, declareVoid, { timezone });
+  await settleSubscription(tx, id, timezone);
 }

@@ -17,11 +17,11 @@ import {
   type ReadCheckout,
 } from "../checkout-rows/checkout.ts";
 import { completeCheckout } from "../checkouts/complete-checkout.ts";
-import { requireCheckoutMove } from "../checkouts/states.ts";
+import { checkouts } from "../checkouts/expire-checkout.ts";
 import type { Deps } from "../deps.ts";
 import { shownMoney } from "../documents/amounts.ts";
 import { sellerLines } from "../documents/shown-document.ts";
-import { isPayable } from "../invoices/states.ts";
+import { isPayable } from "../invoices/lifecycle.ts";
 import type { Buyer } from "../payers/payers.ts";
 import { findAttempt, type Attempt } from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
@@ -124,7 +124,7 @@ async function placeOrder(
     const held = await holdCheckout(tx, place.id);
     if (held === undefined) throw notFound();
     if (held.checkout.status === "complete") return held.checkout;
-    requireCheckoutMove(held.checkout.status, "complete");
+    checkouts.require(held.checkout.status, "complete");
     await completeCheckout(tx, held, { paying, payment: undefined, timezone });
     return held.checkout;
   });

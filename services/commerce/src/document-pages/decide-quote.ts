@@ -1,10 +1,9 @@
-import { AppError, notFound } from "@jst/errors";
+import { AppError } from "@jst/errors";
 import type { Page, PageRequest, SentOn } from "@jst/pages";
 import type { Deps } from "../deps.ts";
 import { accept } from "../quotes/accept-quote.ts";
 import { decline } from "../quotes/decline-quote.ts";
-import { moveHeld } from "../quotes/move-quote.ts";
-import { holdQuote } from "../quotes/quote.ts";
+import { quotes } from "../quotes/lifecycle.ts";
 import { closedPage, pageOf } from "./page-of.ts";
 import { quotePage, readQuote } from "./quote-page.ts";
 
@@ -26,11 +25,7 @@ export async function decideQuote(request: PageRequest, deps: Deps): Promise<Pag
     return quotePage(place, quote, { status: 422, fault: "Press one of the buttons of this page." });
   if (quote.status === move.to) return { location: place.path };
   try {
-    await deps.database.write(place.context, async (tx) => {
-      const held = await holdQuote(tx, place.id);
-      if (held === undefined) throw notFound();
-      return moveHeld(tx, held, move, place.team.timezone);
-    });
+    await deps.database.write(place.context, (tx) => quotes.apply(tx, place.id, move, { scope: place.team }));
     return { location: place.path };
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== "invalid_state_transition") throw thrown;

@@ -6,7 +6,7 @@ import { shownMoney } from "../documents/amounts.ts";
 import { hostedUrl } from "../documents/hosted.ts";
 import { dateIn } from "../documents/shown-document.ts";
 import { findInvoice } from "../invoices/invoice.ts";
-import { isPayable } from "../invoices/states.ts";
+import { isPayable } from "../invoices/lifecycle.ts";
 import { findAttempt, type Attempt } from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
 import { documentHtml } from "./document-html.ts";

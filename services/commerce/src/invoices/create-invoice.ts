@@ -7,7 +7,7 @@ import { invoiceFaults } from "./body-faults.ts";
 import { DAYS_UNTIL_DUE, readToday, requireAhead } from "./due.ts";
 import { insertInvoice } from "./numbering.ts";
 import { sendInvoice } from "./send-invoice.ts";
-import { tellCreated } from "./tell.ts";
+import { publishCreated } from "./lifecycle.ts";
 
 const create: Handler<"CreateInvoice"> = async ({ body }, call) => {
   const { due_date = null, days_until_due: days = DAYS_UNTIL_DUE, auto_finalize: isFinal = true } = body;
@@ -17,7 +17,7 @@ const create: Handler<"CreateInvoice"> = async ({ body }, call) => {
   return call.write(async (tx) => {
     if (due_date !== null) requireAhead(due_date, await readToday(tx, timezone));
     const stored = await insertInvoice(tx, draft, { isFinal, timezone });
-    tellCreated(tx, stored);
+    publishCreated(tx, stored);
     if (body.send === true) sendInvoice(tx, stored);
     return madeReply(stored, "invoices", call);
   });

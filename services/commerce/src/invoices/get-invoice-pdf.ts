@@ -4,7 +4,7 @@ import { requireId } from "@jst/resource";
 import type { Handler, Invoice } from "../../gen/rpc.ts";
 import { findSaid, type Said } from "../settings/said.ts";
 import { findInvoice } from "./invoice.ts";
-import { isPayable, requireFinal } from "./states.ts";
+import { isPayable, requireFinal } from "./lifecycle.ts";
 
 /** Answers a finalized invoice as a file, which a thread makes; a draft is none yet (commerce.pdf). */
 export const getInvoicePdf: Handler<"GetInvoicePdf"> = async ({ path }, call) => {

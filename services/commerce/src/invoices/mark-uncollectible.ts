@@ -1,17 +1,17 @@
 import type { Handler } from "../../gen/rpc.ts";
 import { changeInvoice } from "./invoice.ts";
-import { moveInvoice, type Move } from "./move-invoice.ts";
+import { invoices, type InvoiceCommand } from "./lifecycle.ts";
 
-/** What giving up does, whoever asks. */
-export const giveUp: Move = {
+/** Marks an invoice as uncollectible. */
+export const giveUp: InvoiceCommand = {
+  action: "mark-uncollectible",
   to: "uncollectible",
-  act: "mark-uncollectible",
-  store: (tx, { invoice, nowMs }, timezone) => {
+  store: (tx, { invoice, nowMs }, { timezone }) => {
     const change = { status: "uncollectible", marked_uncollectible_at: new Date(nowMs).toISOString() };
     return changeInvoice(tx, invoice.id, change, timezone);
   },
 };
 
-/** Notes that the invoice will hardly be paid; it can still be paid or declared void. */
+/** Records that the invoice will probably not be paid; it can still be paid or declared void. */
 export const markUncollectible: Handler<"MarkUncollectible"> = ({ path }, call) =>
-  moveInvoice(path.open_invoice_id, giveUp, call);
+  invoices.run(path.open_invoice_id, giveUp, call, call.caller.team);

@@ -1,6 +1,6 @@
 import { notFound } from "@jst/errors";
 import type { Call } from "@jst/rpc";
-import { isSameJson, requireId, requireVersion } from "@jst/resource";
+import { isSameJson, requireId } from "@jst/resource";
 import type { BillTo, Handler, Invoice, InvoicePatch } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { replyOf } from "../documents/tell.ts";
@@ -8,9 +8,8 @@ import { requireCurrency } from "../money/currency.ts";
 import { pricedLines } from "../money/line-items.ts";
 import { invoiceFaults } from "./body-faults.ts";
 import { DAYS_UNTIL_DUE, requireAhead } from "./due.ts";
-import { changeInvoice, findInvoice, holdInvoice } from "./invoice.ts";
-import { requireDraft } from "./states.ts";
-import { recordAct } from "./tell.ts";
+import { changeInvoice, findInvoice } from "./invoice.ts";
+import { invoices, requireDraft } from "./lifecycle.ts";
 
 const update: Handler<"UpdateInvoice"> = async ({ path, body }, call) => {
   const id = requireId(path.invoice_id);
@@ -19,10 +18,7 @@ const update: Handler<"UpdateInvoice"> = async ({ path, body }, call) => {
   const { timezone } = call.caller.team;
   const billTo = contactId === undefined ? undefined : await payerFor(id, contactId, call);
   return call.write(async (tx) => {
-    const held = await holdInvoice(tx, id, timezone);
-    if (held === undefined) throw notFound();
-    const { invoice, today } = held;
-    requireVersion("invoice", invoice.version, call.ifMatch);
+    const { invoice, today } = await invoices.lock(tx, id, { scope: { timezone }, ifMatch: call.ifMatch });
     requireDraft(invoice.status, "draft");
     const next = { ...given, ...payerOf(contactId, billTo), ...dueOf(body, invoice) };
     requireAhead(body.due_date ?? null, today);
@@ -32,7 +28,7 @@ const update: Handler<"UpdateInvoice"> = async ({ path, body }, call) => {
     if (Object.keys(change).length === 0)
       return { body: { ...invoice }, headers: { etag: `"${invoice.version}"` }, isUnchanged: true };
     const stored = await changeInvoice(tx, id, storable(change), timezone);
-    recordAct(tx, "update", id);
+    invoices.record(tx, "update", id);
     return replyOf(stored);
   });
 };

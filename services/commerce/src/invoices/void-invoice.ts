@@ -1,9 +1,17 @@
 import type { Handler } from "../../gen/rpc.ts";
-import { moveInvoice, type Move } from "./move-invoice.ts";
-import { storeVoid } from "./void-held.ts";
+import { changeInvoice } from "./invoice.ts";
+import { invoices, type InvoiceCommand } from "./lifecycle.ts";
 
-const declareVoid: Move = { to: "void", act: "void", store: storeVoid };
+/** Declares an invoice void. */
+export const declareVoid: InvoiceCommand = {
+  action: "void",
+  to: "void",
+  store: (tx, { invoice, nowMs }, { timezone }) => {
+    const change = { status: "void", voided_at: new Date(nowMs).toISOString() };
+    return changeInvoice(tx, invoice.id, change, timezone);
+  },
+};
 
 /** Declares the invoice void: nobody owes it, and it keeps its number. */
 export const voidInvoice: Handler<"VoidInvoice"> = ({ path }, call) =>
-  moveInvoice(path.voidable_invoice_id, declareVoid, call);
+  invoices.run(path.voidable_invoice_id, declareVoid, call, call.caller.team);

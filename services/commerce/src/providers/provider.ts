@@ -1,6 +1,6 @@
 import type { Hop } from "@jst/rpc";
 import type { Button } from "@jst/pages";
-import type { ProviderPayment } from "../invoices/pay-held.ts";
+import type { ProviderPayment } from "../invoices/pay-invoice.ts";
 import type { Buyer } from "../payers/payers.ts";
 
 /** What is paid, by its kind and id: an invoice, or a checkout of lines. */

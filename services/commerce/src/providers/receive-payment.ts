@@ -4,8 +4,8 @@ import { findCheckout, holdCheckout, readCheckout, type CheckoutRow } from "../c
 import { completeCheckout } from "../checkouts/complete-checkout.ts";
 import { recordAct } from "../documents/tell.ts";
 import { holdInvoice } from "../invoices/invoice.ts";
-import { payHeld } from "../invoices/pay-held.ts";
-import { isPayable } from "../invoices/states.ts";
+import { payBy } from "../invoices/pay-invoice.ts";
+import { invoices, isPayable } from "../invoices/lifecycle.ts";
 import type { Paying } from "../payers/payers.ts";
 import type { Received, TargetName } from "./provider.ts";
 
@@ -38,7 +38,7 @@ export async function receivePayment(
     const { result } = await database.write(context, (tx) =>
       invoiceId === null
         ? completeBy(tx, target.id, { received, paying, timezone })
-        : payBy(tx, invoiceId, received, timezone),
+        : payInvoice(tx, invoiceId, received, timezone),
     );
     // Somebody has completed it meanwhile, and so it has its invoice.
     if (result !== "again") return result;
@@ -56,14 +56,14 @@ async function invoiceOf(
   return row && readCheckout(row).checkout.invoice_id;
 }
 
-async function payBy(tx: TeamTx, id: string, received: Received, timezone: string): Promise<Outcome> {
+async function payInvoice(tx: TeamTx, id: string, received: Received, timezone: string): Promise<Outcome> {
   const held = await holdInvoice(tx, id, timezone);
   if (held === undefined) return "unknown";
   const { status, payment } = held.invoice;
   if (payment !== null && payment.provider === received.provider && payment.reference === received.reference)
     return "repeated";
   if (!isPayable(status) || !isWhole(held.invoice, received)) return surplus(tx, "invoices", id);
-  await payHeld(tx, held, received, timezone);
+  await invoices.enter(tx, held, payBy(received), { timezone });
   return "paid";
 }
 

@@ -3,19 +3,19 @@ import { publish } from "@jst/events";
 import type { Handler, Quote, Recurring } from "../../gen/rpc.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
-import { tellCreated } from "../invoices/tell.ts";
+import { publishCreated } from "../invoices/lifecycle.ts";
 import { insertSubscription } from "../subscriptions/insert-subscription.ts";
-import { moveQuote, type QuoteMove } from "./move-quote.ts";
+import { quotes, type QuoteCommand } from "./lifecycle.ts";
 import { setState } from "./quote.ts";
 
 /**
  * What accepting does, on a page as by the API: the quote, what it becomes and their events are stored together, and
  * the quote's comes first.
  */
-export const accept: QuoteMove = {
+export const accept: QuoteCommand = {
+  action: "accept",
   to: "accepted",
-  act: "accept",
-  store: async (tx, { quote }, timezone) => {
+  store: async (tx, { quote }, { timezone }) => {
     const result = { type: quote.recurring === null ? "invoice" : "subscription", id: uuidv7() } as const;
     const stored = await setState(tx, quote.id, "accepted", result);
     const { id, body, isTest } = stored;
@@ -46,7 +46,7 @@ function saidBy({ contact_id, bill_to, currency, line_items, memo, metadata, ...
 async function invoice(tx: TeamTx, quote: Quote, id: string, timezone: string): Promise<void> {
   const draft = { ...saidBy(quote), footer: quote.footer, due_date: null };
   const making = { isFinal: true, timezone, id, source: { type: "quote", id: quote.id } } as const;
-  tellCreated(tx, await insertInvoice(tx, draft, making));
+  publishCreated(tx, await insertInvoice(tx, draft, making));
 }
 
 async function subscribe(
@@ -66,4 +66,4 @@ async function subscribe(
 
 /** Accepts an open quote, once: in one transaction it makes the invoice or the subscription (commerce.accept). */
 export const acceptQuote: Handler<"AcceptQuote"> = ({ path }, call) =>
-  moveQuote(path.open_quote_id, accept, call);
+  quotes.run(path.open_quote_id, accept, call, call.caller.team);

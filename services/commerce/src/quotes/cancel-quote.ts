@@ -1,14 +1,14 @@
 import type { Handler } from "../../gen/rpc.ts";
-import { moveQuote, type QuoteMove } from "./move-quote.ts";
+import { quotes, type QuoteCommand } from "./lifecycle.ts";
 import { setState } from "./quote.ts";
 
-/** What taking back does, whoever asks. */
-export const cancel: QuoteMove = {
+/** Cancels a quote. */
+export const cancel: QuoteCommand = {
+  action: "cancel",
   to: "canceled",
-  act: "cancel",
   store: (tx, { quote }) => setState(tx, quote.id, "canceled"),
 };
 
-/** Takes a draft or an open quote back: nobody accepts it any more. */
+/** Cancels a draft or an open quote, which can no longer be accepted. */
 export const cancelQuote: Handler<"CancelQuote"> = ({ path }, call) =>
-  moveQuote(path.cancelable_quote_id, cancel, call);
+  quotes.run(path.cancelable_quote_id, cancel, call, call.caller.team);

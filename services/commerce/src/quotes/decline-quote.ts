@@ -1,14 +1,14 @@
 import type { Handler } from "../../gen/rpc.ts";
-import { moveQuote, type QuoteMove } from "./move-quote.ts";
+import { quotes, type QuoteCommand } from "./lifecycle.ts";
 import { setState } from "./quote.ts";
 
-/** What declining does, on a page as by the API. */
-export const decline: QuoteMove = {
+/** Declines a quote, on a page as by the API. */
+export const decline: QuoteCommand = {
+  action: "decline",
   to: "declined",
-  act: "decline",
   store: (tx, { quote }) => setState(tx, quote.id, "declined"),
 };
 
-/** Notes that the contact has declined. */
+/** Records that the contact has declined. */
 export const declineQuote: Handler<"DeclineQuote"> = ({ path }, call) =>
-  moveQuote(path.declinable_quote_id, decline, call);
+  quotes.run(path.declinable_quote_id, decline, call, call.caller.team);

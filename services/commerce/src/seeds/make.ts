@@ -1,22 +1,22 @@
 import { uuidv7, type TeamTx } from "@jst/db";
-import { changeCheckout, holdCheckout } from "../checkout-rows/checkout.ts";
+import { holdCheckout } from "../checkout-rows/checkout.ts";
 import { completeCheckout } from "../checkouts/complete-checkout.ts";
+import { checkouts, expire } from "../checkouts/expire-checkout.ts";
 import { insertCheckout } from "../checkouts/insert-checkout.ts";
 import { linesOf } from "../documents/draft.ts";
 import { recordAct } from "../documents/tell.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
 import { holdInvoice } from "../invoices/invoice.ts";
 import { giveUp } from "../invoices/mark-uncollectible.ts";
-import { moveHeldInvoice } from "../invoices/move-invoice.ts";
+import { invoices, publishCreated } from "../invoices/lifecycle.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
-import { payHeld } from "../invoices/pay-held.ts";
-import { tellCreated } from "../invoices/tell.ts";
-import { voidHeld } from "../invoices/void-held.ts";
+import { payBy } from "../invoices/pay-invoice.ts";
+import { declareVoid } from "../invoices/void-invoice.ts";
 import type { Paying } from "../payers/payers.ts";
 import { accept } from "../quotes/accept-quote.ts";
 import { cancel } from "../quotes/cancel-quote.ts";
 import { decline } from "../quotes/decline-quote.ts";
-import { moveHeld } from "../quotes/move-quote.ts";
+import { quotes } from "../quotes/lifecycle.ts";
 import { holdQuote } from "../quotes/quote.ts";
 import { insertQuote } from "../quotes/store-quote.ts";
 import { insertSubscription } from "../subscriptions/insert-subscription.ts";
@@ -61,12 +61,12 @@ export async function makeInvoice(
     days_until_due: DAYS_UNTIL_DUE,
   };
   const made = await insertInvoice(tx, draft, { isFinal: become !== "draft", timezone });
-  tellCreated(tx, made);
+  publishCreated(tx, made);
   const held = await holdInvoice(tx, made.id, timezone);
   if (held === undefined) throw new Error("An example that was made is not there.");
-  if (become === "paid") await payHeld(tx, held, transfer, timezone);
-  if (become === "void") await voidHeld(tx, held, timezone);
-  if (become === "uncollectible") await moveHeldInvoice(tx, held, giveUp, timezone);
+  const commands = { paid: payBy(transfer), void: declareVoid, uncollectible: giveUp };
+  if (become in commands)
+    await invoices.enter(tx, held, commands[become as keyof typeof commands], { timezone });
 }
 
 const quoteMoves = { accepted: accept, declined: decline, canceled: cancel };
@@ -81,7 +81,7 @@ export async function makeQuote(
   recordAct(tx, "quotes", "create", id);
   const held = await holdQuote(tx, id);
   if (held !== undefined && become !== "draft" && become !== "open")
-    await moveHeld(tx, held, quoteMoves[become], timezone);
+    await quotes.enter(tx, held, quoteMoves[become], { timezone });
 }
 
 export async function makeCheckout(
@@ -100,9 +100,7 @@ export async function makeCheckout(
   const held = await holdCheckout(tx, id);
   if (held !== undefined && become === "complete")
     await completeCheckout(tx, held, { paying: undefined, payment: transfer, timezone });
-  if (become !== "expired") return;
-  await changeCheckout(tx, id, { status: "expired" });
-  recordAct(tx, "checkouts", "expire", id);
+  if (held !== undefined && become === "expired") await checkouts.enter(tx, held, expire, {});
 }
 
 export async function makeSubscription(

@@ -1,11 +1,10 @@
-import { notFound } from "@jst/errors";
+import { notFound, requireTransition } from "@jst/errors";
 import { requireId, requireVersion } from "@jst/resource";
 import type { TeamTx } from "@jst/db";
 import { Temporal } from "temporal-polyfill";
 import type { Handler, Subscription } from "../../gen/rpc.ts";
 import { readMoment } from "../documents/moment.ts";
 import { one } from "../documents/one.ts";
-import { requireWay, type Ways } from "../documents/states.ts";
 import { replyOf } from "../documents/tell.ts";
 import { indexAt, periodOf } from "../periods/periods.ts";
 import { dropCharges, holdCharges, noteDue } from "../subscribed/dues.ts";
@@ -14,12 +13,6 @@ import { anchorOfSubscription, holdSubscription, rhythmOf, storeMoved } from "..
 import { recordSubscriptionAct } from "../subscribed/tell.ts";
 
 const RUNNING = ["pending", "trialing", "active", "past_due", "unpaid", "incomplete", "paused"];
-
-/** Where a subscription goes from each state, by an action of a caller (commerce.cancel). */
-const ways: Ways = {
-  noun: "A subscription",
-  next: Object.fromEntries(RUNNING.map((status) => [status, ["canceled"]])),
-};
 
 /**
  * Cancels a subscription now, or at the end of the period that it is in: until then it stays as it is. Invoices that
@@ -33,7 +26,9 @@ export const cancelSubscription: Handler<"CancelSubscription"> = async ({ path, 
     if (held === undefined) throw notFound();
     const { subscription } = held;
     requireVersion("subscription", subscription.version, call.ifMatch);
-    requireWay(ways, subscription.status, "canceled");
+    const { status: from } = subscription;
+    const allowed = RUNNING.includes(from) ? ["canceled"] : [];
+    requireTransition("A subscription", { from, to: "canceled", allowed });
     const end = body.at === "period_end" ? await endOf(tx, subscription) : undefined;
     if (end === undefined) {
       noteDue(tx, id, undefined);

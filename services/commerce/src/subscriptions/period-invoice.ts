@@ -2,7 +2,7 @@ import type { TeamTx } from "@jst/db";
 import type { BillTo } from "../../gen/rpc.ts";
 import type { StoredInvoice } from "../invoices/invoice.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
-import { tellCreated } from "../invoices/tell.ts";
+import { publishCreated } from "../invoices/lifecycle.ts";
 import type { ShownTotals } from "../money/line-items.ts";
 import { noteCharge } from "../subscribed/dues.ts";
 
@@ -45,7 +45,7 @@ export async function invoicePeriod(
     },
     { isFinal: true, timezone, source: { type: "subscription", id }, ...invoice },
   );
-  tellCreated(tx, stored);
+  publishCreated(tx, stored);
   if (billed.collection_method === "charge_automatically" && stored.status === "open")
     noteCharge(tx, stored.id);
   return stored;

@@ -1,4 +1,4 @@
-import { instant, type Statement, type TeamTx } from "@jst/db";
+import { instant, type Row, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
 import type { Booking } from "../../gen/rpc.ts";
 
@@ -76,21 +76,24 @@ from scheduling.bookings t where t.team_id = $1 and t.id = $2 for no key update`
 /** Columns of a booking that change together. */
 export type Change = Readonly<Record<string, unknown>>;
 
+/** A booking as a write answers it. */
+export interface ChangedBooking {
+  id: string;
+  body: string;
+  version: number;
+}
+
 /** Changes columns of a held booking, and answers it as the API shows it. */
-export async function changeBooking(
-  tx: TeamTx,
-  id: string,
-  change: Change,
-): Promise<{ body: string; version: number }> {
+export async function changeBooking(tx: TeamTx, id: string, change: Change): Promise<ChangedBooking> {
   const names = Object.keys(change).sort();
   const sets = names.map((name, at) => `"${name}" = $${at + 3}`);
-  const [row] = await tx.query<{ body: string; version: number }>({
+  const [row] = await tx.query<ChangedBooking & Row>({
     // PostgreSQL tells names apart by 63 characters.
     name: `scheduling.bookings.change ${names.map((name) => name.slice(0, 3)).join(" ")}`,
     text: `update scheduling.bookings t
 set ${sets.join(", ")}, updated_at = clock_timestamp(), version = t.version + 1
 where t.team_id = $1 and t.id = $2
-returning ${BOOKING}::text as body, t.version`,
+returning t.id, ${BOOKING}::text as body, t.version`,
     values: [tx.context.teamId, id, ...names.map((name) => change[name])],
   });
   if (row === undefined) throw new Error("A booking that was held is gone.");

@@ -37,7 +37,7 @@ test("a booking that is over is not cancelled, and one that runs is", async () =
   const refused = await cancel(caller, past.id);
   assert.deepEqual(
     [refused.status, refused.body.code, refused.body.to, refused.body.allowed],
-    [409, "invalid_state_transition", "cancelled", []],
+    [409, "invalid_state_transition", "cancelled", ["no_show"]],
   );
   const { body: running } = await book(caller, type.id, at(3, "11:00"));
   await begun(scheduling, running.id, 1);

@@ -1,52 +1,44 @@
 import type { TeamTx } from "@jst/db";
-import { notFound } from "@jst/errors";
-import { requireId, requireVersion } from "@jst/resource";
 import type { Reply } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import type { Acting } from "./acting.ts";
-import { changeBooking, holdBooking } from "./booking.ts";
-import { stateRefusal } from "./state-refusal.ts";
+import { changeBooking } from "./booking.ts";
+import { bookings, type BookingCommand } from "./lifecycle.ts";
 import { tell } from "./tell.ts";
 
 /** Cancels the booking, whose time is free then; again nothing changes, and the first reason stays. */
-export const cancelBooking: Handler<"CancelBooking"> = async ({ path, query }, call) => {
-  const id = requireId(path.booking_id);
+export const cancelBooking: Handler<"CancelBooking"> = ({ path, query }, call) => {
   const { reason = "", notify = true } = query;
-  return call.write((tx) => cancel(tx, id, { reason, notify, ifMatch: call.ifMatch }, call));
+  return bookings.run(path.booking_id, cancellation({ reason, notify }), call, call);
 };
 
 /** How a booking is cancelled. */
 export interface Cancellation {
   reason: string;
   notify: boolean;
-  ifMatch?: number | undefined;
   /** The part of who cancels on a page; of a caller the database knows it. */
   role?: "attendee" | "host";
 }
 
-/** The same within a transaction. */
-export async function cancel(
-  tx: TeamTx,
-  id: string,
-  { reason, notify, ifMatch, role }: Cancellation,
-  { caller, deps }: Acting,
-): Promise<Reply> {
-  const held = await holdBooking(tx, id);
-  if (held === undefined) throw notFound();
-  const { booking, isOver } = held;
-  requireVersion("booking", booking.version, ifMatch);
-  if (booking.status === "cancelled")
-    return { body: { ...booking }, headers: { etag: `"${booking.version}"` }, isUnchanged: true };
-  if (booking.status !== "booked" || isOver)
-    throw stateRefusal(booking.status, "cancelled", [], "A booking that has ended cannot be cancelled.");
-  const change = {
-    status: "cancelled",
-    cancel_reason: reason === "" ? null : reason,
-    ...(role === undefined ? {} : { cancelled_by_role: role }),
-    ...(notify ? { told: true } : {}),
-  };
-  const { body, version } = await changeBooking(tx, id, change);
-  const teamZone = caller.team.timezone;
-  await tell(tx, id, { change: "cancelled", notify, teamZone }, deps.teller);
-  return { body, headers: { etag: `"${version}"` } };
-}
+/** Cancels a booking in a transaction that is under way. */
+export const cancel = (tx: TeamTx, id: string, how: Cancellation, acting: Acting): Promise<Reply> =>
+  bookings.apply(tx, id, cancellation(how), { scope: acting });
+
+const cancellation = ({ reason, notify, role }: Cancellation): BookingCommand => ({
+  action: "cancel",
+  to: "cancelled",
+  isRepeatable: true,
+  refuse: ({ isOver }) => (isOver ? "A booking that has ended cannot be cancelled." : undefined),
+  store: async (tx, { booking: { id } }, { caller, deps }) => {
+    const change = {
+      status: "cancelled",
+      cancel_reason: reason === "" ? null : reason,
+      ...(role === undefined ? {} : { cancelled_by_role: role }),
+      ...(notify ? { told: true } : {}),
+    };
+    const cancelled = await changeBooking(tx, id, change);
+    const teamZone = caller.team.timezone;
+    await tell(tx, id, { change: "cancelled", notify, teamZone }, deps.teller);
+    return cancelled;
+  },
+});

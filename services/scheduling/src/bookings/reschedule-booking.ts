@@ -1,7 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import { notFound, validationFailed, type FieldError } from "@jst/errors";
 import { instantMs } from "@jst/query";
-import { requireId, requireVersion } from "@jst/resource";
+import { requireId } from "@jst/resource";
 import type { Reply } from "@jst/rpc";
 import type { Booking, Handler } from "../../gen/rpc.ts";
 import type { BookingFacts } from "../availability/booking-facts.ts";
@@ -9,11 +9,11 @@ import { holdHost } from "../schedules/hold-host.ts";
 import { heldRange } from "../slots/slots.ts";
 import { MINUTE_MS } from "../slots/zone.ts";
 import type { Acting } from "./acting.ts";
-import { changeBooking, holdBooking, hostOf, type Change } from "./booking.ts";
+import { changeBooking, hostOf, type Change } from "./booking.ts";
+import { bookings, requireRunning } from "./lifecycle.ts";
 import { readOverride } from "./read-booking.ts";
 import { recordOverride } from "./record-override.ts";
 import { orLost, readerOf, readFacts, requireFree, withAlternatives, type Wanted } from "./require-free.ts";
-import { stateRefusal } from "./state-refusal.ts";
 import { tell } from "./tell.ts";
 
 /**
@@ -44,18 +44,15 @@ export async function move(
   tx: TeamTx,
   id: string,
   { notify, ifMatch, ...to }: Move,
-  { caller, deps }: Acting,
+  acting: Acting,
 ): Promise<Reply> {
   const hostId = await hostOf(tx, id);
   if (hostId === undefined) throw notFound();
   // As who books: the host first, then the booking.
   holdHost(tx, hostId);
-  const held = await holdBooking(tx, id);
-  if (held === undefined) throw notFound();
-  const { booking, isOver } = held;
-  requireVersion("booking", booking.version, ifMatch);
-  if (booking.status !== "booked" || isOver)
-    throw stateRefusal(booking.status, "booked", [], "Only a booking that is not over is moved.");
+  const locked = await bookings.lock(tx, id, { scope: acting, ifMatch });
+  const { booking } = locked;
+  requireRunning(locked, "booked", "A booking that is cancelled or has ended cannot be moved.");
   if (Date.parse(booking.start) === to.start)
     return { body: { ...booking }, headers: { etag: `"${booking.version}"` }, isUnchanged: true };
   const moved = { hostId, except: id };
@@ -65,7 +62,7 @@ export async function move(
     timezone: booking.timezone,
     moved,
   };
-  const teamZone = caller.team.timezone;
+  const teamZone = acting.caller.team.timezone;
   const facts = await readFacts(tx, wanted, { from: to.start, to: to.start + 1 }, teamZone);
   if (facts === undefined) throw new Error("A booking's event type is gone.");
   await requireFree(tx, wanted, facts, teamZone);
@@ -74,7 +71,7 @@ export async function move(
     throw orLost(error, wanted, teamZone);
   });
   if (to.isOverride) recordOverride(tx, id);
-  await tell(tx, id, { change: "rescheduled", notify, teamZone }, deps.teller);
+  await tell(tx, id, { change: "rescheduled", notify, teamZone }, acting.deps.teller);
   return { body, headers: { etag: `"${version}"` } };
 }
 

@@ -1,3 +1,4 @@
+import { systemContext } from "@jst/db";
 import type { Database, LeasedSession, TeamContext } from "@jst/db";
 
 /** Longest time one statement may take. */
@@ -11,14 +12,6 @@ export interface ClockParts {
   onFault: (error: unknown, teamId: string) => void;
 }
 
-/** The platform itself, which has no token. */
-export function platform(teamId: string): TeamContext {
-  return {
-    teamId,
-    tokenId: "",
-    actorType: "system",
-    actorId: "",
-    requestId: "scheduling-clock",
-    timeoutMs: CLOCK_MS,
-  };
-}
+/** Makes the context of the clock, which acts on a team. */
+export const clockContext = (teamId: string): TeamContext =>
+  systemContext(teamId, { requestId: "scheduling-clock", timeoutMs: CLOCK_MS });

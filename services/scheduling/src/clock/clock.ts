@@ -1,6 +1,5 @@
-import { startLeased, type Database, type RunningWork } from "@jst/db";
+import { startClock, type Database, type RunningWork } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Teller } from "../bookings/tell.ts";
 import { CLOCK_MS } from "./clock-parts.ts";
 import { completeEnded } from "./complete-ended.ts";
@@ -26,23 +25,24 @@ export interface ClockOptions {
  * (scheduling.reminders). Of all processes of the service one does so
  * at a time; it remembers nothing, so after a standstill it catches up.
  */
-export function startClock({ connectionString, database, teller, logger }: ClockOptions): RunningWork {
-  return startLeased({
+export function startBookingClock({ connectionString, database, teller, logger }: ClockOptions): RunningWork {
+  const onFault = (error: unknown, teamId: string) =>
+    logger.error(
+      { error, team_id: teamId },
+      "bookings of a team were not completed or reminded; the next pass retries",
+    );
+  return startClock({
     connectionString,
     applicationName: "scheduling_worker",
     lease: "scheduling completed bookings",
     timeoutMs: CLOCK_MS,
     retryMs: RETRY_MS,
-    work: async (session, stopped) => {
-      const onFault = (error: unknown, teamId: string) =>
-        logger.error({ error, team_id: teamId }, "bookings of a team were not completed, or not reminded of");
-      while (session.isHeld && !stopped.aborted) {
-        const parts = { session, database, onFault };
-        const isMore = [await completeEnded(parts), await sendReminders(parts, teller)];
-        if (isMore.includes(true)) continue;
-        await delay(PASS_MS, undefined, { signal: stopped }).catch(() => undefined);
-      }
+    passMs: PASS_MS,
+    pass: async (session) => {
+      const parts = { session, database, onFault };
+      const isMore = [await completeEnded(parts), await sendReminders(parts, teller)];
+      return isMore.includes(true);
     },
-    onFailure: (error) => logger.error({ error }, "the clock of bookings could not go on and will try again"),
+    onFailure: (error) => logger.error({ error }, "the clock of bookings failed and will retry"),
   });
 }

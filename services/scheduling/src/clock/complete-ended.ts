@@ -1,5 +1,5 @@
 import type { Database } from "@jst/db";
-import { platform, type ClockParts } from "./clock-parts.ts";
+import { clockContext, type ClockParts } from "./clock-parts.ts";
 
 /** Bookings that one transaction completes. */
 const BATCH = 200;
@@ -28,7 +28,7 @@ export async function completeEnded({ session, database, onFault }: ClockParts):
 }
 
 async function completeBatch(database: Database, teamId: string): Promise<number> {
-  const { result } = await database.write(platform(teamId), (tx) =>
+  const { result } = await database.write(clockContext(teamId), (tx) =>
     tx.query({
       name: "scheduling.bookings.complete",
       text: `update scheduling.bookings t

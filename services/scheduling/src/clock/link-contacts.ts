@@ -10,7 +10,7 @@ import {
 import type { Logger } from "@jst/telemetry";
 import type { NewContact } from "../bookings/contacts.ts";
 import type { NewContacts } from "../bookings/new-contacts.ts";
-import { platform } from "./clock-parts.ts";
+import { clockContext } from "./clock-parts.ts";
 
 /** A contact that this worker makes. */
 interface ClaimedContact extends ClaimedJob {
@@ -68,7 +68,7 @@ async function makeContact(
   { job, record }: HeldJob<ClaimedContact, JobOutcome>,
   { database, newContacts, logger }: LinkerOptions,
 ): Promise<void> {
-  const context = platform(job.team_id);
+  const context = clockContext(job.team_id);
   const [made] = await database.read<Pick<NewContact, "attendee" | "actor">>(context, {
     name: "scheduling.new_contacts.booking",
     text: `select t.attendee, json_build_object('type', t.created_by_type, 'id', t.created_by_id) as actor

@@ -1,6 +1,6 @@
 import type { Database, TeamTx } from "@jst/db";
 import { tell, type Teller } from "../bookings/tell.ts";
-import { platform, type ClockParts } from "./clock-parts.ts";
+import { clockContext, type ClockParts } from "./clock-parts.ts";
 
 /** Bookings that one transaction reminds of. */
 const BATCH = 50;
@@ -41,7 +41,7 @@ export async function sendReminders(
 }
 
 async function remindBatch(database: Database, teamId: string, teller: Teller): Promise<number> {
-  const { result } = await database.write(platform(teamId), async (tx) => {
+  const { result } = await database.write(clockContext(teamId), async (tx) => {
     const { ids, hosts } = await takeDue(tx);
     // All hosts at once, so that one reading is enough.
     teller.hosts.recall(tx.context, hosts);

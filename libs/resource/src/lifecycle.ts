@@ -1,0 +1,136 @@
+import type { TeamTx } from "@jst/db";
+import { invalidTransition, notFound, requireTransition, type AppError } from "@jst/errors";
+import { recordAudit } from "@jst/events";
+import type { Call, Reply } from "@jst/rpc";
+import { requireId, requireVersion } from "./conditions.ts";
+import { replyOf } from "./kit.ts";
+
+/** Members of a resource with states that its lifecycle reads. */
+interface Item {
+  id: string;
+  status: string;
+  version: number;
+}
+
+/** Resource as a write answers it. */
+interface Written {
+  id: string;
+  version: number;
+  body: Reply["body"];
+}
+
+/** States of a resource, how it is locked, and the effects of every change of state. */
+export interface LifecycleOptions<Locked, Stored extends Written, Scope> {
+  /** "An invoice". */
+  noun: string;
+  /** Name in the audit log; without it the log has no entry. */
+  audited?: string;
+  /** States that a command may bring it to, by its state. */
+  states: Readonly<Record<string, readonly string[]>>;
+  /** Reads one and locks it until the transaction ends. */
+  lock: (tx: TeamTx, id: string, scope: Scope) => Promise<Locked | undefined>;
+  itemOf: (locked: Locked) => Item;
+  /** Publishes a change of state and applies it to the resources that depend on it. */
+  entered?: (tx: TeamTx, stored: Stored, locked: Locked, scope: Scope) => Promise<void> | void;
+}
+
+/** One way from a state to another. */
+export interface Command<Locked, Stored extends Written, Scope> {
+  /** Verb in the audit log. */
+  action: string;
+  to: string;
+  /** True if the command changes nothing in the state `to`; otherwise it is refused there. */
+  isRepeatable?: boolean;
+  /** Returns why a change that the states allow is refused now, and the way out. */
+  refuse?: (locked: Locked) => string | undefined;
+  /** Writes the new state. */
+  store: (tx: TeamTx, locked: Locked, scope: Scope) => Promise<Stored>;
+}
+
+/**
+ * Lifecycle of a resource with states. Every command takes the same steps: lock, version, allowed or the one refusal
+ * (invalid_state_transition), store, effects, audit entry, reply. Of many callers at once one gets through.
+ */
+export class Lifecycle<Locked, Stored extends Written, Scope> {
+  readonly #options: LifecycleOptions<Locked, Stored, Scope>;
+
+  constructor(options: LifecycleOptions<Locked, Stored, Scope>) {
+    this.#options = options;
+  }
+
+  /** Runs a command of a caller in a transaction of its own. Throws not_found and version_conflict. */
+  run(
+    id: string | undefined,
+    command: Command<Locked, Stored, Scope>,
+    call: Pick<Call<unknown>, "write" | "ifMatch">,
+    scope: Scope,
+  ): Promise<Reply> {
+    const known = requireId(id);
+    return call.write((tx) => this.apply(tx, known, command, { scope, ifMatch: call.ifMatch }));
+  }
+
+  /** Runs a command in a transaction that is under way. Throws not_found and version_conflict. */
+  async apply(
+    tx: TeamTx,
+    id: string,
+    command: Command<Locked, Stored, Scope>,
+    { scope, ifMatch }: { scope: Scope; ifMatch?: number | undefined },
+  ): Promise<Reply> {
+    const locked = await this.lock(tx, id, { scope, ifMatch });
+    const item = this.#options.itemOf(locked);
+    if (command.isRepeatable === true && item.status === command.to)
+      return { ...replyOf({ version: item.version, body: { ...item } }), isUnchanged: true };
+    return replyOf(await this.enter(tx, locked, command, scope));
+  }
+
+  /** Locks one until the transaction ends. Throws not_found and version_conflict. */
+  async lock(
+    tx: TeamTx,
+    id: string,
+    { scope, ifMatch }: { scope: Scope; ifMatch?: number | undefined },
+  ): Promise<Locked> {
+    const locked = await this.#options.lock(tx, id, scope);
+    if (locked === undefined) throw notFound();
+    const noun = this.#options.noun.replace(/^An? /, "");
+    requireVersion(noun, this.#options.itemOf(locked).version, ifMatch);
+    return locked;
+  }
+
+  /** Runs a command on one that the transaction has locked, whoever asks. */
+  async enter(
+    tx: TeamTx,
+    locked: Locked,
+    command: Command<Locked, Stored, Scope>,
+    scope: Scope,
+  ): Promise<Stored> {
+    const { status } = this.#options.itemOf(locked);
+    this.require(status, command.to);
+    const reason = command.refuse?.(locked);
+    if (reason !== undefined) throw this.refusal(status, command.to, reason);
+    const stored = await command.store(tx, locked, scope);
+    await this.#options.entered?.(tx, stored, locked, scope);
+    this.record(tx, command.action, stored.id);
+    return stored;
+  }
+
+  /** Throws invalid_state_transition unless a command may bring one from a state to another. */
+  require(from: string, to: string): void {
+    requireTransition(this.#options.noun, { from, to, allowed: this.#allowed(from) });
+  }
+
+  /** Makes the refusal of a change that the states allow, or do not know; `detail` says why and what to do. */
+  refusal(from: string, to: string, detail: string): AppError {
+    const allowed = this.#allowed(from).filter((state) => state !== to);
+    return invalidTransition({ from, to, allowed }, detail);
+  }
+
+  /** Records an act in the audit log, with the write. */
+  record(tx: TeamTx, action: string, id: string): void {
+    const { audited: resource } = this.#options;
+    if (resource !== undefined) recordAudit(tx, { action, resource, resourceId: id, outcome: "success" });
+  }
+
+  #allowed(from: string): readonly string[] {
+    return this.#options.states[from] ?? [];
+  }
+}

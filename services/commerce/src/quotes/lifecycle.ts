@@ -1,0 +1,23 @@
+import { Lifecycle, type Command } from "@jst/resource";
+import type { Zone } from "../invoices/lifecycle.ts";
+import type { StoredDocument } from "../documents/tell.ts";
+import { holdQuote, type HeldQuote } from "./quote.ts";
+
+/** One way of a quote from a state to another. */
+export type QuoteCommand = Command<HeldQuote, StoredDocument, Zone>;
+
+/** Quotes by their states (commerce.quote-states). */
+export const quotes = new Lifecycle<HeldQuote, StoredDocument, Zone>({
+  noun: "A quote",
+  audited: "quotes",
+  states: {
+    draft: ["open", "canceled"],
+    open: ["accepted", "declined", "canceled"],
+    accepted: [],
+    declined: [],
+    expired: [],
+    canceled: [],
+  },
+  lock: holdQuote,
+  itemOf: ({ quote }) => quote,
+});

@@ -1,0 +1,23 @@
+import { Lifecycle, type Command } from "@jst/resource";
+import type { Acting } from "./acting.ts";
+import { holdBooking, type ChangedBooking, type HeldBooking } from "./booking.ts";
+
+/** One way of a booking from a state to another. */
+export type BookingCommand = Command<HeldBooking, ChangedBooking, Acting>;
+
+/** Bookings by their states (scheduling.states); the clock completes those that have ended. */
+export const bookings = new Lifecycle<HeldBooking, ChangedBooking, Acting>({
+  noun: "A booking",
+  states: { booked: ["cancelled", "no_show"], completed: ["no_show"], cancelled: [], no_show: [] },
+  lock: holdBooking,
+  itemOf: ({ booking }) => booking,
+});
+
+/** Throws invalid_state_transition unless the booking is to come or under way. */
+export function requireRunning(
+  { booking: { status }, isOver }: HeldBooking,
+  to: string,
+  detail: string,
+): void {
+  if (status !== "booked" || isOver) throw bookings.refusal(status, to, detail);
+}
