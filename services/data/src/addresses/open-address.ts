@@ -1,6 +1,6 @@
 import { AppError, notFound } from "@jst/errors";
 import type { OpenHandler } from "../../gen/rpc.ts";
-import { sentFile } from "../files/sent-file.ts";
+import { sentFile, sentInPublic } from "../files/sent-file.ts";
 
 /** Answers the bytes of a file to whoever has its address; 410 where the time of that has passed. */
 export const openAddress: OpenHandler<"OpenAddress"> = async ({ path }, call) => {
@@ -11,5 +11,6 @@ export const openAddress: OpenHandler<"OpenAddress"> = async ({ path }, call) =>
   if (file === undefined) throw notFound();
   if (found?.is_expired === true)
     throw new AppError("signed_url_expired", "The time of this address has passed. Ask for a new one.");
+  if (found?.is_public === true) return sentInPublic(store, found.team_id, file);
   return sentFile(store, found?.team_id ?? "", file, found?.is_saved === true);
 };

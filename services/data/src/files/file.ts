@@ -85,7 +85,7 @@ function withEntries(
 /** Stores the rows of an upload and of what was unpacked; answers those of the files that were sent, in their order. */
 export async function insertFiles(
   tx: TeamTx,
-  { files: staged, visibility, tags }: StagedUpload,
+  { files: staged, visibility, tags, keep_location = false }: StagedUpload,
   uploadedBy = tx.context.tokenId,
 ): Promise<NewFile[]> {
   const { teamId, actorType, actorId } = tx.context;
@@ -96,12 +96,12 @@ export async function insertFiles(
   const rows = await tx.query<NewFile>({
     name: "data.files.insert_many",
     text: `insert into data.files as t (team_id, id, name, mime_type, size_bytes, checksum_sha256, visibility, folder, tags,
-        uploaded_by, source_archive_id, created_by_type, created_by_id)
-      select $1, v.id, v.name, v.mime_type, v.size_bytes, v.checksum_sha256, $3, v.folder, $4::text[], $5, v.source_archive_id,
-        $6, $7
+        keep_location, uploaded_by, source_archive_id, created_by_type, created_by_id)
+      select $1, v.id, v.name, v.mime_type, v.size_bytes, v.checksum_sha256, $3, v.folder, $4::text[], $8,
+        $5, v.source_archive_id, $6, $7
       from jsonb_populate_recordset(null::data.files, $2::jsonb) v
       returning t.id, t.version, ${files.store.texts.json}::text as body`,
-    values: [teamId, JSON.stringify(all), visibility, tags, uploadedBy, actorType, actorId],
+    values: [teamId, JSON.stringify(all), visibility, tags, uploadedBy, actorType, actorId, keep_location],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return staged.flatMap((file) => {

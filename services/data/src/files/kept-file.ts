@@ -7,10 +7,13 @@ export interface KeptFile extends Row {
   mime_type: string;
   size_bytes: number;
   checksum_sha256: string;
+  /** Whether public_url answers where a picture was taken. */
+  keep_location: boolean;
 }
 
 /** SQL for it, of the row `t` of a file. */
-export const kept = "t.id, t.name, t.mime_type, t.size_bytes::float8 as size_bytes, t.checksum_sha256";
+export const kept =
+  "t.id, t.name, t.mime_type, t.size_bytes::float8 as size_bytes, t.checksum_sha256, t.keep_location";
 
 /** Reads a live file. */
 export function findKeptFile(teamId: string, id: string): Statement {
@@ -25,7 +28,7 @@ export function findKeptFile(teamId: string, id: string): Statement {
 export function findProposedFile(teamId: string, id: string): Statement {
   return {
     name: "data.files.find_proposed",
-    text: `select v.id, v.name, v.mime_type, v.size_bytes, v.checksum_sha256
+    text: `select v.id, v.name, v.mime_type, v.size_bytes, v.checksum_sha256, true as keep_location
       from data.changesets c
         cross join lateral (
           select jsonb_path_query(c.request, '$.body.files[*]')

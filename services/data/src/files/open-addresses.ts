@@ -11,6 +11,8 @@ export interface Addressed {
   file_id: string;
   is_saved: boolean;
   is_expired: boolean;
+  /** It is the public_url of the file, rather than an address that was signed. */
+  is_public: boolean;
 }
 
 /** Asks auth which modules a team has on; undefined for a team that is gone. */
@@ -48,10 +50,10 @@ export class OpenAddresses {
     if (!/^[A-Za-z0-9_-]{43,64}$/.test(address)) return undefined;
     const [found] = await this.#parts.lookup.query<Addressed & Record<string, unknown>>({
       name: "data.file_addresses.find",
-      text: `select a.team_id, a.file_id, a.is_saved, a.expires_at <= now() as is_expired
+      text: `select a.team_id, a.file_id, a.is_saved, a.expires_at <= now() as is_expired, false as is_public
           from data.file_addresses a where a.hash = $1
         union all
-        select f.team_id, f.id, false, false from data.files f where f.public_secret = $2`,
+        select f.team_id, f.id, false, false, true from data.files f where f.public_secret = $2`,
       values: [secretHash(address), address],
     });
     return found;

@@ -1,6 +1,7 @@
 import type { Reply, SentBytes } from "@jst/rpc";
 import { create as contentDisposition } from "content-disposition";
 import type { KeptFile } from "./kept-file.ts";
+import { isPicture, withoutPlace } from "./place/without-place.ts";
 import type { FileStore } from "./store/file-store.ts";
 import { isTextType } from "./upload/mime-type.ts";
 
@@ -17,6 +18,13 @@ export function sentFile(store: FileStore, teamId: string, file: KeptFile, isSav
     ...(INLINE.test(file.mime_type) ? {} : { "content-security-policy": "sandbox" }),
   };
   return { body: "", headers, bytes: bytesOf(store, teamId, file) };
+}
+
+/** The bytes of a public file as whoever has its public_url gets them (files.place). */
+export async function sentInPublic(store: FileStore, teamId: string, file: KeptFile): Promise<Reply> {
+  const reply = sentFile(store, teamId, file, false);
+  if (file.keep_location || reply.bytes === undefined || !isPicture(file.mime_type)) return reply;
+  return { ...reply, bytes: await withoutPlace(reply.bytes, `${teamId}/${file.id}`) };
 }
 
 function bytesOf(store: FileStore, teamId: string, file: KeptFile): SentBytes {

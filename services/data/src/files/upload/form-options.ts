@@ -12,6 +12,8 @@ export interface UploadOptions {
   tags: string[];
   /** ZIP archives are unpacked. */
   isUnpacked: boolean;
+  /** public_url answers where a picture was taken. */
+  isLocationKept: boolean;
 }
 
 const TAGS_MAX = 50;
@@ -21,14 +23,15 @@ const VISIBILITIES: readonly string[] = ["private", "public"] satisfies Visibili
 /** The options of an upload (files.form); throws validation_failed with every part that is refused. */
 export function optionsOf(fields: readonly Field[]): UploadOptions {
   const errors: FieldError[] = [];
-  const known = ["folder", "visibility", "tags", "extract"];
+  const known = ["folder", "visibility", "tags", "extract", "keep_location"];
   for (const { name } of fields.filter((field) => !known.includes(field.name)))
     errors.push({ field: name, code: "unknown_field", message: "An upload takes no such part." });
   const options = {
     folder: givenFolder(single(fields, "folder", errors) ?? "", "folder", errors),
     visibility: visibilityOf(single(fields, "visibility", errors), errors),
     tags: tagsOf(fields, errors),
-    isUnpacked: isTrue(single(fields, "extract", errors), errors),
+    isUnpacked: isTrue(fields, "extract", errors) ?? true,
+    isLocationKept: isTrue(fields, "keep_location", errors) ?? false,
   };
   if (errors.length > 0) throw validationFailed(errors);
   return options;
@@ -47,10 +50,11 @@ function visibilityOf(value: string | undefined, errors: FieldError[]): Visibili
   return value as Visibility;
 }
 
-function isTrue(value: string | undefined, errors: FieldError[]): boolean {
+function isTrue(fields: readonly Field[], field: string, errors: FieldError[]): boolean | undefined {
+  const value = single(fields, field, errors);
   if (value !== undefined && value !== "true" && value !== "false")
-    errors.push({ field: "extract", code: "invalid_value", message: "Must be true or false." });
-  return value !== "false";
+    errors.push({ field, code: "invalid_value", message: "Must be true or false." });
+  return value === undefined ? undefined : value === "true";
 }
 
 function tagsOf(fields: readonly Field[], errors: FieldError[]): string[] {

@@ -64,11 +64,13 @@ function pathBytes(files: readonly StagedFile[]): number {
 }
 
 function staged(files: StagedFile[], options: UploadOptions, discard: Staged["discard"]): Staged {
-  const { folder, visibility, tags, isUnpacked } = options;
+  const { folder, visibility, tags, isUnpacked, isLocationKept } = options;
   const total_bytes = files
     .flatMap((file) => [file, ...(file.extracted ?? [])])
     .reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  const body: StagedUpload = { files, total_bytes, visibility, tags };
+  const body: StagedUpload = { files, total_bytes, visibility, tags, keep_location: isLocationKept };
   const parts = files.map(({ name, checksum_sha256 }) => [name, checksum_sha256]);
-  return { body, fingerprint: { parts, folder, visibility, tags, isUnpacked }, discard };
+  // What an earlier release took without this option is the same upload.
+  const location = isLocationKept ? { isLocationKept } : {};
+  return { body, fingerprint: { parts, folder, visibility, tags, isUnpacked, ...location }, discard };
 }
