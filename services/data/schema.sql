@@ -218,6 +218,7 @@ create table data.files (
   version integer not null default 1,
   public_secret text,
   folder_key uuid generated always as stored default (md5(folder))::uuid,
+  keep_location boolean not null default false,
   constraint files_checksum CHECK ((checksum_sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_name CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 255))),
   constraint files_pkey PRIMARY KEY (team_id, id),

@@ -20,7 +20,7 @@ export function sentFile(store: FileStore, teamId: string, file: KeptFile, isSav
   return { body: "", headers, bytes: bytesOf(store, teamId, file) };
 }
 
-/** The bytes of a public file as whoever has its public_url gets them (files.place). */
+/** Answers the bytes of a public file at its public_url (files.place). */
 export async function sentInPublic(store: FileStore, teamId: string, file: KeptFile): Promise<Reply> {
   const reply = sentFile(store, teamId, file, false);
   if (file.keep_location || reply.bytes === undefined || !isPicture(file.mime_type)) return reply;

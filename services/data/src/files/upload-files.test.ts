@@ -51,6 +51,7 @@ test("an upload of one file answers it, with its place, its version and its chan
     source_archive_id: null,
     status: "ready",
     public_url: null,
+    keep_location: false,
     deleted_at: null,
     created_by: { type: "service", id: caller.token_id },
     version: 1,

@@ -58,7 +58,7 @@ function numberOf(value: number, length: number, isLittle: boolean): Buffer {
 
 const big = (value: number, length: number): Buffer => numberOf(value, length, false);
 
-/** A packet of XMP with a place in an attribute, in an element and in a structure, and a right that is none. */
+/** A packet of XMP with a place in an attribute, in an element and in a structure, and a title that stays. */
 export const xmp = Buffer.from(`<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="48,8.SECRET" dc:rights='Ada'>

@@ -5,7 +5,7 @@ import type { PictureBytes } from "./picture-bytes.ts";
 import { dropPlaceOfTiff } from "./tiff.ts";
 import { dropPlaceOfXmp } from "./xmp.ts";
 
-/** Boxes that make the picture, or are of no meaning: of HEIF and AVIF, and of JPEG XL. */
+/** Boxes that make the picture, or that readers skip: of HEIF and AVIF, and of JPEG XL. */
 const KEPT = ["ftyp", "mdat", "idat", "free", "skip", "JXL ", "jxlc", "jxlp", "jxll", "jxli"];
 const KEPT_OF_META = ["hdlr", "pitm", "iinf", "iloc", "iprp", "iref", "idat", "grpl", "dinf", "ipro"];
 const KEPT_OF_MOVIE = ["mvhd", "trak", "mvex"];
@@ -23,8 +23,8 @@ interface Box {
 }
 
 /**
- * Goes through a picture in boxes: HEIC, AVIF, JPEG XL. A box that is none of those which are understood is left out and
- * becomes free room, such as the video of a moving picture.
+ * Goes through a picture in boxes: HEIC, AVIF, JPEG XL. A box of another type is left out and becomes free room, such
+ * as the video of a moving picture.
  */
 export async function dropPlaceOfBoxes(picture: PictureBytes): Promise<void> {
   // JPEG XL without boxes has nothing but the picture.
@@ -43,10 +43,16 @@ export async function dropPlaceOfBoxes(picture: PictureBytes): Promise<void> {
 async function* boxesOf(bytes: PictureBytes): AsyncGenerator<Box> {
   for (let at = 0; at < bytes.size;) {
     const head = await bytes.read(at, 16);
-    if (head.length < 8) return bytes.fill(at);
+    if (head.length < 8) {
+      bytes.fill(at);
+      return;
+    }
     const short = head.readUInt32BE(0);
     const headBytes = short === 1 ? 16 : 8;
-    if (head.length < headBytes) return bytes.fill(at);
+    if (head.length < headBytes) {
+      bytes.fill(at);
+      return;
+    }
     const given = short === 1 ? Number(head.readBigUInt64BE(8)) : short;
     const size = short === 0 ? bytes.size - at : given;
     if (size < headBytes) throw new UnreadablePicture();

@@ -15,7 +15,7 @@ export interface Edit {
 /** A picture whose parts are not where they say, or are more than any picture has. */
 export class UnreadablePicture extends Error {}
 
-/** What changes in the bytes of a picture, whose size stays; of two edits of one byte the later counts. */
+/** Changes to the bytes of a picture, whose size stays; of two edits of one byte the later counts. */
 export class Edits {
   readonly list: Edit[] = [];
   #writtenBytes = 0;

@@ -4,7 +4,7 @@ import { dropPlaceOfXmp } from "./xmp.ts";
 const [EXTENSION, IMAGE] = [0x21, 0x2c];
 const APPLICATION = 0xff;
 const XMP = "XMP DataXMP";
-/** What ends a packet, so that those who do not know it find its end. */
+/** Bytes that end a packet, so that readers that do not know it find its end. */
 const TRAILER_BYTES = 257;
 const HEAD_BYTES = 13;
 const BLOCKS_BYTES = 65_536;
@@ -16,7 +16,10 @@ export async function dropPlaceOfGif(gif: PictureBytes): Promise<void> {
     gif.countPart();
     const head = await gif.read(at, 14);
     const isExtension = head[0] === EXTENSION;
-    if (!isExtension && head[0] !== IMAGE) return gif.fill(at + 1);
+    if (!isExtension && head[0] !== IMAGE) {
+      gif.fill(at + 1);
+      return;
+    }
     const blocks = at + (isExtension ? 2 : 11 + tableBytes(head[9] ?? 0));
     const end = await endOfBlocks(gif, blocks);
     const isXmp = isExtension && head[1] === APPLICATION && head.toString("latin1", 3) === XMP;

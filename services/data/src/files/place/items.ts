@@ -10,7 +10,7 @@ export interface Item {
   contentType: string;
   /** Its bytes are in the box of data, rather than in the file. */
   isInBox: boolean;
-  /** Without a length, all up to the end. */
+  /** An extent without a length ends with the file. */
   extents: { offset: number; length: number | undefined }[];
 }
 

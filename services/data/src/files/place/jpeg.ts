@@ -7,7 +7,7 @@ const SCANNED_BYTES = 65_536;
 const [START, END, SCAN] = [0xd8, 0xd9, 0xda];
 const [APP0, APP1, APP2, APP13, APP14, APP15] = [0xe0, 0xe1, 0xe2, 0xed, 0xee, 0xef];
 
-/** What a second application segment may be: colour profile, index of further pictures, gain map. */
+/** Heads of APP2 segments that stay: colour profile, index of further pictures, gain map. */
 const KEPT_APP2 = ["ICC_PROFILE\0", "MPF\0", "urn:iso:std:iso:ts:21496:"];
 const EXIF = "Exif\0";
 const XMP = "http://ns.adobe.com/xap/1.0/\0";
@@ -15,8 +15,8 @@ const RESOURCES = "Photoshop 3.0\0";
 const HEAD_BYTES = 32;
 
 /**
- * Goes through a JPEG and the pictures behind it. Segments of an application that are none of those which are understood
- * are blanked, extended XMP among them, and so is what is no picture at the end, such as the video of a moving one.
+ * Goes through a JPEG and the pictures behind it. Other segments of applications are blanked, extended XMP among them.
+ * Bytes at the end that are not a picture are blanked too, such as the video of a moving one.
  */
 export async function dropPlaceOfJpeg(jpeg: PictureBytes): Promise<void> {
   for (let at = 0; at < jpeg.size;) {

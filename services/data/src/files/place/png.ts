@@ -7,7 +7,7 @@ import { dropPlaceOfXmp } from "./xmp.ts";
 
 const SIGNATURE_BYTES = 8;
 const READ_MAX = 1_048_576;
-/** Type of a chunk that nobody knows: private, and safe to copy. */
+/** Type of a chunk that readers skip: private, and safe to copy. */
 const UNKNOWN = Buffer.from("voId", "latin1");
 const SUMMED_BYTES = 65_536;
 /** Chunks that make the picture: these stay as they are, and so does every critical one. */
@@ -17,17 +17,23 @@ const XMP_HEAD = "XML:com.adobe.xmp\0\0\0\0\0";
 /** Keywords of texts that have what a camera wrote, or a place. */
 const OF_A_CAMERA = /^(?:raw profile type|xml:|exif)|gps|location|latitude|longitude/i;
 
-/** Goes through a PNG. A chunk that has changed gets its checksum; one that is left out becomes one that nobody knows. */
+/** Goes through a PNG. A changed chunk gets its checksum; a chunk that is left out becomes a private one. */
 export async function dropPlaceOfPng(png: PictureBytes): Promise<void> {
   for (let at = SIGNATURE_BYTES; at < png.size;) {
     const head = await png.read(at, 8);
-    if (head.length < 8) return png.fill(at);
+    if (head.length < 8) {
+      png.fill(at);
+      return;
+    }
     const size = head.readUInt32BE(0);
     const type = head.toString("latin1", 4, 8);
     const data = png.part(at + 8, size);
     if (!KEPT.test(type)) await dropPlaceOfChunk(png, at, type, data);
     at += 12 + size;
-    if (type === "IEND") return png.fill(at);
+    if (type === "IEND") {
+      png.fill(at);
+      return;
+    }
   }
 }
 

@@ -9,7 +9,7 @@ const KEPT = ["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP"];
 const UNKNOWN = Buffer.from("JUNK", "latin1");
 const EXIF = "Exif\0\0";
 
-/** Goes through a WebP; a chunk that is left out becomes one that nobody knows. */
+/** Goes through a WebP; a chunk that is left out becomes one that readers skip. */
 export async function dropPlaceOfWebp(webp: PictureBytes): Promise<void> {
   const end = Math.min((await webp.read(4, 4)).readUInt32LE(0) + 8, webp.size);
   let at = HEAD_BYTES;

@@ -16,9 +16,9 @@ const DIRECTORIES = [0x8769, 0xa005, 0x014a];
 export type DropPlaceOfTag = (tag: number, value: PictureBytes) => Promise<void>;
 
 /**
- * Drops the GPS directory of TIFF: the entry that leads to it goes, and its bytes with their values are blanked; all
- * else stays where it is. Exif (`isExif`) loses the note of the maker as well, which is in a form of the maker's own, and
- * all of itself if it does not begin as TIFF does.
+ * Drops the GPS directory of TIFF: the entry that leads to it goes, and its bytes with their values are blanked; the
+ * rest stays at its place. Exif (`isExif`) loses the maker's note too, whose form only the maker knows. Exif that does
+ * not begin as TIFF does is blanked whole.
  */
 export async function dropPlaceOfTiff(
   tiff: PictureBytes,
@@ -41,9 +41,9 @@ interface Handling {
 
 interface Directory {
   at: number;
-  /** As many entries as there is room for. */
+  /** Entries that there is room for. */
   entries: Buffer[];
-  /** Where the next one is, in its four bytes. */
+  /** Place of the next one, in its four bytes. */
   next: Buffer;
 }
 

@@ -15,7 +15,7 @@ import { dropPlaceOfTiff } from "./tiff.ts";
 const boxed = ["heic", "heif", "heic-sequence", "heif-sequence", "avif", "jxl"];
 const inTiff = ["tiff", "x-adobe-dng", "x-nikon-nef", "x-sony-arw", "x-canon-cr2"];
 
-/** How each type of pictures is gone through. */
+/** Walks through pictures, by media type. */
 const FORMATS: ReadonlyMap<string, (picture: PictureBytes) => Promise<void>> = new Map([
   ["image/jpeg", dropPlaceOfJpeg],
   ["image/png", dropPlaceOfPng],
@@ -27,7 +27,7 @@ const FORMATS: ReadonlyMap<string, (picture: PictureBytes) => Promise<void>> = n
   ...inTiff.map((name) => [`image/${name}`, dropPlaceOfTiffFile] as const),
 ]);
 
-/** Bytes of edits that a process remembers, and what one edit takes of them. */
+/** Bytes of edits that a process remembers, and bytes that one edit takes besides its own. */
 const KNOWN_BYTES_MAX = 33_554_432;
 const EDIT_BYTES = 64;
 
@@ -46,8 +46,8 @@ export function isPicture(mimeType: string): boolean {
 }
 
 /**
- * The bytes of a picture without the place where it was taken (files.place): as many, with a tag of their own. They are
- * found out once for each picture and process; the bytes that are stored stay as they came.
+ * Answers the bytes of a picture without the place where it was taken (files.place): as many, with a tag of their own.
+ * A process goes through a picture once; the stored bytes stay as they came.
  */
 export async function withoutPlace(sent: SentBytes, place: Place): Promise<SentBytes> {
   const edits = await editsOf(sent, place);
@@ -72,7 +72,7 @@ function editsOf(sent: SentBytes, place: Place): Promise<readonly Edit[]> {
     .finally(() => running.delete(place));
 }
 
-/** A picture that cannot be gone through is blanked whole: what it has in it is not known. */
+/** Finds the edits of a picture; one that cannot be gone through is blanked whole. */
 async function findEdits({ size, contentType, open }: SentBytes): Promise<readonly Edit[]> {
   const picture = PictureBytes.of(async (start, end) => buffer(await open(start, end - 1)), size);
   try {

@@ -16,8 +16,8 @@ interface Tag {
 class UnreadablePacket extends Error {}
 
 /**
- * Blanks the properties of an XMP packet that name a place; a packet that cannot be read, is in UTF-16 or is larger than
- * any camera writes is blanked whole.
+ * Blanks the properties of an XMP packet that name a place. A packet is blanked whole if it cannot be read, is UTF-16
+ * or is larger than any camera writes.
  */
 export async function dropPlaceOfXmp(packet: PictureBytes): Promise<void> {
   const bytes = await packet.readAll();
@@ -31,7 +31,7 @@ export async function dropPlaceOfXmp(packet: PictureBytes): Promise<void> {
   }
 }
 
-/** Finds what names a place: elements, and attributes of others. */
+/** Finds the elements that name a place, and such attributes of other elements. */
 function placesIn(text: string): [start: number, end: number][] {
   const found: [number, number][] = [];
   const open: Tag[] = [];
