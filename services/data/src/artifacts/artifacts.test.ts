@@ -158,6 +158,17 @@ test("a CSV content has as many fields in each record; each other one is told by
   };
   const good = ["", "a", "a,b", "a,b\n1,2\n", "a,b\r\n1,2", 'a,b\n"x\ny","p,q"\n"""",\n', ",\n,\n"];
   for (const text of good) assert.deepEqual(await faultsOf(text), [], text);
+  const separated = [
+    "name;betrag\nMüller;1,5\nMeyer;2,25\n",
+    "a\tb\n1,5\t2\n",
+    "a|b\n1|2",
+    "\ufeffname;betrag, in EUR\r\nA;1,5\r\n",
+    "\ufeffsep=;\r\na;b\r\n1,5;2\r\n",
+    "a,b\n1,2\n\n",
+    "a;b\r\n1;2\r\n\r\n\r\n",
+    "a\n\n1\n",
+  ];
+  for (const text of separated) assert.deepEqual(await faultsOf(text), [], text);
   assert.deepEqual(await faultsOf("é;ü\n1,5"), ["content not_rectangular 2"]);
   const bad = 'a,b\n1,2,3\n"x\ny",2\n1\n\n1,2\n"p\r\nq",1,2\r\n7';
   const lines = [2, 5, 6, 8, 10];
@@ -168,6 +179,15 @@ test("a CSV content has as many fields in each record; each other one is told by
   assert.equal((await faultsOf(`a,b\n${"x\n".repeat(1_000)}`)).length, 20);
   assert.deepEqual(await faultsOf('a,b\n1,2\n"open,2\n3,4\n'), ["content invalid_csv 3"]);
   assert.deepEqual(await faultsOf('a\n"b"c\n'), ["content invalid_csv 2"]);
+  const messageOf = async (text: string): Promise<string> =>
+    (await create(caller, { kind: "csv", content: text })).body.errors[0].message as string;
+  assert.match(
+    await messageOf("a;b\n1;2;3"),
+    /^Line 2 has 3 fields separated by semicolons, the first record has 2\./,
+  );
+  assert.match(await messageOf('a,b\n"open,2'), /^Line 2 opens a field with a quote that is never closed\.$/);
+  assert.match(await messageOf('a,b\n"b"c,2'), /^Line 2 has text behind a closing quote/);
+  assert.match(await messageOf('a,b\nb"c,2'), /^Line 2 has a quote within a field/);
 });
 
 test("an image is SVG by its first tag, whatever stands before it", async () => {

@@ -8,38 +8,121 @@ const FAULTS_MAX = 20;
 const PIECE = 16_384;
 const LINE_END = 0x0a;
 
+const NAMES = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars" } as const;
+type Delimiter = keyof typeof NAMES;
+
+/** Line that programs write before the first record to name the delimiter. */
+const NAMED_DELIMITER = /^\ufeff?sep=([,;\t|])\r?(?:\n|$)/;
+
+const QUOTES: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: "opens a field with a quote that is never closed",
+  CSV_INVALID_CLOSING_QUOTE: "has text behind a closing quote; write a quote within a field twice",
+  INVALID_OPENING_QUOTE: "has a quote within a field that does not begin with one; quote the whole field",
+};
+
 /**
- * What is wrong with a text as CSV (RFC 4180; lines end with LF or CRLF): each record that has another number of
- * fields than the first, by the line on which it begins, and the first quote that is none. At most 20 faults. Long
- * work of the team (ownStretch).
+ * Finds the faults of a text as CSV (RFC 4180; lines end with LF or CRLF): each record with another number of fields
+ * than the first, by the line on which it begins, and the first misplaced quote. At most 20 faults. The delimiter is the
+ * one that the text names or that suits all its records, else the commonest one of the first record. Long work of the
+ * team (ownStretch).
  */
 export async function csvFaults(text: string, field: string, teamId: string): Promise<FieldError[]> {
   const bytes = Buffer.from(text);
-  const faults: FieldError[] = [];
-  const lines = new Lines(bytes);
-  const add = (code: string, from: number, message: string) =>
-    faults.push({ field, code, line: lines.at(from), message: `Line ${lines.at(from)}: ${message}` });
+  const named = NAMED_DELIMITER.exec(text)?.[1] as Delimiter | undefined;
+  const delimiters = named === undefined ? delimitersOf(text) : [named];
+  let first: FieldError[] | undefined;
+  for (const delimiter of delimiters) {
+    const faults = await faultsWith(delimiter, bytes, { field, teamId, isNamed: named !== undefined });
+    if (faults.length === 0) return faults;
+    first ??= faults;
+  }
+  return first ?? [];
+}
+
+/** Finds the delimiters of the first record, outside of quotes, the commonest first. */
+function delimitersOf(text: string): Delimiter[] {
+  const counts = new Map<Delimiter, number>();
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? "";
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (character === "\n") break;
+    else if (character in NAMES) {
+      const delimiter = character as Delimiter;
+      counts.set(delimiter, (counts.get(delimiter) ?? 0) + 1);
+    }
+  }
+  const found = [...counts].sort(([, a], [, b]) => b - a).map(([delimiter]) => delimiter);
+  return found.length === 0 ? [","] : found;
+}
+
+interface Reading {
+  field: string;
+  teamId: string;
+  /** The first line names the delimiter. */
+  isNamed: boolean;
+}
+
+async function faultsWith(delimiter: Delimiter, bytes: Buffer, reading: Reading): Promise<FieldError[]> {
+  const found = new Found(bytes, reading.field);
   let width = 0;
+  let isHead = reading.isNamed;
+  // Empty lines at the end are no records.
+  let empty: number[] = [];
+  const check = (length: number, from: number): void => {
+    width ||= length;
+    if (length !== width)
+      found.add(
+        "not_rectangular",
+        from,
+        `has ${length} fields separated by ${NAMES[delimiter]}, the first record has ${width}. Quote a field with a separator in it.`,
+      );
+  };
   let from = 0;
   const parser = parse({
+    bom: true,
+    delimiter,
     relax_column_count: true,
     record_delimiter: ["\r\n", "\n"],
-    on_record: ({ length }: string[], { bytes: end }) => {
-      width ||= length;
-      if (length !== width && faults.length < FAULTS_MAX)
-        add("not_rectangular", from, `${length} fields, where the first record has ${width}.`);
+    on_record: (record: string[], { bytes: end }) => {
+      const start = from;
       from = end;
+      if (isHead) isHead = false;
+      else if (record.length === 1 && record[0] === "" && empty.length < FAULTS_MAX) empty.push(start);
+      else if (record.length > 1 || record[0] !== "") {
+        for (const place of empty) check(1, place);
+        empty = [];
+        check(record.length, start);
+      }
       return null;
     },
   });
   try {
-    await pipeline(piecesOf(bytes, teamId), parser.resume());
+    await pipeline(piecesOf(bytes, reading.teamId), parser.resume());
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (faults.length < FAULTS_MAX)
-      add("invalid_csv", from, "a record begins in which a quote opens or closes nothing.");
+    found.add("invalid_csv", from, `${QUOTES[error.code] ?? "is not CSV"}.`);
   }
-  return faults;
+  return found.faults;
+}
+
+/** Faults of a text by their lines, in the order of the text. */
+class Found {
+  readonly faults: FieldError[] = [];
+  readonly #lines: Lines;
+  readonly #field: string;
+
+  constructor(bytes: Buffer, field: string) {
+    this.#lines = new Lines(bytes);
+    this.#field = field;
+  }
+
+  add(code: string, from: number, message: string): void {
+    if (this.faults.length >= FAULTS_MAX) return;
+    const line = this.#lines.at(from);
+    this.faults.push({ field: this.#field, code, line, message: `Line ${line} ${message}` });
+  }
 }
 
 async function* piecesOf(bytes: Buffer, teamId: string): AsyncGenerator<Buffer> {

@@ -140,10 +140,14 @@ test("browsers show what runs nothing, and save the rest", async () => {
     ["a.txt", Buffer.alloc(100), "application/octet-stream", false],
     [
       "a.txt",
-      Buffer.concat([Buffer.from("x".repeat(70_000)), Buffer.from([0xc3])]),
+      Buffer.concat([Buffer.from("x".repeat(70_000)), Buffer.from([0x81])]),
       "application/octet-stream",
       false,
     ],
+    ["a.txt", Buffer.from("Größe", "latin1"), "text/plain; charset=windows-1252", true],
+    ["a.csv", Buffer.from("\ufeffGröße;1", "utf16le"), "text/csv; charset=utf-16le", false],
+    ["a.ics", "BEGIN:VCALENDAR\r\n", "text/calendar; charset=utf-8", false],
+    ["a.eml", "Subject: x\r\n\r\nText", "message/rfc822", false],
     ["a.exe", Buffer.from("MZ\u0090\u0000", "latin1"), "application/x-msdownload", false],
     ["", "", "text/plain; charset=utf-8", true],
   ];
@@ -155,7 +159,11 @@ test("browsers show what runs nothing, and save the rest", async () => {
     assert.equal(status, 201);
     const path = `/api/v1/files/${body.id}`;
     const { headers } = await get({}, path);
-    assert.deepEqual([headers.get("content-type"), body.mime_type], [type, type.split(";")[0]], name);
+    assert.deepEqual(
+      [headers.get("content-type"), body.mime_type],
+      [type, type.replace("; charset=utf-8", "")],
+      name,
+    );
     assert.match(headers.get("content-disposition") ?? "", isShown ? /^inline;/ : /^attachment;/, name);
     assert.equal(headers.get("content-security-policy"), isShown ? null : "sandbox");
     const saved = await get({}, `${path}?download=1`);

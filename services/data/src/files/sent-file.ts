@@ -6,7 +6,8 @@ import type { FileStore } from "./store/file-store.ts";
 import { isTextType } from "./upload/mime-type.ts";
 
 /** What a browser may show: it runs nothing of these. */
-const INLINE = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf|text\/plain|(?:audio|video)\/.+)$/;
+const INLINE =
+  /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf|text\/plain(?:; charset=[\w-]+)?|(?:audio|video)\/.+)$/;
 
 /** The bytes of a file as a reply (files.bytes): saved rather than shown where `isSaved`, or showing is not safe. */
 export function sentFile(store: FileStore, teamId: string, file: KeptFile, isSaved: boolean): Reply {
@@ -32,7 +33,7 @@ function bytesOf(store: FileStore, teamId: string, file: KeptFile): SentBytes {
   return {
     etag: `"${sha256}"`,
     size,
-    contentType: isTextType(type) ? `${type}; charset=utf-8` : type,
+    contentType: isTextType(type) && !type.includes("charset=") ? `${type}; charset=utf-8` : type,
     open: (start, end) => store.read({ teamId, id }, { start, end }),
   };
 }

@@ -36,6 +36,6 @@ test("what is another format in a ZIP has the type of that, and is no archive to
   ];
   for (const [entries, type] of cases) {
     const head = zipOf(entries).subarray(0, 65_536);
-    assert.equal(await mimeTypeOf({ head, isText: false }, "a.zip"), type, String(entries[0]?.name));
+    assert.equal(await mimeTypeOf({ head, charset: undefined }, "a.zip"), type, String(entries[0]?.name));
   }
 });
