@@ -1,13 +1,12 @@
 import { asAppError } from "@jst/errors";
 import { httpApp, Pace, requireFormBody, type HttpAppOptions, type HttpRoute } from "@jst/http";
 import type { Hop } from "@jst/rpc";
-import { composed } from "@jst/values";
 import type { Express, Request, RequestHandler } from "express";
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { renderErrorPage } from "./error-page.ts";
 import { sendPage, type Page, type PageHeaders, type SentOn } from "./page.ts";
-import { readForm, type SentForm } from "./sent-form.ts";
+import { readForm, valuesOf, type SentForm } from "./sent-form.ts";
 
 /** How long one request may take, in all. */
 const ANSWERING_MS = 20_000;
@@ -125,9 +124,18 @@ function sourceOf(request: Request): string {
   return request.get("x-forwarded-for") ?? "";
 }
 
+/** Reads a query as a form is read: a plus is a blank, %2B a plus. Pairs that are not UTF-8 are left out. */
 function queryOf(url: string): URLSearchParams {
-  const sent = new URL(url, "http://page").searchParams;
-  return new URLSearchParams([...sent].map(([name, value]): [string, string] => [name, composed(value)]));
+  const pairs = new URL(url, "http://page").search.slice(1).split("&");
+  return new URLSearchParams(pairs.flatMap((pair) => readPair(pair)));
+}
+
+function readPair(pair: string): [string, string][] {
+  try {
+    return [...valuesOf(pair)].map(([name, values]): [string, string] => [name, values.join()]);
+  } catch {
+    return [];
+  }
 }
 
 function pageRequest(request: Request): PageRequest {

@@ -203,3 +203,20 @@ test("HEAD answers the head of the page", async () => {
   const { status, text, headers } = await ask(path, { method: "HEAD" });
   assert.deepEqual([status, text, headers.get("content-type")], [200, "", "text/html; charset=utf-8"]);
 });
+
+test("a hidden field takes a parameter as forms are read, and none that is not UTF-8", async () => {
+  const path = await newPage(newTeam(), { fields: [short, hidden] });
+  const valueOf = async (query: string) =>
+    /name="campaign" value="([^"]*)"/.exec((await ask(`${path}?${query}`)).text)?.[1];
+  const cases: [query: string, value: string][] = [
+    ["campaign=user%2Btag@example.com", "user+tag@example.com"],
+    ["campaign=spring+sale", "spring sale"],
+    ["campaign=%C3%A9", "é"],
+    ["campaign=%E4", ""],
+    ["campaign=a%00b", ""],
+    ["campaign=50%", ""],
+    ["campaign=%E4&campaign=x", "x"],
+    ["a=%E4&campaign=y", "y"],
+  ];
+  for (const [query, value] of cases) assert.equal(await valueOf(query), value, query);
+});

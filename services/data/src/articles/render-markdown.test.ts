@@ -102,10 +102,10 @@ const disguises = [
 
 const tags =
   "p br hr h1 h2 h3 h4 h5 h6 blockquote pre code em strong b i u s del ins sub sup kbd mark small abbr ul ol li dl dt dd " +
-  "details summary figure figcaption span div table caption thead tbody tfoot tr th td a img";
+  "details summary figure figcaption span div table caption thead tbody tfoot tr th td a img input";
 const allowed = new Set(tags.split(" "));
 const attributes = new Set(
-  "href title rel src alt width height start align colspan rowspan class".split(" "),
+  "href title rel src alt width height start align colspan rowspan class type disabled checked".split(" "),
 );
 
 /** What of some HTML a browser would act upon, once it has made a document of it. */
@@ -123,14 +123,22 @@ function dangersIn(html: string): string[] {
   return found;
 }
 
+/** True for an address of web or mail, as a browser reads it, and for one of the site that shows the article. */
+function isSafe(address: string): boolean {
+  const { origin, protocol } = new URL(address, "https://site.test/blog/");
+  return origin === "https://site.test" || ["http:", "https:", "mailto:", "tel:"].includes(protocol);
+}
+
 function dangersOf({ tagName: tag, attrs }: Element): string[] {
   const found = allowed.has(tag) ? [] : [`<${tag}>`];
   for (const { name, value } of attrs) {
     const isAddress = name === "href" || name === "src";
-    const isKept = isAddress ? /^(https?:\/\/|mailto:)/i.test(value) : attributes.has(name);
+    const isKept = isAddress ? isSafe(value) : attributes.has(name);
     const isClass = name === "class" && !/^language-\S*$/.test(value);
     if (!isKept || isClass) found.push(`${tag}.${name}=${value}`);
   }
+  if (tag === "input" && !attrs.some(({ name, value }) => name === "type" && value === "checkbox"))
+    found.push("input that takes something");
   const isLoose =
     tag === "a" && !attrs.some(({ name, value }) => name === "rel" && value === "nofollow noopener");
   return isLoose ? [...found, "a without rel"] : found;
@@ -163,6 +171,48 @@ test("what is left of a body is what it says: text, tables, links and pictures o
     "<s>z</s>",
   ])
     assert.ok(html.includes(part), `${part} in ${html}`);
+});
+
+test("links and pictures keep addresses of the site, of public files and of telephones, and no disguised ones", () => {
+  const linked = [
+    "/p/files/9f2c",
+    "other-article",
+    "./other",
+    "../a/b?c=d#e",
+    "#part",
+    "?page=2",
+    "tel:+4930901820",
+  ];
+  for (const address of linked) {
+    const a = `<a href="${address}" rel="nofollow noopener">x</a>`;
+    assert.ok(renderMarkdown(`[x](${address})`).includes(a), renderMarkdown(`[x](${address})`));
+    assert.ok(renderMarkdown(`<a href="${address}">x</a>`).includes(a), address);
+  }
+  assert.ok(renderMarkdown("![y](/p/files/9f2c)").includes('<img alt="y" src="/p/files/9f2c" />'));
+  const foreign = [
+    "//evil.test",
+    "/\\evil.test",
+    "\\\\evil.test",
+    "/&#9;/evil.test",
+    " //evil.test",
+    "&#10;//evil.test",
+    "x:y",
+    "data:,x",
+    "java&#9;script:alert(1)",
+  ];
+  for (const address of foreign)
+    assert.ok(!renderMarkdown(`<a href="${address}">x</a><img src="${address}">`).includes("evil"), address);
+  for (const address of ["/api/v1/contacts", "x.png", "/p/files/../x", "//evil.test/p/files/x"])
+    assert.ok(!renderMarkdown(`![x](${address})`).includes("src="), address);
+});
+
+test("an item that begins with a box of a task shows it, and nothing else does", () => {
+  const box = (rest: string) => `<input type="checkbox" disabled${rest} />`;
+  const html = renderMarkdown("- [ ] open\n- [x] **done**\n1. [X] third\n\n   [ ] not first\n");
+  assert.ok(html.includes(`<li>${box("")} open</li>`), html);
+  assert.ok(html.includes(`${box(" checked")} <strong>done</strong>`), html);
+  assert.ok(html.includes(`${box(" checked")} third`) && html.includes("[ ] not first"), html);
+  assert.ok(renderMarkdown("[ ] text\n\n- [y] a\n- \\[ ] b\n- [ ]c").split("<input").length === 1);
 });
 
 test("bodies that nest or repeat beyond measure are rendered", () => {

@@ -41,13 +41,35 @@ markdown.renderer.renderAttrs = (token) => {
   return text;
 };
 
+/** Mark of a task at the beginning of an item of a list. */
+const TASK = /^\[([ xX])\](?=\s)/;
+
+markdown.core.ruler.before("text_join", "tasks", ({ tokens, Token }) => {
+  for (const [at, { type, children }] of tokens.entries()) {
+    const first = children?.[0];
+    const isItem = type === "inline" && tokens[at - 2]?.type === "list_item_open" && first?.type === "text";
+    const mark = isItem ? TASK.exec(first.content)?.[1] : undefined;
+    if (mark === undefined || first === undefined) continue;
+    const box = new Token("html_inline", "", 0);
+    box.content = `<input type="checkbox" disabled${mark === " " ? "" : " checked"}>`;
+    first.content = first.content.slice(3);
+    children?.unshift(box);
+  }
+});
+
 const textTags =
   "p br hr h1 h2 h3 h4 h5 h6 blockquote pre code em strong b i u s del ins sub sup kbd mark small abbr " +
   "ul ol li dl dt dd details summary figure figcaption span div table caption thead tbody tfoot tr th td";
 
+/** Addresses of a link: of web, mail and telephone, and those that stay on the site that shows the article. */
+const LINKED = /^(?:(?:https?|mailto|tel):|(?!\/\/)[^\s\\:/?#]*(?:[/?#][^\s\\]*)?$)/i;
+/** Addresses of a picture: of the web, and of a public file. */
+const SHOWN = /^(?:https?:|\/p\/files\/[\w-]+$)/i;
+
 const rules: sanitizeHtml.IOptions = {
-  allowedTags: [...textTags.split(" "), "a", "img"],
+  allowedTags: [...textTags.split(" "), "a", "img", "input"],
   allowedAttributes: {
+    input: ["type", "disabled", "checked"],
     a: ["href", "title", "rel"],
     img: ["src", "alt", "title", "width", "height"],
     ol: ["start"],
@@ -55,8 +77,7 @@ const rules: sanitizeHtml.IOptions = {
     td: ["align", "colspan", "rowspan"],
   },
   allowedClasses: { code: ["language-*"] },
-  // An address without a scheme has no meaning: who shows the article is not known.
-  allowedSchemes: ["http", "https", "mailto"],
+  allowedSchemes: ["http", "https", "mailto", "tel"],
   allowedSchemesByTag: { img: ["http", "https"] },
   allowProtocolRelative: false,
   parseStyleAttributes: false,
@@ -64,11 +85,16 @@ const rules: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, { href, ...attributes }) => ({
       tagName,
-      attribs: { ...attributes, ...absolute(href, "href"), rel: "nofollow noopener" },
+      attribs: { ...attributes, ...kept("href", href, LINKED), rel: "nofollow noopener" },
     }),
     img: (tagName, { src, ...attributes }) => ({
       tagName,
-      attribs: { ...attributes, ...absolute(src, "src") },
+      attribs: { ...attributes, ...kept("src", src, SHOWN) },
+    }),
+    // The box of a task, which nothing but the body changes.
+    input: (tagName, { checked }) => ({
+      tagName,
+      attribs: { type: "checkbox", disabled: "", ...(checked === undefined ? {} : { checked: "" }) },
     }),
     td: alignedCell,
     th: alignedCell,
@@ -76,7 +102,8 @@ const rules: sanitizeHtml.IOptions = {
 };
 
 /**
- * The Markdown as HTML that runs nothing wherever it is shown: no script, no style, only addresses of web and mail.
+ * Renders Markdown as HTML that runs nothing on any page: no script, no style, only addresses that are safe
+ * (knowledge.render).
  * Throws TooMuchMarkup before it takes much memory; what it takes of time is for the caller to bound.
  */
 export function renderMarkdown(text: string): string {
@@ -86,8 +113,8 @@ export function renderMarkdown(text: string): string {
   return html;
 }
 
-function absolute(address: string | undefined, name: string): Record<string, string> {
-  return address !== undefined && /^(https?|mailto):/i.test(address) ? { [name]: address } : {};
+function kept(name: string, address: string | undefined, pattern: RegExp): Record<string, string> {
+  return address !== undefined && pattern.test(address) ? { [name]: address } : {};
 }
 
 /** The alignment of a column comes as a style, which is never kept. */

@@ -21,10 +21,11 @@ const QUOTES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the faults of a text as CSV (RFC 4180; lines end with LF or CRLF): each record with another number of fields
- * than the first, by the line on which it begins, and the first misplaced quote. At most 20 faults. The delimiter is the
- * one that the text names or that suits all its records, else the commonest one of the first record. Long work of the
- * team (ownStretch).
+ * Finds the faults of a text as CSV (RFC 4180; lines end with LF or CRLF), at most 20. Each record with another number of
+ * fields than the first is one, by the line on which it begins, and so is the first misplaced quote.
+ *
+ * The delimiter is the one that the text names or that suits all its records, else the commonest of the first record.
+ * Long work of the team (ownStretch).
  */
 export async function csvFaults(text: string, field: string, teamId: string): Promise<FieldError[]> {
   const bytes = Buffer.from(text);
@@ -68,7 +69,7 @@ async function faultsWith(delimiter: Delimiter, bytes: Buffer, reading: Reading)
   const found = new Found(bytes, reading.field);
   let width = 0;
   let isHead = reading.isNamed;
-  // Empty lines at the end are no records.
+  // Empty lines at the end are not records.
   let empty: number[] = [];
   const check = (length: number, from: number): void => {
     width ||= length;

@@ -73,13 +73,13 @@ export interface NewFile extends Row {
 
 /** The JSON of an uploaded file; of an archive with what was unpacked and what was left out. */
 function withEntries(
-  { extracted, skipped }: StagedFile,
+  { extracted, skipped, guessed_names = [] }: StagedFile,
   body: string,
   byId: ReadonlyMap<string, NewFile>,
 ): string {
   if (extracted === undefined) return body;
   const entries = extracted.flatMap(({ id }) => byId.get(id)?.body ?? []);
-  return `${body.slice(0, -1)},"extracted":[${entries.join()}],"skipped":${JSON.stringify(skipped ?? [])}}`;
+  return `${body.slice(0, -1)},"extracted":[${entries.join()}],"skipped":${JSON.stringify(skipped ?? [])},"guessed_names":${JSON.stringify(guessed_names)}}`;
 }
 
 /** Stores the rows of an upload and of what was unpacked; answers those of the files that were sent, in their order. */

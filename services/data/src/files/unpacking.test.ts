@@ -6,6 +6,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { encoded } from "../testing/encoded.ts";
 import { testData } from "../testing/test-data.ts";
 import { upload, type TestPart } from "../testing/test-files.ts";
 import { zipOf, type TestEnd, type TestEntry } from "../testing/test-zips.ts";
@@ -71,6 +72,44 @@ test("an archive is unpacked into files of its own, all in one changeset that an
   };
   assert.equal((await door.call("UndoChangeset", { ...call, body: { force: true } })).status, 200);
   assert.equal((await list()).length, 0);
+});
+
+test("names that say nothing of their encoding are read in that of the upload, and a guess is reported", async () => {
+  const of = (text: string, charset: string): TestEntry => ({ name: encoded(text, charset), flags: 0 });
+  const namesOf = async (entry: TestEntry, encoding?: string) => {
+    const options = encoding === undefined ? [] : [{ option: "encoding", value: encoding }];
+    const { body } = await send(testCaller(), zipOf([entry, { name: "Größe", content: "x" }]), ...options);
+    const [extracted] = body.extracted as { name: string; folder: string | null }[];
+    return [`${extracted?.folder ?? ""}/${extracted?.name}`, body.guessed_names];
+  };
+  const cases: [charset: string, encoding: string, name: string][] = [
+    ["ibm866", "cp866", "Привет.txt"],
+    ["shift_jis", "CP932", "日本語/ソ表.txt"],
+    ["gb18030", "cp936", "七个房间.txt"],
+    ["big5", "cp950", "許功蓋.txt"],
+    ["euc-kr", "cp949", "한국어.txt"],
+    ["windows-1252", "windows-1252", "Größe.txt"],
+    ["windows-1250", "windows-1250", "Łódź.txt"],
+    ["windows-1251", "windows-1251", "Привет.txt"],
+  ];
+  for (const [charset, encoding, name] of cases) {
+    const shown = name.includes("/") ? name : `/${name}`;
+    assert.deepEqual(await namesOf(of(name, charset), encoding), [shown, []], encoding);
+    const [, [guess]] = (await namesOf(of(name, charset))) as [string, string[]];
+    assert.ok(guess !== undefined && guess !== name, encoding);
+  }
+  // Ø is 0x9d in code page 850 and ¥ in 437.
+  const bytes = { name: Buffer.from([0x9d, 0x94, 0x84]), flags: 0 };
+  assert.deepEqual(await namesOf(bytes, "cp850"), ["/Øöä", []]);
+  assert.deepEqual(await namesOf(bytes), ["/¥öä", ["¥öä"]]);
+  assert.deepEqual(await namesOf({ name: "Größe.txt", flags: 0 }), ["/Größe.txt", []]);
+  const odd = await send(testCaller(), zipOf([{ name: Buffer.from([0x81, 0x20]), flags: 0 }]), {
+    option: "encoding",
+    value: "cp932",
+  });
+  assert.deepEqual(odd.body.skipped[0].reason, "bad_name");
+  const refused = await send(testCaller(), zipOf([]), { option: "encoding", value: "cp1" });
+  assert.deepEqual([refused.status, refused.body.errors[0].field], [422, "encoding"]);
 });
 
 test("an archive stays whole with extract=false, and so does what is another format in a ZIP", async () => {

@@ -23,7 +23,7 @@ async function nameIn(entry: TestEntry): Promise<string | undefined> {
   const key = { teamId: randomUUID(), id: randomUUID() };
   await store.put(key, Readable.from([bytes]));
   const [located] = await readDirectory({ store, key, size: bytes.length });
-  return located && nameOf(located.entry);
+  return located && nameOf(located.entry).name;
 }
 
 /** A Unicode Path field for the name in the record. */

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
-import { getFileNameLowLevel, type Entry } from "yauzl";
+import type { Entry } from "yauzl";
+import { decodedIn, type Encoding } from "./encodings.ts";
 
 /** Why an entry is not unpacked. */
 export type SkipReason =
@@ -17,6 +18,8 @@ export type SkipReason =
 
 /** The entry's name is in UTF-8 (APPNOTE 4.4.4), else in code page 437. */
 const IN_UTF8 = 0x800;
+/** Encoding of names that say nothing of it (APPNOTE D.1). */
+const DEFAULT_ENCODING = "cp437";
 /** Info-ZIP Unicode Path: version, checksum of the name in the record, name in UTF-8 (APPNOTE 4.6.9). */
 const UNICODE_PATH = 0x7075;
 const UNICODE_PATH_HEAD_BYTES = 5;
@@ -36,14 +39,25 @@ export interface EntryPlace {
   name: string;
 }
 
+/** Name of an entry, with slashes for backslashes. */
+export interface EntryName {
+  /** Undefined for bytes that do not belong to their encoding. */
+  name: string | undefined;
+  /** Nothing says which encoding the name is in. */
+  isGuessed: boolean;
+}
+
 /**
- * Reads the name of an entry, with slashes for backslashes (files.entry-names); undefined for a name that is marked as
- * UTF-8 and is not. Programs of every system write UTF-8 without the mark, and other code pages are hardly ever UTF-8.
+ * Reads the name of an entry (files.entry-names). Programs of every system write UTF-8 without the mark, and other code
+ * pages are hardly ever UTF-8.
  */
-export function nameOf(entry: Entry): string | undefined {
+export function nameOf(entry: Entry, encoding?: Encoding): EntryName {
   const { fileNameRaw: bytes, generalPurposeBitFlag: flags } = entry;
-  const name = unicodePath(entry) ?? inUtf8(bytes);
-  return (flags & IN_UTF8) !== 0 ? name : (name ?? getFileNameLowLevel(0, bytes, [], false));
+  const isMarked = (flags & IN_UTF8) !== 0;
+  const field = unicodePath(entry);
+  const given = field ?? (encoding === undefined || isMarked ? inUtf8(bytes) : slashed(bytes, encoding));
+  const isGuessed = given === undefined && !isMarked && encoding === undefined;
+  return { name: isGuessed ? slashed(bytes, DEFAULT_ENCODING) : given, isGuessed };
 }
 
 /** Reads the name of the Unicode Path field, which counts only while it belongs to the name in the record. */
@@ -56,16 +70,16 @@ function unicodePath({ fileNameRaw: bytes, extraFields }: Entry): string | undef
 }
 
 function inUtf8(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).replaceAll("\\", "/");
-  } catch {
-    return undefined;
-  }
+  return slashed(bytes, "utf-8");
 }
 
-/** A name as a reply shows it, whatever it is made of. */
-export function shownName(entry: Entry): string {
-  const name = nameOf(entry) ?? entry.fileNameRaw.toString("latin1");
+function slashed(bytes: Buffer, encoding: Encoding): string | undefined {
+  return decodedIn(bytes, encoding)?.replaceAll("\\", "/");
+}
+
+/** Makes a name of an entry fit for a reply. */
+export function shownName(entry: Entry, read: string | undefined): string {
+  const name = read ?? entry.fileNameRaw.toString("latin1");
   // JSON that is stored holds neither.
   return name.slice(0, SHOWN_MAX).toWellFormed().replaceAll("\0", "\u{fffd}");
 }

@@ -10,7 +10,9 @@ import { Measuring } from "../upload/measured.ts";
 import { mimeTypeOf } from "../upload/mime-type.ts";
 import { storeFault } from "../upload/store-fault.ts";
 import { readDirectory, tooMuch, type Archive, type LocatedEntry } from "./directory.ts";
-import { foldedPlace, nameOf, placeOf, shownName, type EntryPlace, type SkipReason } from "./entry-name.ts";
+import type { Encoding } from "./encodings.ts";
+import { foldedPlace, nameOf, placeOf, shownName } from "./entry-name.ts";
+import type { EntryName, EntryPlace, SkipReason } from "./entry-name.ts";
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -49,6 +51,8 @@ export interface Unpacking {
   maxBytes: number;
   /** Most bytes of all entries that are kept; 500 MiB where nothing is said. */
   keptBytesMax?: number;
+  /** Encoding of names that are not marked as UTF-8. */
+  encoding?: Encoding;
   /** Told of every key before something is stored under it. */
   keeps: (key: BlobKey) => void;
 }
@@ -57,7 +61,11 @@ export interface Unpacking {
 export interface Unpacked {
   extracted: StagedEntry[];
   skipped: SkippedEntry[];
+  /** Names whose encoding is a guess. */
+  guessed_names: string[];
 }
+
+interface NamedEntry extends LocatedEntry, EntryName {}
 
 /** An entry is left out. */
 class Skipped extends Error {
@@ -74,7 +82,10 @@ export async function unpack(archive: Archive, unpacking: Unpacking): Promise<Un
   const entries = await readDirectory(archive);
   const run = new Run(archive, unpacking);
   const seen = new Set<string>();
-  const work = entries.filter(({ entry }) => !isFolder(entry)).map((located) => run.planned(located, seen));
+  const named = entries
+    .map((located) => ({ ...located, ...nameOf(located.entry, unpacking.encoding) }))
+    .filter((one) => !isFolder(one));
+  const work = named.map((one) => run.planned(one, seen));
   const results: (StagedEntry | SkippedEntry)[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -85,6 +96,9 @@ export async function unpack(archive: Archive, unpacking: Unpacking): Promise<Un
   return {
     extracted: results.filter((result) => "checksum_sha256" in result),
     skipped: results.filter((result) => "reason" in result),
+    guessed_names: named
+      .filter(({ isGuessed }) => isGuessed)
+      .map(({ entry, name }) => shownName(entry, name)),
   };
 }
 
@@ -102,12 +116,12 @@ class Run {
   }
 
   /** What is to be done with an entry; its name counts against those that come after it. */
-  planned(located: LocatedEntry, seen: Set<string>): Planned {
-    const { entry } = located;
-    const place = placeIn(entry, seen);
+  planned(located: NamedEntry, seen: Set<string>): Planned {
+    const { entry, name } = located;
+    const place = placeIn(name, seen);
     const skip = typeof place === "string" ? place : refusedKind(entry);
     if (skip !== undefined || typeof place === "string")
-      return () => Promise.resolve({ name: shownName(entry), reason: skip ?? "bad_name" });
+      return () => Promise.resolve({ name: shownName(entry, name), reason: skip ?? "bad_name" });
     return async () => {
       try {
         return await this.#kept(located, place);
@@ -116,7 +130,7 @@ class Run {
           this.#isRefused = true;
           throw thrown;
         }
-        return { name: shownName(entry), reason: thrown.reason };
+        return { name: shownName(entry, name), reason: thrown.reason };
       }
     };
   }
@@ -200,16 +214,16 @@ function inflated(packed: Buffer): Buffer | undefined {
 }
 
 /** Folders are where something is in them. */
-function isFolder(entry: Entry): boolean {
-  return nameOf(entry)?.endsWith("/") === true || kindOf(entry) === FOLDER;
+function isFolder({ entry, name }: NamedEntry): boolean {
+  return name?.endsWith("/") === true || kindOf(entry) === FOLDER;
 }
 
 function kindOf({ externalFileAttributes: attributes }: Entry): number {
   return (attributes >>> 16) & KIND;
 }
 
-function placeIn(entry: Entry, seen: Set<string>): EntryPlace | SkipReason {
-  const place = placeOf(nameOf(entry));
+function placeIn(name: string | undefined, seen: Set<string>): EntryPlace | SkipReason {
+  const place = placeOf(name);
   if (typeof place === "string") return place;
   const folded = foldedPlace(place);
   if (seen.has(folded)) return "name_taken";

@@ -21,7 +21,7 @@ import { withoutPlace } from "./without-place.ts";
 
 const XMP = "http://ns.adobe.com/xap/1.0/\0";
 
-/** What somebody gets of a picture, in pieces of some bytes. */
+/** Reads a picture as its public_url answers it, from pieces of some bytes. */
 async function shown(bytes: Buffer, type: string, pieces = 7): Promise<Buffer> {
   const sent = await sentOf(bytes, type, pieces);
   return buffer(await sent.open(0, bytes.length - 1));

@@ -1,5 +1,6 @@
 import { validationFailed, type FieldError } from "@jst/errors";
 import type { StagedUpload } from "../../../gen/rpc.ts";
+import { encodings, type Encoding } from "../archive/encodings.ts";
 import { givenFolder } from "../file-name.ts";
 import type { Field } from "./read-form.ts";
 
@@ -12,6 +13,8 @@ export interface UploadOptions {
   tags: string[];
   /** ZIP archives are unpacked. */
   isUnpacked: boolean;
+  /** Encoding of the names in ZIP archives that do not say it. */
+  encoding: Encoding | undefined;
   /** public_url answers where a picture was taken. */
   isLocationKept: boolean;
 }
@@ -23,7 +26,7 @@ const VISIBILITIES: readonly string[] = ["private", "public"] satisfies Visibili
 /** The options of an upload (files.form); throws validation_failed with every part that is refused. */
 export function optionsOf(fields: readonly Field[]): UploadOptions {
   const errors: FieldError[] = [];
-  const known = ["folder", "visibility", "tags", "extract", "keep_location"];
+  const known = ["folder", "visibility", "tags", "extract", "encoding", "keep_location"];
   for (const { name } of fields.filter((field) => !known.includes(field.name)))
     errors.push({ field: name, code: "unknown_field", message: "An upload takes no such part." });
   const options = {
@@ -31,6 +34,7 @@ export function optionsOf(fields: readonly Field[]): UploadOptions {
     visibility: visibilityOf(single(fields, "visibility", errors), errors),
     tags: tagsOf(fields, errors),
     isUnpacked: isTrue(fields, "extract", errors) ?? true,
+    encoding: encodingOf(single(fields, "encoding", errors), errors),
     isLocationKept: isTrue(fields, "keep_location", errors) ?? false,
   };
   if (errors.length > 0) throw validationFailed(errors);
@@ -55,6 +59,15 @@ function isTrue(fields: readonly Field[], field: string, errors: FieldError[]): 
   if (value !== undefined && value !== "true" && value !== "false")
     errors.push({ field, code: "invalid_value", message: "Must be true or false." });
   return value === undefined ? undefined : value === "true";
+}
+
+function encodingOf(value: string | undefined, errors: FieldError[]): Encoding | undefined {
+  const found = encodings.find((one) => one === value?.toLowerCase());
+  if (value !== undefined && found === undefined) {
+    const message = `Must be one of ${encodings.join(", ")}.`;
+    errors.push({ field: "encoding", code: "invalid_value", message });
+  }
+  return found;
 }
 
 function tagsOf(fields: readonly Field[], errors: FieldError[]): string[] {

@@ -1,5 +1,6 @@
 import { AppError } from "@jst/errors";
 import { createHash } from "node:crypto";
+import { TextDecoder } from "node:util";
 import { guessCharset, NO_TEXT } from "./charset.ts";
 import type { Sniffed } from "./mime-type.ts";
 
@@ -8,6 +9,8 @@ const HEAD_BYTES = 65_536;
 
 /** Bytes of a text beyond ASCII by which its charset is guessed. */
 const SAMPLE_BYTES = 16_384;
+/** Characters that no text has, and binary data read as UTF-16 have. */
+const NO_UNMARKED = /[\u0080-\u009f\p{Cn}\p{Co}]/u;
 /** Bytes by which UTF-16 is told from UTF-8. */
 const START_BYTES = 4_096;
 
@@ -59,6 +62,8 @@ export class Measuring {
 class Charset {
   #decoder: TextDecoder | undefined;
   #isText = true;
+  /** In UTF-8, or in UTF-16 that begins with its mark. */
+  #isMarked = true;
   #start: Buffer = Buffer.alloc(0);
   #isPlain = true;
   #sample: Buffer = Buffer.alloc(0);
@@ -82,7 +87,9 @@ class Charset {
   }
 
   #begin(): void {
-    this.#decoder = new TextDecoder(unicodeOf(this.#start), { fatal: true });
+    const unicode = unicodeOf(this.#start);
+    this.#decoder = new TextDecoder(unicode, { fatal: true });
+    this.#isMarked = unicode === "utf-8" || (this.#start[0] ?? 0) >= 0xfe;
     this.#take(this.#start);
     this.#start = Buffer.alloc(0);
   }
@@ -102,7 +109,8 @@ class Charset {
   #decode(chunk: Buffer, stream: boolean): void {
     if (!this.#isText) return;
     try {
-      this.#isText = !NO_TEXT.test(this.#decoder?.decode(chunk, { stream }) ?? "");
+      const text = this.#decoder?.decode(chunk, { stream }) ?? "";
+      this.#isText = !NO_TEXT.test(text) && (this.#isMarked || !NO_UNMARKED.test(text));
     } catch {
       this.#isText = false;
     }

@@ -51,13 +51,13 @@ export interface Sniffed {
 }
 
 /**
- * Answers the media type of bytes (files.type): by the bytes alone, and of texts by their name. A text in another charset
- * than UTF-8 has it as a parameter.
+ * Answers the media type of bytes (files.type): by the bytes alone, and of texts by their name. A text that is not UTF-8
+ * has its charset as a parameter.
  */
 export async function mimeTypeOf({ head, charset }: Sniffed, name: string): Promise<string> {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
-  // Signs of other formats are not looked for where each byte is half a character.
-  if (charset === undefined || !charset.startsWith("utf-16")) {
+  // A format may begin as the mark of UTF-16 does, but does not stay text up to its end.
+  if (!isMarkedUtf16(head, charset)) {
     const markup = charset === "utf-8" ? markupOf(head.toString("utf8")) : undefined;
     const known = markup ?? (await knownType(head, ending));
     if (known !== undefined) return known;
@@ -66,6 +66,13 @@ export async function mimeTypeOf({ head, charset }: Sniffed, name: string): Prom
   const text = new TextDecoder(charset).decode(head);
   const type = textType(text, ending);
   return charset === "utf-8" || type === MAIL ? type : `${type}; charset=${charset}`;
+}
+
+/** True for a text that begins with a mark of UTF-16. */
+function isMarkedUtf16(head: Buffer, charset: string | undefined): boolean {
+  return (
+    charset?.startsWith("utf-16") === true && /^(?:\xff\xfe|\xfe\xff)/.test(head.toString("latin1", 0, 2))
+  );
 }
 
 function textType(text: string, ending: string): string {

@@ -47,10 +47,15 @@ export function stageUpload(store: FileStore, uploadMs = UPLOAD_MS): Stage {
     }
 
     /** With its folder, and where it is an archive with what was in it. */
-    async function whole(aside: Aside, { folder, isUnpacked }: UploadOptions): Promise<StagedFile> {
+    async function whole(aside: Aside, { folder, isUnpacked, encoding }: UploadOptions): Promise<StagedFile> {
       if (!isUnpacked || aside.mime_type !== ZIP) return { ...aside, folder };
       const archive = { store, key: { teamId, id: aside.id }, size: aside.size_bytes };
-      const unpacked = await unpack(archive, { folder, maxBytes, keeps: (key) => keys.push(key) });
+      const unpacked = await unpack(archive, {
+        folder,
+        maxBytes,
+        keeps: (key) => keys.push(key),
+        ...(encoding === undefined ? {} : { encoding }),
+      });
       return { ...aside, folder, ...unpacked };
     }
   };
@@ -64,13 +69,13 @@ function pathBytes(files: readonly StagedFile[]): number {
 }
 
 function staged(files: StagedFile[], options: UploadOptions, discard: Staged["discard"]): Staged {
-  const { folder, visibility, tags, isUnpacked, isLocationKept } = options;
+  const { folder, visibility, tags, isUnpacked, isLocationKept, encoding } = options;
   const total_bytes = files
     .flatMap((file) => [file, ...(file.extracted ?? [])])
     .reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   const body: StagedUpload = { files, total_bytes, visibility, tags, keep_location: isLocationKept };
   const parts = files.map(({ name, checksum_sha256 }) => [name, checksum_sha256]);
-  // What an earlier release took without this option is the same upload.
-  const location = isLocationKept ? { isLocationKept } : {};
-  return { body, fingerprint: { parts, folder, visibility, tags, isUnpacked, ...location }, discard };
+  // An upload that an earlier release took without these options is the same.
+  const further = { ...(isLocationKept ? { isLocationKept } : {}), ...(encoding && { encoding }) };
+  return { body, fingerprint: { parts, folder, visibility, tags, isUnpacked, ...further }, discard };
 }
