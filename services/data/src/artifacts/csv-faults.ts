@@ -21,8 +21,8 @@ const QUOTES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the faults of a text as CSV (RFC 4180; lines end with LF or CRLF), at most 20. Each record with another number of
- * fields than the first is one, by the line on which it begins, and so is the first misplaced quote.
+ * Finds the faults of a text as CSV (RFC 4180; lines end with LF or CRLF), at most 20. Each record with another number
+ * of fields than the first is one, by the line on which it begins, and so is the first misplaced quote.
  *
  * The delimiter is the one that the text names or that suits all its records, else the commonest of the first record.
  * Long work of the team (ownStretch).

@@ -51,8 +51,8 @@ export interface Sniffed {
 }
 
 /**
- * Answers the media type of bytes (files.type): by the bytes alone, and of texts by their name. A text that is not UTF-8
- * has its charset as a parameter.
+ * Answers the media type of bytes (files.type): by the bytes alone, and of texts by their name. A text in another
+ * charset than UTF-8 has that charset as a parameter.
  */
 export async function mimeTypeOf({ head, charset }: Sniffed, name: string): Promise<string> {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
