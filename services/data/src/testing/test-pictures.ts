@@ -74,7 +74,7 @@ export function segment(code: number, ...parts: (Buffer | string)[]): Buffer {
 }
 
 /** A JPEG with these segments before its scan, and with what follows its end. */
-export function jpegOf(segments: readonly Buffer[], after = Buffer.alloc(0)): Buffer {
+export function jpegOf(segments: readonly Buffer[], after: Buffer = Buffer.alloc(0)): Buffer {
   const scan = Buffer.from([1, 0xff, 0, 2, 0xff, 0xd0, 3, 4]);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
