@@ -1,7 +1,7 @@
 import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { addWords, fill, isTitled, press } from "../src/console-acts.ts";
+import { act, addWords, fill, isTitled, press } from "../src/console-acts.ts";
 import { openTable, teamWithFirms, type Cells } from "../src/console-grid.ts";
 import { assertGoodEverywhere, assertNoFault } from "../src/console.ts";
 
@@ -182,5 +182,27 @@ test("responses show every answer, whatever the questions are called", { skip },
   const heads = await page.getByRole("columnheader").allTextContents();
   assert.deepEqual(heads, ["Answered", "Name (1)", "Name (2)", "2", "d, removed"]);
   await assertGoodEverywhere(page, "responses");
+  assertNoFault(team.owner);
+});
+
+test("a question keeps its lines, and a published form has its page", { skip }, async () => {
+  const { page, go } = team.owner;
+  const options = ["Red, dark", "Blue "];
+  const fields = [{ id: "pick", label: "Pick\na colour ", type: "single_choice", options }];
+  await team.make("forms", { title: "Lined", fields });
+  await go("/forms/lined");
+  await page.getByLabel("Question", { exact: true }).first().press("Control+End");
+  await page.keyboard.type("!");
+  await addWords(page, "Choices", "Green");
+  const { fields: sentFields } = (await sent(page, /\/forms\/lined/, "Save the fields")) as {
+    fields: Cells[];
+  };
+  assert.deepEqual(sentFields, [
+    { ...fields[0], label: "Pick\na colour !", required: false, options: [...options, "Green"] },
+  ]);
+  await page.getByText("The fields are saved.").waitFor();
+  await act(page, "Publish");
+  await page.getByRole("link", { name: "its page" }).click();
+  await page.getByRole("heading", { name: "Lined" }).waitFor();
   assertNoFault(team.owner);
 });

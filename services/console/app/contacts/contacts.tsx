@@ -7,6 +7,7 @@ import { Moment } from "../parts/moment.tsx";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
+import { shownList } from "../parts/values.ts";
 import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { CONTACTS } from "../words/contacts.ts";
@@ -43,7 +44,7 @@ export function Contacts() {
               ),
               [columns.email]: ({ email }) => email,
               [columns.company]: ({ company }) => company,
-              [columns.tags]: ({ tags }) => tags.join(", "),
+              [columns.tags]: ({ tags }) => shownList(tags),
               [columns.changed]: ({ updated_at: at }) => <Moment at={at} />,
             }}
           />

@@ -1,5 +1,5 @@
 import type { Thing } from "../parts/pick.tsx";
-import { shownValue } from "../parts/values.ts";
+import { shownList, shownValue } from "../parts/values.ts";
 import { TABLES } from "../words/tables.ts";
 import { actorOf } from "../words/words.ts";
 import { choicesOf } from "./column-choices.ts";
@@ -38,6 +38,12 @@ export function nameOf({ id, data = {} }: Target, display: string | undefined): 
   const texts = Object.values(data).filter((cell) => typeof cell === "string");
   return [shownValue(shown), ...texts].find(isTelling) ?? id;
 }
+
+const TEXTS: readonly Column["type"][] = ["text", "long_text"];
+
+/** The column by whose text a person knows a row: the first text that the row has. */
+export const titleOf = (columns: readonly Column[], row: Row): string | undefined =>
+  columns.find((column) => TEXTS.includes(column.type) && isTelling(valueOf(column, row)))?.name;
 
 /** What a cell names: a file or a member by its name, a row by its column; what is gone by its id. */
 export function targetsOf(column: Column, row: Row, names: Names): Named[] {
@@ -89,16 +95,13 @@ export function cellOf(column: Column, ids: readonly string[]): unknown {
 /** A cell as a person reads it. */
 export function shownCell(column: Column, row: Row, timeZone: string, names: Names): string {
   const value = valueOf(column, row);
-  if (isReference(column))
-    return targetsOf(column, row, names)
-      .map(({ name }) => name)
-      .join(", ");
+  if (isReference(column)) return shownList(targetsOf(column, row, names).map(({ name }) => name));
   if (column.type === "created_by" || column.type === "updated_by") return actorIn(value, names);
   const labels = choicesOf(column);
   if (labels !== undefined && value !== undefined)
-    return textsIn(value)
-      .map((text) => (Object.hasOwn(labels, text) ? labels[text] : text))
-      .join(", ");
+    return shownList(
+      textsIn(value).map((text) => (Object.hasOwn(labels, text) ? (labels[text] ?? text) : text)),
+    );
   return shownScalar(column, value, timeZone);
 }
 

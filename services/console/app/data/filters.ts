@@ -1,5 +1,5 @@
 import type { components } from "@jst/client";
-import { fits, misfit, readChoice, readTruth, type Reading } from "@jst/values";
+import { fits, misfit, readChoice, readTruth, readWebAddress, type Reading } from "@jst/values";
 import { readAs } from "../parts/reading.ts";
 import { VIEWS } from "../words/tables.ts";
 import { chosenFrom } from "./column-choices.ts";
@@ -20,6 +20,8 @@ const NUMBER = ["eq", "neq", "gt", "gte", "lt", "lte", "empty", "nempty"];
 const DATE = ["eq", "before", "on_or_before", "after", "on_or_after", "empty", "nempty"];
 const CHOICE = ["eq", "neq", "empty", "nempty"];
 const SEVERAL = ["has_any", "empty", "nempty"];
+/** Operators of texts that compare with a whole cell, which is read as a cell is. */
+const WHOLE = ["eq", "neq"];
 const PRESENCE = ["empty", "nempty"];
 
 /** Operators of each type (conventions.operators). */
@@ -64,7 +66,7 @@ export const asksValue = (op: string): boolean => !PRESENCE.includes(op);
 export function conditionOf(column: Column, op: string, text: string, zone: string): Reading<Condition> {
   const { name: field } = column;
   if (!asksValue(op)) return fits({ field, op });
-  const { value, fault } = comparedOf(column, text, zone);
+  const { value, fault } = comparedOf(column, op, text, zone);
   if (fault !== undefined) return { fault };
   return fits({ field, op, value: op === "has_any" ? [value] : value });
 }
@@ -86,12 +88,13 @@ export function knownIn(columns: readonly Pick<Column, "name">[], { sort, filter
 }
 
 /** The value that cells are compared with. */
-function comparedOf(column: Column, text: string, timeZone: string): Reading<unknown> {
+function comparedOf(column: Column, op: string, text: string, timeZone: string): Reading<unknown> {
   const { type } = column;
   if (text.trim() === "") return misfit("invalid_format", VIEWS.needsValue);
   if (type === "boolean") return readTruth(text);
   const choices = chosenFrom(column);
   if (choices !== undefined) return readChoice(text, choices);
+  if (type === "url" && WHOLE.includes(op)) return readWebAddress(text.trim());
   const form = valueFormOf(column, timeZone);
   if (form === undefined) return fits(text);
   // An instant may be compared with a whole day.

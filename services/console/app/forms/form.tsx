@@ -22,6 +22,15 @@ const NEXT: Readonly<Record<State, readonly Exclude<State, "draft">[]>> = {
 };
 const WORDS = { published: FORMS.publish, closed: FORMS.close, archived: FORMS.archive };
 
+/** Whether anyone can fill in the form on its page. */
+const hasPage = ({ status, settings }: Form): boolean => status === "published" && settings.public;
+
+/** What a person may make of the form; one that has no page is published once more, which opens it. */
+const nextOf = (form: Form) =>
+  form.status === "published" && !hasPage(form)
+    ? (["published", ...NEXT.published] as const)
+    : NEXT[form.status];
+
 const touched = (slug: string) => [["forms"], ["form", slug]];
 
 /** A form: what it asks, where people fill it in, and what they have answered. */
@@ -34,11 +43,11 @@ export function Form({ id: slug }: { id: string }) {
       queryKey={["form", slug]}
       read={() => answered(api.GET("/api/v1/forms/{slug}", { params: { path: { slug } } }))}
       title={({ title }) => title}
-      actions={(form) => mayWrite && NEXT[form.status].map((to) => <Become key={to} form={form} to={to} />)}
+      actions={(form) => mayWrite && nextOf(form).map((to) => <Become key={to} form={form} to={to} />)}
     >
       {(form) => (
         <>
-          {form.status === "published" && (
+          {hasPage(form) && (
             <p>
               {FORMS.filledIn} <a href={`/p/forms/${session.team.slug}/${slug}`}>{FORMS.itsPage}</a>.
             </p>
@@ -57,7 +66,9 @@ export function Form({ id: slug }: { id: string }) {
 }
 
 function Become({ form, to }: { form: Form; to: Exclude<State, "draft"> }) {
-  const { slug } = form;
+  const { slug, status } = form;
+  const state = status === to ? {} : { status: to };
+  const body = { ...state, ...(to === "published" ? { settings: { public: true } } : {}) };
   return (
     <Act
       words={WORDS[to]}
@@ -66,7 +77,7 @@ function Become({ form, to }: { form: Form; to: Exclude<State, "draft"> }) {
       touches={touched(slug)}
       send={(header) => {
         const params = { path: { slug }, header };
-        return answered(api.PATCH("/api/v1/forms/{slug}", { params, body: { status: to } }));
+        return answered(api.PATCH("/api/v1/forms/{slug}", { params, body }));
       }}
     />
   );

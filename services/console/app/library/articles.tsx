@@ -7,6 +7,7 @@ import { Moment } from "../parts/moment.tsx";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
+import { shownList } from "../parts/values.ts";
 import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { ARTICLES } from "../words/library.ts";
@@ -40,7 +41,7 @@ export function Articles() {
             columns={{
               [columns.title]: ({ id, title }) => <Link to={pathOf("articles", id)}>{title}</Link>,
               [columns.state]: ({ status }) => status,
-              [columns.tags]: ({ tags }) => tags.join(", "),
+              [columns.tags]: ({ tags }) => shownList(tags),
               [columns.changed]: ({ updated_at: at }) => <Moment at={at} />,
             }}
           />

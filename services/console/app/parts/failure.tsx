@@ -17,10 +17,12 @@ interface FailureOf {
  */
 export function Failure({ error, beside = [], noAnswer = PARTS.noAnswer, children }: FailureOf) {
   const problem = error instanceof ProblemError ? error.problem : undefined;
+  // The API calls fields members of a body, which people do not see.
   const faults = problem?.errors?.filter(({ field }) => !beside.includes(field)) ?? [];
+  const isMarked = (problem?.errors ?? []).length > 0 && faults.length === 0;
   return (
     <div className="failure" role="alert">
-      <p>{problem?.detail ?? noAnswer}</p>
+      <p>{isMarked ? PARTS.marked : (problem?.detail ?? noAnswer)}</p>
       {faults.length > 0 && (
         <ul>
           {faults.map(({ field, message }) => (

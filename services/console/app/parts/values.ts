@@ -6,9 +6,13 @@ export function shownValue(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") return value;
-  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ");
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return shownList(value);
   return JSON.stringify(value, null, 2);
 }
+
+/** Texts as a person reads them in one line: where one of them has a comma, another sign stands between them. */
+export const shownList = (texts: readonly string[]): string =>
+  texts.join(texts.some((text) => text.includes(",")) ? "; " : ", ");
 
 /** An answer as a person reads it: a number with the signs of the locale. */
 export const shownAnswer = (value: unknown): string =>

@@ -2,13 +2,14 @@
 export const PARTS = {
   loading: "Loading …",
   noAnswer: "No response. Check your connection; the page keeps trying.",
+  marked: "Nothing was saved. Change the fields that are marked.",
   request: (id: string) => `request ${id}`,
   cancel: "Cancel",
   queued: "Your change waits for approval;",
   queuedShows: "shows it.",
   back: "Back",
   next: "Next page",
-  finding: "two characters or more, then Enter",
+  finding: "one character or more, then Enter",
   copy: "Copy",
   shownOnce: (what: string) => `Copy the ${what} now. It is shown only once.`,
   lostOnce: (what: string) =>
