@@ -1,7 +1,7 @@
 import { isDate } from "@jst/query";
 import { isEmail } from "@jst/values/email";
 import { fits, type Reading } from "@jst/values";
-import { readPhone } from "@jst/values/phone";
+import { PHONE_HELP, readPhone } from "@jst/values/phone";
 import type { AskedField } from "./field.ts";
 import { boundsOf } from "./field-types.ts";
 import { Unread } from "./unread.ts";
@@ -58,12 +58,18 @@ const ofTexts: Partial<Record<AskedField["type"], Check>> = {
   single_choice: option,
 };
 
-/** An answer as it is stored; a text that cannot be read as its type has a fault instead. */
-export function storedForm({ type }: AskedField, value: unknown): Reading<unknown> {
+/**
+ * An answer as it is stored, a telephone number by the country; a text that cannot be read as its type has a fault
+ * instead.
+ */
+export function storedForm({ type }: AskedField, value: unknown, country?: string): Reading<unknown> {
   if (value instanceof Unread) return { fault: value.fault };
   if (typeof value !== "string") return fits(value);
   if (type === "email") return fits(value.trim());
-  return type === "phone" ? readPhone(value) : fits(value);
+  if (type !== "phone") return fits(value);
+  const { value: number, fault } = readPhone(value, country);
+  // Settings of the team are nothing to who answers.
+  return fault === undefined ? fits(number) : { fault: { ...fault, message: PHONE_HELP } };
 }
 
 /**

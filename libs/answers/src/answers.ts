@@ -39,7 +39,15 @@ export async function readAnswers(
     at = "data",
     required = nothing,
     files = nothing,
-  }: { teamId: string; at?: string; required?: Known; files?: Known | undefined },
+    country,
+  }: {
+    teamId: string;
+    at?: string;
+    required?: Known;
+    files?: Known | undefined;
+    /** Country of telephone numbers that have no country code. */
+    country?: string | undefined;
+  },
 ): Promise<{ answers: Answers; errors: FieldError[] }> {
   const asked = new Map(fields.filter(({ type }) => type !== "section").map((field) => [field.id, field]));
   const errors: FieldError[] = [];
@@ -53,7 +61,7 @@ export async function readAnswers(
       const isMissing = field.required || required.has(id);
       return isMissing ? [{ id, fault: ["required", "This field needs an answer."] }] : [];
     }
-    const { value: stored, fault: unread } = storedForm(field, value);
+    const { value: stored, fault: unread } = storedForm(field, value, country);
     const fault =
       unread === undefined ? faultOf(field, stored, files) : ([unread.code, unread.message] as const);
     return [{ id, stored, pattern: field.pattern, fault }];

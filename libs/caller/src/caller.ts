@@ -22,6 +22,8 @@ export interface TeamFacts {
   timezone: string;
   /** BCP 47 name of the order of its texts; und where it is absent (conventions.text-order). */
   locale?: string;
+  /** Country of telephone numbers that have no country code; absent where the team has set none (values.phones). */
+  country?: string;
   /** Every module key (operation.modules). */
   modules: Record<string, boolean>;
   trust_rest: "queue" | "execute";

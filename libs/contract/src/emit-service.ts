@@ -6,6 +6,7 @@ import { SchemaBuilder } from "./json-schema.ts";
 import type { Protos } from "./load.ts";
 import {
   exactPathsOf,
+  phonePathsOf,
   isFreeForm,
   logicalMessagesOf,
   nestedMessagesOf,
@@ -164,6 +165,7 @@ function routeOf({ bindings: [first] }: Rpc): { route?: string } {
 function definition(rpc: Rpc, protos: Protos): string {
   const secrets = rpc.readOnly ? [] : secretPathsOf(rpc.response, protos.options);
   const exact = exactPathsOf(rpc.request, protos.options);
+  const phones = [rpc.request, rpc.query].flatMap((message) => phonePathsOf(message, protos.options));
   const references =
     rpc.access === "internal" || rpc.access === "public" ? [] : referencesOf(rpc, protos.options);
   const shownTo = shownToOf(rpc.response, protos.options);
@@ -189,6 +191,7 @@ function definition(rpc: Rpc, protos: Protos): string {
     query: schema(rpc.query),
     ...(secrets.length === 0 ? {} : { secrets: JSON.stringify(secrets) }),
     ...(exact.length === 0 ? {} : { exact: JSON.stringify(exact) }),
+    ...(phones.length === 0 ? {} : { phones: JSON.stringify(phones) }),
     ...(references.length === 0 ? {} : { references: JSON.stringify(references) }),
     ...(Object.keys(shownTo).length === 0 ? {} : { shownTo: JSON.stringify(shownTo) }),
     ...(rpc.unknownMember === "" ? {} : { unknownMember: JSON.stringify(rpc.unknownMember) }),

@@ -55,6 +55,12 @@ export function exactPathsOf(message: DescMessage | undefined, options: Options)
   return membersOf(message, (field) => options.json(field).exact === true).map(({ path }) => path);
 }
 
+/** Dotted paths of the members of a body or a query that take telephone numbers (values.phones). */
+export function phonePathsOf(message: DescMessage | undefined, options: Options): string[] {
+  if (message === undefined || isFreeForm(message)) return [];
+  return membersOf(message, (field) => options.json(field).phone === true).map(({ path }) => path);
+}
+
 /** Rights that callers need to be shown members of a reply, by the dotted paths of these. */
 export function shownToOf(message: DescMessage, options: Options): Record<string, string> {
   const rightOf = (field: DescField): string => options.json(field).shown_to ?? "";

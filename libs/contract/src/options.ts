@@ -82,6 +82,7 @@ export interface JsonOption {
   references?: ReferenceOption;
   shown_to?: string;
   exact?: boolean;
+  phone?: boolean;
 }
 
 /** `(platform.v1.json).references` as written. */

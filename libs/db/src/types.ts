@@ -44,6 +44,8 @@ export interface TeamContext {
   door?: string;
   /** IANA zone of the team, in which its days begin; UTC without one. */
   timezone?: string;
+  /** Country whose telephone numbers the team writes without a country code; none without one (values.phones). */
+  country?: string;
   /** Remaining time of the request; becomes statement_timeout. */
   timeoutMs: number;
   /** W3C trace context of the request; events carry it across the broker. */

@@ -1,4 +1,5 @@
-import { InternalRefusal, type Hop, type InternalClient } from "@jst/rpc";
+import type { TeamContext } from "@jst/db";
+import { InternalRefusal, platformContext, type Hop, type InternalClient } from "@jst/rpc";
 import type { Brand } from "./brand.ts";
 
 /** A team as its pages know it. */
@@ -9,6 +10,8 @@ export interface PageTeam {
   modules: readonly string[];
   brand: Brand;
   timezone: string;
+  /** Country of telephone numbers that have no country code (values.phones). */
+  country?: string;
 }
 
 /** The rpc of auth that a service with pages may call. */
@@ -32,4 +35,12 @@ export async function findTeam(
     if (thrown instanceof InternalRefusal && thrown.code === "not_found") return undefined;
     throw thrown;
   }
+}
+
+/** The platform at work on the team whose page somebody has opened. */
+export function pageContext(
+  { team_id: id, country }: Pick<PageTeam, "team_id" | "country">,
+  request: Parameters<typeof platformContext>[1],
+): TeamContext {
+  return { ...platformContext(id, request, "public"), ...(country === undefined ? {} : { country }) };
 }

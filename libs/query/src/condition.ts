@@ -6,6 +6,8 @@ import type { Params } from "./params.ts";
 export interface FilterContext {
   /** IANA zone of the team: what "today" and a bare date mean. */
   timezone: string;
+  /** Country of the team, by which a telephone number without a country code is read. */
+  country?: string | undefined;
   /** Clock for relative dates. */
   now?: () => Date;
 }

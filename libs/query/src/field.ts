@@ -25,7 +25,7 @@ export interface Field {
   /** The order of its values where they have one of their own, such as that of a column's choices. */
   ranked?: RankedOrder;
   /** The form in which the field keeps a text, however it is spelled: values for a whole text are brought into it. */
-  kept?: (text: string) => string;
+  kept?: (text: string, country?: string) => string;
   /** The spellings of a text that are one value: whole texts are then compared with these, in either case. */
   spellings?: (text: string) => readonly string[];
   /** Of a text that no index serves: the text in lower case, of which the conditions of one group share one copy. */

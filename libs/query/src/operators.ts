@@ -254,7 +254,7 @@ function text(value: unknown, condition: Condition): string {
 /** A text that is compared as a whole, in the form the field keeps it in. */
 function wholeText(value: unknown, condition: Condition): string {
   const given = text(value, condition);
-  return condition.field.kept?.(given) ?? given;
+  return condition.field.kept?.(given, condition.context.country) ?? given;
 }
 
 function number(value: unknown, condition: Condition): number {

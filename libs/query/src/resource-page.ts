@@ -55,7 +55,7 @@ export interface ResourceList<Query extends ListParameters = ListParameters> {
 
 /** As much of a call as a list needs. */
 export interface ListCall {
-  readonly caller: { team_id: string; team: { timezone: string; locale?: string } };
+  readonly caller: { team_id: string; team: { timezone: string; country?: string; locale?: string } };
   readonly deps: { cursors: CursorCodec };
   read<R extends Row = Row>(statement: Statement, plan?: PlanMode): Promise<R[]>;
 }
@@ -77,7 +77,7 @@ export async function resourcePage<Query extends ListParameters>(
     query.cursor === undefined ? undefined : cursors.decode(scope, query.cursor, sort.keys.length);
   const page = await readPage({ limit: parseLimit(query.limit, list.limitMax) }, (size) => {
     const params = new Params();
-    const where = [...list.where(params), ...conditions(list, query, team.timezone, params)];
+    const where = [...list.where(params), ...conditions(list, query, team, params)];
     const statement = listStatement({ from, where, item, sort, after, size, count, extra }, params);
     return call.read<ListRow>(statement, list.plan ?? "custom");
   });
@@ -103,7 +103,7 @@ function filtersOf<Query extends ListParameters>({ filters = {} }: ResourceList<
 function conditions<Query extends ListParameters>(
   list: ResourceList<Query>,
   query: Query,
-  timezone: string,
+  team: ListCall["caller"]["team"],
   params: Params,
 ): string[] {
   const { q, filter, updated_since: since } = query;
@@ -114,7 +114,7 @@ function conditions<Query extends ListParameters>(
   }
   if (q !== undefined) where.push(containsOne(list, q, params));
   if (since !== undefined) where.push(`${updatedAt(list)} >= ${params.addInstant(since)}`);
-  if (filter !== undefined) where.push(compileFilter(filter, list.fields, params, { timezone }));
+  if (filter !== undefined) where.push(compileFilter(filter, list.fields, params, team));
   return where;
 }
 

@@ -35,6 +35,7 @@ export function contextOf(caller: Caller, incoming: Incoming, deadline: number):
     requestId: incoming.requestId,
     door: caller.door,
     timezone: caller.team.timezone,
+    ...(caller.team.country === undefined ? {} : { country: caller.team.country }),
     timeoutMs: remainingMs(deadline),
     departure: () => incoming.departure,
     ...(caller.sponsor_id === undefined ? {} : { sponsorId: caller.sponsor_id }),

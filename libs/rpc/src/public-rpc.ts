@@ -42,7 +42,7 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     if (record?.fault !== undefined) throw record.fault;
     const key = idempotencyKeyOf(rpc, incoming);
     const versions = rpc.readOnly ? undefined : matchedVersions(incoming);
-    const input = reader.read(request, incoming);
+    const input = reader.read(request, incoming, caller.team.country);
     requireReferences(caller, rpc.references, input.body);
     const facts = factsOf(caller, contextOf(caller, incoming, deadline), incoming, record);
     const isPreview = !rpc.readOnly && incoming.header(PREVIEW_HEADER) !== undefined;

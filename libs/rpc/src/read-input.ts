@@ -3,6 +3,7 @@ import type { FieldError } from "@jst/errors";
 import { fieldOf } from "./field-path.ts";
 import type { BodyRules, Input, RpcDefinition } from "./handler.ts";
 import { requireJson, type Incoming } from "./incoming.ts";
+import { storePhones } from "./stored-phones.ts";
 import { readQuery } from "./query-string.ts";
 import { JSON_DEPTH_MAX, parseJson, strictFaults, withWrittenNumbers } from "./strict-json.ts";
 import { Validator } from "./validator.ts";
@@ -15,7 +16,10 @@ const nothing = { type: "object", properties: {}, additionalProperties: false };
 
 /** Reads the input of one rpc and refuses what its schemas do not allow: the query first, then the body. */
 export class InputReader {
-  readonly #rpc: Pick<RpcDefinition<unknown>, "path" | "bodyOptional" | "unknownMember" | "bare" | "exact">;
+  readonly #rpc: Pick<
+    RpcDefinition<unknown>,
+    "path" | "bodyOptional" | "unknownMember" | "bare" | "exact" | "phones"
+  >;
   readonly #query: Validator;
   readonly #body: Validator;
   readonly #takesBody: boolean;
@@ -29,14 +33,15 @@ export class InputReader {
     this.#takesBody = rpc.request !== null;
   }
 
-  /** The input of a call from the wire. */
-  read(request: WireRequest, incoming: Incoming): AnyInput {
+  /** The input of a call from the wire, its telephone numbers read by the country of the caller's team. */
+  read(request: WireRequest, incoming: Incoming, country?: string): AnyInput {
     const { values: query, faults } = readQuery(incoming.target, this.#query.schema);
+    storePhones(query, this.#rpc.phones, country);
     this.#query.requireQuery(query, faults);
     return {
       path: Object.fromEntries(this.#rpc.path.map((name) => [name, composed(request.path[name] ?? "")])),
       query,
-      body: this.#readBody(request, incoming),
+      body: this.#readBody(request, incoming, country),
     };
   }
 
@@ -48,7 +53,7 @@ export class InputReader {
   }
 
   /** A route that takes no body takes an empty object, which many clients send; what else is sent would be lost. */
-  #readBody(request: WireRequest, incoming: Incoming): unknown {
+  #readBody(request: WireRequest, incoming: Incoming, country: string | undefined): unknown {
     const bytes = request.body?.data ?? Buffer.alloc(0);
     if (bytes.length === 0 && !this.#takesBody) return undefined;
     if (bytes.length === 0 && this.#rpc.bodyOptional) return {};
@@ -58,6 +63,7 @@ export class InputReader {
     const strict = strictFaults(value);
     const { exact = [] } = this.#rpc;
     const body = composeMembers(value, exact, strict);
+    storePhones(body, this.#rpc.phones, country);
     const faults = [...strict, ...this.#faults(body, written)];
     this.#body.requireBody(body, faults, this.#rpc.unknownMember);
     return this.#takesBody ? body : undefined;

@@ -187,7 +187,33 @@ test("a telephone number is read however its digits are set apart", () => {
     "+49 30 90++1820",
     "1".repeat(70),
   ])
-    assert.match(readPhone(text).fault?.message ?? "", /with its country code, such as/, text);
+    assert.match(readPhone(text).fault?.message ?? "", /its country code, such as/, text);
+});
+
+test("a number without a country code is read as one of the country, and never as a part of one", () => {
+  const national: [country: string, text: string, stored: string][] = [
+    ["DE", "030/901820", "+4930901820"],
+    ["DE", "0049 30 901820", "+4930901820"],
+    ["GB", "020 7946 0958", "+442079460958"],
+    ["US", "415.555.0100", "+14155550100"],
+    ["US", "011 49 30 901820", "+4930901820"],
+    ["US", "0049 30 901820", "+4930901820"],
+    ["AU", "0011 49 30 901820", "+4930901820"],
+    ["IT", "06 1234 5678", "+390612345678"],
+    ["IN", "98765 43210", "+919876543210"],
+    ["RU", "8 912 345-67-89", "+79123456789"],
+    ["US", "+49 (0)30 901820", "+4930901820"],
+  ];
+  for (const [country, text, stored] of national)
+    assert.deepEqual(readPhone(text, country), { value: stored }, `${country} ${text}`);
+  // Without its area code a number is another number.
+  for (const [country, text] of [
+    ["DE", "901820"],
+    ["US", "555-0100"],
+    ["DE", "110"],
+    ["XX", "030 901820"],
+  ] as const)
+    assert.match(readPhone(text, country).fault?.message ?? "", /set the team's country/, text);
 });
 
 test("an address of the web that begins with its domain gets https", () => {

@@ -38,6 +38,7 @@ test("a new team's configuration is every default (operation.modules), and nothi
     no_show: "No-show",
   });
   assert.equal(body.locale, "und");
+  assert.equal(body.country, null);
   assert.deepEqual(body.brand, { name: "Acme", logo: null, favicon: null, primary_color: null });
 });
 
@@ -48,9 +49,11 @@ test("what the operator sets is answered, except what is never shown", async () 
   await door.operate("SetConfig", { team, key: "modules.agent_connect.write_mode", value: "propose" });
   await door.operate("SetConfig", { team, key: "trust.rest", value: "execute" });
   await door.operate("SetConfig", { team, key: "team.locale", value: "sv" });
+  await door.operate("SetConfig", { team, key: "team.country", value: "SE" });
   const { body } = await door.call("GetConfig", { caller });
   assert.equal(body.modules["emr.labs"], true);
   assert.equal(body.locale, "sv");
+  assert.equal(body.country, "SE");
   assert.ok(Object.values(body.modules).every((value) => typeof value === "boolean"));
   assert.doesNotMatch(JSON.stringify(body), /write_mode|trust|propose|execute/);
 });

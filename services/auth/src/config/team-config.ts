@@ -1,6 +1,6 @@
 import type { TeamConfig, Term } from "../../gen/rpc.ts";
 import { brandOf } from "../teams/brand.ts";
-import { localeOf } from "../teams/team-facts.ts";
+import { countryOf, localeOf } from "../teams/team-facts.ts";
 import { modulesOf } from "../teams/modules.ts";
 
 /** What PostgreSQL holds of a team's configuration. */
@@ -32,6 +32,7 @@ export function teamConfig({ display_name, settings }: StoredConfig): TeamConfig
     status_labels: { ...statusLabels, ...part(settings["status_labels"]) },
     brand: brandOf(display_name, settings),
     locale: localeOf(settings),
+    country: countryOf(settings),
   };
 }
 

@@ -11,5 +11,8 @@ export const findTeam: InternalHandler<"FindTeam"> = async (named, { deps }) => 
   const { team_id, slug, timezone, settings } = team;
   const modules = Object.entries(modulesOf(settings)).filter(([, isOn]) => isOn);
   const keys = modules.map(([key]) => key);
-  return { body: { team_id, slug, modules: keys, brand: teamConfig(team).brand, timezone } };
+  const { brand, country } = teamConfig(team);
+  return {
+    body: { team_id, slug, modules: keys, brand, timezone, ...(country === null ? {} : { country }) },
+  };
 };

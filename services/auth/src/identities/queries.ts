@@ -98,7 +98,7 @@ export async function findTeam(
     name: "auth_find_team",
     text: `select t.team_id, t.slug, t.display_name, t.timezone, coalesce((
         select json_object_agg(s.key, s.value) from auth.settings s
-        where s.team_id = t.team_id and (s.key like 'modules.%' or s.key like 'brand.%')
+        where s.team_id = t.team_id and (s.key like 'modules.%' or s.key like 'brand.%' or s.key = 'team.country')
       ), '{}') as settings
       from auth.teams t
       where (t.team_id = $1 or ($1::uuid is null and t.slug = $2)) and t.deleted_at is null`,

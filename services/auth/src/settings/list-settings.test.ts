@@ -18,7 +18,12 @@ test("every key is listed once, with what it may be where that is one of a few",
   );
   assert.equal(headers["cache-control"], "no-store");
   const choices = settings.filter((one) => one.choices.length > 0).map(({ key }) => key);
-  assert.deepEqual(choices, ["trust.rest", "modules.agent_connect.write_mode", "team.locale"]);
+  assert.deepEqual(choices, [
+    "trust.rest",
+    "modules.agent_connect.write_mode",
+    "team.locale",
+    "team.country",
+  ]);
   assert.equal(
     (await door.call("ListSettings", { caller, query: "limit=1" })).body.code,
     "unknown_parameter",

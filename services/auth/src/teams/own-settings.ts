@@ -1,7 +1,7 @@
 import type { TeamSetting } from "../../gen/rpc.ts";
 import { brandOf } from "./brand.ts";
 import { moduleDefaults, moduleSetting, type ModuleKey } from "./modules.ts";
-import { words } from "./setting-keys.ts";
+import { optionalWords, words } from "./setting-keys.ts";
 import { contentVersion } from "./content-version.ts";
 
 /** What PostgreSQL holds of a team's settings. */
@@ -21,6 +21,7 @@ export const ownKeys: readonly string[] = [
   ...(Object.keys(moduleDefaults) as ModuleKey[]).map(moduleSetting),
   ...Object.keys(words),
   timezone,
+  ...Object.keys(optionalWords),
   ...Object.keys(brandOf("", {})).map((member) => `brand.${member}`),
 ];
 
@@ -39,7 +40,7 @@ export function ownSetting(key: string, stored: StoredSettings): TeamSetting | u
   const value = valueOf(key, stored);
   const initial = valueOf(key, { ...nothing, display_name: stored.display_name });
   const version = contentVersion(JSON.stringify(value));
-  return { key, value, default: initial, choices: [...(words[key] ?? [])], version };
+  return { key, value, default: initial, choices: [...(words[key] ?? optionalWords[key] ?? [])], version };
 }
 
 function valueOf(key: string, { display_name, timezone: zone, settings }: StoredSettings): Value {
@@ -47,6 +48,8 @@ function valueOf(key: string, { display_name, timezone: zone, settings }: Stored
   const stored = settings[key];
   const choices = words[key];
   if (choices !== undefined) return choices.find((one) => one === stored) ?? choices[0] ?? null;
+  const optional = optionalWords[key];
+  if (optional !== undefined) return optional.find((one) => one === stored) ?? null;
   if (key.startsWith("brand."))
     return brandOf(display_name, settings)[key.slice("brand.".length) as keyof ReturnType<typeof brandOf>];
   return typeof stored === "boolean" ? stored : (switches.get(key) ?? false);

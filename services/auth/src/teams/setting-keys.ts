@@ -1,6 +1,7 @@
 import { TEXT_LOCALES } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { isTimeZone } from "@jst/query";
+import { PHONE_COUNTRIES } from "@jst/values/phone";
 import { brandFault, brandMemberOf, type BrandMember } from "./brand.ts";
 import { DIMENSIONS_MAX, embeddingFault, EMBEDDINGS, isEmbeddingText } from "./embedding-keys.ts";
 import { isModuleKey, moduleSetting } from "./modules.ts";
@@ -25,6 +26,11 @@ export const words: Readonly<Record<string, readonly string[]>> = {
   "team.locale": TEXT_LOCALES,
 };
 
+/** What keys take that take one of some words, or nothing. */
+export const optionalWords: Readonly<Record<string, readonly string[]>> = {
+  "team.country": PHONE_COUNTRIES,
+};
+
 /** Least and most of what is counted; files.quota_bytes stays a number that JSON keeps exactly. */
 const numbers: Readonly<Record<string, readonly [least: number, most: number]>> = {
   "files.max_file_bytes": [1, 524_288_000],
@@ -37,6 +43,9 @@ const numbers: Readonly<Record<string, readonly [least: number, most: number]>> 
 export function checkSetting(key: string, value: unknown): CheckedSetting {
   const allowed = Object.hasOwn(words, key) ? words[key] : undefined;
   if (allowed !== undefined) return { kind: "setting", key, value: word(allowed, value) };
+  const optional = Object.hasOwn(optionalWords, key) ? optionalWords[key] : undefined;
+  if (optional !== undefined)
+    return { kind: "setting", key, value: isEmpty(value) ? null : word(optional, value) };
   if (key === EMBEDDINGS.dimensions && isEmpty(value)) return { kind: "setting", key, value: null };
   const bounds = Object.hasOwn(numbers, key) ? numbers[key] : undefined;
   if (bounds !== undefined) return { kind: "setting", key, value: count(bounds, value) };

@@ -13,6 +13,7 @@ export interface StoredTeam {
 export function teamFacts(team: StoredTeam): TeamFacts {
   const modules = modulesOf(team.settings);
   const locale = localeOf(team.settings);
+  const country = countryOf(team.settings);
   return {
     timezone: team.timezone,
     modules,
@@ -21,6 +22,7 @@ export function teamFacts(team: StoredTeam): TeamFacts {
     mcp_export: modules.mcp_export,
     isolated: team.isolated,
     ...(locale === "und" ? {} : { locale }),
+    ...(country === null ? {} : { country }),
     ...numberOf("max_file_bytes", team.settings["files.max_file_bytes"]),
     ...numberOf("files_quota_bytes", team.settings["files.quota_bytes"]),
   };
@@ -30,6 +32,12 @@ export function teamFacts(team: StoredTeam): TeamFacts {
 export function localeOf(settings: StoredTeam["settings"]): TextLocale {
   const stored = settings["team.locale"];
   return textLocaleOf(typeof stored === "string" ? stored : undefined);
+}
+
+/** The country of telephone numbers that have no country code; null for none (values.phones). */
+export function countryOf(settings: StoredTeam["settings"]): string | null {
+  const stored = settings["team.country"];
+  return typeof stored === "string" ? stored : null;
 }
 
 function numberOf<Name extends string>(name: Name, value: unknown): Partial<Record<Name, number>> {

@@ -8,7 +8,7 @@ const ofTeamAndMember = `
     from auth.settings as setting
     where setting.team_id = team.team_id
       and (setting.key like 'modules.%' or setting.key like 'trust.%' or setting.key like 'files.%'
-        or setting.key = 'team.locale')
+        or setting.key in ('team.locale', 'team.country'))
   ), '{}')`;
 
 /**

@@ -1,7 +1,6 @@
 import type { TeamContext } from "@jst/db";
 import { notFound } from "@jst/errors";
-import { findTeam, html, type Page, type PageRequest, type PageTeam } from "@jst/pages";
-import { platformContext } from "@jst/rpc";
+import { pageContext, findTeam, html, type Page, type PageRequest, type PageTeam } from "@jst/pages";
 import type { Deps } from "../deps.ts";
 import type { PageKind } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";
@@ -25,7 +24,7 @@ export async function pageOf(kind: PageKind, request: PageRequest, deps: Deps): 
   const named = deps.pages.read(kind, secret);
   const team = named && (await findTeam(deps.auth, { team_id: named.teamId }, request.hop));
   if (team === undefined) throw notFound();
-  const context = platformContext(team.team_id, request, "public");
+  const context = pageContext(team, request);
   return { id: named?.id ?? "", path: `/p/${kind}/${secret}`, team, context };
 }
 

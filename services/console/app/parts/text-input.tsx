@@ -28,7 +28,7 @@ export function TextInput({ label, is, onText, ...rest }: TextOf) {
   return (
     <label>
       {label}
-      {isLong ? <textarea {...field} rows={LONG_ROWS} /> : <input {...field} />}
+      {isLong ? <textarea {...field} rows={LONG_ROWS} aria-label={label} /> : <input {...field} />}
     </label>
   );
 }

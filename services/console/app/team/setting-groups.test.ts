@@ -8,6 +8,7 @@ const keys = [
   "trust.rest",
   "team.timezone",
   "team.locale",
+  "team.country",
   "brand.name",
 ];
 
@@ -16,7 +17,7 @@ test("the team, modules, trust and what agents may do stand by themselves, in th
   assert.deepEqual(
     groups.map(({ group, settings }) => [group, settings.map(({ key }) => key)]),
     [
-      ["team", ["team.timezone", "team.locale", "brand.name"]],
+      ["team", ["team.timezone", "team.locale", "team.country", "brand.name"]],
       ["modules", ["modules.tables.enabled"]],
       ["trust", ["trust.rest"]],
       ["agents", ["modules.mcp_export.enabled"]],

@@ -6,6 +6,7 @@ type Group = keyof typeof SETTINGS.groups;
 const GROUPS: Readonly<Record<string, Group>> = {
   "team.timezone": "team",
   "team.locale": "team",
+  "team.country": "team",
   "trust.rest": "trust",
   "modules.agent_connect.enabled": "agents",
   "modules.agent_connect.write_mode": "agents",

@@ -60,12 +60,12 @@ function Write({ setting }: { setting: Setting }) {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 
-function fieldOf({ key, value, choices: listed }: Setting): Field<Written> {
+function fieldOf({ key, value, default: initial, choices: listed }: Setting): Field<Written> {
   const { help } = TEXTS[key] ?? {};
   const field = { name: "value", label: settingName(key), ...(help === undefined ? {} : { help }) } as const;
   if (listed.length > 0) {
     const named = Object.fromEntries(listed.map((each) => [each, shownSetting(key, each)]));
-    return { ...field, kind: "choice", isRequired: true, choices: named };
+    return { ...field, kind: "choice", isRequired: initial !== null, choices: named };
   }
   if (key !== "team.timezone") return { ...field, kind: "text" };
   const zones = new Set([textOf(value) ?? "UTC", "UTC", ...Intl.supportedValuesOf("timeZone")]);

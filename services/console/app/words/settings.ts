@@ -67,6 +67,11 @@ export const TEXTS: Readonly<Record<string, { name: string; opens: string; help?
     opens: "Change the order of texts",
     help: "Lists sort names as this language does.",
   },
+  "team.country": {
+    name: "Country of telephone numbers",
+    opens: "Change the country",
+    help: "A telephone number that does not begin with + is read as one of this country.",
+  },
   "brand.name": {
     name: "Name on pages",
     opens: "Change the name",
@@ -105,6 +110,7 @@ export function shownSetting(key: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   if (typeof value !== "string") return "not set";
   if (key === "team.locale") return value === "und" ? "as in most languages" : languageName(value);
+  if (key === "team.country") return countries.of(value) ?? value;
   return CHOICES[key]?.[value]?.name ?? value;
 }
 
@@ -115,6 +121,7 @@ const VARIANTS: Readonly<Record<string, string>> = {
   "zh-u-co-stroke": "Chinese (strokes)",
 };
 const languages = new Intl.DisplayNames("en", { type: "language" });
+const countries = new Intl.DisplayNames("en", { type: "region" });
 const languageName = (name: string) => VARIANTS[name] ?? languages.of(name) ?? name;
 
 /** What is asked before a module is switched. */

@@ -1,6 +1,6 @@
 import { sortText } from "@jst/query";
 import { resource } from "@jst/resource";
-import { readPhone } from "@jst/values/phone";
+import { storedPhone } from "@jst/values/phone";
 import { contactDeclaration } from "../../gen/resources.ts";
 import { shownConsent } from "../consents/shown-consent.ts";
 import type { Deps } from "../deps.ts";
@@ -10,9 +10,6 @@ import { completed } from "./identity.ts";
 import { normalisers } from "./normalise.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 import { soughtTexts } from "./sought-texts.ts";
-
-/** The number of a query, in which a bare `+` is a blank. */
-const phoneIn = (text: string): string => readPhone(text.replace(/^ (?=[1-9])/, "+")).value ?? text;
 
 /** SQL for a live contact with the address, primary or additional, or any contact that `primary` selects. */
 const hasAddress = (kind: "email" | "phone", primary: string, form: string): string => `t.id in (
@@ -40,13 +37,14 @@ export const contacts = resource(contactDeclaration)<Deps>({
       );
     },
     phone: (text, params) => {
-      const phone = params.add(phoneIn(text), "text");
+      const phone = params.add(text, "text");
       return hasAddress("phone", `c.phone = ${phone}`, phone);
     },
     tag: (text, params) => `t.tags operator(platform.&&&) ${params.add([text], "text[]")}`,
   },
   sought: soughtTexts,
   fields: [
+    { name: "phone", kind: "text", sql: "t.phone", sort: sortText("t.phone"), kept: storedPhone },
     {
       name: "display_name",
       kind: "text",

@@ -1,6 +1,5 @@
-import { platformContext } from "@jst/rpc";
 import { notFound } from "@jst/errors";
-import { findTeam, type PageRequest, type PageTeam } from "@jst/pages";
+import { pageContext, findTeam, type PageRequest, type PageTeam } from "@jst/pages";
 import type { Deps } from "../deps.ts";
 import { closedBecause, type ClosedReason } from "../submissions/open-form.ts";
 import { findShown, type ShownForm } from "../submissions/queries.ts";
@@ -17,7 +16,7 @@ export interface PublicForm {
 export async function publicForm({ path, ...request }: PageRequest, deps: Deps): Promise<PublicForm> {
   const team = await findTeam(deps.auth, { slug: path["team"] ?? "" }, request.hop);
   if (team?.modules.includes("forms") !== true) throw notFound();
-  const context = platformContext(team.team_id, request, "public");
+  const context = pageContext(team, request);
   const [form] = await deps.database.read<ShownForm>(context, findShown(team.team_id, path["slug"] ?? ""));
   if (form === undefined || !form.settings.public) throw notFound();
   if (form.status === "draft" || form.status === "archived") throw notFound();

@@ -1,6 +1,5 @@
-import { platformContext } from "@jst/rpc";
 import { AppError } from "@jst/errors";
-import { TRAP, type Page, type PageRequest, type SentForm, type SentOn } from "@jst/pages";
+import { pageContext, TRAP, type Page, type PageRequest, type SentForm, type SentOn } from "@jst/pages";
 import { createHash } from "node:crypto";
 import { againWhenTaken } from "../contacts/again-when-taken.ts";
 import type { Deps } from "../deps.ts";
@@ -33,7 +32,7 @@ async function stored(
   const data = sentAnswers(form.fields, sent);
   const page = pageOf(sent, data);
   await againWhenTaken(() =>
-    deps.database.write(platformContext(team.team_id, request, "public"), (tx) =>
+    deps.database.write(pageContext(team, request), (tx) =>
       submit(tx, form.id, { data, source: "public", metadata: {}, faults: [], page }),
     ),
   );

@@ -61,8 +61,9 @@ export async function submit(tx: TeamTx, named: string, sent: Sent): Promise<Sub
   const byEmail = fields.find(({ maps_to: target }) => target === "email");
   const single = settings.single_submission_by;
   const required = new Set(single === "email" && byEmail !== undefined ? [byEmail.id] : []);
-  const { teamId } = tx.context;
-  const { answers, errors } = await readAnswers(fields, sent.data, { teamId, required, files: sent.files });
+  const { teamId, country } = tx.context;
+  const how = { teamId, country, required, files: sent.files };
+  const { answers, errors } = await readAnswers(fields, sent.data, how);
   if (errors.length + sent.faults.length > 0) throw validationFailed([...errors, ...sent.faults]);
   const emailKey = keyOf(answers[byEmail?.id ?? ""]);
   if (single === "email" && emailKey !== null)

@@ -72,7 +72,7 @@ async function plan(
   { key, isAtomic, ...outside }: { key: ColumnSchema | undefined; isAtomic: boolean } & Outside,
 ): Promise<void> {
   if (key !== undefined) await findRows(tx, items, key);
-  readCellsOf(items, schema);
+  readCellsOf(items, schema, tx.context.country);
   if (isAtomic) requireAll(items);
   await holdLinks(tx, items, schema, outside);
   await refuseHeld(tx, items, schema);

@@ -23,7 +23,7 @@ export async function storeRow(
 ): Promise<Reply> {
   await call.deps.teams.ensure(call);
   return withTable(call, table, async (schema) => {
-    const cells = newCells(schema, data);
+    const cells = newCells(schema, data, call.caller.team.country);
     const links = linksOf(schema, await targetTables(call, schema), cells);
     const sent = Object.fromEntries(Object.entries(cells).filter(([name]) => Object.hasOwn(data, name)));
     const unknown = await unknownCells(call, schema, [{ cells: sent, at: "data" }]);

@@ -26,7 +26,7 @@ export const updateRow: Handler<"UpdateRow"> = async ({ path, body }, call) => {
   }
   await call.deps.teams.ensure(call);
   return withTable(call, path.table_id, async (schema) => {
-    const changes = data === undefined ? undefined : changedCells(schema, data);
+    const changes = data === undefined ? undefined : changedCells(schema, data, call.caller.team.country);
     if (!isUuid(path.row_id)) throw notFound();
     const target: RowTarget = { schema, rowId: path.row_id, version: call.ifMatch };
     const cells = changes?.set ?? {};

@@ -1,7 +1,6 @@
 import type { TeamContext } from "@jst/db";
 import { notFound } from "@jst/errors";
-import { findTeam, type PageRequest, type PageTeam } from "@jst/pages";
-import { platformContext } from "@jst/rpc";
+import { pageContext, findTeam, type PageRequest, type PageTeam } from "@jst/pages";
 import type { Acting } from "../bookings/acting.ts";
 import type { Reader } from "../bookings/require-free.ts";
 import type { Deps } from "../deps.ts";
@@ -24,7 +23,7 @@ export async function pagesOf(
   const { hop } = request;
   const team = await findTeam(deps.auth, named, hop);
   if (team?.modules.includes("scheduling") !== true) throw notFound();
-  const context = platformContext(team.team_id, request, "public");
+  const context = pageContext(team, request);
   const { team_id, timezone } = team;
   const reader: Reader = { context, query: (statement) => deps.database.read(context, statement) };
   return { team, context, reader, by: { caller: { team_id, team: { timezone } }, context, deps } };

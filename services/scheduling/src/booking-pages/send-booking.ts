@@ -58,8 +58,8 @@ function keyOf(sent: SentForm): Buffer | undefined {
 const body = new Validator(rpcs.find(({ method }) => method === "CreateBooking")?.request ?? {});
 
 /** What was sent, held against the schema of the API. */
-function readSent({ facts }: Bookable, sent: SentForm): AskedBooking {
-  const given = sentBooking(facts.type, sent);
+function readSent({ facts, context }: Bookable, sent: SentForm): AskedBooking {
+  const given = sentBooking(facts.type, sent, context.country);
   body.requireBody(given);
   const errors: FieldError[] = [];
   const asked = readBooking(given as unknown as NewBooking, { token_type: "human" }, errors);

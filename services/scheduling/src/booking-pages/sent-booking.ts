@@ -1,6 +1,6 @@
 import { sentAnswers } from "@jst/answers";
 import type { SentForm } from "@jst/pages";
-import { readPhone } from "@jst/values/phone";
+import { storedPhone } from "@jst/values/phone";
 import type { BookedType } from "../availability/booking-facts.ts";
 
 /** What stands before the id of a question in the name of its field. */
@@ -10,6 +10,7 @@ export const ANSWER = "answers.";
 export function sentBooking(
   { slug, questions }: Pick<BookedType, "slug" | "questions">,
   sent: SentForm,
+  country?: string,
 ): Record<string, unknown> {
   const text = (name: string): string => sent.get(name)?.[0]?.trim() ?? "";
   const given = (members: Record<string, string>): Record<string, string> =>
@@ -25,7 +26,7 @@ export function sentBooking(
     attendee: given({
       name: text("name"),
       email: text("email"),
-      phone: readPhone(text("phone")).value ?? text("phone"),
+      phone: storedPhone(text("phone"), country),
       timezone: text("timezone"),
     }),
     ...(guests.length === 0 ? {} : { guests }),

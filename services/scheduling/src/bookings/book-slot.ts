@@ -56,8 +56,8 @@ export async function bookSlot(
   const facts = await heldFacts(tx, wanted, teamZone);
   const errors: FieldError[] = [];
   const location = bookedLocation(facts.type, asked.location, attendee.phone, errors);
-  const { teamId } = tx.context;
-  const read = await readAnswers(facts.type.questions, asked.answers, { teamId, at: "answers" });
+  const { teamId, country } = tx.context;
+  const read = await readAnswers(facts.type.questions, asked.answers, { teamId, country, at: "answers" });
   errors.push(...read.errors);
   if (errors.length > 0) throw validationFailed(errors);
   await requireFree(tx, wanted, facts, teamZone);

@@ -2,6 +2,7 @@ import type { Answers } from "@jst/answers";
 import type { Caller } from "@jst/caller";
 import type { FieldError } from "@jst/errors";
 import { instantMs, isTimeZone } from "@jst/query";
+import { PHONE_HELP, readPhone } from "@jst/values/phone";
 import type { Attendee, NewBooking, NewLocation } from "../../gen/rpc.ts";
 import type { Named } from "../availability/booking-facts.ts";
 
@@ -70,7 +71,9 @@ function readAttendee(
   else if (name.trim() === "") refuse("name", "required", "An attendee needs a name.");
   if (timezone !== undefined && !isTimeZone(timezone))
     refuse("timezone", "invalid_value", "Must be the name of a time zone such as Europe/Paris.");
-  return { name: name.trim(), email: email.trim(), phone: phone ?? null, timezone: timezone ?? null };
+  const number = phone === undefined ? undefined : readPhone(phone);
+  if (number?.fault !== undefined) refuse("phone", number.fault.code, PHONE_HELP);
+  return { name: name.trim(), email: email.trim(), phone: number?.value ?? null, timezone: timezone ?? null };
 }
 
 function readGuests(guests: readonly string[], errors: FieldError[]): string[] {

@@ -10,9 +10,13 @@ export interface CellChanges {
   cleared: string[];
 }
 
-/** The cells of a new row: those sent, and the defaults of columns that were not. Empty cells are left out. */
-export function newCells(schema: TableSchema, data: Record<string, unknown>): Record<string, unknown> {
-  const { cells: sent, errors } = readCells(schema, data);
+/** The cells of a new row: those sent, telephone numbers read by the country, and the defaults of columns that were not. Empty cells are left out. */
+export function newCells(
+  schema: TableSchema,
+  data: Record<string, unknown>,
+  country?: string,
+): Record<string, unknown> {
+  const { cells: sent, errors } = readCells(schema, data, country);
   const cells = new Map<string, unknown>();
   for (const column of schema.columns.values()) {
     const value = Object.hasOwn(data, column.name) ? sent.get(column.name) : column.default;
@@ -26,8 +30,12 @@ export function newCells(schema: TableSchema, data: Record<string, unknown>): Re
 }
 
 /** The changes of a PATCH, whose null empties a cell. */
-export function changedCells(schema: TableSchema, data: Record<string, unknown>): CellChanges {
-  const { cells, errors } = readCells(schema, data);
+export function changedCells(
+  schema: TableSchema,
+  data: Record<string, unknown>,
+  country?: string,
+): CellChanges {
+  const { cells, errors } = readCells(schema, data, country);
   const cleared = [...cells].filter(([, value]) => value === null).map(([name]) => name);
   for (const [name, value] of cells) {
     const column = schema.columns.get(name);
@@ -53,6 +61,7 @@ export function requiredCells(schema: TableSchema, data: Record<string, unknown>
 function readCells(
   schema: TableSchema,
   data: Record<string, unknown>,
+  country: string | undefined,
 ): { cells: Map<string, unknown>; errors: FieldError[] } {
   const errors: FieldError[] = [];
   const cells = new Map<string, unknown>();
@@ -66,7 +75,7 @@ function readCells(
     const definition = columnTypes[column.type];
     // A column the service fills refuses null too.
     const isEmptied = value === null && definition.filledBy === undefined;
-    const reading = isEmptied ? { value: null } : definition.read(value, column.options);
+    const reading = isEmptied ? { value: null } : definition.read(value, column.options, country);
     if (reading.misfit === undefined) cells.set(name, reading.value);
     else errors.push(faultAt(field, reading.misfit));
   }

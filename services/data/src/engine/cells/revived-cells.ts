@@ -54,5 +54,5 @@ export function carriedOver(
   const { filledBy, refersTo } = columnTypes[column.type];
   if (cell === null || (former.type !== column.type && refersTo !== undefined)) return null;
   if (filledBy !== undefined) return former.type === column.type ? cell : null;
-  return carried(column, cell, zone, former) ?? null;
+  return carried(column, cell, zone, { former }) ?? null;
 }

@@ -172,7 +172,7 @@ export async function carryCells(
     const cells = await nextCells(tx, place, after);
     const changed: Cell[] = [];
     for (const { id, cell } of cells) {
-      const next = carried(column, cell, zoneOf(tx), from);
+      const next = carried(column, cell, zoneOf(tx), { former: from, country: tx.context.country });
       if (next === undefined) {
         count += 1;
         if (samples.length < SAMPLES_MAX) samples.push({ row_id: id, value: cell });
@@ -200,17 +200,18 @@ export const zoneOf = ({ context }: Pick<TeamTx, "context">): string => context.
 
 /**
  * The cell as the column stores it, null for none; undefined when something of it would be lost. An empty list is no
- * cell, but where the column that it comes from, `former`, holds any JSON.
+ * cell, but where the column that it comes from, `former`, holds any JSON. Telephone numbers are read by the country.
  */
 export function carried(
   column: Pick<ColumnDraft, "type" | "options">,
   cell: unknown,
   zone: string,
-  former?: Pick<ColumnDraft, "type">,
+  { former, country }: { former?: Pick<ColumnDraft, "type"> | undefined; country?: string | undefined } = {},
 ): unknown {
   if (isEmptyList(cell) && column.type !== "json" && former?.type !== "json") return null;
   const { adapt, read } = columnTypes[column.type];
-  return read(adapt === undefined ? cell : adapt(cell, column.options, zone), column.options).value;
+  const adapted = adapt === undefined ? cell : adapt(cell, column.options, zone);
+  return read(adapted, column.options, country).value;
 }
 
 function nextCells(tx: TeamTx, place: CellPlace, after: string): Promise<Cell[]> {

@@ -35,9 +35,9 @@ const remembered = new Map<string, PagePlan>();
  * clock: lists of views and relative dates, and those that cannot be made without formulas, are planned each time.
  */
 export function pagePlan(list: AskedList): PagePlan {
-  const { query, schema, view, timezone, locale = "bytes" } = list;
+  const { query, schema, view, timezone, country = "", locale = "bytes" } = list;
   if (view !== undefined || mayAskForToday(query.filter)) return newPlan(list);
-  const key = `${list.teamId} ${schema.id} ${timezone} ${locale} ${JSON.stringify({ ...query, cursor: undefined })}`;
+  const key = `${list.teamId} ${schema.id} ${timezone} ${country} ${locale} ${JSON.stringify({ ...query, cursor: undefined })}`;
   const known = remembered.get(key);
   if (known?.version === schema.version) return known;
   const plan = newPlan(list);

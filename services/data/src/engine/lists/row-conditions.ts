@@ -20,6 +20,8 @@ export interface AskedList {
   teamId: string;
   /** IANA zone of the team. */
   timezone: string;
+  /** Country of its telephone numbers. */
+  country?: string | undefined;
   /** The order of its texts; undefined of a list that goes on by bytes. */
   locale: TextLocale | undefined;
   schema: TableSchema;

@@ -230,6 +230,7 @@ function askedList(
   query: ListRowsQuery,
   view: ViewQuery | undefined,
 ): AskedList {
-  const { timezone, locale } = caller.team;
-  return { teamId: caller.team_id, timezone, locale: listLocale(query.cursor, locale), schema, query, view };
+  const { timezone, country, locale: order } = caller.team;
+  const locale = listLocale(query.cursor, order);
+  return { teamId: caller.team_id, timezone, country, locale, schema, query, view };
 }

@@ -30,7 +30,7 @@ export async function findRows(tx: TeamTx, items: readonly BatchItem[], column: 
       const message = "Give the column of upsert_on a value: the value says which row to change.";
       throw validationFailed([{ field, code: "required", message }]);
     }
-    const { value, misfit } = columnTypes[column.type].read(cell, column.options);
+    const { value, misfit } = columnTypes[column.type].read(cell, column.options, tx.context.country);
     if (misfit !== undefined) throw validationFailed([{ field, ...misfit }]);
     claims.push({ ord: item.index, row_id: undefined, column_id: column.id, type: column.type, cell: value });
   });
@@ -42,10 +42,10 @@ export async function findRows(tx: TeamTx, items: readonly BatchItem[], column: 
 }
 
 /** Reads the cells of each item by the columns of the table. */
-export function readCellsOf(items: readonly BatchItem[], schema: TableSchema): void {
+export function readCellsOf(items: readonly BatchItem[], schema: TableSchema, country?: string): void {
   each(items, (item) => {
-    if (item.rowId === undefined) item.cells = newCells(schema, item.data);
-    else item.changes = changedCells(schema, item.data);
+    if (item.rowId === undefined) item.cells = newCells(schema, item.data, country);
+    else item.changes = changedCells(schema, item.data, country);
   });
 }
 

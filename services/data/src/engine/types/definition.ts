@@ -59,8 +59,9 @@ export interface OfRow {
 export interface TypeDefinition {
   /**
    * Checks a value that is not null and brings it into the form it is stored in; null for one that is an empty cell.
+   * The country is that of telephone numbers without a country code.
    */
-  read: (value: unknown, options: ColumnOptions) => Reading;
+  read: (value: unknown, options: ColumnOptions, country?: string) => Reading;
   /** How a list filters and sorts by the column; `name` needs no quoting. */
   field: (name: string, options: ColumnOptions) => Omit<Field, "name">;
   options: OptionsReader;

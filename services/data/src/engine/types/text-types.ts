@@ -1,6 +1,6 @@
 import { type Field, sortText } from "@jst/query";
 import { emailSpellings, foldedEmail, isEmail } from "@jst/values/email";
-import { readPhone } from "@jst/values/phone";
+import { readPhone, storedPhone } from "@jst/values/phone";
 import { fits, misfit, mismatch, noOptions, type Reading, type TypeDefinition } from "./definition.ts";
 
 /** Characters of a text cell (limits.cells). */
@@ -14,9 +14,10 @@ const URL_CHARS_MAX = 2048;
 export const cellText = (name: string) => `platform.jsonb_text(r.data, '${name}')`;
 
 /** A type whose cells are texts that `read` accepts. */
-export function textType(read: (text: string) => Reading): TypeDefinition {
+export function textType(read: (text: string, country?: string) => Reading): TypeDefinition {
   return {
-    read: (value) => (typeof value === "string" ? read(value) : mismatch("a text")),
+    read: (value, _options, country) =>
+      typeof value === "string" ? read(value, country) : mismatch("a text"),
     field: textField,
     options: noOptions,
     comparable: true,
@@ -46,11 +47,11 @@ export const email: TypeDefinition = {
 
 /** A telephone number in E.164, however its digits are set apart, in filters too (values.phones). */
 export const phone: TypeDefinition = {
-  ...textType((value) => {
-    const { value: number, fault } = readPhone(value);
+  ...textType((value, country) => {
+    const { value: number, fault } = readPhone(value, country);
     return fault === undefined ? fits(number) : misfit(fault.code, fault.message);
   }),
-  field: (name) => ({ ...textField(name), kept: (value) => readPhone(value).value ?? value }),
+  field: (name) => ({ ...textField(name), kept: storedPhone }),
 };
 
 /** An absolute http or https address (tables.types). */

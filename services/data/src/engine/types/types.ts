@@ -48,7 +48,7 @@ const definitions: Record<ColumnType, TypeDefinition> = {
 /** A type whose cells are in NFC (conventions.unicode); those of json stay as they were sent. */
 function inComposedTexts(definition: TypeDefinition): TypeDefinition {
   if (definition === json) return definition;
-  return { ...definition, read: (value, options) => definition.read(composedCell(value), options) };
+  return { ...definition, read: (value, ...by) => definition.read(composedCell(value), ...by) };
 }
 
 function composedCell(value: unknown): unknown {
