@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { chmod, chown, copyFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { ordersState } from "@jst/db";
 import { Client } from "pg";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
 import { host } from "../ports.ts";
@@ -58,16 +59,31 @@ export const postgres: Component = {
   },
 
   async probe(fleet) {
-    const client = new Client({
-      connectionString: superuserUrl(fleet, "postgres"),
-      connectionTimeoutMillis: 2_000,
-    });
-    // Without a listener an error after the query would end this process.
-    client.on("error", () => undefined);
-    await client.connect();
-    await client.query("select 1").finally(() => client.end());
+    await ask(superuserUrl(fleet, "postgres"), "select 1");
   },
 };
+
+/** What is wrong with the orders of texts (conventions.text-order); undefined where nothing is. */
+export async function faultOfOrders(fleet: Fleet): Promise<string | undefined> {
+  const [state] = (await ask(superuserUrl(fleet, "jst"), ordersState)) as {
+    moved: number;
+    has_icu: boolean;
+  }[];
+  if (state?.has_icu === false) return "texts sort by bytes: this PostgreSQL has no ICU";
+  return state === undefined || state.moved === 0
+    ? undefined
+    : `ICU has changed ${state.moved} orders of texts since their indexes were built: start the fleet anew with make up`;
+}
+
+/** Asks a database for some rows, within seconds. */
+async function ask(connectionString: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 2_000 });
+  // Without a listener an error after the query would end this process.
+  client.on("error", () => undefined);
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(text).finally(() => client.end());
+  return rows;
+}
 
 /** TLS, with a key that nobody but the server's account reads: the server insists on it. */
 async function tlsOptions(

@@ -1,5 +1,6 @@
 import { relaying } from "@jst/fleet";
 import { allComponents } from "../components/all.ts";
+import { faultOfOrders } from "../components/postgres.ts";
 import type { Component, Fleet } from "../component.ts";
 import { openRunning } from "../fleet.ts";
 import { callOperator } from "../operator.ts";
@@ -15,7 +16,7 @@ interface Health {
   healthy: boolean;
   /** Why not. */
   reason?: string;
-  /** What waits there. */
+  /** What waits there, or is to be known of it. */
   waiting?: string;
 }
 
@@ -65,12 +66,18 @@ async function checkHealth(component: Component, fleet: Fleet): Promise<Health> 
       : undefined;
     if (stall !== undefined)
       return { name: component.name, healthy: false, reason: `its relay is stalled: ${stall}` };
-    const waiting = component.name === "comms" ? await messagesWaiting(fleet) : undefined;
+    const waiting = await noteOf(component, fleet);
     return { name: component.name, healthy: true, ...(waiting === undefined ? {} : { waiting }) };
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error);
     return { name: component.name, healthy: false, reason };
   }
+}
+
+/** What is to be said of a component that works. */
+async function noteOf({ name }: Component, fleet: Fleet): Promise<string | undefined> {
+  if (name === "postgres") return faultOfOrders(fleet);
+  return name === "comms" ? messagesWaiting(fleet) : undefined;
 }
 
 /** How many messages are due, and for how long; undefined when none is. */

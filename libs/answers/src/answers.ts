@@ -24,6 +24,16 @@ interface Read {
 type Known = ReadonlySet<string>;
 const nothing: Known = new Set();
 
+/** What answers are read by. */
+interface ReadingOf {
+  teamId: string;
+  at?: string;
+  required?: Known;
+  files?: Known | undefined;
+  /** Country of telephone numbers that have no country code. */
+  country?: string | undefined;
+}
+
 const UNMATCHED: Fault = ["invalid_format", "Does not have the form that is asked for."];
 
 /**
@@ -34,20 +44,7 @@ const UNMATCHED: Fault = ["invalid_format", "Does not have the form that is aske
 export async function readAnswers(
   fields: readonly AskedField[],
   given: Answers,
-  {
-    teamId,
-    at = "data",
-    required = nothing,
-    files = nothing,
-    country,
-  }: {
-    teamId: string;
-    at?: string;
-    required?: Known;
-    files?: Known | undefined;
-    /** Country of telephone numbers that have no country code. */
-    country?: string | undefined;
-  },
+  { teamId, at = "data", required = nothing, files = nothing, country }: ReadingOf,
 ): Promise<{ answers: Answers; errors: FieldError[] }> {
   const asked = new Map(fields.filter(({ type }) => type !== "section").map((field) => [field.id, field]));
   const errors: FieldError[] = [];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { notesMigrations, testDatabase, withClient } from "@jst/testing";
-import { collationOf, TEXT_LOCALES, textLocaleOf } from "./collations.ts";
+import { collationOf, collationsSql, ordersState, TEXT_LOCALES, textLocaleOf } from "./collations.ts";
 
 const { superuserUrl } = await testDatabase("crm", { migrations: notesMigrations });
 
@@ -87,4 +87,41 @@ test("texts that an order finds alike stay different texts", async () => {
 test("a name that is not listed is the root order", () => {
   assert.equal(textLocaleOf("sv"), "sv");
   for (const name of [undefined, "", "SV", "tlh", '"; drop']) assert.equal(textLocaleOf(name), "und");
+});
+
+test("indexes of an order that ICU has changed are gone or built anew, and no other is touched", async () => {
+  await withClient(superuserUrl, async (client) => {
+    const indexes = async () => {
+      const found = await client.query<{ name: string; file: string }>(
+        `select relname as name, relfilenode::text as file from pg_class
+         where relname in ('wish_sort_moved', 'wish_sort_same', 'fixed_moved', 'fixed_same') order by relname`,
+      );
+      return new Map(found.rows.map(({ name, file }) => [name, file]));
+    };
+    const state = async () => (await client.query(ordersState)).rows[0] as unknown;
+    await client.query("begin");
+    await client.query("create table platform.ordered (a text)");
+    for (const [name, locale] of [
+      ["wish_sort_moved", "sv"],
+      ["fixed_moved", "sv"],
+      ["wish_sort_same", "de"],
+      ["fixed_same", "de"],
+    ] as const)
+      await client.query(
+        `create index ${name} on platform.ordered ((left(a, 200) collate ${collationOf(locale)}))`,
+      );
+    const before = await indexes();
+    await client.query("set local allow_system_table_mods = on");
+    await client.query(
+      "update pg_collation set collversion = '0' where collnamespace = 'platform'::regnamespace and collname = 'sv'",
+    );
+    assert.deepEqual(await state(), { moved: 1, has_icu: true });
+    await client.query(collationsSql());
+    assert.deepEqual(await state(), { moved: 0, has_icu: true });
+    const after = await indexes();
+    assert.deepEqual([...after.keys()], ["fixed_moved", "fixed_same", "wish_sort_same"]);
+    assert.notEqual(after.get("fixed_moved"), before.get("fixed_moved"));
+    for (const name of ["fixed_same", "wish_sort_same"]) assert.equal(after.get(name), before.get(name));
+    await client.query("rollback");
+  });
 });

@@ -95,5 +95,38 @@ begin
 ${each.join("\n")}
 end
 $do$;
-`;
+${MOVED}`;
 }
+
+/**
+ * SQL for indexes of an order that ICU has changed since they were made, which would answer wrong lists
+ * (conventions.text-order). Those that a keeper makes are dropped, for it to make anew; all others are built anew here.
+ */
+const MOVED = `do $do$
+declare
+  moved record;
+  made record;
+begin
+  for moved in
+    select c.oid, c.oid::regcollation::text as name from pg_collation c
+    where c.collnamespace = 'platform'::regnamespace and c.collprovider = 'i'
+      and c.collversion is distinct from pg_collation_actual_version(c.oid)
+  loop
+    for made in
+      select x.indexrelid::regclass as name, i.relname like 'wish\\_%' as is_kept
+      from pg_index x join pg_class i on i.oid = x.indexrelid
+      where moved.oid = any (x.indcollation::oid[])
+    loop
+      execute format(case when made.is_kept then 'drop index %s' else 'reindex index %s' end, made.name);
+    end loop;
+    execute format('alter collation %s refresh version', moved.name);
+  end loop;
+end
+$do$;
+`;
+
+/** SQL that says of the orders whether ICU has changed any since its indexes were made, and whether there is ICU. */
+export const ordersState = `select
+  count(*) filter (where collprovider = 'i' and collversion is distinct from pg_collation_actual_version(oid))::int as moved,
+  bool_or(collprovider = 'i') as has_icu
+from pg_collation where collnamespace = 'platform'::regnamespace`;

@@ -21,7 +21,7 @@ export { storableText } from "./storable-text.ts";
 export { uuidv7 } from "./uuid.ts";
 export { bootstrap, BOOTSTRAP_LOCK, type BootstrapOptions } from "./bootstrap.ts";
 export { createVector } from "./vector.ts";
-export { collationOf, TEXT_LOCALES, type TextLocale, textLocaleOf } from "./collations.ts";
+export { collationOf, ordersState, TEXT_LOCALES, type TextLocale, textLocaleOf } from "./collations.ts";
 export { platformSql } from "./platform-sql.ts";
 export { withOperatorClasses } from "./operator-classes.ts";
 export { migrate, type MigrateOptions } from "./migrate.ts";

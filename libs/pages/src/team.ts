@@ -1,4 +1,3 @@
-import type { TeamContext } from "@jst/db";
 import { InternalRefusal, platformContext, type Hop, type InternalClient } from "@jst/rpc";
 import type { Brand } from "./brand.ts";
 
@@ -41,6 +40,6 @@ export async function findTeam(
 export function pageContext(
   { team_id: id, country }: Pick<PageTeam, "team_id" | "country">,
   request: Parameters<typeof platformContext>[1],
-): TeamContext {
+): ReturnType<typeof platformContext> {
   return { ...platformContext(id, request, "public"), ...(country === undefined ? {} : { country }) };
 }

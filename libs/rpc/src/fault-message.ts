@@ -28,7 +28,6 @@ export const PATTERNS: Readonly<Record<string, string>> = {
   "^[a-z0-9]+(-[a-z0-9]+)*$": "lower-case letters, digits and single hyphens, such as spring-sale-2",
   "^[a-z][a-z0-9_]{0,62}$": "lower-case letters, digits and underscores behind a letter, such as due_date",
   "^\\s*[^\\s@]+@[^\\s@]+\\s*$": "an e-mail address",
-  "^\\+[1-9][0-9]{1,14}$": "a telephone number in E.164, such as +4930901820",
   "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$": "a language tag such as de-AT",
   "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$": "a colour such as #1d4ed8, or the name of one",
   "^[^\\r\\n\\x00]*$": "one line",

@@ -173,7 +173,7 @@ export interface RpcDefinition<Deps> {
   secrets?: readonly string[];
   /** Dotted paths of the body's members whose texts stay as they were sent; none when absent (conventions.unicode). */
   exact?: readonly string[];
-  /** Dotted paths of members of the body and the query that take telephone numbers; none when absent (values.phones). */
+  /** Dotted paths of members of body and query that take telephone numbers; none when absent (values.phones). */
   phones?: readonly string[];
   /** Members of the body that name things of other resources; none when absent. */
   references?: readonly BodyReference[];

@@ -1,8 +1,8 @@
 import { readPhone } from "@jst/values/phone";
 
 /**
- * Writes the telephone numbers at these dotted paths of a body or a query in E.164, in place; one without a country code
- * is a number of the country (values.phones). What cannot be read stays, and is refused where its member is judged.
+ * Writes the telephone numbers at these dotted paths of a body or a query in E.164, in place; one without a country
+ * code is a number of the country (values.phones). What cannot be read stays, and is refused where it is judged.
  */
 export function storePhones(value: unknown, paths: readonly string[] = [], country?: string): void {
   for (const path of paths) storeAt(value, path.split("."), country);

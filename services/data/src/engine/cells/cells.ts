@@ -10,7 +10,10 @@ export interface CellChanges {
   cleared: string[];
 }
 
-/** The cells of a new row: those sent, telephone numbers read by the country, and the defaults of columns that were not. Empty cells are left out. */
+/**
+ * The cells of a new row: those sent, telephone numbers read by the country, and the defaults of columns that were not.
+ * Empty cells are left out.
+ */
 export function newCells(
   schema: TableSchema,
   data: Record<string, unknown>,
