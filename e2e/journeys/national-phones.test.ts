@@ -87,7 +87,14 @@ test("contacts, answers and messages mean the number however it is spelled", asy
     assert.equal((await postForm(`/p/forms/${team.slug}/call-me`, sent)).statusCode, 303, spelled);
     const answered = await call("POST", "forms/call-me/submissions", { data: { ph: spelled } });
     assert.equal(answered.status, 201, spelled);
-    const consent = { address: spelled, channel: "sms", status: "opted_in", purpose: "transactional", source: "a call" };
+    const consent = {
+      address: spelled,
+      channel: "sms",
+      status: "opted_in",
+      purpose: "transactional",
+      source: "a call",
+      basis: "consent",
+    };
     const recorded = await call("POST", "comms/consents", consent);
     assert.equal(recorded.status, 201, JSON.stringify(recorded.body));
     const message = await call("POST", "comms/send", { to: spelled, text: "Hello" });

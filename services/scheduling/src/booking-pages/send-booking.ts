@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import type { NewBooking } from "../../gen/rpc.ts";
 import { rpcs } from "../../gen/registry.ts";
 import { bookSlot } from "../bookings/book-slot.ts";
-import { readBooking, type AskedBooking } from "../bookings/read-booking.ts";
+import { phoneFaults, readBooking, type AskedBooking } from "../bookings/read-booking.ts";
 import { withAlternatives } from "../bookings/require-free.ts";
 import type { Deps } from "../deps.ts";
 import { bookable, type Bookable } from "./bookable.ts";
@@ -60,7 +60,7 @@ const body = new Validator(rpcs.find(({ method }) => method === "CreateBooking")
 /** What was sent, held against the schema of the API. */
 function readSent({ facts, context }: Bookable, sent: SentForm): AskedBooking {
   const given = sentBooking(facts.type, sent, context.country);
-  body.requireBody(given);
+  body.requireBody(given, phoneFaults(given));
   const errors: FieldError[] = [];
   const asked = readBooking(given as unknown as NewBooking, { token_type: "human" }, errors);
   if (errors.length > 0) throw validationFailed(errors);

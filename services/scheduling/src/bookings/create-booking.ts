@@ -1,7 +1,7 @@
 import { validationFailed, type FieldError } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
 import { bookSlot } from "./book-slot.ts";
-import { namingFaults, readBooking } from "./read-booking.ts";
+import { namingFaults, phoneFaults, readBooking } from "./read-booking.ts";
 import { readerOf, withAlternatives } from "./require-free.ts";
 
 const create: Handler<"CreateBooking"> = async ({ body, query }, call) => {
@@ -31,4 +31,6 @@ const create: Handler<"CreateBooking"> = async ({ body, query }, call) => {
  * Books the slot: nobody else has it from then on (scheduling.booking). The contact is read before the transaction and
  * made after it, so that crm keeps nobody from the host, and a refused booking leaves no contact.
  */
-export const createBooking: Handler<"CreateBooking"> = Object.assign(create, { faults: namingFaults });
+export const createBooking: Handler<"CreateBooking"> = Object.assign(create, {
+  faults: (body: unknown) => [...namingFaults(body), ...phoneFaults(body)],
+});

@@ -2,7 +2,7 @@ import type { Answers } from "@jst/answers";
 import type { Caller } from "@jst/caller";
 import type { FieldError } from "@jst/errors";
 import { instantMs, isTimeZone } from "@jst/query";
-import { PHONE_HELP, readPhone } from "@jst/values/phone";
+import { PHONE_HELP, readPhone, storedPhone } from "@jst/values/phone";
 import type { Attendee, NewBooking, NewLocation } from "../../gen/rpc.ts";
 import type { Named } from "../availability/booking-facts.ts";
 
@@ -48,6 +48,14 @@ export function namingFaults(body: unknown): FieldError[] {
   return ["event_type_id", "event_type"].map((field) => ({ field, code, message }));
 }
 
+/** What is wrong with the telephone number of a body; told with what the schema refuses. */
+export function phoneFaults(body: unknown): FieldError[] {
+  const { attendee } = (body ?? {}) as { attendee?: { phone?: unknown } | null };
+  const phone = attendee?.phone;
+  const fault = typeof phone === "string" && phone !== "" ? readPhone(phone).fault : undefined;
+  return fault === undefined ? [] : [{ field: "attendee.phone", code: fault.code, message: PHONE_HELP }];
+}
+
 /** Only a service token books outside of what is offered. */
 export function readOverride(
   given: boolean | undefined,
@@ -71,9 +79,12 @@ function readAttendee(
   else if (name.trim() === "") refuse("name", "required", "An attendee needs a name.");
   if (timezone !== undefined && !isTimeZone(timezone))
     refuse("timezone", "invalid_value", "Must be the name of a time zone such as Europe/Paris.");
-  const number = phone === undefined ? undefined : readPhone(phone);
-  if (number?.fault !== undefined) refuse("phone", number.fault.code, PHONE_HELP);
-  return { name: name.trim(), email: email.trim(), phone: number?.value ?? null, timezone: timezone ?? null };
+  return {
+    name: name.trim(),
+    email: email.trim(),
+    phone: phone === undefined ? null : storedPhone(phone),
+    timezone: timezone ?? null,
+  };
 }
 
 function readGuests(guests: readonly string[], errors: FieldError[]): string[] {
