@@ -27,6 +27,9 @@ test("what named the source of a merge names the target, and the source's addres
     line_items: [{ description: "Work", unit_amount: 1000 }],
   });
   const message = await made("comms/send", { to: source, channel: "email", subject: "Hello", text: "Hello" });
+  const columns = [{ name: "who", type: "contact" }];
+  const table = await made("data/tables", { display_name: "Visits", columns });
+  const row = await made(`data/tables/${table}/rows`, { data: { who: source } });
   assert.equal((await call("POST", `contacts/${target}/merge`, { source_id: source })).status, 200);
 
   const ids = async (path: string, member: string) =>
@@ -37,6 +40,11 @@ test("what named the source of a merge names the target, and the source's addres
   await until("the message names the target", FOLLOWS_MS, async () =>
     (await ids("comms/messages", "messages")).includes(message),
   );
+  const filter = encodeURIComponent(JSON.stringify({ field: "who", op: "eq", value: target }));
+  await until("the row names the target", FOLLOWS_MS, async () => {
+    const rows = await listed<{ id: string }>(`data/tables/${table}/rows?filter=${filter}`, "rows");
+    return rows.some(({ id }) => id === row);
+  });
   const { body } = await call("GET", `commerce/invoices/${invoice}`);
   assert.equal((body as { contact_id: string }).contact_id, target);
   const late = await made("commerce/invoices", {

@@ -254,6 +254,17 @@ create table data.index_wishes (
 alter table data.index_wishes enable row level security;
 alter table data.index_wishes force row level security;
 
+create table data.merged_contacts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  contact_id uuid not null,
+  merged_into uuid,
+  live_id uuid,
+  version integer not null,
+  constraint merged_contacts_pkey PRIMARY KEY (team_id, contact_id)
+);
+alter table data.merged_contacts enable row level security;
+alter table data.merged_contacts force row level security;
+
 create table data.migrations (
   id integer not null default nextval('data.migrations_id_seq'::regclass),
   name character varying(255) not null,
@@ -568,6 +579,10 @@ CREATE INDEX files_tags ON data.files USING gin (tags platform.tags_ops);
 
 CREATE INDEX files_updated ON data.files USING btree (team_id, updated_at, id);
 
+CREATE INDEX merged_contacts_into ON data.merged_contacts USING btree (team_id, merged_into) WHERE (merged_into IS NOT NULL);
+
+CREATE INDEX merged_contacts_live ON data.merged_contacts USING btree (team_id, live_id) WHERE (live_id IS NOT NULL);
+
 CREATE INDEX outbox_order ON data.outbox USING btree (xid, seq);
 
 CREATE INDEX rows_created ON data.rows USING btree (team_id, table_id, created_at, id);
@@ -671,6 +686,10 @@ create policy team on data.index_wishes for all to public
 create policy worker on data.index_wishes for select to data_worker
   using true
   with check;
+
+create policy team on data.merged_contacts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy relay on data.outbox for select to data_relay
   using true
@@ -800,6 +819,8 @@ CREATE TRIGGER files_public_secret BEFORE INSERT OR UPDATE ON data.files FOR EAC
 
 CREATE TRIGGER files_recorded AFTER INSERT OR DELETE ON data.files FOR EACH ROW EXECUTE FUNCTION data.record_change('files', 'folder_key');
 
+CREATE TRIGGER announce_merges AFTER INSERT ON data.merged_contacts FOR EACH ROW EXECUTE FUNCTION data.announce_merges();
+
 CREATE TRIGGER rows_kept_made AFTER INSERT ON data.rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.keep_new_rows();
 
 CREATE TRIGGER rows_kept_moved AFTER UPDATE ON data.rows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.keep_changed_rows();
@@ -809,6 +830,22 @@ CREATE TRIGGER rows_recorded AFTER DELETE OR UPDATE ON data.rows FOR EACH ROW WH
 CREATE TRIGGER tables_recorded AFTER INSERT OR DELETE OR UPDATE ON data.tables FOR EACH ROW EXECUTE FUNCTION data.record_change('tables', 'schema_version');
 
 CREATE TRIGGER views_recorded AFTER INSERT OR DELETE OR UPDATE ON data.views FOR EACH ROW EXECUTE FUNCTION data.record_change('views');
+
+CREATE OR REPLACE FUNCTION data.announce_merges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'data', 'pg_catalog'
+AS $function$
+begin
+  if (select count(*) from (select from merged_contacts m where m.team_id = new.team_id limit 2) known) = 1 then
+    update tables t set schema_version = t.schema_version + 1
+    where t.team_id = new.team_id and exists (
+      select from columns c where c.team_id = t.team_id and c.table_id = t.id and c.type = 'contact'
+    );
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION data.catch_up_copy(team uuid, promoted uuid)
  RETURNS bigint
@@ -1000,6 +1037,10 @@ begin
     ) v;
     left_behind := left_behind || leaves;
     continue when claims is null;
+    if col.type = 'contact' then
+      perform refuse_same_contacts(col, array_agg(n.id), array_agg(n.data -> col.name))
+      from new_rows n where n.id = any (array(select c.row_id from unnest(claims) c));
+    end if;
     insert into unique_values select c.* from unnest(claims) c on conflict do nothing;
     get diagnostics claimed = row_count;
     continue when claimed = cardinality(claims);
@@ -1065,6 +1106,10 @@ begin
       from new_rows n where n.data ? col.name;
     end if;
     continue when not col.is_unique;
+    if col.type = 'contact' then
+      perform refuse_same_contacts(col, array_agg(n.id), array_agg(n.data -> col.name))
+      from new_rows n where n.data ? col.name;
+    end if;
     insert into unique_values (team_id, column_id, value_hash, row_id)
     select n.team_id, col.id, claimed_hash(col.type, n.data -> col.name) as value_hash, n.id
     from new_rows n where n.data ? col.name
@@ -1243,6 +1288,56 @@ AS $function$
     end
     $function$;
 
+CREATE OR REPLACE FUNCTION data.refuse_same_contacts(col data.columns, ids uuid[], cells jsonb[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'data', 'pg_catalog'
+AS $function$
+declare
+  refused record;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(col.id || ' ' || one.live_id, 0))
+  from (
+    select distinct m.live_id from unnest(cells) c (cell)
+    join merged_contacts m on m.team_id = col.team_id and m.live_id is not null
+      and (m.contact_id = (c.cell #>> '{}')::uuid or m.live_id = (c.cell #>> '{}')::uuid)
+    order by 1
+  ) one;
+  if not found then
+    return;
+  end if;
+  select c.id, u.row_id as holder into refused
+  from unnest(ids, cells) c (id, cell)
+    cross join lateral same_cells(col.type, c.cell) s (cell)
+    join unique_values u on u.team_id = col.team_id and u.column_id = col.id
+      and u.value_hash = claimed_hash(col.type, s.cell)
+  where u.row_id <> c.id
+  limit 1;
+  if found then
+    raise unique_violation using message = 'the value of a unique column is taken',
+      constraint = 'rows_unique_value', column = col.name, detail = refused.holder::text, hint = refused.id::text;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION data.same_cells(type text, cell jsonb)
+ RETURNS SETOF jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with asked (id) as (select (case when type = 'contact' then cell #>> '{}' end)::uuid),
+    live (id) as (
+      select coalesce((select m.live_id from data.merged_contacts m where m.contact_id = asked.id), asked.id) from asked
+    )
+  select to_jsonb(s.id)
+  from (
+    select live.id from live
+    union all
+    select m.contact_id from live join data.merged_contacts m on m.live_id = live.id
+  ) s, asked
+  where s.id <> asked.id
+$function$;
+
 CREATE OR REPLACE FUNCTION data.schema_lock(table_id uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -1308,6 +1403,8 @@ grant delete, insert, select, update on data.idempotency_keys to data;
 grant delete, insert, select, update on data.index_wishes to data;
 
 grant select on data.index_wishes to data_worker;
+
+grant delete, insert, select, update on data.merged_contacts to data;
 
 grant select on data.migrations to data;
 

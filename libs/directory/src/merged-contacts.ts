@@ -11,15 +11,31 @@ interface MergedContact {
 }
 
 /**
- * Returns SQL of the contact that a stored id stands for now, over the row `t`: the end of the chain of merges, or the
- * contact itself (contacts.merged-references).
+ * Returns SQL of the contact that a stored id stands for now, a uuid over the row of alias `row`: the end of the chain
+ * of merges, or the contact itself (contacts.merged-references).
  */
-export const contactOf = (column: string): string => `coalesce((select m.live_id from merged_contacts m
-    where m.team_id = t.team_id and m.contact_id = ${column}), ${column})`;
+export const contactOf = (
+  column: string,
+  row = "t",
+): string => `coalesce((select m.live_id from merged_contacts m
+    where m.team_id = ${row}.team_id and m.contact_id = ${column}), ${column})`;
 
-/** SQL of whether a stored id stands for the contact whose id is this parameter, of type uuid. */
+/**
+ * Returns SQL for the array of all ids that stand for the same contacts as the ids of an array, each of type uuid; they
+ * are of the type `as`.
+ */
+export const idsOfContacts = (ids: string, as = "uuid"): string => `array(
+    select s.id::${as} from unnest(${ids}) v (id)
+    cross join lateral (
+      select coalesce((select m.live_id from merged_contacts m where m.contact_id = v.id), v.id) as id
+    ) e
+    cross join lateral (
+      select e.id union all select m.contact_id from merged_contacts m where m.live_id = e.id
+    ) s)`;
+
+/** Returns SQL of whether a stored id stands for the contact whose id is this parameter, of type uuid. */
 export const namesContact = (column: string, id: string): string =>
-  `${column} = any (array(select ${id} union all select m.contact_id from merged_contacts m where m.live_id = ${id}))`;
+  `${column} = any (${idsOfContacts(`array[${id}]`)})`;
 
 /** Stores which contacts are merged, however often and late the facts come; passes over other events. */
 export async function takeMerges(

@@ -28,6 +28,11 @@ export interface Field {
   kept?: (text: string, country?: string) => string;
   /** The spellings of a text that are one value: whole texts are then compared with these, in either case. */
   spellings?: (text: string) => readonly string[];
+  /**
+   * SQL for the array of the values that are the same as any of an array, of the type of `sql`: whole values are then
+   * compared with these. No index has such a field in its order.
+   */
+  alike?: (values: string) => string;
   /** Of a text that no index serves: the text in lower case, of which the conditions of one group share one copy. */
   lowered?: string;
   /** What an index can hold of the field, where conditions have to be put differently for it. */

@@ -30,7 +30,7 @@ function equality(read: (value: unknown, condition: Condition) => unknown): Reco
     condition.params.add(read(condition.value, condition), sqlTypeOf(condition.field));
   const many = (condition: Condition) =>
     condition.params.add(listOf(condition, read), `${sqlTypeOf(condition.field)}[]`);
-  return {
+  return byAlike(read, {
     eq: (condition) => byPrefix(condition, [condition.value]) ?? `${condition.field.sql} = ${one(condition)}`,
     neq: (condition) =>
       besideGaps(condition, [read(condition.value, condition)]) ??
@@ -40,6 +40,26 @@ function equality(read: (value: unknown, condition: Condition) => unknown): Reco
     nin: (condition) =>
       besideGaps(condition, listOf(condition, read)) ??
       `(${condition.field.sql} = any(${many(condition)})) is not true`,
+  });
+}
+
+/** Equality of whole values; of a field of which some are the same as others, with all that are. */
+function byAlike(
+  read: (value: unknown, condition: Condition) => unknown,
+  { eq, neq, in: among, nin }: Record<Whole, Operator>,
+): Record<Whole, Operator> {
+  const any = (condition: Condition, values: (condition: Condition) => readonly unknown[]) => {
+    const { field, params } = condition;
+    if (field.alike === undefined) return undefined;
+    return `${field.sql} = any(${field.alike(params.add(values(condition), `${sqlTypeOf(field)}[]`))})`;
+  };
+  const one = (condition: Condition) => any(condition, () => [read(condition.value, condition)]);
+  const many = (condition: Condition) => any(condition, () => listOf(condition, read));
+  return {
+    eq: (condition) => one(condition) ?? eq(condition),
+    neq: (condition) => not(one(condition)) ?? neq(condition),
+    in: (condition) => many(condition) ?? among(condition),
+    nin: (condition) => not(many(condition)) ?? nin(condition),
   };
 }
 
@@ -96,6 +116,10 @@ function byPrefix(condition: Condition, values: unknown): string | undefined {
   return texts.every(isShort) ? begins : `(${begins} and ${equal(field.sql, texts)})`;
 }
 
+function not(sql: string | undefined): string | undefined {
+  return sql === undefined ? undefined : `(${sql}) is not true`;
+}
+
 /** Equality of whole texts; of a field whose texts have several spellings, of any of these in either case. */
 function bySpellings({ eq, neq, in: among, nin }: Record<Whole, Operator>): Record<Whole, Operator> {
   const any = (condition: Condition, texts: readonly string[]): string | undefined => {
@@ -108,7 +132,6 @@ function bySpellings({ eq, neq, in: among, nin }: Record<Whole, Operator>): Reco
   };
   const one = (condition: Condition) => any(condition, [wholeText(condition.value, condition)]);
   const many = (condition: Condition) => any(condition, listOf(condition, wholeText));
-  const not = (sql: string | undefined) => (sql === undefined ? undefined : `(${sql}) is not true`);
   return {
     eq: (condition) => one(condition) ?? eq(condition),
     neq: (condition) => not(one(condition)) ?? neq(condition),

@@ -2,7 +2,7 @@ import type { RunningWork } from "@jst/db";
 import { Directory, type Kind } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { AuthEmbedders, nearestSettings, startIndexer } from "@jst/search";
-import { startHourly, startService, type Running } from "@jst/service";
+import { startHourly, startMerges, startService, type Running } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
@@ -41,13 +41,10 @@ export async function startData(config: DataConfig): Promise<Running> {
     findFaults,
     changes: { resources, authGrpc: config.authGrpc, internal },
     deps: ({ database, identity, logger }) => {
-      const { promotedFrom, authGrpc: member, crmGrpc: contact, tls } = config;
+      const { authGrpc: member, crmGrpc: contact, tls } = config;
       const workerUrl = config.workerDatabaseUrl.reveal();
       embedders = new AuthEmbedders({ address: member, ...internal, identity, tls });
-      kept.push(
-        startKeeper({ connectionString: workerUrl, promotedFrom, logger }),
-        startIndexer(searchSources, { connectionString: workerUrl, database, logger, embedders }),
-      );
+      kept.push(...startWork(config, { database, logger, embedders }));
       sweeper = startSweeper({ database, store, workerUrl }, logger);
       const own = { file: knownFiles(database) };
       const auth = { service: "auth", address: member, ...internal, identity, tls };
@@ -74,6 +71,19 @@ export async function startData(config: DataConfig): Promise<Running> {
       embedders?.close();
     },
   });
+}
+
+/** Starts the keeper of indexes, the indexer of what is searched, and the consumer of merges of contacts. */
+function startWork(
+  config: DataConfig,
+  { database, logger, embedders }: Omit<Parameters<typeof startIndexer>[1], "connectionString">,
+): RunningWork[] {
+  const connectionString = config.workerDatabaseUrl.reveal();
+  return [
+    startKeeper({ connectionString, promotedFrom: config.promotedFrom, logger }),
+    startIndexer(searchSources, { connectionString, database, logger, embedders }),
+    startMerges("data", config, { database, logger }),
+  ];
 }
 
 function startSweeper(parts: Parameters<typeof sweepFiles>[0], logger: Logger): { stop(): void } {

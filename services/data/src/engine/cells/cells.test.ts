@@ -26,6 +26,7 @@ const schema = schemaOf({
   schema_version: 1,
   cleared_by: [],
   set_aside: [],
+  has_merges: false,
   relation: null,
   columns: [
     column("title", "text", { required: true }),

@@ -39,8 +39,11 @@ export async function startUnique(
   const [shared] = await tx.query<{ existing_id: string }>({
     ...preparedIn(storage, "find_shared_value"),
     text: `select (array_agg(r.id order by r.id))[1] as existing_id from ${storage.rows} r
+      left join data.merged_contacts m
+        on m.team_id = $1 and ${typeOf("$4")} = 'contact' and m.contact_id::text = r.data ->> $3
       where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and r.data ? $3
-      group by data.claimed_hash(${typeOf("$4")}, r.data -> $3::text) having count(*) > 1 limit 1`,
+      group by data.claimed_hash(${typeOf("$4")}, coalesce(to_jsonb(m.live_id), r.data -> $3::text))
+      having count(*) > 1 limit 1`,
     values: [tx.context.teamId, tableId, name, columnId],
   });
   if (shared !== undefined) {

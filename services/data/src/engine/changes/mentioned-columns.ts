@@ -10,6 +10,8 @@ export interface MentionedColumn {
   name: string;
   type: ColumnType;
   position: number;
+  /** Contacts that cells of the column may name, by their ids, as those that they stand for now. */
+  stands_for?: Readonly<Record<string, string>> | null;
 }
 
 const fields = ["id", "table_id", "name", "type", "position"] satisfies (keyof MentionedColumn)[];
@@ -21,15 +23,25 @@ export const mentionedColumns: Mentions = {
   within: "table_id",
   find: (teamId, images) => ({
     name: "mentioned_columns",
-    text: `select jsonb_build_object(${fields.map((field) => `'${field}', c.${field}`).join(", ")}) as image
+    text: `select jsonb_build_object(${fields.map((field) => `'${field}', c.${field}`).join(", ")}, 'stands_for',
+        case when c.type = 'contact' then (
+          select jsonb_object_agg(m.contact_id, m.live_id) from data.merged_contacts m
+          where m.team_id = $1 and m.contact_id = any($3::uuid[]) and m.live_id is not null
+        ) end) as image
       from data.columns c where c.team_id = $1 and c.table_id = any($2::uuid[])`,
-    values: [teamId, [...new Set(images.map((image) => image["table_id"]))]],
+    values: [teamId, [...new Set(images.map((image) => image["table_id"]))], idsIn(images)],
   }),
   // A row has no settings: it names its columns by their names.
   idsOf: (images) => [
     ...new Set(images.flatMap((image) => usesOf(settingsOf(image)).map(({ name }) => name)).filter(isUuid)),
   ],
 };
+
+/** What stands in a cell of one of the rows and may be the id of a contact. */
+function idsIn(images: readonly Image[]): string[] {
+  const cells = images.flatMap(({ data }) => Object.values((data ?? {}) as Image));
+  return [...new Set(cells.filter((cell) => typeof cell === "string" && isUuid(cell)))] as string[];
+}
 
 /** Each list sorted once, however many images are shown by it. */
 const inOrder = new WeakMap<readonly Image[], readonly MentionedColumn[]>();

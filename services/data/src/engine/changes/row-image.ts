@@ -3,14 +3,20 @@ import { columnsOf } from "./mentioned-columns.ts";
 import { columnTypes } from "../types/types.ts";
 
 /**
- * A row of a changeset as the API has it: with a cell of every column, null where it is empty. A cell of a column that
- * is gone by now is shown as it was.
+ * A row of a changeset as the API has it: with a cell of every column, null where it is empty, and the contact that a
+ * merged one stands for. A cell of a column that is gone by now is shown as it was.
  */
 export function rowImage(image: Image, mentioned: Mentioned): Image {
-  const cells = columnsOf(image, mentioned).flatMap(({ name, type }): [string, unknown][] => {
+  const stored = image["data"] as Image;
+  const columns = columnsOf(image, mentioned);
+  const cells = columns.flatMap(({ name, type }): [string, unknown][] => {
     const { filledBy } = columnTypes[type];
     if (filledBy === "formula") return [];
     return [[name, typeof filledBy === "object" ? filledBy.of(image) : null]];
   });
-  return { ...image, data: { ...Object.fromEntries(cells), ...(image["data"] as Image) } };
+  const aliased = columns.flatMap(({ name, stands_for: live }): [string, unknown][] => {
+    const cell = live == null ? undefined : live[String(stored[name])];
+    return cell === undefined ? [] : [[name, cell]];
+  });
+  return { ...image, data: { ...Object.fromEntries(cells), ...stored, ...Object.fromEntries(aliased) } };
 }

@@ -86,7 +86,7 @@ function weighedIndexes(
   wishes: readonly Wish[],
   present: ReadonlySet<string>,
 ): WeighedIndex[] {
-  const fields = rowFields(columns, storageOf(relation));
+  const fields = rowFields(columns, storageOf(relation), false);
   const each = wishes.map((wish) => ({
     ...wish,
     forms: indexForms(wish.kind, wish.field, fields).map((form) => ({

@@ -124,7 +124,7 @@ function held(keys: readonly SortKey[]): readonly SortKey[] {
 /** What lists order by for this field; undefined where no index can hold it or every table has its order. */
 function orderOf(field: Field | undefined): string | undefined {
   if (field === undefined || (!hasOrder(field.kind) && typeof field.sort !== "string")) return undefined;
-  if ((field.ranked?.sql.length ?? 0) > RANKED_CHARS_MAX) return undefined;
+  if (field.alike !== undefined || (field.ranked?.sql.length ?? 0) > RANKED_CHARS_MAX) return undefined;
   const sql = typeof field.sort === "string" ? field.sort : field.sql;
   return isOfRow(sql) ? sql : undefined;
 }

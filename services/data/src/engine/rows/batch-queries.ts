@@ -25,15 +25,19 @@ interface Holder extends Record<string, unknown> {
   row_id: string;
 }
 
-/** The active rows that have these values already (migration 0003). */
+/** The active rows that have these values already (migration 0003); last those that have them in the same spelling. */
 export function findHolders(tx: TeamTx, claims: readonly Claim[]): Promise<Holder[]> {
   if (claims.length === 0) return Promise.resolve([]);
   return tx.query<Holder>({
     name: "find_holders",
     text: `select w.ord, w.column_id, u.row_id
       from jsonb_to_recordset($2::jsonb) as w (ord integer, column_id uuid, type text, cell jsonb)
+      cross join lateral (
+        select w.cell, true as is_own union all select s.cell, false from data.same_cells(w.type, w.cell) s (cell)
+      ) c
       join data.unique_values u on u.team_id = $1 and u.column_id = w.column_id
-        and u.value_hash = data.claimed_hash(w.type, w.cell)`,
+        and u.value_hash = data.claimed_hash(w.type, c.cell)
+      order by c.is_own`,
     values: [tx.context.teamId, JSON.stringify(claims)],
   });
 }
@@ -41,7 +45,7 @@ export function findHolders(tx: TeamTx, claims: readonly Claim[]): Promise<Holde
 /**
  * Claims all values at once, in the order in which every statement does (migration 0020), and answers the ids under
  * which the new rows have claimed theirs, in their order. A value that another row has is left to the statement that
- * writes it.
+ * writes it; a row that has the value in another spelling keeps that.
  */
 export async function claimValues(
   tx: TeamTx,
@@ -56,6 +60,11 @@ export async function claimValues(
         select $1, w.column_id, data.claimed_hash(w.type, w.cell) as value_hash, coalesce(w.row_id, made.id)
         from jsonb_to_recordset($2::jsonb) as w (ord integer, row_id uuid, column_id uuid, type text, cell jsonb)
           left join made on made.ord = w.ord
+        where not exists (
+          select from data.same_cells(w.type, w.cell) s (cell)
+          join data.unique_values u on u.team_id = $1 and u.column_id = w.column_id and u.row_id = w.row_id
+            and u.value_hash = data.claimed_hash(w.type, s.cell)
+        )
         order by w.column_id, value_hash
         on conflict do nothing
       )
@@ -110,12 +119,13 @@ export async function lockMerged(
   const rows = await tx.query<LockedRow>({
     ...prepared("lock_merged", schema),
     text: `with ${held("$3")}
-      select e.ord, ${mergedData("e.cells", "e.cleared")} = r.data as is_same,
+      select e.ord, ${mergedData(schema, "e.cells", "e.cleared")} = r.data as is_same,
         (select jsonb_object_agg(f, r.data -> f) from unnest($5::text[]) f) as cells
       from held, ${changed("$4")}
         join ${schema.storage.rows} r on r.team_id = $1 and r.table_id = $2 and r.id = e.id
       where held.is_current and r.deleted_at is null
-        and data.claimed_hash($7, r.data -> $6) = data.claimed_hash($7, e.cells -> $6)
+        and (data.claimed_hash($7, r.data -> $6) = data.claimed_hash($7, e.cells -> $6)
+          or r.data -> $6 in (select s.cell from data.same_cells($7, e.cells -> $6) s (cell)))
       order by r.id
       for update of r`,
     values: [tx.context.teamId, schema.id, schema.version, changesText(items), names, key.name, key.type],
@@ -197,7 +207,7 @@ export async function mergeRows(
     await tx.query({
       ...prepared("merge_rows", schema),
       text: `update ${schema.storage.rows} r
-        set data = ${mergedData("e.cells", "e.cleared")}, version = r.version + 1, updated_at = now(),
+        set data = ${mergedData(schema, "e.cells", "e.cleared")}, version = r.version + 1, updated_at = now(),
           updated_by_type = $4, updated_by_id = $5
         from ${changed("$3")}
         where r.team_id = $1 and r.table_id = $2 and r.id = e.id`,

@@ -80,7 +80,7 @@ export async function restoreRow(
   const [row] = await tx.query<WrittenRow>({
     ...prepared("restore_row", target.schema),
     text: `update ${target.schema.storage.rows} r
-      set deleted_at = null, version = r.version + 1, data = ${mergedData("$7", "$8")}
+      set deleted_at = null, version = r.version + 1, data = ${mergedData(target.schema, "$7", "$8")}
       where ${isExpected} and ${isRestorable} and ${isCurrent("$6")}
       returning ${written(target.schema, "$5::jsonb")}`,
     values: [

@@ -19,6 +19,8 @@ export function formulaInputs(schema: TableSchema, { inputs, needsRecord }: Form
 function cellText(schema: TableSchema, name: string): string {
   const column = schema.columns.get(name);
   const filledBy = column === undefined ? undefined : columnTypes[column.type].filledBy;
-  const cell = typeof filledBy === "object" ? filledBy.sql : `r.data -> '${name}'`;
+  const alias = schema.aliased.find((aliased) => aliased.name === name);
+  const stored = alias === undefined ? `r.data -> '${name}'` : `to_jsonb(${alias.live})`;
+  const cell = typeof filledBy === "object" ? filledBy.sql : stored;
   return `coalesce((${cell})::text, 'null')`;
 }

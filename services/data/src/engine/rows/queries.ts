@@ -55,7 +55,8 @@ export const isCurrent = (version: string) => `data.holds_columns($1, $2, ${vers
 /** A row as it is answered by itself. */
 export interface ShownRow extends RowAnswer<Buffer> {
   /**
-   * True when its table has changed since it was written: it may be shown otherwise than under the same version before.
+   * True when its table has changed since it was written, or its cells may stand for something else by now: it may be
+   * shown otherwise than under the same version before.
    */
   is_older: boolean;
 }
@@ -94,7 +95,7 @@ function findRowStatement(teamId: string, schema: TableSchema, rowId: string, sh
   const [team, table, row] = [place(teamId), place(schema.id), place(rowId)];
   const text = `select r.id, r.version, ${shownRow(schema, shape, params)} as body,
         case when ${areCurrent(expansions, team, params)} then t.schema_version end as schema_version,
-        t.updated_at > r.updated_at as is_older
+        ${schema.aliased.length > 0 ? "true" : "t.updated_at > r.updated_at"} as is_older
       from data.tables t
       left join ${shownRows(schema)} on r.team_id = ${team} and r.table_id = ${table} and r.id = ${row}
       where t.team_id = ${team} and t.id = ${table}`;
@@ -159,9 +160,18 @@ export async function lockCells(
   return row?.cells;
 }
 
-/** SQL for a row's cells after the changes at these two places. */
-export const mergedData = (set: string, cleared: string) =>
-  `((r.data || ${set}::jsonb) - ${cleared}::text[])`;
+/**
+ * SQL for a row's cells after the changes at these two places. A cell stays as it is stored where the change names what
+ * it stands for.
+ */
+export function mergedData({ aliased }: TableSchema, set: string, cleared: string): string {
+  const same = aliased.map(
+    ({ name, live }) => `case when ${set}::jsonb ->> '${name}' = (${live})::text then '${name}' end`,
+  );
+  const changed =
+    same.length === 0 ? `${set}::jsonb` : `(${set}::jsonb - array_remove(array[${same.join(", ")}], null))`;
+  return `((r.data || ${changed}) - ${cleared}::text[])`;
+}
 
 /**
  * Merges cells over an active row as it is now, so concurrent changes of other cells stay; undefined when it cannot, or
@@ -176,9 +186,9 @@ export async function mergeRow(
   const [row] = await tx.query<WrittenRow>({
     ...prepared("merge_row", schema),
     text: `update ${schema.storage.rows} r
-      set data = ${mergedData("$5", "$6")}, version = r.version + 1, updated_at = now(),
+      set data = ${mergedData(schema, "$5", "$6")}, version = r.version + 1, updated_at = now(),
         updated_by_type = $9, updated_by_id = $10
-      where ${isExpected} and r.deleted_at is null and ${mergedData("$5", "$6")} <> r.data and ${isCurrent("$7")}
+      where ${isExpected} and r.deleted_at is null and ${mergedData(schema, "$5", "$6")} <> r.data and ${isCurrent("$7")}
       returning ${written(schema, "$8::jsonb")}`,
     values: [
       ...targetValues(tx, target),
@@ -221,7 +231,7 @@ export async function findRowState(
     text: `select r.id, r.version, ${rowJson(wholeData(schema, "$4::jsonb"))} as body,
         case when r.deleted_at is not null then ${deletedJson} end as deleted,
         r.deleted_at <= now() - ${restoreWindow} as is_gone,
-        ${mergedData("$5", "$6")} = r.data as is_same, t.schema_version
+        ${mergedData(schema, "$5", "$6")} = r.data as is_same, t.schema_version
       from data.tables t
       left join ${schema.storage.rows} r on ${isTarget}
       where t.team_id = $1 and t.id = $2`,

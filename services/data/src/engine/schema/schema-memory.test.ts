@@ -29,6 +29,7 @@ function schemaWith(columns: number, choices: number, name = "things"): TableSch
     })),
     cleared_by: [],
     set_aside: [],
+    has_merges: false,
     relation: null,
   });
 }

@@ -39,9 +39,12 @@ export interface TableSchema {
   /** The names of its members, as PostgreSQL writes an array. */
   blankNames: string;
   /**
-   * SQL for a JSON object of the cells that are read from the row itself, over alias `r`; empty without such columns.
+   * SQL for a JSON object of the cells that are read from the row itself or stand for something else, over alias `r`;
+   * empty without such columns.
    */
   rowColumns: string;
+  /** Columns whose cells may stand for something else than what they name (contacts.merged-references). */
+  aliased: readonly AliasedColumn[];
   /** Ids and names of the columns that number rows. */
   numbered: readonly Pick<ColumnSchema, "id" | "name">[];
   /** What computed=1 evaluates; undefined without formula columns. */
@@ -56,6 +59,12 @@ export interface TableSchema {
   storage: Storage;
   /** Fields a list may sort and filter by. */
   fields: Fields;
+}
+
+/** A column of which a cell may read as another id than it names, and SQL for that, a uuid, over alias `r`. */
+export interface AliasedColumn {
+  name: string;
+  live: string;
 }
 
 /** A name of cells in the rows that were deleted until an instant, which is exact as PostgreSQL writes it. */
@@ -73,6 +82,8 @@ export interface SchemaRow extends Record<string, unknown> {
   columns: ColumnSchema[];
   cleared_by: IncomingColumn[];
   set_aside: NameSetAside[];
+  /** True once the team has merged a contact. */
+  has_merges: boolean;
   /** Name of its own physical table; null while its rows are in the shared one. */
   relation: string | null;
 }
@@ -90,6 +101,7 @@ export interface RelationColumn {
 export function schemaOf(row: SchemaRow): TableSchema {
   const stored = row.columns.filter((column) => column.type !== "formula");
   const { formulas, plain } = formulasOf(row.columns);
+  const aliased = row.has_merges ? aliasedColumns(row.columns) : [];
   return {
     id: row.id,
     name: row.name,
@@ -98,7 +110,8 @@ export function schemaOf(row: SchemaRow): TableSchema {
     columns: new Map(row.columns.map((column) => [column.name, column])),
     blank: JSON.stringify(Object.fromEntries(stored.map((column) => [column.name, null]))),
     blankNames: `{${stored.map(({ name }) => JSON.stringify(name)).join(",")}}`,
-    rowColumns: rowColumns(row.columns),
+    rowColumns: rowColumns(row.columns, aliased),
+    aliased,
     numbered: row.columns.filter((column) => columnTypes[column.type].filledBy === "service"),
     formulas: formulas.size === 0 ? undefined : FormulaSet.of(formulas, plain),
     relations: row.columns.flatMap(({ name, options: { relation } }) =>
@@ -109,25 +122,37 @@ export function schemaOf(row: SchemaRow): TableSchema {
     clearedBy: row.cleared_by,
     setAside: row.set_aside,
     storage: storageOf(row.relation),
-    fields: rowFields(row.columns, storageOf(row.relation)),
+    fields: rowFields(row.columns, storageOf(row.relation), row.has_merges),
   };
 }
 
-/** Fields of a table's rows, as their storage can serve them. */
+/** Fields of a table's rows, as their storage can serve them; `hasMerges` once the team has merged a contact. */
 export function rowFields(
   columns: readonly Pick<ColumnSchema, "name" | "type" | "options">[],
   storage: Storage,
+  hasMerges: boolean,
 ): Fields {
-  const fieldOf = ({ name, type, options }: (typeof columns)[number]): Field =>
-    indexed({ name, ...columnTypes[type].field(name, options) }, storage);
+  const fieldOf = ({ name, type, options }: (typeof columns)[number]): Field => {
+    const { field, standsFor } = columnTypes[type];
+    const own = indexed({ name, ...field(name, options) }, storage);
+    if (!hasMerges || standsFor === undefined) return own;
+    return { ...own, sort: `(${standsFor.live(name)})::text`, alike: standsFor.alike };
+  };
   return fieldsOf(...columns.map(fieldOf), ...systemFields("r"));
 }
 
-/** SQL for a JSON object of the columns the service reads from the row itself; empty without any. */
-function rowColumns(columns: readonly ColumnSchema[]): string {
-  const members = columns.flatMap(({ name, type }) => {
+function aliasedColumns(columns: readonly ColumnSchema[]): AliasedColumn[] {
+  return columns.flatMap(({ name, type }) => {
+    const { standsFor } = columnTypes[type];
+    return standsFor === undefined ? [] : [{ name, live: standsFor.live(name) }];
+  });
+}
+
+/** SQL for a JSON object of the columns that are not read as they are stored in the cells; empty without any. */
+function rowColumns(columns: readonly ColumnSchema[], aliased: readonly AliasedColumn[]): string {
+  const filled = columns.flatMap(({ name, type }) => {
     const { filledBy } = columnTypes[type];
     return typeof filledBy === "object" ? [`'${name}', ${filledBy.sql}`] : [];
   });
-  return objectSql(members);
+  return objectSql([...filled, ...aliased.map(({ name, live }) => `'${name}', ${live}`)]);
 }

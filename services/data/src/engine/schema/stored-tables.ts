@@ -1,4 +1,5 @@
 import { instant, type Row, type Statement, type TeamTx } from "@jst/db";
+import { contactOf } from "@jst/directory";
 import { notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import { COUNTED_MAX } from "../storage/promotion-queries.ts";
@@ -41,9 +42,13 @@ const members = (rowCount: string) => `'id', t.id, 'name', t.name, 'display_name
     'created_at', ${instant("t.created_at")}, 'updated_at', ${instant("t.updated_at")},
     'created_by', json_build_object('type', t.created_by_type, 'id', t.created_by_id), 'version', t.version`;
 
+/** The default of a column of alias `c` as it reads now (tables.merged-contacts). */
+const shownDefault = `case c.type when 'contact' then to_jsonb(${contactOf("(c.default_value #>> '{}')::uuid", "c")})
+      else c.default_value end`;
+
 /** One column as JSON, over alias `c`. */
 export const columnJson = `json_build_object('id', c.id, 'name', c.name, 'display_name', c.display_name, 'type', c.type,
-    'required', c.is_required, 'unique', c.is_unique, 'default', c.default_value, 'description', c.description,
+    'required', c.is_required, 'unique', c.is_unique, 'default', ${shownDefault}, 'description', c.description,
     'options', c.options - '{formula,relation}'::text[], 'formula', c.options -> 'formula',
     'relation', c.options -> 'relation', 'position', c.position, 'created_at', ${instant("c.created_at")},
     'updated_at', ${instant("c.updated_at")}, 'version', c.version)`;
@@ -124,6 +129,9 @@ const setAside = `coalesce((
 /** Name of its own physical table; null while its rows are in the shared one. */
 const relation = "(select s.relation from data.storages s where s.team_id = t.team_id and s.table_id = t.id)";
 
+/** True once the team has merged a contact; the first merge says that what is remembered is out of date. */
+const hasMerges = "exists (select from data.merged_contacts m where m.team_id = t.team_id)";
+
 /** What is remembered of a table. */
 export function findSchema(teamId: string, key: string): Statement {
   const column =
@@ -132,7 +140,7 @@ export function findSchema(teamId: string, key: string): Statement {
     teamId,
     key,
     "find_schema",
-    `t.id, t.name, t.is_system, t.schema_version, ${columnsOf(column)} as columns, ${clearedBy} as cleared_by, ${setAside} as set_aside, ${relation} as relation`,
+    `t.id, t.name, t.is_system, t.schema_version, ${columnsOf(column)} as columns, ${clearedBy} as cleared_by, ${setAside} as set_aside, ${hasMerges} as has_merges, ${relation} as relation`,
   );
 }
 

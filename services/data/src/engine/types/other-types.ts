@@ -1,4 +1,5 @@
 import { instant } from "@jst/db";
+import { contactOf, idsOfContacts } from "@jst/directory";
 import { sortText } from "@jst/query";
 import { isUuid } from "@jst/rpc";
 import { fits, misfit, mismatch, noOptions, type OfRow, type TypeDefinition } from "./definition.ts";
@@ -39,8 +40,15 @@ const reference: TypeDefinition = {
 /** The id of a member of the team. */
 export const user: TypeDefinition = { ...reference, refersTo: "member" };
 
-/** The id of a contact of the team. */
-export const contact: TypeDefinition = { ...reference, refersTo: "contact" };
+/** The id of a contact of the team; that of a merged one reads as its target (contacts.merged-references). */
+export const contact: TypeDefinition = {
+  ...reference,
+  refersTo: "contact",
+  standsFor: {
+    live: (name) => contactOf(`${cellText(name)}::uuid`, "r"),
+    alike: (ids) => idsOfContacts(`(${ids})::uuid[]`, "text"),
+  },
+};
 
 /** Read from the row itself, so it is never stored and never out of date. */
 function ofRow(field: ReturnType<TypeDefinition["field"]>, filledBy: OfRow): TypeDefinition {
