@@ -9,8 +9,8 @@ import { withTable } from "../engine/schema/with-table.ts";
 import { type CellChanges, changedCells } from "../engine/cells/cells.ts";
 import { mergeCells } from "../engine/rows/merge-cells.ts";
 import { lockCells, type RowTarget } from "../engine/rows/queries.ts";
-import { restore } from "../engine/rows/restore-row.ts";
 import { asUniqueViolation } from "../engine/rows/row-refusals.ts";
+import { restoreWithLinks } from "../engine/undo/returned-links.ts";
 import { guardedColumns, requireTransitions } from "../engine/cells/transitions.ts";
 
 /** Merges cells over an active row, or restores a deleted one; never both. */
@@ -35,7 +35,9 @@ export const updateRow: Handler<"UpdateRow"> = async ({ path, body }, call) => {
     const unknown = await unknownCells(call, schema, [{ cells, at: "data" }]);
     return call
       .write((tx) =>
-        changes === undefined ? restore(tx, target, tables) : merge(tx, target, changes, { links, unknown }),
+        changes === undefined
+          ? restoreWithLinks(tx, target, tables)
+          : merge(tx, target, changes, { links, unknown }),
       )
       .catch((error: unknown) => {
         throw asUniqueViolation(error);
