@@ -839,8 +839,9 @@ AS $function$
 begin
   if (select count(*) from (select from merged_contacts m where m.team_id = new.team_id limit 2) known) = 1 then
     update tables t set schema_version = t.schema_version + 1
-    where t.team_id = new.team_id and exists (
-      select from columns c where c.team_id = t.team_id and c.table_id = t.id and c.type = 'contact'
+    where t.team_id = new.team_id and (
+      t.is_system and t.name = 'assets'
+      or exists (select from columns c where c.team_id = t.team_id and c.table_id = t.id and c.type = 'contact')
     );
   end if;
   return null;

@@ -181,6 +181,22 @@ test("a default that names a merged contact reads as its target, in new rows too
   assert.equal((await s.row({})).body.data.who, a);
 });
 
+test("an asset that a merged contact has reads as its target's, whatever stands in the cell", async () => {
+  const caller = testCaller();
+  const [a, b] = [randomUUID(), randomUUID()];
+  const rows = { caller, path: { table_id: "assets" } };
+  const create = async (data: object) => (await door.call("CreateRow", { ...rows, body: { data } })).body.id;
+  const path = { asset_id: (await create({ name: "Drill" })) as string };
+  const body = { assignee: { type: "contact", id: b } };
+  assert.equal((await door.call("CheckOutAsset", { caller, path, body })).status, 200);
+  const others = [{ type: "contact", id: "nobody" }, { type: "member", id: b }, "contact", null];
+  for (const assignee of others) await create({ name: "Saw", assignee });
+  await merge(caller, [b, a, 2]);
+  const { body: listed } = await door.call("ListRows", { ...rows, query: "sort=created_at:asc" });
+  const assignees = (listed.rows as Shown[]).map(({ data }) => data["assignee"]);
+  assert.deepEqual(assignees, [{ type: "contact", id: a }, ...others]);
+});
+
 test("changesets show the target in what was done before the merge", async () => {
   const { s, caller, a, b, c, list } = await named(false);
   const [row] = await list({ sort: "n:asc" });

@@ -20,7 +20,7 @@ function cellText(schema: TableSchema, name: string): string {
   const column = schema.columns.get(name);
   const filledBy = column === undefined ? undefined : columnTypes[column.type].filledBy;
   const alias = schema.aliased.find((aliased) => aliased.name === name);
-  const stored = alias === undefined ? `r.data -> '${name}'` : `to_jsonb(${alias.live})`;
+  const stored = alias === undefined ? `r.data -> '${name}'` : alias.shown;
   const cell = typeof filledBy === "object" ? filledBy.sql : stored;
   return `coalesce((${cell})::text, 'null')`;
 }

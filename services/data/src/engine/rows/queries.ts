@@ -166,7 +166,7 @@ export async function lockCells(
  */
 export function mergedData({ aliased }: TableSchema, set: string, cleared: string): string {
   const same = aliased.map(
-    ({ name, live }) => `case when ${set}::jsonb ->> '${name}' = (${live})::text then '${name}' end`,
+    ({ name, shown }) => `case when ${set}::jsonb -> '${name}' = (${shown}) then '${name}' end`,
   );
   const changed =
     same.length === 0 ? `${set}::jsonb` : `(${set}::jsonb - array_remove(array[${same.join(", ")}], null))`;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { assignee, ASSETS } from "../types/assignee.ts";
 import { type ColumnDraft, newColumns } from "./new-columns.ts";
 import type { TableDraft } from "./stored-tables.ts";
 import type { TableSchema } from "./schema.ts";
@@ -9,7 +10,7 @@ import type { TableSchema } from "./schema.ts";
  * teams that are there, see upgradeAssets.
  */
 export const assetsTable: TableDraft = {
-  name: "assets",
+  name: ASSETS,
   display_name: "Assets",
   description: "Things the team lends out.",
   icon: null,
@@ -38,7 +39,7 @@ export const assetsTable: TableDraft = {
         },
       },
     },
-    { name: "assignee", display_name: "Assignee", type: "json" },
+    { name: assignee.name, display_name: "Assignee", type: "json" },
     { name: "due_at", display_name: "Due", type: "datetime" },
     { name: "condition", display_name: "Condition", type: "text" },
     { name: "note", display_name: "Note", type: "text" },

@@ -1,5 +1,6 @@
 import { FormulaSet } from "@jst/formula";
 import { fieldsOf, type Field, type Fields } from "@jst/query";
+import { assignee, ASSETS } from "../types/assignee.ts";
 import type { ColumnOptions } from "../types/definition.ts";
 import { formulasOf } from "./formulas.ts";
 import { type ColumnType, columnTypes } from "../types/types.ts";
@@ -61,10 +62,10 @@ export interface TableSchema {
   fields: Fields;
 }
 
-/** A column of which a cell may read as another id than it names, and SQL for that, a uuid, over alias `r`. */
+/** A column of which a cell may read as another id than it names, and SQL for that, a jsonb over alias `r`. */
 export interface AliasedColumn {
   name: string;
-  live: string;
+  shown: string;
 }
 
 /** A name of cells in the rows that were deleted until an instant, which is exact as PostgreSQL writes it. */
@@ -101,7 +102,7 @@ export interface RelationColumn {
 export function schemaOf(row: SchemaRow): TableSchema {
   const stored = row.columns.filter((column) => column.type !== "formula");
   const { formulas, plain } = formulasOf(row.columns);
-  const aliased = row.has_merges ? aliasedColumns(row.columns) : [];
+  const aliased = row.has_merges ? aliasedColumns(row) : [];
   return {
     id: row.id,
     name: row.name,
@@ -141,11 +142,12 @@ export function rowFields(
   return fieldsOf(...columns.map(fieldOf), ...systemFields("r"));
 }
 
-function aliasedColumns(columns: readonly ColumnSchema[]): AliasedColumn[] {
-  return columns.flatMap(({ name, type }) => {
+function aliasedColumns({ name: table, is_system: isSystem, columns }: SchemaRow): AliasedColumn[] {
+  const contacts = columns.flatMap(({ name, type }) => {
     const { standsFor } = columnTypes[type];
-    return standsFor === undefined ? [] : [{ name, live: standsFor.live(name) }];
+    return standsFor === undefined ? [] : [{ name, shown: `to_jsonb(${standsFor.live(name)})` }];
   });
+  return isSystem && table === ASSETS ? [...contacts, assignee] : contacts;
 }
 
 /** SQL for a JSON object of the columns that are not read as they are stored in the cells; empty without any. */
@@ -154,5 +156,5 @@ function rowColumns(columns: readonly ColumnSchema[], aliased: readonly AliasedC
     const { filledBy } = columnTypes[type];
     return typeof filledBy === "object" ? [`'${name}', ${filledBy.sql}`] : [];
   });
-  return objectSql([...filled, ...aliased.map(({ name, live }) => `'${name}', ${live}`)]);
+  return objectSql([...filled, ...aliased.map(({ name, shown }) => `'${name}', ${shown}`)]);
 }
