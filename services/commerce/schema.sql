@@ -108,12 +108,15 @@ create table commerce.checkouts (
   created_by_type text not null,
   created_by_id text not null,
   version integer not null default 1,
+  tax_behavior text,
+  tax_rounding text,
   constraint checkouts_invoice CHECK (((((status = 'complete'::text) OR is_of_invoice) = (invoice_id IS NOT NULL)) AND ((status <> 'complete'::text) OR (contact_id IS NOT NULL)))),
   constraint checkouts_mode CHECK (((mode = ANY (ARRAY['payment'::text, 'subscription'::text])) AND ((mode = 'subscription'::text) = (recurring IS NOT NULL)))),
   constraint checkouts_paid CHECK (((payment_status <> 'paid'::text) OR (status = 'complete'::text))),
   constraint checkouts_pkey PRIMARY KEY (team_id, id),
   constraint checkouts_status CHECK (((status = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text])) AND (payment_status = ANY (ARRAY['unpaid'::text, 'paid'::text, 'no_payment_required'::text])))),
-  constraint checkouts_total CHECK (((total = ((subtotal - discount_total) + tax_total)) AND ((discount_total >= 0) AND (discount_total <= subtotal)) AND (tax_total >= 0) AND (GREATEST(subtotal, discount_total, tax_total, total) <= '9007199254740991'::bigint) AND ((total = 0) = (payment_status = 'no_payment_required'::text))))
+  constraint checkouts_tax_terms CHECK (((tax_behavior = ANY (ARRAY['exclusive'::text, 'inclusive'::text])) AND (tax_rounding = ANY (ARRAY['per_line'::text, 'per_rate'::text])))),
+  constraint checkouts_total CHECK ((commerce.is_total(total, subtotal, discount_total, tax_total, tax_behavior) AND ((total = 0) = (payment_status = 'no_payment_required'::text))))
 );
 alter table commerce.checkouts enable row level security;
 alter table commerce.checkouts force row level security;
@@ -176,6 +179,8 @@ create table commerce.invoices (
   created_by_id text not null,
   version integer not null default 1,
   bill_from jsonb,
+  tax_behavior text,
+  tax_rounding text,
   constraint invoices_finalized CHECK ((((status = 'draft'::text) = (finalized_at IS NULL)) AND ((issued_on IS NULL) = (finalized_at IS NULL)) AND ((finalized_at IS NULL) OR ((due_date IS NOT NULL) AND (deleted_at IS NULL))) AND ((number IS NULL) OR (finalized_at IS NOT NULL)))),
   constraint invoices_paid CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
   constraint invoices_payment CHECK (
@@ -185,7 +190,8 @@ CASE
 END),
   constraint invoices_pkey PRIMARY KEY (team_id, id),
   constraint invoices_status CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'paid'::text, 'void'::text, 'uncollectible'::text]))),
-  constraint invoices_total CHECK (((total = ((subtotal - discount_total) + tax_total)) AND ((discount_total >= 0) AND (discount_total <= subtotal)) AND (tax_total >= 0) AND (GREATEST(subtotal, discount_total, tax_total, total) <= '9007199254740991'::bigint)))
+  constraint invoices_tax_terms CHECK (((tax_behavior = ANY (ARRAY['exclusive'::text, 'inclusive'::text])) AND (tax_rounding = ANY (ARRAY['per_line'::text, 'per_rate'::text])))),
+  constraint invoices_total CHECK (commerce.is_total(total, subtotal, discount_total, tax_total, tax_behavior))
 );
 alter table commerce.invoices enable row level security;
 alter table commerce.invoices force row level security;
@@ -262,11 +268,14 @@ create table commerce.quotes (
   created_by_type text not null,
   created_by_id text not null,
   version integer not null default 1,
+  tax_behavior text,
+  tax_rounding text,
   constraint quotes_accepted CHECK ((((status = 'accepted'::text) = (accepted_at IS NOT NULL)) AND ((status = 'accepted'::text) = (result_id IS NOT NULL)) AND ((result_id IS NULL) = (result_type IS NULL)))),
   constraint quotes_finalized CHECK ((((status <> 'draft'::text) OR (finalized_at IS NULL)) AND ((status = ANY (ARRAY['draft'::text, 'canceled'::text])) OR (finalized_at IS NOT NULL)) AND ((finalized_at IS NULL) OR (deleted_at IS NULL)) AND ((number IS NULL) OR (finalized_at IS NOT NULL)))),
   constraint quotes_pkey PRIMARY KEY (team_id, id),
   constraint quotes_status CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'accepted'::text, 'declined'::text, 'canceled'::text]))),
-  constraint quotes_total CHECK (((total = ((subtotal - discount_total) + tax_total)) AND ((discount_total >= 0) AND (discount_total <= subtotal)) AND (tax_total >= 0) AND (GREATEST(subtotal, discount_total, tax_total, total) <= '9007199254740991'::bigint)))
+  constraint quotes_tax_terms CHECK (((tax_behavior = ANY (ARRAY['exclusive'::text, 'inclusive'::text])) AND (tax_rounding = ANY (ARRAY['per_line'::text, 'per_rate'::text])))),
+  constraint quotes_total CHECK (commerce.is_total(total, subtotal, discount_total, tax_total, tax_behavior))
 );
 alter table commerce.quotes enable row level security;
 alter table commerce.quotes force row level security;
@@ -348,12 +357,15 @@ create table commerce.subscriptions (
   created_by_id text not null,
   version integer not null default 1,
   timezone text not null default 'UTC'::text,
+  tax_behavior text,
+  tax_rounding text,
   constraint subscriptions_canceled CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
   constraint subscriptions_collection CHECK ((((collection_method = 'send_invoice'::text) AND (days_until_due IS NOT NULL)) OR ((collection_method = 'charge_automatically'::text) AND (days_until_due IS NULL)))),
   constraint subscriptions_periods CHECK (((next_period >= 0) AND ((current_period_start IS NULL) = (current_period_end IS NULL)))),
   constraint subscriptions_pkey PRIMARY KEY (team_id, id),
   constraint subscriptions_rhythm CHECK ((("interval" = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text])) AND (interval_count > 0))),
-  constraint subscriptions_status CHECK ((status = ANY (ARRAY['pending'::text, 'incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text, 'canceled'::text])))
+  constraint subscriptions_status CHECK ((status = ANY (ARRAY['pending'::text, 'incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text, 'canceled'::text]))),
+  constraint subscriptions_tax_terms CHECK (((tax_behavior = ANY (ARRAY['exclusive'::text, 'inclusive'::text])) AND (tax_rounding = ANY (ARRAY['per_line'::text, 'per_rate'::text]))))
 );
 alter table commerce.subscriptions enable row level security;
 alter table commerce.subscriptions force row level security;
@@ -520,6 +532,17 @@ CREATE TRIGGER quotes_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.quot
 
 CREATE TRIGGER subscriptions_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.subscriptions FOR EACH ROW EXECUTE FUNCTION commerce.record_change('subscriptions');
 
+CREATE OR REPLACE FUNCTION commerce.is_total(total bigint, subtotal bigint, discount_total bigint, tax_total bigint, tax_behavior text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select total = subtotal - discount_total + case when tax_behavior = 'inclusive' then 0 else tax_total end
+    and discount_total between 0 and subtotal and tax_total >= 0
+    and greatest(subtotal, discount_total, tax_total, total) <= 9007199254740991
+$function$;
+
 CREATE OR REPLACE FUNCTION commerce.keep_checkout()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -592,9 +615,12 @@ CREATE OR REPLACE FUNCTION commerce.lines_with_rates(lines jsonb)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_catalog'
 AS $function$
-  select case when lines @? '$[*] ? (!exists (@.tax_rate))' then (
-    select jsonb_agg(case when line ? 'tax_rate' then line
-      else line || jsonb_build_object('tax_rate', trim_scale((line ->> 'tax_rate_bps')::numeric / 100)::text) end order by place)
+  select case when lines @? '$[*] ? (!exists (@.tax_category))' then (
+    select jsonb_agg(jsonb_build_object(
+        'tax_rate', trim_scale((line ->> 'tax_rate_bps')::numeric / 100)::text,
+        'tax_category', case when coalesce((line ->> 'tax_rate')::numeric, (line ->> 'tax_rate_bps')::numeric) > 0
+          then 'standard' else 'zero' end,
+        'exemption_reason', null) || line order by place)
     from jsonb_array_elements(lines) with ordinality as l (line, place)
   ) else lines end
 $function$;
@@ -668,6 +694,32 @@ CREATE OR REPLACE FUNCTION commerce.setting_of(team uuid, named text, fallback t
  SET search_path TO 'pg_catalog'
 AS $function$
   select coalesce((select s.value from commerce.settings s where s.team_id = team and s.key = named), fallback);
+$function$;
+
+CREATE OR REPLACE FUNCTION commerce.tax_breakdown(lines jsonb, tax_behavior text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog'
+AS $function$
+  with l as (
+    select place, line ->> 'tax_category' as category, line ->> 'tax_rate' as rate, (line ->> 'amount')::bigint as amount,
+      (line ->> 'tax_amount')::bigint as tax, line ->> 'exemption_reason' as reason
+    from jsonb_array_elements(commerce.lines_with_rates(lines)) with ordinality as e (line, place)
+  ), r as (
+    select category, rate, string_agg(reason, '; ' order by place) as reason
+    from (select category, rate, reason, min(place) as place from l where reason is not null group by 1, 2, 3) as once
+    group by 1, 2
+  ), g as (
+    select category, rate, sum(amount) - case when tax_behavior = 'inclusive' then sum(tax) else 0 end as taxable,
+      sum(tax) as tax
+    from l group by 1, 2
+  )
+  select jsonb_agg(jsonb_build_object('tax_category', g.category, 'tax_rate', g.rate, 'taxable_amount', g.taxable,
+      'tax_amount', g.tax, 'exemption_reason', r.reason)
+    order by array_position(array['standard', 'zero', 'exempt', 'reverse_charge', 'intra_community', 'export',
+      'outside_scope'], g.category), g.rate::numeric desc)
+  from g left join r using (category, rate)
 $function$;
 
 CREATE OR REPLACE FUNCTION commerce.test_clock_of(team uuid)

@@ -10,6 +10,7 @@ import { openPages } from "./documents/hosted.ts";
 import { endSession } from "./checkout-rows/end-sessions.ts";
 import { insertCheckout } from "./checkouts/insert-checkout.ts";
 import { insertInvoice } from "./invoices/numbering.ts";
+import { PLAIN_TERMS } from "./money/tax-terms.ts";
 import { noteCharge } from "./subscribed/dues.ts";
 import { insertSubscription } from "./subscriptions/insert-subscription.ts";
 import { insertQuote } from "./quotes/store-quote.ts";
@@ -52,7 +53,7 @@ describeTenancy("commerce", {
   },
   fill: async (tx) => {
     await insertSampleProposal(tx);
-    const sums = { subtotal: 0, discount_total: 0, tax_total: 0, total: 0 };
+    const sums = { subtotal: 0, discount_total: 0, tax_total: 0, total: 0, ...PLAIN_TERMS };
     const draft = { contact_id: randomUUID(), bill_to: {}, currency: "EUR", line_items: [], ...sums };
     const rest = { due_date: null, days_until_due: 30, memo: null, footer: null, metadata: {} };
     await tx.query({

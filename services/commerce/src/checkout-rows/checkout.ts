@@ -3,6 +3,7 @@ import { contactOf } from "@jst/directory";
 import type { BillTo, Checkout } from "../../gen/rpc.ts";
 import { pageMarkOf } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";
+import { taxJson } from "../documents/tax-json.ts";
 import type { StoredDocument } from "../documents/tell.ts";
 import { IS_TEST, teamNow } from "../settings/team-now.ts";
 import { endSessions } from "./end-sessions.ts";
@@ -27,6 +28,7 @@ export const CHECKOUT_JSON = `(select row_to_json(r) from (select
   t.discount_total,
   t.tax_total,
   t.total,
+  ${taxJson("line_items")},
   t.recurring,
   ${instant("t.expires_at")} as expires_at,
   t.success_url,

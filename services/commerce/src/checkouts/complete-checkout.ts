@@ -8,6 +8,7 @@ import { holdInvoice } from "../invoices/invoice.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
 import { invoices, publishCreated } from "../invoices/lifecycle.ts";
 import { payBy, type ProviderPayment } from "../invoices/pay-invoice.ts";
+import { shownTotals } from "../money/line-items.ts";
 import type { Paying } from "../payers/payers.ts";
 import { insertSubscription } from "../subscriptions/insert-subscription.ts";
 
@@ -53,8 +54,7 @@ interface Parts {
 
 /** What is made says what the checkout said. */
 function saidBy({ currency, line_items, memo, metadata, ...checkout }: Checkout, payer: Paying) {
-  const { subtotal, discount_total, tax_total, total } = checkout;
-  return { ...payer, currency, line_items, memo, metadata, subtotal, discount_total, tax_total, total };
+  return { ...payer, currency, line_items, memo, metadata, ...shownTotals(checkout) };
 }
 
 async function invoice(tx: TeamTx, checkout: Checkout, { payer, payment, timezone }: Parts) {

@@ -4,19 +4,17 @@ import { requireId } from "@jst/resource";
 import type { Call } from "@jst/rpc";
 import type { Handler, Invoice, NewCheckout } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { linesOf } from "../documents/draft.ts";
+import { linesOf, termsOf } from "../documents/draft.ts";
 import { madeReply, recordAct } from "../documents/tell.ts";
 import { holdInvoice } from "../invoices/invoice.ts";
+import { shownTotals, type ShownTotals } from "../money/line-items.ts";
 import { checkoutFaults } from "./body-faults.ts";
 import { insertCheckout, type DraftCheckout } from "./insert-checkout.ts";
 import { requirePublic } from "./return-urls.ts";
 
 const MINUTES = 1_440;
 
-type Paid = Pick<
-  DraftCheckout,
-  "contact_id" | "bill_to" | "currency" | "line_items" | "subtotal" | "discount_total" | "tax_total" | "total"
->;
+type Paid = Pick<DraftCheckout, "contact_id" | "bill_to" | "currency" | "line_items" | keyof ShownTotals>;
 
 const create: Handler<"CreateCheckout"> = async ({ body }, call) => {
   requirePublic(body);
@@ -44,7 +42,8 @@ const create: Handler<"CreateCheckout"> = async ({ body }, call) => {
 
 /** What the lines come to, and who pays where the body says so. */
 async function itemsOf(body: NewCheckout, call: Call<Deps>): Promise<Paid> {
-  const priced = linesOf({ currency: body.currency ?? "", line_items: body.line_items ?? [] });
+  const { currency = "", line_items = [] } = body;
+  const priced = linesOf({ currency, line_items }, await termsOf(body, call));
   const contactId = body.contact_id?.toLowerCase() ?? null;
   const bill_to = contactId === null ? null : await call.deps.payers.find(call, contactId);
   return { contact_id: contactId, bill_to, ...priced };
@@ -54,16 +53,18 @@ async function itemsOf(body: NewCheckout, call: Call<Deps>): Promise<Paid> {
 async function invoiceOf(tx: TeamTx, body: NewCheckout, timezone: string): Promise<Paid> {
   const held = await holdInvoice(tx, requireId(body.invoice_id), timezone);
   if (held === undefined) throw validationFailed([unknown]);
-  const { contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total } =
-    held.invoice;
+  const { contact_id, bill_to, currency, line_items } = held.invoice;
   requirePayable(held.invoice, body);
-  return { contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total };
+  return { contact_id, bill_to, currency, line_items, ...shownTotals(held.invoice) };
 }
 
 const unknown = { field: "invoice_id", code: "not_found", message: "No invoice has this id." } as const;
 
+const TERMS = ["tax_behavior", "tax_rounding"] as const;
+
 /** Throws for an invoice that nobody pays any more, and for what says something else than it. */
-function requirePayable({ status, currency, contact_id }: Invoice, body: NewCheckout): void {
+function requirePayable(invoice: Invoice, body: NewCheckout): void {
+  const { status, currency, contact_id } = invoice;
   const other = { code: "invalid_value", message: "Must be that of the invoice." } as const;
   const isPayable = status === "open" || status === "uncollectible";
   const faults = [
@@ -77,6 +78,9 @@ function requirePayable({ status, currency, contact_id }: Invoice, body: NewChec
           } as const,
         ]),
     ...(body.currency === undefined || body.currency === currency ? [] : [{ field: "currency", ...other }]),
+    ...TERMS.flatMap((field) =>
+      body[field] === undefined || body[field] === invoice[field] ? [] : [{ field, ...other }],
+    ),
     ...(body.contact_id === undefined || body.contact_id.toLowerCase() === contact_id
       ? []
       : [{ field: "contact_id", ...other }]),

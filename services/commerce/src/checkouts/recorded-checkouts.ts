@@ -1,5 +1,5 @@
 import type { Resource } from "@jst/changes";
-import { shownTime } from "../documents/recorded.ts";
+import { shownTime, withTax } from "../documents/recorded.ts";
 
 /** Nothing of a checkout is taken back: its address may be with somebody who pays (commerce.undo). */
 export const recordedCheckouts: Resource = {
@@ -8,5 +8,7 @@ export const recordedCheckouts: Resource = {
   scope: "commerce",
   hidden: ["is_of_invoice", "bill_to"],
   finalBecause: () => "A checkout stays: expire it in place of undoing it.",
-  images: { shown: ({ expires_at, ...row }) => ({ ...row, expires_at: shownTime(expires_at), url: null }) },
+  images: {
+    shown: ({ expires_at, ...row }) => ({ ...withTax(row), expires_at: shownTime(expires_at), url: null }),
+  },
 };

@@ -1,47 +1,58 @@
 import type { Call } from "@jst/rpc";
 import type { BillTo, NewLineItem } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
+import { one } from "./one.ts";
 import { requireCurrency } from "../money/currency.ts";
-import { pricedLines } from "../money/line-items.ts";
+import { pricedLines, type ShownTotals } from "../money/line-items.ts";
+import { findTerms, type TaxTerms, type TermsRow } from "../money/tax-terms.ts";
 
 /** What a new document says, whichever it is. */
 interface NewDocument {
   contact_id: string;
   currency: string;
   line_items: readonly NewLineItem[];
+  tax_behavior?: TaxTerms["tax_behavior"];
+  tax_rounding?: TaxTerms["tax_rounding"];
   memo?: string;
   footer?: string;
   metadata?: Record<string, unknown>;
 }
 
 /** What documents have in common, in the form of their columns. */
-export interface Draft {
+export interface Draft extends ShownTotals {
   contact_id: string;
   bill_to: BillTo;
   currency: string;
   line_items: readonly object[];
-  subtotal: number;
-  discount_total: number;
-  tax_total: number;
-  total: number;
   memo: string | null;
   footer: string | null;
   metadata: object;
 }
 
 /** Lines with what they come to, in a currency. */
-export type PricedDocument = Pick<
-  Draft,
-  "currency" | "line_items" | "subtotal" | "discount_total" | "tax_total" | "total"
->;
+export type PricedDocument = Pick<Draft, "currency" | "line_items" | keyof ShownTotals>;
 
-/** Prices the lines that a body names as `field`. Throws for a currency and amounts that are none. */
+/** Reads the terms of a new document: what its body does not have is as the team has set it (commerce.settings). */
+export async function termsOf(
+  { tax_behavior, tax_rounding }: Partial<TaxTerms>,
+  call: Pick<Call<Deps>, "read">,
+): Promise<TaxTerms> {
+  if (tax_behavior !== undefined && tax_rounding !== undefined) return { tax_behavior, tax_rounding };
+  const set = one(await call.read<TermsRow>(findTerms));
+  return {
+    tax_behavior: tax_behavior ?? set.tax_behavior,
+    tax_rounding: tax_rounding ?? set.tax_rounding,
+  };
+}
+
+/** Prices the lines that a body names as `field`. Throws for a currency and amounts that are not valid. */
 export function linesOf(
   { currency, line_items }: Pick<NewDocument, "currency" | "line_items">,
+  terms: TaxTerms,
   field = "line_items",
 ): PricedDocument {
   requireCurrency(currency);
-  const { lines, ...totals } = pricedLines(line_items, field);
+  const { lines, ...totals } = pricedLines(line_items, terms, field);
   return { currency, line_items: lines, ...totals };
 }
 
@@ -50,7 +61,7 @@ export function linesOf(
  * that are none.
  */
 export async function draftOf(body: NewDocument, call: Call<Deps>, field = "line_items"): Promise<Draft> {
-  const priced = linesOf(body, field);
+  const priced = linesOf(body, await termsOf(body, call), field);
   const { memo = "", footer = "", metadata = {} } = body;
   const contactId = body.contact_id.toLowerCase();
   return {

@@ -1,6 +1,7 @@
 import type { Change, Image, NetChange, Resource } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
+import { PLAIN_TERMS } from "../money/tax-terms.ts";
 import { recordAct } from "./tell.ts";
 
 /** What a document was while it was a draft is taken back; what is final never is (commerce.undo). */
@@ -13,7 +14,7 @@ export function recordedDrafts(noun: string, table: string, shown: (image: Image
     deletedAt: "deleted_at",
     finalBecause: ({ before, after }: Change) =>
       [before, after].every((image) => image === null || image["status"] === "draft") ? undefined : final,
-    images: { shown },
+    images: { shown: (image) => shown(withTax(image)) },
     undo: {
       hold: (tx, undone) => requireDrafts(tx, table, undone, final),
       settle: (tx, changes) => {
@@ -39,6 +40,15 @@ where t.team_id = $1 and t.id = any($2::uuid[]) order by t.id for no key update`
   });
   if (rows.some(({ status }) => status !== "draft")) throw new AppError("not_undoable", final);
 }
+
+/** Completes the tax of an image; rows of before have no terms. */
+export const withTax = ({ tax_behavior: behavior, tax_rounding: rounding, ...image }: Image): Image => ({
+  ...image,
+  ...PLAIN_TERMS,
+  ...(behavior != null && { tax_behavior: behavior }),
+  ...(rounding != null && { tax_rounding: rounding }),
+  total_excluding_tax: Number(image["total"]) - Number(image["tax_total"]),
+});
 
 /** A time of an image as callers know it. */
 export const shownTime = (time: unknown): string | null =>

@@ -3,6 +3,7 @@ import { contactOf } from "@jst/directory";
 import type { Invoice } from "../../gen/rpc.ts";
 import { pageMark } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";
+import { taxJson } from "../documents/tax-json.ts";
 import type { StoredDocument } from "../documents/tell.ts";
 import { IS_TEST, teamNow, todayIn } from "../settings/team-now.ts";
 
@@ -23,6 +24,7 @@ export const invoiceJson = (zone: string): string => `(select row_to_json(r) fro
   t.discount_total,
   t.tax_total,
   t.total,
+  ${taxJson("line_items")},
   case when t.status = 'paid' then t.total else 0 end as amount_paid,
   case when t.status in ('paid', 'void') then 0 else t.total end as amount_due,
   t.issued_on,

@@ -54,6 +54,7 @@ select ${VALUES}, 'draft', $16::date returning ${stored("$2")}`;
       ...[subtotal, discount_total, tax_total, total, days_until_due, memo, footer],
       ...[JSON.stringify(metadata), actorType, due_date, actorId],
       ...[source?.type ?? "api", source?.id ?? null, id ?? null, period?.start ?? null, period?.end ?? null],
+      ...[draft.tax_behavior, draft.tax_rounding],
     ],
   });
   return one(rows);
@@ -61,10 +62,11 @@ select ${VALUES}, 'draft', $16::date returning ${stored("$2")}`;
 
 const COLUMNS = `team_id, contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total,
   days_until_due, memo, footer, metadata, created_by_type, created_by_id, source_type, source_id, id,
-  period_start, period_end`;
+  period_start, period_end, tax_behavior, tax_rounding`;
 const VALUES = `$1::uuid, $3::uuid, $4::jsonb, $5::text, $6::jsonb, $7::bigint, $8::bigint, $9::bigint, $10::bigint,
   $11::integer, $12::text, $13::text, $14::jsonb, $15::text, $17::text, $18::text, $19::uuid,
-  coalesce($20::uuid, uuidv7()), $21::timestamptz, $22::timestamptz`;
+  coalesce($20::uuid, uuidv7()), $21::timestamptz, $22::timestamptz,
+  $23::text, $24::text`;
 
 /** Gives a held draft the next number; it is open then, or paid where there is nothing to pay. */
 export async function finalizeDraft(tx: TeamTx, id: string, timezone: string): Promise<StoredInvoice> {

@@ -1,7 +1,7 @@
 import { notFound } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import { isSameJson, requireId } from "@jst/resource";
-import type { BillTo, Handler, Invoice, InvoicePatch } from "../../gen/rpc.ts";
+import type { BillTo, Handler, Invoice, InvoicePatch, LineItem, NewLineItem } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { replyOf } from "../documents/tell.ts";
 import { requireCurrency } from "../money/currency.ts";
@@ -20,7 +20,12 @@ const update: Handler<"UpdateInvoice"> = async ({ path, body }, call) => {
   return call.write(async (tx) => {
     const { invoice, today } = await invoices.lock(tx, id, { scope: { timezone }, ifMatch: call.ifMatch });
     requireDraft(invoice.status, "draft");
-    const next = { ...given, ...payerOf(contactId, billTo), ...dueOf(body, invoice) };
+    const next = {
+      ...given,
+      ...repriced(body, invoice),
+      ...payerOf(contactId, billTo),
+      ...dueOf(body, invoice),
+    };
     requireAhead(body.due_date ?? null, today);
     const change = Object.fromEntries(
       Object.entries(next).filter(([name, value]) => !isSameJson(value, invoice[name as keyof Invoice])),
@@ -41,21 +46,42 @@ async function payerFor(id: string, contactId: string, call: Call<Deps>): Promis
   return call.deps.payers.find(call, contactId);
 }
 
-/** What the body says by itself; throws currency_unsupported and amount_invalid. */
-function givenOf({ currency, line_items: lines, memo, footer, metadata }: InvoicePatch): Partial<Invoice> {
+/** What the body says by itself; throws currency_unsupported. */
+function givenOf({ currency, memo, footer, metadata }: InvoicePatch): Partial<Invoice> {
   const given: Partial<Invoice> = {};
   if (currency !== undefined) {
     requireCurrency(currency);
     given.currency = currency;
   }
-  if (lines !== undefined) {
-    const { lines: line_items, ...totals } = pricedLines(lines, "line_items");
-    Object.assign(given, { line_items, ...totals });
-  }
   if (memo !== undefined) given.memo = memo === "" ? null : memo;
   if (footer !== undefined) given.footer = footer === "" ? null : footer;
   if (metadata !== undefined) given.metadata = metadata ?? {};
   return given;
+}
+
+/** Prices the lines by the terms of the draft, with what the body changes of both; throws amount_invalid. */
+function repriced({ line_items: given, ...body }: InvoicePatch, before: Invoice): Partial<Invoice> {
+  const { tax_behavior = before.tax_behavior, tax_rounding = before.tax_rounding } = body;
+  const isSame = tax_behavior === before.tax_behavior && tax_rounding === before.tax_rounding;
+  if (given === undefined && isSame) return {};
+  const terms = { tax_behavior, tax_rounding };
+  const { lines: line_items, ...totals } = pricedLines(
+    given ?? before.line_items.map(givenLine),
+    terms,
+    "line_items",
+  );
+  return { line_items, ...totals };
+}
+
+/** Returns a line in the form in which it was given. */
+function givenLine({
+  product_ref,
+  exemption_reason,
+  amount: _,
+  tax_amount: __,
+  ...line
+}: LineItem): NewLineItem {
+  return { ...line, product_ref: product_ref ?? "", exemption_reason: exemption_reason ?? "" };
 }
 
 function payerOf(contactId: string | undefined, billTo: BillTo | undefined): Partial<Invoice> {

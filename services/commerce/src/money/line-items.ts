@@ -2,10 +2,11 @@ import { AppError, type FieldError } from "@jst/errors";
 import type { LineItem, NewLineItem } from "../../gen/rpc.ts";
 import { quantityParts } from "./quantity.ts";
 import { bpsOfRate, percentOf, rateOfBps, taxRateOf } from "./tax-rate.ts";
-import { AMOUNT_MAX, lineSums, totalsOf, type Line } from "./totals.ts";
+import { categoryFaults, categoryOf, rulesOf, type TaxTerms } from "./tax-terms.ts";
+import { AMOUNT_MAX, documentSums, type Line } from "./totals.ts";
 
-/** The totals of a document as it is stored and shown. */
-export interface ShownTotals {
+/** Totals of a document and the terms by which they are computed, as it is stored and shown. */
+export interface ShownTotals extends TaxTerms {
   subtotal: number;
   discount_total: number;
   tax_total: number;
@@ -17,14 +18,19 @@ export interface PricedLines extends ShownTotals {
   lines: LineItem[];
 }
 
+/** Picks the totals and terms of a document. */
+export const shownTotals = (document: ShownTotals): ShownTotals => {
+  const { subtotal, discount_total, tax_total, total, tax_behavior, tax_rounding } = document;
+  return { subtotal, discount_total, tax_total, total, tax_behavior, tax_rounding };
+};
+
 /**
  * Prices the lines that a body has at `field`, whose quantities lineFaults has passed. Throws amount_invalid with every
  * discount above its line, and for sums that a JSON number does not show exactly (commerce.amounts).
  */
-export function pricedLines(given: readonly NewLineItem[], field: string): PricedLines {
-  const lines = given.map(lineOf);
-  const sums = lines.map(lineSums);
-  const { subtotal, discountTotal, taxTotal, total } = totalsOf(lines);
+export function pricedLines(given: readonly NewLineItem[], terms: TaxTerms, field: string): PricedLines {
+  const { lines: sums, totals } = documentSums(given.map(lineOf), rulesOf(terms));
+  const { subtotal, discountTotal, taxTotal, total } = totals;
   const errors = sums.flatMap(({ amount }, at) => (amount < 0n ? [discountFault(`${field}.${at}`)] : []));
   const largest = [...sums.map(({ gross }) => gross), subtotal, discountTotal, taxTotal, total];
   if (largest.some((sum) => sum > AMOUNT_MAX)) errors.push(sumFault(field));
@@ -36,13 +42,17 @@ export function pricedLines(given: readonly NewLineItem[], field: string): Price
     discount_total: Number(discountTotal),
     tax_total: Number(taxTotal),
     total: Number(total),
+    ...terms,
   };
 }
 
 /** Finds the faults of lines that no schema finds, of quantities (commerce.amounts) and rates (commerce.tax-rate). */
 export function lineFaults(field: string, body: unknown, written: () => unknown): FieldError[] {
   const lines = linesAt(field, body);
-  const ofRates = lines.flatMap((line, at) => rateFaults(`${field}.${at}`, line));
+  const ofRates = lines.flatMap((line, at) => [
+    ...rateFaults(`${field}.${at}`, line),
+    ...categoryFaults(`${field}.${at}`, line),
+  ]);
   if (!lines.some(({ quantity }) => typeof quantity === "number")) return ofRates;
   const texts = linesAt(field, written());
   const ofQuantities = lines.flatMap(({ quantity }, at) =>
@@ -77,6 +87,7 @@ function lineOf(line: NewLineItem): Line {
     unitAmount: BigInt(unit_amount),
     discountAmount: BigInt(discount_amount),
     taxRate: rateOf(line),
+    taxCategory: categoryOf(line.tax_category, rateOf(line)),
   };
 }
 
@@ -86,7 +97,7 @@ function shownLine(
 ): LineItem {
   const { description, quantity = 1, unit_amount, discount_amount = 0 } = line;
   const rate = rateOf(line);
-  const { product_ref: ref = "" } = line;
+  const { product_ref: ref = "", exemption_reason: reason = "" } = line;
   return {
     description,
     quantity,
@@ -94,6 +105,8 @@ function shownLine(
     discount_amount,
     tax_rate: percentOf(rate),
     tax_rate_bps: bpsOfRate(rate),
+    tax_category: categoryOf(line.tax_category, rate),
+    exemption_reason: reason === "" ? null : reason,
     product_ref: ref === "" ? null : ref,
     amount: Number(amount),
     tax_amount: Number(taxAmount),

@@ -1,10 +1,11 @@
 import { QUANTITY_PARTS } from "./quantity.ts";
+import { sharesOf } from "./shares.ts";
 import { WHOLE_RATE } from "./tax-rate.ts";
 
 /** Largest amount that a JSON number shows exactly. */
 export const AMOUNT_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** A line as it is reckoned with; amounts are in the smallest unit of the currency. */
+/** A line in the form of the arithmetic; amounts are in the smallest unit of the currency. */
 export interface Line {
   /** In ten-thousandths. */
   quantity: bigint;
@@ -12,9 +13,11 @@ export interface Line {
   discountAmount: bigint;
   /** Thousandths of a percent. */
   taxRate: bigint;
+  /** Lines of one category and rate have their tax rounded together, where tax is rounded by rate. */
+  taxCategory: string;
 }
 
-/** What a line comes to. */
+/** Amounts of one line. */
 export interface LineSums {
   gross: bigint;
   /** gross less the discount. */
@@ -22,7 +25,7 @@ export interface LineSums {
   taxAmount: bigint;
 }
 
-/** What the lines of a document come to. */
+/** Sums of a document. */
 export interface Totals {
   subtotal: bigint;
   discountTotal: bigint;
@@ -30,28 +33,74 @@ export interface Totals {
   total: bigint;
 }
 
-/** The quotient of two numbers that are not negative, a half rounded up. */
+/** Rules by which a document computes its tax (commerce.tax-behavior, commerce.tax-rounding). */
+export interface TaxRules {
+  /** Prices contain the tax. */
+  isInclusive: boolean;
+  /** Tax is rounded once for each rate, not for each line. */
+  isPerRate: boolean;
+}
+
+/** Amounts of the lines, and their sums. */
+export interface DocumentSums {
+  lines: LineSums[];
+  totals: Totals;
+}
+
+/** Divides two numbers that are not negative and rounds a half up. */
 export function dividedHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }
 
-/** What the line comes to (commerce.totals); the amount is negative where the discount is above the gross. */
-export function lineSums({ quantity, unitAmount, discountAmount, taxRate }: Line): LineSums {
-  const gross = dividedHalfUp(quantity * unitAmount, QUANTITY_PARTS);
-  const amount = gross - discountAmount;
-  const taxAmount = amount < 0n ? 0n : dividedHalfUp(amount * taxRate, WHOLE_RATE);
-  return { gross, amount, taxAmount };
-}
-
-/** What the lines come to together: sums of what each comes to, which are exact. */
-export function totalsOf(lines: readonly Line[]): Totals {
+/**
+ * Computes the amounts of the lines and of the document (commerce.totals). The tax of the lines always sums to the tax
+ * of the document, and by rate to the tax of the rate. An amount is negative where the discount is above the gross.
+ */
+export function documentSums(lines: readonly Line[], rules: TaxRules): DocumentSums {
+  const priced = lines.map(({ quantity, unitAmount, discountAmount }) => {
+    const gross = dividedHalfUp(quantity * unitAmount, QUANTITY_PARTS);
+    return { gross, amount: gross - discountAmount };
+  });
+  const taxes = taxesOf(
+    lines.map(({ taxRate, taxCategory }, at) => ({ taxRate, taxCategory, amount: priced[at]?.amount ?? 0n })),
+    rules,
+  );
+  const sums = priced.map((line, at) => ({ ...line, taxAmount: taxes[at] ?? 0n }));
   const totals = { subtotal: 0n, discountTotal: 0n, taxTotal: 0n, total: 0n };
-  for (const line of lines) {
-    const { gross, taxAmount } = lineSums(line);
+  for (const { gross, amount, taxAmount } of sums) {
     totals.subtotal += gross;
-    totals.discountTotal += line.discountAmount;
+    totals.discountTotal += gross - amount;
     totals.taxTotal += taxAmount;
   }
-  totals.total = totals.subtotal - totals.discountTotal + totals.taxTotal;
-  return totals;
+  totals.total = totals.subtotal - totals.discountTotal + (rules.isInclusive ? 0n : totals.taxTotal);
+  return { lines: sums, totals };
+}
+
+type Taxed = Pick<Line, "taxRate" | "taxCategory"> & { amount: bigint };
+
+function taxesOf(lines: readonly Taxed[], { isInclusive, isPerRate }: TaxRules): bigint[] {
+  const taxOf = (amount: bigint, rate: bigint): bigint =>
+    amount < 0n ? 0n : dividedHalfUp(amount * rate, isInclusive ? WHOLE_RATE + rate : WHOLE_RATE);
+  if (!isPerRate) return lines.map(({ amount, taxRate }) => taxOf(amount, taxRate));
+  const taxes: bigint[] = lines.map(() => 0n);
+  for (const places of placesByRate(lines)) {
+    const amounts = places.map((place) => lines[place]?.amount ?? 0n);
+    const rate = lines[places[0] ?? 0]?.taxRate ?? 0n;
+    const tax = taxOf(
+      amounts.reduce((sum, amount) => sum + amount, 0n),
+      rate,
+    );
+    sharesOf(tax, amounts).forEach((share, at) => (taxes[places[at] ?? 0] = share));
+  }
+  return taxes;
+}
+
+/** Groups the places of the lines by category and rate. */
+function placesByRate(lines: readonly Taxed[]): number[][] {
+  const groups = new Map<string, number[]>();
+  lines.forEach(({ taxCategory, taxRate }, place) => {
+    const key = `${taxCategory} ${taxRate}`;
+    groups.set(key, [...(groups.get(key) ?? []), place]);
+  });
+  return [...groups.values()];
 }

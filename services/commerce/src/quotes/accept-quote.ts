@@ -4,6 +4,7 @@ import type { Handler, Quote, Recurring } from "../../gen/rpc.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
 import { publishCreated } from "../invoices/lifecycle.ts";
+import { shownTotals } from "../money/line-items.ts";
 import { insertSubscription } from "../subscriptions/insert-subscription.ts";
 import { quotes, type QuoteCommand } from "./lifecycle.ts";
 import { setState } from "./quote.ts";
@@ -29,8 +30,6 @@ export const accept: QuoteCommand = {
 
 /** What becomes of a quote says what the quote said, whatever has become of the contact since. */
 function saidBy({ contact_id, bill_to, currency, line_items, memo, metadata, ...quote }: Quote) {
-  const { subtotal, discount_total, tax_total, total } = quote;
-  const sums = { subtotal, discount_total, tax_total, total };
   return {
     contact_id,
     bill_to,
@@ -38,7 +37,7 @@ function saidBy({ contact_id, bill_to, currency, line_items, memo, metadata, ...
     line_items,
     memo,
     metadata,
-    ...sums,
+    ...shownTotals(quote),
     days_until_due: DAYS_UNTIL_DUE,
   };
 }

@@ -3,6 +3,7 @@ import { contactOf } from "@jst/directory";
 import type { Quote } from "../../gen/rpc.ts";
 import { pageMark } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";
+import { taxJson } from "../documents/tax-json.ts";
 import type { StoredDocument } from "../documents/tell.ts";
 import { IS_TEST, teamNow } from "../settings/team-now.ts";
 
@@ -25,6 +26,7 @@ export const QUOTE_JSON = `(select row_to_json(r) from (select
   t.discount_total,
   t.tax_total,
   t.total,
+  ${taxJson("line_items")},
   ${instant("t.expires_at")} as expires_at,
   t.recurring,
   t.memo,

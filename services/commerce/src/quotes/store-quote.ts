@@ -33,17 +33,17 @@ select ${VALUES}, 'open', ${numberOf("quote")}, ${SELLER}, n.at from n returning
       ...[teamId, contact_id, JSON.stringify(bill_to), currency, JSON.stringify(line_items)],
       ...[subtotal, discount_total, tax_total, total, expires_at],
       ...[recurring === null ? null : JSON.stringify(recurring), memo, footer, JSON.stringify(metadata)],
-      ...[actorType, actorId],
+      ...[actorType, actorId, draft.tax_behavior, draft.tax_rounding],
     ],
   });
   return one(rows);
 }
 
 const COLUMNS = `team_id, contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total,
-  expires_at, recurring, memo, footer, metadata, created_by_type, created_by_id`;
+  expires_at, recurring, memo, footer, metadata, created_by_type, created_by_id, tax_behavior, tax_rounding`;
 const VALUES = `$1::uuid, $2::uuid, $3::jsonb, $4::text, $5::jsonb, $6::bigint, $7::bigint, $8::bigint, $9::bigint,
   coalesce($10::timestamptz, ${teamNow()} + interval '720 hours'), $11::jsonb, $12::text, $13::text, $14::jsonb,
-  $15::text, $16::text`;
+  $15::text, $16::text, $17::text, $18::text`;
 
 /** Gives a held draft the next number; it is open then. */
 export async function finalizeDraft(tx: TeamTx, id: string): Promise<StoredDocument> {

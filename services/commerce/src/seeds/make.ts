@@ -12,6 +12,7 @@ import { invoices, publishCreated } from "../invoices/lifecycle.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
 import { payBy } from "../invoices/pay-invoice.ts";
 import { declareVoid } from "../invoices/void-invoice.ts";
+import { PLAIN_TERMS } from "../money/tax-terms.ts";
 import type { Paying } from "../payers/payers.ts";
 import { accept } from "../quotes/accept-quote.ts";
 import { cancel } from "../quotes/cancel-quote.ts";
@@ -43,7 +44,7 @@ function draftOf(
 ) {
   return {
     ...payer,
-    ...linesOf({ currency: CURRENCY, line_items: lines }),
+    ...linesOf({ currency: CURRENCY, line_items: lines }, PLAIN_TERMS),
     memo,
     metadata: MARK,
   };

@@ -27,6 +27,8 @@ export const settingKeys: SettingKeys = {
       fault(/^whsec_[!-~]{8,250}$/.test(value), "Must be the secret of an endpoint: whsec_..."),
   },
   "commerce.test": { faultOf: (value) => oneOf(["true", "false"], value) },
+  "commerce.tax_behavior": { faultOf: (value) => oneOf(["exclusive", "inclusive"], value) },
+  "commerce.tax_rounding": { faultOf: (value) => oneOf(["per_line", "per_rate"], value) },
   "commerce.invoice_prefix": prefix,
   "commerce.quote_prefix": prefix,
   "commerce.seller": {

@@ -3,6 +3,7 @@ import { contactOf } from "@jst/directory";
 import { Temporal } from "temporal-polyfill";
 import type { Subscription } from "../../gen/rpc.ts";
 import { one } from "../documents/one.ts";
+import { taxJson } from "../documents/tax-json.ts";
 import type { Rhythm } from "../periods/periods.ts";
 
 /** A subscription as the API shows it, over the row `t`. */
@@ -17,6 +18,7 @@ export const SUBSCRIPTION = `(select row_to_json(r) from (select
   t.discount_total,
   t.tax_total,
   t.total,
+  ${taxJson("items")},
   t."interval",
   t.interval_count,
   t.timezone,

@@ -3,6 +3,7 @@ import { validationFailed } from "@jst/errors";
 import { Temporal } from "temporal-polyfill";
 import { charges, readMoment } from "../documents/moment.ts";
 import { one } from "../documents/one.ts";
+import { shownTotals } from "../money/line-items.ts";
 import { noteDue } from "../subscribed/dues.ts";
 import { openingOf, text, type Asked, type Opening } from "../subscribed/opening.ts";
 import { findStanding } from "../subscribed/standing.ts";
@@ -77,10 +78,7 @@ async function insert(tx: TeamTx, row: Row): Promise<StoredSubscription> {
     bill_to: JSON.stringify(row.bill_to),
     currency: row.currency,
     items: JSON.stringify(row.line_items),
-    subtotal: row.subtotal,
-    discount_total: row.discount_total,
-    tax_total: row.tax_total,
-    total: row.total,
+    ...shownTotals(row),
     interval: row.asked.rhythm.interval,
     interval_count: row.asked.rhythm.intervalCount,
     timezone: row.asked.rhythm.timezone,

@@ -3,7 +3,7 @@ import type { BillTo } from "../../gen/rpc.ts";
 import type { StoredInvoice } from "../invoices/invoice.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
 import { publishCreated } from "../invoices/lifecycle.ts";
-import type { ShownTotals } from "../money/line-items.ts";
+import { shownTotals, type ShownTotals } from "../money/line-items.ts";
 import { noteCharge } from "../subscribed/dues.ts";
 
 /** As much of a subscription as its invoices have. */
@@ -36,11 +36,10 @@ export async function invoicePeriod(
   timezone: string,
 ): Promise<StoredInvoice> {
   const { id, contact_id, bill_to, currency, line_items, memo, metadata } = billed;
-  const { subtotal, discount_total, tax_total, total } = billed;
   const stored = await insertInvoice(
     tx,
     {
-      ...{ contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total },
+      ...{ contact_id, bill_to, currency, line_items, ...shownTotals(billed) },
       ...{ due_date: null, days_until_due: billed.days_until_due ?? 0, memo, footer: null, metadata },
     },
     { isFinal: true, timezone, source: { type: "subscription", id }, ...invoice },
