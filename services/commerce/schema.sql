@@ -615,7 +615,7 @@ CREATE OR REPLACE FUNCTION commerce.lines_with_rates(lines jsonb)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_catalog'
 AS $function$
-  select case when lines @? '$[*] ? (!exists (@.tax_category))' then (
+  select case when lines @? '$[*] ? (!exists (@.tax_category) || !exists (@.tax_rate))' then (
     select jsonb_agg(jsonb_build_object(
         'tax_rate', trim_scale((line ->> 'tax_rate_bps')::numeric / 100)::text,
         'tax_category', case when coalesce((line ->> 'tax_rate')::numeric, (line ->> 'tax_rate_bps')::numeric) > 0

@@ -27,7 +27,7 @@ alter table commerce.subscriptions
 -- Lines have a category of tax and a reason of exemption beside their rate. Lines of before are read with what follows from them.
 create or replace function commerce.lines_with_rates(lines jsonb) returns jsonb
   language sql immutable parallel safe set search_path = pg_catalog as $$
-  select case when lines @? '$[*] ? (!exists (@.tax_category))' then (
+  select case when lines @? '$[*] ? (!exists (@.tax_category) || !exists (@.tax_rate))' then (
     select jsonb_agg(jsonb_build_object(
         'tax_rate', trim_scale((line ->> 'tax_rate_bps')::numeric / 100)::text,
         'tax_category', case when coalesce((line ->> 'tax_rate')::numeric, (line ->> 'tax_rate_bps')::numeric) > 0

@@ -30,6 +30,18 @@ test("a subscription is active at once, and its first period's invoice is made w
     discount_total: 97,
     tax_total: 1121,
     total: 7021,
+    tax_behavior: "exclusive",
+    tax_rounding: "per_line",
+    total_excluding_tax: 5900,
+    tax_breakdown: [
+      {
+        tax_category: "standard",
+        tax_rate: "19",
+        taxable_amount: 5900,
+        tax_amount: 1121,
+        exemption_reason: null,
+      },
+    ],
     interval: "month",
     interval_count: 1,
     timezone: "Pacific/Auckland",
