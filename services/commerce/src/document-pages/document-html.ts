@@ -5,7 +5,9 @@ import {
   reckoningOf,
   sellerLines,
   sumsOf,
+  taxesOf,
   type ShownDocument,
+  type ShownTax,
 } from "../documents/shown-document.ts";
 
 /** Who sells and who pays, what else there is to know, the lines with their sums, and what is written below. */
@@ -26,9 +28,10 @@ export function linesHtml(
   document: Omit<ShownDocument, "number" | "bill_to" | "bill_from" | "memo" | "footer">,
 ): Html {
   const { line_items: lines, currency } = document;
+  const taxes = taxesOf(document);
   const rows = lines.map(
     (line) => html`<tr><td>${line.description}
-<span class="help">${reckoningOf(line, currency)}</span></td><td class="number">${shownAmount(line.amount, currency)}</td></tr>
+<span class="help">${reckoningOf(line, document)}</span></td><td class="number">${shownAmount(line.amount, currency)}</td></tr>
 `,
   );
   const sums = Object.entries(sumsOf(document)).map(
@@ -40,6 +43,22 @@ export function linesHtml(
 ${rows}</tbody>
 <tfoot>
 ${sums}</tfoot>
+</table>
+${taxes.length > 0 && taxesHtml(taxes)}`;
+}
+
+/** Net and tax by rate. */
+function taxesHtml(taxes: readonly ShownTax[]): Html {
+  const rows = taxes.map(
+    ({ name, net, tax, reason }) =>
+      html`<tr><th scope="row">${name}${
+        reason !== null && html`\n<span class="help">${reason}</span>`
+      }</th><td class="number">${net}</td><td class="number">${tax}</td></tr>\n`,
+  );
+  return html`<table>
+<thead><tr><th scope="col">Tax</th><th scope="col" class="number">Net</th><th scope="col" class="number">Tax amount</th></tr></thead>
+<tbody>
+${rows}</tbody>
 </table>
 `;
 }

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { BillFrom, BillTo, LineItem } from "../../gen/rpc.ts";
+import type { BillFrom, BillTo, LineItem, TaxOfRate } from "../../gen/rpc.ts";
 import { shownAmount, shownMoney } from "./amounts.ts";
 
 /** What people are shown of a document, whichever it is. */
@@ -9,10 +9,11 @@ export interface ShownDocument {
   bill_from: BillFrom | null;
   currency: string;
   line_items: readonly LineItem[];
-  subtotal: number;
-  discount_total: number;
+  tax_behavior: "exclusive" | "inclusive";
   tax_total: number;
   total: number;
+  total_excluding_tax: number;
+  tax_breakdown: readonly TaxOfRate[];
   memo: string | null;
   footer: string | null;
 }
@@ -36,32 +37,64 @@ export function payerLines({ name, company, email, address }: BillTo): string {
   return lines.filter((one): one is string => typeof one === "string" && one !== "").join("\n");
 }
 
-/** What a line is made of: 3 x 19.99, less 0.97, 19% tax. */
-export function reckoningOf(line: LineItem, currency: string): string {
+/** Returns the parts of a line: 3 x 19.99, less 0.97, plus 19% tax. */
+export function reckoningOf(line: LineItem, { currency, tax_behavior: behavior }: Priced): string {
   const { quantity, unit_amount: unit, discount_amount: discount, tax_rate: rate } = line;
   const parts = [
     `${quantity} \u00d7 ${shownAmount(unit, currency)}`,
     ...(discount > 0 ? [`less ${shownAmount(discount, currency)}`] : []),
-    ...(rate === "0" ? [] : [`plus ${rate}% tax`]),
+    ...(rate === "0" ? [] : [behavior === "inclusive" ? `with ${rate}% tax` : `plus ${rate}% tax`]),
   ];
   return parts.join(", ");
 }
 
-/** The sums of a document by their names, where there is neither discount nor tax the total alone. */
-export function sumsOf({
+type Priced = Pick<ShownDocument, "currency" | "tax_behavior">;
+type Summed = Priced & Pick<ShownDocument, "tax_total" | "total" | "total_excluding_tax">;
+
+/**
+ * Returns the sums of a document by their names. The amounts of the lines add up to the first one: a discount is in
+ * the amount of its line and is not subtracted again.
+ */
+export function sumsOf(document: Summed): Record<string, string> {
+  const { currency, tax_behavior: behavior, tax_total: tax, total, total_excluding_tax: net } = document;
+  const whole = { Total: shownMoney(total, currency) };
+  if (tax === 0) return whole;
+  return behavior === "inclusive"
+    ? { "Includes tax": shownAmount(tax, currency), ...whole }
+    : { Subtotal: shownAmount(net, currency), Tax: shownAmount(tax, currency), ...whole };
+}
+
+/** Tax of one rate as people are shown it. */
+export interface ShownTax {
+  name: string;
+  net: string;
+  tax: string;
+  reason: string | null;
+}
+
+const CATEGORIES: Readonly<Record<TaxOfRate["tax_category"], string>> = {
+  standard: "",
+  zero: "Zero-rated",
+  exempt: "Exempt from tax",
+  reverse_charge: "Reverse charge",
+  intra_community: "Intra-community supply",
+  export: "Export",
+  outside_scope: "Outside the scope of tax",
+};
+
+/** Returns net and tax by rate; none for a document without tax that names no category and no reason. */
+export function taxesOf({
   currency,
-  subtotal,
-  discount_total: discount,
-  tax_total: tax,
-  total,
-}: Pick<ShownDocument, "currency" | "subtotal" | "discount_total" | "tax_total" | "total">): Record<
-  string,
-  string
-> {
-  return {
-    ...((discount > 0 || tax > 0) && { Subtotal: shownAmount(subtotal, currency) }),
-    ...(discount > 0 && { Discount: `-${shownAmount(discount, currency)}` }),
-    ...(tax > 0 && { Tax: shownAmount(tax, currency) }),
-    Total: shownMoney(total, currency),
-  };
+  tax_breakdown,
+}: Pick<ShownDocument, "currency" | "tax_breakdown">): ShownTax[] {
+  const isPlain = tax_breakdown.every(
+    ({ tax_category: category, exemption_reason: reason }) => category === "zero" && reason === null,
+  );
+  if (isPlain) return [];
+  return tax_breakdown.map((one) => ({
+    name: one.tax_category === "standard" ? `${one.tax_rate}%` : CATEGORIES[one.tax_category],
+    net: shownAmount(one.taxable_amount, currency),
+    tax: shownAmount(one.tax_amount, currency),
+    reason: one.exemption_reason,
+  }));
 }

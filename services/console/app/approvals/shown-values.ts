@@ -13,7 +13,7 @@ export interface ShownBy {
 /** Members of documents that are amounts in the smallest unit of their currency. */
 const AMOUNTS: ReadonlySet<string> = new Set([
   ...["unit_amount", "amount", "tax_amount", "discount_amount", "subtotal", "discount_total", "tax_total"],
-  ...["total", "amount_paid", "amount_due"],
+  ...["total", "total_excluding_tax", "taxable_amount", "amount_paid", "amount_due"],
 ]);
 
 const BPS_OF_PERCENT = 100;

@@ -10,6 +10,7 @@ interface Sold {
   discount_total: number;
   tax_total: number;
   total: number;
+  tax_breakdown: readonly Schemas["TaxOfRate"][];
 }
 
 interface DocumentOf {
@@ -17,8 +18,10 @@ interface DocumentOf {
   lines: readonly Schemas["LineItem"][];
 }
 
-const SHOWN_AS_MONEY = ["subtotal", "discount_total", "tax_total", "total", "amount_paid", "amount_due"];
-const { lineColumns: heads } = MONEY;
+const SHOWN_AS_MONEY = [
+  ...["subtotal", "discount_total", "total_excluding_tax", "tax_total", "total", "amount_paid", "amount_due"],
+];
+const { lineColumns: heads, taxColumns } = MONEY;
 
 /** The lines of an invoice, quote or subscription with their sums, and everything else that is known. */
 export function Document({ of, lines }: DocumentOf) {
@@ -39,8 +42,21 @@ export function Document({ of, lines }: DocumentOf) {
           [heads.amount]: ({ amount }) => money(amount),
         }}
       />
+      {of.tax_total > 0 && (
+        <ThingsTable
+          name={MONEY.taxes}
+          things={of.tax_breakdown.map((tax, index) => ({ ...tax, id: String(index) }))}
+          columns={{
+            [taxColumns.rate]: ({ tax_rate: rate }) => `${rate}%`,
+            [taxColumns.kind]: ({ tax_category: category }) => MONEY.categories[category],
+            [taxColumns.net]: ({ taxable_amount: net }) => money(net),
+            [taxColumns.tax]: ({ tax_amount: tax }) => money(tax),
+            [taxColumns.reason]: ({ exemption_reason: reason }) => reason,
+          }}
+        />
+      )}
       <Members of={Object.fromEntries(sums.map(([name, amount]) => [name, money(amount)]))} />
-      <Members of={of} without={[...SHOWN_AS_MONEY, "line_items", "items"]} />
+      <Members of={of} without={[...SHOWN_AS_MONEY, "line_items", "items", "tax_breakdown"]} />
     </>
   );
 }

@@ -3,10 +3,11 @@ import { api, type Schemas } from "../api.ts";
 import { Edit } from "../parts/edit.tsx";
 import type { Field } from "../parts/fields.ts";
 import { INVOICES, MONEY } from "../words/money.ts";
-import { useLines } from "./use-lines.tsx";
+import { taxFields, useLines } from "./use-lines.tsx";
 
 const fields: readonly Field<Schemas["InvoicePatch"]>[] = [
   { name: "due_date", kind: "date", label: MONEY.fields.due_date },
+  ...taxFields,
   { name: "memo", kind: "text", label: MONEY.fields.memo },
   { name: "footer", kind: "text", label: MONEY.fields.footer },
 ];

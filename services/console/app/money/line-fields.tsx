@@ -1,8 +1,9 @@
 import { Button } from "react-aria-components";
+import { Select } from "../parts/select.tsx";
 import { TextInput } from "../parts/text-input.tsx";
 import { ValueField } from "../parts/value-field.tsx";
 import { MONEY } from "../words/money.ts";
-import { faultIn, NEW_LINE, type Amount, type Line } from "./lines.ts";
+import { faultIn, hasReason, NEW_LINE, type Amount, type Line } from "./lines.ts";
 
 interface LineFieldsOf {
   lines: readonly Line[];
@@ -71,6 +72,20 @@ function OneLine({ line, currency, onChange }: OneLineOf) {
           faultOf={(text) => (text === "" ? undefined : faultIn(name, text, currency))}
         />
       ))}
+      <Select
+        label={MONEY.category}
+        of={MONEY.categories}
+        is={line.category}
+        onChange={(category) => onChange({ ...line, category })}
+      />
+      {hasReason(line) && (
+        <TextInput
+          label={MONEY.reason}
+          maxLength={500}
+          is={line.reason}
+          onText={(reason) => onChange({ ...line, reason })}
+        />
+      )}
     </>
   );
 }

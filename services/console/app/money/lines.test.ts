@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lineItemsOf, linesOf } from "./lines.ts";
 
-const line = (each: string) => ({ description: "Hours", quantity: "1.5", each, taxPercent: "8.1" });
+const line = (each: string) => ({
+  description: "Hours",
+  quantity: "1.5",
+  each,
+  taxPercent: "8.1",
+  category: "" as const,
+  reason: "",
+});
 
 test("an amount is in the smallest unit of its currency, exactly", () => {
   const amounts = (each: string, currency: string) => lineItemsOf([line(each)], currency)?.[0]?.unit_amount;
@@ -48,9 +55,28 @@ test("a currency that nobody knows has two digits until the API refuses it", () 
 test("lines that nobody has changed are written as they were, with what no field shows", () => {
   const item = { description: "Hours", quantity: 1.5, unit_amount: 1_999, tax_rate: "8.875" };
   const kept = { discount_amount: 7, product_ref: "hours" };
-  const read = { ...item, ...kept, tax_rate_bps: 888, amount: 2_992, tax_amount: 266 };
+  const read = {
+    ...{ ...item, ...kept, tax_rate_bps: 888, amount: 2_992, tax_amount: 266 },
+    ...({ tax_category: "standard", exemption_reason: null } as const),
+  };
   for (const currency of ["EUR", "JPY", "KWD", "HUF"])
     assert.deepEqual(lineItemsOf(linesOf({ currency, line_items: [read] }), currency), [
       { ...item, ...kept },
     ]);
+});
+
+test("a category that does not follow from the rate is kept with its reason", () => {
+  const read = {
+    ...{ description: "Course", quantity: 1, unit_amount: 100, discount_amount: 0, product_ref: null },
+    ...{ tax_rate: "0", tax_rate_bps: 0, amount: 100, tax_amount: 0 },
+    ...({ tax_category: "exempt", exemption_reason: "Section 4" } as const),
+  };
+  const [line] = linesOf({ currency: "EUR", line_items: [read] });
+  const items = lineItemsOf(line === undefined ? [] : [line], "EUR");
+  assert.deepEqual([items?.[0]?.tax_category, items?.[0]?.exemption_reason], ["exempt", "Section 4"]);
+  const [zero] = linesOf({
+    currency: "EUR",
+    line_items: [{ ...read, tax_category: "zero", exemption_reason: null }],
+  });
+  assert.equal(zero?.category, "");
 });

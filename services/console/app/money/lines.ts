@@ -9,6 +9,9 @@ export interface Line {
   quantity: string;
   each: string;
   taxPercent: string;
+  /** Category of the tax; empty where it follows from the rate. */
+  category: NonNullable<Schemas["NewLineItem"]["tax_category"]> | "";
+  reason: string;
   /** Of a line that is there already, what a form does not show. */
   kept?: Pick<Schemas["NewLineItem"], "discount_amount" | "product_ref">;
 }
@@ -19,7 +22,14 @@ export interface Written {
   line_items: readonly Schemas["LineItem"][];
 }
 
-export const NEW_LINE: Line = { description: "", quantity: "1", each: "", taxPercent: "0" };
+export const NEW_LINE: Line = {
+  description: "",
+  quantity: "1",
+  each: "",
+  taxPercent: "0",
+  category: "",
+  reason: "",
+};
 
 const RATE_PLACES = 3;
 const RATE_MAX = 1000;
@@ -64,9 +74,20 @@ function itemOf(line: Line, currency: string): Schemas["NewLineItem"] | undefine
   const number = (name: Amount) => readers[name](line[name], currency).value;
   const [quantity, each, tax] = [number("quantity"), number("each"), number("taxPercent")];
   if (quantity === undefined || each === undefined || tax === undefined) return undefined;
-  const { kept, description } = line;
-  return { ...kept, description, quantity, unit_amount: each, tax_rate: String(tax) };
+  const { kept, description, category, reason } = line;
+  return {
+    ...{ ...kept, description, quantity, unit_amount: each, tax_rate: String(tax) },
+    ...(category !== "" && { tax_category: category }),
+    ...(hasReason(line) && reason !== "" && { exemption_reason: reason }),
+  };
 }
+
+/** Whether a line says why no tax is charged. */
+export const hasReason = ({ category }: Line): boolean => category !== "" && category !== "standard";
+
+/** Whether a line has another category than the one that follows from its rate, or a reason. */
+const isOwnCategory = ({ tax_rate, tax_category, exemption_reason }: Schemas["LineItem"]): boolean =>
+  exemption_reason !== null || tax_category !== (tax_rate === "0" ? "zero" : "standard");
 
 /** The lines of a document as they are written. */
 export function linesOf({ currency, line_items: items }: Written): Line[] {
@@ -75,6 +96,8 @@ export function linesOf({ currency, line_items: items }: Written): Line[] {
     quantity: editedAs(item.quantity, { kind: "number" }),
     each: editedAs(item.unit_amount, { kind: "money", currency }),
     taxPercent: editedAs(Number(item.tax_rate), { kind: "number" }),
+    category: isOwnCategory(item) ? item.tax_category : "",
+    reason: item.exemption_reason ?? "",
     kept: {
       discount_amount: item.discount_amount,
       ...(item.product_ref === null ? {} : { product_ref: item.product_ref }),

@@ -12,6 +12,8 @@ interface Sold {
   contact_id: string;
   currency: string;
   memo?: string;
+  tax_behavior?: Schemas["NewInvoice"]["tax_behavior"];
+  tax_rounding?: Schemas["NewInvoice"]["tax_rounding"];
 }
 
 type Items = Schemas["NewLineItem"][];
@@ -51,5 +53,12 @@ const soldFields = (code: string, onCode: (code: string) => void): readonly Fiel
       <TextInput name="currency" required label={MONEY.fields.currency} is={code} onText={onCode} />
     ),
   },
+  ...taxFields,
   { name: "memo", kind: "text", label: MONEY.fields.memo },
 ];
+
+/** The terms of tax; a new document has those of the team where nothing is chosen. */
+export const taxFields = [
+  { name: "tax_behavior", kind: "choice", label: MONEY.fields.tax_behavior, choices: MONEY.behaviors },
+  { name: "tax_rounding", kind: "choice", label: MONEY.fields.tax_rounding, choices: MONEY.roundings },
+] as const;
