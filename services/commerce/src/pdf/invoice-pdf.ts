@@ -1,100 +1,133 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
+import type { FieldError } from "@jst/errors";
 import PDFDocument from "pdfkit";
 import type { Invoice } from "../../gen/rpc.ts";
 import { shownAmount, shownMoney } from "../documents/amounts.ts";
-import { dateIn, payerLines, reckoningOf, sellerLines, sumsOf } from "../documents/shown-document.ts";
+import { dateIn, payerLines, sellerLines, sumsOf, taxesOf } from "../documents/shown-document.ts";
+import { fontsFor } from "./fonts.ts";
+import { textsOf, type PdfInput } from "./pdf-input.ts";
+import { MARGIN, Sheet, SMALL, TEXT, type Row } from "./sheet.ts";
+import { Typesetter } from "./typesetter.ts";
+import { unprintable } from "./unprintable.ts";
 
-const REGULAR = "DejaVuSans";
-const BOLD = "DejaVuSans-Bold";
+const TITLE = { size: 18, isBold: true } as const;
+const HEADING = { size: 11, isBold: true } as const;
 
 /**
- * Free fonts of Latin, Greek, Cyrillic and more; a document contains the glyphs that it uses. Each document parses the
- * bytes for itself: a parsed font remembers which character first led to a glyph, so one document would change
- * another.
+ * Makes a PDF of a finalized invoice (commerce.pdf): the same invoice, while it says how to pay, is the same bytes.
+ * Returns the faults of texts with letters that no font has, where there are some.
  */
-const FONTS = [REGULAR, BOLD].map(
-  (name) =>
-    [name, readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))] as const,
-);
-
-const MARGIN = 50;
-const AMOUNT_WIDTH = 120;
-const GAP = 8;
-const SIZES = { title: 18, text: 10, small: 8 } as const;
-
-/** An invoice, and the facts of its team that its PDF shows. */
-export interface PdfInput {
-  invoice: Invoice;
-  /** Zone of the team. */
-  timezone: string;
-  /** How it wants to be paid, where money is owed. */
-  instructions: string | null;
-}
-
-/** A finalized invoice as a PDF (commerce.pdf): the same invoice, while it says how to pay, is the same bytes. */
-export function invoicePdf({ invoice, timezone, instructions }: PdfInput): Promise<Buffer> {
+export async function invoicePdf(input: PdfInput): Promise<Buffer | FieldError[]> {
+  const { invoice } = input;
+  const texts = textsOf(input);
+  const country: unknown = invoice.bill_to.address?.["country"];
+  const fonts = fontsFor(typeof country === "string" ? country : null, Object.values(texts));
+  const faults = unprintable(texts, fonts);
+  if (faults.length > 0) return faults;
   const title = `Invoice ${invoice.number ?? ""}`;
   const made = new Date(invoice.status_transitions.finalized_at ?? 0);
   const document = new PDFDocument({
     size: "A4",
-    margin: MARGIN,
+    margin: 0,
     font: "",
     lang: "en",
     displayTitle: true,
+    bufferPages: true,
     info: { Title: title, CreationDate: made, ModDate: made },
   });
   const bytes = buffer(document);
-  for (const [name, font] of FONTS) document.registerFont(name, font);
-  document.font(REGULAR);
-  document.font(BOLD).fontSize(SIZES.title).text(title).font(REGULAR).fontSize(SIZES.text);
-  for (const [name, fact] of factsOf(invoice, timezone)) factRow(document, name, fact);
-  if (invoice.memo !== null) document.moveDown().text(invoice.memo);
-  document.moveDown();
-  for (const line of invoice.line_items) {
-    row(document, line.description, shownAmount(line.amount, invoice.currency));
-    document.fontSize(SIZES.small).text(reckoningOf(line, invoice.currency), { width: widthOf(document) });
-    document.fontSize(SIZES.text).moveDown(0.5);
-  }
-  document.font(BOLD);
-  for (const [name, sum] of Object.entries(sumsOf(invoice))) row(document, name, sum);
-  document.font(REGULAR);
-  if (instructions !== null) factRow(document, "How to pay", instructions);
-  if (invoice.footer !== null) document.moveDown().fontSize(SIZES.small).text(invoice.footer);
+  const type = new Typesetter(document, fonts);
+  fill(new Sheet(document, type), title, input);
+  numberPages(document, type);
   document.end();
   return bytes;
 }
 
-/** What there is to know, by its name. */
-function factsOf(invoice: Invoice, timezone: string): [name: string, fact: string][] {
+function fill(sheet: Sheet, title: string, { invoice, timezone, instructions }: PdfInput): void {
+  sheet.text(title, TITLE);
+  sheet.skip(10);
+  for (const facts of factsOf(invoice, timezone)) sheet.facts(facts);
+  if (invoice.memo !== null) sheet.text(invoice.memo, TEXT);
+  sheet.skip(10);
+  sheet.table(
+    [
+      { head: "Description", isWide: true },
+      { head: "Quantity", isRight: true },
+      { head: "Price", isRight: true },
+      { head: "Tax", isRight: true },
+      { head: "Amount", isRight: true },
+    ],
+    invoice.line_items.map((line) => lineRow(line, invoice.currency)),
+  );
+  sheet.skip(4);
+  sheet.sums(Object.entries(sumsOf(invoice)));
+  taxTable(sheet, invoice);
+  if (instructions !== null) {
+    sheet.skip(14);
+    sheet.text("How to pay", HEADING);
+    sheet.text(instructions, TEXT);
+  }
+  if (invoice.footer !== null) {
+    sheet.skip(14);
+    sheet.text(invoice.footer, SMALL);
+  }
+}
+
+function lineRow(line: Invoice["line_items"][number], currency: string): Row {
+  const { description, quantity, unit_amount, tax_rate, amount, discount_amount: discount } = line;
+  const cells = [shownAmount(unit_amount, currency), `${tax_rate}%`, shownAmount(amount, currency)];
+  return {
+    cells: [description, String(quantity), ...cells],
+    notes: discount > 0 ? [`less ${shownAmount(discount, currency)}`] : [],
+  };
+}
+
+/** Sets net and tax by rate. */
+function taxTable(sheet: Sheet, invoice: Invoice): void {
+  const taxes = taxesOf(invoice);
+  if (taxes.length === 0) return;
+  sheet.skip(14);
+  sheet.table(
+    [
+      { head: "Tax", isWide: true },
+      { head: "Net", isRight: true },
+      { head: "Tax amount", isRight: true },
+    ],
+    taxes.map(({ name, net, tax, reason }) => ({
+      cells: [name, net, tax],
+      notes: reason === null ? [] : [reason],
+    })),
+  );
+}
+
+/** Returns the facts by their names, those that stand beside each other together. */
+function factsOf(invoice: Invoice, timezone: string): (readonly [name: string, fact: string])[][] {
   const { bill_from: seller, bill_to, issued_on, due_date, payment, status, amount_due, currency } = invoice;
-  const facts: [string, string | null | undefined][] = [
-    ["From", seller === null ? null : sellerLines(seller)],
-    ["To", payerLines(bill_to)],
-    ["Issued", issued_on],
-    ["Due", due_date],
-    ["Paid", payment && dateIn(payment.paid_at, timezone)],
-    ["To be paid", status === "void" ? "Nothing: this invoice is void" : shownMoney(amount_due, currency)],
+  const rows: [string, string | null | undefined][][] = [
+    [
+      ["From", seller === null ? null : sellerLines(seller)],
+      ["To", payerLines(bill_to)],
+    ],
+    [
+      ["Issued", issued_on],
+      ["Due", due_date],
+      ["Paid", payment && dateIn(payment.paid_at, timezone)],
+      ["To be paid", status === "void" ? "Nothing: this invoice is void" : shownMoney(amount_due, currency)],
+    ],
   ];
-  return facts.filter((fact): fact is [string, string] => typeof fact[1] === "string" && fact[1] !== "");
+  return rows.map((facts) =>
+    facts.filter((fact): fact is [string, string] => typeof fact[1] === "string" && fact[1] !== ""),
+  );
 }
 
-type Document = InstanceType<typeof PDFDocument>;
-
-function factRow(document: Document, name: string, text: string): void {
-  document.moveDown(0.5).font(BOLD).fontSize(SIZES.small).text(name);
-  document.font(REGULAR).fontSize(SIZES.text).text(text);
-}
-
-const widthOf = ({ page }: Document): number => page.width - 2 * MARGIN - AMOUNT_WIDTH - GAP;
-
-/** A text and an amount beside it, both on one page; below it comes what is next. */
-function row(document: Document, text: string, amount: string): void {
-  const width = widthOf(document);
-  const height = Math.min(document.heightOfString(text, { width }), document.page.height / 2);
-  if (document.y + height > document.page.height - MARGIN) document.addPage();
-  const top = document.y;
-  document.text(amount, MARGIN + width + GAP, top, { width: AMOUNT_WIDTH, align: "right" });
-  document.text(text, MARGIN, top, { width });
+/** Writes "1 of 3" at the foot of each page. */
+function numberPages(document: InstanceType<typeof PDFDocument>, type: Typesetter): void {
+  const { start, count } = document.bufferedPageRange();
+  for (let at = 0; at < count; at += 1) {
+    document.switchToPage(start + at);
+    const width = document.page.width - 2 * MARGIN;
+    const [line] = type.lines(`${at + 1} of ${count}`, SMALL, width);
+    const y = document.page.height - MARGIN + 14;
+    if (line !== undefined) type.draw(line, SMALL, { x: MARGIN, y, width, isRight: true });
+  }
 }
