@@ -18,7 +18,7 @@ export interface CallFacts {
   /** The signed caller as it came in, to be handed on; none where a service acts by itself. */
   callerToken?: string | undefined;
   ifMatch: number | undefined;
-  isKnown: (version: number) => boolean;
+  isKnown: (tag: number | string) => boolean;
   accept?: string | undefined;
   /** Of the call's record, where there is one. */
   concerns?: (subject: Subject) => void;

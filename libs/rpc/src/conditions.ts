@@ -31,12 +31,14 @@ function tagsOf(header: string): string[] {
   return tags.filter((tag) => tag !== "");
 }
 
-/** Tells whether If-None-Match names a version; `*` names every one. */
-export function knownVersions(incoming: Incoming): (version: number) => boolean {
+/** Tells whether If-None-Match names a version, or a tag that is not a version; `*` names every one. */
+export function knownVersions(incoming: Incoming): (tag: number | string) => boolean {
   const header = incoming.header("if-none-match");
   if (header === undefined) return () => false;
   const versions = versionsOf(header);
-  return (version) => versions?.includes(version) ?? true;
+  if (versions === undefined) return () => true;
+  const tags = tagsOf(header).map((tag) => tag.replace(/^W\//, ""));
+  return (tag) => (typeof tag === "number" ? versions.includes(tag) : tags.includes(`"${tag}"`));
 }
 
 /** An entity tag of RFC 9110: any characters in quotes, weak or strong. */

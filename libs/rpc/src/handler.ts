@@ -72,8 +72,8 @@ export interface Call<Deps> {
   readonly baseUrl: string;
   /** The version the caller wants to write upon (If-Match); undefined for any. Of a list it is one after the other. */
   readonly ifMatch: number | undefined;
-  /** True when the caller has this version already (If-None-Match): answer 304. */
-  readonly isKnown: (version: number) => boolean;
+  /** True when the caller has this version, or what this tag is of, already (If-None-Match): answer 304. */
+  readonly isKnown: (tag: number | string) => boolean;
   /** What the service's wiring provides to its handlers. */
   readonly deps: Deps;
   /** Goes with every call to another service. */

@@ -4,7 +4,7 @@ import type { TeamCalls } from "@jst/pages";
 import type { CursorCodec } from "@jst/query";
 import type { InternalClient } from "@jst/rpc";
 import type { HostedPages } from "./documents/hosted.ts";
-import type { PdfThread } from "./pdf/pdf-thread.ts";
+import type { PdfCache } from "./pdf/pdf-cache.ts";
 import type { Providers } from "./providers/providers.ts";
 import type { Payers } from "./payers/payers.ts";
 
@@ -20,7 +20,7 @@ export interface Deps {
   /** Knows what an address of a page is of. */
   pages: HostedPages;
   /** Makes the PDFs of invoices. */
-  pdfs: PdfThread;
+  pdfs: Pick<PdfCache, "get">;
   /** Who takes the payments of teams. */
   providers: Pick<Providers, "of" | "stripeSecretOf">;
   /** Seals what settings keep secret. */

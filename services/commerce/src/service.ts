@@ -14,6 +14,7 @@ import { findFaults } from "./faults/find-faults.ts";
 import { commerceApp } from "./http-app.ts";
 import { openPages } from "./documents/hosted.ts";
 import { Payers } from "./payers/payers.ts";
+import { PdfCache } from "./pdf/pdf-cache.ts";
 import { pdfThread } from "./pdf/pdf-thread.ts";
 import { Providers } from "./providers/providers.ts";
 import { resources } from "./resources.ts";
@@ -56,7 +57,7 @@ export function startCommerce(config: CommerceConfig): Promise<Running> {
         applicationName: "commerce_operator",
       });
       const payers = new Payers(config.crmGrpc, identity, tls);
-      const pdfs = pdfThread();
+      const pdfs = new PdfCache(pdfThread());
       return { cursors, payers, pdfs, database, secrets, pages, providers, auth, worker, clock, facts };
     },
     close: async ({ payers, auth, worker, clock, facts }) => {

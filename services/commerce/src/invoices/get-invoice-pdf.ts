@@ -3,6 +3,7 @@ import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler, Invoice } from "../../gen/rpc.ts";
 import { findSaid, type Said } from "../settings/said.ts";
+import { tagOf } from "../pdf/pdf-cache.ts";
 import { findInvoice } from "./invoice.ts";
 import { isPayable, requireFinal } from "./lifecycle.ts";
 
@@ -17,12 +18,15 @@ export const getInvoicePdf: Handler<"GetInvoicePdf"> = async ({ path }, call) =>
   requireFinal(invoice.status);
   const [said] = isPayable(invoice.status) ? await call.read<Said>(findSaid) : [];
   const input = { invoice, timezone: team.timezone, instructions: said?.instructions ?? null };
-  const bytes = await call.deps.pdfs.run(teamId, input, call.hop.departure?.());
+  const tag = tagOf(input);
+  if (call.isKnown(tag)) return { status: 304, headers: { etag: `"${tag}"` }, body: "" };
+  const bytes = await call.deps.pdfs.get(teamId, tag, input, call.hop.departure?.());
   const name = `${(invoice.number ?? invoice.id).replaceAll("/", "-")}.pdf`;
   return {
     body: [Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)],
     contentType: "application/pdf",
     headers: {
+      etag: `"${tag}"`,
       "content-disposition": contentDisposition(name, { type: "inline" }),
       "x-content-type-options": "nosniff",
       "cache-control": "private, no-cache",

@@ -6,7 +6,7 @@ import type { PdfInput } from "./pdf-input.ts";
 const LIMIT_MS = 10_000;
 const MEMORY_MB = 256;
 /** PDFs of one team that wait for their turn. */
-const WAITING_MAX = 32;
+const WAITING_MAX = 4;
 
 /** Makes PDFs in a thread within limits. */
 export type PdfThread = Pick<LimitedThread<PdfInput, Uint8Array>, "run">;

@@ -29,6 +29,7 @@ import { findFaults } from "../faults/find-faults.ts";
 import { openPages } from "../documents/hosted.ts";
 import { commerceApp } from "../http-app.ts";
 import { Payers } from "../payers/payers.ts";
+import { PdfCache } from "../pdf/pdf-cache.ts";
 import { pdfThread } from "../pdf/pdf-thread.ts";
 import { Providers } from "../providers/providers.ts";
 import { resources } from "../resources.ts";
@@ -83,7 +84,7 @@ export async function testCommerce(stripe: { stripeApi?: string } = {}): Promise
     deps: ({ database: own }) => ({
       cursors,
       payers,
-      pdfs: pdfThread(),
+      pdfs: new PdfCache(pdfThread()),
       database: own,
       providers: new Providers({ database: own, secrets: TEST_SECRETS, logger, ...stripe }),
       secrets: TEST_SECRETS,

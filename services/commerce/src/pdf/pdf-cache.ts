@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type { PdfInput } from "./pdf-input.ts";
+import type { PdfThread } from "./pdf-thread.ts";
+
+/** Most bytes of PDFs that are kept, of all teams and of one. */
+const BYTES_MAX = 64 * 1024 * 1024;
+const TEAM_BYTES_MAX = 16 * 1024 * 1024;
+/** Part of every tag; a release whose PDFs look otherwise raises it. */
+const LAYOUT = 1;
+
+interface Kept {
+  team: string;
+  bytes: Uint8Array;
+}
+
+/** Returns the entity tag of the PDF of this input, which follows from all that it shows (commerce.pdf-bounds). */
+export const tagOf = (input: PdfInput): string =>
+  createHash("sha256")
+    .update(JSON.stringify([LAYOUT, input]))
+    .digest("base64url");
+
+/** PDFs that were made lately, by team and tag; the one that was used least lately goes first. */
+export class PdfCache {
+  readonly #thread: PdfThread;
+  readonly #kept = new Map<string, Kept>();
+  readonly #limits: { bytes: number; teamBytes: number };
+
+  constructor(thread: PdfThread, limits = { bytes: BYTES_MAX, teamBytes: TEAM_BYTES_MAX }) {
+    this.#thread = thread;
+    this.#limits = limits;
+  }
+
+  /** Returns the PDF of this tag, and makes it where it is not kept. */
+  async get(team: string, tag: string, input: PdfInput, departure?: AbortSignal): Promise<Uint8Array> {
+    const key = `${team} ${tag}`;
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) {
+      this.#kept.delete(key);
+      this.#kept.set(key, kept);
+      return kept.bytes;
+    }
+    const bytes = await this.#thread.run(team, input, departure);
+    this.#kept.set(key, { team, bytes });
+    this.#shrink((one) => one.team === team, this.#limits.teamBytes);
+    this.#shrink(() => true, this.#limits.bytes);
+    return bytes;
+  }
+
+  /** Removes the oldest of these until they have at most so many bytes. */
+  #shrink(isOf: (kept: Kept) => boolean, max: number): void {
+    const some = [...this.#kept].filter(([, kept]) => isOf(kept));
+    let bytes = some.reduce((sum, [, kept]) => sum + kept.bytes.length, 0);
+    for (const [key, kept] of some) {
+      if (bytes <= max) return;
+      this.#kept.delete(key);
+      bytes -= kept.bytes.length;
+    }
+  }
+}
