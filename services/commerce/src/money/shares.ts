@@ -1,6 +1,6 @@
 /**
- * Shares a sum in proportion to weights that are not negative, by largest remainder: the shares sum to `sum`, and of
- * equal remainders the first one gets the unit. Where all weights are 0 every share is 0.
+ * Shares a sum in proportion to weights that are not negative, by largest remainder. The shares sum to `sum`. Of equal
+ * remainders the first one gets the unit; where all weights are 0 every share is 0.
  */
 export function sharesOf(sum: bigint, weights: readonly bigint[]): bigint[] {
   const usable = weights.map((weight) => (weight < 0n ? 0n : weight));
