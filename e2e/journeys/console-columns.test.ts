@@ -37,8 +37,10 @@ async function openTable(name: string, columns: object[] = [{ name: "item", type
 /** Every type that the description of the API names. */
 async function typesOfTheApi(): Promise<string[]> {
   const { body } = await send({ path: "/api/.well-known/openapi.json" });
-  type Described = { components: { schemas: { NewColumn: { properties: { type: { enum: string[] } } } } } };
-  return (body as Described).components.schemas.NewColumn.properties.type.enum;
+  type Described = {
+    components: { schemas: { ColumnCreate: { properties: { type: { enum: string[] } } } } };
+  };
+  return (body as Described).components.schemas.ColumnCreate.properties.type.enum;
 }
 
 /** What the field of the type offers, by what it is in the API. */

@@ -25,8 +25,8 @@ const ADDRESSES: Readonly<Record<string, string | null>> = {
   "WebhookDetail.url": null,
   "UpdatedWebhook.url": null,
   // A file is read there, which files:read allows.
-  "File.public_url": null,
-  "CreatedFile.public_url": null,
+  "StoredFile.public_url": null,
+  "CreatedStoredFile.public_url": null,
   "FileAddress.url": null,
 };
 

@@ -38,7 +38,7 @@ test("there are 40 tools and no more", async () => {
     option (google.api.http) = {post: "/api/v1/more${index}" body: "body"};
     option idempotency_level = IDEMPOTENCY_UNKNOWN;
     option (platform.v1.rest) = {
-      resource: "things" action: ACTION_WRITE status: 201 request: "NewThing" response: "Thing"
+      resource: "things" action: ACTION_WRITE status: 201 request: "ThingCreate" response: "Thing"
       tool: {name: "create_thing_${index}" title: "One more" description: "Makes one more."}
     };
   }

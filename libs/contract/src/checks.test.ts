@@ -24,7 +24,7 @@ test("two rpcs with one verb and template are refused, whatever their field is c
   rpc MakeThing(MakeThingRequest) returns (google.api.HttpBody) {
     option (google.api.http) = {post: "/api/v1/boxes/{crate_id}/things" body: "body"};
     option idempotency_level = IDEMPOTENT;
-    option (platform.v1.rest) = {resource: "things" action: ACTION_WRITE status: 201 request: "NewThing" response: "Thing"};
+    option (platform.v1.rest) = {resource: "things" action: ACTION_WRITE status: 201 request: "ThingCreate" response: "Thing"};
   }
   // Counts things`,
     ) + "\nmessage MakeThingRequest {\n  string crate_id = 1;\n  google.api.HttpBody body = 2;\n}\n";
@@ -80,7 +80,8 @@ test("a bound query parameter is refused", async () => {
 test("a query member named like a path field is refused", async () => {
   const query = "message BoxQuery {\n  string box_id = 1;\n}\n";
   const proto =
-    changed('status: 201 request: "NewThing"', 'status: 201 query: "BoxQuery" request: "NewThing"') + query;
+    changed('status: 201 request: "ThingCreate"', 'status: 201 query: "BoxQuery" request: "ThingCreate"') +
+    query;
   await refuses(proto, fault("shop.v1.BoxQuery.box_id is named like a path field"));
 });
 
@@ -139,7 +140,7 @@ test("a GET with side effects is refused", async () => {
 
 test("a missing logical message is refused, for body and for reply", async () => {
   await refuses(
-    changed(' request: "NewThing" response: "Thing"\n', ' response: "Thing"\n'),
+    changed(' request: "ThingCreate" response: "Thing"\n', ' response: "Thing"\n'),
     fault("shop.v1.Things/CreateThing takes a body, but names no logical request message"),
   );
   await refuses(
@@ -201,7 +202,7 @@ test("a released tool name can neither change nor move", async () => {
 test("a rule no JSON Schema keyword says is refused rather than left unchecked", async () => {
   await refuses(
     changed("min_len: 1, max_len: 20", 'prefix: "a"'),
-    fault("shop.v1.NewThing.name has the rule string.prefix"),
+    fault("shop.v1.ThingCreate.name has the rule string.prefix"),
   );
 });
 
@@ -209,21 +210,21 @@ test("an enum, a oneof and an undeclared free-form member are refused", async ()
   await refuses(
     changed("  string note = 2 [(platform.v1.json).nullable = true];", "  Kind note = 2;") +
       "\nenum Kind {\n  KIND_UNSPECIFIED = 0;\n}\n",
-    fault("shop.v1.NewThing.note is an enum"),
+    fault("shop.v1.ThingCreate.note is an enum"),
   );
   await refuses(
     changed(
       "  string note = 2 [(platform.v1.json).nullable = true];",
       "  oneof either {\n    string note = 2;\n  }",
     ),
-    fault("shop.v1.NewThing.note is in a oneof"),
+    fault("shop.v1.ThingCreate.note is in a oneof"),
   );
   await refuses(
     changed(
       'google.protobuf.Value anything = 6 [(platform.v1.json) = {freeform: true, references: {exempt: "Free."}}]',
       'google.protobuf.Value anything = 6 [(platform.v1.json).references.exempt = "Free."]',
     ),
-    fault("shop.v1.NewThing.anything is free-form"),
+    fault("shop.v1.ThingCreate.anything is free-form"),
   );
 });
 
@@ -252,6 +253,34 @@ test("a message named like a generated type is refused", async () => {
     .replace("message Part {", "message Handler {")
     .replace("repeated Part", "repeated Handler");
   await refuses(proto, fault("shop.v1.Handler has the name of the generated type Handler"));
+});
+
+/** The fixture with another name for its message. */
+const renamed = (from: string, to: string) =>
+  fixture.replaceAll(new RegExp(String.raw`\b${from}\b`, "g"), to);
+
+test("a message that is named like a constructor, or like a type of a language, is refused", async () => {
+  await refuses(renamed("Part", "NewPart"), fault("shop.v1.NewPart is named like the constructor of Part"));
+  for (const name of ["File", "Record", "Object", "Report", "ERROR"])
+    await refuses(
+      renamed("Part", name),
+      fault(`shop.v1.${name} has the name of a type that a language defines`),
+    );
+});
+
+test("two messages whose names differ in case alone are refused", async () => {
+  const proto = fixture.replace(
+    "message Part {",
+    "message THING {\n  string a = 1;\n}\nmessage Part {\n  THING thing = 9;",
+  );
+  await refuses(proto, fault("shop.v1.T(HING|hing) differs from shop.v1.T(hing|HING) in case alone"));
+});
+
+test("the body of a creation ends in Create", async () => {
+  await refuses(
+    renamed("ThingCreate", "ThingDraft"),
+    fault("shop.v1.Things/CreateThing has the body shop.v1.ThingDraft"),
+  );
 });
 
 test("every fault is listed at once", async () => {
@@ -288,8 +317,8 @@ test("a tool argument that is a word of the doors is refused", async () => {
 test("a tool without a scope is refused", async () => {
   await refuses(
     changed(
-      'resource: "things" action: ACTION_WRITE status: 201 request: "NewThing" response: "Thing"\n      tool',
-      'access: ACCESS_AUTHENTICATED status: 201 request: "NewThing" response: "Thing"\n      tool',
+      'resource: "things" action: ACTION_WRITE status: 201 request: "ThingCreate" response: "Thing"\n      tool',
+      'access: ACCESS_AUTHENTICATED status: 201 request: "ThingCreate" response: "Thing"\n      tool',
     ),
     fault("shop.v1.Things/CreateThing has a tool; only an rpc with a scope can be one, or a read"),
   );

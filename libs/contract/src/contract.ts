@@ -1,6 +1,7 @@
 import { ContractError, type Fault } from "./contract-error.ts";
 import { duplicateFaults } from "./check-unique.ts";
 import { messageFaults } from "./check-messages.ts";
+import { nameFaults } from "./check-names.ts";
 import { toolFaults, type ReleasedTools } from "./check-tools.ts";
 import { scopeResources, vocabularyFaults } from "./check-vocabulary.ts";
 import type { Protos } from "./load.ts";
@@ -16,6 +17,7 @@ export function readContract(protos: Protos, released: ReleasedTools): Rpc[] {
     .map((method) => readRpc(method, protos, faults))
     .filter((rpc) => rpc !== undefined);
   faults.push(...duplicateFaults(rpcs), ...messageFaults(rpcs, protos.options));
+  faults.push(...nameFaults(rpcs));
   faults.push(...toolFaults(rpcs, released), ...vocabularyFaults(rpcs, protos));
   faults.push(...referenceFaults(rpcs, protos.options, scopeResources(protos)));
   if (faults.length > 0) throw new ContractError(faults);

@@ -39,8 +39,10 @@ const BOOL: Record<string, Translate> = { const: (value) => ({ const: value }) }
 export function scalarSchema(scalar: ScalarType): Schema {
   switch (scalar) {
     case ScalarType.STRING:
-    case ScalarType.BYTES:
       return { type: "string" };
+    // A part of a form that has a file in it.
+    case ScalarType.BYTES:
+      return { type: "string", format: "binary" };
     case ScalarType.BOOL:
       return { type: "boolean" };
     case ScalarType.DOUBLE:

@@ -39,14 +39,14 @@ service Things {
     option (google.api.http) = {post: "/api/v1/boxes/{box_id}/things" body: "body"};
     option idempotency_level = IDEMPOTENCY_UNKNOWN;
     option (platform.v1.rest) = {
-      resource: "things" action: ACTION_WRITE status: 201 request: "NewThing" response: "Thing"
+      resource: "things" action: ACTION_WRITE status: 201 request: "ThingCreate" response: "Thing"
       tool: {name: "create_thing" title: "Create a thing" description: "Creates a thing."}
     };
   }
   // Counts things for another service.
   rpc CountThings(CountThingsRequest) returns (google.api.HttpBody) {
     option idempotency_level = NO_SIDE_EFFECTS;
-    option (platform.v1.rest) = {status: 200 request: "NewThing" response: "Thing" callers: "crm"};
+    option (platform.v1.rest) = {status: 200 request: "ThingCreate" response: "Thing" callers: "crm"};
   }
 }
 
@@ -65,7 +65,7 @@ message ListThingsQuery {
   int32 limit = 1 [(buf.validate.field).int32.gte = 1];
 }
 
-message NewThing {
+message ThingCreate {
   string name = 1 [(buf.validate.field).required = true, (buf.validate.field).string = {min_len: 1, max_len: 20}];
   string note = 2 [(platform.v1.json).nullable = true];
   google.protobuf.Struct extra = 3 [(platform.v1.json) = {freeform: true, max_properties: 2, references: {exempt: "Free."}}];

@@ -101,7 +101,7 @@ test("a service's descriptor set serves proto-loader: path fields and body trave
       structuredClone(call),
     );
   }
-  assert.ok(!("shop.v1.NewThing" in loaded));
+  assert.ok(!("shop.v1.ThingCreate" in loaded));
 });
 
 test("the transcoder binds a body to the field of it for every rpc and alias, also where the rpc takes none", async () => {

@@ -37,9 +37,13 @@ test("a member that could name a thing is refused without the resource of the th
     `shop.v1.${name} could name a thing; say in (platform.v1.json).references`;
   for (const [from, to, name] of [
     [', (platform.v1.json).references.resource = "parts"', "", "Part.id"],
-    ['{freeform: true, references: {exempt: "Free."}}', "{freeform: true}", "NewThing.anything"],
-    ['size = 8 [(buf.validate.field).string = {in: ["s", "l"]}]', "size_id = 8", "NewThing.size_id"],
-    ['size = 8 [(buf.validate.field).string = {in: ["s", "l"]}]', "attachments = 8", "NewThing.attachments"],
+    ['{freeform: true, references: {exempt: "Free."}}', "{freeform: true}", "ThingCreate.anything"],
+    ['size = 8 [(buf.validate.field).string = {in: ["s", "l"]}]', "size_id = 8", "ThingCreate.size_id"],
+    [
+      'size = 8 [(buf.validate.field).string = {in: ["s", "l"]}]',
+      "attachments = 8",
+      "ThingCreate.attachments",
+    ],
   ] as const)
     await refuses(changed(from, to), isMissing(name));
 });

@@ -19,8 +19,8 @@ async function newThing(): Promise<(value: unknown) => boolean> {
   try {
     const file = join(dir, "schemas.mts");
     await writeFile(file, schemas);
-    const { NewThing } = (await import(pathToFileURL(file).href)) as { NewThing: object };
-    return strictAjv().compile(NewThing);
+    const { ThingCreate } = (await import(pathToFileURL(file).href)) as { ThingCreate: object };
+    return strictAjv().compile(ThingCreate);
   } finally {
     await rm(dir, { recursive: true });
   }
@@ -62,7 +62,7 @@ test("a schema accepts and refuses what its message says", async () => {
 
 test("a type says what its schema says", async () => {
   const types = await generatedText(fixture, "services/shop/gen/rpc.ts");
-  const expected = `export interface NewThing {
+  const expected = `export interface ThingCreate {
   name: string;
   note?: string | null;
   extra?: Record<string, unknown>;
@@ -75,18 +75,18 @@ test("a type says what its schema says", async () => {
   assert.ok(types.includes(expected), types);
   assert.ok(
     types.includes(
-      "CreateThing: { path: { box_id: string }; query: Record<string, never>; body: NewThing };",
+      "CreateThing: { path: { box_id: string }; query: Record<string, never>; body: ThingCreate };",
     ),
   );
   assert.ok(
     types.includes("ListThings: { path: Record<string, never>; query: ListThingsQuery; body: undefined };"),
   );
-  assert.ok(types.includes("CountThings: NewThing;"));
+  assert.ok(types.includes("CountThings: ThingCreate;"));
 });
 
 test("a member that is deprecated in its message is so in its schema, and no other", async () => {
   const { registry, options } = await platformProtos();
-  const message = registry.getMessage("scheduling.v1.NewBooking");
+  const message = registry.getMessage("scheduling.v1.BookingCreate");
   assert.ok(message);
   const { properties } = new SchemaBuilder(options, "#/$defs/").message(message);
   const members = Object.entries(properties as Record<string, { deprecated?: true }>);

@@ -10,6 +10,6 @@ test("a member that is shown to few callers has to be nullable, for all others g
     );
   assert.deepEqual(await faultsOf(shown("(platform.v1.json).nullable = true, "), {}), []);
   const [fault, ...more] = await faultsOf(shown(""), {});
-  assert.match(fault ?? "", /shop\.v1\.NewThing\.due_on is shown to few and not nullable/);
+  assert.match(fault ?? "", /shop\.v1\.ThingCreate\.due_on is shown to few and not nullable/);
   assert.deepEqual(more, []);
 });

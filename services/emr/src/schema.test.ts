@@ -7,7 +7,7 @@ import {
 } from "@jst/testing";
 import type { TeamTx } from "@jst/db";
 import { randomBytes, randomUUID } from "node:crypto";
-import type { NewObservation } from "../gen/rpc.ts";
+import type { ObservationCreate } from "../gen/rpc.ts";
 import { entriesOf } from "./import/bundle.ts";
 import { takeBundle } from "./import/take-bundle.ts";
 import { draftOf, storeObservations } from "./observations/store-observations.ts";
@@ -56,6 +56,6 @@ async function sampleWellness(tx: TeamTx): Promise<void> {
 values ($1, $2, 'active', '{vitals}', '{care}', $3, $4)`,
     values: [teamId, contact, actorType, actorId],
   });
-  const sent = heartRate(contact) as unknown as NewObservation;
+  const sent = heartRate(contact) as unknown as ObservationCreate;
   await storeObservations(tx, [draftOf(sent)], ["contact_id"]);
 }

@@ -1,7 +1,7 @@
 import { answered, isQueued, ProblemError, type components, type TeamClient } from "../../src/index.ts";
 
 /** A contact as the API takes it. */
-export type Line = components["schemas"]["NewContact"];
+export type Line = components["schemas"]["ContactCreate"];
 
 /**
  * Makes the contact, or completes the one that has the e-mail address, and says what has become of the line. A line

@@ -64,7 +64,7 @@ const notes = head + service + message;
 test("every message of a resource follows from its one message", async () => {
   const types = await generatedText(notes, "services/shop/gen/rpc.ts");
   for (const expected of [
-    'interface NewNote {\n  /** What it is called. */\n  title: string;\n  kind?: "a" | "b";\n  text?: string | null;\n  tags?: string[] | null;\n}',
+    'interface NoteCreate {\n  /** What it is called. */\n  title: string;\n  kind?: "a" | "b";\n  text?: string | null;\n  tags?: string[] | null;\n}',
     'interface NotePatch {\n  /** What it is called. */\n  title?: string;\n  kind?: "a" | "b";\n  text?: string | null;\n  tags?: string[] | null;\n  /** false restores an archived one. */\n  archived?: false;',
     'title: string;\n  kind: "a" | "b";\n  text: string | null;\n  tags: string[];\n  read_at: string | null;\n',
     'interface ListNotesQuery {\n  kind?: "a" | "b";\n',
@@ -79,7 +79,7 @@ test("an rpc gets its scope, module, status and messages from its verb and its r
   const partOf = (method: string) => new RegExp(`method: "${method}",[^]*?handler`).exec(registry)?.[0] ?? "";
   const expected: Record<string, string[]> = {
     ListNotes: ['action: "read"', "status: 200", "readOnly: true", "query: schemas.ListNotesQuery"],
-    CreateNote: ['action: "write"', "status: 201", "request: schemas.NewNote", 'resource: "things"'],
+    CreateNote: ['action: "write"', "status: 201", "request: schemas.NoteCreate", 'resource: "things"'],
     UpdateNote: ['action: "write"', "request: schemas.NotePatch", 'path: ["note_id"]', 'module: "things"'],
     ArchiveNote: ['action: "delete"', "status: 200", "request: null"],
   };
@@ -140,7 +140,7 @@ test("one that is deleted keeps its row in the table that is named, and the repl
 test("null is taken on creation where a member says that it is a value", async () => {
   const nullable = notes.replace("string text = 4;", "string text = 4 [(platform.v1.json).nullable = true];");
   const types = await generatedText(nullable, "services/shop/gen/rpc.ts");
-  assert.match(types, /interface NewNote {[^}]*\n {2}text\?: string \| null;\n/);
+  assert.match(types, /interface NoteCreate {[^}]*\n {2}text\?: string \| null;\n/);
 });
 
 test("a field of a path says what PathFields of its package say of it, else that it is an id", async () => {

@@ -8,7 +8,7 @@ const KIND_RULES = new Set(["in", "const", "uuid", "uri"]);
 
 /** What the derived forms of one member of a resource are made with. */
 export interface MemberForms {
-  /** In New*: given when it must be; null leaves one that may be empty so. */
+  /** In *Create: given when it must be; null leaves one that may be empty so. */
   created: Form;
   /** In *Patch: never needed, null where it clears. */
   patched: Form;

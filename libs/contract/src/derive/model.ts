@@ -75,7 +75,7 @@ export function resourceOf(message: DescMessage, options: Options): ResourceMode
 /** Names of the messages that follow from a resource, by what they are; and of the rpc that lists its revisions. */
 export function namesOf({ message: { name } }: ResourceModel, service: string) {
   return {
-    created: `New${name}`,
+    created: `${name}Create`,
     patch: `${name}Patch`,
     query: `List${service}Query`,
     list: `${name}List`,

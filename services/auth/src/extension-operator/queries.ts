@@ -1,5 +1,5 @@
 import type { Row, Statement } from "@jst/db";
-import type { ExtensionRule, NewExtensionRule, NewVaultEntry, VaultEntry } from "../../gen/rpc.ts";
+import type { ExtensionRule, ExtensionRuleCreate, VaultEntryCreate, VaultEntry } from "../../gen/rpc.ts";
 import { RULE_JSON, VAULT_ENTRY_JSON } from "../extension/shown.ts";
 
 interface Shown<T> extends Row {
@@ -12,7 +12,7 @@ export type ShownStatement<T> = Statement & { readonly answers?: Shown<T> };
 /** Makes the rule, or replaces the one of its name where that is. */
 export function upsertRule(
   teamId: string,
-  { name, host, path, tool, position, enabled = true }: Omit<NewExtensionRule, "team">,
+  { name, host, path, tool, position, enabled = true }: Omit<ExtensionRuleCreate, "team">,
 ): ShownStatement<ExtensionRule> {
   return {
     name: "extension.rules.set",
@@ -38,7 +38,7 @@ export function deleteRule(teamId: string, name: string): ShownStatement<Extensi
 /** Stores a secret, or replaces the one of its name; `sealed` is in base64. */
 export function upsertVaultEntry(
   teamId: string,
-  { name, kind, hint }: Omit<NewVaultEntry, "team" | "value">,
+  { name, kind, hint }: Omit<VaultEntryCreate, "team" | "value">,
   sealed: string,
 ): ShownStatement<VaultEntry> {
   return {

@@ -1,5 +1,5 @@
 import { type FieldError, validationFailed } from "@jst/errors";
-import type { InternalHandler, NewVaultEntry } from "../../gen/rpc.ts";
+import type { InternalHandler, VaultEntryCreate } from "../../gen/rpc.ts";
 import { change } from "./change.ts";
 import { upsertVaultEntry } from "./queries.ts";
 import { ownerOfValue } from "./vault-owner.ts";
@@ -18,7 +18,7 @@ export const setVaultEntry: InternalHandler<"SetVaultEntry"> = (asked, call) => 
 const TOLD_MIN = 4;
 
 /** Throws validation_failed for a name or hint that holds the value: both are shown. */
-function requireNotShown({ name, hint = "", value }: NewVaultEntry): void {
+function requireNotShown({ name, hint = "", value }: VaultEntryCreate): void {
   const told = value.trim();
   if (told.length < TOLD_MIN) return;
   const faults = Object.entries({ name, hint }).flatMap(([field, text]): FieldError[] =>

@@ -1,9 +1,9 @@
 import type { FieldError } from "@jst/errors";
-import type { Scope, TokenDraft } from "../../gen/rpc.ts";
+import type { Scope, TokenCreate } from "../../gen/rpc.ts";
 
 /** What both ways of minting say of a new token, the member under the name it has there. */
 export interface Personal {
-  type: TokenDraft["type"];
+  type: TokenCreate["type"];
   member: string | undefined;
   reason: string | undefined;
 }

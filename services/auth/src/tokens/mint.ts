@@ -1,7 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { recordAudit } from "@jst/events";
-import type { TokenDraft } from "../../gen/rpc.ts";
+import type { TokenCreate } from "../../gen/rpc.ts";
 import { lockRole, type Origin } from "./minter.ts";
 import { insertToken, type StoredTokenRow } from "./queries.ts";
 import { newTokenValue } from "./token-format.ts";
@@ -20,7 +20,7 @@ export interface Minted {
  */
 export async function mint(
   tx: TeamTx,
-  { type, name, member_id, reason, scopes = [] }: TokenDraft,
+  { type, name, member_id, reason, scopes = [] }: TokenCreate,
   origin: Origin,
 ): Promise<Minted> {
   const { teamId } = tx.context;

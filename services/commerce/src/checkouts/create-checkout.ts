@@ -2,7 +2,7 @@ import { validationFailed } from "@jst/errors";
 import { uuidv7, type TeamTx } from "@jst/db";
 import { requireId } from "@jst/resource";
 import type { Call } from "@jst/rpc";
-import type { Handler, Invoice, NewCheckout } from "../../gen/rpc.ts";
+import type { Handler, Invoice, CheckoutCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { linesOf, termsOf } from "../documents/draft.ts";
 import { madeReply, recordAct } from "../documents/tell.ts";
@@ -41,7 +41,7 @@ const create: Handler<"CreateCheckout"> = async ({ body }, call) => {
 };
 
 /** What the lines come to, and who pays where the body says so. */
-async function itemsOf(body: NewCheckout, call: Call<Deps>): Promise<Paid> {
+async function itemsOf(body: CheckoutCreate, call: Call<Deps>): Promise<Paid> {
   const { currency = "", line_items = [] } = body;
   const priced = linesOf({ currency, line_items }, await termsOf(body, call));
   const contactId = body.contact_id?.toLowerCase() ?? null;
@@ -50,7 +50,7 @@ async function itemsOf(body: NewCheckout, call: Call<Deps>): Promise<Paid> {
 }
 
 /** The invoice that is to be paid, which can be: it is held, so that it is not paid meanwhile. */
-async function invoiceOf(tx: TeamTx, body: NewCheckout, timezone: string): Promise<Paid> {
+async function invoiceOf(tx: TeamTx, body: CheckoutCreate, timezone: string): Promise<Paid> {
   const held = await holdInvoice(tx, requireId(body.invoice_id), timezone);
   if (held === undefined) throw validationFailed([unknown]);
   const { contact_id, bill_to, currency, line_items } = held.invoice;
@@ -63,7 +63,7 @@ const unknown = { field: "invoice_id", code: "not_found", message: "No invoice h
 const TERMS = ["tax_behavior", "tax_rounding"] as const;
 
 /** Throws for an invoice that nobody pays any more, and for what says something else than it. */
-function requirePayable(invoice: Invoice, body: NewCheckout): void {
+function requirePayable(invoice: Invoice, body: CheckoutCreate): void {
   const { status, currency, contact_id } = invoice;
   const other = { code: "invalid_value", message: "Must be that of the invoice." } as const;
   const isPayable = status === "open" || status === "uncollectible";

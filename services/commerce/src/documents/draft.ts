@@ -1,5 +1,5 @@
 import type { Call } from "@jst/rpc";
-import type { BillTo, NewLineItem } from "../../gen/rpc.ts";
+import type { BillTo, LineItemCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { one } from "./one.ts";
 import { requireCurrency } from "../money/currency.ts";
@@ -10,7 +10,7 @@ import { findTerms, type TaxTerms, type TermsRow } from "../money/tax-terms.ts";
 interface NewDocument {
   contact_id: string;
   currency: string;
-  line_items: readonly NewLineItem[];
+  line_items: readonly LineItemCreate[];
   tax_behavior?: TaxTerms["tax_behavior"];
   tax_rounding?: TaxTerms["tax_rounding"];
   memo?: string;

@@ -1,7 +1,7 @@
 import { notFound } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import { isSameJson, requireId } from "@jst/resource";
-import type { BillTo, Handler, Invoice, InvoicePatch, LineItem, NewLineItem } from "../../gen/rpc.ts";
+import type { BillTo, Handler, Invoice, InvoicePatch, LineItem, LineItemCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { replyOf } from "../documents/tell.ts";
 import { requireCurrency } from "../money/currency.ts";
@@ -80,7 +80,7 @@ function givenLine({
   amount: _,
   tax_amount: __,
   ...line
-}: LineItem): NewLineItem {
+}: LineItem): LineItemCreate {
   return { ...line, product_ref: product_ref ?? "", exemption_reason: exemption_reason ?? "" };
 }
 

@@ -1,5 +1,5 @@
 import { AppError, type FieldError } from "@jst/errors";
-import type { LineItem, NewLineItem } from "../../gen/rpc.ts";
+import type { LineItem, LineItemCreate } from "../../gen/rpc.ts";
 import { quantityParts } from "./quantity.ts";
 import { bpsOfRate, percentOf, rateOfBps, taxRateOf } from "./tax-rate.ts";
 import { categoryFaults, categoryOf, rulesOf, type TaxTerms } from "./tax-terms.ts";
@@ -28,7 +28,7 @@ export const shownTotals = (document: ShownTotals): ShownTotals => {
  * Prices the lines that a body has at `field`, whose quantities lineFaults has passed. Throws amount_invalid with every
  * discount above its line, and for sums that a JSON number does not show exactly (commerce.amounts).
  */
-export function pricedLines(given: readonly NewLineItem[], terms: TaxTerms, field: string): PricedLines {
+export function pricedLines(given: readonly LineItemCreate[], terms: TaxTerms, field: string): PricedLines {
   const { lines: sums, totals } = documentSums(given.map(lineOf), rulesOf(terms));
   const { subtotal, discountTotal, taxTotal, total } = totals;
   const errors = sums.flatMap(({ amount }, at) => (amount < 0n ? [discountFault(`${field}.${at}`)] : []));
@@ -78,7 +78,7 @@ const isOfSize = (quantity: unknown): boolean =>
   typeof quantity === "number" && quantity > 0 && quantity <= 1_000_000_000;
 
 /** A double of fifteen digits shows the decimal that it was written as. */
-function lineOf(line: NewLineItem): Line {
+function lineOf(line: LineItemCreate): Line {
   const { quantity = 1, unit_amount, discount_amount = 0 } = line;
   const parts = quantityParts(String(quantity));
   if (parts === undefined) throw new Error("A quantity was not looked at.");
@@ -92,7 +92,7 @@ function lineOf(line: NewLineItem): Line {
 }
 
 function shownLine(
-  line: NewLineItem,
+  line: LineItemCreate,
   { amount, taxAmount }: { amount: bigint; taxAmount: bigint },
 ): LineItem {
   const { description, quantity = 1, unit_amount, discount_amount = 0 } = line;
@@ -113,7 +113,7 @@ function shownLine(
   };
 }
 
-function rateOf({ tax_rate, tax_rate_bps = 0 }: NewLineItem): bigint {
+function rateOf({ tax_rate, tax_rate_bps = 0 }: LineItemCreate): bigint {
   const rate = tax_rate === undefined ? rateOfBps(tax_rate_bps) : taxRateOf(tax_rate);
   if (rate === undefined) throw new Error("A rate of tax was not validated.");
   return rate;

@@ -1,6 +1,6 @@
 import type { FieldError } from "@jst/errors";
 import type { Row, Statement } from "@jst/db";
-import type { Invoice, LineItem, NewLineItem } from "../../gen/rpc.ts";
+import type { Invoice, LineItem, LineItemCreate } from "../../gen/rpc.ts";
 import { settingOf } from "../settings/team-now.ts";
 import { rateOfBps, taxRateOf } from "./tax-rate.ts";
 import type { TaxRules } from "./totals.ts";
@@ -35,7 +35,7 @@ export const rulesOf = ({ tax_behavior: behavior, tax_rounding: rounding }: TaxT
 });
 
 /** Returns the category of a line: one without a category is standard above 0 percent, else zero. */
-export const categoryOf = (given: NewLineItem["tax_category"], rate: bigint): TaxCategory =>
+export const categoryOf = (given: LineItemCreate["tax_category"], rate: bigint): TaxCategory =>
   given ?? (rate > 0n ? "standard" : "zero");
 
 /** Finds a rate above 0 of a category that has none (commerce.tax-category). */

@@ -1,7 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { shownInstant } from "@jst/query";
-import type { Handler, NewQuote, Recurring } from "../../gen/rpc.ts";
+import type { Handler, QuoteCreate, Recurring } from "../../gen/rpc.ts";
 import { documentFaults, membersOf } from "../documents/body-faults.ts";
 import { draftOf } from "../documents/draft.ts";
 import { one } from "../documents/one.ts";
@@ -25,7 +25,7 @@ const create: Handler<"CreateQuote"> = async ({ body }, call) => {
 };
 
 /** With its default: what is shown says all. */
-function recurringOf({ recurring }: NewQuote): Recurring | null {
+function recurringOf({ recurring }: QuoteCreate): Recurring | null {
   return recurring === undefined ? null : { ...recurring, interval_count: recurring.interval_count ?? 1 };
 }
 

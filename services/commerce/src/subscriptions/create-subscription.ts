@@ -1,6 +1,6 @@
 import { shownInstant } from "@jst/query";
 import type { Call } from "@jst/rpc";
-import type { Handler, NewSubscription } from "../../gen/rpc.ts";
+import type { Handler, SubscriptionCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { draftOf } from "../documents/draft.ts";
 import { madeReply } from "../documents/tell.ts";
@@ -18,7 +18,7 @@ const create: Handler<"CreateSubscription"> = async ({ body }, call) => {
   });
 };
 
-async function askedFor(body: NewSubscription, call: Call<Deps>): Promise<NewlySubscribed> {
+async function askedFor(body: SubscriptionCreate, call: Call<Deps>): Promise<NewlySubscribed> {
   const { collection_method = "send_invoice", days_until_due: days = DAYS_UNTIL_DUE } = body;
   const asked = timesOf(body, call.caller.team.timezone);
   const draft = await draftOf({ ...body, line_items: body.items }, call, "items");
@@ -27,7 +27,7 @@ async function askedFor(body: NewSubscription, call: Call<Deps>): Promise<NewlyS
 }
 
 function timesOf(
-  { start_at, cancel_at, interval, interval_count = 1, trial_days = 0, timezone }: NewSubscription,
+  { start_at, cancel_at, interval, interval_count = 1, trial_days = 0, timezone }: SubscriptionCreate,
   teamZone: string,
 ): Asked {
   const read = (time: string | undefined) => (time === undefined ? undefined : shownInstant(time));

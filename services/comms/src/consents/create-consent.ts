@@ -1,6 +1,6 @@
 import { unknownId } from "@jst/directory";
 import { validationFailed } from "@jst/errors";
-import type { Handler, NewConsent } from "../../gen/rpc.ts";
+import type { Handler, ConsentCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import type { Call } from "@jst/rpc";
 import { addressKind, addressOf } from "../people/address.ts";
@@ -17,7 +17,7 @@ export const createConsent: Handler<"CreateConsent"> = async ({ body }, call) =>
   return call.write((tx) => consents.insert(tx, next, call));
 };
 
-function requireOneOf({ address, contact_id }: NewConsent): void {
+function requireOneOf({ address, contact_id }: ConsentCreate): void {
   if ((address === undefined) !== (contact_id === undefined)) return;
   const message = "Give either an address or a contact_id.";
   const code = address === undefined ? "required" : "not_allowed";
@@ -26,7 +26,7 @@ function requireOneOf({ address, contact_id }: NewConsent): void {
 
 /** The address that the record is about: of the contact the one that it has now (comms.consent). */
 async function addressIn(
-  { address, contact_id: id, channel }: NewConsent,
+  { address, contact_id: id, channel }: ConsentCreate,
   call: Call<Deps>,
 ): Promise<string> {
   const kind = addressKind(channel);

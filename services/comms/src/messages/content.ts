@@ -1,5 +1,5 @@
 import { validationFailed, type FieldError } from "@jst/errors";
-import type { NewMessage } from "../../gen/rpc.ts";
+import type { MessageCreate } from "../../gen/rpc.ts";
 import type { FoundTemplate } from "../gate/gate.ts";
 import type { Channel } from "../people/address.ts";
 import { addressOf } from "../people/address.ts";
@@ -31,7 +31,7 @@ export type Render = (
  * together (comms.content), after it the faults that others have found.
  */
 export async function contentOf(
-  sent: NewMessage,
+  sent: MessageCreate,
   channel: Channel,
   { template, render }: { template: FoundTemplate | null; render: Render },
   others: readonly FieldError[] = [],
@@ -53,7 +53,7 @@ export async function contentOf(
 const notAllowed = (field: string, message: string): FieldError => ({ field, code: "not_allowed", message });
 
 /** What the channel has not, and a text that is too long for it. */
-function channelFaults(sent: NewMessage, channel: Channel): FieldError[] {
+function channelFaults(sent: MessageCreate, channel: Channel): FieldError[] {
   if (channel === "email") {
     if (sent.reply_to === undefined || addressOf(sent.reply_to)?.kind === "email") return [];
     return [{ field: "reply_to", code: "invalid_format", message: "Must be a bare e-mail address." }];
@@ -67,7 +67,7 @@ function channelFaults(sent: NewMessage, channel: Channel): FieldError[] {
   ];
 }
 
-function plainFaults(sent: NewMessage, channel: Channel): FieldError[] {
+function plainFaults(sent: MessageCreate, channel: Channel): FieldError[] {
   const needed = (field: string, message: string) => ({ field, code: "required", message });
   const isEmail = channel === "email";
   const hasBody = sent.text !== undefined || (isEmail && sent.html !== undefined);
@@ -79,7 +79,7 @@ function plainFaults(sent: NewMessage, channel: Channel): FieldError[] {
   ];
 }
 
-function templateFaults(sent: NewMessage, channel: Channel, template: FoundTemplate | null): FieldError[] {
+function templateFaults(sent: MessageCreate, channel: Channel, template: FoundTemplate | null): FieldError[] {
   const both = (["text", "html"] as const).filter((name) => sent[name] !== undefined);
   const faults = both.map((name) => notAllowed(name, `The template stands in place of ${name}.`));
   const field = "template_id";

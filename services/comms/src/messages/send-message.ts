@@ -2,7 +2,7 @@ import { recordAudit } from "@jst/events";
 import { AppError, type FieldError } from "@jst/errors";
 import { type Instant, instantMs, readInstant, uncheckedMs } from "@jst/query";
 import type { Call } from "@jst/rpc";
-import type { Handler, NewMessage } from "../../gen/rpc.ts";
+import type { Handler, MessageCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { nothingRecorded, type Purpose, type Standing } from "../gate/consent-matrix.ts";
 import { findKnown, refusalOf, refused, type FoundTemplate, type KnownRow } from "../gate/gate.ts";
@@ -26,7 +26,7 @@ const denials: readonly string[] = [
 
 /** Queues the message once the gate has let it pass: to whom, consent, suppression, content, in this order. */
 export const sendMessage: Handler<"SendMessage"> = Object.assign(
-  async ({ body }: { body: NewMessage }, call: Call<Deps>) => {
+  async ({ body }: { body: MessageCreate }, call: Call<Deps>) => {
     const draft = await draftOf(body, call).catch((error: unknown) => auditDenial(error, call));
     return call.write(async (tx) => {
       const message = await queueMessage(tx, draft, call.deps.secrets);
@@ -37,7 +37,7 @@ export const sendMessage: Handler<"SendMessage"> = Object.assign(
   { faults: (body: unknown) => [...metadataFaults(body), ...timeFaults(body)] },
 );
 
-async function draftOf(sent: NewMessage, call: Call<Deps>): Promise<MessageDraft> {
+async function draftOf(sent: MessageCreate, call: Call<Deps>): Promise<MessageDraft> {
   const recipient = await recipientOf(sent, call);
   const purpose = sent.purpose ?? "transactional";
   const { standing, template } = await passed(sent, recipient, purpose, call);
@@ -70,7 +70,7 @@ async function draftOf(sent: NewMessage, call: Call<Deps>): Promise<MessageDraft
 
 /** What the gate saw; throws what it refuses. */
 async function passed(
-  { template_id: templateId }: NewMessage,
+  { template_id: templateId }: MessageCreate,
   { address, channel }: Recipient,
   purpose: Purpose,
   call: Call<Deps>,
@@ -85,7 +85,7 @@ async function passed(
 
 /** Who carries the message, and under which sender; a test is captured whatever the team has set. */
 async function wayOf(
-  { test }: NewMessage,
+  { test }: MessageCreate,
   { channel }: Recipient,
   { deps, caller }: Call<Deps>,
 ): Promise<{ provider: string; from: string | null }> {

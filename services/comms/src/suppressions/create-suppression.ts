@@ -1,7 +1,7 @@
 import { isConstraint, type TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import type { StoredRow } from "@jst/resource";
-import type { Handler, NewSuppression } from "../../gen/rpc.ts";
+import type { Handler, SuppressionCreate } from "../../gen/rpc.ts";
 import { addressKind, addressOf, channelOf } from "../people/address.ts";
 import { invalidAddress, noAddressFor } from "../people/address-faults.ts";
 import { suppressions } from "./suppression.ts";
@@ -25,7 +25,7 @@ export const createSuppression: Handler<"CreateSuppression"> = async ({ body }, 
 };
 
 /** The body with its address folded and its channel named; throws for what is no address of the channel. */
-function folded(body: NewSuppression): NewSuppression {
+function folded(body: SuppressionCreate): SuppressionCreate {
   const address = addressOf(body.address);
   if (address === undefined) throw validationFailed([invalidAddress("address", body.address)]);
   const channel = body.channel ?? (channelOf(address) as "email" | "sms");

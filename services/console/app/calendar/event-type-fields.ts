@@ -7,7 +7,7 @@ const { fields: labels, places } = EVENT_TYPES;
 /** What people write of an event type, for some hosts. */
 export function eventTypeFields(
   hosts: Readonly<Record<string, string>>,
-): readonly Field<Schemas["NewEventType"]>[] {
+): readonly Field<Schemas["EventTypeCreate"]>[] {
   return [
     { name: "name", kind: "text", label: labels.name, isRequired: true },
     { name: "description", kind: "long", label: labels.description },

@@ -51,7 +51,7 @@ function NewEventType() {
       words={EVENT_TYPES}
       fields={eventTypeFields(hosts)}
       touches={[["event-types"]]}
-      send={(body: Schemas["NewEventType"], header) =>
+      send={(body: Schemas["EventTypeCreate"], header) =>
         answered(api.POST("/api/v1/scheduling/event-types", { params: { header }, body }))
       }
       at={{ list: "eventTypes", id: ({ id }) => id }}

@@ -60,7 +60,7 @@ function NewContact() {
       words={CONTACTS}
       fields={contactFields}
       touches={[["contacts"]]}
-      send={(body: Schemas["NewContact"], header) =>
+      send={(body: Schemas["ContactCreate"], header) =>
         answered(api.POST("/api/v1/contacts", { params: { header }, body }))
       }
       at={{ list: "contacts", id: ({ id }) => id }}

@@ -47,7 +47,7 @@ function NewTable() {
         { name: "description", kind: "text", label: TABLES.fields.description },
       ]}
       touches={[listed]}
-      send={(body: Schemas["NewTable"], header) =>
+      send={(body: Schemas["TableCreate"], header) =>
         answered(api.POST("/api/v1/data/tables", { params: { header }, body }))
       }
       at={{ list: "tables", id: ({ name }) => name }}

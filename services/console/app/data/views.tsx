@@ -43,7 +43,7 @@ export function Views({ table, shown, onView }: ViewsOf) {
           words={VIEWS}
           fields={[{ name: "name", kind: "text", label: VIEWS.fields.name, isRequired: true }]}
           touches={[key]}
-          complete={(written: Schemas["NewView"]) => ({ ...written, ...keptOf(shown) })}
+          complete={(written: Schemas["ViewCreate"]) => ({ ...written, ...keptOf(shown) })}
           send={(body, header) =>
             answered(api.POST("/api/v1/data/tables/{table_id}/views", { params: { path, header }, body }))
           }
@@ -67,7 +67,7 @@ export function Views({ table, shown, onView }: ViewsOf) {
 }
 
 /** What a view keeps of what is shown. */
-function keptOf({ filter, sort }: Shown): Partial<Schemas["NewView"]> {
+function keptOf({ filter, sort }: Shown): Partial<Schemas["ViewCreate"]> {
   const [field = "", direction] = sort.split(":");
   return {
     ...(filter === undefined ? {} : { filters: { ...filter } }),

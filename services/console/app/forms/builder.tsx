@@ -51,7 +51,7 @@ export function Builder({ form, mayWrite }: BuilderOf) {
 
 function useSaving({ slug, version }: Form, onSaved: (form: Form) => void) {
   return useWriting({
-    send: (fields: Schemas["NewFormField"][], key) => {
+    send: (fields: Schemas["FormFieldCreate"][], key) => {
       const params = { path: { slug }, header: { ...key, ...ifVersion(version) } };
       return answered(api.PATCH("/api/v1/forms/{slug}", { params, body: { fields } }));
     },

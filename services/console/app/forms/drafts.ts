@@ -10,7 +10,7 @@ type Type = Schemas["FormField"]["type"];
 /** A field as it is being written. */
 export interface FieldDraft extends Draft<Type> {
   /** What this page does not show of a field, which stays as it is. */
-  rest: Partial<Schemas["NewFormField"]>;
+  rest: Partial<Schemas["FormFieldCreate"]>;
 }
 
 export const KINDS: Kinds<Type> = { words: FIELD_TYPES, withChoices: ["single_choice", "multi_choice"] };
@@ -29,7 +29,7 @@ export function draftOf({ id, label, type, required, options, ...rest }: Schemas
 }
 
 /** The fields as the API takes them; a new one is named for its question, distinctly. */
-export function fieldsOf(drafts: readonly FieldDraft[]): Schemas["NewFormField"][] {
+export function fieldsOf(drafts: readonly FieldDraft[]): Schemas["FormFieldCreate"][] {
   const taken = new Set(drafts.flatMap(({ id }) => (id === undefined ? [] : [id])));
   return drafts.map((draft) => {
     const { label, type, required, rest } = draft;

@@ -15,7 +15,7 @@ import { TITLES } from "../words/places.ts";
 const { columns, fields: labels } = FORMS;
 
 /** What a form is called. */
-export const titleFields: readonly (Field<Schemas["NewForm"]> & Field<Schemas["FormPatch"]>)[] = [
+export const titleFields: readonly (Field<Schemas["FormCreate"]> & Field<Schemas["FormPatch"]>)[] = [
   { name: "title", kind: "text", label: labels.title, isRequired: true },
   { name: "description", kind: "long", label: labels.description },
 ];
@@ -54,7 +54,7 @@ function NewForm() {
       words={FORMS}
       fields={titleFields}
       touches={[["forms"]]}
-      send={(body: Schemas["NewForm"], header) =>
+      send={(body: Schemas["FormCreate"], header) =>
         answered(api.POST("/api/v1/forms", { params: { header }, body }))
       }
       at={{ list: "forms", id: ({ slug }) => slug }}

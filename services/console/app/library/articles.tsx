@@ -16,7 +16,7 @@ import { TITLES } from "../words/places.ts";
 const { columns, fields: labels } = ARTICLES;
 
 /** What people write of an article. */
-export const articleFields: readonly (Field<Schemas["NewArticle"]> & Field<Schemas["ArticlePatch"]>)[] = [
+export const articleFields: readonly (Field<Schemas["ArticleCreate"]> & Field<Schemas["ArticlePatch"]>)[] = [
   { name: "title", kind: "text", label: labels.title, isRequired: true },
   { name: "body", kind: "long", label: labels.body },
   { name: "excerpt", kind: "text", label: labels.excerpt },
@@ -57,7 +57,7 @@ function NewArticle() {
       words={ARTICLES}
       fields={articleFields}
       touches={[["articles"]]}
-      send={(body: Schemas["NewArticle"], header) =>
+      send={(body: Schemas["ArticleCreate"], header) =>
         answered(api.POST("/api/v1/articles", { params: { header }, body }))
       }
       at={{ list: "articles", id: ({ id }) => id }}

@@ -46,7 +46,7 @@ export function Base({ id }: { id: string }) {
   );
 }
 
-const fields: readonly Field<Schemas["NewBlock"]>[] = [
+const fields: readonly Field<Schemas["BlockCreate"]>[] = [
   { name: "type", kind: "choice", label: BASES.fields.type, choices: BASES.types, isRequired: true },
   { name: "text", kind: "long", label: BASES.fields.text, isRequired: true },
 ];
@@ -58,7 +58,7 @@ function AddBlock({ id }: { id: string }) {
       words={BASES.add}
       fields={fields}
       touches={[["bases"], ["base", id], ["blocks", id]]}
-      send={(block: Schemas["NewBlock"], header) => {
+      send={(block: Schemas["BlockCreate"], header) => {
         const body = { blocks: [block] };
         return answered(api.POST("/api/v1/bases/{base_id}/blocks", { params: { path, header }, body }));
       }}

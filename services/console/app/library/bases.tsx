@@ -50,7 +50,7 @@ function NewBase() {
         { name: "description", kind: "text", label: labels.description },
       ]}
       touches={[["bases"]]}
-      send={(body: Schemas["NewBase"], header) =>
+      send={(body: Schemas["BaseCreate"], header) =>
         answered(api.POST("/api/v1/bases", { params: { header }, body }))
       }
       at={{ list: "bases", id: ({ id }) => id }}

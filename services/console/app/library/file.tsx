@@ -15,7 +15,7 @@ import { addressOf, metaOf } from "./read-file.ts";
 
 const { fields: labels, visibilities } = FILES;
 
-const fields: readonly Field<Schemas["FilePatch"]>[] = [
+const fields: readonly Field<Schemas["StoredFilePatch"]>[] = [
   { name: "name", kind: "text", label: labels.name, isRequired: true },
   { name: "folder", kind: "text", label: labels.folder },
   { name: "visibility", kind: "choice", label: labels.visibility, choices: visibilities, isRequired: true },
@@ -56,7 +56,7 @@ export function File({ id }: { id: string }) {
               of={file}
               fields={fields}
               touches={touches}
-              send={(body: Schemas["FilePatch"], header) =>
+              send={(body: Schemas["StoredFilePatch"], header) =>
                 answered(api.PATCH("/api/v1/files/{file_id}", { params: { path, header }, body }))
               }
             />

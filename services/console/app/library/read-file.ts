@@ -1,7 +1,7 @@
 import { answered } from "@jst/client";
 import { api, type Schemas } from "../api.ts";
 
-type File = Schemas["File"];
+type File = Schemas["StoredFile"];
 
 /** What is known of a file. */
 export async function metaOf(file_id: string): Promise<File> {

@@ -11,7 +11,7 @@ export interface Uploaded {
   isWhole?: boolean;
 }
 
-type Kept = Pick<Schemas["File"], "id" | "name">;
+type Kept = Pick<Schemas["StoredFile"], "id" | "name">;
 
 /** Uploads files; each upload is made once. */
 export function useUploading(onKept: (kept: readonly Kept[]) => void = () => undefined) {

@@ -43,7 +43,7 @@ export function Consents() {
   );
 }
 
-const fields: readonly Field<Schemas["NewConsent"]>[] = [
+const fields: readonly Field<Schemas["ConsentCreate"]>[] = [
   { name: "address", kind: "text", label: labels.address, isRequired: true },
   { name: "channel", kind: "choice", label: labels.channel, choices: channels, isRequired: true },
   { name: "purpose", kind: "choice", label: labels.purpose, choices: CONSENTS.purposes, isRequired: true },
@@ -58,7 +58,7 @@ function NewConsent() {
       words={CONSENTS}
       fields={fields}
       touches={[["consents"]]}
-      send={(body: Schemas["NewConsent"], header) =>
+      send={(body: Schemas["ConsentCreate"], header) =>
         answered(api.POST("/api/v1/comms/consents", { params: { header }, body }))
       }
     />

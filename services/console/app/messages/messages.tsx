@@ -54,7 +54,7 @@ export function Messages() {
   );
 }
 
-const fields: readonly Field<Schemas["NewMessage"]>[] = [
+const fields: readonly Field<Schemas["MessageCreate"]>[] = [
   { name: "to", kind: "text", label: labels.to, isRequired: true },
   { name: "channel", kind: "choice", label: labels.channel, choices: channels, isRequired: true },
   { name: "purpose", kind: "choice", label: labels.purpose, choices: purposes, isRequired: true },
@@ -68,7 +68,7 @@ function NewMessage() {
       words={MESSAGES}
       fields={fields}
       touches={[["messages"]]}
-      send={(body: Schemas["NewMessage"], header) =>
+      send={(body: Schemas["MessageCreate"], header) =>
         answered(api.POST("/api/v1/comms/send", { params: { header }, body }))
       }
       at={{ list: "messages", id: ({ id }) => id }}

@@ -73,7 +73,7 @@ function Suppressed({ of, mayLift }: { of: Schemas["Suppression"]; mayLift: bool
   );
 }
 
-const fields: readonly Field<Schemas["NewSuppression"]>[] = [
+const fields: readonly Field<Schemas["SuppressionCreate"]>[] = [
   { name: "address", kind: "text", label: labels.address, isRequired: true },
   { name: "channel", kind: "choice", label: labels.channel, choices: channels },
   { name: "note", kind: "long", label: labels.note },
@@ -85,7 +85,7 @@ function NewSuppression() {
       words={SUPPRESSIONS}
       fields={fields}
       touches={[key]}
-      send={(body: Schemas["NewSuppression"], header) =>
+      send={(body: Schemas["SuppressionCreate"], header) =>
         answered(api.POST("/api/v1/comms/suppressions", { params: { header }, body }))
       }
     />

@@ -15,7 +15,7 @@ import { TITLES } from "../words/places.ts";
 const { columns, fields: labels } = TEMPLATES;
 
 /** What people write of a template. */
-export const templateFields: readonly Field<Schemas["NewTemplate"]>[] = [
+export const templateFields: readonly Field<Schemas["TemplateCreate"]>[] = [
   { name: "name", kind: "text", label: labels.name, isRequired: true },
   { name: "channel", kind: "choice", label: labels.channel, choices: MESSAGES.channels, isRequired: true },
   { name: "subject", kind: "text", label: labels.subject },
@@ -58,7 +58,7 @@ function NewTemplate() {
       words={TEMPLATES}
       fields={templateFields}
       touches={[["templates"]]}
-      send={(body: Schemas["NewTemplate"], header) =>
+      send={(body: Schemas["TemplateCreate"], header) =>
         answered(api.POST("/api/v1/comms/templates", { params: { header }, body }))
       }
       at={{ list: "templates", id: ({ id }) => id }}

@@ -27,7 +27,7 @@ export function Invoices() {
   );
 }
 
-const fields: readonly Field<Schemas["NewInvoice"]>[] = [
+const fields: readonly Field<Schemas["InvoiceCreate"]>[] = [
   { name: "due_date", kind: "date", label: MONEY.fields.due_date },
   { name: "footer", kind: "text", label: MONEY.fields.footer },
 ];
@@ -40,7 +40,7 @@ function NewInvoice() {
       words={INVOICES}
       fields={[...lines.sold, ...fields]}
       touches={[["invoices"]]}
-      complete={(written: Schemas["NewInvoice"]) =>
+      complete={(written: Schemas["InvoiceCreate"]) =>
         lines.withItems(written, (line_items) => ({ line_items, auto_finalize: false }))
       }
       send={(body, header) => answered(api.POST("/api/v1/commerce/invoices", { params: { header }, body }))}

@@ -10,10 +10,10 @@ export interface Line {
   each: string;
   taxPercent: string;
   /** Category of the tax; empty where it follows from the rate. */
-  category: NonNullable<Schemas["NewLineItem"]["tax_category"]> | "";
+  category: NonNullable<Schemas["LineItemCreate"]["tax_category"]> | "";
   reason: string;
   /** Of a line that is there already, what a form does not show. */
-  kept?: Pick<Schemas["NewLineItem"], "discount_amount" | "product_ref">;
+  kept?: Pick<Schemas["LineItemCreate"], "discount_amount" | "product_ref">;
 }
 
 /** What a document has been written with. */
@@ -65,12 +65,15 @@ export const faultIn = (name: Amount, text: string, currency: string): string | 
  * Converts lines to the form of the API: amounts in the smallest unit of the currency, rates of tax as percentages.
  * Undefined if one cannot be read; its field shows why.
  */
-export function lineItemsOf(lines: readonly Line[], currency: string): Schemas["NewLineItem"][] | undefined {
+export function lineItemsOf(
+  lines: readonly Line[],
+  currency: string,
+): Schemas["LineItemCreate"][] | undefined {
   const items = lines.map((line) => itemOf(line, currency));
   return items.every((item) => item !== undefined) ? items : undefined;
 }
 
-function itemOf(line: Line, currency: string): Schemas["NewLineItem"] | undefined {
+function itemOf(line: Line, currency: string): Schemas["LineItemCreate"] | undefined {
   const number = (name: Amount) => readers[name](line[name], currency).value;
   const [quantity, each, tax] = [number("quantity"), number("each"), number("taxPercent")];
   if (quantity === undefined || each === undefined || tax === undefined) return undefined;

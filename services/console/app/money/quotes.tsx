@@ -33,7 +33,7 @@ function NewQuote() {
       words={QUOTES}
       fields={lines.sold}
       touches={[["quotes"]]}
-      complete={(written: Schemas["NewQuote"]) =>
+      complete={(written: Schemas["QuoteCreate"]) =>
         lines.withItems(written, (line_items) => ({ line_items, finalize: false }))
       }
       send={(body, header) => answered(api.POST("/api/v1/commerce/quotes", { params: { header }, body }))}

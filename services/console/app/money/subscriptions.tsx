@@ -32,7 +32,7 @@ export function Subscriptions() {
   );
 }
 
-const fields: readonly Field<Schemas["NewSubscription"]>[] = [
+const fields: readonly Field<Schemas["SubscriptionCreate"]>[] = [
   {
     name: "interval",
     kind: "choice",
@@ -49,7 +49,7 @@ function NewSubscription() {
       words={SUBSCRIPTIONS}
       fields={[...lines.sold, ...fields]}
       touches={[["subscriptions"]]}
-      complete={(written: Schemas["NewSubscription"]) => lines.withItems(written, (items) => ({ items }))}
+      complete={(written: Schemas["SubscriptionCreate"]) => lines.withItems(written, (items) => ({ items }))}
       send={(body, header) =>
         answered(api.POST("/api/v1/commerce/subscriptions", { params: { header }, body }))
       }

@@ -12,11 +12,11 @@ interface Sold {
   contact_id: string;
   currency: string;
   memo?: string;
-  tax_behavior?: Schemas["NewInvoice"]["tax_behavior"];
-  tax_rounding?: Schemas["NewInvoice"]["tax_rounding"];
+  tax_behavior?: Schemas["InvoiceCreate"]["tax_behavior"];
+  tax_rounding?: Schemas["InvoiceCreate"]["tax_rounding"];
 }
 
-type Items = Schemas["NewLineItem"][];
+type Items = Schemas["LineItemCreate"][];
 
 interface Lines {
   /** For whom the document is, and in which currency. */

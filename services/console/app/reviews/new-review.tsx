@@ -14,7 +14,7 @@ export function NewReview() {
       words={REVIEWS}
       fields={reviewFields}
       touches={[["packets"]]}
-      complete={(written: Schemas["NewReview"]) => ({ ...written, ...NOTHING, ...changed })}
+      complete={(written: Schemas["ReviewCreate"]) => ({ ...written, ...NOTHING, ...changed })}
       send={(body, header) =>
         answered(api.POST("/api/v1/console/review/packets", { params: { header }, body }))
       }

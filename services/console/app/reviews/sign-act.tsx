@@ -6,7 +6,7 @@ import { Select } from "../parts/select.tsx";
 import { SIGNING } from "../words/reviews.ts";
 import { touched } from "./reviewed.ts";
 
-type Verdict = Schemas["NewSignature"]["verdict"];
+type Verdict = Schemas["SignatureCreate"]["verdict"];
 
 interface SignOf {
   packet: Schemas["Packet"];

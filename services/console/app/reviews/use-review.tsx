@@ -14,7 +14,7 @@ import { Reviewers, type ReviewerDraft } from "./reviewers.tsx";
 const { fields: labels } = REVIEWS;
 
 /** What is reviewed. */
-export const reviewFields: readonly Field<Schemas["NewReview"]>[] = [
+export const reviewFields: readonly Field<Schemas["ReviewCreate"]>[] = [
   { name: "title", kind: "text", label: labels.title, isRequired: true },
   { name: "description", kind: "long", label: labels.description },
 ];

@@ -9,7 +9,7 @@ import { ShownOnce } from "../parts/shown-once.tsx";
 import { WEBHOOKS } from "../words/developers.ts";
 import { EVENTS } from "../words/words.ts";
 
-type Event = Schemas["NewWebhook"]["events"][number];
+type Event = Schemas["WebhookCreate"]["events"][number];
 
 const ALL = Object.keys(EVENTS) as Event[];
 
@@ -18,7 +18,7 @@ export function NewWebhook() {
   const [url, setUrl] = useState("");
   const [events, setEvents] = useState<readonly Event[]>(ALL);
   const adding = useWriting({
-    send: (body: Schemas["NewWebhook"], header) =>
+    send: (body: Schemas["WebhookCreate"], header) =>
       answered(api.POST("/api/v1/webhooks", { params: { header }, body })),
     touches: [["webhooks"]],
     onDone: () => setUrl(""),

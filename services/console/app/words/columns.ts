@@ -97,7 +97,7 @@ export const COLUMN_TYPES = {
   updated_at: "when the row was changed",
   created_by: "who made the row",
   updated_by: "who changed the row",
-} as const satisfies Record<Schemas["NewColumn"]["type"], string>;
+} as const satisfies Record<Schemas["ColumnCreate"]["type"], string>;
 
 /** What single types have. */
 export const TYPE_SETTINGS = {

@@ -56,7 +56,7 @@ export const VERDICTS = {
   approve: "approves",
   request_changes: "wants changes",
   abstain: "abstains",
-} as const satisfies Record<Schemas["NewSignature"]["verdict"], string>;
+} as const satisfies Record<Schemas["SignatureCreate"]["verdict"], string>;
 
 /** Of reviewers who are asked. */
 export const REVIEWERS = {
@@ -105,7 +105,7 @@ export const SIGNING = {
     approve: "I approve",
     request_changes: "I want changes",
     abstain: "I abstain",
-  } satisfies Record<Schemas["NewSignature"]["verdict"], string>,
+  } satisfies Record<Schemas["SignatureCreate"]["verdict"], string>,
   note: "Note (optional, visible to everyone)",
   saveFirst: "Save your answers before you sign.",
 } as const;

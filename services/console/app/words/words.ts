@@ -105,7 +105,7 @@ export function titled(name: string): string {
 export const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** Events that an endpoint can be told of. */
-export const EVENTS: Readonly<Record<components["schemas"]["NewWebhook"]["events"][number], string>> = {
+export const EVENTS: Readonly<Record<components["schemas"]["WebhookCreate"]["events"][number], string>> = {
   "contact.created": "a contact was added",
   "contact.updated": "a contact was changed",
   "invoice.created": "an invoice was made",

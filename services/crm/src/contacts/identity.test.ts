@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { AppError } from "@jst/errors";
 import type { Stored } from "@jst/resource";
 import type { ContactValues } from "../../gen/resources.ts";
-import type { ContactPatch, NewContact } from "../../gen/rpc.ts";
+import type { ContactPatch, ContactCreate } from "../../gen/rpc.ts";
 import { contacts } from "./contact.ts";
 
-const newContact = (body: NewContact) => contacts.draft(body);
-const nameOf = (body: NewContact) => newContact(body).display_name;
+const newContact = (body: ContactCreate) => contacts.draft(body);
+const nameOf = (body: ContactCreate) => newContact(body).display_name;
 const patched = (draft: Stored<ContactValues>, patch: ContactPatch) => {
   const { members } = contacts.patchOf(patch);
   return contacts.complete({ ...draft, ...members }, members);

@@ -1,6 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import { AppError, validationFailed } from "@jst/errors";
-import type { Handler, NewSignature } from "../../gen/rpc.ts";
+import type { Handler, SignatureCreate } from "../../gen/rpc.ts";
 import { isAnswered } from "../packets/shown-answers.ts";
 import type { LockedPacket } from "../review/packet-store.ts";
 import { requireUnsigned } from "../review/phases.ts";
@@ -26,7 +26,7 @@ async function requireAsRead(
   tx: TeamTx,
   packet: LockedPacket,
   reviewer: string,
-  { verdict, walkthrough_version: walkthrough, sheet_version: version }: NewSignature,
+  { verdict, walkthrough_version: walkthrough, sheet_version: version }: SignatureCreate,
 ): Promise<void> {
   const current = packet.walkthrough_version;
   if (walkthrough !== current)

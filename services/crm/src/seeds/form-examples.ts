@@ -1,9 +1,9 @@
-import type { NewForm } from "../../gen/rpc.ts";
+import type { FormCreate } from "../../gen/rpc.ts";
 
 const DAY_MS = 86_400_000;
 
 /** A form of a small company that asks every kind of question but for a file; anybody may answer it. */
-export const formExample: NewForm & { slug: string } = {
+export const formExample: FormCreate & { slug: string } = {
   slug: "workshop-registration",
   title: "Workshop registration",
   description: "Who comes to the workshop, and what they wish for.",

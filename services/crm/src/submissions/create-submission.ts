@@ -1,5 +1,5 @@
 import type { FieldError } from "@jst/errors";
-import type { Handler, NewSubmission } from "../../gen/rpc.ts";
+import type { Handler, SubmissionCreate } from "../../gen/rpc.ts";
 import { CHANGED_HEADER, encodedChanged } from "@jst/rpc";
 import type { Answering } from "../contacts/answered-contact.ts";
 import { againWhenTaken } from "../contacts/again-when-taken.ts";
@@ -38,7 +38,10 @@ function changedWith(contact: Answering | undefined): Record<string, string> {
 }
 
 /** What is wrong with a submission besides its answers. */
-function faultsOf({ contact_id: contactId, metadata = {} }: NewSubmission, isService: boolean): FieldError[] {
+function faultsOf(
+  { contact_id: contactId, metadata = {} }: SubmissionCreate,
+  isService: boolean,
+): FieldError[] {
   const message = "Only a service token says who submits.";
   const texts = Object.entries(metadata).filter(
     ([, value]) => typeof value !== "string" || Array.from(value).length > METADATA_CHARS_MAX,

@@ -1,6 +1,6 @@
 import { instant, type TeamTx } from "@jst/db";
 import { fieldsOf, type ResourceList } from "@jst/query";
-import type { ListBlocksQuery, NewBlock } from "../../gen/rpc.ts";
+import type { ListBlocksQuery, BlockCreate } from "../../gen/rpc.ts";
 
 /** SQL of one block, over `t`. */
 const blockJson = `(select row_to_json(r) from (select
@@ -23,7 +23,7 @@ export interface Appended extends Record<string, unknown> {
 export async function insertBlocks(
   tx: TeamTx,
   baseId: string,
-  blocks: readonly NewBlock[],
+  blocks: readonly BlockCreate[],
 ): Promise<Appended | undefined> {
   const { teamId, actorType, actorId } = tx.context;
   const [appended] = await tx.query<Appended>({

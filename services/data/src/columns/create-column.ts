@@ -1,6 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
-import type { Handler, NewColumn } from "../../gen/rpc.ts";
+import type { Handler, ColumnCreate } from "../../gen/rpc.ts";
 import { asUniqueViolation } from "../engine/rows/row-refusals.ts";
 import { checkDefaultBytes, checkName, type ColumnDraft, draftOf } from "../engine/schema/new-columns.ts";
 import { withTable } from "../engine/schema/with-table.ts";
@@ -50,7 +50,7 @@ export const createColumn: Handler<"CreateColumn"> = async ({ path, body }, call
 };
 
 /** The column after those that are there. */
-function nextColumn(body: NewColumn, columns: readonly StoredColumn[]): ColumnDraft {
+function nextColumn(body: ColumnCreate, columns: readonly StoredColumn[]): ColumnDraft {
   const errors: FieldError[] = [];
   checkName(body.name, "", errors);
   const draft = draftOf(body, (columns.at(-1)?.position ?? -1) + 1, "", errors);

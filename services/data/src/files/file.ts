@@ -1,7 +1,7 @@
 import type { Change, Conflict } from "@jst/changes";
 import type { Row, Statement, TeamTx } from "@jst/db";
 import { resource } from "@jst/resource";
-import { fileDeclaration } from "../../gen/resources.ts";
+import { storedFileDeclaration } from "../../gen/resources.ts";
 import type { StagedFile, StagedUpload } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { givenFolder, givenName } from "./file-name.ts";
@@ -10,7 +10,7 @@ import { requireQuota, requireQuotaForProposal } from "./limits.ts";
 import { signAddresses } from "./sign-addresses.ts";
 
 /** Files of a team (files.file): their rows. Their bytes are in the store. */
-export const files = resource(fileDeclaration)<Deps>({
+export const files = resource(storedFileDeclaration)<Deps>({
   normalise: {
     name: givenName,
     folder: givenFolder,

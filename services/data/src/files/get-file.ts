@@ -1,7 +1,7 @@
 import type { Call, Reply } from "@jst/rpc";
 import { AppError, notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
-import type { File, GetFileQuery, Handler } from "../../gen/rpc.ts";
+import type { GetFileQuery, Handler, StoredFile } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { files, findLiveFile, type LiveFile } from "./file.ts";
 import { sentFile } from "./sent-file.ts";
@@ -18,7 +18,7 @@ export const getFile: Handler<"GetFile"> = async ({ path, query }, call) => {
   if (query.mode === "meta") return known(file, call);
   const isSaved = query.download === "1" || query.download === "true";
   if (query.mode === "signed") return signed(file, isSaved, query, call);
-  const { visibility } = JSON.parse(file.body) as File;
+  const { visibility } = JSON.parse(file.body) as StoredFile;
   return visibility === "public"
     ? sentFile(call.deps.store, call.caller.team_id, file, isSaved)
     : elsewhere(file, isSaved, call);

@@ -1,10 +1,10 @@
-import type { NewArticle } from "../../gen/rpc.ts";
+import type { ArticleCreate } from "../../gen/rpc.ts";
 import { dayAfter } from "./dates.ts";
 
 const paragraphs = (...texts: string[]) => texts.join("\n\n");
 
 /** What the workshop tells its customers and itself; `cover` is a picture, where the team has one. */
-export function articleExamples(now: Date, cover: string | undefined): readonly NewArticle[] {
+export function articleExamples(now: Date, cover: string | undefined): readonly ArticleCreate[] {
   const published = { status: "published" as const, tags: ["customers"] };
   return [
     ...forCustomers(now, cover).map((one) => ({ ...one, ...published })),
@@ -12,7 +12,7 @@ export function articleExamples(now: Date, cover: string | undefined): readonly 
   ];
 }
 
-function forCustomers(now: Date, cover: string | undefined): readonly NewArticle[] {
+function forCustomers(now: Date, cover: string | undefined): readonly ArticleCreate[] {
   const changed = `Prices hold since ${dayAfter(now, -60)} and will be looked at on ${dayAfter(now, 120)}.`;
   return [
     {
@@ -53,7 +53,7 @@ function forCustomers(now: Date, cover: string | undefined): readonly NewArticle
   ];
 }
 
-function forTheTeam(now: Date): readonly NewArticle[] {
+function forTheTeam(now: Date): readonly ArticleCreate[] {
   return [
     {
       title: "Opening the shop",

@@ -1,10 +1,10 @@
-import type { NewArtifact } from "../../gen/rpc.ts";
+import type { ArtifactCreate } from "../../gen/rpc.ts";
 import { dayAfter } from "./dates.ts";
 
 const wheel =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18"/></svg>';
 
-const ofNoDay: readonly NewArtifact[] = [
+const ofNoDay: readonly ArtifactCreate[] = [
   {
     kind: "code",
     title: "Hours of a ticket",
@@ -21,7 +21,7 @@ const ofNoDay: readonly NewArtifact[] = [
 ];
 
 /** What people and agents of the workshop made, one of every kind; `offer` is a file, where the team has one. */
-export function artifactExamples(now: Date, offer: string | undefined): readonly NewArtifact[] {
+export function artifactExamples(now: Date, offer: string | undefined): readonly ArtifactCreate[] {
   const byAgent = { source: { type: "agent", id: "weekly-report" } };
   const week = `Week from ${dayAfter(now, -7)} to ${dayAfter(now, -1)}`;
   return [

@@ -1,19 +1,19 @@
-import type { NewBase, NewBlock } from "../../gen/rpc.ts";
+import type { BaseCreate, BlockCreate } from "../../gen/rpc.ts";
 import { dayAfter } from "./dates.ts";
 
 /** A base with what is in it. */
 export interface BaseExample {
-  base: NewBase;
-  blocks: readonly NewBlock[];
+  base: BaseCreate;
+  blocks: readonly BlockCreate[];
 }
 
-const heading = (text: string, level = 1): NewBlock => ({ type: "heading", text, level });
-const said = (...texts: string[]): NewBlock[] => texts.map((text) => ({ type: "paragraph", text }));
-const listed = (...texts: string[]): NewBlock[] => texts.map((text) => ({ type: "list_item", text }));
+const heading = (text: string, level = 1): BlockCreate => ({ type: "heading", text, level });
+const said = (...texts: string[]): BlockCreate[] => texts.map((text) => ({ type: "paragraph", text }));
+const listed = (...texts: string[]): BlockCreate[] => texts.map((text) => ({ type: "list_item", text }));
 
 /** What the workshop knows; `terms` is a file, where the team has one. */
 export function baseExamples(now: Date, terms: string | undefined): readonly BaseExample[] {
-  const handbook: NewBlock[] = [
+  const handbook: BlockCreate[] = [
     heading("Handbook of the workshop"),
     ...said("How we work, written down so that nobody has to ask twice."),
     heading("Tickets", 2),
@@ -36,7 +36,7 @@ export function baseExamples(now: Date, terms: string | undefined): readonly Bas
     { type: "link", url: "https://example.com/torque", text: "Values of the makers" },
     ...(terms === undefined ? [] : [{ type: "file_ref", file_id: terms, text: "Our terms" } as const]),
   ];
-  const suppliers: NewBlock[] = [
+  const suppliers: BlockCreate[] = [
     heading("Suppliers"),
     ...said(
       "Tubes and tyres come on Tuesdays, chains and pads on Fridays.",

@@ -1,11 +1,11 @@
-import type { NewColumn } from "../../gen/rpc.ts";
+import type { ColumnCreate } from "../../gen/rpc.ts";
 import { dayAfter } from "./dates.ts";
 
 /** A table with its rows, whose cells are as their columns store them. */
 export interface TableExample {
   display_name: string;
   description: string;
-  columns: readonly NewColumn[];
+  columns: readonly ColumnCreate[];
   rows: readonly Record<string, unknown>[];
 }
 

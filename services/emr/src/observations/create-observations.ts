@@ -1,6 +1,6 @@
 import { validationFailed } from "@jst/errors";
 import type { Call, Reply } from "@jst/rpc";
-import type { Handler, NewObservation, ObservationWrite } from "../../gen/rpc.ts";
+import type { Handler, ObservationCreate, ObservationsCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { observationFaults } from "./observation-faults.ts";
 import { consentedOf, consentRequired } from "./require-consent.ts";
@@ -33,8 +33,8 @@ export const createObservations: Handler<"CreateObservations"> = Object.assign(
   { faults: observationFaults, beforeRepeat: requireConsent },
 );
 
-const observationsIn = (body: ObservationWrite): readonly NewObservation[] =>
-  body.observations ?? [body as NewObservation];
+const observationsIn = (body: ObservationsCreate): readonly ObservationCreate[] =>
+  body.observations ?? [body as ObservationCreate];
 
 /** One question for all; of each contact of nobody every place is named. */
 async function requireContacts(
@@ -47,7 +47,7 @@ async function requireContacts(
 }
 
 /** A reply that is kept shows health data: it is answered again as long as that may be shown. */
-async function requireConsent({ body }: { body: ObservationWrite }, call: Call<Deps>): Promise<void> {
+async function requireConsent({ body }: { body: ObservationsCreate }, call: Call<Deps>): Promise<void> {
   const drafts = observationsIn(body).map(draftOf);
   const isConsented = await consentedOf(
     drafts.map((draft) => draft.contact_id),

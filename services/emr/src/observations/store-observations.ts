@@ -1,6 +1,6 @@
 import { uuidv7, type Row, type Statement, type TeamTx } from "@jst/db";
 import { readInstant } from "@jst/query";
-import type { NewObservation } from "../../gen/rpc.ts";
+import type { ObservationCreate } from "../../gen/rpc.ts";
 import { canonicalSystem } from "../import/fhir/systems.ts";
 import { IS_ACTIVE, holdConsents } from "../wellness-consents/consent.ts";
 import { knownCode } from "./known-codes.ts";
@@ -18,7 +18,7 @@ export interface Draft {
 }
 
 /** The columns of an observation that was sent and has passed its rules. */
-export function draftOf(sent: NewObservation): Draft {
+export function draftOf(sent: ObservationCreate): Draft {
   const { code, components = [], effective_period: period } = sent;
   return {
     id: uuidv7(),

@@ -1,4 +1,4 @@
-import type { NewObservation, WellnessConsent } from "../../gen/rpc.ts";
+import type { ObservationCreate, WellnessConsent } from "../../gen/rpc.ts";
 import { LOINC } from "../import/fhir/systems.ts";
 
 const HOUR_MS = 3_600_000;
@@ -9,7 +9,7 @@ export interface WellnessExample {
   email: string;
   consent: WellnessConsent["status"];
   categories: WellnessConsent["categories"];
-  observed?: (now: Date) => Omit<NewObservation, "contact_id">[];
+  observed?: (now: Date) => Omit<ObservationCreate, "contact_id">[];
 }
 
 const source = { type: "device", name: "seed" } as const;

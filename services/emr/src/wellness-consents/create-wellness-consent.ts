@@ -1,7 +1,7 @@
 import { type Instant, readInstant } from "@jst/query";
 import type { Call, Reply } from "@jst/rpc";
 import type { TeamTx } from "@jst/db";
-import type { Handler, WellnessConsentWrite } from "../../gen/rpc.ts";
+import type { Handler, WellnessConsentCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { consentFaults } from "./consent-faults.ts";
 import { FOUND, type FoundConsent } from "./consent.ts";
@@ -25,12 +25,12 @@ export const createWellnessConsent: Handler<"CreateWellnessConsent"> = Object.as
   }) satisfies Handler<"CreateWellnessConsent">,
   {
     faults: consentFaults,
-    isNeverProposed: ({ action }: WellnessConsentWrite) => action === "revoke",
+    isNeverProposed: ({ action }: WellnessConsentCreate) => action === "revoke",
   },
 );
 
 /** The consent as the API shows it, with its address. */
-async function insert(tx: TeamTx, given: WellnessConsentWrite, { baseUrl }: Call<Deps>): Promise<Reply> {
+async function insert(tx: TeamTx, given: WellnessConsentCreate, { baseUrl }: Call<Deps>): Promise<Reply> {
   const { teamId, actorType, actorId } = tx.context;
   const [row] = await tx.query<FoundConsent>({
     name: "emr.consents.insert",

@@ -3,7 +3,7 @@ import { newSecret, type Page, type PageRequest, type SentForm, type SentOn } fr
 import { instantMs, isInstant } from "@jst/query";
 import { Validator } from "@jst/rpc";
 import { createHash } from "node:crypto";
-import type { NewBooking } from "../../gen/rpc.ts";
+import type { BookingCreate } from "../../gen/rpc.ts";
 import { rpcs } from "../../gen/registry.ts";
 import { bookSlot } from "../bookings/book-slot.ts";
 import { phoneFaults, readBooking, type AskedBooking } from "../bookings/read-booking.ts";
@@ -62,7 +62,7 @@ function readSent({ facts, context }: Bookable, sent: SentForm): AskedBooking {
   const given = sentBooking(facts.type, sent, context.country);
   body.requireBody(given, phoneFaults(given));
   const errors: FieldError[] = [];
-  const asked = readBooking(given as unknown as NewBooking, { token_type: "human" }, errors);
+  const asked = readBooking(given as unknown as BookingCreate, { token_type: "human" }, errors);
   if (errors.length > 0) throw validationFailed(errors);
   return asked;
 }

@@ -1,5 +1,5 @@
 import type { FieldError } from "@jst/errors";
-import type { BookedLocation, NewLocation } from "../../gen/rpc.ts";
+import type { BookedLocation, LocationCreate } from "../../gen/rpc.ts";
 import type { BookedType } from "../availability/booking-facts.ts";
 
 type Place = Pick<BookedType, "location_type" | "location_detail">;
@@ -7,7 +7,7 @@ type Place = Pick<BookedType, "location_type" | "location_detail">;
 /** Where people meet: what the event type says, or the attendee where it asks; every fault is pushed. */
 export function bookedLocation(
   { location_type: type, location_detail: detail }: Place,
-  given: NewLocation | undefined,
+  given: LocationCreate | undefined,
   phone: string | null,
   errors: FieldError[],
 ): BookedLocation {
@@ -23,7 +23,11 @@ export function bookedLocation(
   }
 }
 
-function chosen(given: NewLocation | undefined, phone: string | null, errors: FieldError[]): BookedLocation {
+function chosen(
+  given: LocationCreate | undefined,
+  phone: string | null,
+  errors: FieldError[],
+): BookedLocation {
   const type = given?.type;
   if (type === undefined) {
     refuse(errors, "location.type", "required");

@@ -3,7 +3,7 @@ import type { Caller } from "@jst/caller";
 import type { FieldError } from "@jst/errors";
 import { instantMs, isTimeZone } from "@jst/query";
 import { PHONE_HELP, readPhone, storedPhone } from "@jst/values/phone";
-import type { Attendee, NewBooking, NewLocation } from "../../gen/rpc.ts";
+import type { Attendee, BookingCreate, LocationCreate } from "../../gen/rpc.ts";
 import type { Named } from "../availability/booking-facts.ts";
 
 /** What somebody asks for, in its stored form. */
@@ -15,13 +15,13 @@ export interface AskedBooking {
   notes: string | null;
   /** As they were given; the event type's questions say what they are. */
   answers: Answers;
-  location: NewLocation | undefined;
+  location: LocationCreate | undefined;
   isOverride: boolean;
 }
 
 /** Reads a body that its schema has passed; every fault is pushed. */
 export function readBooking(
-  body: NewBooking,
+  body: BookingCreate,
   caller: Pick<Caller, "token_type">,
   errors: FieldError[],
 ): AskedBooking {
@@ -41,7 +41,7 @@ export function readBooking(
 /** What a body lacks, or has too much of, to name an event type; told with what the schema refuses. */
 export function namingFaults(body: unknown): FieldError[] {
   if (body === null || typeof body !== "object" || Array.isArray(body)) return [];
-  const { event_type_id: id, event_type: slug } = body as Partial<NewBooking>;
+  const { event_type_id: id, event_type: slug } = body as Partial<BookingCreate>;
   if ((id === undefined) !== (slug === undefined)) return [];
   const message = "Give either event_type_id or event_type.";
   const code = id === undefined ? "required" : "not_allowed";
@@ -70,7 +70,7 @@ export function readOverride(
 }
 
 function readAttendee(
-  { name, email, phone, timezone }: NewBooking["attendee"],
+  { name, email, phone, timezone }: BookingCreate["attendee"],
   errors: FieldError[],
 ): Attendee {
   const refuse = (member: string, code: string, message: string) =>

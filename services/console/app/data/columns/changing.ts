@@ -9,7 +9,7 @@ import type { Placing } from "./column-order.ts";
 export const addColumn = (table: Table) => (body: WrittenColumn, header: WriteKey) => {
   const params = { path: { table_id: table.id }, header };
   return answered(
-    api.POST("/api/v1/data/tables/{table_id}/columns", { params, body: body as Schemas["NewColumn"] }),
+    api.POST("/api/v1/data/tables/{table_id}/columns", { params, body: body as Schemas["ColumnCreate"] }),
   );
 };
 

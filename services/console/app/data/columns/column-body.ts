@@ -12,7 +12,7 @@ export function newColumn(
   { columns = [] }: Pick<Schemas["Table"], "columns">,
   draft: ColumnDraft,
   written: WrittenColumn,
-): Schemas["NewColumn"] {
+): Schemas["ColumnCreate"] {
   const taken = new Set([...RESERVED_NAMES, ...columns.map(({ name }) => name)]);
   const { display_name: title = "", name = nameFor(String(title), taken, COLUMNS.nameless) } = written;
   return { ...written, name: String(name), type: draft.type, ...settingsOf(draft) };

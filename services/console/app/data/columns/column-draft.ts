@@ -3,7 +3,7 @@ import { countOf } from "../../parts/reading.ts";
 import type { Choice } from "../column-choices.ts";
 import type { Column } from "../tables.ts";
 
-type NewColumn = Schemas["NewColumn"];
+type NewColumn = Schemas["ColumnCreate"];
 export type ColumnType = NewColumn["type"];
 type Relation = NonNullable<NewColumn["relation"]>;
 

@@ -2,7 +2,7 @@ import { requireReach, type Right } from "@jst/caller";
 import type { Directory, Kind, Reference } from "@jst/directory";
 import { type FieldError, validationFailed } from "@jst/errors";
 import { type Call, isUuid } from "@jst/rpc";
-import type { NewColumn } from "../../../gen/rpc.ts";
+import type { ColumnCreate } from "../../../gen/rpc.ts";
 import { FILES_MAX } from "../types/file-type.ts";
 import { type ColumnType, columnTypes } from "../types/types.ts";
 import type { TableSchema } from "../schema/schema.ts";
@@ -53,7 +53,7 @@ function perField(faults: readonly FieldError[]): FieldError[] {
 /** Refuses defaults that name whom the team does not have; `at` is the place of a column, such as `columns.0.`. */
 export async function requireKnownDefaults(
   call: Call<ReferenceDeps>,
-  columns: readonly { column: Pick<NewColumn, "type" | "default">; at: string }[],
+  columns: readonly { column: Pick<ColumnCreate, "type" | "default">; at: string }[],
 ): Promise<void> {
   const references = columns.flatMap(({ column, at }) =>
     referencesOf(column.type, column.default, `${at}default`),

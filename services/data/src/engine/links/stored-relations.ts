@@ -1,7 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import { type FieldError, validationFailed } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
-import type { NewColumn } from "../../../gen/rpc.ts";
+import type { ColumnCreate } from "../../../gen/rpc.ts";
 import { announceTables, lockSchemas } from "../schema/stored-columns.ts";
 import type { ColumnDraft } from "../schema/new-columns.ts";
 import type { TableSchema } from "../schema/schema.ts";
@@ -16,7 +16,7 @@ export interface PlacedDraft {
 }
 
 /** Holds the table's columns and those of the table that the new column points to, in the order everybody takes. */
-export async function holdRelated(tx: TeamTx, column: NewColumn, own: string): Promise<void> {
+export async function holdRelated(tx: TeamTx, column: ColumnCreate, own: string): Promise<void> {
   const ids = await namedTables(tx, [sentRelation(column)]);
   if (ids.size > 0) await lockSchemas(tx, [...new Set([own, ...ids.values()])]);
 }

@@ -1,6 +1,6 @@
 import { AppError, type FieldError } from "@jst/errors";
 import { type Checked, checkFormulas, columnsIn, type ValueType } from "@jst/formula";
-import type { NewColumn } from "../../../gen/rpc.ts";
+import type { ColumnCreate } from "../../../gen/rpc.ts";
 import { closeName } from "./close-name.ts";
 import type { ColumnOptions } from "../types/definition.ts";
 import type { ColumnType } from "../types/types.ts";
@@ -88,7 +88,7 @@ export function formulasNeeding<C extends AnyColumn>(
 }
 
 /** Adds the faults of a column that is a formula without one, or has what only the other kind has. */
-export function checkFormulaMembers(column: NewColumn, at: string, errors: FieldError[]): void {
+export function checkFormulaMembers(column: ColumnCreate, at: string, errors: FieldError[]): void {
   if (column.type !== "formula") {
     if ((column.formula ?? null) !== null)
       errors.push({

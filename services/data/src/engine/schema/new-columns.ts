@@ -1,5 +1,5 @@
 import { type FieldError, validationFailed } from "@jst/errors";
-import type { NewColumn } from "../../../gen/rpc.ts";
+import type { ColumnCreate } from "../../../gen/rpc.ts";
 import { type ColumnOptions, isBlank } from "../types/definition.ts";
 import { checkFormulaMembers, withResultTypes } from "./formulas.ts";
 import { columnTypes } from "../types/types.ts";
@@ -10,7 +10,7 @@ import { checkRelationMembers, sentRelation } from "../types/relation.ts";
 export interface ColumnDraft {
   name: string;
   display_name: string;
-  type: NewColumn["type"];
+  type: ColumnCreate["type"];
   is_required: boolean;
   is_unique: boolean;
   default_value: unknown;
@@ -33,7 +33,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
 /**
  * Checks the columns of a new table; throws validation_failed with every fault at once, then the first of a formula.
  */
-export function newColumns(columns: readonly NewColumn[]): ColumnDraft[] {
+export function newColumns(columns: readonly ColumnCreate[]): ColumnDraft[] {
   const errors: FieldError[] = [];
   const names = new Set<string>();
   const drafts = columns.map((column, index) => {
@@ -70,7 +70,12 @@ export function checkDefaultBytes(
 }
 
 /** A column ready to be stored, and its faults under `at`; its formula is not looked into, see withResultTypes. */
-export function draftOf(column: NewColumn, position: number, at: string, errors: FieldError[]): ColumnDraft {
+export function draftOf(
+  column: ColumnCreate,
+  position: number,
+  at: string,
+  errors: FieldError[],
+): ColumnDraft {
   const { name, type } = column;
   const definition = columnTypes[type];
   const options = definition.options(column.options ?? {}, `${at}options`, errors);
@@ -98,7 +103,7 @@ export function draftOf(column: NewColumn, position: number, at: string, errors:
 }
 
 /** What a type has beside its options, and is stored among them. */
-function ownMember(column: NewColumn): ColumnOptions {
+function ownMember(column: ColumnCreate): ColumnOptions {
   if (column.type === "formula") return { formula: column.formula ?? "" };
   const relation = column.type === "relation" ? sentRelation(column) : undefined;
   return relation === undefined ? {} : { relation };
@@ -111,7 +116,7 @@ export function checkName(name: string, at: string, errors: FieldError[]): void 
 }
 
 /** The default as it is stored: a state column starts with its initial state. */
-function defaultOf(column: NewColumn, options: ColumnOptions, at: string, errors: FieldError[]): unknown {
+function defaultOf(column: ColumnCreate, options: ColumnOptions, at: string, errors: FieldError[]): unknown {
   const definition = columnTypes[column.type];
   const value = column.default ?? definition.initial?.(options) ?? null;
   if (value === null || column.type === "relation") return null;

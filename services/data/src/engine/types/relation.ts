@@ -1,5 +1,5 @@
 import type { FieldError } from "@jst/errors";
-import type { NewColumn } from "../../../gen/rpc.ts";
+import type { ColumnCreate } from "../../../gen/rpc.ts";
 
 /** Settings of a relation column as they are stored and shown (tables.relation). */
 export interface RelationOptions {
@@ -14,7 +14,7 @@ export interface RelationOptions {
 }
 
 /** The settings as they are sent, with what was left out; the table may still be named by its name. */
-export function sentRelation(column: Pick<NewColumn, "relation">): RelationOptions | undefined {
+export function sentRelation(column: Pick<ColumnCreate, "relation">): RelationOptions | undefined {
   const { relation } = column;
   if (relation === undefined || relation === null) return undefined;
   return {
@@ -26,7 +26,7 @@ export function sentRelation(column: Pick<NewColumn, "relation">): RelationOptio
 }
 
 /** Adds the faults of a relation column that has no settings, or of members that do not go together. */
-export function checkRelationMembers(column: NewColumn, at: string, errors: FieldError[]): void {
+export function checkRelationMembers(column: ColumnCreate, at: string, errors: FieldError[]): void {
   const relation = sentRelation(column);
   const fault = (member: string, code: string, message: string) =>
     errors.push({ field: `${at}${member}`, code, message });

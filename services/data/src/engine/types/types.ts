@@ -1,5 +1,5 @@
 import { composed } from "@jst/values";
-import type { NewColumn } from "../../../gen/rpc.ts";
+import type { ColumnCreate } from "../../../gen/rpc.ts";
 import { multiSelect, select, state } from "./choice-types.ts";
 import { date, datetime } from "./date-types.ts";
 import type { TypeDefinition } from "./definition.ts";
@@ -11,7 +11,7 @@ import { boolean, contact, createdAt, createdBy, json, updatedAt, updatedBy, use
 import { email, phone, text, url } from "./text-types.ts";
 
 /** Types a column may have (tables.types). */
-export type ColumnType = NewColumn["type"];
+export type ColumnType = ColumnCreate["type"];
 
 /** Definitions by type, whose readers take texts in NFC; a type of the contract without a line here fails tsc. */
 const definitions: Record<ColumnType, TypeDefinition> = {
