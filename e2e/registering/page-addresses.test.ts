@@ -35,6 +35,7 @@ interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
+  allOf?: Schema[];
 }
 
 interface Response {
@@ -55,7 +56,11 @@ function addressesIn(schema: Schema, at: readonly string[], outer: readonly stri
     const target = description.components.schemas[name];
     return target === undefined || outer.includes(name) ? [] : addressesIn(target, at, [...outer, name]);
   }
-  const parts = [...(schema.anyOf ?? []), ...(schema.items === undefined ? [] : [schema.items])];
+  const parts = [
+    ...(schema.anyOf ?? []),
+    ...(schema.allOf ?? []),
+    ...(schema.items === undefined ? [] : [schema.items]),
+  ];
   const members = Object.entries(schema.properties ?? {}).flatMap(([member, value]): [string, string][] => {
     const here: [string, string][] = /(^|_)(url|uri|link|href)s?$/.test(member)
       ? [[`${outer.at(-1) ?? ""}.${member}`, [...at, member].join(".")]]

@@ -7,6 +7,7 @@ interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
+  allOf?: Schema[];
 }
 
 interface Operation {
@@ -38,7 +39,8 @@ export async function readDescription(): Promise<Description> {
     }
     const below = (part: Schema, prefix: string) =>
       membersOf(part, outer).map((member) => (member === "" ? prefix : `${prefix}.${member}`));
-    if (schema.anyOf) return schema.anyOf.flatMap((part) => membersOf(part, outer));
+    const parts = schema.anyOf ?? schema.allOf;
+    if (parts) return parts.flatMap((part) => membersOf(part, outer));
     if (schema.items) return ["", ...below(schema.items, "0")];
     const properties = Object.entries(schema.properties ?? {});
     return ["", ...properties.flatMap(([member, part]) => below(part, member))];

@@ -95,6 +95,8 @@ export interface Rpc {
   isForAnyOrigin: boolean;
   /** Authorization names a client of OAuth: it goes through. */
   hasClientAuth: boolean;
+  /** Media types of a body that no message describes. */
+  bodyTypes: readonly string[];
 }
 
 /**

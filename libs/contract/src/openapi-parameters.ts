@@ -1,9 +1,31 @@
+import {
+  CURSOR_OR_INSTANT_PATTERN,
+  CURSOR_PATTERN,
+  FILTER_PATTERN,
+  IF_MATCH_PATTERN,
+  INSTANT_OR_DATE_PATTERN,
+  NAMES_PATTERN,
+  SORT_PATTERN,
+} from "@jst/query/patterns";
 import type { Schema } from "./field-rules.ts";
 import { SchemaBuilder } from "./json-schema.ts";
 import type { Binding, Rpc, Verb } from "./model.ts";
 import { hasEtag } from "./openapi-responses.ts";
 import type { Options } from "./options.ts";
 import { sourceOf } from "./source.ts";
+
+/** Patterns of parameters, by their name, or by message and name; the readers of these have the same ones. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  sort: SORT_PATTERN,
+  cursor: CURSOR_PATTERN,
+  filter: FILTER_PATTERN,
+  toolsets: NAMES_PATTERN,
+  tools: NAMES_PATTERN,
+  exclude: NAMES_PATTERN,
+  "ListBookingsQuery.from": INSTANT_OR_DATE_PATTERN,
+  "ListBookingsQuery.to": INSTANT_OR_DATE_PATTERN,
+  "ListEventsQuery.since": CURSOR_OR_INSTANT_PATTERN,
+};
 
 /** Parameters of the path; every id is text. */
 export function pathParameters(rpc: Rpc, binding: Binding): Schema[] {
@@ -19,12 +41,17 @@ export function queryParameters(rpc: Rpc, options: Options): Schema[] {
   const builder = new SchemaBuilder(options, "#/components/schemas/");
   return (rpc.query?.fields ?? []).map((field) => {
     const { description, examples, ...schema } = builder.field(field);
+    const pattern = PATTERNS[`${field.parent.name}.${field.name}`] ?? PATTERNS[field.name];
     return {
       name: field.name,
       in: "query",
       ...(options.rules(field).required ? { required: true } : {}),
       ...described(description as string | undefined),
-      schema: { ...schema, ...(examples === undefined ? {} : { examples }) },
+      schema: {
+        ...schema,
+        ...(pattern === undefined ? {} : { pattern }),
+        ...(examples === undefined ? {} : { examples }),
+      },
     };
   });
 }
@@ -38,7 +65,8 @@ export function headerParameters(rpc: Rpc, verb: Verb, isConditional: boolean): 
     found.push(header("If-None-Match", "ETag of a known version; 304 when it is still current."));
   if (isConditional) {
     const says = "ETag of the version to change; 412 version_conflict when it is no longer current.";
-    found.push(header("If-Match", says));
+    const schema = { type: "string", pattern: IF_MATCH_PATTERN, examples: ['"3"'] };
+    found.push({ ...header("If-Match", says), schema });
   }
   if (!rpc.readOnly && !rpc.isExpress && rpc.access !== "public") {
     const says =

@@ -2,6 +2,12 @@ import type { Schema } from "./field-rules.ts";
 import { isPage, type Rpc, type Verb } from "./model.ts";
 
 const text = { type: "string" };
+const bytes = { type: "string", format: "binary" };
+/** The first is the one that clients read as bytes; of the others a file has the one that fits it. */
+const TYPES_OF_BYTES = [
+  "application/octet-stream",
+  ...["application", "audio", "font", "image", "model", "text", "video"].map((type) => `${type}/*`),
+];
 const ACCEPTED = 202;
 const QUEUED = { $ref: "#/components/schemas/QueuedWrite" };
 
@@ -76,7 +82,9 @@ function isOfMcp({ door }: Rpc): boolean {
 
 /** JSON-RPC's own schema, or a batch of it; that of anything else stays. */
 export function orBatch(rpc: Rpc, schema: Schema): Schema {
-  return isOfMcp(rpc) && !rpc.readOnly ? { anyOf: [schema, { type: "array", items: schema }] } : schema;
+  return isOfMcp(rpc) && !rpc.readOnly
+    ? { anyOf: [schema, { type: "array", minItems: 1, items: schema }] }
+    : schema;
 }
 
 /** What an rpc answers when it does what it was asked. */
@@ -138,9 +146,17 @@ function contentOf({ mediaType, otherMediaType }: Rpc, json: Schema): Schema {
   const otherMedia = otherMediaType === "application/json" ? json : { schema: otherSchema(otherMediaType) };
   const other = otherMediaType === "" ? {} : { [otherMediaType]: otherMedia };
   return {
-    ...(mediaType === "" ? { "application/json": json } : { [mediaType]: { schema: text } }),
+    ...(mediaType === "" ? { "application/json": json } : plainContent(mediaType)),
     ...other,
   };
+}
+
+/** Content that is not JSON: text, bytes of any type, or those of one. */
+function plainContent(mediaType: string): Schema {
+  if (mediaType.startsWith("text/")) return { [mediaType]: { schema: text } };
+  const [octets = ""] = TYPES_OF_BYTES;
+  const types = mediaType === octets ? TYPES_OF_BYTES : [octets, mediaType];
+  return Object.fromEntries(types.map((type) => [type, { schema: bytes }]));
 }
 
 /** JSON-RPC wears its own shape at every status. */
@@ -202,8 +218,9 @@ function problemsOf(rpc: Rpc, isConditional: boolean): [status: number, componen
   if (rpc.pathFields.length > 0 || rpc.module !== "") found.push([404, "NotFound"]);
   if (!rpc.readOnly) found.push([409, "Conflict"]);
   if (isConditional) found.push([412, "PreconditionFailed"]);
-  if (rpc.request)
-    found.push([413, "PayloadTooLarge"], [415, "UnsupportedMediaType"], [422, "UnprocessableContent"]);
+  if (rpc.request !== undefined) found.push([422, "UnprocessableContent"]);
+  if (rpc.request !== undefined || rpc.bodyTypes.length > 0)
+    found.push([413, "PayloadTooLarge"], [415, "UnsupportedMediaType"]);
   return found;
 }
 

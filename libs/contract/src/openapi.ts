@@ -7,6 +7,7 @@ import { isFreeForm, logicalMessagesOf, nestedMessagesOf } from "./logical.ts";
 import { exampleOf } from "./examples.ts";
 import { camel, isOfOAuth, isPage, kebab, type Binding, type Rpc } from "./model.ts";
 import { headerParameters, pathParameters, queryParameters } from "./openapi-parameters.ts";
+import { portable } from "./openapi-portable.ts";
 import {
   canBeQueued,
   componentResponses,
@@ -21,7 +22,7 @@ const COMPONENTS = "#/components/schemas/";
 /** The OpenAPI 3.1 description: every path, aliases included, with the schemas the services enforce. */
 export function openapiOf(rpcs: readonly Rpc[], protos: Protos): Schema {
   const http = rpcs.filter((rpc) => rpc.bindings.length > 0 && !isOfOAuth(rpc)).map(asCalled);
-  return {
+  return portable({
     openapi: "3.1.1",
     info: {
       title: "Team Data API",
@@ -54,19 +55,21 @@ export function openapiOf(rpcs: readonly Rpc[], protos: Protos): Schema {
       responses: componentResponses,
       schemas: componentSchemas(http, protos),
     },
-  };
+  });
 }
 
-/** What callers send where a form stands for the request. */
+/** What callers send where a form stands for the request; browsers send the form of a page urlencoded. */
 function asCalled(rpc: Rpc): Rpc {
-  return rpc.form === undefined ? rpc : { ...rpc, request: rpc.form };
+  const isForm = isPage(rpc) && !rpc.readOnly && rpc.bodyTypes.length === 0;
+  const bodyTypes = isForm ? ["application/x-www-form-urlencoded"] : rpc.bodyTypes;
+  return { ...rpc, bodyTypes, request: rpc.form ?? rpc.request };
 }
 
 function componentSchemas(rpcs: readonly Rpc[], protos: Protos): Schema {
   const builder = new SchemaBuilder(protos.options, COMPONENTS);
   const queries = new Set(rpcs.map((rpc) => rpc.query));
-  // What is answered as text, such as a page, has no schema.
-  const isText = (media: string) => /^(?:text|\*)\//.test(media);
+  // What is answered as text or bytes, such as a page, has no schema.
+  const isText = (media: string) => /^text\/|^application\/octet-stream$/.test(media);
   const described = rpcs.filter(
     (rpc) => !isPage(rpc) && !(isText(rpc.mediaType) && rpc.otherMediaType !== "application/json"),
   );
@@ -80,6 +83,9 @@ function componentSchemas(rpcs: readonly Rpc[], protos: Protos): Schema {
   const problem = schemas.get("Problem");
   // Each code may bring members of its own, such as existing_id.
   if (problem) schemas.set("Problem", { ...problem, additionalProperties: true });
+  // Revisions of the protocol have members of their own in a request.
+  const request = schemas.get("JsonRpcRequest");
+  if (request) schemas.set("JsonRpcRequest", { ...request, additionalProperties: true });
   return Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -132,7 +138,7 @@ function operation(rpc: Rpc, { binding, index, isConditional }: Place, protos: P
     ...(rpc.module === "" ? {} : { "x-module": rpc.module }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(rpc.request ? { requestBody: requestBody(rpc, rpc.request, protos) } : {}),
-    ...(isPage(rpc) && !rpc.readOnly ? { requestBody: rpc.status === 303 ? sentForm : anyForm } : {}),
+    ...(rpc.bodyTypes.length === 0 ? {} : { requestBody: plainBody(rpc) }),
     responses: responsesOf(rpc, binding.verb, {
       isConditional,
       schema: schemaRef(rpc.response, rpc.otherResponse, rpc.alternative),
@@ -158,19 +164,18 @@ function describedIn(rpc: Rpc): string {
   return [rpc.description, [needs, ...module, ...trust].join(" ")].join("\n\n");
 }
 
-/** What a browser sends of the form of a page. */
-const sentForm = {
-  required: true,
-  content: { "application/x-www-form-urlencoded": { schema: { type: "object" } } },
-};
-
-/** Of a page that does what its address says, whatever is sent along. */
-const anyForm = {
-  content: {
-    "application/x-www-form-urlencoded": { schema: { type: "object" } },
-    "multipart/form-data": { schema: { type: "object" } },
-  },
-};
+/** A body that no message describes: a form, the JSON of a provider, or bytes. A page that takes any form needs none. */
+function plainBody({ bodyTypes }: Rpc): Schema {
+  const isObject = (type: string) => /form|json/.test(type);
+  const media = (type: string): Schema => ({
+    schema: isObject(type) ? { type: "object" } : { type: "string", format: "binary" },
+    ...(type === "application/json" ? { example: {} } : {}),
+  });
+  return {
+    required: !bodyTypes.includes("multipart/form-data"),
+    content: Object.fromEntries(bodyTypes.map((type) => [type, media(type)])),
+  };
+}
 
 function requestBody(rpc: Rpc, message: DescMessage, protos: Protos): Schema {
   return {

@@ -42,6 +42,7 @@ export interface RestOption {
   closed?: string[];
   any_origin?: boolean;
   client_auth?: boolean;
+  body_types?: string[];
 }
 
 /** `(platform.v1.rest).tool` as written. */

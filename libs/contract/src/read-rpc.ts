@@ -94,6 +94,7 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     callers: rest.callers ?? [],
     isForAnyOrigin: rest.any_origin ?? false,
     hasClientAuth: rest.client_auth ?? false,
+    bodyTypes: rest.body_types ?? [],
     isBodyOptional: rest.body_optional ?? false,
     pathFields: bindings[0]?.template.fields ?? [],
   };

@@ -4,7 +4,13 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSy
 import { dirname, join } from "node:path";
 
 /** What decides on generated code; the versions of what the generator is made of are pinned in its package.json. */
-const INPUTS = ["protos", "libs/contract/src", "libs/contract/package.json", "buf.yaml"];
+const INPUTS = [
+  "protos",
+  "libs/contract/src",
+  "libs/contract/package.json",
+  "libs/query/src/patterns.ts",
+  "buf.yaml",
+];
 const STAMP = ".cache/generated.json";
 
 interface Stamp {

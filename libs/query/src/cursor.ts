@@ -9,6 +9,7 @@ import {
 import { type TextLocale, textLocaleOf } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { KeyValues } from "./keyset.ts";
+import { CURSOR_PATTERN } from "./patterns.ts";
 
 /** Format for a list whose order follows from its rows alone: without texts, or with texts by bytes. */
 const PLAIN_FORMAT = 2;
@@ -16,7 +17,7 @@ const PLAIN_FORMAT = 2;
 const ORDERED_FORMAT = 3;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const CURSOR_CHARS_MAX = 16_384;
+const FORM = new RegExp(CURSOR_PATTERN);
 
 /** Keys that seal cursors: the current one seals, every listed one is accepted, so keys can be rotated. */
 export interface CursorKeys {
@@ -90,7 +91,7 @@ export class CursorCodec {
 
   /** The key values of a cursor made for this scope, `count` of them; anything else is a 400 `invalid_cursor`. */
   decode(scope: CursorScope, cursor: string, count: number): KeyValues {
-    const values = cursor.length <= CURSOR_CHARS_MAX ? this.#open(scope, cursor) : undefined;
+    const values = FORM.test(cursor) ? this.#open(scope, cursor) : undefined;
     if (values?.length !== count) throw invalidCursor();
     return values;
   }

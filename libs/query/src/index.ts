@@ -38,6 +38,7 @@ export { type ListQuery, type ListRow, listStatement, PAGE_BYTES_MAX, type PageS
 export { type ListPage, pageJson, type PagePieces, readPage, type ShownItems, shownPage } from "./page.ts";
 export { containsAny, escapeLike, Params } from "./params.ts";
 export { type ListCall, type ListParameters, type ResourceList, resourcePage } from "./resource-page.ts";
-export { parseSort, type Sort, SORT_KEYS_MAX, type SortKey } from "./sort.ts";
+export { ENTITY_TAG, NAMES_PATTERN, SORT_KEYS_MAX } from "./patterns.ts";
+export { parseSort, type Sort, type SortKey } from "./sort.ts";
 export { sharedTextOf } from "./shared-texts.ts";
 export { isTimeZone } from "./time-zone.ts";

@@ -1,6 +1,7 @@
+import { INSTANT_PATTERN } from "./patterns.ts";
+
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const INSTANT =
-  /^(\d{4}-\d{2}-\d{2})[Tt]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(?:[Zz]|([+\- ])([01]\d|2[0-3]):([0-5]\d))$/;
+const INSTANT = new RegExp(INSTANT_PATTERN);
 const MINUTE_MS = 60_000;
 
 declare const mark: unique symbol;

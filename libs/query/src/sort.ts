@@ -2,9 +2,9 @@ import { collationOf, type TextLocale } from "@jst/db";
 import { AppError, toldNames } from "@jst/errors";
 import type { Field, Fields } from "./field.ts";
 import { hasOrder, sqlTypeOf } from "./field.ts";
+import { SORT_KEY, SORT_KEYS_MAX } from "./patterns.ts";
 
-/** Fields in one sort; the appended id does not count. */
-export const SORT_KEYS_MAX = 5;
+const KEY = new RegExp(`^${SORT_KEY}$`);
 
 /** One key of an order. */
 export interface SortKey {
@@ -60,9 +60,7 @@ export function parseSort(
 }
 
 function keyOf(part: string, fields: Fields, locale: TextLocale | undefined): SortKey {
-  const colon = part.indexOf(":");
-  const name = colon < 0 ? part : part.slice(0, colon);
-  const direction = part.slice(colon + 1);
+  const [, name = part.split(":", 1)[0] ?? "", direction] = KEY.exec(part) ?? [];
   const field = fields.get(name);
   if (field === undefined || !isSortable(field)) {
     throw new AppError(
@@ -70,7 +68,7 @@ function keyOf(part: string, fields: Fields, locale: TextLocale | undefined): So
       `There is no field '${name.slice(0, 80)}' to sort by. ${whatSorts(name, fields)}`,
     );
   }
-  if (colon < 0 || (direction !== "asc" && direction !== "desc")) {
+  if (direction !== "asc" && direction !== "desc") {
     throw new AppError("invalid_sort", `Write ${field.name}:asc or ${field.name}:desc.`);
   }
   return sortKey(field, direction, locale);

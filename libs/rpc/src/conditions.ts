@@ -1,4 +1,5 @@
 import { AppError } from "@jst/errors";
+import { ENTITY_TAG } from "@jst/query";
 import type { Incoming } from "./incoming.ts";
 
 /** Versions one If-Match may list: each costs a transaction. */
@@ -41,8 +42,7 @@ export function knownVersions(incoming: Incoming): (tag: number | string) => boo
   return (tag) => (typeof tag === "number" ? versions.includes(tag) : tags.includes(`"${tag}"`));
 }
 
-/** An entity tag of RFC 9110: any characters in quotes, weak or strong. */
-const ENTITY_TAG = /^(?:W\/)?"[^"\u0000-\u0020\u007f]*"$/;
+const TAG = new RegExp(`^${ENTITY_TAG}$`);
 
 /**
  * Versions that the If-Match of a write lists; undefined for any, and without the header. A header that is no list of
@@ -52,7 +52,7 @@ export function matchedVersions(incoming: Pick<Incoming, "header">): readonly nu
   const header = incoming.header("if-match");
   if (header === undefined || header.trim() === "*") return undefined;
   const tags = tagsOf(header);
-  if (tags.length === 0 || !tags.every((tag) => ENTITY_TAG.test(tag)))
+  if (tags.length === 0 || !tags.every((tag) => TAG.test(tag)))
     throw new AppError(
       "invalid_parameter",
       'If-Match takes the ETag of the version to change, in its quotes, such as "3"; or * for any version.',

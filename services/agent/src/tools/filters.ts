@@ -1,4 +1,5 @@
 import { AppError } from "@jst/errors";
+import { NAMES_PATTERN } from "@jst/query";
 import type { HeaderReader } from "../call-context.ts";
 import type { Catalogue, ReadyTool } from "./catalogue.ts";
 
@@ -16,6 +17,7 @@ const SOURCES = {
   read_only: "x-mcp-readonly",
 } as const;
 type Source = keyof typeof SOURCES;
+const NAMES = new RegExp(NAMES_PATTERN);
 
 /**
  * Reads the filters of a request, `everything` for none. Throws invalid_parameter or unknown_parameter for a name or
@@ -64,7 +66,7 @@ function oneOf(wanted: ReadonlySet<string>, of: (tool: ReadyTool) => string): To
 
 function words(source: Source, value: string, known: ReadonlySet<string>): ReadonlySet<string> {
   const found = value.split(",").map((word) => word.trim());
-  const unknown = found.find((word) => !known.has(word));
+  const unknown = NAMES.test(value) ? found.find((word) => !known.has(word)) : value;
   if (unknown !== undefined)
     throw new AppError("invalid_parameter", `${source} takes names out of: ${[...known].join(", ")}.`);
   return new Set(found);
