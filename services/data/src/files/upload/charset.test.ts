@@ -69,7 +69,7 @@ test("bytes that are not text are not taken for one", async () => {
   for (const bytes of [png, control, Buffer.from([0xff, 0xfe, 0]), Buffer.alloc(100)])
     assert.doesNotMatch(await typeOf(bytes, "a.txt"), /^text/);
   for (let round = 0; round < 200; round += 1)
-    assert.equal(await typeOf(randomBytes(400), "a.dat", 100), "application/octet-stream");
+    assert.doesNotMatch(await typeOf(randomBytes(400), "a.dat", 100), /^text/);
 });
 
 test("calendars, contacts, mails and tables are what they are, and documents of compound files and iWork too", async () => {
