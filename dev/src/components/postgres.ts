@@ -63,7 +63,7 @@ export const postgres: Component = {
   },
 };
 
-/** What is wrong with the orders of texts (conventions.text-order); undefined where nothing is. */
+/** Names the fault of the orders of texts (conventions.text-order); undefined if there is none. */
 export async function faultOfOrders(fleet: Fleet): Promise<string | undefined> {
   const [state] = (await ask(superuserUrl(fleet, "jst"), ordersState)) as {
     moved: number;
@@ -72,7 +72,7 @@ export async function faultOfOrders(fleet: Fleet): Promise<string | undefined> {
   if (state?.has_icu === false) return "texts sort by bytes: this PostgreSQL has no ICU";
   return state === undefined || state.moved === 0
     ? undefined
-    : `ICU has changed ${state.moved} orders of texts since their indexes were built: start the fleet anew with make up`;
+    : `ICU has changed ${state.moved} orders of texts since their indexes were built: run make up again`;
 }
 
 /** Asks a database for some rows, within seconds. */

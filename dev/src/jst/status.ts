@@ -74,7 +74,7 @@ async function checkHealth(component: Component, fleet: Fleet): Promise<Health> 
   }
 }
 
-/** What is to be said of a component that works. */
+/** Reads a note on a component that works. */
 async function noteOf({ name }: Component, fleet: Fleet): Promise<string | undefined> {
   if (name === "postgres") return faultOfOrders(fleet);
   return name === "comms" ? messagesWaiting(fleet) : undefined;

@@ -24,7 +24,7 @@ interface Read {
 type Known = ReadonlySet<string>;
 const nothing: Known = new Set();
 
-/** What answers are read by. */
+/** Options of reading answers. */
 interface ReadingOf {
   teamId: string;
   at?: string;

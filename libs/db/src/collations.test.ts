@@ -89,7 +89,7 @@ test("a name that is not listed is the root order", () => {
   for (const name of [undefined, "", "SV", "tlh", '"; drop']) assert.equal(textLocaleOf(name), "und");
 });
 
-test("indexes of an order that ICU has changed are gone or built anew, and no other is touched", async () => {
+test("indexes of an order that ICU has changed are gone or rebuilt, and no other is touched", async () => {
   await withClient(superuserUrl, async (client) => {
     const indexes = async () => {
       const found = await client.query<{ name: string; file: string }>(

@@ -100,7 +100,7 @@ ${MOVED}`;
 
 /**
  * SQL for indexes of an order that ICU has changed since they were made, which would answer wrong lists
- * (conventions.text-order). Those that a keeper makes are dropped, for it to make anew; all others are built anew here.
+ * (conventions.text-order). Those of a keeper are dropped, and it rebuilds them; all others are rebuilt here.
  */
 const MOVED = `do $do$
 declare

@@ -49,7 +49,7 @@ function nationalNumber(plain: string, country: CountryCode): string | undefined
   if (number?.isValid() !== true || !E164.test(number.number)) return undefined;
   const digits = plain.replaceAll(/\D/g, "");
   if (digits.length >= WHOLE_DIGITS) return number.number;
-  // Where a zero leads whole numbers, one without it lacks its area code: it would be another number.
+  // If a zero leads whole numbers, one without it lacks its area code: it would be another number.
   const isPart = parsePhoneNumberFromString(`0${digits}`, options)?.number === number.number;
   return isPart ? undefined : number.number;
 }

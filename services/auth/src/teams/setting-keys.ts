@@ -26,7 +26,7 @@ export const words: Readonly<Record<string, readonly string[]>> = {
   "team.locale": TEXT_LOCALES,
 };
 
-/** What keys take that take one of some words, or nothing. */
+/** Words of keys that may also have no value. */
 export const optionalWords: Readonly<Record<string, readonly string[]>> = {
   "team.country": PHONE_COUNTRIES,
 };

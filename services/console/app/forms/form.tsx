@@ -22,10 +22,10 @@ const NEXT: Readonly<Record<State, readonly Exclude<State, "draft">[]>> = {
 };
 const WORDS = { published: FORMS.publish, closed: FORMS.close, archived: FORMS.archive };
 
-/** Whether anyone can fill in the form on its page. */
+/** Tests whether anyone can fill in the form on its page. */
 const hasPage = ({ status, settings }: Form): boolean => status === "published" && settings.public;
 
-/** What a person may make of the form; one that has no page is published once more, which opens it. */
+/** Lists the states that a person may choose; a form without a page is published again, which opens it. */
 const nextOf = (form: Form) =>
   form.status === "published" && !hasPage(form)
     ? (["published", ...NEXT.published] as const)

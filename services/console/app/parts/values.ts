@@ -10,7 +10,7 @@ export function shownValue(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** Texts as a person reads them in one line: where one of them has a comma, another sign stands between them. */
+/** Shows texts in one line: if one of them has a comma, another sign stands between them. */
 export const shownList = (texts: readonly string[]): string =>
   texts.join(texts.some((text) => text.includes(",")) ? "; " : ", ");
 

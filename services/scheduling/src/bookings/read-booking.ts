@@ -48,7 +48,7 @@ export function namingFaults(body: unknown): FieldError[] {
   return ["event_type_id", "event_type"].map((field) => ({ field, code, message }));
 }
 
-/** What is wrong with the telephone number of a body; told with what the schema refuses. */
+/** Finds the fault of the telephone number of a body; told with what the schema refuses. */
 export function phoneFaults(body: unknown): FieldError[] {
   const { attendee } = (body ?? {}) as { attendee?: { phone?: unknown } | null };
   const phone = attendee?.phone;
