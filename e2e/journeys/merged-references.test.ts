@@ -42,7 +42,12 @@ async function pathIds(contact_id: string): Promise<Record<string, string>> {
     slug: "visit",
     asset_id: await made("data/tables/assets/rows", { data: { name: "Drill" } }),
     task_id: await made("tasks", { title: "Call" }),
-    invoice_id: await made("commerce/invoices", { contact_id, currency: "EUR", line_items }),
+    invoice_id: await made("commerce/invoices", {
+      contact_id,
+      currency: "EUR",
+      line_items,
+      auto_finalize: false,
+    }),
   };
 }
 
@@ -67,7 +72,8 @@ test("whatever a body lets name a contact names the target of a merge, by every 
       assert.ok(id !== undefined, `pathIds has no ${name}, which ${nameOf(rpc)} needs`);
       return id;
     });
-    const body = placed(sampleOf(rpc), reference.path, source, reference.ofType) as object;
+    const sample = binding.verb === "PATCH" ? {} : sampleOf(rpc);
+    const body = placed(sample, reference.path, source, reference.ofType) as object;
     const answer = await call(binding.verb, path, body);
     assert.ok(answer.status < 300, `${nameOf(rpc)} ${JSON.stringify(answer.body)}`);
     places.push(readAt(rpc, path, (answer.body as { id: string }).id));

@@ -1,4 +1,4 @@
-import type { RunningWork } from "@jst/db";
+import type { Database, RunningWork } from "@jst/db";
 import { Directory, type Kind } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { AuthEmbedders, nearestSettings, startIndexer } from "@jst/search";
@@ -76,7 +76,7 @@ export async function startData(config: DataConfig): Promise<Running> {
 /** Starts the keeper of indexes, the indexer of what is searched, and the consumer of merges of contacts. */
 function startWork(
   config: DataConfig,
-  { database, logger, embedders }: Omit<Parameters<typeof startIndexer>[1], "connectionString">,
+  { database, logger, embedders }: { database: Database; logger: Logger; embedders: AuthEmbedders },
 ): RunningWork[] {
   const connectionString = config.workerDatabaseUrl.reveal();
   return [
