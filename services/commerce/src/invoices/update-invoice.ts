@@ -74,14 +74,10 @@ function repriced({ line_items: given, ...body }: InvoicePatch, before: Invoice)
 }
 
 /** Returns a line in the form in which it was given. */
-function givenLine({
-  product_ref,
-  exemption_reason,
-  amount: _,
-  tax_amount: __,
-  ...line
-}: LineItem): LineItemCreate {
-  return { ...line, product_ref: product_ref ?? "", exemption_reason: exemption_reason ?? "" };
+function givenLine({ product_ref, exemption_reason, ...line }: LineItem): LineItemCreate {
+  const { description, quantity, unit_amount, discount_amount, tax_rate, tax_category } = line;
+  const texts = { product_ref: product_ref ?? "", exemption_reason: exemption_reason ?? "" };
+  return { description, quantity, unit_amount, discount_amount, tax_rate, tax_category, ...texts };
 }
 
 function payerOf(contactId: string | undefined, billTo: BillTo | undefined): Partial<Invoice> {

@@ -11,7 +11,9 @@ const WAITING_MAX = 4;
 /** Makes PDFs in a thread within limits. */
 export type PdfThread = Pick<LimitedThread<PdfInput, Uint8Array>, "run">;
 
-/** Starts no thread before the first PDF (commerce.pdf-bounds). Throws validation_failed for letters without a glyph. */
+/**
+ * Starts no thread before the first PDF (commerce.pdf-bounds). Throws validation_failed for letters without a glyph.
+ */
 export function pdfThread(limitMs = LIMIT_MS): PdfThread {
   const module = new URL("./pdf-worker.ts", import.meta.url);
   const limits = { limitMs, memoryMb: MEMORY_MB, waitingMax: WAITING_MAX };

@@ -4,8 +4,8 @@ const HEADER = { woff: 44, plain: 12 };
 const ENTRY = { woff: 20, plain: 16 };
 
 /**
- * Unpacks a font of format WOFF 1.0 once. A parser that reads the packed one inflates a table for each glyph, which takes
- * seconds with thousands of them.
+ * Unpacks a font of format WOFF 1.0 once. A parser that reads the packed one inflates a table for each glyph, which
+ * takes seconds with thousands of them.
  */
 export function unpackedWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
