@@ -58,6 +58,7 @@ function addressesIn(schema: Schema, at: readonly string[], outer: readonly stri
   }
   const parts = [
     ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
     ...(schema.allOf ?? []),
     ...(schema.items === undefined ? [] : [schema.items]),
   ];

@@ -7,6 +7,7 @@ interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
+  oneOf?: Schema[];
   allOf?: Schema[];
 }
 
@@ -39,7 +40,7 @@ export async function readDescription(): Promise<Description> {
     }
     const below = (part: Schema, prefix: string) =>
       membersOf(part, outer).map((member) => (member === "" ? prefix : `${prefix}.${member}`));
-    const parts = schema.anyOf ?? schema.allOf;
+    const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf;
     if (parts) return parts.flatMap((part) => membersOf(part, outer));
     if (schema.items) return ["", ...below(schema.items, "0")];
     const properties = Object.entries(schema.properties ?? {});

@@ -28,7 +28,14 @@ interface Bound {
 interface Described {
   paths: Record<
     string,
-    { get: { responses: Record<string, { content: Record<string, { schema: { anyOf?: unknown[] } }> }> } }
+    {
+      get: {
+        responses: Record<
+          string,
+          { content: Record<string, { schema: { anyOf?: unknown[]; oneOf?: unknown[] } }> }
+        >;
+      };
+    }
   >;
   components: { schemas: object };
 }
@@ -148,9 +155,10 @@ test("another reply of an rpc is described by its message, or by words alone", a
     const text = await generatedText(changed(from, `${from} ${options}`), "services/agent/gen/openapi.json");
     const { paths, components } = JSON.parse(text) as Described;
     assert.ok("Part" in components.schemas);
-    return paths["/api/v1/things"]?.get.responses["200"]?.content["application/json"]?.schema.anyOf?.[1];
+    const schema = paths["/api/v1/things"]?.get.responses["200"]?.content["application/json"]?.schema;
+    return (schema?.oneOf ?? schema?.anyOf)?.[1];
   };
-  const described = { $ref: "#/components/schemas/Part", description: "With parts." };
+  const described = { allOf: [{ $ref: "#/components/schemas/Part" }], description: "With parts." };
   assert.deepEqual(await schemaOf('other_response: "With parts." alternative: "Part"'), described);
   assert.deepEqual(await schemaOf('other_response: "With parts."'), {
     type: "object",

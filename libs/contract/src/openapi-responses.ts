@@ -106,7 +106,7 @@ export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isCondition
   if (isOfMcp(rpc)) return mcpResponses(rpc, schema, example);
   if (isPage(rpc)) return pageResponses(rpc);
   // What is accepted whether or not it must be approved has both shapes under one status.
-  const shape = rpc.status === ACCEPTED && canBeQueued(rpc) ? { anyOf: [schema, QUEUED] } : schema;
+  const shape = rpc.status === ACCEPTED && canBeQueued(rpc) ? { oneOf: [schema, QUEUED] } : schema;
   const success = (status: number) => ({
     description: status === 201 ? "Created." : "Done.",
     headers: headerRefs(successHeaders(rpc, status)),

@@ -194,8 +194,9 @@ function schemaRef(message: DescMessage, other: string, alternative?: DescMessag
   if (isFreeForm(message)) return { type: "object" };
   const own = { $ref: `${COMPONENTS}${message.name}` };
   if (other === "") return own;
-  const shape = alternative === undefined ? { type: "object" } : { $ref: `${COMPONENTS}${alternative.name}` };
-  return { anyOf: [own, { ...shape, description: other }] };
+  if (alternative === undefined) return { anyOf: [own, { type: "object", description: other }] };
+  // Both are closed, so a reply is one of them; clients of TypeScript read a choice, and merge what may be both.
+  return { oneOf: [own, { $ref: `${COMPONENTS}${alternative.name}`, description: other }] };
 }
 
 /** The rpcs of one service stand together, whatever scopes they need. */
