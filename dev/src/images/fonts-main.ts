@@ -1,5 +1,5 @@
-// Removes from an image the files of font packages that no service reads. The whole script in regular and the license of
-// each stay. The packages have hundreds of parts of fonts for browsers, more than 200 MB in all.
+// Removes from an image the files of font packages that no service reads. The whole script in regular and the license
+// of each stay. The packages have hundreds of parts of fonts for browsers, more than 200 MB in all.
 import { globSync, rmSync } from "node:fs";
 import path from "node:path";
 
