@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** A way in which a table that stores ids of contacts heeds a merge, and the file that does so. */
+/** A way in which a table that stores ids of contacts follows a merge, and the file that does so. */
 const covered: Readonly<Record<string, [file: string, shows: string]>> = {
   "commerce.checkouts": ["services/commerce/src/checkout-rows/checkout.ts", "contactOf("],
   "commerce.invoices": ["services/commerce/src/invoices/invoice.ts", "contactOf("],
@@ -16,7 +16,7 @@ const covered: Readonly<Record<string, [file: string, shows: string]>> = {
   "crm.tasks": ["services/crm/src/contacts/merge-queries.ts", "update crm.tasks"],
   "scheduling.bookings": ["services/scheduling/src/bookings/booking.ts", "contactOf("],
 };
-/** Tables that store ids of contacts and heed no merge, with the reason. */
+/** Tables that store ids of contacts and follow no merge, with the reason. */
 const exempt: Readonly<Record<string, string>> = {
   "comms.consents": "each address keeps its own consents (contacts.merged-references)",
   "crm.contact_keys": "made from the contacts themselves",
@@ -34,7 +34,7 @@ function tablesOfContacts(): string[] {
   });
 }
 
-test("each table that stores ids of contacts heeds merges (contacts.merged-references)", () => {
+test("each table that stores ids of contacts follows merges (contacts.merged-references)", () => {
   const found = tablesOfContacts().filter(
     (name) => !name.endsWith(".merged_contacts") && !name.startsWith("emr."),
   );

@@ -23,7 +23,7 @@ export function portable(document: Schema): Schema {
 function within(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(within);
   if (value === null || typeof value !== "object") return value;
-  const parts = Object.entries(value).map(([key, part]): [string, unknown] => {
+  const parts = Object.entries(value as Record<string, unknown>).map(([key, part]): [string, unknown] => {
     if (DATA.has(key)) return [key, part];
     if (NAMED.has(key) && part !== null && typeof part === "object") return [key, members(part)];
     return key === "const" ? ["enum", [part]] : [key, within(part)];

@@ -164,7 +164,7 @@ function describedIn(rpc: Rpc): string {
   return [rpc.description, [needs, ...module, ...trust].join(" ")].join("\n\n");
 }
 
-/** A body that no message describes: a form, the JSON of a provider, or bytes. A page that takes any form needs none. */
+/** Body without a message: a form, the JSON of a provider, or bytes. A page that takes any form needs none. */
 function plainBody({ bodyTypes }: Rpc): Schema {
   const isObject = (type: string) => /form|json/.test(type);
   const media = (type: string): Schema => ({

@@ -11,8 +11,8 @@ interface MergedContact {
 }
 
 /**
- * Returns SQL of the contact that a stored id stands for now, a uuid over the row of alias `row`: the end of the chain
- * of merges, or the contact itself (contacts.merged-references).
+ * Returns SQL of the contact that a stored id stands for now: the end of the chain of merges, or the contact itself
+ * (contacts.merged-references). It is a uuid over the row of alias `row`.
  */
 export const contactOf = (
   column: string,

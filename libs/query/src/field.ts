@@ -29,7 +29,7 @@ export interface Field {
   /** The spellings of a text that are one value: whole texts are then compared with these, in either case. */
   spellings?: (text: string) => readonly string[];
   /**
-   * SQL for the array of the values that are the same as any of an array, of the type of `sql`: whole values are then
+   * SQL for the array of all values that are the same as any of an array, of the type of `sql`. Whole values are
    * compared with these. No index has such a field in its order.
    */
   alike?: (values: string) => string;

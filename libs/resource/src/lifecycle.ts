@@ -96,7 +96,7 @@ export class Lifecycle<Locked, Stored extends Written, Scope> {
     return locked;
   }
 
-  /** Runs a command on one that the transaction has locked, whoever asks. */
+  /** Runs a command on one that the transaction has locked: for pages and jobs. */
   async enter(
     tx: TeamTx,
     locked: Locked,

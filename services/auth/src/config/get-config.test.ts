@@ -14,7 +14,14 @@ test("a new team's configuration is every default (operation.modules), and nothi
   const caller = await callerOf(await newTeam({ display_name: "Acme" }));
   const { status, body } = await door.call("GetConfig", { caller });
   assert.equal(status, 200);
-  assert.deepEqual(Object.keys(body), ["modules", "terminology", "status_labels", "brand", "locale", "country"]);
+  assert.deepEqual(Object.keys(body), [
+    "modules",
+    "terminology",
+    "status_labels",
+    "brand",
+    "locale",
+    "country",
+  ]);
   const on = [
     "contacts",
     "tables",

@@ -96,7 +96,7 @@ const alike = (one: unknown, other: unknown): boolean =>
   String(one).trim().toLowerCase() === String(other).trim().toLowerCase();
 
 /**
- * Returns the address of the merged contact. Where both have an address and no part differs, one fills the other; parts
+ * Returns the address of the merged contact. If no part of the two addresses differs, one fills the other; parts
  * of two places are never mixed: the second address gives way as a whole, as a line of text (contacts.merged-texts).
  */
 function mergedAddress(first: Address, second: Address): { kept: Address; gaveWay: string | null } {
