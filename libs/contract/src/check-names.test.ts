@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changed, faultsOf, fixture } from "./fixture-protos.ts";
+import { faultsOf, fixture } from "./fixture-protos.ts";
 
 /** One fault, in one sentence that names the file, the line, the rpc and what is wrong. */
 async function refuses(proto: string, expected: RegExp, released = {}): Promise<void> {
