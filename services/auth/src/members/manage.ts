@@ -3,7 +3,7 @@ import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { lockAuthority, type Authority } from "../tokens/minter.ts";
 import { requireNoBroader } from "../tokens/require-no-broader.ts";
-import { hasOtherOwner, holdMembers, type ShownMember } from "./queries.ts";
+import { hasOtherOwner, lockMembers, type ShownMember } from "./queries.ts";
 
 /**
  * Lets those who change the members of a team take turns, and answers what throws 403 unless the caller may change
@@ -12,7 +12,7 @@ import { hasOtherOwner, holdMembers, type ShownMember } from "./queries.ts";
  * transaction, so that nobody acts in a role that is gone.
  */
 export async function startManaging(tx: TeamTx, caller: Caller): Promise<(role: Role) => void> {
-  await holdMembers(tx);
+  await lockMembers(tx);
   const authority = await lockAuthority(tx, caller, ["config", "admin"]);
   return (role) => {
     requireMayManage(caller, authority, role);

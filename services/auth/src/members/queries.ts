@@ -16,7 +16,7 @@ export const MEMBER = `json_build_object('id', t.id, 'name', t.name, 'email', t.
     'created_at', ${instant("t.created_at")})`;
 
 /** Lets those who change the members of a team take turns, so that an owner is left whoever goes at that moment. */
-export async function holdMembers(tx: TeamTx): Promise<void> {
+export async function lockMembers(tx: TeamTx): Promise<void> {
   await tx.query({
     name: "members.hold",
     text: "select pg_advisory_xact_lock(hashtextextended('auth members ' || $1, 0))",

@@ -21,7 +21,7 @@ export function storedSettings(teamId: string): Statement {
 export type StoredRow = StoredSettings & Record<string, unknown>;
 
 /** One after the other: each writes over what it has read. */
-export async function holdSettings(tx: TeamTx): Promise<void> {
+export async function lockSettings(tx: TeamTx): Promise<void> {
   await tx.query({
     name: "own_settings.hold",
     text: "select pg_advisory_xact_lock(hashtextextended('auth settings ' || $1, 0))",

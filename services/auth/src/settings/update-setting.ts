@@ -3,7 +3,7 @@ import { recordAudit } from "@jst/events";
 import type { Handler } from "../../gen/rpc.ts";
 import { isOperatorKey, ownSetting } from "../teams/own-settings.ts";
 import { checkSetting, refusedValue, type CheckedSetting } from "../teams/setting-keys.ts";
-import { holdSettings, storedSettings, storeSetting, type StoredRow } from "./queries.ts";
+import { lockSettings, storedSettings, storeSetting, type StoredRow } from "./queries.ts";
 
 /**
  * Sets one key over the value that was read (If-Match), with an entry that holds the value before and after; in force
@@ -14,7 +14,7 @@ export const updateSetting: Handler<"UpdateSetting"> = async ({ path, body }, ca
   if (isOperatorKey(key))
     throw new AppError("insufficient_scope", "Only the operator sets this, with jst config set.");
   return call.write(async (tx) => {
-    await holdSettings(tx);
+    await lockSettings(tx);
     const [stored] = await tx.query<StoredRow>(storedSettings(tx.context.teamId));
     const before = stored === undefined ? undefined : ownSetting(key, stored);
     if (stored === undefined || before === undefined) throw notFound();

@@ -68,7 +68,7 @@ export function findCheckout(teamId: string, id: string): Statement {
 }
 
 /** Reads one checkout, which stays as it is until the transaction ends. Its invoice is held before it. */
-export async function holdCheckout(tx: TeamTx, id: string): Promise<ReadCheckout | undefined> {
+export async function lockCheckout(tx: TeamTx, id: string): Promise<ReadCheckout | undefined> {
   const [row] = await tx.query<CheckoutRow>({
     name: "commerce.checkouts.hold",
     text: `select ${READ} for no key update`,

@@ -4,7 +4,7 @@ import { changeCheckout, type ReadCheckout } from "../checkout-rows/checkout.ts"
 import { charges, readMoment } from "../documents/moment.ts";
 import { recordAct } from "../documents/tell.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
-import { holdInvoice } from "../invoices/invoice.ts";
+import { lockInvoice } from "../invoices/invoice.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
 import { invoices, publishCreated } from "../invoices/lifecycle.ts";
 import { payBy, type ProviderPayment } from "../invoices/pay-invoice.ts";
@@ -66,7 +66,7 @@ async function invoice(tx: TeamTx, checkout: Checkout, { payer, payment, timezon
   };
   const source = { type: "checkout", id: checkout.id } as const;
   const made = await insertInvoice(tx, draft, { isFinal: true, timezone, source });
-  const held = await holdInvoice(tx, made.id, timezone);
+  const held = await lockInvoice(tx, made.id, timezone);
   if (payment !== undefined && held?.invoice.status === "open") {
     // The event shows the invoice as paid.
     publishCreated(tx, await payBy(payment).store(tx, held, { timezone }), "open");
@@ -95,7 +95,7 @@ async function subscribe(tx: TeamTx, checkout: Checkout, { payer, payment, timez
     timezone,
   );
   const { latest_invoice_id: invoice_id } = JSON.parse(made.body) as { latest_invoice_id: string };
-  const held = await holdInvoice(tx, invoice_id, timezone);
+  const held = await lockInvoice(tx, invoice_id, timezone);
   if (payment !== undefined && held?.invoice.status === "open")
     await invoices.enter(tx, held, payBy(payment), { timezone });
   return { invoice_id, subscription_id: id };

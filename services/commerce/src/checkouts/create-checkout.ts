@@ -6,7 +6,7 @@ import type { Handler, Invoice, CheckoutCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { linesOf, termsOf } from "../documents/draft.ts";
 import { madeReply, recordAct } from "../documents/tell.ts";
-import { holdInvoice } from "../invoices/invoice.ts";
+import { lockInvoice } from "../invoices/invoice.ts";
 import { shownTotals, type ShownTotals } from "../money/line-items.ts";
 import { checkoutFaults } from "./body-faults.ts";
 import { insertCheckout, type DraftCheckout } from "./insert-checkout.ts";
@@ -51,7 +51,7 @@ async function itemsOf(body: CheckoutCreate, call: Call<Deps>): Promise<Paid> {
 
 /** The invoice that is to be paid, which can be: it is held, so that it is not paid meanwhile. */
 async function invoiceOf(tx: TeamTx, body: CheckoutCreate, timezone: string): Promise<Paid> {
-  const held = await holdInvoice(tx, requireId(body.invoice_id), timezone);
+  const held = await lockInvoice(tx, requireId(body.invoice_id), timezone);
   if (held === undefined) throw validationFailed([unknown]);
   const { contact_id, bill_to, currency, line_items } = held.invoice;
   requirePayable(held.invoice, body);

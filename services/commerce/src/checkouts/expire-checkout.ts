@@ -1,6 +1,6 @@
 import { Lifecycle, type Command } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
-import { changeCheckout, holdCheckout, type ReadCheckout } from "../checkout-rows/checkout.ts";
+import { changeCheckout, lockCheckout, type ReadCheckout } from "../checkout-rows/checkout.ts";
 import type { StoredDocument } from "../documents/tell.ts";
 
 /** Checkouts by their states (commerce.checkout-states). */
@@ -8,7 +8,7 @@ export const checkouts = new Lifecycle<ReadCheckout, StoredDocument, object>({
   noun: "A checkout",
   audited: "checkouts",
   states: { open: ["complete", "expired"], complete: [], expired: [] },
-  lock: holdCheckout,
+  lock: lockCheckout,
   itemOf: ({ checkout }) => checkout,
 });
 

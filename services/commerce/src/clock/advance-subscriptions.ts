@@ -1,7 +1,7 @@
 import type { Database, TeamTx } from "@jst/db";
 import { readMoment } from "../documents/moment.ts";
 import { teamNow } from "../settings/team-now.ts";
-import { HELD, type HeldSubscription } from "../subscribed/subscription.ts";
+import { HELD, type LockedSubscription } from "../subscribed/subscription.ts";
 import { advance } from "./advance.ts";
 import type { ClockParts, ClockTeam } from "./clock-parts.ts";
 import { dueTeams } from "./due-teams.ts";
@@ -52,7 +52,7 @@ where d.team_id = $1 and d.due_at <= ${teamNow()} order by d.due_at, d.subscript
 async function advanceBatch(database: Database, team: ClockTeam, pick: Pick): Promise<boolean> {
   const { context, timezone } = team;
   const { result: incomplete } = await database.write(context, async (tx) => {
-    const held = await holdDue(tx, pick);
+    const held = await lockDue(tx, pick);
     const at = { now: new Date((await readMoment(tx)).nowMs).toISOString(), timezone };
     const [waiting, running] = partition(held);
     let left = INVOICES_MAX;
@@ -64,14 +64,14 @@ async function advanceBatch(database: Database, team: ClockTeam, pick: Pick): Pr
 }
 
 /** Those that wait for their first payment, and the others. */
-function partition(held: readonly HeldSubscription[]): [HeldSubscription[], HeldSubscription[]] {
-  const isWaiting = ({ subscription }: HeldSubscription) => subscription.status === "incomplete";
+function partition(held: readonly LockedSubscription[]): [LockedSubscription[], LockedSubscription[]] {
+  const isWaiting = ({ subscription }: LockedSubscription) => subscription.status === "incomplete";
   return [held.filter(isWaiting), held.filter((one) => !isWaiting(one))];
 }
 
 /** The subscriptions that are due, the first one first. */
-function holdDue(tx: TeamTx, { size, id = "" }: Pick): Promise<HeldSubscription[]> {
-  return tx.query<HeldSubscription & Record<string, unknown>>({
+function lockDue(tx: TeamTx, { size, id = "" }: Pick): Promise<LockedSubscription[]> {
+  return tx.query<LockedSubscription & Record<string, unknown>>({
     name: "commerce.subscriptions.hold_due",
     text: `select ${HELD} from commerce.subscriptions t
 join commerce.subscription_dues d on d.team_id = t.team_id and d.subscription_id = t.id

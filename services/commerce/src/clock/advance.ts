@@ -11,7 +11,7 @@ import {
   anchorOfSubscription,
   rhythmOf,
   storeMoved,
-  type HeldSubscription,
+  type LockedSubscription,
 } from "../subscribed/subscription.ts";
 import { recordSubscriptionAct } from "../subscribed/tell.ts";
 import { invoicePeriod } from "../subscriptions/period-invoice.ts";
@@ -26,7 +26,7 @@ export interface At {
  * Takes a held subscription to where time has brought it (commerce.clock-worker): it begins, its periods are invoiced
  * in order, it ends, it is past due. Answers how many periods it went on, at most `most`; the rest is due still.
  */
-export async function advance(tx: TeamTx, held: HeldSubscription, at: At, most: number): Promise<number> {
+export async function advance(tx: TeamTx, held: LockedSubscription, at: At, most: number): Promise<number> {
   const begun = begin(held.subscription, at.now);
   const { subscription, nextPeriod } = await goOn(tx, { ...held, subscription: begun }, at, most);
   const isBehind = nextPeriod - held.nextPeriod === most;
@@ -66,10 +66,10 @@ function begin(subscription: Subscription, now: string): Subscription {
 /** Invoices the periods that have begun, one after another; what is unpaid goes on without invoices. */
 async function goOn(
   tx: TeamTx,
-  { subscription, nextPeriod }: HeldSubscription,
+  { subscription, nextPeriod }: LockedSubscription,
   { now, timezone }: At,
   most: number,
-): Promise<HeldSubscription> {
+): Promise<LockedSubscription> {
   if (!STANDING.includes(subscription.status)) return { subscription, nextPeriod };
   const [anchor, rhythm] = [anchorOfSubscription(subscription), rhythmOf(subscription)];
   let latest = subscription;

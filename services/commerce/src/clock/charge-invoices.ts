@@ -1,5 +1,5 @@
 import type { Database, TeamTx } from "@jst/db";
-import { holdInvoice } from "../invoices/invoice.ts";
+import { lockInvoice } from "../invoices/invoice.ts";
 import { invoices } from "../invoices/lifecycle.ts";
 import { payBy } from "../invoices/pay-invoice.ts";
 import { readMoment } from "../documents/moment.ts";
@@ -29,7 +29,7 @@ async function chargeBatch(database: Database, { context, timezone }: ClockTeam)
     const ids = await take(tx);
     const { provider } = await readMoment(tx);
     for (const id of ids) {
-      const held = await holdInvoice(tx, id, timezone);
+      const held = await lockInvoice(tx, id, timezone);
       if (held?.invoice.status !== "open" || provider !== "test") continue;
       const payment = { provider, method: "card", reference: `test_${id}` };
       await invoices.enter(tx, held, payBy(payment), { timezone });

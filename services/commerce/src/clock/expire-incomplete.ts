@@ -1,9 +1,9 @@
 import type { TeamTx } from "@jst/db";
-import { holdInvoice } from "../invoices/invoice.ts";
+import { lockInvoice } from "../invoices/invoice.ts";
 import { invoices } from "../invoices/lifecycle.ts";
 import { declareVoid } from "../invoices/void-invoice.ts";
 import { settleSubscription } from "../subscribed/settle-subscription.ts";
-import { holdSubscription } from "../subscribed/subscription.ts";
+import { lockSubscription } from "../subscribed/subscription.ts";
 
 /**
  * Ends a subscription whose first invoice was not paid in time, and declares that void (commerce.subscription-states).
@@ -17,8 +17,8 @@ where i.team_id = $1 and i.source_id = $2 and i.source_type = 'subscription' and
     values: [tx.context.teamId, id],
   });
   const locked = [];
-  for (const { id: invoiceId } of open) locked.push(await holdInvoice(tx, invoiceId, timezone));
-  const held = await holdSubscription(tx, id);
+  for (const { id: invoiceId } of open) locked.push(await lockInvoice(tx, invoiceId, timezone));
+  const held = await lockSubscription(tx, id);
   if (held?.subscription.status !== "incomplete") return;
   for (const invoice of locked)
     if (invoice?.invoice.status === "open") await invoices.enter(tx, invoice, declareVoid, { timezone });

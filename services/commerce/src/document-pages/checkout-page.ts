@@ -11,7 +11,7 @@ import {
 import type { Checkout } from "../../gen/rpc.ts";
 import {
   findCheckout,
-  holdCheckout,
+  lockCheckout,
   readCheckout,
   type CheckoutRow,
   type ReadCheckout,
@@ -121,7 +121,7 @@ async function placeOrder(
   const paying = buyer && (await payingFor(buyer, parts));
   const { timezone } = place.team;
   const { result } = await deps.database.write(place.context, async (tx) => {
-    const held = await holdCheckout(tx, place.id);
+    const held = await lockCheckout(tx, place.id);
     if (held === undefined) throw notFound();
     if (held.checkout.status === "complete") return held.checkout;
     checkouts.require(held.checkout.status, "complete");

@@ -49,7 +49,7 @@ export const invoiceJson = (zone: string): string => `(select row_to_json(r) fro
 ) r)`;
 
 /** An invoice that no other transaction writes until this one ends. */
-export interface HeldInvoice {
+export interface LockedInvoice {
   invoice: Invoice;
   /** Date in the team's zone. */
   today: string;
@@ -76,12 +76,12 @@ from commerce.invoices t where t.team_id = $1 and t.id = $2 and t.deleted_at is 
 }
 
 /** Reads one invoice, which stays as it is until the transaction ends. */
-export async function holdInvoice(
+export async function lockInvoice(
   tx: TeamTx,
   id: string,
   timezone: string,
-): Promise<HeldInvoice | undefined> {
-  const [row] = await tx.query<Omit<HeldInvoice, "invoice"> & { body: string }>({
+): Promise<LockedInvoice | undefined> {
+  const [row] = await tx.query<Omit<LockedInvoice, "invoice"> & { body: string }>({
     name: "commerce.invoices.hold",
     text: `select ${invoiceJson("$3")}::text as body, ${todayIn("$3")}::text as today,
   (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",

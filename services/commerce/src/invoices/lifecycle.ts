@@ -3,7 +3,7 @@ import { publish } from "@jst/events";
 import { Lifecycle, type Command } from "@jst/resource";
 import { settleCheckouts } from "../checkout-rows/settle-checkouts.ts";
 import { settleSubscription } from "../subscribed/settle-subscription.ts";
-import { holdInvoice, type HeldInvoice, type StoredInvoice } from "./invoice.ts";
+import { lockInvoice, type LockedInvoice, type StoredInvoice } from "./invoice.ts";
 
 /** Time zone of the team, in which an invoice is due. */
 export interface Zone {
@@ -11,13 +11,13 @@ export interface Zone {
 }
 
 /** One way of an invoice from a state to another. */
-export type InvoiceCommand = Command<HeldInvoice, StoredInvoice, Zone>;
+export type InvoiceCommand = Command<LockedInvoice, StoredInvoice, Zone>;
 
 /**
  * Invoices by their states (commerce.states). Of a draft with nothing to pay `finalize` makes a paid invoice. The open
  * checkouts and the subscription of an invoice follow every change of its state.
  */
-export const invoices = new Lifecycle<HeldInvoice, StoredInvoice, Zone>({
+export const invoices = new Lifecycle<LockedInvoice, StoredInvoice, Zone>({
   noun: "An invoice",
   audited: "invoices",
   states: {
@@ -27,7 +27,7 @@ export const invoices = new Lifecycle<HeldInvoice, StoredInvoice, Zone>({
     paid: [],
     void: [],
   },
-  lock: (tx, id, { timezone }) => holdInvoice(tx, id, timezone),
+  lock: (tx, id, { timezone }) => lockInvoice(tx, id, timezone),
   itemOf: ({ invoice }) => invoice,
   entered: async (tx, stored, { invoice: { id, status, source } }, { timezone }) => {
     publishPaid(tx, stored, status);

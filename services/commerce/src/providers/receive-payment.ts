@@ -1,9 +1,9 @@
 import type { Database, TeamContext, TeamTx } from "@jst/db";
 import type { Invoice } from "../../gen/rpc.ts";
-import { findCheckout, holdCheckout, readCheckout, type CheckoutRow } from "../checkout-rows/checkout.ts";
+import { findCheckout, lockCheckout, readCheckout, type CheckoutRow } from "../checkout-rows/checkout.ts";
 import { completeCheckout } from "../checkouts/complete-checkout.ts";
 import { recordAct } from "../documents/tell.ts";
-import { holdInvoice } from "../invoices/invoice.ts";
+import { lockInvoice } from "../invoices/invoice.ts";
 import { payBy } from "../invoices/pay-invoice.ts";
 import { invoices, isPayable } from "../invoices/lifecycle.ts";
 import type { Paying } from "../payers/payers.ts";
@@ -57,7 +57,7 @@ async function invoiceOf(
 }
 
 async function payInvoice(tx: TeamTx, id: string, received: Received, timezone: string): Promise<Outcome> {
-  const held = await holdInvoice(tx, id, timezone);
+  const held = await lockInvoice(tx, id, timezone);
   if (held === undefined) return "unknown";
   const { status, payment } = held.invoice;
   if (payment !== null && payment.provider === received.provider && payment.reference === received.reference)
@@ -78,7 +78,7 @@ async function completeBy(
   id: string,
   { received, paying, timezone }: Parts,
 ): Promise<Outcome | "again"> {
-  const held = await holdCheckout(tx, id);
+  const held = await lockCheckout(tx, id);
   if (held === undefined) return "unknown";
   if (held.checkout.invoice_id !== null) return "again";
   // Money that was taken in time may be told of late: what is past its time is completed all the same.

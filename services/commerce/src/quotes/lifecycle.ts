@@ -1,13 +1,13 @@
 import { Lifecycle, type Command } from "@jst/resource";
 import type { Zone } from "../invoices/lifecycle.ts";
 import type { StoredDocument } from "../documents/tell.ts";
-import { holdQuote, type HeldQuote } from "./quote.ts";
+import { lockQuote, type LockedQuote } from "./quote.ts";
 
 /** One way of a quote from a state to another. */
-export type QuoteCommand = Command<HeldQuote, StoredDocument, Zone>;
+export type QuoteCommand = Command<LockedQuote, StoredDocument, Zone>;
 
 /** Quotes by their states (commerce.quote-states). */
-export const quotes = new Lifecycle<HeldQuote, StoredDocument, Zone>({
+export const quotes = new Lifecycle<LockedQuote, StoredDocument, Zone>({
   noun: "A quote",
   audited: "quotes",
   states: {
@@ -18,6 +18,6 @@ export const quotes = new Lifecycle<HeldQuote, StoredDocument, Zone>({
     expired: [],
     canceled: [],
   },
-  lock: holdQuote,
+  lock: lockQuote,
   itemOf: ({ quote }) => quote,
 });

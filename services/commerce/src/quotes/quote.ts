@@ -48,7 +48,7 @@ export const QUOTE_JSON = `(select row_to_json(r) from (select
 export const STORED = `t.id, t.version, ${QUOTE_JSON}::text as body, ${IS_TEST} as "isTest"`;
 
 /** A quote that no other transaction writes until this one ends. */
-export interface HeldQuote {
+export interface LockedQuote {
   quote: Quote;
   /** True where its time is past; a draft does not expire by that. */
   isPast: boolean;
@@ -62,8 +62,8 @@ from commerce.quotes t where t.team_id = $1 and t.id = $2 and t.deleted_at is nu
 }
 
 /** Reads one quote, which stays as it is until the transaction ends. */
-export async function holdQuote(tx: TeamTx, id: string): Promise<HeldQuote | undefined> {
-  const [row] = await tx.query<HeldQuote & Record<string, unknown>>({
+export async function lockQuote(tx: TeamTx, id: string): Promise<LockedQuote | undefined> {
+  const [row] = await tx.query<LockedQuote & Record<string, unknown>>({
     name: "commerce.quotes.hold",
     text: `select ${QUOTE_JSON} as quote, t.expires_at <= ${teamNow()} as "isPast"
 from commerce.quotes t where t.team_id = $1 and t.id = $2 and t.deleted_at is null for no key update`,

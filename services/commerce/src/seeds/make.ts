@@ -1,12 +1,12 @@
 import { uuidv7, type TeamTx } from "@jst/db";
-import { holdCheckout } from "../checkout-rows/checkout.ts";
+import { lockCheckout } from "../checkout-rows/checkout.ts";
 import { completeCheckout } from "../checkouts/complete-checkout.ts";
 import { checkouts, expire } from "../checkouts/expire-checkout.ts";
 import { insertCheckout } from "../checkouts/insert-checkout.ts";
 import { linesOf } from "../documents/draft.ts";
 import { recordAct } from "../documents/tell.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
-import { holdInvoice } from "../invoices/invoice.ts";
+import { lockInvoice } from "../invoices/invoice.ts";
 import { giveUp } from "../invoices/mark-uncollectible.ts";
 import { invoices, publishCreated } from "../invoices/lifecycle.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
@@ -18,7 +18,7 @@ import { accept } from "../quotes/accept-quote.ts";
 import { cancel } from "../quotes/cancel-quote.ts";
 import { decline } from "../quotes/decline-quote.ts";
 import { quotes } from "../quotes/lifecycle.ts";
-import { holdQuote } from "../quotes/quote.ts";
+import { lockQuote } from "../quotes/quote.ts";
 import { insertQuote } from "../quotes/store-quote.ts";
 import { insertSubscription } from "../subscriptions/insert-subscription.ts";
 import { careLines, type checkoutExamples, type invoiceExamples, type quoteExamples } from "./examples.ts";
@@ -63,7 +63,7 @@ export async function makeInvoice(
   };
   const made = await insertInvoice(tx, draft, { isFinal: become !== "draft", timezone });
   publishCreated(tx, made);
-  const held = await holdInvoice(tx, made.id, timezone);
+  const held = await lockInvoice(tx, made.id, timezone);
   if (held === undefined) throw new Error("An example that was made is not there.");
   const commands = { paid: payBy(transfer), void: declareVoid, uncollectible: giveUp };
   if (become in commands)
@@ -80,7 +80,7 @@ export async function makeQuote(
   const draft = { ...draftOf(seeding, lines), footer: null, expires_at: null, recurring: null };
   const { id } = await insertQuote(tx, draft, become !== "draft");
   recordAct(tx, "quotes", "create", id);
-  const held = await holdQuote(tx, id);
+  const held = await lockQuote(tx, id);
   if (held !== undefined && become !== "draft" && become !== "open")
     await quotes.enter(tx, held, quoteMoves[become], { timezone });
 }
@@ -98,7 +98,7 @@ export async function makeCheckout(
     ...{ success_url: `${url}thanks`, cancel_url: url },
   });
   recordAct(tx, "checkouts", "create", id);
-  const held = await holdCheckout(tx, id);
+  const held = await lockCheckout(tx, id);
   if (held !== undefined && become === "complete")
     await completeCheckout(tx, held, { paying: undefined, payment: transfer, timezone });
   if (held !== undefined && become === "expired") await checkouts.enter(tx, held, expire, {});

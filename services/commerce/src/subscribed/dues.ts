@@ -20,7 +20,7 @@ on conflict (team_id, subscription_id) do update set due_at = excluded.due_at`,
 }
 
 /** Holds the charges of a subscription that are still to be made, before the subscription, as the clock does. */
-export async function holdCharges(tx: TeamTx, subscriptionId: string): Promise<void> {
+export async function lockCharges(tx: TeamTx, subscriptionId: string): Promise<void> {
   await tx.query({
     name: "commerce.charges.hold",
     text: `select h.invoice_id from commerce.charges h join commerce.invoices i on i.team_id = h.team_id and i.id = h.invoice_id

@@ -3,7 +3,7 @@ import type { Subscription } from "../../gen/rpc.ts";
 import { noteDue } from "./dues.ts";
 import { nextDue } from "./next-due.ts";
 import { findStanding, type Standing } from "./standing.ts";
-import { holdSubscription, storeMoved } from "./subscription.ts";
+import { lockSubscription, storeMoved } from "./subscription.ts";
 import { recordSubscriptionAct } from "./tell.ts";
 
 /** States that open invoices decide on. */
@@ -15,7 +15,7 @@ export const STANDING: readonly string[] = ["active", "past_due", "unpaid"];
  * (commerce.subscription-states).
  */
 export async function settleSubscription(tx: TeamTx, id: string, timezone: string): Promise<void> {
-  const held = await holdSubscription(tx, id);
+  const held = await lockSubscription(tx, id);
   if (held === undefined) return;
   const { subscription, nextPeriod } = held;
   const standing = await findStanding(tx, id, timezone);

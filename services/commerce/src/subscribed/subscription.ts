@@ -51,7 +51,7 @@ export interface StoredSubscription {
 export const STORED = `t.id, t.version, ${SUBSCRIPTION}::text as body`;
 
 /** A subscription that no other transaction writes until this one ends. */
-export interface HeldSubscription {
+export interface LockedSubscription {
   subscription: Subscription;
   /** Number of the next period to begin. */
   nextPeriod: number;
@@ -68,8 +68,8 @@ from commerce.subscriptions t where t.team_id = $1 and t.id = $2`;
 }
 
 /** Reads one subscription, which stays as it is until the transaction ends. */
-export async function holdSubscription(tx: TeamTx, id: string): Promise<HeldSubscription | undefined> {
-  const [row] = await tx.query<HeldSubscription & Record<string, unknown>>({
+export async function lockSubscription(tx: TeamTx, id: string): Promise<LockedSubscription | undefined> {
+  const [row] = await tx.query<LockedSubscription & Record<string, unknown>>({
     name: "commerce.subscriptions.hold",
     text: `select ${HELD} from commerce.subscriptions t where t.team_id = $1 and t.id = $2 for no key update`,
     values: [tx.context.teamId, id],
@@ -80,7 +80,7 @@ export async function holdSubscription(tx: TeamTx, id: string): Promise<HeldSubs
 /** Stores what has moved of a held subscription, and answers it as the API shows it. */
 export async function storeMoved(
   tx: TeamTx,
-  { subscription, nextPeriod }: HeldSubscription,
+  { subscription, nextPeriod }: LockedSubscription,
 ): Promise<StoredSubscription> {
   const { id, status, current_period_start: start, current_period_end: end } = subscription;
   const { latest_invoice_id: latest, cancel_at: cancel, canceled_at: canceled } = subscription;

@@ -7,9 +7,9 @@ import { readMoment } from "../documents/moment.ts";
 import { one } from "../documents/one.ts";
 import { replyOf } from "../documents/tell.ts";
 import { indexAt, periodOf } from "../periods/periods.ts";
-import { dropCharges, holdCharges, noteDue } from "../subscribed/dues.ts";
+import { dropCharges, lockCharges, noteDue } from "../subscribed/dues.ts";
 import { text } from "../subscribed/opening.ts";
-import { anchorOfSubscription, holdSubscription, rhythmOf, storeMoved } from "../subscribed/subscription.ts";
+import { anchorOfSubscription, lockSubscription, rhythmOf, storeMoved } from "../subscribed/subscription.ts";
 import { recordSubscriptionAct } from "../subscribed/tell.ts";
 
 const RUNNING = ["pending", "trialing", "active", "past_due", "unpaid", "incomplete", "paused"];
@@ -21,8 +21,8 @@ const RUNNING = ["pending", "trialing", "active", "past_due", "unpaid", "incompl
 export const cancelSubscription: Handler<"CancelSubscription"> = async ({ path, body }, call) => {
   const id = requireId(path.running_subscription_id);
   return call.write(async (tx) => {
-    await holdCharges(tx, id);
-    const held = await holdSubscription(tx, id);
+    await lockCharges(tx, id);
+    const held = await lockSubscription(tx, id);
     if (held === undefined) throw notFound();
     const { subscription } = held;
     requireVersion("subscription", subscription.version, call.ifMatch);

@@ -5,7 +5,7 @@ import { consentDeclaration, type ConsentValues } from "../../gen/resources.ts";
 import type { Consent } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { foldedFilter } from "../people/folded-filter.ts";
-import { holdAddress } from "./hold-address.ts";
+import { lockAddress } from "./lock-address.ts";
 import { tellConsent } from "./tell-consent.ts";
 
 const EVIDENCE_BYTES_MAX = 8_192;
@@ -28,7 +28,7 @@ export const consents = resource(consentDeclaration)<Deps>({
     if (fault !== undefined) throw validationFailed([fault]);
     return next;
   },
-  within: holdAddress,
+  within: lockAddress,
   stored: (tx, { body }) => tellConsent(tx, JSON.parse(body) as Consent),
   filters: {
     address: foldedFilter,

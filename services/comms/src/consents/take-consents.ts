@@ -3,7 +3,7 @@ import { factOf, type DeliveredEvent, type FactPayload } from "@jst/events";
 import type { Logger } from "@jst/telemetry";
 import type { Consent } from "../../gen/rpc.ts";
 import { addressKind, addressOf, type Channel } from "../people/address.ts";
-import { holdAddress } from "./hold-address.ts";
+import { lockAddress } from "./lock-address.ts";
 import { tellConsent, type RecordedConsent } from "./tell-consent.ts";
 
 /** What the fact consent.given tells. */
@@ -50,7 +50,7 @@ export async function takeConsents(
 async function recordOnce(tx: TeamTx, { fact_id: id }: FactPayload, given: GivenConsent): Promise<void> {
   const { teamId, actorType, actorId } = tx.context;
   const { address, channel, purpose, basis, source, evidence, at } = given;
-  await holdAddress(tx, given);
+  await lockAddress(tx, given);
   const [recorded] = await tx.query<RecordedConsent & Row>({
     name: "comms.consents.given",
     text: `insert into comms.consents as t

@@ -2,7 +2,7 @@ import type { TeamTx } from "@jst/db";
 import { findKnown, type KnownRow } from "./gate.ts";
 import type { Channel } from "../people/address.ts";
 import { consents } from "../consents/consent.ts";
-import { holdAddress } from "../consents/hold-address.ts";
+import { lockAddress } from "../consents/lock-address.ts";
 
 /** A fact that is reason enough to write to somebody about it. */
 export interface Basis {
@@ -22,7 +22,7 @@ export async function recordBasis(
   because: Basis,
 ): Promise<void> {
   const about = { address, channel, purpose: "transactional" } as const;
-  await holdAddress(tx, about);
+  await lockAddress(tx, about);
   const [known] = await tx.query<KnownRow>(findKnown(tx.context.teamId, { ...about, templateId: undefined }));
   if (known?.standing !== null || (known.is_refusing && because.basis === "inbound_message")) return;
   const record = consents.draft({ ...about, status: "unknown", ...because });

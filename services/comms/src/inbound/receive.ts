@@ -1,7 +1,7 @@
 import { systemContext, storableText, type Database, type TeamTx } from "@jst/db";
 import type { Hop } from "@jst/rpc";
 import { showsSomething } from "@jst/values";
-import { holdAddress } from "../consents/hold-address.ts";
+import { lockAddress } from "../consents/lock-address.ts";
 import { recordBasis, type Basis } from "../gate/record-basis.ts";
 import type { Contacts } from "../people/contacts.ts";
 import { findReceived, insertReceived, type IncomingMessage, type Stored } from "./received.ts";
@@ -60,7 +60,7 @@ export async function receive(
   const contactId = await contactOf(contacts, teamId, message, { make: isPersonal }, hop);
   const { result } = await database.write(context, async (tx) => {
     tx.keepOpen();
-    await holdAddress(tx, { address: message.from, channel: message.channel });
+    await lockAddress(tx, { address: message.from, channel: message.channel });
     const stored = await insertReceived(tx, message, contactId);
     if (stored === undefined) return undefined;
     await also?.(tx, stored);

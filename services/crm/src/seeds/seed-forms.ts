@@ -5,7 +5,7 @@ import { againWhenTaken } from "../contacts/again-when-taken.ts";
 import { forms } from "../forms/form.ts";
 import { submit } from "../submissions/submit.ts";
 import { formExample, submissionExamples } from "./form-examples.ts";
-import { holdSeeds } from "./hold-seeds.ts";
+import { lockSeeds } from "./lock-seeds.ts";
 
 const SOURCE = "seed";
 
@@ -19,7 +19,7 @@ export const seedForms: InternalHandler<"SeedForms"> = async ({ team_id: teamId 
 };
 
 async function seeded(tx: TeamTx): Promise<{ forms: string[]; submissions: string[] }> {
-  await holdSeeds(tx);
+  await lockSeeds(tx);
   const values = [tx.context.teamId, formExample.slug];
   const [there] = await tx.query<{ id: string }>({
     name: "crm.seeds.form",

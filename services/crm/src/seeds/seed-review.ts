@@ -7,7 +7,7 @@ import { packetOf } from "../review/drafted-packet.ts";
 import { membersNamed } from "../review/members-named.ts";
 import { insertPacket, type StoredPacket } from "../review/packet-store.ts";
 import { saveAnswers } from "../review/sheet-store.ts";
-import { holdSeeds } from "./hold-seeds.ts";
+import { lockSeeds } from "./lock-seeds.ts";
 import { packetExamples, type PacketExample } from "./packet-examples.ts";
 
 /** Makes the example packets that the team lacks; a packet of the title is the example, whoever made it. */
@@ -21,7 +21,7 @@ export const seedReview: InternalHandler<"SeedReview"> = async ({ team_id: teamI
     throw validationFailed([{ field: "reviewers", code: "not_found", message }]);
   }
   const { result } = await call.deps.database.write(platformContext(teamId, call), async (tx) => {
-    await holdSeeds(tx);
+    await lockSeeds(tx);
     const there = await tx.query<{ id: string; title: string }>({
       name: "crm.seeds.packets",
       text: "select p.id, p.title from crm.packets p where p.team_id = $1 order by p.id",

@@ -3,13 +3,13 @@ import type { TeamTx } from "@jst/db";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { forms } from "../forms/form.ts";
 import { workflows } from "../workflows/workflow.ts";
-import { holdSeeds } from "./hold-seeds.ts";
+import { lockSeeds } from "./lock-seeds.ts";
 import { workflowExamples } from "./workflow-examples.ts";
 
 /** Makes the example workflows that the team lacks; a workflow of the name is the example, whoever made it. */
 export const seedWorkflows: InternalHandler<"SeedWorkflows"> = async ({ team_id: teamId }, call) => {
   const { result } = await call.deps.database.write(platformContext(teamId, call), async (tx) => {
-    await holdSeeds(tx);
+    await lockSeeds(tx);
     const there = await tx.query<{ id: string; name: string }>({
       name: "crm.seeds.workflows",
       text: "select w.id, w.name from crm.workflows w where w.team_id = $1 order by w.id",

@@ -34,7 +34,7 @@ const OPEN_FORM = `f.id, f.slug, f.status, f.version, f.fields, f.settings,
 /**
  * Reads the form by its id or slug; until the transaction ends, nobody changes it, and others may submit it.
  */
-export async function holdForm(tx: TeamTx, named: string): Promise<OpenForm | undefined> {
+export async function lockForm(tx: TeamTx, named: string): Promise<OpenForm | undefined> {
   const text = `select ${OPEN_FORM}
 from crm.forms f where f.team_id = $1 and f.id = coalesce(
   (select i.id from crm.forms i where i.team_id = $1 and i.id = $2::uuid),

@@ -52,7 +52,7 @@ export interface Submitted {
  * not_found, form_closed, validation_failed with every refused answer, then form_already_submitted (forms.refusals).
  */
 export async function submit(tx: TeamTx, named: string, sent: Sent): Promise<Submitted> {
-  const form = await queries.holdForm(tx, named);
+  const form = await queries.lockForm(tx, named);
   if (form === undefined) throw notFound();
   const before = sent.page && (await throughPage(tx, form, sent.page));
   if (before !== undefined) return before;

@@ -7,13 +7,13 @@ import { withTable } from "../engine/schema/with-table.ts";
 import { saveResultTypes } from "../engine/schema/dependent-formulas.ts";
 import { withResultTypes } from "../engine/schema/formulas.ts";
 import { requireKnownDefaults } from "../engine/links/references.ts";
-import { holdRelated, placeRelations } from "../engine/links/stored-relations.ts";
+import { lockRelated, placeRelations } from "../engine/links/stored-relations.ts";
 import { countEmpty, fillCells, numberRows } from "../engine/cells/rewritten-cells.ts";
 import { type CellPlace, cellPlace } from "../engine/cells/cell-place.ts";
 import {
   announceChange,
   COLUMNS_MAX,
-  holdColumns,
+  lockColumns,
   insertColumn,
   type StoredColumn,
 } from "../engine/schema/stored-columns.ts";
@@ -27,8 +27,8 @@ export const createColumn: Handler<"CreateColumn"> = async ({ path, body }, call
   return withTable(call, path.table_id, (schema) =>
     call
       .write(async (tx) => {
-        await holdRelated(tx, body, schema.id);
-        const columns = await holdColumns(tx, schema.id);
+        await lockRelated(tx, body, schema.id);
+        const columns = await lockColumns(tx, schema.id);
         const draft = nextColumn(body, columns);
         await placeRelations(tx, [{ draft, at: "" }]);
         const place = await cellPlace(tx, schema.id, draft.name);

@@ -14,7 +14,7 @@ import { cellPlace } from "../engine/cells/cell-place.ts";
 import {
   announceChange,
   announceTables,
-  holdColumns,
+  lockColumns,
   lockSchemas,
   removeColumn,
 } from "../engine/schema/stored-columns.ts";
@@ -29,8 +29,8 @@ export const deleteColumn: Handler<"DeleteColumn"> = async ({ path, query, body 
     call.write(async (tx) => {
       const id = path.column_id.toLowerCase();
       if (!isUuid(id)) throw notFound();
-      const targets = await holdTables(tx, schema, id);
-      const columns = await holdColumns(tx, schema.id);
+      const targets = await lockTables(tx, schema, id);
+      const columns = await lockColumns(tx, schema.id);
       const column = columns.find((each) => each.id === id);
       if (column === undefined) throw notFound();
       if (call.ifMatch !== undefined && call.ifMatch !== column.version)
@@ -50,7 +50,7 @@ export const deleteColumn: Handler<"DeleteColumn"> = async ({ path, query, body 
 /**
  * Holds the columns of every table that the deletion touches; answers the one that a relation points to, if it is one.
  */
-async function holdTables(tx: TeamTx, schema: TableSchema, columnId: string): Promise<string[]> {
+async function lockTables(tx: TeamTx, schema: TableSchema, columnId: string): Promise<string[]> {
   const targets = targetsOf(schema, columnId);
   const displaying = async () => (await findDisplaying(tx, columnId)).map((column) => column.table_id);
   const held = new Set([schema.id, ...targets, ...(await displaying())]);

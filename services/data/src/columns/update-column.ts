@@ -15,7 +15,7 @@ import {
   announceChange,
   announceTables,
   type ColumnAnswer,
-  holdColumns,
+  lockColumns,
   lockSchemas,
   readColumn,
   saveColumn,
@@ -32,7 +32,7 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
     return call
       .write(async (tx) => {
         await lockSchemas(tx, [schema.id, ...targetsOf(schema, path.column_id)]);
-        const columns = await holdColumns(tx, schema.id);
+        const columns = await lockColumns(tx, schema.id);
         const column = columns.find((each) => each.id === path.column_id.toLowerCase());
         if (column === undefined) throw notFound();
         if (call.ifMatch !== undefined && call.ifMatch !== column.version)

@@ -1,7 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import { carryCells } from "../engine/cells/rewritten-cells.ts";
 import { cellPlace } from "../engine/cells/cell-place.ts";
-import { announceChange, holdColumns, insertColumn, saveColumn } from "../engine/schema/stored-columns.ts";
+import { announceChange, lockColumns, insertColumn, saveColumn } from "../engine/schema/stored-columns.ts";
 import { endUnique, startUnique } from "../engine/cells/unique-cells.ts";
 import { outdatedColumns } from "../engine/schema/assets-table.ts";
 
@@ -11,7 +11,7 @@ import { outdatedColumns } from "../engine/schema/assets-table.ts";
  * nothing.
  */
 export async function upgradeAssets(tx: TeamTx, tableId: string): Promise<void> {
-  const columns = await holdColumns(tx, tableId);
+  const columns = await lockColumns(tx, tableId);
   const outdated = outdatedColumns(columns);
   if (outdated.length === 0) return;
   for (const wanted of outdated) {

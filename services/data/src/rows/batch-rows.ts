@@ -9,10 +9,10 @@ import { targetTables } from "../engine/links/links.ts";
 import type { ColumnSchema, TableSchema } from "../engine/schema/schema.ts";
 import { withTable } from "../engine/schema/with-table.ts";
 import { type BatchItem, placeOf, requireAll } from "../engine/rows/batch-item.ts";
-import { holdUpserts, Overtaken, requireCurrent, untilStored } from "../engine/rows/batch-overtaken.ts";
+import { lockUpserts, Overtaken, requireCurrent, untilStored } from "../engine/rows/batch-overtaken.ts";
 import {
   findRows,
-  holdLinks,
+  lockLinks,
   lockRows,
   type Outside,
   readCellsOf,
@@ -41,7 +41,7 @@ export const batchRows: Handler<"BatchRows"> = async ({ path, body }, call) => {
       call
         .write(async (tx) => {
           const items = body.rows.map(({ data }, index): BatchItem => ({ index, data }));
-          if (key !== undefined) await holdUpserts(tx, schema, isAlone);
+          if (key !== undefined) await lockUpserts(tx, schema, isAlone);
           await plan(tx, schema, items, { key, isAtomic, tables, unknown });
           if (isAtomic) await storeAll(tx, schema, items);
           else await storeEach(tx, schema, items, (refusal) => isRace(refusal, key));
@@ -74,7 +74,7 @@ async function plan(
   if (key !== undefined) await findRows(tx, items, key);
   readCellsOf(items, schema, tx.context.country);
   if (isAtomic) requireAll(items);
-  await holdLinks(tx, items, schema, outside);
+  await lockLinks(tx, items, schema, outside);
   await refuseHeld(tx, items, schema);
   if (items.some(({ error }) => isRace(error, key))) throw new Overtaken();
   if (key !== undefined) await lockRows(tx, items, schema, key);

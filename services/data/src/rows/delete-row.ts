@@ -2,7 +2,7 @@ import { notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { StaleSchema, withTable } from "../engine/schema/with-table.ts";
-import { clearReferrers, holdReferrers } from "../engine/links/clear-links.ts";
+import { clearReferrers, lockReferrers } from "../engine/links/clear-links.ts";
 import { softDeleteRow } from "../engine/rows/deleted-rows.ts";
 import { findRowState, type RowTarget } from "../engine/rows/queries.ts";
 import { requirePresent } from "../engine/rows/merge-cells.ts";
@@ -20,7 +20,7 @@ export const deleteRow: Handler<"DeleteRow"> = async ({ path }, call) => {
       const held =
         schema.clearedBy.length === 0
           ? undefined
-          : await holdReferrers(tx, schema, [path.row_id.toLowerCase()]);
+          : await lockReferrers(tx, schema, [path.row_id.toLowerCase()]);
       const deleted = await softDeleteRow(tx, target);
       if (deleted !== undefined) {
         if (held !== undefined) await clearReferrers(tx, held);

@@ -3,7 +3,7 @@ import type { Call, Reply } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import { newCells } from "../engine/cells/cells.ts";
 import { unknownCells } from "../engine/links/references.ts";
-import { holdTargets, linksOf, targetTables } from "../engine/links/links.ts";
+import { lockTargets, linksOf, targetTables } from "../engine/links/links.ts";
 import { publishLending } from "../engine/rows/lending.ts";
 import { insertRow, takeNumbers } from "../engine/rows/new-row.ts";
 import { asUniqueViolation } from "../engine/rows/row-refusals.ts";
@@ -30,7 +30,7 @@ export async function storeRow(
     return call
       .write(async (tx) => {
         if (id !== undefined && (await isStored(tx, schema, id))) return { body: { id }, isUnchanged: true };
-        await holdTargets(tx, schema, { links, unknown });
+        await lockTargets(tx, schema, { links, unknown });
         if (isAssets(schema)) tx.keepOpen();
         const numbers = schema.numbered.length === 0 ? {} : await takeNumbers(tx, schema);
         if (numbers === undefined) throw new StaleSchema();

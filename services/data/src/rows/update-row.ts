@@ -4,7 +4,7 @@ import type { Reply } from "@jst/rpc";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { unknownCells } from "../engine/links/references.ts";
-import { holdTargets, linksOf, type NamedThings, targetTables } from "../engine/links/links.ts";
+import { lockTargets, linksOf, type NamedThings, targetTables } from "../engine/links/links.ts";
 import { withTable } from "../engine/schema/with-table.ts";
 import { type CellChanges, changedCells } from "../engine/cells/cells.ts";
 import { mergeCells } from "../engine/rows/merge-cells.ts";
@@ -52,7 +52,7 @@ async function merge(
   named: NamedThings,
 ): Promise<Reply> {
   const { schema, rowId } = target;
-  await holdTargets(tx, schema, { ...named, own: [rowId.toLowerCase()] });
+  await lockTargets(tx, schema, { ...named, own: [rowId.toLowerCase()] });
   const guarded = guardedColumns(schema, changes);
   const present = guarded.length === 0 ? undefined : await lockCells(tx, target, guarded);
   if (present !== undefined) requireTransitions(schema, present, changes);

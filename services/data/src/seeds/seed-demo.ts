@@ -6,7 +6,7 @@ import { articles } from "../articles/article.ts";
 import { artifacts } from "../artifacts/artifact.ts";
 import { articleExamples } from "./article-examples.ts";
 import { artifactExamples } from "./artifact-examples.ts";
-import { holdSeeds, seededOnce } from "./seeded-once.ts";
+import { lockSeeds, seededOnce } from "./seeded-once.ts";
 import { seedBases } from "./seed-bases.ts";
 import { seedFiles, storeExamples, type StoredExamples } from "./seed-files.ts";
 import { seedTables } from "./seed-tables.ts";
@@ -22,7 +22,7 @@ export const seedDemo: InternalHandler<"SeedDemo"> = async ({ team_id }, call) =
   const { store, database } = call.deps;
   const stored = modules.includes("files") ? await storeExamples(store, teamId, new Date()) : [];
   const { result } = await database.write(platformContext(teamId, call), async (tx) => {
-    await holdSeeds(tx);
+    await lockSeeds(tx);
     const made: SeededDemo = {};
     let files: readonly (string | undefined)[] = [];
     for (const plural of plurals.filter((one) => modules.includes(one))) {

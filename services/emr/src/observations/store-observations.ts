@@ -2,7 +2,7 @@ import { uuidv7, type Row, type Statement, type TeamTx } from "@jst/db";
 import { readInstant } from "@jst/query";
 import type { ObservationCreate } from "../../gen/rpc.ts";
 import { canonicalSystem } from "../import/fhir/systems.ts";
-import { IS_ACTIVE, holdConsents } from "../wellness-consents/consent.ts";
+import { IS_ACTIVE, lockConsents } from "../wellness-consents/consent.ts";
 import { knownCode } from "./known-codes.ts";
 import { IS_CONSENTED, OBSERVATION } from "./observation.ts";
 import { consentRequired } from "./require-consent.ts";
@@ -57,7 +57,7 @@ export async function storeObservations(
   drafts: readonly Draft[],
   fields: readonly string[],
 ): Promise<Stored> {
-  await holdConsents(
+  await lockConsents(
     tx,
     drafts.map((draft) => draft.contact_id),
     "shared",

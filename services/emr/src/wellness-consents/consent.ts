@@ -52,7 +52,7 @@ const LOCKS = 64;
  * Holds what the contacts consent to until the transaction ends: writers of observations together, a change of consents
  * alone. It is a statement of its own, so that the next one sees what whoever it waited for has left.
  */
-export async function holdConsents(
+export async function lockConsents(
   tx: TeamTx,
   contactIds: readonly string[],
   mode: "shared" | "alone",

@@ -2,7 +2,7 @@ import { notFound, requireTransition } from "@jst/errors";
 import type { Call, Reply } from "@jst/rpc";
 import type { TeamTx } from "@jst/db";
 import type { Deps } from "../deps.ts";
-import { findConsent, FOUND, holdConsents, type ConsentStatus, type FoundConsent } from "./consent.ts";
+import { findConsent, FOUND, lockConsents, type ConsentStatus, type FoundConsent } from "./consent.ts";
 
 type Action = "grant" | "revoke";
 
@@ -29,7 +29,7 @@ export async function stepConsent(action: Action, asked: string, call: Call<Deps
 }
 
 async function step(tx: TeamTx, action: Action, { id, contact_id: contact }: FoundConsent): Promise<Reply> {
-  await holdConsents(tx, [contact], "alone");
+  await lockConsents(tx, [contact], "alone");
   const [now] = await tx.query<FoundConsent>(findConsent(tx.context.teamId, id));
   if (now === undefined) throw notFound();
   if (now.status === ENDS[action]) return { body: now.body, isUnchanged: true };

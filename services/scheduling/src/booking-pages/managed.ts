@@ -1,7 +1,7 @@
 import { notFound } from "@jst/errors";
 import { secretHash, type PageRequest } from "@jst/pages";
 import type { Booking } from "../../gen/rpc.ts";
-import { BOOKING, type HeldBooking } from "../bookings/booking.ts";
+import { BOOKING, type LockedBooking } from "../bookings/booking.ts";
 import type { PageHolder } from "../bookings/manage-pages.ts";
 import type { Person } from "../calendar/invite.ts";
 import type { Deps } from "../deps.ts";
@@ -24,7 +24,7 @@ export async function managed(request: PageRequest, deps: Deps): Promise<Managed
   const [found] = hash === undefined ? [] : await deps.lookup.query<Found>(byHash(hash));
   if (found === undefined) throw notFound();
   const pages = await pagesOf({ team_id: found.team_id }, request, deps);
-  const [row] = await deps.database.read<Pick<HeldBooking, "booking" | "isOver">>(pages.context, {
+  const [row] = await deps.database.read<Pick<LockedBooking, "booking" | "isOver">>(pages.context, {
     name: "scheduling.bookings.managed",
     text: `select ${BOOKING} as booking, t."end" <= clock_timestamp() as "isOver"
 from scheduling.bookings t where t.team_id = $1 and t.id = $2`,

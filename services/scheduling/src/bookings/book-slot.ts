@@ -4,7 +4,7 @@ import { validationFailed, type FieldError } from "@jst/errors";
 import { randomUUID } from "node:crypto";
 import type { BookedLocation } from "../../gen/rpc.ts";
 import { nameOf, type BookingFacts } from "../availability/booking-facts.ts";
-import { holdHostOf } from "../schedules/hold-host.ts";
+import { lockHostOf } from "../schedules/lock-host.ts";
 import { heldRange } from "../slots/slots.ts";
 import { MINUTE_MS } from "../slots/zone.ts";
 import type { Person } from "../calendar/invite.ts";
@@ -84,7 +84,7 @@ export async function bookSlot(
 /** Answers what the slot follows from, once nobody else books this host. */
 async function heldFacts(tx: TeamTx, wanted: Wanted, teamZone: string): Promise<BookingFacts> {
   const range = { from: wanted.start, to: wanted.start + 1 };
-  holdHostOf(tx, nameOf(wanted.named));
+  lockHostOf(tx, nameOf(wanted.named));
   const facts = await readFacts(tx, wanted, range, teamZone);
   if (facts !== undefined) return facts;
   const field = "event_type_id" in wanted.named ? "event_type_id" : "event_type";

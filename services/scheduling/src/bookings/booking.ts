@@ -39,7 +39,7 @@ export const BOOKING = `(select row_to_json(r) from (select
 ) r)`;
 
 /** A booking with what only the service asks. */
-export interface HeldBooking extends Record<string, unknown> {
+export interface LockedBooking extends Record<string, unknown> {
   booking: Booking;
   hasBegun: boolean;
   isOver: boolean;
@@ -62,8 +62,8 @@ export async function hostOf(tx: TeamTx, id: string): Promise<string | undefined
 }
 
 /** Reads one booking, which stays as it is until the transaction ends; the time is the database's. */
-export async function holdBooking(tx: TeamTx, id: string): Promise<HeldBooking | undefined> {
-  const [row] = await tx.query<HeldBooking>({
+export async function lockBooking(tx: TeamTx, id: string): Promise<LockedBooking | undefined> {
+  const [row] = await tx.query<LockedBooking>({
     name: "scheduling.bookings.hold",
     text: `select ${BOOKING} as booking, t.start <= clock_timestamp() as "hasBegun",
   t."end" <= clock_timestamp() as "isOver"

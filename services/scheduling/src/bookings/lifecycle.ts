@@ -1,21 +1,21 @@
 import { Lifecycle, type Command } from "@jst/resource";
 import type { Acting } from "./acting.ts";
-import { holdBooking, type ChangedBooking, type HeldBooking } from "./booking.ts";
+import { lockBooking, type ChangedBooking, type LockedBooking } from "./booking.ts";
 
 /** One way of a booking from a state to another. */
-export type BookingCommand = Command<HeldBooking, ChangedBooking, Acting>;
+export type BookingCommand = Command<LockedBooking, ChangedBooking, Acting>;
 
 /** Bookings by their states (scheduling.states); the clock completes those that have ended. */
-export const bookings = new Lifecycle<HeldBooking, ChangedBooking, Acting>({
+export const bookings = new Lifecycle<LockedBooking, ChangedBooking, Acting>({
   noun: "A booking",
   states: { booked: ["cancelled", "no_show"], completed: ["no_show"], cancelled: [], no_show: [] },
-  lock: holdBooking,
+  lock: lockBooking,
   itemOf: ({ booking }) => booking,
 });
 
 /** Throws invalid_state_transition unless the booking is to come or under way. */
 export function requireRunning(
-  { booking: { status }, isOver }: HeldBooking,
+  { booking: { status }, isOver }: LockedBooking,
   to: string,
   detail: string,
 ): void {

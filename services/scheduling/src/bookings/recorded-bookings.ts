@@ -1,6 +1,6 @@
 import type { Change, Conflict, Image, Resource } from "@jst/changes";
 import { isConstraint, type TeamTx } from "@jst/db";
-import { holdHost } from "../schedules/hold-host.ts";
+import { lockHost } from "../schedules/lock-host.ts";
 
 /**
  * An undone booking is cancelled; an undone cancellation or move is booked again where its time is free and not over
@@ -28,7 +28,7 @@ export const recordedBookings: Resource = {
     hold: (tx, undone) => {
       // As who books: hosts before bookings; in one order, whoever takes several.
       const hosts = undone.map(({ before, after }) => String((after ?? before)?.["host_id"]));
-      for (const host of [...new Set(hosts)].sort()) holdHost(tx, host);
+      for (const host of [...new Set(hosts)].sort()) lockHost(tx, host);
       return Promise.resolve();
     },
     findRefused: (_tx, refusal, rows) =>

@@ -5,7 +5,7 @@ import { requireId } from "@jst/resource";
 import type { Reply } from "@jst/rpc";
 import type { Booking, Handler } from "../../gen/rpc.ts";
 import type { BookingFacts } from "../availability/booking-facts.ts";
-import { holdHost } from "../schedules/hold-host.ts";
+import { lockHost } from "../schedules/lock-host.ts";
 import { heldRange } from "../slots/slots.ts";
 import { MINUTE_MS } from "../slots/zone.ts";
 import type { Acting } from "./acting.ts";
@@ -49,7 +49,7 @@ export async function move(
   const hostId = await hostOf(tx, id);
   if (hostId === undefined) throw notFound();
   // As who books: the host first, then the booking.
-  holdHost(tx, hostId);
+  lockHost(tx, hostId);
   const locked = await bookings.lock(tx, id, { scope: acting, ifMatch });
   const { booking } = locked;
   requireRunning(locked, "booked", "A booking that is cancelled or has ended cannot be moved.");

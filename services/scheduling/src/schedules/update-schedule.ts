@@ -4,7 +4,7 @@ import { requireVersion } from "@jst/resource";
 import { isDeepStrictEqual } from "node:util";
 import type { Handler } from "../../gen/rpc.ts";
 import { bookingsOutside, findUpcoming, type UpcomingBookings } from "./bookings-outside.ts";
-import { holdHost } from "./hold-host.ts";
+import { lockHost } from "./lock-host.ts";
 import { storedHours } from "./hours-faults.ts";
 import { requireHost } from "./require-host.ts";
 import { defaultHours, findSchedule, SCHEDULE, shownSchedule, type StoredSchedule } from "./schedule.ts";
@@ -18,7 +18,7 @@ export const updateSchedule: Handler<"UpdateSchedule"> = async ({ path, body }, 
   const { timezone } = call.caller.team;
   const { weekly, overrides, blocks } = defaultHours(timezone);
   return call.write(async (tx) => {
-    holdHost(tx, hostId);
+    lockHost(tx, hostId);
     const [row] = await tx.query<{ schedule: StoredSchedule }>(findSchedule(tx.context.teamId, hostId, true));
     const before = row?.schedule;
     requireVersion("schedule", before?.version ?? 0, call.ifMatch);

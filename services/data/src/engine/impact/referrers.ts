@@ -4,7 +4,7 @@ import type { ColumnUse } from "../../../gen/rpc.ts";
 import { findDisplaying } from "../links/queries.ts";
 import { formulaUse, pathOf, saveResultTypes } from "../schema/dependent-formulas.ts";
 import { formulasNeeding } from "../schema/formulas.ts";
-import { announceChange, holdColumns, type StoredColumn } from "../schema/stored-columns.ts";
+import { announceChange, lockColumns, type StoredColumn } from "../schema/stored-columns.ts";
 import { pruneViews, viewsUsing } from "../views/column-views.ts";
 import { becomeTexts, relationUses } from "./relation-texts.ts";
 
@@ -41,7 +41,7 @@ const formulas: Referrer = {
   find: (_tx, { tableId, column, columns }) =>
     Promise.resolve(formulasNeeding(columns, column.name).map((each) => formulaUse(tableId, each))),
   apply: async (tx, { tableId, column }) => {
-    const columns = await holdColumns(tx, tableId);
+    const columns = await lockColumns(tx, tableId);
     await saveResultTypes(
       tx,
       columns.filter(({ id }) => id !== column.id),

@@ -2,7 +2,7 @@ import type { TeamTx } from "@jst/db";
 import type { ColumnUse } from "../../../gen/rpc.ts";
 import { formulaUse, pathOf, saveResultTypes } from "../schema/dependent-formulas.ts";
 import { brokenFormulas } from "../schema/formulas.ts";
-import { columnsOfTables, holdColumns, saveColumn, type StoredColumn } from "../schema/stored-columns.ts";
+import { columnsOfTables, lockColumns, saveColumn, type StoredColumn } from "../schema/stored-columns.ts";
 import { cellPlace } from "../cells/cell-place.ts";
 import { endUnique } from "../cells/unique-cells.ts";
 import { writeShownTexts } from "./shown-texts.ts";
@@ -59,7 +59,7 @@ function asText<C extends StoredColumn>(column: C): C {
 
 /** What its cells show last, or the ids of rows. */
 async function becomeText(tx: TeamTx, tableId: string, id: string, timezone: string): Promise<void> {
-  const columns = await holdColumns(tx, tableId);
+  const columns = await lockColumns(tx, tableId);
   const column = columns.find((each) => each.id === id);
   const relation = column?.options.relation;
   if (column === undefined || relation === undefined) throw new StaleSchema();

@@ -54,7 +54,7 @@ export interface NamedThings {
 }
 
 /** Holds every named row as heldTargets does; validation_failed with everything that is not there. */
-export async function holdTargets(tx: TeamTx, schema: TableSchema, named: NamedThings): Promise<void> {
+export async function lockTargets(tx: TeamTx, schema: TableSchema, named: NamedThings): Promise<void> {
   const faults = await heldTargets(tx, schema, named);
   if (faults.length > 0) throw validationFailed(faults);
 }

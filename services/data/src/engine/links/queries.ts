@@ -101,7 +101,7 @@ export const rowKey = (tableId: string, id: string) => `${tableId} ${id}`;
  * answers those that are there, by rowKey. For who remembers nothing of the tables; they are looked through in one
  * order for everybody.
  */
-export async function holdActiveRows(
+export async function lockActiveRows(
   tx: TeamTx,
   rows: readonly { tableId: string; id: string }[],
 ): Promise<ReadonlySet<string>> {
@@ -160,7 +160,7 @@ export async function movedTables(tx: TeamTx, tables: readonly TableSchema[]): P
  * Waits until nobody links to rows of the table, and keeps it so, with its columns and those of the tables `from` which
  * links come; false when its own have moved.
  */
-export async function holdLinks(
+export async function lockLinks(
   tx: TeamTx,
   table: { id: string; version: number },
   from: readonly string[],

@@ -16,7 +16,7 @@ export interface PlacedDraft {
 }
 
 /** Holds the table's columns and those of the table that the new column points to, in the order everybody takes. */
-export async function holdRelated(tx: TeamTx, column: ColumnCreate, own: string): Promise<void> {
+export async function lockRelated(tx: TeamTx, column: ColumnCreate, own: string): Promise<void> {
   const ids = await namedTables(tx, [sentRelation(column)]);
   if (ids.size > 0) await lockSchemas(tx, [...new Set([own, ...ids.values()])]);
 }

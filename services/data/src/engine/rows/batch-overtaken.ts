@@ -17,7 +17,7 @@ export class Overtaken extends Error {
   }
 }
 
-/** Runs the work, again when it was overtaken: then `isAlone`, as holdUpserts takes it. */
+/** Runs the work, again when it was overtaken: then `isAlone`, as lockUpserts takes it. */
 export async function untilStored<T>(work: (isAlone: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -36,7 +36,7 @@ export async function untilStored<T>(work: (isAlone: boolean) => Promise<T>): Pr
  * run. Whoever comes later waits behind it, so it waits for none but them. To be taken before any other lock of the
  * batch.
  */
-export async function holdUpserts(tx: TeamTx, schema: TableSchema, isAlone: boolean): Promise<void> {
+export async function lockUpserts(tx: TeamTx, schema: TableSchema, isAlone: boolean): Promise<void> {
   const [name, lock] = isAlone
     ? ["hold_upserts", "pg_advisory_xact_lock"]
     : ["share_upserts", "pg_advisory_xact_lock_shared"];

@@ -57,7 +57,7 @@ export interface Outside {
 }
 
 /** Makes sure that the rows the cells link to are there and stay, those to be merged over locked among them. */
-export async function holdLinks(
+export async function lockLinks(
   tx: TeamTx,
   items: readonly BatchItem[],
   schema: TableSchema,

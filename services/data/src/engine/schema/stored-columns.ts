@@ -29,7 +29,7 @@ export interface ColumnAnswer extends Row {
  * The table's columns in their order, held against every write of rows and columns until the transaction ends; the
  * first statement of each change of columns.
  */
-export async function holdColumns(tx: TeamTx, tableId: string): Promise<StoredColumn[]> {
+export async function lockColumns(tx: TeamTx, tableId: string): Promise<StoredColumn[]> {
   await lockSchemas(tx, [tableId]);
   const rows = await tx.query<{ column: StoredColumn }>({
     name: "columns_of",

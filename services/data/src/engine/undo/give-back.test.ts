@@ -5,7 +5,7 @@ import { teamContext, withClient } from "@jst/testing";
 import { testSheets } from "../../testing/test-sheets.ts";
 import { giveBack } from "./give-back.ts";
 import { cellPlace } from "../cells/cell-place.ts";
-import { holdColumns } from "../schema/stored-columns.ts";
+import { lockColumns } from "../schema/stored-columns.ts";
 
 const { sheet, database } = await testSheets();
 const writer = new Database({
@@ -50,7 +50,7 @@ async function givenBack({ caller, path }: Awaited<ReturnType<typeof kept>>) {
   let [rows, bytes, image] = [0, 0, 0];
   const ids = await writer.write(teamContext({ teamId: caller.team_id, timeoutMs: 60_000 }), async (tx) => {
     const place = await cellPlace(tx, path.table_id, "a");
-    const [column] = await holdColumns(tx, path.table_id);
+    const [column] = await lockColumns(tx, path.table_id);
     assert.ok(column);
     image = JSON.stringify(column).length;
     const watched: TeamTx = Object.assign(Object.create(tx) as TeamTx, {

@@ -5,12 +5,12 @@ import type { ColumnOptions } from "../types/definition.ts";
 import { findPointing } from "../links/queries.ts";
 
 /** Before a view is taken back the columns of its table are held, as before any change of it. */
-export async function holdTables(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
+export async function lockTables(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
   await lockSchemas(tx, tablesOf(changes.flatMap(({ before, after }) => [before, after])));
 }
 
 /** Before tables or columns are taken back all columns are held that relations lead to from there, or come from. */
-export async function holdRelatedTables(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
+export async function lockRelatedTables(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
   const images = changes.flatMap(({ before, after }) => [before, after]);
   const own = tablesOf(images);
   const related = async () => {

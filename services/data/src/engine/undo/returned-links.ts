@@ -2,7 +2,7 @@ import type { Image } from "@jst/changes";
 import type { Row, TeamTx } from "@jst/db";
 import type { Reply } from "@jst/rpc";
 import type { TargetTables } from "../links/links.ts";
-import { holdLinks, holdRows } from "../links/queries.ts";
+import { lockLinks, holdRows } from "../links/queries.ts";
 import type { RowTarget } from "../rows/queries.ts";
 import { restore } from "../rows/restore-row.ts";
 import { StaleSchema } from "../schema/with-table.ts";
@@ -41,7 +41,7 @@ export async function restoreWithLinks(tx: TeamTx, target: RowTarget, tables: Ta
   const byTable = Map.groupBy(cleared, ({ table_id: tableId }) => tableId);
   const ownId = target.rowId.toLowerCase();
   // As the deletion holds them: nobody links to rows of the table meanwhile.
-  if (!(await holdLinks(tx, target.schema, [...byTable.keys()]))) throw new StaleSchema();
+  if (!(await lockLinks(tx, target.schema, [...byTable.keys()]))) throw new StaleSchema();
   const storages = await storagesOf(tx, [...byTable.keys(), target.schema.id]);
   for (const [tableId, storage] of storages) {
     const ids = (byTable.get(tableId) ?? []).map(({ id }) => id);

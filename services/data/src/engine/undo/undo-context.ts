@@ -4,7 +4,7 @@ import type { TeamTx } from "@jst/db";
 import { columnsOfTables, type TableColumn } from "../schema/stored-columns.ts";
 import { columnTypes } from "../types/types.ts";
 import { findAbsentAt, findUnchecked, findUndoneColumns, type NamingCell } from "./unchecked-cells.ts";
-import { findDeletedRows, holdActiveRows, rowKey } from "../links/queries.ts";
+import { findDeletedRows, lockActiveRows, rowKey } from "../links/queries.ts";
 import { changedNames, newLinks, type Columns, type UndoContext } from "./undo-cells.ts";
 import { cellsOf, isDeleted, isRevived, type Passage, tableOf } from "./undo-revived.ts";
 import { judging, setAsideOf } from "./undo-set-aside.ts";
@@ -56,7 +56,7 @@ async function namingOf(
   madeAt: string,
 ): Promise<(change: Change) => UndoContext["mayName"]> {
   const links = await linksOf(tx, changes);
-  const active = await holdActiveRows(tx, links);
+  const active = await lockActiveRows(tx, links);
   const deleted = await findDeletedRows(
     tx,
     links.filter(({ tableId, id }) => !active.has(rowKey(tableId, id))),

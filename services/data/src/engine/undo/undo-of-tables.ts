@@ -1,7 +1,7 @@
 import type { UndoPolicy } from "@jst/changes";
 import { rowWithoutValue } from "../rows/row-refusals.ts";
 import { editedSince } from "./edited-cells.ts";
-import { holdTables } from "./held-tables.ts";
+import { lockTables } from "./held-tables.ts";
 import { withoutHidden } from "./hidden-cells.ts";
 import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./undo-rows.ts";
 import { afterUndoneColumns, releaseColumns, requireNames } from "./undone-columns.ts";
@@ -12,7 +12,7 @@ const holds = [
   ["tables", requireEmpty],
   ["columns", requireNames],
   ["rows", holdRowsAndTargets],
-  ["views", holdTables],
+  ["views", lockTables],
 ] as const;
 
 const ROWS = "data.rows";

@@ -3,8 +3,8 @@ import type { TeamTx } from "@jst/db";
 import { publishUndoneLending } from "../rows/lending.ts";
 import { type KeptCell, storeKept } from "../cells/kept-cells.ts";
 import { lockSchemas } from "../schema/stored-columns.ts";
-import { clearReferrers, holdReferrers } from "../links/clear-links.ts";
-import { holdActiveRows } from "../links/queries.ts";
+import { clearReferrers, lockReferrers } from "../links/clear-links.ts";
+import { lockActiveRows } from "../links/queries.ts";
 import { type ClearingTable, findClearing } from "../schema/stored-tables.ts";
 import { storageIn, storagesOf } from "../storage/places.ts";
 import { ROW_BYTES_MAX } from "../types/row-bytes.ts";
@@ -29,8 +29,8 @@ export async function holdRowsAndTargets(tx: TeamTx, changes: readonly NetChange
   const targets = (await linksOf(tx, undone)).map(({ tableId }) => tableId);
   await lockSchemas(tx, [...new Set([...own, ...from.map((column) => column.table_id), ...targets])]);
   // Read again: what was found before the columns were held may have changed.
-  await holdLinksTo(tx, await leavingRows(tx, undone));
-  await holdActiveRows(tx, await linksOf(tx, undone));
+  await lockLinksTo(tx, await leavingRows(tx, undone));
+  await lockActiveRows(tx, await linksOf(tx, undone));
 }
 
 /** The physical table that each of these rows is in, their tables being held. */
@@ -145,11 +145,11 @@ async function leavingRows(tx: TeamTx, changes: readonly Passage[]): Promise<Lea
 }
 
 /** Holds the rows that name them, as a deletion does, before the undo begins: nobody links to them any more. */
-async function holdLinksTo(tx: TeamTx, leaving: readonly LeavingRows[]): Promise<void> {
-  for (const { table, ids } of leaving) await holdReferrers(tx, table, ids);
+async function lockLinksTo(tx: TeamTx, leaving: readonly LeavingRows[]): Promise<void> {
+  for (const { table, ids } of leaving) await lockReferrers(tx, table, ids);
 }
 
 /** Takes their ids out of the cells that still name them, as part of the undo. */
 async function clearLinksTo(tx: TeamTx, leaving: readonly LeavingRows[]): Promise<void> {
-  for (const { table, ids } of leaving) await clearReferrers(tx, await holdReferrers(tx, table, ids));
+  for (const { table, ids } of leaving) await clearReferrers(tx, await lockReferrers(tx, table, ids));
 }

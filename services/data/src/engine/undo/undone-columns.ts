@@ -15,7 +15,7 @@ import {
   announceTables,
   COLUMNS_MAX,
   columnsOfTables,
-  holdColumns,
+  lockColumns,
   type StoredColumn,
   type TableColumn,
 } from "../schema/stored-columns.ts";
@@ -25,14 +25,14 @@ import { endUnique } from "../cells/unique-cells.ts";
 import { brokenUses } from "../impact/changed-uses.ts";
 import { release, usesOf } from "../impact/referrers.ts";
 import { outdatedColumns } from "../schema/assets-table.ts";
-import { holdRelatedTables, targetsOf } from "./held-tables.ts";
+import { lockRelatedTables, targetsOf } from "./held-tables.ts";
 import { settleColumn } from "./settled-column.ts";
 import { leavingTables } from "./undone-tables.ts";
 import { asUseConflict, useConflict } from "./use-conflict.ts";
 
 /** Holds what columns need that are taken back; none comes back beside another of its name, whatever is forced. */
 export async function requireNames(tx: TeamTx, undone: readonly NetChange[]): Promise<void> {
-  await holdRelatedTables(tx, undone);
+  await lockRelatedTables(tx, undone);
   const returning = undone.flatMap(({ before, after }) => (after === null ? (columnOf(before) ?? []) : []));
   if (returning.length === 0) return;
   const tables = returning.map(({ table_id }) => table_id);
@@ -62,7 +62,7 @@ export async function releaseColumns(
     const tableId = String(after?.["table_id"]);
     // What leaves with its table is not used beyond it: see releaseTables.
     if (resource !== "columns" || before !== null || tables.includes(tableId)) continue;
-    const columns = await holdColumns(tx, tableId);
+    const columns = await lockColumns(tx, tableId);
     const column = columns.find((each) => each.id === id);
     if (column === undefined) continue;
     const leaving = { tableId, column, columns, timezone };
@@ -94,7 +94,7 @@ export async function afterUndoneColumns(
     values: [tx.context.teamId, [...tables.keys()]],
   });
   for (const { id, is_system } of announced)
-    if (is_system && outdatedColumns(await holdColumns(tx, id)).length > 0)
+    if (is_system && outdatedColumns(await lockColumns(tx, id)).length > 0)
       throw new AppError(
         "not_undoable",
         "The platform needs this column as it is; its change cannot be undone.",
@@ -112,7 +112,7 @@ async function settleTable(
   const conflicts: Conflict[] = [];
   for (const { id, after, before } of changes)
     if (after === null) conflicts.push(...(await settleRemoved(tx, tableId, id, columnOf(before), force)));
-  const columns = await holdColumns(tx, tableId);
+  const columns = await lockColumns(tx, tableId);
   for (const { id, before } of changes) {
     const after = columns.find((each) => each.id === id);
     if (after === undefined) continue;
@@ -123,7 +123,7 @@ async function settleTable(
     const undone = { tableId, before: columnOf(before), after, columns };
     conflicts.push(...(await settleColumn(tx, undone, force)));
   }
-  const settled = await holdColumns(tx, tableId);
+  const settled = await lockColumns(tx, tableId);
   const former = columnsBefore(settled, changes);
   if (isTooLarge(settled, former))
     conflicts.push({ resource: "tables", id: tableId, fields: [], reason: tooLargeReason });

@@ -5,12 +5,12 @@ import { announceChange, announceTables } from "../schema/stored-columns.ts";
 import { becomeTexts, relationUses } from "../impact/relation-texts.ts";
 import { findPointing } from "../links/queries.ts";
 import { preparedIn, storagesOf } from "../storage/places.ts";
-import { holdRelatedTables } from "./held-tables.ts";
+import { lockRelatedTables } from "./held-tables.ts";
 import { asUseConflict, useConflict } from "./use-conflict.ts";
 
 /** A table is removed with its columns, never with rows. */
 export async function requireEmpty(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
-  await holdRelatedTables(tx, changes);
+  await lockRelatedTables(tx, changes);
   for (const [tableId, storage] of await storagesOf(tx, leavingTables(changes))) {
     const [row] = await tx.query<{ has_rows: boolean }>({
       ...preparedIn(storage, "undo_has_rows"),

@@ -4,7 +4,7 @@ import type { TeamTx } from "@jst/db";
  * Keeps other records of this address and channel waiting until the transaction ends: whoever finds that nothing
  * stands may then record something, and lifts no opt-out that came in between.
  */
-export async function holdAddress(
+export async function lockAddress(
   tx: TeamTx,
   { address, channel }: { address: string; channel: string },
 ): Promise<void> {

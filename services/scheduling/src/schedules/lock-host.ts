@@ -8,7 +8,7 @@ const lock = (host: string): string =>
  * Waits in front of the next statement until nobody else books this host or sets its hours, and keeps others from it
  * until the transaction ends.
  */
-export function holdHost(tx: TeamTx, hostId: string): void {
+export function lockHost(tx: TeamTx, hostId: string): void {
   tx.precede({
     name: "scheduling.hold_host",
     text: lock("$2::uuid"),
@@ -17,7 +17,7 @@ export function holdHost(tx: TeamTx, hostId: string): void {
 }
 
 /** Does the same for the host of an event type, found by its id or its slug. */
-export function holdHostOf(tx: TeamTx, [column, value]: readonly ["id" | "slug", string]): void {
+export function lockHostOf(tx: TeamTx, [column, value]: readonly ["id" | "slug", string]): void {
   tx.precede({
     name: `scheduling.hold_host_of.${column}`,
     text: `${lock("e.host_id")} from scheduling.event_types e where e.team_id = $1 and e.${column} = $2`,
