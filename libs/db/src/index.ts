@@ -5,6 +5,7 @@ export type { Durability } from "./durability.ts";
 export { plannedOnce, type StartSettings } from "./start-options.ts";
 export { SystemDatabase, type SystemTx } from "./system-database.ts";
 export { LeasedSession, type LeaseOptions } from "./leased-session.ts";
+export { one } from "./one.ts";
 export { systemContext, type SystemRequest } from "./system-context.ts";
 export { startClock, startLeased, type LeasedWork, type RunningWork } from "./leased-work.ts";
 export { limitWait } from "./limit-wait.ts";

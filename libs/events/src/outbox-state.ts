@@ -1,4 +1,4 @@
-import { instant, type LeasedSession, type Row } from "@jst/db";
+import { one, instant, type LeasedSession, type Row } from "@jst/db";
 import { eventTopic } from "./topics.ts";
 
 /** Whose outbox is asked about, over a connection of role `<service>_relay`. */
@@ -46,11 +46,12 @@ const patienceS = 10;
  * How far the relay is, what waits, and why. A fault is one at once; else it is stalled when an event waits over 10 s.
  */
 export async function outboxState({ session, service, topicPrefix }: OutboxOf): Promise<OutboxState> {
-  const [row] = await session.query<Row & Omit<OutboxState, "state" | "reason"> & { is_held: boolean }>({
-    text: stateOf,
-    values: [eventTopic(service, topicPrefix), relayLease(service), countMax],
-  });
-  if (row === undefined) throw new Error("A statement that answers one row answered none.");
+  const row = one(
+    await session.query<Row & Omit<OutboxState, "state" | "reason"> & { is_held: boolean }>({
+      text: stateOf,
+      values: [eventTopic(service, topicPrefix), relayLease(service), countMax],
+    }),
+  );
   const { is_held: isHeld, ...seen } = row;
   const reason = reasonOf(seen, isHeld);
   return { state: reason === null ? "working" : "stalled", reason, ...seen };

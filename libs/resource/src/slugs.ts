@@ -1,5 +1,5 @@
 import { AppError } from "@jst/errors";
-import type { TeamTx } from "@jst/db";
+import { one, type TeamTx } from "@jst/db";
 import { latinWords } from "@jst/values";
 import type { DeclaredFacts } from "./declaration.ts";
 import { liveOf, quoted } from "./sql.ts";
@@ -59,12 +59,13 @@ export class Slugs {
 
   /** The slug that the text yields, with the first number that makes it free. */
   async #derived(tx: TeamTx, text: string): Promise<Record<string, string>> {
-    const [made] = await tx.query<{ id: string }>({
-      name: this.#name("new_id"),
-      text: "select uuidv7() as id",
-      values: [],
-    });
-    if (made === undefined) throw new Error("A statement that answers one row answered none.");
+    const made = one(
+      await tx.query<{ id: string }>({
+        name: this.#name("new_id"),
+        text: "select uuidv7() as id",
+        values: [],
+      }),
+    );
     const base = slugOf(text) || made.id.slice(-ID_TAIL);
     for (let from = 1, count = 16; ; from += count, count *= 2) {
       const candidates = Array.from({ length: count }, (_, at) => numbered(base, from + at));

@@ -1,4 +1,4 @@
-import type { Row, Signal, Statement, TeamTx } from "@jst/db";
+import { one, type Row, type Signal, type Statement, type TeamTx } from "@jst/db";
 import type { CommonMembers } from "./declaration.ts";
 import { isUuid, type Reply } from "@jst/rpc";
 import { requireId } from "./conditions.ts";
@@ -159,8 +159,6 @@ export class Store<Item extends CommonMembers> {
 
   async #one(tx: TeamTx, statement: Statement, isLast: boolean): Promise<StoredRow> {
     const ringing = { ...statement, ...this.#signal };
-    const [row] = await (isLast ? tx.last<StoredRow>(ringing) : tx.query<StoredRow>(ringing));
-    if (row === undefined) throw new Error("A statement that answers one row answered none.");
-    return row;
+    return one(await (isLast ? tx.last<StoredRow>(ringing) : tx.query<StoredRow>(ringing)));
   }
 }

@@ -1,4 +1,4 @@
-import { instant, type Row } from "@jst/db";
+import { one, instant, type Row } from "@jst/db";
 import { COUNTED_MAX, counted, type Fault } from "@jst/faults";
 import type { Query } from "./source.ts";
 
@@ -20,8 +20,7 @@ export async function indexFaults(
   { schema, what }: { schema: string; what: string },
   teamId: string,
 ): Promise<Fault[]> {
-  const [state] = await query<State>(stateOf(schema, teamId));
-  if (state === undefined) throw new Error("A statement that answers one row answered none.");
+  const state = one(await query<State>(stateOf(schema, teamId)));
   const { walks, walks_since, waiting, waiting_since, is_failing } = state;
   const faults: Fault[] = [];
   if (walks > 0)

@@ -1,4 +1,4 @@
-import { isConstraint, type Row, type Statement, type TeamTx } from "@jst/db";
+import { one, isConstraint, type Row, type Statement, type TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { ListParameters, ResourceList } from "@jst/query";
 import { fieldsOf, sortText } from "@jst/query";
@@ -88,20 +88,14 @@ export function updateNote(tx: TeamTx, id: string, values: NoteValues): Promise<
 export async function archiveNote(tx: TeamTx, id: string): Promise<NoteRow> {
   const text = `update notes n set archived_at = now(), version = n.version + 1
     where n.team_id = $1 and n.id = $2 returning ${REPLY}`;
-  return only(await tx.query<NoteRow>({ name: "notes.archive", text, values: [tx.context.teamId, id] }));
+  return one(await tx.query<NoteRow>({ name: "notes.archive", text, values: [tx.context.teamId, id] }));
 }
 
 async function unlessTaken(stored: Promise<NoteRow[]>): Promise<NoteRow> {
   try {
-    return only(await stored);
+    return one(await stored);
   } catch (error) {
     if (!isConstraint(error, "notes_slug_taken")) throw error;
     throw new AppError("slug_taken", "Another note has this slug.", { cause: error });
   }
-}
-
-function only(rows: readonly NoteRow[]): NoteRow {
-  const [row] = rows;
-  if (row === undefined) throw new Error("A statement that answers one row answered none.");
-  return row;
 }

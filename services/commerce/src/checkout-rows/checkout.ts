@@ -1,8 +1,7 @@
-import { instant, type Statement, type TeamTx } from "@jst/db";
+import { one, instant, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
 import type { BillTo, Checkout } from "../../gen/rpc.ts";
 import { pageMarkOf } from "../documents/hosted.ts";
-import { one } from "../documents/one.ts";
 import { taxJson } from "../documents/tax-json.ts";
 import type { StoredDocument } from "../documents/tell.ts";
 import { IS_TEST, teamNow } from "../settings/team-now.ts";

@@ -1,7 +1,6 @@
-import type { TeamTx } from "@jst/db";
+import { one, type TeamTx } from "@jst/db";
 import type { BillTo, Recurring } from "../../gen/rpc.ts";
 import { STORED } from "../checkout-rows/checkout.ts";
-import { one } from "../documents/one.ts";
 import type { StoredDocument } from "../documents/tell.ts";
 import type { ShownTotals } from "../money/line-items.ts";
 

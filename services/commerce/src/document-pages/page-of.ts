@@ -1,9 +1,8 @@
-import type { TeamContext } from "@jst/db";
+import { one, type TeamContext } from "@jst/db";
 import { notFound } from "@jst/errors";
 import { pageContext, findTeam, html, type Page, type PageRequest, type PageTeam } from "@jst/pages";
 import type { Deps } from "../deps.ts";
 import type { PageKind } from "../documents/hosted.ts";
-import { one } from "../documents/one.ts";
 import { findSaid, type Said } from "../settings/said.ts";
 
 /** Nobody finds a secret page by searching. */

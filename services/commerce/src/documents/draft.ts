@@ -1,7 +1,7 @@
+import { one } from "@jst/db";
 import type { Call } from "@jst/rpc";
 import type { BillTo, LineItemCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { one } from "./one.ts";
 import { requireCurrency } from "../money/currency.ts";
 import { pricedLines, type ShownTotals } from "../money/line-items.ts";
 import { findTerms, type TaxTerms, type TermsRow } from "../money/tax-terms.ts";

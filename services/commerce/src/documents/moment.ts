@@ -1,5 +1,4 @@
-import type { TeamTx } from "@jst/db";
-import { one } from "./one.ts";
+import { one, type TeamTx } from "@jst/db";
 import { settingOf, teamNow } from "../settings/team-now.ts";
 
 /** What decides in a team's commerce now. */

@@ -1,6 +1,5 @@
 import { validationFailed } from "@jst/errors";
-import type { TeamTx } from "@jst/db";
-import { one } from "../documents/one.ts";
+import { one, type TeamTx } from "@jst/db";
 import { todayIn } from "../settings/team-now.ts";
 
 /** Days after which an invoice is due that says nothing of it. */

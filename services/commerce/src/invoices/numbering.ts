@@ -1,7 +1,6 @@
-import type { TeamTx } from "@jst/db";
+import { one, type TeamTx } from "@jst/db";
 import type { Draft } from "../documents/draft.ts";
 import { numberOf, SELLER, taken } from "../documents/numbers.ts";
-import { one } from "../documents/one.ts";
 import { stored, type StoredInvoice } from "./invoice.ts";
 
 const NUMBER = numberOf("invoice");

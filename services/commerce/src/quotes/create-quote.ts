@@ -1,10 +1,9 @@
-import type { TeamTx } from "@jst/db";
+import { one, type TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { shownInstant } from "@jst/query";
 import type { Handler, QuoteCreate, Recurring } from "../../gen/rpc.ts";
 import { documentFaults, membersOf } from "../documents/body-faults.ts";
 import { draftOf } from "../documents/draft.ts";
-import { one } from "../documents/one.ts";
 import { sendFaults } from "../documents/send-document.ts";
 import { madeReply, recordAct } from "../documents/tell.ts";
 import { teamNow } from "../settings/team-now.ts";

@@ -1,8 +1,7 @@
-import type { TeamTx } from "@jst/db";
+import { one, type TeamTx } from "@jst/db";
 import type { Recurring } from "../../gen/rpc.ts";
 import type { Draft } from "../documents/draft.ts";
 import { numberOf, SELLER, taken } from "../documents/numbers.ts";
-import { one } from "../documents/one.ts";
 import type { StoredDocument } from "../documents/tell.ts";
 import { teamNow } from "../settings/team-now.ts";
 import { STORED } from "./quote.ts";

@@ -1,5 +1,4 @@
-import { instant, type TeamTx } from "@jst/db";
-import { one } from "../documents/one.ts";
+import { one, instant, type TeamTx } from "@jst/db";
 import { teamNow } from "../settings/team-now.ts";
 
 /** Days after the due date of an open invoice from which a subscription is unpaid. */

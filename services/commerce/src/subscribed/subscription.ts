@@ -1,8 +1,7 @@
-import { instant, type Statement, type TeamTx } from "@jst/db";
+import { one, instant, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
 import { Temporal } from "temporal-polyfill";
 import type { Subscription } from "../../gen/rpc.ts";
-import { one } from "../documents/one.ts";
 import { taxJson } from "../documents/tax-json.ts";
 import type { Rhythm } from "../periods/periods.ts";
 

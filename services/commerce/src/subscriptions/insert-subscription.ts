@@ -1,8 +1,7 @@
-import { uuidv7, type TeamTx } from "@jst/db";
+import { one, uuidv7, type TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { Temporal } from "temporal-polyfill";
 import { charges, readMoment } from "../documents/moment.ts";
-import { one } from "../documents/one.ts";
 import { shownTotals } from "../money/line-items.ts";
 import { noteDue } from "../subscribed/dues.ts";
 import { openingOf, text, type Asked, type Opening } from "../subscribed/opening.ts";

@@ -1,3 +1,4 @@
+import { one } from "@jst/db";
 import { recordAudit } from "@jst/events";
 import { AppError, type FieldError } from "@jst/errors";
 import { type Instant, instantMs, readInstant, uncheckedMs } from "@jst/query";
@@ -76,8 +77,7 @@ async function passed(
   call: Call<Deps>,
 ): Promise<{ standing: Standing; template: FoundTemplate | null }> {
   const asked = { address, channel, purpose, templateId };
-  const [known] = await call.read<KnownRow>(findKnown(call.caller.team_id, asked));
-  if (known === undefined) throw new Error("A statement that answers one row answered none.");
+  const known = one(await call.read<KnownRow>(findKnown(call.caller.team_id, asked)));
   const refusal = refusalOf(asked, known);
   if (refusal !== undefined) throw refused(refusal);
   return { standing: known.standing ?? nothingRecorded, template: known.template };

@@ -1,4 +1,4 @@
-import { systemContext } from "@jst/db";
+import { one, systemContext } from "@jst/db";
 import type { SecretBox } from "@jst/config";
 import type { Database, TeamTx } from "@jst/db";
 import { recordAudit } from "@jst/events";
@@ -65,8 +65,9 @@ async function queueOne(
   secrets: SecretBox,
 ): Promise<void> {
   const asked = { address, channel: "email", purpose: "transactional" } as const;
-  const [known] = await tx.query<KnownRow>(findKnown(tx.context.teamId, { ...asked, templateId: undefined }));
-  if (known === undefined) throw new Error("A statement that answers one row answered none.");
+  const known = one(
+    await tx.query<KnownRow>(findKnown(tx.context.teamId, { ...asked, templateId: undefined })),
+  );
   const code = refusalOf(asked, known);
   if (code !== undefined) {
     const entry = { action: "send", resource: "messages", resourceId: null, changesetId: null };

@@ -1,5 +1,5 @@
 import { notFound } from "@jst/errors";
-import { instant, type Row, type TeamTx } from "@jst/db";
+import { one, instant, type Row, type TeamTx } from "@jst/db";
 import { requireId } from "@jst/resource";
 import type { PacketItem, Reviewer } from "../../gen/rpc.ts";
 import {
@@ -43,8 +43,7 @@ export async function insertPacket(tx: TeamTx, packet: StoredPacket): Promise<st
 values ($1, $2, $3, $4::timestamptz, $5, $6, $7, $8::jsonb, $9::jsonb, $10::jsonb, $11::jsonb, $12, $13) returning id`;
   const { teamId, actorType, actorId } = tx.context;
   const values = [teamId, ...columnsOf(packet), actorType, actorId];
-  const [row] = await tx.query<{ id: string }>({ name: "crm.packets.insert", text, values });
-  if (row === undefined) throw new Error("An insert that answers one row answered none.");
+  const row = one(await tx.query<{ id: string }>({ name: "crm.packets.insert", text, values }));
   return row.id;
 }
 

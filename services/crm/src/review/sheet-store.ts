@@ -1,4 +1,4 @@
-import { instant, type Row, type TeamTx } from "@jst/db";
+import { one, instant, type Row, type TeamTx } from "@jst/db";
 import type { StoredSheet } from "../packets/shown-answers.ts";
 
 /** Whose sheet of which packet. */
@@ -29,7 +29,6 @@ on conflict (team_id, packet_id, reviewer_id)
 do update set answers = excluded.answers, updated_at = excluded.updated_at, version = s.version + 1
 returning ${columns}`;
   const values = [tx.context.teamId, packet, reviewer, JSON.stringify(answers)];
-  const [sheet] = await tx.query<StoredSheet & Row>({ name: "crm.answer_sheets.save", text, values });
-  if (sheet === undefined) throw new Error("An insert that answers one row answered none.");
+  const sheet = one(await tx.query<StoredSheet & Row>({ name: "crm.answer_sheets.save", text, values }));
   return sheet;
 }

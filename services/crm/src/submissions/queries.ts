@@ -1,4 +1,4 @@
-import type { Row, Statement, TeamTx } from "@jst/db";
+import { one, type Row, type Statement, type TeamTx } from "@jst/db";
 import { namedValues } from "@jst/resource";
 import type { Form, FormField } from "../../gen/rpc.ts";
 import { SUBMISSION } from "./submission.ts";
@@ -131,12 +131,13 @@ returning t.id, ${SUBMISSION}::text as body`;
     ...[teamId, draft.formId, draft.formVersion, draft.data, draft.contactId, draft.emailKey],
     ...[draft.source, draft.metadata, draft.search, actorType, actorId, draft.sentKey],
   ];
-  const [stored] = await tx.query<{ id: string; body: string }>({
-    name: "crm.submissions.insert",
-    text,
-    values,
-  });
-  if (stored === undefined) throw new Error("A statement that answers one row answered none.");
+  const stored = one(
+    await tx.query<{ id: string; body: string }>({
+      name: "crm.submissions.insert",
+      text,
+      values,
+    }),
+  );
   tx.defer({
     name: "crm.submissions.counted",
     text: `insert into crm.submission_counts as n (team_id, form_id, shard, submissions) values ($1, $2, $3, 1)

@@ -1,6 +1,6 @@
 import { type Instant, readInstant } from "@jst/query";
 import type { Call, Reply } from "@jst/rpc";
-import type { TeamTx } from "@jst/db";
+import { one, type TeamTx } from "@jst/db";
 import type { Handler, WellnessConsentCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { consentFaults } from "./consent-faults.ts";
@@ -32,29 +32,30 @@ export const createWellnessConsent: Handler<"CreateWellnessConsent"> = Object.as
 /** The consent as the API shows it, with its address. */
 async function insert(tx: TeamTx, given: WellnessConsentCreate, { baseUrl }: Call<Deps>): Promise<Reply> {
   const { teamId, actorType, actorId } = tx.context;
-  const [row] = await tx.query<FoundConsent>({
-    name: "emr.consents.insert",
-    text: `insert into emr.consents as t (team_id, contact_id, status, categories, purposes, granted_at, expires_at,
+  const row = one(
+    await tx.query<FoundConsent>({
+      name: "emr.consents.insert",
+      text: `insert into emr.consents as t (team_id, contact_id, status, categories, purposes, granted_at, expires_at,
   source, policy_version, evidence_file_id, created_by_type, created_by_id)
 values ($1, $2, $3, $4, $5, case when $3 = 'active' then coalesce($6::timestamptz, clock_timestamp()) end, $7, $8, $9,
   $10, $11, $12)
 returning ${FOUND}`,
-    values: [
-      teamId,
-      given.contact_id,
-      given.status ?? "active",
-      given.categories,
-      given.purposes,
-      timeOf(given.granted_at),
-      timeOf(given.expires_at),
-      given.source ?? null,
-      given.policy_version ?? null,
-      given.evidence_file_id ?? null,
-      actorType,
-      actorId,
-    ],
-  });
-  if (row === undefined) throw new Error("A statement that answers one row answered none.");
+      values: [
+        teamId,
+        given.contact_id,
+        given.status ?? "active",
+        given.categories,
+        given.purposes,
+        timeOf(given.granted_at),
+        timeOf(given.expires_at),
+        given.source ?? null,
+        given.policy_version ?? null,
+        given.evidence_file_id ?? null,
+        actorType,
+        actorId,
+      ],
+    }),
+  );
   return {
     status: 201,
     body: row.body,

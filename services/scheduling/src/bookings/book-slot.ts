@@ -1,5 +1,5 @@
 import { readAnswers } from "@jst/answers";
-import { uuidv7, type Statement, type TeamTx } from "@jst/db";
+import { one, uuidv7, type Statement, type TeamTx } from "@jst/db";
 import { validationFailed, type FieldError } from "@jst/errors";
 import { randomUUID } from "node:crypto";
 import type { BookedLocation } from "../../gen/rpc.ts";
@@ -74,11 +74,10 @@ export async function bookSlot(
     await notifyAll(tx, draft, { change: "created", timezone: facts.hours.timezone }, by.deps.teller);
   const insert = insertBooking(tx, draft, { contactId, source, told: notify });
   const run = isLast ? tx.last.bind(tx) : tx.query.bind(tx);
-  const [row] = await run<StoredBooking & Record<string, unknown>>(insert).catch((error: unknown) => {
+  const rows = await run<StoredBooking & Record<string, unknown>>(insert).catch((error: unknown) => {
     throw orLost(error, wanted, teamZone);
   });
-  if (row === undefined) throw new Error("A statement that answers one row answered none.");
-  return { ...row, ...(newContact === undefined ? {} : { newContact }) };
+  return { ...one(rows), ...(newContact === undefined ? {} : { newContact }) };
 }
 
 /** Answers what the slot follows from, once nobody else books this host. */

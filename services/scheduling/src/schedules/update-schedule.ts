@@ -1,4 +1,4 @@
-import type { TeamTx } from "@jst/db";
+import { one, type TeamTx } from "@jst/db";
 import { validationFailed, type FieldError } from "@jst/errors";
 import { requireVersion } from "@jst/resource";
 import { isDeepStrictEqual } from "node:util";
@@ -60,11 +60,12 @@ on conflict (team_id, id) do update set timezone = excluded.timezone, weekly = e
 returning ${SCHEDULE} as schedule`;
   const json = [hours.weekly, hours.overrides, hours.blocks].map((value) => JSON.stringify(value));
   const values = [teamId, hostId, hours.timezone, ...json, actorType, actorId];
-  const [row] = await tx.query<{ schedule: StoredSchedule }>({
-    name: "scheduling.schedules.store",
-    text,
-    values,
-  });
-  if (row === undefined) throw new Error("A statement that answers one row answered none.");
+  const row = one(
+    await tx.query<{ schedule: StoredSchedule }>({
+      name: "scheduling.schedules.store",
+      text,
+      values,
+    }),
+  );
   return row.schedule;
 }

@@ -1,4 +1,4 @@
-import type { TeamTx } from "@jst/db";
+import { one, type TeamTx } from "@jst/db";
 import { requireVersion } from "@jst/resource";
 import type { BookingSettings, Handler } from "../../gen/rpc.ts";
 import { defaultSettings, findSettings, SETTINGS } from "./settings.ts";
@@ -18,15 +18,16 @@ export const updateSchedulingSettings: Handler<"UpdateSchedulingSettings"> = asy
 
 async function store(tx: TeamTx, organizer: string): Promise<BookingSettings> {
   const { teamId, actorType, actorId } = tx.context;
-  const [row] = await tx.query<{ settings: BookingSettings }>({
-    name: "scheduling.settings.store",
-    text: `insert into scheduling.settings as s (team_id, id, organizer, created_by_type, created_by_id)
+  const row = one(
+    await tx.query<{ settings: BookingSettings }>({
+      name: "scheduling.settings.store",
+      text: `insert into scheduling.settings as s (team_id, id, organizer, created_by_type, created_by_id)
 values ($1, $1, $2, $3, $4)
 on conflict (team_id, id) do update set organizer = excluded.organizer, updated_at = clock_timestamp(),
   version = s.version + 1
 returning ${SETTINGS} as settings`,
-    values: [teamId, organizer, actorType, actorId],
-  });
-  if (row === undefined) throw new Error("A statement that answers one row answered none.");
+      values: [teamId, organizer, actorType, actorId],
+    }),
+  );
   return row.settings;
 }

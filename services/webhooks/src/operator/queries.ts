@@ -1,4 +1,4 @@
-import { instant, type LeasedSession, type Row } from "@jst/db";
+import { one, instant, type LeasedSession, type Row } from "@jst/db";
 import type { Instant } from "@jst/query";
 import { attemptsMaxOf } from "../delivery/schedule.ts";
 import type { Backlog, EndpointBacklog } from "../../gen/rpc.ts";
@@ -78,8 +78,9 @@ export async function reopenFailed(
   session: QueueSession,
   { teamId, endpointId, since, before }: Failed,
 ): Promise<{ redelivered: number; failed_before: string }> {
-  const [row] = await session.query<Row & { redelivered: number; failed_before: string }>({
-    text: `with bound as materialized (
+  const row = one(
+    await session.query<Row & { redelivered: number; failed_before: string }>({
+      text: `with bound as materialized (
         select coalesce($4::timestamptz, date_trunc('milliseconds', clock_timestamp()) + interval '1 ms') as at
       ), chosen as (
         select d.team_id, d.id, ${attemptsMaxOf("e")} as attempts_max
@@ -99,9 +100,9 @@ export async function reopenFailed(
         insert into queue (team_id, delivery_id, endpoint_id, due_at) select * from reopened
       )
       select (select count(*)::int from reopened) as redelivered, ${instant("b.at")} as failed_before from bound b`,
-    values: [teamId, endpointId, since, before, redeliveriesMax],
-  });
-  if (row === undefined) throw new Error("A statement that answers one row answered none.");
+      values: [teamId, endpointId, since, before, redeliveriesMax],
+    }),
+  );
   return row;
 }
 

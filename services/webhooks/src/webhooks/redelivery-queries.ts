@@ -1,4 +1,4 @@
-import type { TeamTx } from "@jst/db";
+import { one, type TeamTx } from "@jst/db";
 import type { Instant } from "@jst/query";
 import { dueSignal } from "../delivery/due-signal.ts";
 import { attemptsMaxOf } from "../delivery/schedule.ts";
@@ -61,9 +61,10 @@ export async function appendDelivery(tx: TeamTx, delivery: OwnDelivery): Promise
       on conflict (team_id) do update set last_created_at = h.last_created_at`,
     values: [teamId],
   });
-  const [row] = await tx.query<{ body: string }>({
-    name: "webhooks.append_delivery",
-    text: `with start as (
+  const row = one(
+    await tx.query<{ body: string }>({
+      name: "webhooks.append_delivery",
+      text: `with start as (
         select greatest(last_created_at + interval '1 microsecond', clock_timestamp()) as at
         from webhooks.feed_heads where team_id = $1
       ), d as (
@@ -79,16 +80,16 @@ export async function appendDelivery(tx: TeamTx, delivery: OwnDelivery): Promise
         update webhooks.feed_heads h set last_created_at = d.created_at from d where h.team_id = $1
       )
       select ${DELIVERY_JSON} as body from d`,
-    values: [
-      teamId,
-      delivery.endpointId,
-      delivery.eventId,
-      delivery.type,
-      delivery.payload,
-      traceparent ?? null,
-    ],
-    signal: dueSignal,
-  });
-  if (row === undefined) throw new Error("A statement that answers one row answered none.");
+      values: [
+        teamId,
+        delivery.endpointId,
+        delivery.eventId,
+        delivery.type,
+        delivery.payload,
+        traceparent ?? null,
+      ],
+      signal: dueSignal,
+    }),
+  );
   return row.body;
 }
