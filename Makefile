@@ -31,7 +31,7 @@ SELECT = $(if $(CHANGED),--changed=$(BASE)) $(ONLY)
 test: ## Run all checks and all tests on real components; some: ONLY=services/crm, CHANGED=1 BASE=main
 	@$(RUN) dev/src/test/main.ts $(SELECT)
 
-drills: ## Run what proves rotation, restore, faults, secured stores; before a release, and with CHANGED=1 before a merge
+drills: ## Run what proves rotation, restore, faults, secured stores, generated clients; before a release, and with CHANGED=1 before a merge
 	@$(RUN) dev/src/test/main.ts --drills $(SELECT)
 
 faults: ## Kill, freeze and starve every process under load, for an hour (SEED, EPISODES, MINUTES, KINDS=kill,empty)

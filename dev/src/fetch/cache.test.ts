@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { fillOnce } from "./cache.ts";
-import { fetchKafkaJars } from "./jars.ts";
+import { fetchJars } from "./jars.ts";
 
 const cache = mkdtempSync(path.join(tmpdir(), "jst-cache-"));
 after(() => rmSync(cache, { recursive: true }));
@@ -58,7 +58,7 @@ test("a jar that is not the pinned one is refused with its address, whatever the
   const url = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`;
   const empty = path.join(cache, "jars");
   await assert.rejects(
-    fetchKafkaJars(empty, url, () => undefined),
+    fetchJars("kafka", { cacheDir: empty, mavenUrl: url }, () => undefined),
     {
       name: "OperatorError",
       message: new RegExp(`^${url}/.*\\.jar could not be fetched \\(its SHA-256 is .*JST_MAVEN_URL`),

