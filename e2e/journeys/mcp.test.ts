@@ -184,4 +184,27 @@ test("a page of the web and a host of nobody's are kept out", async () => {
   const body = { jsonrpc: "2.0", id: 1, method: "ping" };
   const answer = await send({ method: "POST", path, token, headers: { origin: "https://evil.test" }, body });
   assert.equal(answer.status, 403);
+  assert.equal(answer.headers["access-control-allow-origin"], undefined);
+});
+
+test("a page of the own machine is told by preflight and refusals how to call, without a token", async () => {
+  const asked = { "access-control-request-method": "POST", "access-control-request-headers": "mcp-param-x" };
+  const preflight = (at: string, origin: string) =>
+    send({ method: "OPTIONS", path: at, headers: { origin, ...asked } });
+  const origin = "http://localhost:6274";
+  for (const at of [path, `${path}/actions`]) {
+    const { status, headers } = await preflight(at, origin);
+    assert.deepEqual(
+      [status, headers["access-control-allow-origin"], headers["access-control-allow-methods"]],
+      [204, origin, "POST, OPTIONS"],
+    );
+    assert.match(headers["access-control-allow-headers"] ?? "", /authorization.*mcp-name.*mcp-param-x/);
+    assert.equal(headers["access-control-allow-credentials"], undefined);
+    const other = await preflight(at, "http://localhost.evil.example");
+    assert.deepEqual([other.status, other.headers["access-control-allow-origin"]], [403, undefined]);
+    const body = { jsonrpc: "2.0", id: 1, method: "ping" };
+    const refused = await send({ method: "POST", path: at, headers: { origin }, body });
+    assert.deepEqual([refused.status, refused.headers["access-control-allow-origin"]], [401, origin]);
+    assert.match(refused.headers["access-control-expose-headers"] ?? "", /WWW-Authenticate/);
+  }
 });

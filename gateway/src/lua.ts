@@ -7,6 +7,9 @@ import {
   requestTimeout,
   type GatewayProblem,
 } from "./problems.ts";
+import type { GatewaySettings } from "./settings.ts";
+
+type PageSettings = Pick<GatewaySettings, "baseUrl" | "corsOrigins" | "agentOrigins">;
 
 /** replies.lua with the tables it needs in front: the documents of errors that Envoy does not write itself. */
 export function repliesLua(script: string, baseUrl: string): string {
@@ -21,6 +24,13 @@ export function repliesLua(script: string, baseUrl: string): string {
     `local FALLBACK = ${entry(internalError)}\n`,
     script,
   ].join("");
+}
+
+/** Returns pages.lua with the table of the origins that the deployment allows on the MCP servers in front. */
+export function pagesLua(script: string, { baseUrl, corsOrigins, agentOrigins }: PageSettings): string {
+  const origins = [new URL(baseUrl).origin, ...corsOrigins, ...agentOrigins];
+  const entries = origins.map((origin) => `  [${JSON.stringify(origin.toLowerCase())}] = true,\n`);
+  return `local ALLOWED = {\n${entries.join("")}}\n${script}`;
 }
 
 /** The document without its closing brace; the script appends request_id and trace_id. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { clustersOf, isName } from "./clusters.ts";
 import { problemFormat, problemMappers } from "./local-replies.ts";
-import { repliesLua } from "./lua.ts";
+import { pagesLua, repliesLua } from "./lua.ts";
 import { internalError, MAX_BODY_BYTES } from "./problems.ts";
 import { routeTree } from "./route-tree.ts";
 import {
@@ -59,6 +59,7 @@ export function renderGateway(settings: GatewaySettings): string {
     problem_mappers: problemMappers(settings.baseUrl, body_limits) as Tree,
     internal_error_format: problemFormat(internalError, settings.baseUrl) as Tree,
     rare_requests_lua: read("rare-requests.lua"),
+    pages_lua: pagesLua(read("pages.lua"), settings),
     replies_lua: repliesLua(read("replies.lua"), settings.baseUrl),
     transcoder: transcoder(MAX_BODY_BYTES),
     route_tree: routeTree(

@@ -8,6 +8,7 @@ const settings = {
   adminPort: 9901,
   baseUrl: "https://api.example.test",
   corsOrigins: [],
+  agentOrigins: [],
   clusters: { auth: { host: "auth", port: 50051 } },
   accessLog: "/dev/stdout",
   descriptorPath: "/etc/envoy/descriptor.binpb",

@@ -17,6 +17,7 @@ const members: Readonly<
   isIsolated: [(value) => value === undefined || typeof value === "boolean", "true, false, or nothing"],
   baseUrl: [(value) => isText(value) && !String(value).endsWith("/"), "a URL without a trailing slash"],
   corsOrigins: [(value) => Array.isArray(value) && value.every(isText), "a list of origins"],
+  agentOrigins: [(value) => Array.isArray(value) && value.every(isText), "a list of origins"],
   clusters: [
     (value) => isRecord(value) && Object.values(value).every(isAddress),
     "addresses {host, port} by cluster name",

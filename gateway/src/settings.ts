@@ -19,6 +19,8 @@ export interface GatewaySettings {
   baseUrl: string;
   /** Origins whose browsers may call, such as `https://app.example.org`. None by default. */
   corsOrigins: readonly string[];
+  /** Origins whose browsers may call the MCP servers besides (agents.origin). */
+  agentOrigins: readonly string[];
   /**
    * Every cluster the routes name, and auth. A name that ends in `_http` is spoken to in HTTP/1.1, any other in gRPC.
    */

@@ -25,6 +25,7 @@ function containerSettings(): GatewaySettings {
     adminPort: 9901,
     baseUrl: "https://api.example.test",
     corsOrigins: [],
+    agentOrigins: [],
     clusters: Object.fromEntries(
       clusterNames(routes).map((name) => [name, { host: name.replace("_", "-"), port: 50051 }]),
     ),

@@ -25,6 +25,9 @@ export const BASE_URL = "https://api.example.test";
 /** The origin whose browsers may call in these tests. */
 export const ORIGIN = "https://app.example.test";
 
+/** The origin whose browsers may call the MCP servers alone. */
+export const AGENT_ORIGIN = "https://agent.example.test";
+
 /** Settings for the fixture in `folder`; nothing listens on the cluster `lost`. */
 export async function fixtureSettings(
   folder: string,
@@ -95,7 +98,7 @@ export async function startGeneratedGateway(
 }
 
 async function loopback(): Promise<
-  Pick<GatewaySettings, "host" | "publicPort" | "adminPort" | "baseUrl" | "corsOrigins">
+  Pick<GatewaySettings, "host" | "publicPort" | "adminPort" | "baseUrl" | "corsOrigins" | "agentOrigins">
 > {
   return {
     host: "127.0.0.1",
@@ -103,6 +106,7 @@ async function loopback(): Promise<
     adminPort: await freePort(),
     baseUrl: BASE_URL,
     corsOrigins: [ORIGIN],
+    agentOrigins: [AGENT_ORIGIN],
   };
 }
 

@@ -184,7 +184,7 @@ const spellings: [name: string, of: (path: string) => string][] = [
 for (const [name, of] of spellings) {
   test(`${name} in any path lets nobody in without a token`, async () => {
     for (const { path, verbs } of templates.filter((one) => one.path.startsWith("/api/v1/"))) {
-      for (const method of verbs.filter((verb) => !isOpen(verb, path))) {
+      for (const method of verbs.filter((verb) => verb !== "OPTIONS" && !isOpen(verb, path))) {
         const { status } = await send1(gateway.port, { method, path: of(path), token: null });
         // 503 is what the rpc's missing service answers.
         assert.ok(status >= 400 && status < 500, `${method} ${of(path)}: ${status}`);

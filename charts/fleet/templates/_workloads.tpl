@@ -92,6 +92,7 @@ tuning: {{- toYaml $tuning | nindent 2 }}
   "opsPort" $ports.ops
   "baseUrl" .Values.baseUrl
   "corsOrigins" .Values.gateway.corsOrigins
+  "agentOrigins" .Values.agent.allowedOrigins
   "clusters" $clusters
   "accessLog" (ternary "/dev/stdout" nil .Values.gateway.accessLog)
   "descriptorPath" "/etc/envoy/descriptor.binpb"

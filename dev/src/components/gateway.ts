@@ -71,6 +71,7 @@ export function gatewaySettings(fleet: Fleet): GatewaySettings {
     clusters: Object.fromEntries(services.flatMap((service) => clustersOf(service, ports))),
     ...(tlsDir !== undefined && { tlsDir }),
     corsOrigins: [],
+    agentOrigins: [],
     ...(tracing && {
       traceCollector: { host: tracing.collector.hostname, port: Number(tracing.collector.port || 80) },
       tracePercent: tracing.percent,

@@ -105,8 +105,8 @@ export function emitExpress(owner: string, rpcs: readonly Rpc[]): Generated[] {
         verb: verb.toLowerCase(),
         path: expressPathOf(template),
       };
-      const open = rpc.isForAnyOrigin ? { isForAnyOrigin: true } : {};
-      return `  ${JSON.stringify({ ...route, access, resource, action, module, door, ...open })},`;
+      const pages = rpc.pages === "none" ? {} : { pages: rpc.pages };
+      return `  ${JSON.stringify({ ...route, access, resource, action, module, door, ...pages })},`;
     }),
   );
   const members = routes.map((rpc) => `  ${camel(rpc.method)}: Handler;`);

@@ -32,6 +32,12 @@ export function actionWord(action = ""): string {
 /** Which writes of untrusted tokens become proposals. */
 export type Trust = "matrix" | "direct" | "service_only";
 
+/**
+ * Pages of the web that may call: of any origin, without credentials, or of the origins that the gateway allows
+ * (agents.origin).
+ */
+export type Pages = "none" | "any" | "allowed";
+
 /** Everything the platform knows of one rpc; it has passed every check. */
 export interface Rpc {
   desc: DescMethod;
@@ -91,8 +97,7 @@ export interface Rpc {
   pathFields: string[];
   /** No body is read as an empty object. */
   isBodyOptional: boolean;
-  /** Pages of any origin may call it. */
-  isForAnyOrigin: boolean;
+  pages: Pages;
   /** Authorization names a client of OAuth: it goes through. */
   hasClientAuth: boolean;
   /** Media types of a body that no message describes. */

@@ -3,7 +3,15 @@ import { MethodOptions_IdempotencyLevel as Level, MethodOptionsSchema } from "@b
 import { wireFaults } from "./check-wire.ts";
 import type { Fault } from "./contract-error.ts";
 import type { Protos } from "./load.ts";
-import { actionWord, type Access, type Binding, type Door, type Rpc, type Trust } from "./model.ts";
+import {
+  actionWord,
+  type Access,
+  type Binding,
+  type Door,
+  type Pages,
+  type Rpc,
+  type Trust,
+} from "./model.ts";
 import type { RestOption } from "./options.ts";
 import { readBindings } from "./read-bindings.ts";
 import { sourceOf } from "./source.ts";
@@ -92,12 +100,17 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     mayCreate: rest.may_create ?? false,
     tool: rest.tool,
     callers: rest.callers ?? [],
-    isForAnyOrigin: rest.any_origin ?? false,
+    pages: pagesOf(rest),
     hasClientAuth: rest.client_auth ?? false,
     bodyTypes: rest.body_types ?? [],
     isBodyOptional: rest.body_optional ?? false,
     pathFields: bindings[0]?.template.fields ?? [],
   };
+}
+
+function pagesOf({ any_origin, door }: RestOption): Pages {
+  if (any_origin === true) return "any";
+  return door === "DOOR_MCP" || door === "DOOR_MCP_ACTIONS" ? "allowed" : "none";
 }
 
 function accessOf(rest: RestOption, isInternal: boolean): Access {

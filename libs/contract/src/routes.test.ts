@@ -92,8 +92,12 @@ test("a public route asks nobody and passes no Authorization on", () => {
   assert.deepEqual(route.request_headers_to_remove, ["authorization"]);
 });
 
-test("nothing but the routes of public rpcs goes without auth", () => {
-  const open = routes.filter((route) => extensionsOf(route) === undefined).map(({ name }) => name);
+test("nothing but the routes of public rpcs and preflights goes without auth", () => {
+  const isPreflight = ({ match }: (typeof routes)[number]): boolean =>
+    JSON.stringify(match).includes('"exact":"OPTIONS"');
+  const open = routes
+    .filter((route) => extensionsOf(route) === undefined && !isPreflight(route))
+    .map(({ name }) => name);
   assert.deepEqual(
     [...new Set(open)],
     [
@@ -269,5 +273,17 @@ test("a literal segment is tried before a field in its place", () => {
   assert.deepEqual(
     sorted.map(({ text }) => text),
     ["/a", "/a/search", "/a/{id}", "/a/{id}/b"],
+  );
+});
+
+test("a preflight of the MCP servers reaches their service without auth", () => {
+  const preflights = routes.filter(({ match }) => JSON.stringify(match).includes('"exact":"OPTIONS"'));
+  assert.deepEqual(
+    preflights.map((route) => [route.match.path, route.route?.cluster, extensionsOf(route)]),
+    ["/api/v1/mcp", "/api/v1/mcp/", "/api/v1/mcp/actions", "/api/v1/mcp/actions/"].map((path) => [
+      path,
+      "agent_http",
+      undefined,
+    ]),
   );
 });

@@ -44,6 +44,7 @@ export function gatewayRoutes(rpcs: readonly Rpc[]): GatewayRoutes {
       ...wrongVerbGuards(rpcs),
       ...transcoded.flatMap((rpc) => rpcRoutes(rpc, rpcs)),
       ...plain.flatMap(plainRoutes),
+      ...plain.flatMap(preflightRoutes),
       ...wrongVerbRoutes(rpcs),
     ],
     body_limits: transcoded
@@ -91,7 +92,7 @@ function plainRoutes(rpc: Rpc): Route[] {
   return rpc.bindings.flatMap(({ verb, template }) =>
     pathMatches(template).map((path) => ({
       name: rpc.name,
-      match: { ...path, headers: [verbMatch(verb, rpc.isForAnyOrigin)] },
+      match: { ...path, headers: [verbMatch(verb, rpc.pages === "any")] },
       route: {
         cluster: `${rpc.owner}_http`,
         timeout: seconds(rpc.timeoutMs),
@@ -105,9 +106,27 @@ function plainRoutes(rpc: Rpc): Route[] {
   );
 }
 
+/** Routes of the preflights of pages that send a token: the service answers them, and a preflight has no token. */
+function preflightRoutes(rpc: Rpc): Route[] {
+  if (rpc.pages !== "allowed") return [];
+  const bindings = rpc.bindings.filter(({ verb }) => verb !== "GET");
+  return bindings.flatMap(({ template }) =>
+    pathMatches(template).map((path) => ({
+      name: rpc.name,
+      match: { ...path, headers: [{ name: ":method", string_match: { exact: "OPTIONS" } }] },
+      route: {
+        cluster: `${rpc.owner}_http`,
+        timeout: seconds(rpc.timeoutMs),
+        retry_policy: retryPolicy(rpc),
+      },
+      ...publicAccess(),
+    })),
+  );
+}
+
 /** Whoever asks without credentials may read the answer, whatever it is: refusals of the gateway as well. */
-function anyOrigin({ isForAnyOrigin }: Rpc): Route {
-  if (!isForAnyOrigin) return {};
+function anyOrigin({ pages }: Rpc): Route {
+  if (pages !== "any") return {};
   const header = { key: "access-control-allow-origin", value: "*" };
   return { response_headers_to_add: [{ header, append_action: "OVERWRITE_IF_EXISTS_OR_ADD" }] };
 }

@@ -15,7 +15,12 @@ function tree(t: TestContext): { root: string; write: (path: string, text: strin
     mkdirSync(join(root, path, ".."), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  for (const path of ["protos/shop/v1/things.proto", "libs/contract/src/generate.ts", "libs/query/src/patterns.ts", made])
+  for (const path of [
+    "protos/shop/v1/things.proto",
+    "libs/contract/src/generate.ts",
+    "libs/query/src/patterns.ts",
+    made,
+  ])
     write(path, "a");
   for (const path of ["libs/contract/package.json", "buf.yaml"]) write(path, "{}");
   return { root, write };

@@ -16,7 +16,7 @@ interface KnownPath {
   template: Template;
   verbs: Set<Verb>;
   isPublic: boolean;
-  isForAnyOrigin: boolean;
+  hasPreflight: boolean;
   door: Door;
   /** Scope resource of what is there. */
   resource: string;
@@ -53,7 +53,7 @@ function guard(rpc: Rpc, verb: Verb, path: KnownPath): Route[] {
   if (!isTranscoded(rpc))
     return pathMatches(path.template).map((match) => ({
       name,
-      match: { ...match, headers: [verbMatch(verb, rpc.isForAnyOrigin)] },
+      match: { ...match, headers: [verbMatch(verb, rpc.pages === "any")] },
       ...methodNotAllowed(path),
     }));
   const regex = `${regexOf(path.template)}/?(?:\\?.*)?`;
@@ -71,25 +71,25 @@ function knownPaths(rpcs: readonly Rpc[]): KnownPath[] {
         template,
         verbs: new Set<Verb>(),
         isPublic: true,
-        isForAnyOrigin: false,
+        hasPreflight: false,
         door: rpc.door,
         resource: rpc.resource,
       };
       if (verb !== undefined) path.verbs.add(verb);
       path.isPublic &&= rpc.access === "public";
-      path.isForAnyOrigin ||= rpc.isForAnyOrigin;
+      path.hasPreflight ||= rpc.pages !== "none";
       paths.set(shapeOf(template), path);
     }
   }
   return [...paths.values()].sort((a, b) => compareTemplates(a.template, b.template));
 }
 
-function methodNotAllowed({ template, verbs, isPublic, isForAnyOrigin, door, resource }: KnownPath): Route {
+function methodNotAllowed({ template, verbs, isPublic, hasPreflight, door, resource }: KnownPath): Route {
   return {
     direct_response: { status: 405 },
     response_headers_to_add: [
       {
-        header: { key: "allow", value: allowed(verbs, isForAnyOrigin) },
+        header: { key: "allow", value: allowed(verbs, hasPreflight) },
         append_action: "OVERWRITE_IF_EXISTS_OR_ADD",
         // A path that is there for no verb says so too (RFC 9110, 15.5.6).
         keep_empty_value: true,
@@ -106,9 +106,9 @@ function wrongVerbAccess(template: Template, surface: Door, resource: string): R
   return authorize({ check_settings: { context_extensions } });
 }
 
-/** Value of Allow: HEAD stands beside GET, and OPTIONS behind all where pages of any origin may call. */
-export function allowed(verbs: ReadonlySet<Verb>, isForAnyOrigin = false): string {
+/** Value of Allow: HEAD stands beside GET, and OPTIONS is last where pages may call. */
+export function allowed(verbs: ReadonlySet<Verb>, hasPreflight = false): string {
   const names = VERB_ORDER.filter((verb) => verbs.has(verb));
   const all = names.flatMap((verb): string[] => (verb === "GET" ? ["GET", "HEAD"] : [verb]));
-  return [...all, ...(isForAnyOrigin ? ["OPTIONS"] : [])].join(", ");
+  return [...all, ...(hasPreflight ? ["OPTIONS"] : [])].join(", ");
 }

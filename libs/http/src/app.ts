@@ -3,6 +3,7 @@ import { AppError, asAppError, notFound, PROBLEM_CONTENT_TYPE, problemOf } from 
 import { readQuery, recordedStatus, Validator } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { preflight, requirePage } from "./pages.ts";
 import { problemContext } from "./problem-context.ts";
 import { watch } from "./watch.ts";
 
@@ -15,8 +16,11 @@ export type HttpRoute = {
   path: string;
   resource: string;
   module: string;
-  /** Pages of any origin may call it: the gateway says so with every answer, and a preflight is answered here. */
-  isForAnyOrigin?: boolean;
+  /**
+   * Pages that may call it, of any origin or of those that the gateway allows: the gateway says so with every answer,
+   * and a preflight is answered here.
+   */
+  pages?: "any" | "allowed";
 } & ({ access: "public" | "authenticated" } | { access: "scope"; action: ScopeAction });
 
 /** What a route has otherwise than others. */
@@ -62,7 +66,8 @@ export function httpApp<Route extends HttpRoute>(options: HttpAppOptions<Route>)
   app.set("query parser", false);
   for (const route of options.routes) {
     app[route.verb](route.path, ...stepsOf(route, options));
-    if (route.isForAnyOrigin === true) app.options(route.path, preflight(route));
+    if (route.pages !== undefined && !(route.pages === "allowed" && route.verb === "get"))
+      app.options(route.path, preflight(route));
   }
   app.use(() => {
     throw new AppError(
@@ -74,20 +79,6 @@ export function httpApp<Route extends HttpRoute>(options: HttpAppOptions<Route>)
   return app;
 }
 
-/** Says what a page may send: anything but credentials. */
-function preflight({ verb }: HttpRoute): RequestHandler {
-  const methods = verb === "get" ? "GET, HEAD, OPTIONS" : `${verb.toUpperCase()}, OPTIONS`;
-  const headers = {
-    "access-control-allow-methods": methods,
-    "access-control-allow-headers": "authorization, content-type, mcp-protocol-version",
-    "access-control-max-age": "600",
-    allow: methods,
-  };
-  return (_request, response) => {
-    response.status(204).set(headers).end();
-  };
-}
-
 function stepsOf<Route extends HttpRoute>(
   route: Route,
   { handlers, rulesOf, verifyCaller, logger }: HttpAppOptions<Route>,
@@ -96,11 +87,17 @@ function stepsOf<Route extends HttpRoute>(
   return [
     watch(route, logger, logsItself),
     requireAccess(route, verifyCaller),
+    ...(route.pages === "allowed" ? [requireAllowedPage] : []),
     ...(query === "own" ? [] : [requireQuery(query ?? noQuery)]),
     handlers[route.handler as Route["handler"]],
     ...(renderError === undefined ? [] : [renderError]),
   ];
 }
+
+const requireAllowedPage: RequestHandler = (request, _response, next) => {
+  requirePage(request);
+  next();
+};
 
 /** Verifies the caller and its scope again, although auth has: a call that went round the gateway is refused. */
 function requireAccess(

@@ -20,8 +20,6 @@ export const readAgentConfig = (environment: Readonly<Record<string, string | un
     /** Private Ed25519 JWK, kid `agent:<id>`: proves this service to those it asks for changesets. */
     serviceSigningKey: secretFile("SERVICE_SIGNING_KEY_FILE"),
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
-    /** Origins of web pages that may call the agent doors, blank separated, besides the platform's own. */
-    allowedOrigins: text("ALLOWED_ORIGINS", ""),
   });
 
 /** Settings of the agent service. */

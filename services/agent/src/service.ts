@@ -58,7 +58,6 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
       ListChangesets: listChangesetsTool({ changesets, cursors }),
       SearchContext: searchContextTool(searcher),
     },
-    allowedOrigins: config.allowedOrigins.split(" ").filter((origin) => origin !== ""),
   });
   return startProcess({
     config,

@@ -75,7 +75,7 @@ describe("GET", () => {
 
   test("that accepts nothing but a stream is 405", async () => {
     const stream = await get("", at(), { accept: "text/event-stream" });
-    assert.deepEqual([stream.status, stream.headers.allow], [405, "GET, HEAD, POST"]);
+    assert.deepEqual([stream.status, stream.headers.allow], [405, "GET, HEAD, POST, OPTIONS"]);
     for (const accept of ["application/json, text/event-stream", "*/*"])
       assert.equal((await get("", at(), { accept })).status, 200, accept);
   });

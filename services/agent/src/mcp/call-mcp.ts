@@ -12,7 +12,6 @@ import type { McpRequest, McpServer } from "./server.ts";
 import { asRpcError, dispatch, type DispatcherParts, type McpAnswer, type McpNote } from "./dispatcher.ts";
 import { everything, readFilter } from "../tools/filters.ts";
 import { errorText, invalidParams, RpcError, rpcCodes } from "./json-rpc.ts";
-import { requireOrigin } from "./origin.ts";
 import { BODY_MAX_BYTES } from "../read-envelope.ts";
 
 /** Deepest nesting of a message (limits.depth). */
@@ -22,7 +21,6 @@ const DEPTH_MAX = 64;
 export interface McpOptions extends CallParts {
   catalogue: Catalogue;
   counter: RequestCounter;
-  allowedOrigins: readonly string[];
   logger: Logger;
 }
 
@@ -37,10 +35,6 @@ export function callMcp(server: McpServer, options: McpOptions): RequestHandler 
     log: (note, request) => logNote(options.logger, note, request),
   };
   return async (request, response) => {
-    requireOrigin(request.get("origin"), request.get("host"), {
-      baseUrl: options.baseUrl,
-      allowed: options.allowedOrigins,
-    });
     requireJsonBody(request);
     const mcpRequest = requestOf(request, response, options);
     const value = parsed(await readBody(request, BODY_MAX_BYTES));

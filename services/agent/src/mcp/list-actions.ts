@@ -25,7 +25,7 @@ export function listActions(server: McpServer, { catalogue }: { catalogue: Catal
 function requireNoStream(accept = "*/*"): void {
   const wanted = accept.split(",").map((one) => one.split(";")[0]?.trim().toLowerCase());
   if (wanted.some((type) => type !== "text/event-stream")) return;
-  const headers = { allow: "GET, HEAD, POST" };
+  const headers = { allow: "GET, HEAD, POST, OPTIONS" };
   throw new AppError("method_not_allowed", "This server has no stream; GET lists its tools as JSON.", {
     headers,
   });

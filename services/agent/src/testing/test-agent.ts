@@ -127,7 +127,6 @@ export async function testAgent(
     record,
     counter: record,
     ...withCursors(changesets, testAsked({ auth: auth.address, ...sources }, services)),
-    allowedOrigins: ["https://friend.test"],
   });
   after(() => {
     upstreams.close();
