@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tools } from "../../gen/tools.ts";
+import { Catalogue } from "../tools/catalogue.ts";
 import { agentCaller, testAgent } from "../testing/test-agent.ts";
 
 const agent = await testAgent();
 
 test("every action describes itself as the tool of its name does", async () => {
-  for (const tool of tools) {
+  for (const tool of new Catalogue(tools).tools) {
     const { status, body } = await agent.get(`/actions/${tool.name}`);
     assert.equal(status, 200);
     assert.deepEqual(body.scope, tool.scope);

@@ -13,12 +13,12 @@ export const gemini: Format = {
   },
 };
 
-function declarationOf({ name, description, inputSchema }: ReadyTool) {
+function declarationOf({ name, description, inputSchema, acceptedSchema }: ReadyTool) {
   const hasNone = Object.keys(inputSchema["properties"] as object).length === 0;
   if (hasNone) return { name, description };
   return hasFreeForm(inputSchema)
     ? { name, description, parametersJsonSchema: inputSchema }
-    : { name, description, parameters: openApiSchema(inputSchema) };
+    : { name, description, parameters: openApiSchema(acceptedSchema) };
 }
 
 /**

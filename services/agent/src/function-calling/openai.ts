@@ -18,8 +18,8 @@ export const openaiResponses: Format = {
 };
 
 /** `strict` is always said: left out, the two APIs take it differently. */
-function functionOf({ name, description, inputSchema }: ReadyTool) {
-  const strict = strictSchema(inputSchema);
+function functionOf({ name, description, inputSchema, acceptedSchema }: ReadyTool) {
+  const strict = strictSchema(acceptedSchema);
   return { name, description, strict: strict !== undefined, parameters: strict ?? inputSchema };
 }
 

@@ -56,7 +56,7 @@ export function callTool(
     requireAccess(tool, context.caller);
     const sent = await read();
     requireDepth(sent.values);
-    const input = { ...sent, values: modelArguments(sent.values, tool.inputSchema) };
+    const input = { ...sent, values: modelArguments(sent.values, tool.acceptedSchema) };
     Object.assign(call, recordedArguments(input.values, tool));
     requireArguments(tool, input.values);
     return run(tool, input, context, { ...parts, call });

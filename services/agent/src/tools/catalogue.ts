@@ -1,8 +1,11 @@
-import { Validator } from "@jst/rpc";
+import { Validator, type JsonSchema } from "@jst/rpc";
+import { singleTypes } from "./single-types.ts";
 import type { Tool } from "./tool.ts";
 
-/** A tool with its validator, made at start. */
+/** A tool with what is made of it at start; its `inputSchema` is the one that agents are shown. */
 export interface ReadyTool extends Tool {
+  /** What a call may hold: the schema that is shown, and null where a member takes it. */
+  acceptedSchema: JsonSchema;
   validator: Validator;
 }
 
@@ -15,9 +18,7 @@ export class Catalogue {
   readonly #byName: ReadonlyMap<string, ReadyTool>;
 
   constructor(tools: readonly Tool[]) {
-    this.tools = tools
-      .map((tool) => ({ ...tool, validator: new Validator(tool.inputSchema) }))
-      .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    this.tools = tools.map(readyTool).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
     this.#byName = new Map(this.tools.map((tool) => [tool.name, tool]));
     this.names = new Set(this.#byName.keys());
     this.toolsets = new Set(this.tools.map((tool) => tool.toolset));
@@ -26,6 +27,13 @@ export class Catalogue {
   find(name: string): ReadyTool | undefined {
     return this.#byName.get(name);
   }
+}
+
+function readyTool(tool: Tool): ReadyTool {
+  const acceptedSchema = tool.inputSchema;
+  const validator = new Validator(acceptedSchema);
+  const note = tool.changes?.op === "update" ? "null clears it." : "";
+  return { ...tool, inputSchema: singleTypes(acceptedSchema, note), acceptedSchema, validator };
 }
 
 /** Where a tool is in every list: after those of earlier toolsets and, in its own, of earlier names. */
