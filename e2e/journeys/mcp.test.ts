@@ -184,7 +184,7 @@ test("a page of the web and a host of nobody's are kept out", async () => {
   const body = { jsonrpc: "2.0", id: 1, method: "ping" };
   const answer = await send({ method: "POST", path, token, headers: { origin: "https://evil.test" }, body });
   assert.equal(answer.status, 403);
-  assert.equal(answer.headers["access-control-allow-origin"], undefined);
+  assert.equal(answer.headers.get("access-control-allow-origin"), null);
 });
 
 test("a page of the own machine is told by preflight and refusals how to call, without a token", async () => {
@@ -195,16 +195,16 @@ test("a page of the own machine is told by preflight and refusals how to call, w
   for (const at of [path, `${path}/actions`]) {
     const { status, headers } = await preflight(at, origin);
     assert.deepEqual(
-      [status, headers["access-control-allow-origin"], headers["access-control-allow-methods"]],
+      [status, headers.get("access-control-allow-origin"), headers.get("access-control-allow-methods")],
       [204, origin, "POST, OPTIONS"],
     );
-    assert.match(headers["access-control-allow-headers"] ?? "", /authorization.*mcp-name.*mcp-param-x/);
-    assert.equal(headers["access-control-allow-credentials"], undefined);
+    assert.match(headers.get("access-control-allow-headers") ?? "", /authorization.*mcp-name.*mcp-param-x/);
+    assert.equal(headers.get("access-control-allow-credentials"), null);
     const other = await preflight(at, "http://localhost.evil.example");
-    assert.deepEqual([other.status, other.headers["access-control-allow-origin"]], [403, undefined]);
+    assert.deepEqual([other.status, other.headers.get("access-control-allow-origin")], [403, null]);
     const body = { jsonrpc: "2.0", id: 1, method: "ping" };
     const refused = await send({ method: "POST", path: at, headers: { origin }, body });
-    assert.deepEqual([refused.status, refused.headers["access-control-allow-origin"]], [401, origin]);
-    assert.match(refused.headers["access-control-expose-headers"] ?? "", /WWW-Authenticate/);
+    assert.deepEqual([refused.status, refused.headers.get("access-control-allow-origin")], [401, origin]);
+    assert.match(refused.headers.get("access-control-expose-headers") ?? "", /WWW-Authenticate/);
   }
 });
