@@ -26,7 +26,7 @@ export function repliesLua(script: string, baseUrl: string): string {
   ].join("");
 }
 
-/** Returns pages.lua with the table of the origins that the deployment allows on the MCP servers in front. */
+/** Returns the Lua of pages after the table of the origins that the deployment allows on the MCP servers. */
 export function pagesLua(script: string, { baseUrl, corsOrigins, agentOrigins }: PageSettings): string {
   const origins = [new URL(baseUrl).origin, ...corsOrigins, ...agentOrigins];
   const entries = origins.map((origin) => `  [${JSON.stringify(origin.toLowerCase())}] = true,\n`);

@@ -1,6 +1,5 @@
 import { AppError } from "@jst/errors";
 import type { Request, RequestHandler } from "express";
-import type { HttpRoute } from "./app.ts";
 
 /** Name of the header in which the gateway says whether the page behind the request may call (agents.origin). */
 export const PAGE_HEADER = "x-internal-page";
@@ -8,8 +7,14 @@ export const PAGE_HEADER = "x-internal-page";
 const OF_ANY = ["authorization", "content-type", "mcp-protocol-version"];
 const OF_ALLOWED = [...OF_ANY, "idempotency-key", "mcp-method", "mcp-name", "mcp-session-id"];
 
+/** Route that pages may call: pages of any origin, or of origins that the deployment allows. */
+export interface PageRoute {
+  verb: string;
+  pages?: "any" | "allowed";
+}
+
 /** Answers the preflight of a page: it may send anything but credentials of the browser. */
-export function preflight({ verb, pages }: HttpRoute): RequestHandler {
+export function preflight({ verb, pages }: PageRoute): RequestHandler {
   const methods = verb === "get" ? "GET, HEAD, OPTIONS" : `${verb.toUpperCase()}, OPTIONS`;
   const headers = {
     "access-control-allow-methods": methods,
