@@ -4,7 +4,7 @@ import type { Tool } from "./tool.ts";
 
 /** A tool with what is made of it at start; its `inputSchema` is the one that agents are shown. */
 export interface ReadyTool extends Tool {
-  /** What a call may hold: the schema that is shown, and null where a member takes it. */
+  /** Schema of a call: the shown one, and null for a member that takes it. */
   acceptedSchema: JsonSchema;
   validator: Validator;
 }
