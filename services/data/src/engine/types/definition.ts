@@ -82,8 +82,8 @@ export interface TypeDefinition {
   /** What a cell names by its id, which has to be there when the cell is written. No other type becomes this one. */
   refersTo?: "row" | "member" | "contact" | "file";
   /**
-   * SQL of cells that may stand for something else, as a merged contact does. `live` is the id that the cell reads as, a
-   * uuid over alias `r`; `alike` is the array of all ids that stand for the same as those of an array of texts.
+   * SQL of cells that may stand for something else, as a merged contact does. `live` is the id that the cell reads as,
+   * a uuid over alias `r`; `alike` is the array of all ids that stand for the same as those of an array of texts.
    */
   standsFor?: { live: (name: string) => string; alike: (ids: string) => string };
   /** Who fills the cells when callers cannot: the row itself, the service when it stores a row, or a formula when it is
