@@ -13,23 +13,23 @@ export function isEmptyAnswer(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** An answer as it is stored, with the pattern of its field, or its fault. */
-interface Read {
+/** Stored form of an answer with the pattern of its field, or its fault. */
+interface ReadAnswer {
   id: string;
   stored?: unknown;
   pattern?: string | undefined;
   fault: Fault | undefined;
 }
 
-type Known = ReadonlySet<string>;
-const nothing: Known = new Set();
+type KnownFields = ReadonlySet<string>;
+const nothing: KnownFields = new Set();
 
 /** Options of reading answers. */
 interface ReadingOf {
   teamId: string;
   at?: string;
-  required?: Known;
-  files?: Known | undefined;
+  required?: KnownFields;
+  files?: KnownFields | undefined;
   /** Country of telephone numbers that have no country code. */
   country?: string | undefined;
 }
@@ -52,7 +52,7 @@ export async function readAnswers(
     errors.push({ field: `${at}.${id}`, code, message });
   for (const id of Object.keys(given))
     if (!asked.has(id)) refuse(id, "unknown_field", "There is no field of this id that takes an answer.");
-  const read = [...asked].flatMap(([id, field]): Read[] => {
+  const read = [...asked].flatMap(([id, field]): ReadAnswer[] => {
     const value = Object.hasOwn(given, id) ? given[id] : undefined;
     if (isEmptyAnswer(value)) {
       const isMissing = field.required || required.has(id);

@@ -9,8 +9,8 @@ const OPERATIONS_LISTED = 5;
 /** A changeset gets its uuid before its writes wait for locks; none waits this long. */
 const UUID_SLACK_MS = 3_600_000;
 
-/** Which changesets are wanted. */
-export interface Wanted {
+/** Query for changesets. */
+export interface ChangesetQuery {
   limit: number;
   status?: Status | undefined;
   since?: Instant | undefined;
@@ -46,7 +46,7 @@ export interface ListedRow extends Row {
  * are read backwards along their primary keys, as a uuid v7 is the order of time. The page ends before its changes pass
  * PAGE_BYTES_MAX, though not before the first changeset.
  */
-export function listChangesetsStatement(teamId: string, wanted: Wanted): Statement {
+export function listChangesetsStatement(teamId: string, wanted: ChangesetQuery): Statement {
   const text = `with page as (
   (select c.id, ${STORED_BRIEFLY} as changeset, c.operations
     from changesets c
@@ -86,7 +86,7 @@ order by s.id desc`;
   return { name: "changeset_list", text, values: valuesOf(teamId, wanted) };
 }
 
-function valuesOf(teamId: string, { limit, status, since, before, proposer }: Wanted): unknown[] {
+function valuesOf(teamId: string, { limit, status, since, before, proposer }: ChangesetQuery): unknown[] {
   return [
     teamId,
     limit,

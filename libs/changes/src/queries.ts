@@ -56,7 +56,7 @@ export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'exec
     'decided_by_type', null, 'decided_by_id', null, 'decided_at', null, 'reason', null,
     'executed_at', min(h.at), 'undone_at', null, 'undo_of', null)`;
 
-interface Found extends Row {
+interface ChangesetRow extends Row {
   changeset: StoredChangeset;
 }
 
@@ -156,7 +156,7 @@ export async function insertProposal(
 ): Promise<StoredChangeset> {
   const { teamId, tokenId, actorType, actorId, door } = tx.context;
   const { rpc, request, summary, operations } = proposal;
-  const rows = await tx.query<Found>({
+  const rows = await tx.query<ChangesetRow>({
     name: "changeset_propose",
     text: `insert into changesets as c (team_id, id, status, rpc, request, summary, operations, door, token_id,
         token_type, actor_id, created_at, expires_at)
@@ -181,7 +181,7 @@ export async function insertProposal(
 /** Reads a stored changeset that nobody else decides on until this transaction ends. */
 export async function lockChangeset(tx: TeamTx, uuid: string): Promise<StoredChangeset | undefined> {
   return changesetOf(
-    await tx.query<Found>({
+    await tx.query<ChangesetRow>({
       name: "changeset_lock",
       text: `select ${STORED} as changeset from changesets c where c.team_id = $1 and c.id = $2 for update`,
       values: [tx.context.teamId, uuid],
@@ -203,7 +203,7 @@ export async function decideChangeset(
 ): Promise<StoredChangeset | undefined> {
   const { status, by, reason } = decision;
   return changesetOf(
-    await tx.query<Found>({
+    await tx.query<ChangesetRow>({
       name: "changeset_decide",
       text: `update changesets c
         set status = $3, decided_by_type = $4, decided_by_id = $5, decided_at = now(), reason = $6,
@@ -283,7 +283,7 @@ export async function insertUndo(
   { uuid, undoOf, summary }: { uuid: string; undoOf: string; summary: string },
 ): Promise<StoredChangeset> {
   const { teamId, tokenId, actorType, actorId, door } = tx.context;
-  const rows = await tx.query<Found>({
+  const rows = await tx.query<ChangesetRow>({
     name: "changeset_undo",
     text: `insert into changesets as c (team_id, id, status, summary, door, token_id, token_type, actor_id, created_at,
         executed_at, undo_of)

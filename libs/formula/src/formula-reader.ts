@@ -12,8 +12,8 @@ const KNOWN_CHARS_MAX = 4_000_000;
 /** Words of the formulas that are ready to run at a time: a word takes some 300 bytes, so these take 60 MB at most. */
 export const READY_WORDS_MAX = 200_000;
 
-/** What is kept of a formula that was read, for as long as its text is known. */
-interface Known {
+/** Facts of a formula that was read, for as long as its text is known. */
+interface CachedFormula {
   columns: readonly string[];
   asksRecord: boolean;
   /** How many words it has; 0 when it cannot be read. */
@@ -32,7 +32,7 @@ export class FormulaReader {
   readonly #parse: (source: string) => Parsed;
   /** What was parsed last is asked for again soon: for its columns, its type, to run it. */
   #last: { source: string; parsed: Parsed } | undefined;
-  readonly #known = new LRUCache<string, Known>({
+  readonly #known = new LRUCache<string, CachedFormula>({
     maxSize: KNOWN_CHARS_MAX,
     sizeCalculation: (_, source) => source.length + 200,
   });
@@ -52,7 +52,7 @@ export class FormulaReader {
   }
 
   /** What its text alone says of a formula; one that cannot be read names no columns. */
-  read(source: string): Readonly<Omit<Known, "judged">> {
+  read(source: string): Readonly<Omit<CachedFormula, "judged">> {
     return this.#knownOf(source);
   }
 
@@ -94,7 +94,7 @@ export class FormulaReader {
     return this.#last.parsed;
   }
 
-  #knownOf(source: string): Known {
+  #knownOf(source: string): CachedFormula {
     const known = this.#known.get(source);
     if (known !== undefined) return known;
     const parsed = attempt(() => this.#parsed(source));
@@ -112,11 +112,11 @@ export function columnsIn(source: string): readonly string[] {
   return formulaReader.read(source).columns;
 }
 
-function unreadable(fault: FormulaInvalid): Known {
+function unreadable(fault: FormulaInvalid): CachedFormula {
   return { columns: [], asksRecord: false, words: 0, fault };
 }
 
-function knownFrom({ root, ...rest }: Parsed): Known {
+function knownFrom({ root, ...rest }: Parsed): CachedFormula {
   return { ...rest, asksRecord: asksRecord(root) };
 }
 

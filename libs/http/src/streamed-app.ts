@@ -4,7 +4,7 @@ import {
   answerOf,
   Incoming,
   Validator,
-  type Answered,
+  type AnsweredCall,
   type DoorOptions,
   type RpcDefinition,
   type WireReply,
@@ -87,7 +87,7 @@ function handlerOf<Deps>(
 }
 
 /** Runs the write; what was stored aside for one that has kept nothing of it goes, unless that cannot be known. */
-async function settled(staged: Staged | undefined, run: () => Promise<Answered>): Promise<Answered> {
+async function settled(staged: Staged | undefined, run: () => Promise<AnsweredCall>): Promise<AnsweredCall> {
   try {
     const answered = await run();
     if (answered.reply.headers["idempotency-replayed"] !== undefined) await staged?.discard();

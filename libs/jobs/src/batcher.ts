@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-interface Waiting<T, R> {
+interface PendingItem<T, R> {
   item: T;
   resolve: (result: R) => void;
   reject: (error: unknown) => void;
@@ -15,7 +15,7 @@ export class Batcher<T, R> {
   readonly #weightMax: number;
   readonly #weightOf: (item: T) => number;
   readonly #lingerMs: number;
-  #waiting: Waiting<T, R>[] = [];
+  #waiting: PendingItem<T, R>[] = [];
   #isBusy = false;
 
   /**
@@ -55,7 +55,7 @@ export class Batcher<T, R> {
     this.#isBusy = false;
   }
 
-  #next(): Waiting<T, R>[] {
+  #next(): PendingItem<T, R>[] {
     let weight = 0;
     const end = this.#waiting.findIndex(({ item }, index) => {
       weight += this.#weightOf(item);
@@ -64,7 +64,7 @@ export class Batcher<T, R> {
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
   }
 
-  async #settle(batch: readonly Waiting<T, R>[]): Promise<void> {
+  async #settle(batch: readonly PendingItem<T, R>[]): Promise<void> {
     const results = await this.#store(batch.map(({ item }) => item));
     for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);
   }

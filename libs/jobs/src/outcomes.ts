@@ -8,7 +8,7 @@ export interface JobOutcome {
   retryAfterMs?: number;
 }
 
-interface Ended<Outcome> {
+interface FinishedJob<Outcome> {
   job: ClaimedJob;
   outcome: Outcome;
   shiftS: number;
@@ -22,7 +22,7 @@ export class Outcomes<Outcome extends JobOutcome> {
   readonly #database: SystemDatabase;
   readonly #table: QueueTable<Outcome>;
   readonly #text: string;
-  readonly #batcher = new Batcher<Ended<Outcome>, boolean>((ended) => this.#store(ended), {
+  readonly #batcher = new Batcher<FinishedJob<Outcome>, boolean>((ended) => this.#store(ended), {
     weightMax: 1_000,
     weightOf: () => 1,
     lingerMs,
@@ -39,8 +39,8 @@ export class Outcomes<Outcome extends JobOutcome> {
     return this.#batcher.add({ job, outcome, shiftS: clockShiftMs / 1_000 });
   }
 
-  async #store(batch: readonly Ended<Outcome>[]): Promise<boolean[]> {
-    const column = (pick: (ended: Ended<Outcome>) => unknown) => batch.map(pick);
+  async #store(batch: readonly FinishedJob<Outcome>[]): Promise<boolean[]> {
+    const column = (pick: (ended: FinishedJob<Outcome>) => unknown) => batch.map(pick);
     const { name, outcome: own = [] } = this.#table;
     const rows = await this.#database.query<{ lease: string }>({
       name: `${name}_record_outcomes`,

@@ -33,7 +33,7 @@ export interface JobWorkerOptions<Job extends ClaimedJob, Outcome extends JobOut
   clockShiftMs?: () => number;
 }
 
-interface Held<Job> {
+interface ClaimedWork<Job> {
   job: Job;
   /** By this process's clock. */
   leaseEndMs: number;
@@ -56,7 +56,7 @@ export class JobWorker<Job extends ClaimedJob, Outcome extends JobOutcome = JobO
   readonly #options: JobWorkerOptions<Job, Outcome>;
   readonly #stopping = new AbortController();
   readonly #underway = new Set<Promise<void>>();
-  readonly #held = new Set<Held<Job>>();
+  readonly #held = new Set<ClaimedWork<Job>>();
   #renewing: NodeJS.Timeout | undefined;
   #done: Promise<void> = Promise.resolve();
 
@@ -102,7 +102,7 @@ export class JobWorker<Job extends ClaimedJob, Outcome extends JobOutcome = JobO
 
   #begin(job: Job, leaseEndMs: number): void {
     const { queue, logger, name, work } = this.#options;
-    const held: Held<Job> = { job, leaseEndMs, lost: new AbortController() };
+    const held: ClaimedWork<Job> = { job, leaseEndMs, lost: new AbortController() };
     this.#held.add(held);
     const record = (outcome: Outcome) => this.#record(held, outcome);
     const attempt = work({ job, record, lost: held.lost.signal })
@@ -121,7 +121,7 @@ export class JobWorker<Job extends ClaimedJob, Outcome extends JobOutcome = JobO
    * What is not recorded while its lease lasts is done again, so a database that is away for a moment is waited for. To
    * repeat a record whose answer alone was lost is harmless: it has ended the lease.
    */
-  async #record(held: Held<Job>, outcome: Outcome): Promise<boolean> {
+  async #record(held: ClaimedWork<Job>, outcome: Outcome): Promise<boolean> {
     const { queue, logger } = this.#options;
     const stopped = this.#stopping.signal;
     for (;;) {

@@ -13,14 +13,14 @@ interface Item {
 }
 
 /** Resource as a write answers it. */
-interface Written {
+interface WrittenResource {
   id: string;
   version: number;
   body: Reply["body"];
 }
 
 /** States of a resource, how it is locked, and the effects of every change of state. */
-export interface LifecycleOptions<Locked, Stored extends Written, Scope> {
+export interface LifecycleOptions<Locked, Stored extends WrittenResource, Scope> {
   /** "An invoice". */
   noun: string;
   /** Name in the audit log; without it the log has no entry. */
@@ -35,7 +35,7 @@ export interface LifecycleOptions<Locked, Stored extends Written, Scope> {
 }
 
 /** One way from a state to another. */
-export interface Command<Locked, Stored extends Written, Scope> {
+export interface Command<Locked, Stored extends WrittenResource, Scope> {
   /** Verb in the audit log. */
   action: string;
   to: string;
@@ -51,7 +51,7 @@ export interface Command<Locked, Stored extends Written, Scope> {
  * Lifecycle of a resource with states. Every command takes the same steps: lock, version, allowed or the one refusal
  * (invalid_state_transition), store, effects, audit entry, reply. Of many callers at once one gets through.
  */
-export class Lifecycle<Locked, Stored extends Written, Scope> {
+export class Lifecycle<Locked, Stored extends WrittenResource, Scope> {
   readonly #options: LifecycleOptions<Locked, Stored, Scope>;
 
   constructor(options: LifecycleOptions<Locked, Stored, Scope>) {

@@ -133,10 +133,10 @@ where t.team_id = held.team_id and t.id = held.id and t.${column} is null
 returning ${reply}, ${instant(`t.${column}`)} as ${column}${until}`;
 }
 
-type Shown = Pick<Parts, "members" | "isArchived" | "isRestorable" | "shown">;
+type ShownParts = Pick<Parts, "members" | "isArchived" | "isRestorable" | "shown">;
 
 /** The representation of a resource, an expression of type json over the row `t`. */
-export function jsonOf(parts: Shown): string {
+export function jsonOf(parts: ShownParts): string {
   const { members } = parts;
   const omitted = members.find(({ isOmitted }) => isOmitted === true);
   if (omitted === undefined) return rowOf(parts);
@@ -146,7 +146,7 @@ export function jsonOf(parts: Shown): string {
   return `(case when t.${quoted(omitted.name)} is null then ${without} else ${whole} end)`;
 }
 
-function rowOf(parts: Shown): string {
+function rowOf(parts: ShownParts): string {
   const { members, shown } = parts;
   const end = endOf(parts);
   const own = members.map((member) => {

@@ -1,6 +1,6 @@
 import type { Caller } from "@jst/caller";
 import { asAppError, type AppError } from "@jst/errors";
-import type { Answered } from "./outgoing.ts";
+import type { AnsweredCall } from "./outgoing.ts";
 import type { RpcDefinition, Subject } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
 import type { WireRequest } from "./wire-request.ts";
@@ -15,8 +15,8 @@ export interface Access {
   header: (name: string) => string | undefined;
 }
 
-/** How a call ended: the status, and the refusal where it was one. */
-export interface Ended {
+/** End of a call: the status, and the refusal if there was one. */
+export interface CallEnd {
   status: number;
   refusal?: AppError;
 }
@@ -27,7 +27,7 @@ export interface AccessRecord {
   readonly fault: AppError | undefined;
   concerns(subject: Subject): void;
   /** Resolves once the record is stored for good; rejects when that is not known, and then nothing is answered. */
-  close(ended: Ended): Promise<void>;
+  close(ended: CallEnd): Promise<void>;
 }
 
 /** Keeps a record of every call of a known caller, refused ones too. */
@@ -44,13 +44,13 @@ export async function onRecord(
   log: AccessLog | undefined,
   rpc: Access["rpc"],
   call: { caller: Caller; request: WireRequest; incoming: Incoming },
-  work: (record?: AccessRecord) => Promise<Answered>,
-): Promise<Answered> {
+  work: (record?: AccessRecord) => Promise<AnsweredCall>,
+): Promise<AnsweredCall> {
   if (log === undefined) return work();
   const { caller, request, incoming } = call;
   const header = (name: string) => incoming.header(name);
   const record = await log.open({ rpc, caller, path: request.path, requestId: incoming.requestId, header });
-  let answered: Answered;
+  let answered: AnsweredCall;
   try {
     answered = await work(record);
   } catch (thrown) {

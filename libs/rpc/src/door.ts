@@ -5,7 +5,7 @@ import type { AccessLog } from "./access-log.ts";
 import type { RpcDefinition } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
 import type { RecordCall } from "./made-call.ts";
-import type { Answered } from "./outgoing.ts";
+import type { AnsweredCall } from "./outgoing.ts";
 import type { Preview, Propose } from "./proposals.ts";
 import type { WireRequest } from "./wire-request.ts";
 
@@ -40,7 +40,7 @@ export interface DoorOptions<Deps> {
 }
 
 /** Answers one call; throws AppError for a refusal and Unauthenticated for a call without proof of identity. */
-export type Answer = (request: WireRequest, incoming: Incoming, deadline: number) => Promise<Answered>;
+export type Answer = (request: WireRequest, incoming: Incoming, deadline: number) => Promise<AnsweredCall>;
 
 /** The call carried no identity we can check: a fault of the platform, never of a client behind the gateway. */
 export class Unauthenticated extends Error {}

@@ -1,5 +1,5 @@
 /** The one door of every domain service: the reader of a request, the gate, the validator, the shape of a reply. */
-export type { Access, AccessLog, AccessRecord, Ended } from "./access-log.ts";
+export type { Access, AccessLog, AccessRecord, CallEnd } from "./access-log.ts";
 export type {
   Subject,
   WriteAs,
@@ -65,7 +65,7 @@ export { requireReferences, type BodyReference } from "./references.ts";
 export type { DoorOptions, Answer } from "./door.ts";
 export { CALLER_LEFT, recordedStatus } from "./recorder.ts";
 export { addRpcs, answerOf } from "./server.ts";
-export type { Answered, WireReply } from "./outgoing.ts";
+export type { AnsweredCall, WireReply } from "./outgoing.ts";
 export type { WireRequest } from "./wire-request.ts";
 export { ServiceClient } from "./service-client.ts";
 export { JSON_DEPTH_MAX, parseJson, parseStrictJson, strictFaults } from "./strict-json.ts";

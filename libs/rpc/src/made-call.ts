@@ -10,17 +10,17 @@ export const RECORDED_HEADER = "x-internal-recorded";
 /** Header of a reply to a tool: what the write changed besides what the reply shows, as encodedChanged has it. */
 export const CHANGED_HEADER = "x-internal-changed";
 
-/** Something that a write changed, as its change image names it. */
-export interface Changed {
+/** Resource that a write changed, as its change image names it. */
+export interface ChangedThing {
   resource: string;
   id: string;
   op: "create" | "update" | "delete";
 }
 
 /** It as a header carries it, and back. */
-export const encodedChanged = (changed: readonly Changed[]): string => JSON.stringify(changed);
-export const readChanged = (header: string | undefined): Changed[] =>
-  header === undefined ? [] : (JSON.parse(header) as Changed[]);
+export const encodedChanged = (changed: readonly ChangedThing[]): string => JSON.stringify(changed);
+export const readChanged = (header: string | undefined): ChangedThing[] =>
+  header === undefined ? [] : (JSON.parse(header) as ChangedThing[]);
 
 const ACCEPTED = 202;
 

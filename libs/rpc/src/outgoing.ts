@@ -15,8 +15,8 @@ export interface WireReply {
   bytes?: SentBytes;
 }
 
-/** A reply and whom it was for, as the request log shows it. */
-export interface Answered {
+/** Reply and its caller, as the request log shows them. */
+export interface AnsweredCall {
   reply: WireReply;
   team?: string;
   token?: string;

@@ -4,7 +4,7 @@ import { factsOf } from "./call.ts";
 import { matchedVersions } from "./conditions.ts";
 import { decide, refusalOf } from "./decide.ts";
 import type { Answer, DoorOptions } from "./door.ts";
-import { wireReply, type Answered, type WireReply } from "./outgoing.ts";
+import { wireReply, type AnsweredCall, type WireReply } from "./outgoing.ts";
 import type { Reply, RpcDefinition } from "./handler.ts";
 import { contextOf, requireScope, verifiedCaller } from "./identity.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
@@ -35,7 +35,7 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     deadline: number,
     caller: Caller,
     record?: AccessRecord,
-  ): Promise<Answered> {
+  ): Promise<AnsweredCall> {
     requireScope(caller, rpc);
     const decision = decide(caller, rpc);
     if (decision !== "execute" && decision !== "queue") throw refusalOf(decision, rpc);
@@ -70,7 +70,7 @@ function answerOf(
   status: number,
   caller: Caller,
   guarded: GuardedValues | undefined,
-): Answered {
+): AnsweredCall {
   const wire = wireReply(reply, status);
   const shown = guarded === undefined ? wire : shownTo(caller, wire, guarded);
   return { reply: shown, team: caller.team_id, token: caller.token_id };

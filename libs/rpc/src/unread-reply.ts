@@ -3,10 +3,10 @@ import type { Reply, RpcDefinition } from "./handler.ts";
 import { wireBody } from "./outgoing.ts";
 
 type Members = Readonly<Record<string, unknown>>;
-type Written = Pick<RpcDefinition<never>, "access" | "resource" | "readOnly" | "secrets">;
+type WriteFacts = Pick<RpcDefinition<never>, "access" | "resource" | "readOnly" | "secrets">;
 
 /** True for a write whose caller may not read what it writes: the reply shows no more than the caller sent. */
-export function isUnread(caller: Caller, { access, resource, readOnly }: Written): boolean {
+export function isUnread(caller: Caller, { access, resource, readOnly }: WriteFacts): boolean {
   return !readOnly && access === "scope" && !hasRight(caller, resource, "read");
 }
 
@@ -14,7 +14,7 @@ export function isUnread(caller: Caller, { access, resource, readOnly }: Written
  * The reply to a caller that may not read what it has written: ids, the members that it sent, with the values that it
  * sent, and what is shown once (tokens.answers). What waits for approval shows what the changeset shows.
  */
-export function unreadReply(reply: Reply, sent: unknown, { secrets = [] }: Written): Reply {
+export function unreadReply(reply: Reply, sent: unknown, { secrets = [] }: WriteFacts): Reply {
   if (reply.bytes !== undefined || (reply.contentType ?? "application/json") !== "application/json")
     return reply;
   const finished = wireBody(reply.body);

@@ -6,8 +6,8 @@ import type { Query } from "./source.ts";
 /** Entries that are read for each passage wanted, as some may be there no more or compare worse. */
 const READ_PER_PASSAGE = 2;
 
-/** What is looked for in one service. */
-export interface Wanted {
+/** Query to one service. */
+export interface CandidateQuery {
   schema: string;
   teamId: string;
   /** Different words of the question; none where it is asked by its meaning alone. */
@@ -41,7 +41,7 @@ export interface Candidates {
  * what only one way has found has its place in the other order too, and is worth no less than what stands at the end
  * of both.
  */
-export async function findCandidates(query: Query, wanted: Wanted): Promise<Candidates> {
+export async function findCandidates(query: Query, wanted: CandidateQuery): Promise<Candidates> {
   const { meaning, limit, ...asked } = wanted;
   const [[words, found], near] = await Promise.all([
     byWords(query, wanted),
@@ -68,7 +68,7 @@ export async function findCandidates(query: Query, wanted: Wanted): Promise<Cand
   return { candidates, hasVectors: true };
 }
 
-async function byWords(query: Query, { schema, teamId, words, numbers, places }: Wanted) {
+async function byWords(query: Query, { schema, teamId, words, numbers, places }: CandidateQuery) {
   const weighed = await weighWords(query, { schema, teamId, words, numbers });
   return [weighed, await findEntries(query, { schema, teamId, words: weighed, places })] as const;
 }

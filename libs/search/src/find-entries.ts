@@ -59,8 +59,8 @@ export async function weighWords(query: Query, asked: AskedNumbers): Promise<Wei
   return { deciding, all: weighed.reduce((sum, { worth }) => sum + worth, 0) };
 }
 
-/** Words of a question to a team. */
-interface Asked {
+/** Words of a query to a team. */
+interface WordQuery {
   schema: string;
   teamId: string;
   words: WeighedWords;
@@ -72,7 +72,7 @@ interface Asked {
  */
 export async function findEntries(
   query: Query,
-  { schema, teamId, words: { deciding, all }, places }: Asked & { places: readonly Place[] },
+  { schema, teamId, words: { deciding, all }, places }: WordQuery & { places: readonly Place[] },
 ): Promise<FoundEntry[]> {
   if (places.length === 0) return [];
   const found = new Map<string, FoundEntry>();
@@ -88,7 +88,7 @@ export async function findEntries(
 /** Those of these entries that have words of the question. */
 export async function scoreEntries(
   query: Query,
-  { schema, teamId, words: { deciding, all }, keys }: Asked & { keys: readonly EntryKey[] },
+  { schema, teamId, words: { deciding, all }, keys }: WordQuery & { keys: readonly EntryKey[] },
 ): Promise<FoundEntry[]> {
   if (deciding.length === 0 || keys.length === 0) return [];
   const params = new Params();
@@ -144,7 +144,7 @@ function turnsOf(deciding: readonly Weighed[]): string[][][] {
   return turns.slice(0, TURNS_MAX);
 }
 
-interface Wanted {
+interface EntryQuery {
   schema: string;
   teamId: string;
   deciding: readonly Weighed[];
@@ -153,7 +153,7 @@ interface Wanted {
   turn: readonly (readonly string[])[];
 }
 
-function statementOf({ schema, teamId, deciding, places, turn }: Wanted): Statement {
+function statementOf({ schema, teamId, deciding, places, turn }: EntryQuery): Statement {
   const mark = markOf(teamId);
   const params = new Params();
   const team = params.add(teamId, "uuid");

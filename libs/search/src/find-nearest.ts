@@ -55,8 +55,8 @@ interface NearRow extends Row {
   distance: number;
 }
 
-/** A question to the vectors of a service. */
-interface Asked {
+/** Query to the vectors of a service. */
+interface VectorQuery {
   schema: string;
   teamId: string;
   meaning: Meaning;
@@ -68,7 +68,7 @@ interface Asked {
  */
 export async function findNearest(
   query: Query,
-  { places, limit, exactMax = EXACT_MAX, ...asked }: Asked & NearestWanted,
+  { places, limit, exactMax = EXACT_MAX, ...asked }: VectorQuery & NearestWanted,
 ): Promise<NearEntry[] | undefined> {
   const state = await stateOf(query, { ...asked, places });
   if (state === undefined) return undefined;
@@ -97,7 +97,7 @@ interface State extends Row {
 /** Vectors of some places are counted, no further than it matters, where the team has more than can be compared. */
 async function stateOf(
   query: Query,
-  { schema, teamId, meaning, places }: Asked & { places: readonly Place[] },
+  { schema, teamId, meaning, places }: VectorQuery & { places: readonly Place[] },
 ): Promise<State | undefined> {
   const params = new Params();
   const team = params.add(teamId, "uuid");
@@ -128,7 +128,7 @@ function placed(params: Params, alias: string, { kind, parentIds, condition }: P
 /** How near these entries are, as far as they have a vector. */
 export async function measureEntries(
   query: Query,
-  { keys, ...asked }: Asked & { keys: readonly EntryKey[] },
+  { keys, ...asked }: VectorQuery & { keys: readonly EntryKey[] },
 ): Promise<NearEntry[]> {
   const vectors = vectorsOf(asked);
   if (vectors === undefined || keys.length === 0) return [];
@@ -140,7 +140,7 @@ export async function measureEntries(
   return nearEntries(await query<NearRow>({ text, values: params.values }));
 }
 
-function vectorsOf({ schema, teamId, meaning: { vector } }: Asked): Vectors | undefined {
+function vectorsOf({ schema, teamId, meaning: { vector } }: VectorQuery): Vectors | undefined {
   const kept = classOf(sizeOf(vector));
   return kept === undefined ? undefined : { schema, teamId, vector: vectorText(vector, kept), kept };
 }

@@ -8,7 +8,7 @@ const LOOKED_AT_MAX = 50;
 /** What a number with its country is worth where it is asked for without. */
 const ABROAD_WEIGHT = 0.9;
 
-interface Found extends Row {
+interface NumberRow extends Row {
   asked: string;
   word: string;
   entries: number;
@@ -28,7 +28,7 @@ export async function knownNumbers(
   { schema, teamId, words, numbers }: AskedNumbers,
 ): Promise<AskedWord[]> {
   if (numbers.length === 0) return [];
-  const found = await query<Found>({
+  const found = await query<NumberRow>({
     name: `${schema}.search.numbers`,
     text: `select q.number as asked, w.word, w.entries from unnest($2::text[], $3::text[]) q (number, ending),
       lateral (select w.word, w.entries from ${schema}.search_words w

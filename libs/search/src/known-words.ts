@@ -32,7 +32,7 @@ export interface KnownWords {
   asked: AskedWord[];
 }
 
-interface Found extends Row {
+interface WordRow extends Row {
   asked: string;
   word: string;
   entries: number;
@@ -49,7 +49,7 @@ export async function knownWords(
   words: readonly string[],
 ): Promise<KnownWords> {
   const asked = words.slice(0, ASKED_MAX);
-  const found = await query<Found>(lookUp(schema, teamId, asked));
+  const found = await query<WordRow>(lookUp(schema, teamId, asked));
   const total = found.find(({ word }) => word === EVERY)?.entries ?? 0;
   const known = asked.map((word): AskedWord => ({
     word,
@@ -60,7 +60,7 @@ export async function knownWords(
   }));
   const strange = known.filter(({ word, forms }) => forms.length === 0 && mayBeMistyped(word));
   if (strange.length === 0 || total === 0) return { total, asked: known };
-  const alike = await query<Found>(
+  const alike = await query<WordRow>(
     lookAlike(
       schema,
       teamId,
@@ -108,7 +108,7 @@ function lookUp(schema: string, teamId: string, words: readonly string[]): State
   };
 }
 
-function formsOf(asked: string, found: readonly Found[]): Form[] {
+function formsOf(asked: string, found: readonly WordRow[]): Form[] {
   return found
     .map(({ word, entries }) => ({ word, entries, weight: likeness(asked, word) }))
     .filter(({ weight }) => weight > 0)
@@ -159,7 +159,7 @@ function lookAlike(schema: string, teamId: string, words: readonly string[]): St
   };
 }
 
-function correctionsOf(asked: string, found: readonly Found[]): Form[] {
+function correctionsOf(asked: string, found: readonly WordRow[]): Form[] {
   const slips = asked.length < 8 ? 1 : 2;
   return found
     .map(({ word, entries }) => ({ word, entries, slips: distance(asked, word, slips) }))

@@ -24,17 +24,17 @@ export interface Embedding {
   embedder: string;
 }
 
-/** An entry whose vector is to be made, and when that was asked for. */
-interface Waiting extends Row {
+/** Entry without its vector, and the time of its request. */
+interface PendingEntry extends Row {
   kind: string;
   parent_id: string;
   id: string;
   asked_at: string;
 }
 
-/** An entry with what it says. */
-interface Told {
-  waiting: Waiting;
+/** Entry with its text. */
+interface EntryText {
+  waiting: PendingEntry;
   text: string;
 }
 
@@ -84,7 +84,7 @@ export async function embedNext(step: Embedding): Promise<Embedded> {
   return told.length + empty.length < BATCH ? "all" : "more";
 }
 
-async function embedTold(step: Embedding, told: readonly Told[]): Promise<boolean> {
+async function embedTold(step: Embedding, told: readonly EntryText[]): Promise<boolean> {
   const found = await step.embed(told.map(({ text }) => text));
   if (found.failure !== "refused") return keepFound(step, told, found);
   const { failure } = await step.embed([HARMLESS]);
@@ -92,7 +92,7 @@ async function embedTold(step: Embedding, told: readonly Told[]): Promise<boolea
 }
 
 /** One of these texts is not taken: it has no vector, the others have theirs. */
-async function embedApart(step: Embedding, told: readonly Told[]): Promise<boolean> {
+async function embedApart(step: Embedding, told: readonly EntryText[]): Promise<boolean> {
   for (const one of told) {
     const found = await step.embed([one.text]);
     if (found.failure === "refused") {
@@ -106,7 +106,7 @@ async function embedApart(step: Embedding, told: readonly Told[]): Promise<boole
 
 async function keepFound(
   step: Embedding,
-  told: readonly Told[],
+  told: readonly EntryText[],
   { failure, embedder: name, vectors }: EmbeddedTexts,
 ): Promise<boolean> {
   const isOurs = failure === undefined && name === step.embedder && vectors.length === told.length;
@@ -119,8 +119,8 @@ async function keepFound(
 async function nextTexts(
   tx: TeamTx,
   { schema, sources }: SearchSources,
-): Promise<{ told: Told[]; empty: Waiting[] }> {
-  const waiting = await tx.query<Waiting>({
+): Promise<{ told: EntryText[]; empty: PendingEntry[] }> {
+  const waiting = await tx.query<PendingEntry>({
     name: `${schema}.search.unembedded`,
     text: `select u.kind, u.parent_id, u.id, u.asked_at::text from ${schema}.search_unembedded u
       where u.team_id = $1 order by u.kind, u.parent_id, u.id limit ${BATCH}`,
@@ -140,8 +140,8 @@ async function nextTexts(
   return { told: all.filter(({ text }) => text !== ""), empty };
 }
 
-interface Made {
-  taken: readonly Waiting[];
+interface VectorBatch {
+  taken: readonly PendingEntry[];
   /** Of all that were taken, or of none. */
   vectors: readonly string[];
   /** Of the text of each vector. */
@@ -155,7 +155,7 @@ const NOTHING = { vectors: [], digests: [] };
 /** Keeps what was made, unless the team has another embedder by now or its vectors are of another size. */
 async function keep(
   { database, sources: { schema }, teamId, embedder }: Embedding,
-  made: Made,
+  made: VectorBatch,
 ): Promise<boolean> {
   const { vectors, hasAnswered } = made;
   const size = vectors[0] === undefined ? null : sizeOf(vectors[0]);
@@ -180,7 +180,7 @@ async function keep(
 async function store(
   tx: TeamTx,
   schema: string,
-  { taken, vectors, digests }: Made,
+  { taken, vectors, digests }: VectorBatch,
   kept: number,
 ): Promise<void> {
   const { teamId } = tx.context;

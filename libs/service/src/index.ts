@@ -5,7 +5,7 @@ export { startHourly } from "./hourly.ts";
 export { descriptor as outboxDescriptor, rpcs as outboxRpcs } from "../gen/registry.ts";
 export { outboxDeps } from "./mount-outbox.ts";
 export { startOperations, type Readiness } from "./operations.ts";
-export { runMain, type Running } from "./run-main.ts";
+export { runMain, type RunningProcess } from "./run-main.ts";
 export { httpSettings, processSettings, relaySettings, rpcSettings, shutdownGraceMs } from "./settings.ts";
 export { startProcess, type Door, type ProcessOptions } from "./start-process.ts";
 export {

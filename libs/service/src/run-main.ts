@@ -1,8 +1,8 @@
 import { ConfigError } from "@jst/config";
 import type { Logger } from "@jst/telemetry";
 
-/** A process that has started: its logger, and how it ends. */
-export interface Running {
+/** Process that has started: its logger, and how it ends. */
+export interface RunningProcess {
   logger: Logger;
   /** Readiness off, doors drained, pools closed. The process then ends by an empty event loop. */
   stop(): Promise<void>;
@@ -12,8 +12,8 @@ export interface Running {
  * Starts a process and ends it in order on SIGTERM or SIGINT. A fault nobody caught ends the process at once:
  * the supervisor starts a sound one.
  */
-export async function runMain(start: () => Promise<Running>, graceMs: number): Promise<void> {
-  let running: Running;
+export async function runMain(start: () => Promise<RunningProcess>, graceMs: number): Promise<void> {
+  let running: RunningProcess;
   try {
     running = await start();
   } catch (error) {

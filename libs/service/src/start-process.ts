@@ -2,7 +2,7 @@ import type { TlsIdentity } from "@jst/config";
 import { watchExpiry } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
 import { startOperations } from "./operations.ts";
-import type { Running } from "./run-main.ts";
+import type { RunningProcess } from "./run-main.ts";
 import { shutdownGraceMs } from "./settings.ts";
 
 /** A way into a process: `grpcDoor`, or `httpDoor` of @jst/http. */
@@ -28,7 +28,7 @@ export interface ProcessOptions {
 }
 
 /** Opens the operations listener and the doors. Stopping turns readiness off and drains the doors before it closes. */
-export async function startProcess(options: ProcessOptions): Promise<Running> {
+export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { config, logger, doors, ready, opened, close } = options;
   const { host, opsPort, tls } = config;
   if (tls !== undefined) watchExpiry(tls);

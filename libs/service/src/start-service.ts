@@ -29,7 +29,7 @@ import { grpcDoor } from "./grpc-door.ts";
 import { startHourly } from "./hourly.ts";
 import { outboxDeps } from "./mount-outbox.ts";
 import { newestMigration } from "./newest-migration.ts";
-import type { Running } from "./run-main.ts";
+import type { RunningProcess } from "./run-main.ts";
 import { startProcess, type ProcessOptions } from "./start-process.ts";
 
 /** Values of rpcSettings. */
@@ -128,7 +128,7 @@ export interface ServiceOptions<Deps> {
  * Starts a domain service: database, gRPC door with every rpc of its registry, HTTP door where it declares one,
  * operations listener. A process without rpcs and database of its own is `startProcess`.
  */
-export async function startService<Deps>(options: ServiceOptions<Deps>): Promise<Running> {
+export async function startService<Deps>(options: ServiceOptions<Deps>): Promise<RunningProcess> {
   const { name, config } = options;
   const logger = createLogger(name, config.logLevel);
   const database = databaseOf(name, config, options.databaseSettings);

@@ -1,7 +1,7 @@
 import { CallerVerifier, ServiceSigner } from "@jst/caller";
 import { httpDoor } from "@jst/http";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { startProcess, type Running } from "@jst/service";
+import { startProcess, type RunningProcess } from "@jst/service";
 import { createLogger, type Logger } from "@jst/telemetry";
 import { readFileSync } from "node:fs";
 import { changesetServices } from "../gen/services.ts";
@@ -27,7 +27,7 @@ import { Upstreams } from "./tools/upstreams.ts";
  * The agent service owns the doors of agents and the platform's descriptions of itself, all generated from the
  * contract. It keeps no data: a tool's call becomes the rpc of the service that does.
  */
-export function startAgent(config: AgentConfig, servers = mcpServers): Promise<Running> {
+export function startAgent(config: AgentConfig, servers = mcpServers): Promise<RunningProcess> {
   const logger = createLogger("agent", config.logLevel);
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience: config.audience });
   const descriptor = readFileSync(new URL("../gen/tools.binpb", import.meta.url));

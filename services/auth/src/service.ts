@@ -3,7 +3,7 @@ import { readSecretKeys, SecretBox } from "@jst/config";
 import { SystemDatabase } from "@jst/db";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
-import { brokersOf, startHourly, startService, type Running } from "@jst/service";
+import { brokersOf, startHourly, startService, type RunningProcess } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { internal, type InternalCalls } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
@@ -32,7 +32,7 @@ const auditPool = 6;
  * gateway without a living token of the team whose data it reaches, that a revocation holds within 5 s at the latest,
  * and that what the log has of a team is neither changed nor lost unseen.
  */
-export function startAuth(config: AuthConfig): Promise<Running> {
+export function startAuth(config: AuthConfig): Promise<RunningProcess> {
   const lookupUrl = config.lookupDatabaseUrl.reveal();
   const poolOf = (poolSize: number) =>
     new SystemDatabase({ connectionString: lookupUrl, poolSize, applicationName: "auth_lookup" });

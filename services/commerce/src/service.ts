@@ -4,7 +4,7 @@ import type { EventConsumer } from "@jst/events";
 import { KnownTeams, type TeamCalls } from "@jst/pages";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
-import { startMerges, startService, type Running } from "@jst/service";
+import { startMerges, startService, type RunningProcess } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { startCommerceClock } from "./clock/clock.ts";
@@ -19,19 +19,19 @@ import { pdfThread } from "./pdf/pdf-thread.ts";
 import { Providers } from "./providers/providers.ts";
 import { resources } from "./resources.ts";
 
-/** What the process starts beside its handlers. */
-interface Started {
+/** Work that the process starts beside its handlers. */
+interface BackgroundWork {
   clock: RunningWork;
   facts: EventConsumer;
 }
 
 /** commerce owns invoices: their totals are exact, their numbers have no gap, and what is finalized stays. */
-export function startCommerce(config: CommerceConfig): Promise<Running> {
+export function startCommerce(config: CommerceConfig): Promise<RunningProcess> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const keys = readSecretKeys(config.endpointSecretKeys.reveal());
   const secrets = new SecretBox(keys);
   const pages = openPages(keys, config.baseUrl);
-  return startService<Deps & Started>({
+  return startService<Deps & BackgroundWork>({
     name: "commerce",
     migrations: new URL("../migrations/", import.meta.url),
     config,

@@ -6,7 +6,7 @@ import { Directory, takeMerges } from "@jst/directory";
 import { eventTopic, startConsumer, type EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
-import { brokersOf, startService, type Running } from "@jst/service";
+import { brokersOf, startService, type RunningProcess } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import type { CommsConfig } from "./config.ts";
@@ -35,7 +35,7 @@ import { LiquidThread } from "./templates/liquid-thread.ts";
  * comms owns what a team says to people, and what these have agreed to hear. It promises that what it has queued comes
  * to exactly one end, and that nothing goes to whom consent or a suppression keeps it from.
  */
-export function startComms(config: CommsConfig): Promise<Running> {
+export function startComms(config: CommsConfig): Promise<RunningProcess> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const secrets = new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal()));
   const guard = guardOf(config);

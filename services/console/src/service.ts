@@ -1,6 +1,6 @@
 import { CallerVerifier } from "@jst/caller";
 import { httpApp, httpDoor } from "@jst/http";
-import { startProcess, type Running } from "@jst/service";
+import { startProcess, type RunningProcess } from "@jst/service";
 import { createLogger } from "@jst/telemetry";
 import type { RequestHandler } from "express";
 import { expressRoutes, type ExpressHandlers } from "../gen/express.ts";
@@ -13,7 +13,7 @@ import { getConsoleFile } from "./get-console-file.ts";
  * The console keeps and calls nothing: it answers the files of an app that runs in browsers, and that does there what
  * the public API lets its user do.
  */
-export function startConsole(config: ConsoleConfig): Promise<Running> {
+export function startConsole(config: ConsoleConfig): Promise<RunningProcess> {
   const logger = createLogger("console", config.logLevel);
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience: config.audience });
   const files = builtFiles();

@@ -4,7 +4,7 @@ import { eventTopic, startConsumer, type EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
 import { AuthEmbedders, nearestSettings, startIndexer } from "@jst/search";
-import { brokersOf, startService, type Running } from "@jst/service";
+import { brokersOf, startService, type RunningProcess } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
@@ -20,7 +20,7 @@ import { searchSources } from "./search/sources.ts";
  * crm owns the contacts of every team. It promises that a contact, its change record and its event are stored
  * together or not at all, and that no team sees or touches another's.
  */
-export function startCrm(config: CrmConfig): Promise<Running> {
+export function startCrm(config: CrmConfig): Promise<RunningProcess> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let facts: EventConsumer | undefined;
   let embedders: AuthEmbedders | undefined;

@@ -2,7 +2,7 @@ import type { Database, RunningWork } from "@jst/db";
 import { Directory, type Kind } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { AuthEmbedders, nearestSettings, startIndexer } from "@jst/search";
-import { startHourly, startMerges, startService, type Running } from "@jst/service";
+import { startHourly, startMerges, startService, type RunningProcess } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
@@ -25,7 +25,7 @@ import { searchSources } from "./search/sources.ts";
  * data owns the tables of every team: their columns and rows. It promises that a row always fits its columns, that a
  * row and its undo record are stored together or not at all, and that no team sees or touches another's.
  */
-export async function startData(config: DataConfig): Promise<Running> {
+export async function startData(config: DataConfig): Promise<RunningProcess> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const store = await openStore(config.filesStore, bucketAccess(config));
   const kept: RunningWork[] = [];

@@ -1,7 +1,7 @@
 import { SystemDatabase } from "@jst/db";
 import { Directory } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { startService, type Running } from "@jst/service";
+import { startService, type RunningProcess } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { accessLog } from "./access/access-log.ts";
@@ -21,7 +21,7 @@ const messageBytesMax = 128 * 1024 * 1024;
  * emr owns charts and what people consent to have kept of their health, and the record of who looked at it. It promises
  * that nothing of it is answered before the look is on record for good.
  */
-export function startEmr(config: EmrConfig): Promise<Running> {
+export function startEmr(config: EmrConfig): Promise<RunningProcess> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const audit = new SystemDatabase({
     connectionString: config.auditDatabaseUrl.reveal(),

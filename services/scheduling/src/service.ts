@@ -4,7 +4,7 @@ import { Directory } from "@jst/directory";
 import type { EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
-import { startMerges, startService, type Running } from "@jst/service";
+import { startMerges, startService, type RunningProcess } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { bookingPages } from "./booking-pages/booking-pages.ts";
@@ -29,7 +29,7 @@ interface Beside {
 }
 
 /** scheduling owns when hosts can be booked: what is offered can be booked, and no slot is sold twice. */
-export function startScheduling(config: SchedulingConfig): Promise<Running> {
+export function startScheduling(config: SchedulingConfig): Promise<RunningProcess> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const { authGrpc: address, tls } = config;
   const keys = readSecretKeys(config.endpointSecretKeys.reveal());

@@ -1,7 +1,7 @@
 import { readSecretKeys, SecretBox } from "@jst/config";
 import { guardOf } from "@jst/jobs/outbound";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { brokersOf, startService, type Running } from "@jst/service";
+import { brokersOf, startService, type RunningProcess } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
@@ -19,7 +19,7 @@ import { intakeOf, startPipeline, type Pipeline } from "./pipeline.ts";
  * It promises that every event of the broker stands once per endpoint that wants it, in one order for ever, and is
  * posted, signed, until it is taken or its attempts are used up.
  */
-export function startWebhooks(config: WebhooksConfig): Promise<Running> {
+export function startWebhooks(config: WebhooksConfig): Promise<RunningProcess> {
   const guard = guardOf(config);
   const secrets = new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal()));
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));

@@ -2,8 +2,8 @@ import { AppError } from "@jst/errors";
 import type { Hop } from "@jst/rpc";
 import { withGrace, type Grace } from "./grace.ts";
 
-/** What services answered, and the names of those that did not, with why. */
-export interface Asked<Answer> {
+/** Answers of services, and the names of those that did not answer, with the reason. */
+export interface ServiceAnswers<Answer> {
   answered: { service: string; answer: Answer }[];
   missing: string[];
   failures: Error[];
@@ -27,7 +27,7 @@ export async function askServices<Source extends { service: string }, Answer>(
   sources: readonly Source[],
   ask: (source: Source, hop: Hop) => Promise<Answer>,
   { hop, grace, isMissing, onMissing }: Asking,
-): Promise<Asked<Answer>> {
+): Promise<ServiceAnswers<Answer>> {
   const failures: Error[] = [];
   const missing: string[] = [];
   const answers = await withGrace(grace, (late, onAnswer) => {

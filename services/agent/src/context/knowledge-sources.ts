@@ -10,8 +10,8 @@ import {
   type SearchWanted,
 } from "../../gen/internal.ts";
 
-/** What is asked of all services; each is asked for the kinds that it has. */
-export type Wanted = Omit<SearchWanted, "kinds">;
+/** Query to all services; each is asked for the kinds that it has. */
+export type SourceQuery = Omit<SearchWanted, "kinds">;
 
 /** Which service has passages of which source. */
 const KINDS = {
@@ -51,7 +51,7 @@ export class KnowledgeSources {
   }
 
   /** What each source finds. Rejects with what a service refuses, and while one that is asked does not answer. */
-  async ask(sources: readonly SourceName[], wanted: Wanted, hop: Hop): Promise<FoundInSources> {
+  async ask(sources: readonly SourceName[], wanted: SourceQuery, hop: Hop): Promise<FoundInSources> {
     const kinds = sources.filter((name) => name !== "contacts").map((name) => KINDS[name]);
     const { team_id, query, limit, meaning, by_meaning_alone = false } = wanted;
     const contacts: SearchWanted = { team_id, query, limit, kinds: [KINDS.contacts] };

@@ -1,7 +1,7 @@
 import type { Hop } from "@jst/rpc";
 import type { ContextQuestion, ContextAnswer } from "../../gen/rpc.ts";
 import { fuse, type Fused } from "./fuse.ts";
-import type { KnowledgeSources, SourceName, SourcePassage, Wanted } from "./knowledge-sources.ts";
+import type { KnowledgeSources, SourceName, SourcePassage, SourceQuery } from "./knowledge-sources.ts";
 import type { Meanings } from "./meanings.ts";
 
 /** Fewest passages that each service looks for where there are two orders: the best of both may be far down in each. */
@@ -14,7 +14,7 @@ export type Mode = NonNullable<ContextQuestion["mode"]>;
 export interface Search {
   sources: readonly SourceName[];
   mode: Mode;
-  wanted: Wanted;
+  wanted: SourceQuery;
 }
 
 /** What is found, best first, and how it was searched. */

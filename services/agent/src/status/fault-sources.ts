@@ -2,7 +2,7 @@ import { hasRight, isModuleOn, type Caller, type ServiceSigner } from "@jst/call
 import type { TlsIdentity } from "@jst/config";
 import { InternalClient, type Hop } from "@jst/rpc";
 import { internal, type FaultsFound, type InternalCalls } from "../../gen/internal.ts";
-import { askServices, type Asked } from "../asking/ask-services.ts";
+import { askServices, type ServiceAnswers } from "../asking/ask-services.ts";
 import { someSeconds, type Grace } from "../asking/grace.ts";
 
 /** Whom the faults of each service concern: who may read this, while the module is on, if there is one. */
@@ -48,7 +48,7 @@ export class FaultSources {
   }
 
   /** What each service knows that concerns the caller; one that fails, however it does, hides nothing of the others. */
-  ask(caller: Caller, hop: Hop): Promise<Asked<FaultsFound>> {
+  ask(caller: Caller, hop: Hop): Promise<ServiceAnswers<FaultsFound>> {
     const concerning = this.#sources.filter(({ service }) => {
       const { reads, module } = SOURCES[service];
       return hasRight(caller, reads, "read") && (module === "" || isModuleOn(caller.team.modules, module));

@@ -19,7 +19,7 @@ export interface RequestCounter {
   take(caller: Caller, requests: number, deadline: number): Promise<RequestsTaken>;
 }
 
-interface Waiting {
+interface PendingRecord {
   call: MadeToolCall;
   deadline: number;
   resolve: (nothing: undefined) => void;
@@ -30,7 +30,7 @@ interface Waiting {
 export class AuthDoor implements CallRecord, RequestCounter {
   readonly #client: InternalClient<InternalCalls>;
   /** Calls that gather behind a message of their team; absent where none is under way or has just been answered. */
-  readonly #gathering = new Map<string, Waiting[]>();
+  readonly #gathering = new Map<string, PendingRecord[]>();
 
   constructor(address: string, identity: ServiceSigner, tls?: TlsIdentity) {
     this.#client = new InternalClient({ service: "auth", address, ...internal, identity, tls });
@@ -62,7 +62,7 @@ export class AuthDoor implements CallRecord, RequestCounter {
     this.#client.close();
   }
 
-  async #recordAll(teamId: string, gathering: Waiting[]): Promise<void> {
+  async #recordAll(teamId: string, gathering: PendingRecord[]): Promise<void> {
     this.#gathering.set(teamId, gathering);
     while (gathering.length > 0) {
       const sentAt = performance.now();
@@ -72,7 +72,7 @@ export class AuthDoor implements CallRecord, RequestCounter {
     this.#gathering.delete(teamId);
   }
 
-  async #record(batch: readonly Waiting[]): Promise<void> {
+  async #record(batch: readonly PendingRecord[]): Promise<void> {
     const deadline = Math.max(...batch.map((one) => one.deadline));
     const requestId = batch[0]?.call.request_id ?? randomUUID();
     try {

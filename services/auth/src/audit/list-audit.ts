@@ -3,7 +3,7 @@ import { isUuid, type Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import type { Handler, ListAuditQuery } from "../../gen/rpc.ts";
 import { isAway, looksUnavailable } from "./looks-away.ts";
-import { own, type Listed, type Place } from "./own-entries.ts";
+import { own, type ListedEntry, type Place } from "./own-entries.ts";
 
 /** Entries of the largest page (limits.page). */
 const LIMIT_MAX = 200;
@@ -64,7 +64,7 @@ async function looks(
   filters: Filters,
   before: Place | undefined,
   limit: number,
-): Promise<Listed[]> {
+): Promise<ListedEntry[]> {
   const { resource } = filters;
   if (resource !== undefined && !HEALTH.includes(resource)) return [];
   const asked = { team_id: call.caller.team_id, ...filters, ...(before && { before }), limit };
@@ -92,7 +92,7 @@ function newestFirst(one: Place, other: Place): number {
 }
 
 /** The first entries, as many as a page holds; one at least. */
-function fitting(entries: readonly Listed[]): readonly Listed[] {
+function fitting(entries: readonly ListedEntry[]): readonly ListedEntry[] {
   let bytes = 0;
   const beyond = entries.findIndex(({ item }) => (bytes += Buffer.byteLength(item) + 1) > PAGE_BYTES_MAX);
   return beyond === -1 ? entries : entries.slice(0, Math.max(1, beyond));

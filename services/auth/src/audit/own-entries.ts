@@ -10,8 +10,8 @@ export interface Place {
   id: string;
 }
 
-/** An entry as JSON, at its place. */
-export interface Listed extends Place {
+/** Entry as JSON, with its place in the log. */
+export interface ListedEntry extends Place {
   item: string;
 }
 
@@ -44,7 +44,7 @@ export async function own(
   query: ListAuditQuery,
   before: Place | undefined,
   limit: number,
-): Promise<Listed[]> {
+): Promise<ListedEntry[]> {
   if (query.contact_id !== undefined) return [];
   const params = new Params();
   const where = [`a.team_id = ${params.add(call.caller.team_id, "uuid")}`];
@@ -59,5 +59,5 @@ from auth.audit a
 where ${where.join("\n  and ")}
 order by a.created_at desc, a.id desc
 limit ${limit}`;
-  return call.read<Listed & Record<string, unknown>>({ text, values: params.values }, "custom");
+  return call.read<ListedEntry & Record<string, unknown>>({ text, values: params.values }, "custom");
 }

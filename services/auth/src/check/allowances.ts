@@ -1,4 +1,4 @@
-import type { Taken } from "./limiter-script.ts";
+import type { WindowReply } from "./limiter-script.ts";
 import { WINDOW_S, type RateLimit } from "../rate-limits.ts";
 
 /** Requests of a token that may be granted ahead, one in so many of its limit. */
@@ -62,7 +62,7 @@ export class Allowances {
   }
 
   /** Keeps what an answer to a question of `askedAt` granted beyond those that waited for it. */
-  keep(tokenId: string, waiting: number, askedAt: number, taken: Taken): void {
+  keep(tokenId: string, waiting: number, askedAt: number, taken: WindowReply): void {
     const [grantedNow, remaining, leftMs, , slot, slotLeftMs] = taken;
     const former = this.#known.get(tokenId);
     const isSame = former?.slot === slot;

@@ -59,7 +59,7 @@ const ANONYMOUS = allowedResponse(
   okPart({ upstream: {}, remove: ["authorization", "x-internal-token"], response: {} }),
 );
 
-interface Counted {
+interface LimitedToken {
   token: KnownToken;
   limit: RateLimit | undefined;
 }
@@ -68,7 +68,7 @@ interface Counted {
 interface Seen {
   route: RouteFacts | undefined;
   token: KnownToken | undefined;
-  counted: Counted | undefined;
+  counted: LimitedToken | undefined;
 }
 
 interface Decided extends Decision {
@@ -237,7 +237,7 @@ export class Check {
     return this.#parts.limiter.take(principalOf(token), requestsPerWindow(token.stored.type));
   }
 
-  async #allowed({ token, limit }: Counted, route: RouteFacts): Promise<Buffer> {
+  async #allowed({ token, limit }: LimitedToken, route: RouteFacts): Promise<Buffer> {
     const state = limit === undefined ? undefined : rateLimitState(limit);
     const isService = route.access !== "unmatched";
     const part = isService ? await this.#parts.grants.part(token, doorOf(token, route)) : gatewayPart(token);
@@ -261,7 +261,7 @@ function doorOf({ stored }: KnownToken, route: RouteFacts): Door {
   return stored.type === "member" ? "console" : route.surface;
 }
 
-function idsOf({ token }: Counted): Pick<Decision, "team" | "token"> {
+function idsOf({ token }: LimitedToken): Pick<Decision, "team" | "token"> {
   return { team: token.stored.team_id, token: principalOf(token) };
 }
 
@@ -271,7 +271,7 @@ function gatewayPart(token: KnownToken): Buffer {
   return okPart({ upstream: {}, remove: ["authorization", "cookie"], response });
 }
 
-function rateLimitHeaders({ token, limit }: Counted): Headers {
+function rateLimitHeaders({ token, limit }: LimitedToken): Headers {
   const policy = { "ratelimit-policy": rateLimitPolicy(token.stored.type) };
   return limit === undefined ? policy : { ...policy, ratelimit: rateLimitState(limit) };
 }

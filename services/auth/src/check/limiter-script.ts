@@ -77,8 +77,8 @@ end
 return {granted, free - granted, leaves(oldest), wait, slot, (slot + 1) * size - now}
 `;
 
-/** What is asked of the window. */
-export interface Wanted {
+/** Request to the window of the limiter. */
+export interface WindowRequest {
   limit: number;
   slotMs: number;
   /** Requests that wait for an answer. */
@@ -90,8 +90,8 @@ export interface Wanted {
   unusedSlot: number;
 }
 
-/** What the script answers. */
-export type Taken = readonly [
+/** Reply of the script. */
+export type WindowReply = readonly [
   granted: number,
   remaining: number,
   leftMs: number,
@@ -107,10 +107,10 @@ export const takeRequests = defineScript({
   parseCommand(
     parser: CommandParser,
     key: string,
-    { limit, slotMs, wanted, ahead, unused, unusedSlot }: Wanted,
+    { limit, slotMs, wanted, ahead, unused, unusedSlot }: WindowRequest,
   ) {
     parser.pushKey(key);
     parser.push(...[limit, slotMs, wanted, ahead, unused, unusedSlot].map(String));
   },
-  transformReply: (reply: unknown): Taken => reply as Taken,
+  transformReply: (reply: unknown): WindowReply => reply as WindowReply,
 });

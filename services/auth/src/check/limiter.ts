@@ -1,7 +1,7 @@
 import { createClient } from "redis";
 import { Allowances, granted, secondsOf } from "./allowances.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
-import { SLOTS, takeRequests, type Taken, type Wanted } from "./limiter-script.ts";
+import { SLOTS, takeRequests, type WindowReply, type WindowRequest } from "./limiter-script.ts";
 import { WINDOW_S, type RateLimit } from "../rate-limits.ts";
 
 /** Milliseconds Redis has for an answer; afterwards the request is let through (limits.rate-fail-open). */
@@ -24,7 +24,7 @@ export interface LimiterOptions {
 
 interface Batch {
   size: number;
-  taken: Promise<Taken>;
+  taken: Promise<WindowReply>;
 }
 
 /**
@@ -99,7 +99,7 @@ export class Limiter {
     return batch;
   }
 
-  async #ask(tokenId: string, limit: number, waiting: number): Promise<Taken> {
+  async #ask(tokenId: string, limit: number, waiting: number): Promise<WindowReply> {
     if (!this.#breaker.admits()) throw new Error("The limiter's breaker is open.");
     const askedAt = performance.now();
     try {
@@ -124,7 +124,7 @@ export class Limiter {
     }
   }
 
-  #send(tokenId: string, wanted: Omit<Wanted, "slotMs">): Promise<Taken> {
+  #send(tokenId: string, wanted: Omit<WindowRequest, "slotMs">): Promise<WindowReply> {
     return this.#client.takeRequests(this.#options.keyPrefix + tokenId, { slotMs: SLOT_MS, ...wanted });
   }
 }

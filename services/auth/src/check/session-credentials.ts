@@ -5,13 +5,13 @@ import type { CheckRequest } from "./check-request.ts";
 import type { KnownToken } from "./known-token.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
-type Sent = Pick<CheckRequest, "authorization" | "cookie" | "requestedWith" | "fetchSite">;
+type SentCredentials = Pick<CheckRequest, "authorization" | "cookie" | "requestedWith" | "fetchSite">;
 
 /**
  * True where the request is one of the console's: no other site can send both headers, and a door of agents takes no
  * cookie. An Authorization header wins (sessions.api).
  */
-export function isOfConsole(request: Sent, route: RouteFacts, baseUrl: string): boolean {
+export function isOfConsole(request: SentCredentials, route: RouteFacts, baseUrl: string): boolean {
   return (
     request.authorization === undefined &&
     route.surface === "rest" &&
@@ -22,7 +22,7 @@ export function isOfConsole(request: Sent, route: RouteFacts, baseUrl: string): 
 }
 
 /** What the session is found by; throws 401 for a cookie that is none, or more than one. */
-export function sessionHash({ cookie }: Pick<Sent, "cookie">, baseUrl: string): string {
+export function sessionHash({ cookie }: Pick<SentCredentials, "cookie">, baseUrl: string): string {
   const hash = secretHash(onlyCookie(cookie, cookieName(SESSION_COOKIE, baseUrl)) ?? "");
   if (hash === undefined) throw endedSession();
   return hash.toString("latin1");

@@ -19,8 +19,8 @@ export interface Embedder {
   dimensions: number | undefined;
 }
 
-/** What a team has set, secrets in base64. */
-interface Found extends Row {
+/** Settings of a team, secrets in base64. */
+interface TeamSettingsRow extends Row {
   team_id: string;
   set: Readonly<Record<string, unknown>>;
 }
@@ -30,7 +30,7 @@ export async function findEmbedders(
   { operator, secrets }: { operator: Operator; secrets: SecretBox },
   teamId?: string,
 ): Promise<Embedder[]> {
-  const rows = await operator.query<Found>({
+  const rows = await operator.query<TeamSettingsRow>({
     name: "embedders.find",
     text: `select t.team_id, (select json_object_agg(s.key, coalesce(to_jsonb(encode(s.sealed, 'base64')), s.value)) from auth.settings s
           where s.team_id = t.team_id and (s.key = $2 or s.key like $2 || '.%')) as set
@@ -42,7 +42,7 @@ export async function findEmbedders(
   return rows.flatMap((row) => embedderOf(row, secrets) ?? []);
 }
 
-function embedderOf({ team_id: teamId, set }: Found, secrets: SecretBox): Embedder | undefined {
+function embedderOf({ team_id: teamId, set }: TeamSettingsRow, secrets: SecretBox): Embedder | undefined {
   const [url, model, sealed] = [set[EMBEDDINGS.url], set[EMBEDDINGS.model], set[EMBEDDINGS.key]];
   if (typeof url !== "string" || typeof model !== "string") return undefined;
   const asked = set[EMBEDDINGS.dimensions];

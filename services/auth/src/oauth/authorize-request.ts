@@ -9,8 +9,8 @@ import { isChallenge } from "./secret-values.ts";
 /** Most bytes of a parameter (oauth.authorize). */
 const BYTES_MAX = 4_096;
 
-/** What an app asks for, once it is known to be asked well. */
-export interface Asked {
+/** Request of an app, once it is valid. */
+export interface AuthorizationRequest {
   audience: Audience;
   preset: Preset;
   codeChallenge: string;
@@ -56,7 +56,7 @@ export class AuthorizeQuery {
   }
 
   /** What is asked for, or the first thing that is wrong with it (oauth.authorize). */
-  asked(issuer: string): Asked | Fault {
+  asked(issuer: string): AuthorizationRequest | Fault {
     return this.#form() ?? this.#terms(issuer);
   }
 
@@ -73,7 +73,7 @@ export class AuthorizeQuery {
     return undefined;
   }
 
-  #terms(issuer: string): Asked | Fault {
+  #terms(issuer: string): AuthorizationRequest | Fault {
     const codeChallenge = this.one("code_challenge") ?? "";
     if (!isChallenge(codeChallenge) || this.one("code_challenge_method") !== "S256")
       return { code: "invalid_request", description: "PKCE with S256 is needed." };

@@ -16,8 +16,8 @@ export interface Checks {
   verifier: string;
 }
 
-/** What has come of an answer that somebody has brought back. */
-export interface Finished {
+/** Result of an answer that a browser has brought back from the provider. */
+export interface ProviderResult {
   /** The address that the provider vouches for. */
   email?: string;
   /** Whether the provider works; undefined where nothing is known of that, as anybody may bring anything. */
@@ -64,7 +64,7 @@ export class Providers {
   }
 
   /** What the provider says of who comes back from it. */
-  async finish(provider: SignInProvider, returned: URL, checks: Checks): Promise<Finished> {
+  async finish(provider: SignInProvider, returned: URL, checks: Checks): Promise<ProviderResult> {
     let works: boolean | undefined;
     try {
       const configuration = await this.#configurationOf(provider);

@@ -89,9 +89,9 @@ const TAKEN = [
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",
 ] as const;
-type Taken = Extract<Stripe.Event, { type: (typeof TAKEN)[number] }>;
+type HandledEvent = Extract<Stripe.Event, { type: (typeof TAKEN)[number] }>;
 
-const isOfSession = (event: Stripe.Event): event is Taken => TAKEN.some((type) => type === event.type);
+const isOfSession = (event: Stripe.Event): event is HandledEvent => TAKEN.some((type) => type === event.type);
 
 async function receive(
   session: Stripe.Checkout.Session,

@@ -1,13 +1,13 @@
 import type { TeamTx } from "@jst/db";
 
-/** What was to be paid on a page of a provider. */
-export interface Paid {
+/** Invoice or checkout that a page of a provider is for. */
+export interface PaymentTarget {
   kind: "invoices" | "checkouts";
   id: string;
 }
 
 /** Has the open page of a provider ended once this is committed: nothing is owed on it any more (commerce.stripe). */
-export function endSessions(tx: TeamTx, { kind, id }: Paid): void {
+export function endSessions(tx: TeamTx, { kind, id }: PaymentTarget): void {
   tx.defer({
     name: "commerce.attempts.end",
     text: `with ended as (

@@ -14,7 +14,10 @@ import { requirePublic } from "./return-urls.ts";
 
 const MINUTES = 1_440;
 
-type Paid = Pick<DraftCheckout, "contact_id" | "bill_to" | "currency" | "line_items" | keyof ShownTotals>;
+type PricedItems = Pick<
+  DraftCheckout,
+  "contact_id" | "bill_to" | "currency" | "line_items" | keyof ShownTotals
+>;
 
 const create: Handler<"CreateCheckout"> = async ({ body }, call) => {
   requirePublic(body);
@@ -41,7 +44,7 @@ const create: Handler<"CreateCheckout"> = async ({ body }, call) => {
 };
 
 /** What the lines come to, and who pays where the body says so. */
-async function itemsOf(body: CheckoutCreate, call: Call<Deps>): Promise<Paid> {
+async function itemsOf(body: CheckoutCreate, call: Call<Deps>): Promise<PricedItems> {
   const { currency = "", line_items = [] } = body;
   const priced = linesOf({ currency, line_items }, await termsOf(body, call));
   const contactId = body.contact_id?.toLowerCase() ?? null;
@@ -50,7 +53,7 @@ async function itemsOf(body: CheckoutCreate, call: Call<Deps>): Promise<Paid> {
 }
 
 /** The invoice that is to be paid, which can be: it is held, so that it is not paid meanwhile. */
-async function invoiceOf(tx: TeamTx, body: CheckoutCreate, timezone: string): Promise<Paid> {
+async function invoiceOf(tx: TeamTx, body: CheckoutCreate, timezone: string): Promise<PricedItems> {
   const held = await lockInvoice(tx, requireId(body.invoice_id), timezone);
   if (held === undefined) throw validationFailed([unknown]);
   const { contact_id, bill_to, currency, line_items } = held.invoice;

@@ -25,20 +25,20 @@ import { isPayable } from "../invoices/lifecycle.ts";
 import type { Buyer } from "../payers/payers.ts";
 import { findAttempt, type Attempt } from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
-import type { Said } from "../settings/said.ts";
+import type { SellerTexts } from "../settings/said.ts";
 import { linesHtml } from "./document-html.ts";
 import { closedPage, pageOf, saidBy, unlisted, type PageOf } from "./page-of.ts";
 import { payFormHtml, type RefusedForm } from "./pay-form.ts";
 import { payingFor, pressOn, pressProvider, UNDER_WAY } from "./press.ts";
 import { every } from "./quote-page.ts";
 
-/** What a page of a checkout is made of. */
-interface Shown {
+/** Parts of a page of a checkout. */
+interface CheckoutPageParts {
   place: PageOf;
   read: ReadCheckout;
   provider: Provider | undefined;
   buttons: readonly Button[];
-  said: Said;
+  said: SellerTexts;
   attempt: Attempt | undefined;
 }
 
@@ -78,7 +78,7 @@ export async function payCheckout(request: PageRequest, deps: Deps): Promise<Pag
 const doneUrl = ({ payment_status: paid, success_url: url }: Checkout, { path }: PageOf): string =>
   paid === "unpaid" ? path : url;
 
-async function shownOf(place: PageOf, deps: Deps): Promise<Shown> {
+async function shownOf(place: PageOf, deps: Deps): Promise<CheckoutPageParts> {
   const { id, context, team } = place;
   const [row] = await deps.database.read<CheckoutRow>(context, findCheckout(team.team_id, id));
   if (row === undefined) throw notFound();
@@ -100,7 +100,7 @@ function targetOf({ id, invoice_id: invoice }: Checkout, isOfInvoice: boolean) {
 async function press(
   action: string,
   buyer: Buyer | undefined,
-  { shown, request, deps }: { shown: Shown; request: PageRequest; deps: Deps },
+  { shown, request, deps }: { shown: CheckoutPageParts; request: PageRequest; deps: Deps },
 ): Promise<string> {
   const { place, provider, read } = shown;
   const { checkout, isOfInvoice } = read;
@@ -131,7 +131,7 @@ async function placeOrder(
   return doneUrl(result, place);
 }
 
-function checkoutPage(shown: Shown, refused?: RefusedForm): Page {
+function checkoutPage(shown: CheckoutPageParts, refused?: RefusedForm): Page {
   const { place, read, provider, buttons, said, attempt } = shown;
   const { checkout, billTo } = read;
   const isOpen = checkout.status === "open" && attempt?.isProcessing !== true;
@@ -166,14 +166,14 @@ const isNamed = ({ checkout, isOfInvoice }: ReadCheckout): boolean =>
   isOfInvoice || checkout.status !== "complete";
 
 /** Whether money is owed on it, and none is under way. */
-function owes({ read: { checkout, invoiceStatus }, attempt }: Shown): boolean {
+function owes({ read: { checkout, invoiceStatus }, attempt }: CheckoutPageParts): boolean {
   const { total, status, payment_status: paid } = checkout;
   if (total === 0 || paid !== "unpaid" || attempt?.isProcessing === true) return false;
   return status === "open" || (status === "complete" && isPayable(invoiceStatus ?? ""));
 }
 
 /** Back to the shop. */
-function onward({ read: { checkout } }: Shown) {
+function onward({ read: { checkout } }: CheckoutPageParts) {
   const isDone = checkout.status === "complete" && checkout.payment_status !== "unpaid";
   const [href, label] = isDone
     ? [checkout.success_url, "Go on"]
@@ -181,7 +181,7 @@ function onward({ read: { checkout } }: Shown) {
   return html`<p><a href="${href}" rel="noreferrer">${label}</a></p>\n`;
 }
 
-function stateOf(shown: Shown): string {
+function stateOf(shown: CheckoutPageParts): string {
   const { checkout, invoiceStatus } = shown.read;
   const { status, payment_status: paid, total, currency } = checkout;
   if (status === "expired") return "This checkout has expired: nothing is paid here any more.";

@@ -14,8 +14,8 @@ import { closedPage, pageOf, saidBy, unlisted, type PageOf } from "./page-of.ts"
 import { payFormHtml, type RefusedForm } from "./pay-form.ts";
 import { pressOn, pressProvider, UNDER_WAY } from "./press.ts";
 
-/** What a page of an invoice is made of. */
-interface Shown {
+/** Parts of a page of an invoice. */
+interface InvoicePageParts {
   place: PageOf;
   invoice: Invoice;
   /** It can be paid, and nothing that somebody has paid is under way. */
@@ -58,7 +58,7 @@ export async function payOnInvoice(request: PageRequest, deps: Deps): Promise<Pa
   );
 }
 
-function targetOf({ place, invoice }: Shown) {
+function targetOf({ place, invoice }: InvoicePageParts) {
   const { id, total, currency, number } = invoice;
   const teamId = place.team.team_id;
   const page = hostedUrl("invoices", { teamId, id });
@@ -66,7 +66,7 @@ function targetOf({ place, invoice }: Shown) {
   return { ...target, title: `Invoice ${number ?? ""}`, successUrl: page, cancelUrl: page };
 }
 
-async function shownOf(place: PageOf, deps: Deps): Promise<Shown> {
+async function shownOf(place: PageOf, deps: Deps): Promise<InvoicePageParts> {
   const invoice = await readInvoice(place, deps);
   const isOwed = isPayable(invoice.status);
   const provider = await deps.providers.of(place.context);
@@ -83,7 +83,7 @@ async function readInvoice({ id, context, team }: PageOf, { database }: Deps): P
   return invoice;
 }
 
-function invoicePage(shown: Shown, refused?: RefusedForm): Page {
+function invoicePage(shown: InvoicePageParts, refused?: RefusedForm): Page {
   const { place, invoice } = shown;
   const { number, issued_on: issued, due_date: due, payment } = invoice;
   const facts = {
@@ -103,7 +103,7 @@ ${documentHtml(invoice, facts)}${waysToPay(shown, refused)}`,
   };
 }
 
-function stateOf({ invoice, attempt }: Shown): string {
+function stateOf({ invoice, attempt }: InvoicePageParts): string {
   const { status, overdue, amount_due: due, currency } = invoice;
   if (status === "paid") return "This invoice is paid.";
   if (status === "void") return "This invoice is void: nothing is to be paid.";
@@ -113,7 +113,7 @@ function stateOf({ invoice, attempt }: Shown): string {
 
 /** What there is to do while it can be paid: the provider's buttons, and how the team says. */
 function waysToPay(
-  { place, isPayable, provider, instructions, attempt }: Shown,
+  { place, isPayable, provider, instructions, attempt }: InvoicePageParts,
   refused: RefusedForm | undefined,
 ): Html {
   const isTold = isPayable && attempt?.isDeclined === true && refused === undefined;

@@ -5,8 +5,8 @@ import { SecretBox, type SecretKeys } from "@jst/config";
 /** Documents that have a page, as their addresses name them. */
 export type PageKind = "invoices" | "quotes" | "checkout";
 
-/** A document by its page. */
-export interface Hosted {
+/** Document that a page shows. */
+export interface HostedDocument {
   teamId: string;
   id: string;
 }
@@ -32,14 +32,14 @@ export class HostedPages {
   }
 
   /** The address of a page. */
-  urlOf(kind: PageKind, { teamId, id }: Hosted): string {
+  urlOf(kind: PageKind, { teamId, id }: HostedDocument): string {
     const name = Buffer.concat([bytesOf(teamId), bytesOf(id)]);
     const secret = Buffer.concat([name, macOf(this.#keys[0], kind, name)]).toString("base64url");
     return `${this.#baseUrl}/p/${kind}/${secret}`;
   }
 
   /** What a secret is the address of, by any key that is listed; undefined for one that nobody was told. */
-  read(kind: PageKind, secret: string): Hosted | undefined {
+  read(kind: PageKind, secret: string): HostedDocument | undefined {
     if (!SECRET.test(secret)) return undefined;
     const bytes = Buffer.from(secret, "base64url");
     const [name, mac] = [bytes.subarray(0, -MAC_BYTES), bytes.subarray(-MAC_BYTES)];
@@ -86,7 +86,8 @@ export function openPages(keys: SecretKeys, baseUrl: string): HostedPages {
 }
 
 /** The address of a page, for a mail. */
-export const hostedUrl = (kind: PageKind, page: Hosted): string => ofProcess().pages.urlOf(kind, page);
+export const hostedUrl = (kind: PageKind, page: HostedDocument): string =>
+  ofProcess().pages.urlOf(kind, page);
 
 /** Seals mails with addresses on their way to comms. */
 export const fleetSecrets = (): SecretBox => ofProcess().secrets;

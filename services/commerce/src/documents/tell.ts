@@ -16,11 +16,11 @@ export function recordAct(tx: TeamTx, resource: string, action: string, id: stri
   recordAudit(tx, { action, resource, resourceId: id, outcome: "success" });
 }
 
-/** As much of it as a reply shows. */
-type Shown = Pick<StoredDocument, "id" | "body" | "version">;
+/** Parts of a document that a reply shows. */
+type ReplyParts = Pick<StoredDocument, "id" | "body" | "version">;
 
 /** The document as a reply. */
-export function replyOf({ body, version }: Shown): Reply {
+export function replyOf({ body, version }: ReplyParts): Reply {
   return { body, headers: { etag: `"${version}"` } };
 }
 
@@ -43,7 +43,7 @@ export function readReply(
 
 /** The same of one that was made, with its place. */
 export function madeReply(
-  stored: Shown,
+  stored: ReplyParts,
   plural: "invoices" | "quotes" | "subscriptions" | "checkout",
   { baseUrl }: Pick<Call<unknown>, "baseUrl">,
 ): Reply {

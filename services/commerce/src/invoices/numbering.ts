@@ -13,8 +13,8 @@ export interface DraftInvoice extends Omit<Draft, "bill_to"> {
   days_until_due: number | null;
 }
 
-/** How a new invoice is stored. */
-export interface Making {
+/** Options of a new invoice. */
+export interface InvoiceOptions {
   isFinal: boolean;
   timezone: string;
   /** What it is made from; a caller's request unless it is named. */
@@ -29,7 +29,7 @@ export interface Making {
 export async function insertInvoice(
   tx: TeamTx,
   draft: DraftInvoice,
-  { isFinal, timezone, source, period, id }: Making,
+  { isFinal, timezone, source, period, id }: InvoiceOptions,
 ): Promise<StoredInvoice> {
   const { teamId, actorType, actorId } = tx.context;
   const { contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total } = draft;

@@ -4,17 +4,17 @@ import * as currencies from "dinero.js/currencies";
 /** Currencies that ISO 4217 has withdrawn and the library still lists: Bulgaria has paid in EUR since January 2026. */
 const WITHDRAWN: ReadonlySet<string> = new Set(["BGN"]);
 
-interface Listed {
+interface CurrencyEntry {
   code: string;
   base: number | readonly number[];
   exponent: number;
 }
 
 /** The library counts the fifths of ouguiya and ariary; the list has two decimals for both. */
-const decimalsOf = ({ base, exponent }: Listed): number => (base === 10 ? exponent : 2);
+const decimalsOf = ({ base, exponent }: CurrencyEntry): number => (base === 10 ? exponent : 2);
 
 const decimals: ReadonlyMap<string, number> = new Map(
-  Object.values<Listed>(currencies)
+  Object.values<CurrencyEntry>(currencies)
     .filter(({ code }) => !WITHDRAWN.has(code))
     .map((listed) => [listed.code, decimalsOf(listed)]),
 );

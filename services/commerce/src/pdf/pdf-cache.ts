@@ -8,7 +8,7 @@ const TEAM_BYTES_MAX = 16 * 1024 * 1024;
 /** Part of every tag; a release whose PDFs look otherwise raises it. */
 const LAYOUT = 1;
 
-interface Kept {
+interface CachedPdf {
   team: string;
   bytes: Uint8Array;
 }
@@ -22,7 +22,7 @@ export const tagOf = (input: PdfInput): string =>
 /** PDFs that were made lately, by team and tag; the one that was used least lately goes first. */
 export class PdfCache {
   readonly #thread: PdfThread;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, CachedPdf>();
   readonly #limits: { bytes: number; teamBytes: number };
 
   constructor(thread: PdfThread, limits = { bytes: BYTES_MAX, teamBytes: TEAM_BYTES_MAX }) {
@@ -47,7 +47,7 @@ export class PdfCache {
   }
 
   /** Removes the oldest of these until they have at most so many bytes. */
-  #shrink(isOf: (kept: Kept) => boolean, max: number): void {
+  #shrink(isOf: (kept: CachedPdf) => boolean, max: number): void {
     const some = [...this.#kept].filter(([, kept]) => isOf(kept));
     let bytes = some.reduce((sum, [, kept]) => sum + kept.bytes.length, 0);
     for (const [key, kept] of some) {

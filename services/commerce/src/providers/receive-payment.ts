@@ -9,8 +9,8 @@ import { invoices, isPayable } from "../invoices/lifecycle.ts";
 import type { Paying } from "../payers/payers.ts";
 import type { Received, TargetName } from "./provider.ts";
 
-/** In whose name a payment is noted, and where. */
-export interface Receiving {
+/** Team and transaction in which a payment is recorded. */
+export interface PaymentContext {
   database: Database;
   context: TeamContext;
   timezone: string;
@@ -27,7 +27,7 @@ export type Outcome = "paid" | "repeated" | "surplus" | "unknown";
  * invoice is held before its checkouts, by all who pay (commerce.providers).
  */
 export async function receivePayment(
-  { database, context, timezone }: Receiving,
+  { database, context, timezone }: PaymentContext,
   target: TargetName,
   received: Received,
   paying: Paying | undefined,

@@ -2,8 +2,8 @@ import type { Row, Statement } from "@jst/db";
 import type { BillFrom } from "../../gen/rpc.ts";
 import { settingOf } from "./team-now.ts";
 
-/** What a team says of itself to who pays. */
-export interface Said extends Row {
+/** Texts of a team for its payers. */
+export interface SellerTexts extends Row {
   /** How it wants to be paid; null where it says nothing. */
   instructions: string | null;
   /** Who sells now; null where nothing is set. */

@@ -7,8 +7,8 @@ const BEHIND_MAX = 1_000;
 /** Years beyond have no form that the API could show. */
 const LAST = Temporal.Instant.from("9999-12-31T23:59:59.999Z");
 
-/** When a new subscription is to begin and end, as it was asked for. */
-export interface Asked {
+/** Start and end of a new subscription, as they were requested. */
+export interface SubscriptionDates {
   startAt: string | undefined;
   trialDays: number;
   cancelAt: string | undefined;
@@ -36,7 +36,10 @@ export const text = (time: Temporal.Instant): string =>
  * How a subscription begins at this time (commerce.subscription-states). Throws 422 for one that is too many periods
  * behind, and for an end that is over or before the start.
  */
-export function openingOf({ startAt, trialDays, cancelAt, rhythm }: Asked, nowMs: number): Opening {
+export function openingOf(
+  { startAt, trialDays, cancelAt, rhythm }: SubscriptionDates,
+  nowMs: number,
+): Opening {
   const now = Temporal.Instant.fromEpochMilliseconds(Math.floor(nowMs));
   const start = startAt === undefined ? now : Temporal.Instant.from(startAt);
   const anchor = anchorOf(start, trialDays, rhythm.timezone);

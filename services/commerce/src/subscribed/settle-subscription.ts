@@ -2,7 +2,7 @@ import type { TeamTx } from "@jst/db";
 import type { Subscription } from "../../gen/rpc.ts";
 import { noteDue } from "./dues.ts";
 import { nextDue } from "./next-due.ts";
-import { findStanding, type Standing } from "./standing.ts";
+import { findStanding, type PaymentStanding } from "./standing.ts";
 import { lockSubscription, storeMoved } from "./subscription.ts";
 import { recordSubscriptionAct } from "./tell.ts";
 
@@ -30,7 +30,7 @@ export async function settleSubscription(tx: TeamTx, id: string, timezone: strin
 async function statusBy(
   tx: TeamTx,
   { status, latest_invoice_id: first }: Subscription,
-  standing: Standing,
+  standing: PaymentStanding,
 ): Promise<Subscription["status"]> {
   if (STANDING.includes(status)) return standing.status;
   if (status !== "incomplete") return status;

@@ -4,15 +4,15 @@ import { teamNow } from "../settings/team-now.ts";
 /** Days after the due date of an open invoice from which a subscription is unpaid. */
 const UNPAID_DAYS = 30;
 
-/** Where the open invoices of a subscription leave it (commerce.subscription-states). */
-export interface Standing {
+/** State of a subscription by its open invoices (commerce.subscription-states). */
+export interface PaymentStanding {
   status: "active" | "past_due" | "unpaid";
   /** When that changes by itself; undefined where it does not. */
   nextAt: string | undefined;
 }
 
 /** Looks at the open invoices of a subscription: the one that was due first decides. Dates are those of the zone. */
-export async function findStanding(tx: TeamTx, id: string, timezone: string): Promise<Standing> {
+export async function findStanding(tx: TeamTx, id: string, timezone: string): Promise<PaymentStanding> {
   const after = (days: number) => `((i.due_date + ${days})::timestamp at time zone $3)`;
   const row = one(
     await tx.query<{ late: string | null; lost: string | null; isLate: boolean; isLost: boolean }>({

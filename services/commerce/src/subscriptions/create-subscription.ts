@@ -7,7 +7,7 @@ import { madeReply } from "../documents/tell.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
 import { subscriptionFaults } from "./body-faults.ts";
 import { insertSubscription, type NewlySubscribed } from "./insert-subscription.ts";
-import type { Asked } from "../subscribed/opening.ts";
+import type { SubscriptionDates } from "../subscribed/opening.ts";
 
 const create: Handler<"CreateSubscription"> = async ({ body }, call) => {
   const asked = await askedFor(body, call);
@@ -29,7 +29,7 @@ async function askedFor(body: SubscriptionCreate, call: Call<Deps>): Promise<New
 function timesOf(
   { start_at, cancel_at, interval, interval_count = 1, trial_days = 0, timezone }: SubscriptionCreate,
   teamZone: string,
-): Asked {
+): SubscriptionDates {
   const read = (time: string | undefined) => (time === undefined ? undefined : shownInstant(time));
   const [startAt, cancelAt] = [read(start_at), read(cancel_at)];
   const rhythm = { interval, intervalCount: interval_count, timezone: timezone ?? teamZone };

@@ -4,7 +4,7 @@ import { Temporal } from "temporal-polyfill";
 import { charges, readMoment } from "../documents/moment.ts";
 import { shownTotals } from "../money/line-items.ts";
 import { noteDue } from "../subscribed/dues.ts";
-import { openingOf, text, type Asked, type Opening } from "../subscribed/opening.ts";
+import { openingOf, text, type SubscriptionDates, type Opening } from "../subscribed/opening.ts";
 import { findStanding } from "../subscribed/standing.ts";
 import { STORED, type StoredSubscription } from "../subscribed/subscription.ts";
 import { recordSubscriptionAct } from "../subscribed/tell.ts";
@@ -15,7 +15,7 @@ const INCOMPLETE_HOURS = 23;
 
 /** A new subscription. */
 export interface NewlySubscribed extends Omit<Billed, "id"> {
-  asked: Asked;
+  asked: SubscriptionDates;
   /** Its id, where something else names it already. */
   id?: string;
 }
@@ -64,7 +64,7 @@ const notCharged = {
 interface Row extends Billed, Omit<Opening, "status"> {
   status: string;
   invoiceId: string | null;
-  asked: Asked;
+  asked: SubscriptionDates;
 }
 
 async function insert(tx: TeamTx, row: Row): Promise<StoredSubscription> {

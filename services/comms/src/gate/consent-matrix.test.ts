@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { verdictOf, type Standing, type Verdict } from "./consent-matrix.ts";
+import { verdictOf, type ConsentState, type Verdict } from "./consent-matrix.ts";
 
-const unknown: Standing = { status: "unknown", basis: null };
-const because = (basis: string): Standing => ({ status: "unknown", basis });
-const optedIn: Standing = { status: "opted_in", basis: "consent" };
-const optedOut: Standing = { status: "opted_out", basis: null };
+const unknown: ConsentState = { status: "unknown", basis: null };
+const because = (basis: string): ConsentState => ({ status: "unknown", basis });
+const optedIn: ConsentState = { status: "opted_in", basis: "consent" };
+const optedOut: ConsentState = { status: "opted_out", basis: null };
 const [yes, out, missing] = ["allowed", "recipient_opted_out", "consent_missing"] as const;
 
 const cells: [...Parameters<typeof verdictOf>, Verdict][] = [

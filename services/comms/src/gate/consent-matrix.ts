@@ -3,14 +3,14 @@ import type { Channel } from "../people/address.ts";
 /** What a message is for. */
 export type Purpose = "transactional" | "marketing";
 
-/** What stands of the consent of an address for a channel and a purpose. */
-export interface Standing {
+/** Consent of an address for a channel and a purpose. */
+export interface ConsentState {
   status: "unknown" | "opted_in" | "opted_out";
   basis: string | null;
 }
 
 /** Nothing was ever recorded. */
-export const nothingRecorded: Standing = { status: "unknown", basis: null };
+export const nothingRecorded: ConsentState = { status: "unknown", basis: null };
 
 /** What the gate says to a message. */
 export type Verdict = "allowed" | "recipient_opted_out" | "consent_missing";
@@ -30,7 +30,7 @@ const unknownTakes: Readonly<Record<Channel, Readonly<Record<Purpose, Rule>>>> =
 const recordedBases: readonly (string | null)[] = ["booking", "form", "inbound_message"];
 
 /** Whether a message may go out: a refusal counts on each channel, and a consent too. */
-export function verdictOf(channel: Channel, purpose: Purpose, { status, basis }: Standing): Verdict {
+export function verdictOf(channel: Channel, purpose: Purpose, { status, basis }: ConsentState): Verdict {
   if (status === "opted_out") return "recipient_opted_out";
   if (status === "opted_in") return "allowed";
   const rule = unknownTakes[channel][purpose];

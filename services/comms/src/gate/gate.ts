@@ -1,15 +1,21 @@
 import type { Row, Statement } from "@jst/db";
 import { AppError, type ErrorCode } from "@jst/errors";
 import type { Channel } from "../people/address.ts";
-import { nothingRecorded, verdictOf, type Purpose, type Standing, type Verdict } from "./consent-matrix.ts";
+import {
+  nothingRecorded,
+  verdictOf,
+  type Purpose,
+  type ConsentState,
+  type Verdict,
+} from "./consent-matrix.ts";
 
 /** Why a message is not sent. */
 export type Refusal = Exclude<Verdict, "allowed"> | "recipient_suppressed";
 
-/** What is known of an address, for a channel and a purpose. */
-export interface Known {
+/** Record of an address, for a channel and a purpose. */
+export interface AddressRecord {
   /** The record that stands; null where there is none. */
-  standing: Standing | null;
+  standing: ConsentState | null;
   is_suppressed: boolean;
   /** True if the person has written what reads like a refusal, and nobody has recorded since what it means. */
   is_refusing: boolean;
@@ -50,8 +56,8 @@ export function knownOf(alias: string): string {
       and r.attention = 'refusal' and ${undecided("r")}) as is_refusing`;
 }
 
-/** Whom a message is to. */
-export interface Asked {
+/** Recipient of a message. */
+export interface Recipient {
   address: string;
   channel: Channel;
   purpose: Purpose;
@@ -59,7 +65,7 @@ export interface Asked {
 }
 
 /** Reads what the gate must know of a message, and its template, in one round trip. */
-export function findKnown(teamId: string, { address, channel, purpose, templateId }: Asked): Statement {
+export function findKnown(teamId: string, { address, channel, purpose, templateId }: Recipient): Statement {
   return {
     name: "comms.gate",
     text: `select ${knownOf("m")}, (
@@ -74,14 +80,14 @@ export function findKnown(teamId: string, { address, channel, purpose, templateI
 }
 
 /** What findKnown answers. */
-export interface KnownRow extends Row, Known {
+export interface KnownRow extends Row, AddressRecord {
   template: FoundTemplate | null;
 }
 
 /** Why the message may not go out: what the person says comes before what the address is (comms.send-order). */
 export function refusalOf(
   { channel, purpose }: { channel: Channel; purpose: Purpose },
-  { standing, is_suppressed: isSuppressed, is_refusing: isRefusing }: Known,
+  { standing, is_suppressed: isSuppressed, is_refusing: isRefusing }: AddressRecord,
 ): Refusal | undefined {
   const verdict = verdictOf(channel, purpose, standing ?? nothingRecorded);
   if (verdict !== "allowed") return verdict;

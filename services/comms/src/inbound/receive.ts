@@ -4,13 +4,13 @@ import { showsSomething } from "@jst/values";
 import { lockAddress } from "../consents/lock-address.ts";
 import { recordBasis, type Basis } from "../gate/record-basis.ts";
 import type { Contacts } from "../people/contacts.ts";
-import { findReceived, insertReceived, type IncomingMessage, type Stored } from "./received.ts";
+import { findReceived, insertReceived, type IncomingMessage, type StoredIncoming } from "./received.ts";
 
 /** Longest name of a contact. */
 const NAME_CHARS_MAX = 200;
 
-/** What messages are received with. */
-export interface Receiving {
+/** Parts that receive messages. */
+export interface ReceiverParts {
   database: Database;
   contacts: Pick<Contacts, "ofSender">;
 }
@@ -27,7 +27,7 @@ export interface Receipt {
    * What follows from it, in the transaction that stores it: it happens once, as the message does, before the basis is
    * recorded. Other records of the address wait meanwhile. The work may run again, and ask nobody outside.
    */
-  also?: (tx: TeamTx, message: Stored) => Promise<void>;
+  also?: (tx: TeamTx, message: StoredIncoming) => Promise<void>;
 }
 
 /** A message that has come in. */
@@ -44,7 +44,7 @@ export interface Received {
  * calls has verified who brings it. Rejects with unavailable while crm cannot make the contact: it is to come again.
  */
 export async function receive(
-  { database, contacts }: Receiving,
+  { database, contacts }: ReceiverParts,
   teamId: string,
   message: IncomingMessage,
   { isPersonal, also }: Receipt,
@@ -52,7 +52,7 @@ export async function receive(
 ): Promise<Received> {
   const context = { ...systemContext(teamId, { traceparent: hop.traceparent }), requestId: hop.requestId };
   const before = async (): Promise<Received | undefined> => {
-    const [found] = await database.read<Stored>(context, findReceived(teamId, message));
+    const [found] = await database.read<StoredIncoming>(context, findReceived(teamId, message));
     return found && { id: found.id, contactId: found.contact_id, isNew: false };
   };
   const known = await before();
@@ -76,7 +76,7 @@ export async function receive(
 
 /** The contact who wrote. What makes none is stored without one while crm is away: an opt-out never bounces. */
 async function contactOf(
-  contacts: Receiving["contacts"],
+  contacts: ReceiverParts["contacts"],
   teamId: string,
   { channel, from: address, name }: IncomingMessage,
   { make }: { make: boolean },
@@ -91,7 +91,7 @@ async function contactOf(
 }
 
 /** Who writes may be answered (comms.inbound-basis). */
-const basisOf = ({ channel }: IncomingMessage, { id }: Stored): Basis => ({
+const basisOf = ({ channel }: IncomingMessage, { id }: StoredIncoming): Basis => ({
   basis: "inbound_message",
   source: `inbound_${channel}`,
   evidence: { message_id: id },

@@ -32,8 +32,8 @@ export interface IncomingMessage {
   attention?: Attention | undefined;
 }
 
-/** A message that is stored. */
-export interface Stored extends Row {
+/** Inbound message that is stored. */
+export interface StoredIncoming extends Row {
   id: string;
   contact_id: string | null;
 }
@@ -58,7 +58,7 @@ export async function insertReceived(
   tx: TeamTx,
   message: IncomingMessage,
   contactId: string | null,
-): Promise<Stored | undefined> {
+): Promise<StoredIncoming | undefined> {
   const { channel, provider, providerId, from, to, attachments = [] } = message;
   const values = {
     ...{ direction: "inbound", status: "received", kind: "message", purpose: "transactional" },
@@ -71,7 +71,7 @@ export async function insertReceived(
   };
   const names = Object.keys(values).map((name) => `"${name}"`);
   const { teamId, actorType, actorId } = tx.context;
-  const [row] = await tx.query<Stored>({
+  const [row] = await tx.query<StoredIncoming>({
     name: "comms.messages.receive",
     text: `insert into comms.messages (team_id, ${names.join(", ")}, created_by_type, created_by_id)
       select $1, ${names.map((name) => `v.${name}`).join(", ")}, $3, $4

@@ -5,7 +5,7 @@ import { type Instant, instantMs, readInstant, uncheckedMs } from "@jst/query";
 import type { Call } from "@jst/rpc";
 import type { Handler, MessageCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { nothingRecorded, type Purpose, type Standing } from "../gate/consent-matrix.ts";
+import { nothingRecorded, type Purpose, type ConsentState } from "../gate/consent-matrix.ts";
 import { findKnown, refusalOf, refused, type FoundTemplate, type KnownRow } from "../gate/gate.ts";
 import { attachedFiles } from "./attached-files.ts";
 import { contentOf, type Render } from "./content.ts";
@@ -75,7 +75,7 @@ async function passed(
   { address, channel }: Recipient,
   purpose: Purpose,
   call: Call<Deps>,
-): Promise<{ standing: Standing; template: FoundTemplate | null }> {
+): Promise<{ standing: ConsentState; template: FoundTemplate | null }> {
   const asked = { address, channel, purpose, templateId };
   const known = one(await call.read<KnownRow>(findKnown(call.caller.team_id, asked)));
   const refusal = refusalOf(asked, known);

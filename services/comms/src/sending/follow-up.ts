@@ -3,8 +3,8 @@ import type { Database } from "@jst/db";
 import { optOut } from "../gate/opt-out.ts";
 import type { Channel } from "../people/address.ts";
 
-/** Whom an attempt has told something about. */
-interface Told {
+/** Message whose attempt has a follow-up. */
+interface FollowUp {
   team_id: string;
   id: string;
   address: string;
@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** Records what a provider knows: the person has opted out there. */
-export async function recordOptOut(database: Database, told: Told): Promise<void> {
+export async function recordOptOut(database: Database, told: FollowUp): Promise<void> {
   const { team_id: teamId, id: messageId, address, channel } = told;
   await database.write(systemContext(teamId), async (tx) => {
     tx.keepOpen();

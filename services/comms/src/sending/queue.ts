@@ -1,6 +1,6 @@
 import { instant, type SystemDatabase } from "@jst/db";
 import { JobQueue, type ClaimedJob, type JobOutcome, type QueueTable } from "@jst/jobs";
-import { knownOf, type Known } from "../gate/gate.ts";
+import { knownOf, type AddressRecord } from "../gate/gate.ts";
 import type { Purpose } from "../gate/consent-matrix.ts";
 import { dueSignal } from "../messages/due-signal.ts";
 import { SHORT_FORM } from "../messages/message.ts";
@@ -8,7 +8,7 @@ import type { StoredFile } from "../messages/sealed-content.ts";
 import type { Channel } from "../people/address.ts";
 
 /** A message whose next attempt this worker makes, and what is known of its recipient now. */
-export interface ClaimedMessage extends ClaimedJob, Known {
+export interface ClaimedMessage extends ClaimedJob, AddressRecord {
   kind: string;
   channel: Channel;
   purpose: Purpose;

@@ -14,8 +14,8 @@ const TEAMS_MAX = 500;
 /** Where the API of Twilio is unless a team says otherwise. */
 const TWILIO_API = "https://api.twilio.com";
 
-/** What a team's messages go through, as long as its settings stay as they are. */
-interface Known {
+/** Providers of a team, for as long as its settings stay as they are. */
+interface CachedProviders {
   settings: ReadonlyMap<string, string>;
   /** The settings as text: a provider is made anew when they have changed. */
   print: string;
@@ -35,7 +35,7 @@ export interface WayParts extends SettingParts {
 /** The ways of teams by their settings (comms.settings); a team without any captures. */
 export class TeamWays implements Ways {
   readonly #parts: WayParts;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, CachedProviders>();
 
   constructor(parts: WayParts) {
     this.#parts = parts;
@@ -65,7 +65,7 @@ export class TeamWays implements Ways {
     this.#known.clear();
   }
 
-  async #of(teamId: string): Promise<Known> {
+  async #of(teamId: string): Promise<CachedProviders> {
     const before = this.#known.get(teamId);
     if (before !== undefined && Date.now() - before.readAt < KNOWN_MS) return before;
     const readAt = Date.now();
@@ -75,7 +75,7 @@ export class TeamWays implements Ways {
     if (latest?.print === print) return Object.assign(latest, { readAt });
     // Messages under way end on the connection that they have.
     latest?.smtp?.retire();
-    const known: Known = {
+    const known: CachedProviders = {
       settings,
       print,
       readAt,

@@ -8,7 +8,7 @@ import { BOOKINGS } from "../words/calendar.ts";
 import { SlotChoice } from "./slot-choice.tsx";
 
 /** Members of a booking by the paths at which the API tells their faults. */
-interface Written {
+interface BookingDraft {
   "attendee.name": string;
   "attendee.email": string;
   "attendee.phone"?: string;
@@ -18,7 +18,7 @@ interface Written {
 
 const { fields: labels } = BOOKINGS;
 
-const fields: readonly Field<Written>[] = [
+const fields: readonly Field<BookingDraft>[] = [
   { name: "attendee.name", kind: "text", label: labels.name, isRequired: true },
   { name: "attendee.email", kind: "email", label: labels.email, isRequired: true },
   { name: "attendee.phone", kind: "tel", label: labels.phone, help: BOOKINGS.phoneHelp },
@@ -43,7 +43,7 @@ export function NewBooking() {
       words={BOOKINGS}
       fields={fields}
       touches={[["bookings"], ["availability"]]}
-      send={(written: Written, header) => {
+      send={(written: BookingDraft, header) => {
         const { "attendee.name": name, "attendee.email": email, "attendee.phone": phone, ...rest } = written;
         const attendee = { name, email, ...(phone === undefined ? {} : { phone }) };
         const body = { ...rest, event_type_id: eventTypeId, attendee };

@@ -7,13 +7,13 @@ import { ShownCell } from "./shown-cell.tsx";
 import { Targets } from "./targets.tsx";
 import { editorOf } from "./writing-kinds.ts";
 
-interface Shown extends CellOf {
+interface CellProps extends CellOf {
   /** Undefined where this person may not write. */
   onWrite: WritesCell["onWrite"] | undefined;
 }
 
 /** A cell: Enter or a press opens it, Enter writes, Escape leaves it as it was. */
-export function Cell({ onWrite, ...cell }: Shown) {
+export function Cell({ onWrite, ...cell }: CellProps) {
   const { column, row } = cell;
   const editor = editorOf(column);
   const problem = row.computed_errors?.[column.name];

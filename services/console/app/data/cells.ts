@@ -21,8 +21,8 @@ interface Target {
   missing?: boolean;
 }
 
-/** What a cell names, as a person knows it. */
-export interface Named extends Thing {
+/** Thing that a cell refers to, as a person knows it. */
+export interface ReferencedThing extends Thing {
   isGone: boolean;
 }
 
@@ -46,7 +46,7 @@ export const titleOf = (columns: readonly Column[], row: Row): string | undefine
   columns.find((column) => TEXTS.includes(column.type) && isTelling(valueOf(column, row)))?.name;
 
 /** What a cell names: a file or a member by its name, a row by its column; what is gone by its id. */
-export function targetsOf(column: Column, row: Row, names: Names): Named[] {
+export function targetsOf(column: Column, row: Row, names: Names): ReferencedThing[] {
   const value = valueOf(column, row);
   const all = Array.isArray(value) ? (value as unknown[]) : [value];
   return all

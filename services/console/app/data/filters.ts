@@ -74,14 +74,14 @@ export function conditionOf(column: Column, op: string, text: string, zone: stri
 /** What every table has beside its columns (conventions.sort). */
 const ALWAYS: readonly string[] = ["id", "created_at", "updated_at"];
 
-interface Asked {
+interface RowsQuery {
   /** As the API takes it: amount:desc. */
   sort: string;
   filter: Condition | undefined;
 }
 
 /** Without what names a column that the table does not have, or no longer: the API would refuse it. */
-export function knownIn(columns: readonly Pick<Column, "name">[], { sort, filter }: Asked): Asked {
+export function knownIn(columns: readonly Pick<Column, "name">[], { sort, filter }: RowsQuery): RowsQuery {
   const names = new Set([...ALWAYS, ...columns.map(({ name }) => name)]);
   const sorts = sort.split(",").filter((one) => names.has(one.split(":")[0] ?? ""));
   return { sort: sorts.join(","), filter: filter && names.has(filter.field) ? filter : undefined };

@@ -2,13 +2,13 @@ import { answered, ProblemError } from "@jst/client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { isExpanded } from "./cells.ts";
-import type { Shown } from "./shown.ts";
+import type { RowsShown } from "./shown.ts";
 import type { Table } from "./tables.ts";
 
 const ROWS_OF_A_PAGE = 100;
 
 /** A page of rows. */
-export function useRows(table: Table, shown: Shown) {
+export function useRows(table: Table, shown: RowsShown) {
   return useQuery({
     queryKey: ["rows", table.id, shown],
     queryFn: () => read(table, shown),
@@ -18,7 +18,7 @@ export function useRows(table: Table, shown: Shown) {
 }
 
 /** The rows of a view; of one that is not there any more those of the table, which says so. */
-async function read(table: Table, shown: Shown) {
+async function read(table: Table, shown: RowsShown) {
   try {
     return { ...(await rowsOf(table, shown)), isViewGone: false };
   } catch (error) {
@@ -28,7 +28,7 @@ async function read(table: Table, shown: Shown) {
   }
 }
 
-function rowsOf(table: Table, shown: Shown) {
+function rowsOf(table: Table, shown: RowsShown) {
   const params = { path: { table_id: table.id }, query: { ...queryOf(shown), ...expanding(table) } };
   return answered(api.GET("/api/v1/data/tables/{table_id}/rows", { params }));
 }
@@ -42,7 +42,7 @@ function expanding({ columns = [] }: Table) {
   return names.length === 0 ? {} : { expand: names.slice(0, EXPANDED_MAX).join(",") };
 }
 
-function queryOf({ q, sort, filter, view, pages }: Shown) {
+function queryOf({ q, sort, filter, view, pages }: RowsShown) {
   const cursor = pages.at(-1) ?? "";
   return {
     limit: ROWS_OF_A_PAGE,

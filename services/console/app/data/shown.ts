@@ -3,8 +3,8 @@ import { useSaid } from "../parts/said.ts";
 import { knownIn, type Condition } from "./filters.ts";
 import type { Column } from "./tables.ts";
 
-/** Which rows of a table are shown. */
-export interface Shown {
+/** Rows of a table that are shown. */
+export interface RowsShown {
   /** Text to find. */
   q: string;
   /** As the API takes it: amount:desc; empty for the order of the table. */
@@ -17,17 +17,17 @@ export interface Shown {
 }
 
 /** The pages of who has turned none. */
-const FIRST: Shown["pages"] = [""];
+const FIRST: RowsShown["pages"] = [""];
 
 /** What is shown of a table: in the address all but the page, which begins anew where that changes. */
-export function useShown(columns: readonly Column[]): [Shown, (change: Partial<Shown>) => void] {
+export function useShown(columns: readonly Column[]): [RowsShown, (change: Partial<RowsShown>) => void] {
   const { said, say, search } = useSaid();
   const [turned, setTurned] = useState({ of: search, pages: FIRST });
   const { q = "", sort = "", view = "", filter } = said;
   const known = knownIn(columns, { sort, filter: conditionIn(filter) });
   const pages = turned.of === search ? turned.pages : FIRST;
-  const shown: Shown = { q, view, pages, ...known };
-  const show = ({ pages: turns, ...change }: Partial<Shown>): void => {
+  const shown: RowsShown = { q, view, pages, ...known };
+  const show = ({ pages: turns, ...change }: Partial<RowsShown>): void => {
     if (turns !== undefined) {
       setTurned({ of: search, pages: turns });
       return;

@@ -17,7 +17,7 @@ import { Refusals } from "./refusals.tsx";
 import { rowFields, type WrittenRow } from "./row-fields.tsx";
 import { RowPanel } from "./row-panel.tsx";
 import { addRow } from "./rows.ts";
-import { useShown, type Shown } from "./shown.ts";
+import { useShown, type RowsShown } from "./shown.ts";
 import { useTable, type Table } from "./tables.ts";
 import { useRows } from "./rows-page.ts";
 import { Views } from "./views.tsx";
@@ -64,8 +64,8 @@ function Shows({ table }: { table: Table }) {
 
 interface RowsOf {
   table: Table;
-  shown: Shown;
-  show: (change: Partial<Shown>) => void;
+  shown: RowsShown;
+  show: (change: Partial<RowsShown>) => void;
 }
 
 function Rows({ table, shown, show }: RowsOf) {

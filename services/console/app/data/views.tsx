@@ -8,11 +8,11 @@ import { Select } from "../parts/select.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { VIEWS } from "../words/tables.ts";
 import type { Table } from "./tables.ts";
-import type { Shown } from "./shown.ts";
+import type { RowsShown } from "./shown.ts";
 
 interface ViewsOf {
   table: Table;
-  shown: Shown;
+  shown: RowsShown;
   onView: (viewId: string) => void;
 }
 
@@ -67,7 +67,7 @@ export function Views({ table, shown, onView }: ViewsOf) {
 }
 
 /** What a view keeps of what is shown. */
-function keptOf({ filter, sort }: Shown): Partial<Schemas["ViewCreate"]> {
+function keptOf({ filter, sort }: RowsShown): Partial<Schemas["ViewCreate"]> {
   const [field = "", direction] = sort.split(":");
   return {
     ...(filter === undefined ? {} : { filters: { ...filter } }),

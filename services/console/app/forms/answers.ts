@@ -1,8 +1,8 @@
 import type { Schemas } from "../api.ts";
 import { RESPONSES } from "../words/forms.ts";
 
-/** A question that responses answer. */
-export interface Asked {
+/** Question that responses answer. */
+export interface AskedQuestion {
   id: string;
   label: string;
   /** Whether the form still asks it. */
@@ -10,13 +10,13 @@ export interface Asked {
 }
 
 type Fields = readonly Pick<Schemas["Form"]["fields"][number], "id" | "label" | "type">[];
-type Answered = readonly Pick<Schemas["Submission"], "data">[];
+type AnsweredResponses = readonly Pick<Schemas["Submission"], "data">[];
 
 /**
  * The questions of responses, in the order of the form, and behind them those that it no longer asks but somebody has
  * answered. Questions of one label are told apart by their numbers.
  */
-export function questionsOf(fields: Fields, submissions: Answered): Asked[] {
+export function questionsOf(fields: Fields, submissions: AnsweredResponses): AskedQuestion[] {
   const asked = fields
     .filter(({ type }) => type !== "section")
     .map(({ id, label }) => ({ id, label, isAsked: true }));
@@ -29,7 +29,7 @@ export function questionsOf(fields: Fields, submissions: Answered): Asked[] {
 }
 
 /** Questions with labels that are each there once. */
-function distinct(questions: readonly Asked[]): Asked[] {
+function distinct(questions: readonly AskedQuestion[]): AskedQuestion[] {
   const count = (label: string) => questions.filter((one) => one.label === label).length;
   return questions.map((question, at) => {
     const { label } = question;

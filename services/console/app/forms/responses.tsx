@@ -5,7 +5,7 @@ import { Moment } from "../parts/moment.tsx";
 import { ThingsTable, type ThingsColumn } from "../parts/things-table.tsx";
 import { shownAnswer } from "../parts/values.ts";
 import { FORMS } from "../words/forms.ts";
-import { questionsOf, type Asked } from "./answers.ts";
+import { questionsOf, type AskedQuestion } from "./answers.ts";
 
 type Submission = Schemas["Submission"];
 
@@ -15,7 +15,7 @@ const answeredAt: ThingsColumn<Submission> = {
 };
 
 /** The column of a question. */
-const answersTo = ({ id, label }: Asked): ThingsColumn<Submission> => ({
+const answersTo = ({ id, label }: AskedQuestion): ThingsColumn<Submission> => ({
   ...{ key: `answer ${id}`, title: label, label },
   shows: ({ data }) => shownAnswer((data as Readonly<Record<string, unknown>>)[id]),
 });

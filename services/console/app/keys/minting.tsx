@@ -3,7 +3,7 @@ import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-co
 import { Failure } from "../parts/failure.tsx";
 import { ShownOnce } from "../parts/shown-once.tsx";
 import { ReachChoice, ScopeChoice } from "./scope-choice.tsx";
-import { scopesOf, useMinting, type Chosen, type Reach } from "./tokens.ts";
+import { scopesOf, useMinting, type ChosenDepths, type Reach } from "./tokens.ts";
 import { KEYS } from "../words/developers.ts";
 
 /** Makes a key, and shows its value this once. */
@@ -11,7 +11,7 @@ export function Minting() {
   const minting = useMinting();
   const [name, setName] = useState("");
   const [reach, setReach] = useState<Reach>("read");
-  const [chosen, setChosen] = useState<Chosen>({});
+  const [chosen, setChosen] = useState<ChosenDepths>({});
   const scopes = scopesOf(reach, chosen);
   const made = minting.data;
   return (

@@ -2,7 +2,7 @@ import { Select } from "../parts/select.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { KEYS } from "../words/developers.ts";
 import { RESOURCES } from "../words/words.ts";
-import { ACTIONS, type Chosen, type Depth, type Reach, type Resource } from "./tokens.ts";
+import { ACTIONS, type ChosenDepths, type Depth, type Reach, type Resource } from "./tokens.ts";
 
 const REACHES = Object.keys(KEYS.reaches) as Reach[];
 const CHOICES = Object.keys(RESOURCES).filter((name) => name !== "*") as Resource[];
@@ -30,8 +30,8 @@ export function ReachChoice({ is, onChoose }: { is: Reach; onChoose: (reach: Rea
 }
 
 interface ScopeChoiceOf {
-  of: Chosen;
-  onChoose: (chosen: Chosen) => void;
+  of: ChosenDepths;
+  onChoose: (chosen: ChosenDepths) => void;
 }
 
 /** Chooses how much a key may do with each resource, of what the person may do. */

@@ -24,8 +24,8 @@ export type Reach = "read" | "full" | "chosen";
 /** How much a token may do with a resource. */
 export type Depth = keyof typeof ACTIONS;
 
-/** What is chosen of each resource. */
-export type Chosen = Partial<Record<Resource, Depth>>;
+/** Depth that is chosen for each resource. */
+export type ChosenDepths = Partial<Record<Resource, Depth>>;
 
 /** Actions by how much they are together. */
 export const ACTIONS = {
@@ -37,7 +37,7 @@ export const ACTIONS = {
 } as const satisfies Record<string, readonly Schemas["Scope"]["actions"][number][]>;
 
 /** The scopes of a new token; undefined where nothing is chosen, since no scope at all would be full access. */
-export function scopesOf(reach: Reach, chosen: Chosen): Schemas["Scope"][] | undefined {
+export function scopesOf(reach: Reach, chosen: ChosenDepths): Schemas["Scope"][] | undefined {
   if (reach === "full") return [];
   if (reach === "read") return [{ resource: "*", actions: ["read"] }];
   const scopes = (Object.entries(chosen) as [Resource, Depth][])

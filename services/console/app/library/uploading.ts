@@ -11,10 +11,10 @@ export interface Uploaded {
   isWhole?: boolean;
 }
 
-type Kept = Pick<Schemas["StoredFile"], "id" | "name">;
+type UploadedFile = Pick<Schemas["StoredFile"], "id" | "name">;
 
 /** Uploads files; each upload is made once. */
-export function useUploading(onKept: (kept: readonly Kept[]) => void = () => undefined) {
+export function useUploading(onKept: (kept: readonly UploadedFile[]) => void = () => undefined) {
   return useWriting({
     send: (what: Uploaded, header) => {
       // The body is the browser's own form; the type that the document gives its files is that of JSON.
@@ -31,9 +31,9 @@ export function useUploading(onKept: (kept: readonly Kept[]) => void = () => und
 }
 
 /** One file answers itself, several a list. */
-function keptOf(answer: object): readonly Kept[] {
-  const { files } = answer as { files?: Kept[] };
-  return files ?? [answer as Kept];
+function keptOf(answer: object): readonly UploadedFile[] {
+  const { files } = answer as { files?: UploadedFile[] };
+  return files ?? [answer as UploadedFile];
 }
 
 function formOf({ files, folder = "", visibility, isWhole = false }: Uploaded): FormData {

@@ -16,8 +16,8 @@ export interface Line {
   kept?: Pick<Schemas["LineItemCreate"], "discount_amount" | "product_ref">;
 }
 
-/** What a document has been written with. */
-export interface Written {
+/** Currency and lines of a stored document. */
+export interface StoredDocument {
   currency: string;
   line_items: readonly Schemas["LineItem"][];
 }
@@ -93,7 +93,7 @@ const isOwnCategory = ({ tax_rate, tax_category, exemption_reason }: Schemas["Li
   exemption_reason !== null || tax_category !== (tax_rate === "0" ? "zero" : "standard");
 
 /** The lines of a document as they are written. */
-export function linesOf({ currency, line_items: items }: Written): Line[] {
+export function linesOf({ currency, line_items: items }: StoredDocument): Line[] {
   return items.map((item) => ({
     description: item.description,
     quantity: editedAs(item.quantity, { kind: "number" }),

@@ -5,7 +5,7 @@ import { TextInput } from "../parts/text-input.tsx";
 import { MONEY } from "../words/money.ts";
 import { PARTS } from "../words/parts.ts";
 import { LineFields } from "./line-fields.tsx";
-import { lineItemsOf, linesOf, NEW_LINE, type Line, type Written } from "./lines.ts";
+import { lineItemsOf, linesOf, NEW_LINE, type Line, type StoredDocument } from "./lines.ts";
 
 /** What every document of money is written with, besides its lines. */
 interface Sold {
@@ -28,7 +28,7 @@ interface Lines {
 }
 
 /** The lines that a form of a document has; those of an old one as they are. */
-export function useLines(was?: Written): Lines {
+export function useLines(was?: StoredDocument): Lines {
   const [began] = useState<readonly Line[]>(() => (was === undefined ? [NEW_LINE] : linesOf(was)));
   const [lines, setLines] = useState(began);
   const [code, setCode] = useState("");

@@ -15,7 +15,7 @@ export interface ActWords {
 }
 
 /** What was said yes to. JSON leaves `send` out, so the words and the answers name the write. */
-interface Asked<A, R> {
+interface ConfirmedAct<A, R> {
   words: ActWords;
   answers: A | undefined;
   send: (key: WriteKey) => Promise<R>;
@@ -38,7 +38,7 @@ interface ActOf<A, R> extends Pick<Write<undefined, R>, "touches"> {
 /** A button that asks in words, writes, and says beside it what has become of the write. */
 export function Act<R, A = undefined>(props: ActOf<A, R>) {
   const { words, isDangerous = false, of, send, children, answers, ...rest } = props;
-  const acting = useWriting<Asked<A, R>, R>({ send: (asked, key) => asked.send(key), ...rest });
+  const acting = useWriting<ConfirmedAct<A, R>, R>({ send: (asked, key) => asked.send(key), ...rest });
   return (
     <>
       <Ask

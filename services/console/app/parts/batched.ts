@@ -1,4 +1,4 @@
-interface Asked<T> {
+interface PendingItem<T> {
   id: string;
   resolve: (found: T | undefined) => void;
   reject: (error: unknown) => void;
@@ -9,8 +9,8 @@ export function batched<T extends { id: string }>(
   read: (ids: readonly string[]) => Promise<readonly T[]>,
   most: number,
 ): (id: string) => Promise<T | undefined> {
-  let asked: Asked<T>[] = [];
-  const answer = async (all: readonly Asked<T>[]): Promise<void> => {
+  let asked: PendingItem<T>[] = [];
+  const answer = async (all: readonly PendingItem<T>[]): Promise<void> => {
     try {
       const found = new Map((await read([...new Set(all.map(({ id }) => id))])).map((one) => [one.id, one]));
       for (const { id, resolve } of all) resolve(found.get(id));

@@ -38,7 +38,7 @@ function Change({ setting, next }: { setting: Setting; next: boolean | string })
   );
 }
 
-interface Written {
+interface SettingValue {
   value: string | null;
 }
 
@@ -51,7 +51,7 @@ function Write({ setting }: { setting: Setting }) {
       opens={TEXTS[key]?.opens ?? key}
       fields={[fieldOf(setting)]}
       // What was saved as it was is sent as it was: the API takes no body without a value.
-      complete={(written: Partial<Written>) => ({ value: textOf(value), ...written })}
+      complete={(written: Partial<SettingValue>) => ({ value: textOf(value), ...written })}
       send={set(setting)}
       touches={TOUCHES}
     />
@@ -60,7 +60,7 @@ function Write({ setting }: { setting: Setting }) {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 
-function fieldOf({ key, value, default: initial, choices: listed }: Setting): Field<Written> {
+function fieldOf({ key, value, default: initial, choices: listed }: Setting): Field<SettingValue> {
   const { help } = TEXTS[key] ?? {};
   const field = { name: "value", label: settingName(key), ...(help === undefined ? {} : { help }) } as const;
   if (listed.length > 0) {

@@ -5,8 +5,8 @@ import type { Contact } from "../../gen/rpc.ts";
 import { contacts } from "./contact.ts";
 import * as queries from "./queries.ts";
 
-/** What somebody answered of themselves; `custom` is of the team's own keys. */
-export interface Answered {
+/** Members of a contact that a form asks for; `custom` has the team's own keys. */
+export interface ContactAnswers {
   email?: string;
   phone?: string;
   first_name?: string;
@@ -32,7 +32,11 @@ const CUSTOM_MAX = 100;
  * The live contact with this id, with its empty members filled; validation_failed at contact_id where there is none.
  * A member that has a value stays; so does an address that another contact has. Nothing to fill is no write.
  */
-export async function completeContact(tx: TeamTx, id: string, answered: Answered): Promise<NamedContact> {
+export async function completeContact(
+  tx: TeamTx,
+  id: string,
+  answered: ContactAnswers,
+): Promise<NamedContact> {
   const locked = await contacts.store.lock(tx, id.toLowerCase());
   if (locked === undefined || locked.item.archived_at !== null)
     throw validationFailed([unknownId("contact", "contact_id")]);
@@ -44,7 +48,7 @@ export async function completeContact(tx: TeamTx, id: string, answered: Answered
  * Returns the live contact that the answered e-mail address identifies, with its empty members filled, or else a new
  * one; null if no answer names one. Throws ContactTaken if another write took the address meanwhile.
  */
-export async function answeredContact(tx: TeamTx, answered: Answered): Promise<Answering | null> {
+export async function answeredContact(tx: TeamTx, answered: ContactAnswers): Promise<Answering | null> {
   const holder = answered.email === undefined ? undefined : await lockHolder(tx, answered.email);
   if (holder !== undefined) return fill(tx, holder, answered);
   if (NAMING.every((name) => answered[name] === undefined)) return null;
@@ -63,7 +67,7 @@ async function lockHolder(tx: TeamTx, email: string): Promise<Contact | undefine
 async function fill(
   tx: TeamTx,
   contact: Contact,
-  { custom = {}, ...answered }: Answered,
+  { custom = {}, ...answered }: ContactAnswers,
 ): Promise<Answering> {
   const empty = Object.entries(answered).filter(([name]) => contact[name as keyof Contact] === null);
   const members: Record<string, unknown> = Object.fromEntries(empty);

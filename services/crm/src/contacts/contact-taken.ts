@@ -7,14 +7,14 @@ const indexes = { email: "contacts_email_key", external_id: "contacts_external_i
 /** A member that no two contacts of a team share. */
 export type TakenField = keyof typeof indexes;
 
-/** A value that names one contact. */
-export interface Taken {
+/** Value that identifies one contact. */
+export interface TakenIdentity {
   field: TakenField;
   value: string;
 }
 
 /** A write that would give two contacts one e-mail address or external id. Nothing of it was stored. */
-export class ContactTaken extends Error implements Taken {
+export class ContactTaken extends Error implements TakenIdentity {
   readonly field: TakenField;
   readonly value: string;
 

@@ -1,9 +1,9 @@
 import type { Image } from "@jst/changes";
 import type { Row, Statement, TeamTx } from "@jst/db";
-import type { Taken, TakenField } from "./contact-taken.ts";
+import type { TakenIdentity, TakenField } from "./contact-taken.ts";
 
 /** Reads the id of the contact that holds an e-mail address (live ones only) or an external id. */
-export function findHolder(teamId: string, { field, value }: Taken): Statement {
+export function findHolder(teamId: string, { field, value }: TakenIdentity): Statement {
   const condition = {
     email: "archived_at is null and email_key = platform.folded_email($2)",
     external_id: "external_id = $2",

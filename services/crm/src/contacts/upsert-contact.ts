@@ -3,7 +3,7 @@ import type { Reply } from "@jst/rpc";
 import type { ContactValues } from "../../gen/resources.ts";
 import type { Handler } from "../../gen/rpc.ts";
 import { contacts } from "./contact.ts";
-import { ContactTaken, type Taken } from "./contact-taken.ts";
+import { ContactTaken, type TakenIdentity } from "./contact-taken.ts";
 import * as queries from "./queries.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 
@@ -41,7 +41,7 @@ export const upsertContact: Handler<"UpsertContact"> = async ({ body }, call) =>
 };
 
 /** What names the contact; throws validation_failed when nothing does. */
-function keyOf({ external_id: externalId, email }: Partial<ContactValues>): Taken {
+function keyOf({ external_id: externalId, email }: Partial<ContactValues>): TakenIdentity {
   if (externalId) return { field: "external_id", value: externalId };
   if (email) return { field: "email", value: email };
   const message = "Give external_id or email: one of them names the contact.";
@@ -49,7 +49,7 @@ function keyOf({ external_id: externalId, email }: Partial<ContactValues>): Take
 }
 
 /** Runs the write again when the contact came into being meanwhile: then it is there to be changed. */
-async function againWhenTaken(write: () => Promise<Reply>, key: Taken): Promise<Reply> {
+async function againWhenTaken(write: () => Promise<Reply>, key: TakenIdentity): Promise<Reply> {
   try {
     return await write();
   } catch (error) {

@@ -2,14 +2,19 @@ import type { TeamTx } from "@jst/db";
 import type { VerdictWord } from "../packets/readiness.ts";
 import { type LockedPacket, updatePacket } from "./packet-store.ts";
 
-/** What a reviewer says of a walkthrough. */
-export interface Said {
+/** Verdict of a reviewer on a walkthrough. */
+export interface VerdictInput {
   verdict: VerdictWord;
   note?: string | null;
 }
 
 /** Signs the packet's current walkthrough as the reviewer; the last signature of each reviewer counts. */
-export async function sign(tx: TeamTx, packet: LockedPacket, reviewer: string, said: Said): Promise<void> {
+export async function sign(
+  tx: TeamTx,
+  packet: LockedPacket,
+  reviewer: string,
+  said: VerdictInput,
+): Promise<void> {
   const { walkthrough_version: version, now: signed_at } = packet;
   const others = packet.verdicts.filter(({ reviewer_id: signer }) => signer !== reviewer);
   const note = said.note?.trim() === "" ? null : (said.note ?? null);

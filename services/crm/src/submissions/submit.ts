@@ -8,15 +8,15 @@ import type { FormField } from "../../gen/rpc.ts";
 import {
   answeredContact,
   completeContact,
-  type Answered,
+  type ContactAnswers,
   type Answering,
 } from "../contacts/answered-contact.ts";
 import { tellAddresses, tellConsents } from "./given-consents.ts";
 import { closed, closedBecause } from "./open-form.ts";
 import * as queries from "./queries.ts";
 
-/** What somebody sends to a form. */
-export interface Sent {
+/** Answers that are sent to a form. */
+export interface SubmissionInput {
   data: Answers;
   contactId?: string | undefined;
   source: string;
@@ -51,7 +51,7 @@ export interface Submitted {
  * Stores a submission of the form with this id or slug, its contact and their events: all of it or nothing. Throws
  * not_found, form_closed, validation_failed with every refused answer, then form_already_submitted (forms.refusals).
  */
-export async function submit(tx: TeamTx, named: string, sent: Sent): Promise<Submitted> {
+export async function submit(tx: TeamTx, named: string, sent: SubmissionInput): Promise<Submitted> {
   const form = await queries.lockForm(tx, named);
   if (form === undefined) throw notFound();
   const before = sent.page && (await throughPage(tx, form, sent.page));
@@ -150,7 +150,7 @@ function keyOf(email: unknown): string | null {
 }
 
 /** What the answers say of a contact. */
-function answeredBy(fields: readonly FormField[], answers: Answers): Answered {
+function answeredBy(fields: readonly FormField[], answers: Answers): ContactAnswers {
   const mapped = fields.flatMap(({ id, maps_to: target }): [string, unknown][] =>
     target === undefined || !Object.hasOwn(answers, id) ? [] : [[target, answers[id]]],
   );

@@ -66,7 +66,7 @@ interface Reading {
 }
 
 async function faultsWith(delimiter: Delimiter, bytes: Buffer, reading: Reading): Promise<FieldError[]> {
-  const found = new Found(bytes, reading.field);
+  const found = new LineFaults(bytes, reading.field);
   let width = 0;
   let isHead = reading.isNamed;
   // Empty lines at the end are not records.
@@ -109,7 +109,7 @@ async function faultsWith(delimiter: Delimiter, bytes: Buffer, reading: Reading)
 }
 
 /** Faults of a text by their lines, in the order of the text. */
-class Found {
+class LineFaults {
   readonly faults: FieldError[] = [];
   readonly #lines: Lines;
   readonly #field: string;

@@ -1,6 +1,6 @@
 import { storableText, uuidv7 } from "@jst/db";
 import { AppError } from "@jst/errors";
-import { isUuid, type Access, type AccessLog, type AccessRecord, type Ended, type Subject } from "@jst/rpc";
+import { isUuid, type Access, type AccessLog, type AccessRecord, type CallEnd, type Subject } from "@jst/rpc";
 import type { AccessWriter, NewEntry } from "./access-writer.ts";
 
 const PURPOSE_HEADER = "x-purpose-of-use";
@@ -42,11 +42,11 @@ class Look implements AccessRecord {
     this.#subject = { ...this.#subject, ...subject };
   }
 
-  async close(ended: Ended): Promise<void> {
+  async close(ended: CallEnd): Promise<void> {
     await this.#writer.append(this.#entry(ended)).catch(refuse);
   }
 
-  #entry({ status, refusal }: Ended): NewEntry {
+  #entry({ status, refusal }: CallEnd): NewEntry {
     const { rpc, caller, path, requestId, header } = this.#access;
     const patient = idIn(path["patient_id"]);
     const contact = this.#subject.contactId?.toLowerCase() ?? null;

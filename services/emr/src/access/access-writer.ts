@@ -11,7 +11,7 @@ const log: ChainedLog<AccessEntry> = { bytesOf: canonicalBytes, append: APPEND }
 /** An entry without its place. */
 export type NewEntry = Omit<AccessEntry, "seq">;
 
-interface Waiting {
+interface PendingEntry {
   entry: NewEntry;
   resolve: () => void;
   reject: (reason: unknown) => void;
@@ -23,7 +23,7 @@ interface Waiting {
  */
 export class AccessWriter {
   readonly #database: SystemDatabase;
-  #waiting: Waiting[] = [];
+  #waiting: PendingEntry[] = [];
   #isWriting = false;
   #looking: Promise<void> | undefined;
 

@@ -8,8 +8,8 @@ import { moment } from "./fhir/shape.ts";
 /** Why a resource was left out, or what else is to be said of it. */
 export type Reason = NonNullable<ImportedResource["reason"]>;
 
-/** What the import knows of what it has stored under an identity. */
-export interface Stored {
+/** Resource that an earlier import has stored under an identity. */
+export interface StoredIdentity {
   id: string;
   digest: string;
   lastUpdated: string | null;
@@ -28,7 +28,7 @@ export interface Incoming {
 
 /** What becomes of a resource (clinical.import-versions). */
 export function outcomeOf(
-  stored: Stored | undefined,
+  stored: StoredIdentity | undefined,
   incoming: Incoming,
 ): { outcome: ImportedResource["outcome"]; reason?: Reason } {
   const reason = incoming.removal ?? "entered_in_error";
@@ -39,7 +39,7 @@ export function outcomeOf(
   return { outcome: stored.digest === incoming.digest && !stored.isRemoved ? "unchanged" : "changed" };
 }
 
-function isOlder(stored: Stored, incoming: Incoming): boolean {
+function isOlder(stored: StoredIdentity, incoming: Incoming): boolean {
   if (stored.lastUpdated === null || incoming.lastUpdated === null) return false;
   return Date.parse(incoming.lastUpdated) < Date.parse(stored.lastUpdated);
 }

@@ -4,13 +4,13 @@ import { isIndexed } from "./fhir/invalid.ts";
 import { textIn } from "./fhir/json.ts";
 import type { MappedPatient } from "./fhir/patient.ts";
 import { keyOf, type Identity, type MappedRecord } from "./map-record.ts";
-import type { Stored } from "./outcome.ts";
+import type { StoredIdentity } from "./outcome.ts";
 
 /** A patient as it is written. */
-export type PatientRow = MappedPatient & Stored;
+export type PatientRow = MappedPatient & StoredIdentity;
 /** A record as it is written. */
 export type RecordRow = Omit<MappedRecord, "removal" | "issues" | "entry"> &
-  Stored & { entry: Entry | undefined; parentId?: string };
+  StoredIdentity & { entry: Entry | undefined; parentId?: string };
 
 /** Rows of one statement. */
 const BATCH = 1_000;
@@ -26,7 +26,7 @@ interface StoredRow extends Record<string, unknown> {
   identifier_value: string;
 }
 
-const storedOf = (row: StoredRow): Stored => ({
+const storedOf = (row: StoredRow): StoredIdentity => ({
   id: row.id,
   digest: row.digest,
   lastUpdated: row.last_updated,
@@ -40,7 +40,7 @@ const LAST_UPDATED = `${instant("t.last_updated")} as last_updated`;
 export async function findPatients(
   tx: TeamTx,
   patients: readonly MappedPatient[],
-): Promise<Map<string, Stored>> {
+): Promise<Map<string, StoredIdentity>> {
   const rows = await tx.query<StoredRow>({
     name: "emr.import.find_patients",
     text: `select t.id, encode(t.digest, 'hex') as digest, ${LAST_UPDATED}, false as is_removed, t.id as patient_id,
@@ -59,7 +59,10 @@ where t.team_id = $1`,
 }
 
 /** The stored records with these identities. */
-export async function findRecords(tx: TeamTx, records: readonly Identity[]): Promise<Map<string, Stored>> {
+export async function findRecords(
+  tx: TeamTx,
+  records: readonly Identity[],
+): Promise<Map<string, StoredIdentity>> {
   const rows = await tx.query<StoredRow>({
     name: "emr.import.find_records",
     text: `select t.id, encode(t.digest, 'hex') as digest, ${LAST_UPDATED}, t.removed_at is not null as is_removed,

@@ -8,7 +8,7 @@ import { Issues } from "./fhir/issues.ts";
 import { objectIn } from "./fhir/json.ts";
 import { isReplaced, unknownModifier, unreadModifier } from "./fhir/modifiers.ts";
 import { patientOf, type MappedPatient } from "./fhir/patient.ts";
-import { digestOf, lastUpdatedOf, outcomeOf, type Reason, type Stored } from "./outcome.ts";
+import { digestOf, lastUpdatedOf, outcomeOf, type Reason, type StoredIdentity } from "./outcome.ts";
 import { findPatients, insertReferences, writePatients, type PatientRow } from "./queries.ts";
 
 type Report = Omit<ImportedResource, "index" | "resource_type">;
@@ -44,7 +44,7 @@ export async function takePatients(
     reports.set(entry.index, told);
     for (const name of namesOf(entry)) known.set(name, id);
     if (outcome === "left_out") continue;
-    const now: Stored = {
+    const now: StoredIdentity = {
       ...incoming,
       lastUpdated: lastUpdated ?? before?.lastUpdated ?? null,
       id,

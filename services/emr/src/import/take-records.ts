@@ -3,7 +3,7 @@ import type { ImportedResource } from "../../gen/rpc.ts";
 import { spellingsOf, type Entry } from "./bundle.ts";
 import type { Json } from "./fhir/json.ts";
 import { keyOf, mapRecord, type MappedRecord } from "./map-record.ts";
-import { digestOf, outcomeOf, type Stored } from "./outcome.ts";
+import { digestOf, outcomeOf, type StoredIdentity } from "./outcome.ts";
 import { findRecords, writeRecords, type RecordRow } from "./queries.ts";
 import { writeParts } from "./write-parts.ts";
 import { findResults, resultKey, settle, writeResults, type NamedResult } from "./report-results.ts";
@@ -47,8 +47,8 @@ export async function takeRecords(
 /** What becomes of a record, and what is stored of it from now on, where it is. */
 function taken(
   { mapped, patientId, lastUpdated, removal, issues, ...identity }: MappedRecord,
-  stored: ReadonlyMap<string, Stored>,
-): { report: Report; now: Stored | undefined } {
+  stored: ReadonlyMap<string, StoredIdentity>,
+): { report: Report; now: StoredIdentity | undefined } {
   const before = stored.get(keyOf(identity));
   const incoming = { digest: digestOf(mapped ?? null), lastUpdated, isRemoved: mapped === undefined };
   const { outcome, reason } = outcomeOf(before, { ...incoming, removal });

@@ -40,8 +40,8 @@ export function draftOf(sent: ObservationCreate): Draft {
   } as Draft;
 }
 
-/** What was stored of a batch. */
-export interface Stored {
+/** Observations of a batch that are stored. */
+export interface StoredBatch {
   /** As the API shows them, in the order in which they were sent. */
   bodies: string[];
   /** How many of them are new. */
@@ -56,7 +56,7 @@ export async function storeObservations(
   tx: TeamTx,
   drafts: readonly Draft[],
   fields: readonly string[],
-): Promise<Stored> {
+): Promise<StoredBatch> {
   await lockConsents(
     tx,
     drafts.map((draft) => draft.contact_id),

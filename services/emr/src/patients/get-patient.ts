@@ -37,10 +37,10 @@ where p.team_id = $1 and p.id = $2 and ${IS_ENROLLED}`,
 
 const OF_PATIENT = "r.team_id = p.team_id and r.patient_id = p.id and r.removed_at is null";
 
-type Listed = "problem" | "medication" | "allergy";
+type ListedKind = "problem" | "medication" | "allergy";
 
 /** The first active ones of a kind, or those that a condition picks, as a JSON array. */
-const list = (kind: Listed, which = "r.is_active"): string => `coalesce((
+const list = (kind: ListedKind, which = "r.is_active"): string => `coalesce((
     select jsonb_agg(l.shown order by l.rank, l.instant desc nulls last, l.id desc)
     from (
       select ${shownRecord(kind)} as shown, r.id, r.rank, r.instant from emr.records r

@@ -5,11 +5,11 @@ import type { Range } from "../slots/hours.ts";
 import type { SlotQuestion } from "../slots/slots.ts";
 import { DAY_MS } from "../slots/zone.ts";
 
-/** How an event type is named: by its id or by its slug. */
-export type Named = { event_type_id: string } | { event_type: string };
+/** Name of an event type: its id or its slug. */
+export type EventTypeName = { event_type_id: string } | { event_type: string };
 
 /** The column that has the name, and the name. */
-export const nameOf = (named: Named): ["id" | "slug", string] =>
+export const nameOf = (named: EventTypeName): ["id" | "slug", string] =>
   "event_type_id" in named ? ["id", named.event_type_id] : ["slug", named.event_type];
 
 /** What of an event type counts for its bookings. */
@@ -78,7 +78,7 @@ const KEPT = "b.status in ('booked', 'completed')";
  */
 export function findFacts(
   teamId: string,
-  named: Named,
+  named: EventTypeName,
   { from, to }: Range,
   { hostId, except }: { hostId?: string; except?: string } = {},
 ): Statement {

@@ -3,7 +3,7 @@ import { isDate, isTimeZone } from "@jst/query";
 import type { AvailabilityQuery, DaySlots, Handler } from "../../gen/rpc.ts";
 import { slotStartsInTurns } from "../slots/slots.ts";
 import { around, dateOf, dayAt, dayOf, MINUTE_MS } from "../slots/zone.ts";
-import { factsOf, findFacts, type Named, type StoredFacts } from "./booking-facts.ts";
+import { factsOf, findFacts, type EventTypeName, type StoredFacts } from "./booking-facts.ts";
 import { slotTime } from "./slot-time.ts";
 
 const DAYS_MAX = 62;
@@ -43,7 +43,7 @@ export const getAvailability: Handler<"GetAvailability"> = async ({ query }, cal
 };
 
 /** What is asked for; throws invalid_parameter with every fault. */
-function readQuery(query: AvailabilityQuery): { named: Named; first: number; last: number } {
+function readQuery(query: AvailabilityQuery): { named: EventTypeName; first: number; last: number } {
   const { event_type_id: id, event_type: slug, timezone, date, start, end } = query;
   const errors: FieldError[] = [];
   const refuse = (message: string, ...fields: (keyof AvailabilityQuery)[]) =>

@@ -13,13 +13,13 @@ interface Filled {
   alternatives: readonly string[];
 }
 
-type Asked = (name: string, field: Omit<Field, "name" | "values" | "error">) => Field;
+type FieldReader = (name: string, field: Omit<Field, "name" | "values" | "error">) => Field;
 
 const line = (type: "text" | "email" | "tel") => ({ kind: "line", type }) as const;
 
 /** What the form asks. */
 export function fieldsOf({ facts: { type } }: Bookable, { values, messages, alternatives }: Filled): Field[] {
-  const asked: Asked = (name, field) => ({
+  const asked: FieldReader = (name, field) => ({
     name,
     ...field,
     values: values.get(name),
@@ -64,7 +64,7 @@ function timesOf(alternatives: readonly string[]): Field[] {
   return [{ name: "start", label: "Free times", isRequired: true, control: { kind: "one", options } }];
 }
 
-function personOf({ location_type: place }: BookedType, asked: Asked): Field[] {
+function personOf({ location_type: place }: BookedType, asked: FieldReader): Field[] {
   return [
     asked("name", { label: "Your name", isRequired: true, control: line("text"), autocomplete: "name" }),
     asked("email", {
@@ -86,7 +86,7 @@ function personOf({ location_type: place }: BookedType, asked: Asked): Field[] {
 /** Places of which an attendee chooses. */
 const CHOICES = ["video", "phone_outbound", "in_person", "attendee_address"];
 
-function placeOf({ location_type: place }: BookedType, asked: Asked): Field[] {
+function placeOf({ location_type: place }: BookedType, asked: FieldReader): Field[] {
   const address = { label: "Address", control: line("text") };
   if (place === "attendee_address") return [asked("location_detail", { ...address, isRequired: true })];
   if (place !== "attendee_choice") return [];

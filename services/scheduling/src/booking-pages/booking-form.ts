@@ -12,8 +12,8 @@ export const BOOKING_TRAP = "website";
 /** What the page sends of itself. */
 export const ONCE = "_once";
 
-/** What was sent before, and what became of it. */
-export interface Sent {
+/** Values of a form that was sent before, with its faults. */
+export interface SentBookingForm {
   values: SentForm;
   /** The time that is booked; undefined where there is none to book. */
   start: number | undefined;
@@ -27,7 +27,7 @@ export interface Sent {
 }
 
 /** The form in which a time is booked, with what was typed and what is wrong with it. */
-export function bookingForm(found: Bookable, sent: Sent): Page {
+export function bookingForm(found: Bookable, sent: SentBookingForm): Page {
   const { facts, path, team } = found;
   const { values, start, errors = [], status, fault, alternatives = [] } = sent;
   const zone = zoneOf(found, values.get("timezone")?.[0] ?? "");

@@ -18,8 +18,8 @@ export interface Choice {
   day: number | undefined;
 }
 
-/** A month or a day that was asked for, as it was written; what cannot be read was not asked for. */
-export interface Asked {
+/** Month or day in the address, as it was written; an unreadable one is absent. */
+export interface SlotChoice {
   month?: string | null;
   date?: string | null;
 }
@@ -32,7 +32,7 @@ export async function readChoice(
   read: (range: Range) => Promise<BookingFacts>,
   { now, rules }: Pick<BookingFacts, "now" | "rules">,
   { zone, teamId }: { zone: string; teamId: string },
-  asked: Asked,
+  asked: SlotChoice,
 ): Promise<Choice> {
   const today = dayAt(zone, now);
   const [first, last] = [monthOf(today), monthOf(today + rules.booking_window_days + 1)];

@@ -1,6 +1,6 @@
 import { factsHtml, formHtml, html, type Html, type Page } from "@jst/pages";
 import { span } from "../calendar/when.ts";
-import type { Managed } from "./managed.ts";
+import type { ManagedBooking } from "./managed.ts";
 import { bookedPlace } from "./place.ts";
 
 /** Nobody finds a secret page by searching. */
@@ -16,7 +16,7 @@ export interface Refused {
 }
 
 /** The page of a booking (scheduling.manage-page); it shows neither notes nor telephone number. */
-export function managePage(found: Managed, refused?: Refused): Page {
+export function managePage(found: ManagedBooking, refused?: Refused): Page {
   const { booking, host, team } = found;
   const { start, end, timezone, attendee, location, cancel_reason: reason } = booking;
   const facts = factsHtml({
@@ -39,9 +39,10 @@ ${facts}${isOpen(found) && waysHtml(found, refused)}`,
 }
 
 /** It can still be cancelled and moved. */
-export const isOpen = ({ booking, isOver }: Managed): boolean => booking.status === "booked" && !isOver;
+export const isOpen = ({ booking, isOver }: ManagedBooking): boolean =>
+  booking.status === "booked" && !isOver;
 
-function stateOf(found: Managed): string {
+function stateOf(found: ManagedBooking): string {
   const { booking, isOver } = found;
   if (booking.status === "cancelled") return "This is cancelled.";
   if (isOver || booking.status !== "booked") return "This is over.";
@@ -53,24 +54,24 @@ function stateOf(found: Managed): string {
 }
 
 /** The guest whose page it is has declined. */
-const hasDeclined = ({ booking, holder }: Managed): boolean =>
+const hasDeclined = ({ booking, holder }: ManagedBooking): boolean =>
   holder.role === "guest" &&
   booking.guest_states.some(({ email, status }) => email === holder.guest && status === "declined");
 
-function waysHtml(found: Managed, refused: Refused | undefined): Html | false {
+function waysHtml(found: ManagedBooking, refused: Refused | undefined): Html | false {
   if (found.holder.role !== "guest") return managerHtml(found, refused);
   return !hasDeclined(found) && declineHtml(found);
 }
 
 /** The way of a guest, who can do nothing for the others. */
-function declineHtml({ path, booking, host }: Managed): Html {
+function declineHtml({ path, booking, host }: ManagedBooking): Html {
   const others = [booking.attendee.name, host?.name].filter((name) => name !== undefined).join(" and ");
   return html`<h2>If you cannot come</h2>
 <p>We let ${others} know. The meeting takes place without you, and you get no more mails about it.</p>
 ${formHtml({ action: `${path}/decline`, fields: [], button: "Decline" })}`;
 }
 
-function managerHtml({ path }: Managed, refused: Refused | undefined): Html {
+function managerHtml({ path }: ManagedBooking, refused: Refused | undefined): Html {
   const form = formHtml({
     action: `${path}/cancel`,
     fields: [

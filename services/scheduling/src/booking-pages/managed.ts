@@ -7,8 +7,8 @@ import type { Person } from "../calendar/invite.ts";
 import type { Deps } from "../deps.ts";
 import { pagesOf, type PagesOf } from "./page-team.ts";
 
-/** The booking of a secret address, whose it is, and whose page the address is of. */
-export interface Managed extends PagesOf {
+/** Booking of a secret address, its holder, and the page of that address. */
+export interface ManagedBooking extends PagesOf {
   holder: PageHolder;
   /** Of its page. */
   path: string;
@@ -18,7 +18,7 @@ export interface Managed extends PagesOf {
 }
 
 /** Finds it. A secret that nobody was told, and one of a team whose module is off, answer alike: not_found. */
-export async function managed(request: PageRequest, deps: Deps): Promise<Managed> {
+export async function managed(request: PageRequest, deps: Deps): Promise<ManagedBooking> {
   const secret = request.path["secret"] ?? "";
   const hash = secretHash(secret);
   const [found] = hash === undefined ? [] : await deps.lookup.query<Found>(byHash(hash));
@@ -41,7 +41,7 @@ from scheduling.bookings t where t.team_id = $1 and t.id = $2`,
 export async function managedByHolder(
   request: PageRequest,
   deps: Deps,
-): Promise<Managed & { role: Manager }> {
+): Promise<ManagedBooking & { role: Manager }> {
   const found = await managed(request, deps);
   if (found.holder.role === "guest") throw notFound();
   return { ...found, role: found.holder.role };

@@ -4,9 +4,9 @@ import { factsOf, findFacts, type BookingFacts, type StoredFacts } from "../avai
 import { span } from "../calendar/when.ts";
 import type { Deps } from "../deps.ts";
 import type { Range } from "../slots/hours.ts";
-import { readChoice, type Asked } from "./choice.ts";
+import { readChoice, type SlotChoice } from "./choice.ts";
 import { dayHtml, daysHtml, labelled, timesOf, type FreeTime } from "./choice-html.ts";
-import type { Managed } from "./managed.ts";
+import type { ManagedBooking } from "./managed.ts";
 import { unlisted } from "./manage-page.ts";
 
 /** What was refused of a move. */
@@ -19,8 +19,8 @@ export interface RefusedMove {
 
 /** Days and times to which the booking can be moved; its own time is no obstacle. */
 export async function movesPage(
-  found: Managed,
-  asked: Asked,
+  found: ManagedBooking,
+  asked: SlotChoice,
   { database }: Deps,
   refused?: RefusedMove,
 ): Promise<Page> {

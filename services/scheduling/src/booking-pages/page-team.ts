@@ -1,7 +1,7 @@
 import type { TeamContext } from "@jst/db";
 import { notFound } from "@jst/errors";
 import { pageContext, findTeam, type PageRequest, type PageTeam } from "@jst/pages";
-import type { Acting } from "../bookings/acting.ts";
+import type { BookingActor } from "../bookings/acting.ts";
 import type { Reader } from "../bookings/require-free.ts";
 import type { Deps } from "../deps.ts";
 
@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 export interface PagesOf {
   team: PageTeam;
   context: TeamContext;
-  by: Acting;
+  by: BookingActor;
   /** Reads when no transaction is under way. */
   reader: Reader;
 }

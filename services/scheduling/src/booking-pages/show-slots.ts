@@ -6,7 +6,7 @@ import { slotTime } from "../availability/slot-time.ts";
 import { aboutHtml, zoneOf } from "./about.ts";
 import { bookable, type Bookable } from "./bookable.ts";
 import { bookingForm } from "./booking-form.ts";
-import { readChoice, type Asked } from "./choice.ts";
+import { readChoice, type SlotChoice } from "./choice.ts";
 import { dayHtml, daysHtml, timesOf } from "./choice-html.ts";
 
 /** Shows free days and times, or the form of a time that was picked and is free. */
@@ -33,15 +33,15 @@ export async function showSlots(request: PageRequest, deps: Deps): Promise<Page>
   return chooserPage(found, { timezone, asked, fault: "This time is not free. Choose another one." });
 }
 
-/** What was asked for, and what is wrong with it. */
-interface Chosen {
+/** Query of the page, with its faults. */
+interface SlotPageQuery {
   timezone: string;
-  asked: Asked;
+  asked: SlotChoice;
   fault?: string;
 }
 
 /** Days and times to choose from, and the zone in which they are shown. */
-async function chooserPage(found: Bookable, { timezone, asked, fault }: Chosen): Promise<Page> {
+async function chooserPage(found: Bookable, { timezone, asked, fault }: SlotPageQuery): Promise<Page> {
   const { facts, path, read, team } = found;
   const zone = zoneOf(found, timezone);
   const choice = await readChoice(read, facts, { zone, teamId: team.team_id }, asked);
@@ -64,7 +64,7 @@ async function chooserPage(found: Bookable, { timezone, asked, fault }: Chosen):
 
 function zoneForm(
   path: string,
-  { timezone, zone, isWrong, asked }: { timezone: string; zone: string; isWrong: boolean; asked: Asked },
+  { timezone, zone, isWrong, asked }: { timezone: string; zone: string; isWrong: boolean; asked: SlotChoice },
 ): Html {
   const kept = Object.entries(asked).filter((one): one is [string, string] => typeof one[1] === "string");
   return formHtml({

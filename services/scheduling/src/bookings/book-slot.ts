@@ -8,14 +8,14 @@ import { lockHostOf } from "../schedules/lock-host.ts";
 import { heldRange } from "../slots/slots.ts";
 import { MINUTE_MS } from "../slots/zone.ts";
 import type { Person } from "../calendar/invite.ts";
-import type { Acting } from "./acting.ts";
+import type { BookingActor } from "./acting.ts";
 import { BOOKING } from "./booking.ts";
 import { bookedLocation } from "./booked-location.ts";
 import type { NewContact } from "./contacts.ts";
 import { requireContact } from "./new-contacts.ts";
 import { recordOverride } from "./record-override.ts";
 import type { AskedBooking } from "./read-booking.ts";
-import { orLost, readFacts, requireFree, type Wanted } from "./require-free.ts";
+import { orLost, readFacts, requireFree, type SlotRequest } from "./require-free.ts";
 import { notifyAll } from "./tell.ts";
 import { tellAddresses } from "./tell-addresses.ts";
 
@@ -48,11 +48,11 @@ export async function bookSlot(
   tx: TeamTx,
   asked: AskedBooking,
   { source, notify, contactId, sender, isLast = false }: BookingOptions,
-  by: Acting,
+  by: BookingActor,
 ): Promise<StoredBooking> {
   const teamZone = by.caller.team.timezone;
   const { attendee, start, isOverride } = asked;
-  const wanted: Wanted = { named: asked.named, start, timezone: attendee.timezone, isOverride };
+  const wanted: SlotRequest = { named: asked.named, start, timezone: attendee.timezone, isOverride };
   const facts = await heldFacts(tx, wanted, teamZone);
   const errors: FieldError[] = [];
   const location = bookedLocation(facts.type, asked.location, attendee.phone, errors);
@@ -81,7 +81,7 @@ export async function bookSlot(
 }
 
 /** Answers what the slot follows from, once nobody else books this host. */
-async function heldFacts(tx: TeamTx, wanted: Wanted, teamZone: string): Promise<BookingFacts> {
+async function heldFacts(tx: TeamTx, wanted: SlotRequest, teamZone: string): Promise<BookingFacts> {
   const range = { from: wanted.start, to: wanted.start + 1 };
   lockHostOf(tx, nameOf(wanted.named));
   const facts = await readFacts(tx, wanted, range, teamZone);

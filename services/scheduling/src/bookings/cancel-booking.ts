@@ -1,7 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import type { Reply } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import type { Acting } from "./acting.ts";
+import type { BookingActor } from "./acting.ts";
 import { changeBooking } from "./booking.ts";
 import { bookings, type BookingCommand } from "./lifecycle.ts";
 import { tell } from "./tell.ts";
@@ -21,7 +21,7 @@ export interface Cancellation {
 }
 
 /** Cancels a booking in a transaction that is under way. */
-export const cancel = (tx: TeamTx, id: string, how: Cancellation, acting: Acting): Promise<Reply> =>
+export const cancel = (tx: TeamTx, id: string, how: Cancellation, acting: BookingActor): Promise<Reply> =>
   bookings.apply(tx, id, cancellation(how), { scope: acting });
 
 const cancellation = ({ reason, notify, role }: Cancellation): BookingCommand => ({

@@ -1,6 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import { notFound } from "@jst/errors";
-import type { Acting } from "./acting.ts";
+import type { BookingActor } from "./acting.ts";
 import { changeBooking } from "./booking.ts";
 import { bookings, requireRunning } from "./lifecycle.ts";
 import { tell } from "./tell.ts";
@@ -9,7 +9,7 @@ import { tell } from "./tell.ts";
 export async function declineGuest(
   tx: TeamTx,
   { id, guest }: { id: string; guest: string },
-  acting: Acting,
+  acting: BookingActor,
 ): Promise<void> {
   const locked = await bookings.lock(tx, id, { scope: acting });
   const { booking } = locked;

@@ -1,12 +1,12 @@
 import { Lifecycle, type Command } from "@jst/resource";
-import type { Acting } from "./acting.ts";
+import type { BookingActor } from "./acting.ts";
 import { lockBooking, type ChangedBooking, type LockedBooking } from "./booking.ts";
 
 /** One way of a booking from a state to another. */
-export type BookingCommand = Command<LockedBooking, ChangedBooking, Acting>;
+export type BookingCommand = Command<LockedBooking, ChangedBooking, BookingActor>;
 
 /** Bookings by their states (scheduling.states); the clock completes those that have ended. */
-export const bookings = new Lifecycle<LockedBooking, ChangedBooking, Acting>({
+export const bookings = new Lifecycle<LockedBooking, ChangedBooking, BookingActor>({
   noun: "A booking",
   states: { booked: ["cancelled", "no_show"], completed: ["no_show"], cancelled: [], no_show: [] },
   lock: lockBooking,

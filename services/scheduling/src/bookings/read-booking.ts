@@ -4,11 +4,11 @@ import type { FieldError } from "@jst/errors";
 import { instantMs, isTimeZone } from "@jst/query";
 import { PHONE_HELP, readPhone, storedPhone } from "@jst/values/phone";
 import type { Attendee, BookingCreate, LocationCreate } from "../../gen/rpc.ts";
-import type { Named } from "../availability/booking-facts.ts";
+import type { EventTypeName } from "../availability/booking-facts.ts";
 
 /** What somebody asks for, in its stored form. */
 export interface AskedBooking {
-  named: Named;
+  named: EventTypeName;
   start: number;
   attendee: Attendee;
   guests: string[];

@@ -5,7 +5,7 @@ import {
   factsOf,
   findFacts,
   type BookingFacts,
-  type Named,
+  type EventTypeName,
   type StoredFacts,
 } from "../availability/booking-facts.ts";
 import { slotTime } from "../availability/slot-time.ts";
@@ -16,9 +16,9 @@ import { DAY_MS, MINUTE_MS } from "../slots/zone.ts";
 const ALTERNATIVES_MAX = 3;
 const ALTERNATIVES_MS = 14 * DAY_MS;
 
-/** Which slot is to be had, and by whom. */
-export interface Wanted {
-  named: Named;
+/** Slot that is to be booked, and its attendee. */
+export interface SlotRequest {
+  named: EventTypeName;
   start: number;
   /** Zone in which alternatives are told. */
   timezone?: string | null | undefined;
@@ -42,7 +42,7 @@ export const readerOf = (call: Pick<Call<unknown>, "context" | "read">): Reader 
 /** Reads what the slot follows from; undefined where the team has no such event type. */
 export async function readFacts(
   tx: Reader,
-  { named, moved }: Pick<Wanted, "named" | "moved">,
+  { named, moved }: Pick<SlotRequest, "named" | "moved">,
   range: { from: number; to: number },
   timezone: string,
 ): Promise<BookingFacts | undefined> {
@@ -57,7 +57,7 @@ export async function readFacts(
  */
 export async function requireFree(
   tx: TeamTx,
-  wanted: Wanted,
+  wanted: SlotRequest,
   facts: BookingFacts,
   teamZone: string,
 ): Promise<void> {
@@ -89,10 +89,10 @@ const GONE = "This slot is no longer free. Choose one of the alternatives, or re
 
 /** Somebody else has the slot, says the constraint alone: nothing more can be read in this transaction. */
 class LostSlot extends AppError {
-  readonly wanted: Wanted;
+  readonly wanted: SlotRequest;
   readonly teamZone: string;
 
-  constructor(wanted: Wanted, teamZone: string) {
+  constructor(wanted: SlotRequest, teamZone: string) {
     super("slot_unavailable", GONE, { extension: { alternatives: [] } });
     this.wanted = wanted;
     this.teamZone = teamZone;
@@ -100,7 +100,7 @@ class LostSlot extends AppError {
 }
 
 /** The error of a write of this slot: whoever has it by another way than this one is not seen before. */
-export const orLost = (error: unknown, wanted: Wanted, teamZone: string): unknown =>
+export const orLost = (error: unknown, wanted: SlotRequest, teamZone: string): unknown =>
   isConstraint(error, "bookings_apart") ? new LostSlot(wanted, teamZone) : error;
 
 /** Runs a transaction; who loses in it by the constraint alone is told of the next free slots like anybody else. */
@@ -113,7 +113,7 @@ export async function withAlternatives<T>(reader: Reader, work: () => Promise<T>
 }
 
 /** The refusal of a slot that is gone, with the next ones that are not. */
-export async function unavailable(tx: Reader, wanted: Wanted, teamZone: string): Promise<AppError> {
+export async function unavailable(tx: Reader, wanted: SlotRequest, teamZone: string): Promise<AppError> {
   const { start } = wanted;
   const range = { from: start + 1, to: start + ALTERNATIVES_MS };
   const facts = await readFacts(tx, wanted, range, teamZone);

@@ -8,12 +8,19 @@ import type { BookingFacts } from "../availability/booking-facts.ts";
 import { lockHost } from "../schedules/lock-host.ts";
 import { heldRange } from "../slots/slots.ts";
 import { MINUTE_MS } from "../slots/zone.ts";
-import type { Acting } from "./acting.ts";
+import type { BookingActor } from "./acting.ts";
 import { changeBooking, hostOf, type Change } from "./booking.ts";
 import { bookings, requireRunning } from "./lifecycle.ts";
 import { readOverride } from "./read-booking.ts";
 import { recordOverride } from "./record-override.ts";
-import { orLost, readerOf, readFacts, requireFree, withAlternatives, type Wanted } from "./require-free.ts";
+import {
+  orLost,
+  readerOf,
+  readFacts,
+  requireFree,
+  withAlternatives,
+  type SlotRequest,
+} from "./require-free.ts";
 import { tell } from "./tell.ts";
 
 /**
@@ -44,7 +51,7 @@ export async function move(
   tx: TeamTx,
   id: string,
   { notify, ifMatch, ...to }: Move,
-  acting: Acting,
+  acting: BookingActor,
 ): Promise<Reply> {
   const hostId = await hostOf(tx, id);
   if (hostId === undefined) throw notFound();
@@ -56,7 +63,7 @@ export async function move(
   if (Date.parse(booking.start) === to.start)
     return { body: { ...booking }, headers: { etag: `"${booking.version}"` }, isUnchanged: true };
   const moved = { hostId, except: id };
-  const wanted: Wanted = {
+  const wanted: SlotRequest = {
     named: { event_type_id: booking.event_type_id },
     ...to,
     timezone: booking.timezone,

@@ -2,7 +2,7 @@ import type { Change as StoredChange, Resource } from "@jst/changes";
 import type { SecretBox } from "@jst/config";
 import type { TeamTx } from "@jst/db";
 import type { Booking } from "../../gen/rpc.ts";
-import type { Answered } from "../calendar/answers.ts";
+import type { BookingAnswers } from "../calendar/answers.ts";
 import type { Hosts } from "../calendar/hosts.ts";
 import type { Person } from "../calendar/invite.ts";
 import type { Change, MailedBooking } from "../calendar/mails.ts";
@@ -28,11 +28,11 @@ export interface Telling {
   teamZone?: string;
 }
 
-/** What mails are made of. */
-interface Told extends Record<string, unknown> {
+/** Facts that mails of a booking contain. */
+interface MailFacts extends Record<string, unknown> {
   booking: Booking;
   zone: string | null;
-  questions: Answered["questions"];
+  questions: BookingAnswers["questions"];
   organizer: Person | null;
 }
 
@@ -56,7 +56,7 @@ export async function tell(
   teller: Teller,
 ): Promise<void> {
   if (!notify || tx.isPreview) return;
-  const [row] = await tx.query<Told>({
+  const [row] = await tx.query<MailFacts>({
     name: "scheduling.bookings.told",
     text: `select ${BOOKING} as booking,
   (select s.timezone from scheduling.schedules s where s.team_id = t.team_id and s.id = t.host_id) as zone,

@@ -1,8 +1,8 @@
 import type { Answers, AskedField } from "@jst/answers";
 import { mailLines, oneLine } from "./text.ts";
 
-/** What was asked and answered, as a booking and its event type have it. */
-export interface Answered {
+/** Questions of the event type and answers of the booking. */
+export interface BookingAnswers {
   questions: readonly Pick<AskedField, "id" | "label">[];
   answers: Answers;
 }
@@ -14,7 +14,7 @@ const CHARS_MAX = 1_000;
  * The answers for a mail, in the order of the questions and under what these are called now; an answer whose question
  * is gone is under its id. What goes on over several lines is indented further than what we write.
  */
-export function answerLines({ questions, answers }: Answered): string[] {
+export function answerLines({ questions, answers }: BookingAnswers): string[] {
   const labels = new Map(questions.map(({ id, label }) => [id, label]));
   const ids = [...labels.keys(), ...Object.keys(answers).filter((id) => !labels.has(id))];
   return ids

@@ -1,5 +1,5 @@
 import type { FactMail } from "@jst/events";
-import { answerLines, type Answered } from "./answers.ts";
+import { answerLines, type BookingAnswers } from "./answers.ts";
 import { invite, type CalendarBooking, type Person } from "./invite.ts";
 import { mailLine, mailLines } from "./text.ts";
 import { span, when } from "./when.ts";
@@ -8,7 +8,7 @@ import { span, when } from "./when.ts";
 export type Change = "created" | "rescheduled" | "cancelled" | "returned" | "reminder" | "guest_declined";
 
 /** A booking with what its mails say besides the calendar entry. */
-export interface MailedBooking extends Omit<CalendarBooking, "manage_url" | "is_guest">, Answered {
+export interface MailedBooking extends Omit<CalendarBooking, "manage_url" | "is_guest">, BookingAnswers {
   /** With the zone of the host's schedule. */
   host: Person & { timezone: string };
   attendee: Person & { phone?: string | null };

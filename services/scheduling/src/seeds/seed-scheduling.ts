@@ -3,7 +3,7 @@ import { notFound } from "@jst/errors";
 import { findTeam } from "@jst/pages";
 import { platformContext } from "@jst/rpc";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import type { Acting } from "../bookings/acting.ts";
+import type { BookingActor } from "../bookings/acting.ts";
 import { bookSlot } from "../bookings/book-slot.ts";
 import { changeBooking } from "../bookings/booking.ts";
 import type { NewContact } from "../bookings/contacts.ts";
@@ -21,7 +21,7 @@ type Seeded = { event_types: string[]; bookings: string[] };
 
 /** What the examples are booked with. */
 interface Seeding {
-  by: Acting;
+  by: BookingActor;
   /** Ids of attendees that are contacts, by their addresses. */
   contacts: ReadonlyMap<string, string | null>;
   /** Contacts to be made once the examples are committed. */
@@ -35,7 +35,7 @@ export const seedScheduling: InternalHandler<"SeedScheduling"> = async ({ team_i
   if (team === undefined) throw notFound();
   const context = platformContext(team_id, call);
   const caller = { team_id: context.teamId, team: { timezone: team.timezone } };
-  const by: Acting = { caller, context, deps };
+  const by: BookingActor = { caller, context, deps };
   const contacts = new Map<string, string | null>();
   for (const { email } of bookingExamples) contacts.set(email, await deps.contacts.find(context, email));
   const { result } = await deps.database.write(context, async (tx) => {

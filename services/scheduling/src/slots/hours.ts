@@ -36,7 +36,7 @@ function intervalsOn(hours: Hours, day: number): { zone: string; intervals: read
 }
 
 /** The instants at which the zone's clock shows one of the wall times, given in ms of that clock and in order. */
-interface Shown {
+interface ZoneInstants {
   /** Real time in which the clock shows a time of the interval, touching parts made one. */
   open: Range[];
   /** Every instant that shows one of the steps: none for one in a gap, two for one that is repeated. */
@@ -47,7 +47,7 @@ interface Shown {
  * What is open of one interval of one date, in real time, and the instants that show its start plus any whole number of
  * steps (scheduling.open-time).
  */
-function shown(zone: string, day: number, { start, end }: Interval, stepMinutes: number): Shown {
+function shown(zone: string, day: number, { start, end }: Interval, stepMinutes: number): ZoneInstants {
   const [first, until] = [minutesOf(start), minutesOf(end)].map(
     (minutes) => day * DAY_MS + minutes * MINUTE_MS,
   ) as [number, number];

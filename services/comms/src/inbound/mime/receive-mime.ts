@@ -7,7 +7,7 @@ import type { Request, RequestHandler } from "express";
 import { findRunning, type RunningRow } from "../../email-rules/running-rules.ts";
 import { storeMatches } from "../../rule-actions/store-matches.ts";
 import { attentionOfMail } from "../../words/refusal.ts";
-import { receive, type Receipt, type Received, type Receiving } from "../receive.ts";
+import { receive, type Receipt, type Received, type ReceiverParts } from "../receive.ts";
 import type { IncomingMessage } from "../received.ts";
 import { applyReport } from "./apply-report.ts";
 import type { Mails } from "./mails.ts";
@@ -22,7 +22,7 @@ const HELD_BYTES_MAX = 3 * MAIL_BYTES_MAX;
 const STORING_MS = 15_000;
 
 /** What mails are received with. */
-export interface MimeParts extends Receiving, VerifyParts {
+export interface MimeParts extends ReceiverParts, VerifyParts {
   mails: Mails;
 }
 

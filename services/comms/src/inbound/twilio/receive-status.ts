@@ -36,7 +36,9 @@ export async function receiveStatus(request: Request, parts: TwilioReporting): P
   const code = values.get("ErrorCode") ?? "";
   const report = end === undefined ? null : reportOf(end, CODE.test(code) ? code : null);
   const { result } = await parts.database.write(systemContext(teamId), async (tx) => {
-    const [told] = await tx.query<Told>(reported(teamId, sid, isUuid(named) ? named : null, report));
+    const [told] = await tx.query<ReportedMessage>(
+      reported(teamId, sid, isUuid(named) ? named : null, report),
+    );
     return told;
   });
   if (result !== undefined && code === OPTED_OUT) await recordOptOut(parts.database, result);
@@ -57,8 +59,8 @@ async function teamsOf(values: SignedForm["values"], lookup: SystemDatabase): Pr
   return rows.map(({ team_id: teamId }) => teamId);
 }
 
-/** A message of which something was told. */
-interface Told extends Row {
+/** Message that a report is about. */
+interface ReportedMessage extends Row {
   team_id: string;
   id: string;
   address: string;

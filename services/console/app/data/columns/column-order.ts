@@ -1,9 +1,9 @@
 import type { Column } from "../tables.ts";
 
-type Placed = Pick<Column, "id" | "position">;
+type ColumnPlace = Pick<Column, "id" | "position">;
 
 /** A column that is to stand elsewhere. */
-export interface Placing<C extends Placed> {
+export interface Placing<C extends ColumnPlace> {
   column: C;
   position: number;
 }
@@ -12,14 +12,14 @@ export interface Placing<C extends Placed> {
 const POSITION_MAX = 100_000;
 
 /** The columns in the order of these ids; those without a place there follow. */
-export function inOrder<C extends Placed>(columns: readonly C[], ids: readonly string[]): C[] {
+export function inOrder<C extends ColumnPlace>(columns: readonly C[], ids: readonly string[]): C[] {
   const places = new Map(ids.map((id, index) => [id, index]));
   const placeOf = ({ id }: C) => places.get(id) ?? ids.length;
   return columns.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The columns that another position brings into this order: they share the positions that are there. */
-export function placings<C extends Placed>(ordered: readonly C[]): Placing<C>[] {
+export function placings<C extends ColumnPlace>(ordered: readonly C[]): Placing<C>[] {
   const positions = distinct(ordered.map(({ position }) => position).toSorted((a, b) => a - b));
   return ordered.flatMap((column, index) => {
     const position = positions[index] ?? index;

@@ -10,8 +10,8 @@ import type { StoredColumn, TableColumn } from "../schema/stored-columns.ts";
  */
 const DELETED_CELLS_MAX = 10_000;
 
-/** What is true of the deleted rows that a change leaves as they are. */
-export interface Left {
+/** Facts about the deleted rows that a change leaves as they are. */
+export interface UntouchedRows {
   /** The column as it was, of which their cells are; null before it came to be. */
   column: StoredColumn | null;
   /** What live rows without a cell are given, by the column's id. */
@@ -37,7 +37,7 @@ export async function leaveDeleted(
   tx: TeamTx,
   place: CellPlace,
   rewriting: Rewriting,
-  left: Left,
+  left: UntouchedRows,
 ): Promise<CellPlace> {
   const live = await withoutDeleted(tx, place, rewriting);
   if (live === place) return place;

@@ -31,14 +31,14 @@ export interface Expansion {
   fileJson: string;
 }
 
-/** What a list or a single row is asked to show. */
-interface Asked {
+/** Parts of rows that a request asks to show. */
+interface ShownParts {
   expand?: string | undefined;
   fields?: string | undefined;
 }
 
 /** The columns that `expand` names, comma separated; 400 for any other, and for one that is not shown. */
-export function expandedColumns(schema: TableSchema, { expand, fields }: Asked): ExpandedColumn[] {
+export function expandedColumns(schema: TableSchema, { expand, fields }: ShownParts): ExpandedColumn[] {
   const names = expand === undefined ? [] : [...new Set(expand.split(","))];
   if (names.length > EXPANDED_MAX) throw refused("too_many", `At most ${EXPANDED_MAX} at once.`);
   return names.map((name) => {
@@ -63,7 +63,7 @@ interface ExpandedColumn extends Pick<Expansion, "name" | "cardinality"> {
 export async function expansionsOf(
   call: Call<ExpandDeps>,
   schema: TableSchema,
-  asked: Asked,
+  asked: ShownParts,
 ): Promise<Expansion[]> {
   const { fileJson } = call.deps;
   const expansions: Expansion[] = [];

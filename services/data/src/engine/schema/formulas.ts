@@ -142,13 +142,17 @@ function checksOf(columns: readonly AnyColumn[]): ReadonlyMap<string, Checked> {
   return checkFormulas(formulas, plain);
 }
 
-/** Where a formula stands in the request, and the columns it may name. */
-interface Written {
+/** Place of a formula in the request, and the columns that it may name. */
+interface FormulaPlace {
   at: string;
   names: readonly string[];
 }
 
-function refused(column: string, fault: NonNullable<Checked["fault"]>, { at, names }: Written): AppError {
+function refused(
+  column: string,
+  fault: NonNullable<Checked["fault"]>,
+  { at, names }: FormulaPlace,
+): AppError {
   const code = "path" in fault ? "formula_cycle" : "formula_invalid";
   const extension =
     "path" in fault

@@ -2,7 +2,7 @@ import type { TeamTx } from "@jst/db";
 import type { ColumnUse } from "../../../gen/rpc.ts";
 import { type ColumnUse as Use, renamed, usesOf, type ViewSettings } from "./settings.ts";
 
-interface Found extends Record<string, unknown> {
+interface ViewRow extends Record<string, unknown> {
   id: string;
   name: string;
   settings: ViewSettings;
@@ -65,8 +65,8 @@ function without(settings: ViewSettings, columnId: string): ViewSettings {
   return kept.visible_columns.length > 0 ? kept : { ...kept, visible_columns: settings.visible_columns };
 }
 
-function viewsOf(tx: TeamTx, tableId: string): Promise<Found[]> {
-  return tx.query<Found>({
+function viewsOf(tx: TeamTx, tableId: string): Promise<ViewRow[]> {
+  return tx.query<ViewRow>({
     name: "views_of_table",
     text: `select v.id, v.name, v.settings from data.views v
       where v.team_id = $1 and v.table_id = $2 order by v.id for update`,

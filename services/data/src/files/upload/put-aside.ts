@@ -7,8 +7,8 @@ import { storeFault } from "./store-fault.ts";
 /** A file in the store, which no row names yet. */
 export type Aside = Omit<StagedFile, "folder" | "extracted" | "skipped">;
 
-/** Bytes as they come, under the name that the file is to have. */
-export interface Coming {
+/** Bytes of an upload, under the name of the new file. */
+export interface IncomingBytes {
   bytes: AsyncIterable<Buffer> | Iterable<Buffer>;
   name: string;
   maxBytes: number;
@@ -18,7 +18,7 @@ export interface Coming {
 export async function putAside(
   store: FileStore,
   key: BlobKey,
-  { bytes, name, maxBytes }: Coming,
+  { bytes, name, maxBytes }: IncomingBytes,
 ): Promise<Aside> {
   const measuring = new Measuring(maxBytes);
   await store.put(key, measuring.through(bytes)).catch(storeFault);
