@@ -37,7 +37,7 @@ export interface LocatedEntry {
 
 /** Refuses an archive without a sound structure (files.archive). */
 export function unsound(cause?: unknown): AppError {
-  const message = "The archive cannot be read as a whole. Pack it anew, or send extract=false.";
+  const message = "The archive cannot be read as a whole. Pack it again, or send extract=false.";
   const { errors = [] } = validationFailed([{ field: "file", code: "unreadable", message }]);
   return new AppError("validation_failed", message, { errors, cause });
 }
