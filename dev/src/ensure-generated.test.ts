@@ -18,7 +18,13 @@ import { repository } from "./config.ts";
 /** A checkout with packages and without generated code; its programs look for some before they answer. */
 const root = mkdtempSync(path.join(tmpdir(), "jst-generated-"));
 after(() => rmSync(root, { recursive: true }));
-for (const file of ["dev/bootstrap.sh", "dev/src/ensure-generated.ts", "libs/contract", "protos", "buf.yaml"])
+const copied = [
+  "dev/bootstrap.sh",
+  "dev/src/ensure-generated.ts",
+  "libs/contract",
+  "libs/query/src/patterns.ts",
+];
+for (const file of [...copied, "protos", "buf.yaml"])
   cpSync(path.join(repository, file), path.join(root, file), { recursive: true });
 symlinkSync(path.join(repository, "node_modules"), path.join(root, "node_modules"));
 writeFileSync(path.join(root, "package.json"), '{"type":"module"}');

@@ -15,7 +15,7 @@ const added = `  // Renames a thing.
     option (google.api.http) = {patch: "/api/v1/things/{thing_id}" body: "body"};
     option idempotency_level = IDEMPOTENCY_UNKNOWN;
     option (platform.v1.rest) = {
-      resource: "things" action: ACTION_WRITE status: 200 request: "ThingName" response: "Thing"
+      resource: "things" action: ACTION_WRITE status: 200 request: "ThingPatch" response: "Thing"
       tool: {name: "rename_thing" title: "Rename a thing" description: "Gives a thing another name."}
     };
   }
@@ -26,7 +26,7 @@ message RenameThingRequest {
   google.api.HttpBody body = 2;
 }
 
-message ThingName {
+message ThingPatch {
   string name = 1 [(buf.validate.field).required = true];
 }
 `;

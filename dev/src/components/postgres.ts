@@ -65,14 +65,23 @@ export const postgres: Component = {
 
 /** Names the fault of the orders of texts (conventions.text-order); undefined if there is none. */
 export async function faultOfOrders(fleet: Fleet): Promise<string | undefined> {
-  const [state] = (await ask(superuserUrl(fleet, "jst"), ordersState)) as {
+  const [state] = (await ask(superuserUrl(fleet, "jst"), ordersState).catch(notMade)) as {
     moved: number;
-    has_icu: boolean;
+    has_icu: boolean | null;
   }[];
   if (state?.has_icu === false) return "texts sort by bytes: this PostgreSQL has no ICU";
   return state === undefined || state.moved === 0
     ? undefined
     : `ICU has changed ${state.moved} orders of texts since their indexes were built: run make up again`;
+}
+
+/** PostgreSQL's code of a database that does not exist. */
+const INVALID_CATALOG_NAME = "3D000";
+
+/** Returns no rows for a database that the bootstrap has not made yet. */
+function notMade(error: unknown): [] {
+  if ((error as { code?: unknown }).code === INVALID_CATALOG_NAME) return [];
+  throw error;
 }
 
 /** Asks a database for some rows, within seconds. */

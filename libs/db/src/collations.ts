@@ -129,4 +129,4 @@ $do$;
 export const ordersState = `select
   count(*) filter (where collprovider = 'i' and collversion is distinct from pg_collation_actual_version(oid))::int as moved,
   bool_or(collprovider = 'i') as has_icu
-from pg_collation where collnamespace = 'platform'::regnamespace`;
+from pg_collation where collnamespace = to_regnamespace('platform')`;
