@@ -2,17 +2,17 @@ import type { components } from "../gen/openapi.ts";
 
 /** The one shape of every error (errors.shape). */
 export type Problem = components["schemas"]["Problem"];
-/** What a write answers that waits for approval (trust.queued). */
+/** Reply to a write that waits for approval (trust.queued). */
 export type QueuedWrite = components["schemas"]["QueuedWrite"];
 
-/** What a method of a client resolves to. */
+/** Result of a method of a client. */
 interface Reply {
   data?: unknown;
   error?: unknown;
   response: Response;
 }
 
-/** A reply that was no success: its problem document says why; branch on `problem.code`. */
+/** Reply that is not a success. Its problem document says why; branch on `problem.code`. */
 export class ProblemError extends Error {
   override name = "ProblemError";
   readonly status: number;

@@ -4,7 +4,7 @@ import type { paths } from "../gen/openapi.ts";
 /** The public API, typed by its OpenAPI description: client.GET("/api/v1/contacts", …). */
 export type TeamClient = Client<paths>;
 
-/** Whose API is called, and as whom. */
+/** Address of the API, and the caller. */
 export interface ClientOptions {
   /** Address of the team's gateway, without a path: https://acme.example. */
   baseUrl: string;

@@ -1,4 +1,4 @@
-/** What every list answers beside its items (conventions.cursor). */
+/** Members of every list beside its items (conventions.cursor). */
 interface Page {
   readonly next_cursor?: string | null;
 }

@@ -5,7 +5,7 @@ export interface FieldError {
   field: string;
   code: string;
   message: string;
-  /** Of a member that has lines. */
+  /** Line of a member that has lines. */
   line?: number;
   /** Character of that line, from 1. */
   column?: number;
@@ -14,7 +14,7 @@ export interface FieldError {
 /** Members that one refusal lists at most (ADR 5): it stays small whatever was sent. */
 export const ERRORS_MAX = 100;
 
-/** What may accompany an AppError besides its code and detail. */
+/** Parts of an AppError besides its code and detail. */
 export interface AppErrorOptions {
   /** All refused members of the request at once; the first of them are kept. */
   errors?: FieldError[];
@@ -87,7 +87,7 @@ export function insufficientScope(resource: string, action: string): AppError {
     : new AppError("insufficient_scope", `The token lacks the scope ${required}.`, { extension });
 }
 
-/** What errors.module-off answers when a module is off: a 403 that names it, or the 404 that shows nothing. */
+/** Makes the refusal of a module that is off (errors.module-off): a 403 that names it, or the 404 that shows nothing. */
 export function moduleOff(module: string): AppError {
   const enable = `An owner or admin can enable modules.${module}.`;
   switch (module) {

@@ -1,6 +1,6 @@
 import { catalogue, type ErrorCode } from "./catalogue.ts";
 
-/** What each code means, and what to do about it: the text of the page that a problem's `type` leads to. */
+/** Meaning of each code, and the way out: the text of the page that a problem's `type` leads to. */
 const meanings: Readonly<Record<ErrorCode, string>> = {
   malformed_json:
     "The body is not valid JSON, is nested too deep, or has a character that cannot be stored. Correct the JSON and send it again.",
@@ -132,7 +132,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
     "The answer took too long, and a write may have been done. Read what is there, or repeat the write with the same Idempotency-Key.",
 };
 
-/** What a code means, and what to do about it. */
+/** Meaning of a code, and the way out. */
 export function meaningOf(code: ErrorCode): string {
   return meanings[code];
 }
