@@ -2,7 +2,7 @@ import type { TeamTx } from "@jst/db";
 import { auditStatement, recordAudit, type AuditActor, type AuditOutcome } from "@jst/events";
 import { callJson, type RecordCall } from "@jst/rpc";
 
-/** What can happen to a changeset; that it expires is the platform's own doing. */
+/** Act on a changeset; the platform alone lets one expire. */
 export type ChangesetAct = "propose" | "approve" | "reject" | "withdraw" | "expire" | "undo";
 
 /** One act on a changeset. */

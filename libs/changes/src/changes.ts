@@ -5,7 +5,7 @@ import { AppError } from "@jst/errors";
 export const CHANGES_MAX = 10_000;
 export const CHANGES_BYTES_MAX = 32 * 1024 * 1024;
 
-/** What a caller sees happen to a resource; archiving is a delete (trust.archived). */
+/** Operation that a caller sees; archiving is a delete (trust.archived). */
 export type Operation = "create" | "update" | "delete";
 
 /** A row as its trigger saw it: to_jsonb of its columns. */

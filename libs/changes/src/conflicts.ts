@@ -5,7 +5,7 @@ export interface Conflict {
   resource: string;
   /** Absent for what was never made: what a proposal would make. */
   id?: string;
-  /** What changed; empty when the resource is gone, or a different one would change. */
+  /** Changed fields; empty if the resource is gone, or a different one would change. */
   fields: string[];
   /** What stands in the way, for people, where the fields do not say it; always where there are none. */
   reason?: string;

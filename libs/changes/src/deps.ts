@@ -3,7 +3,7 @@ import type { Database } from "@jst/db";
 import type { AnyInput, CallFacts, Hop, Reply, Writer } from "@jst/rpc";
 import type { Resources } from "./resource.ts";
 
-/** Whose proposal is approved. */
+/** Proposer of the approved changeset. */
 export interface Proposer {
   teamId: string;
   tokenId: string;
@@ -47,7 +47,7 @@ export interface StoredRequests {
   opened: (stored: object, teamId: string) => AnyInput;
 }
 
-/** What the handlers of changesets find as call.deps. */
+/** Dependencies of the handlers of changesets, as call.deps. */
 export interface Deps {
   /** Name of the service, with which its changeset ids start. */
   service: string;

@@ -2,11 +2,11 @@ import { LeasedSession, systemContext, type Database } from "@jst/db";
 import { recordAct } from "./audit.ts";
 import { expireQueued } from "./queries.ts";
 
-/** What the keeper of deadlines needs of a service. */
+/** Parts of a service that expire its proposals. */
 export interface ExpiryParts {
   service: string;
   database: Database;
-  /** Of role `<service>_relay`, which sees the deadlines of all teams. */
+  /** Connection of role `<service>_relay`, which sees the deadlines of all teams. */
   relayUrl: string;
 }
 

@@ -110,7 +110,7 @@ export function shownFields({ images }: Resource, fields: readonly FieldChange[]
   });
 }
 
-/** What a row holds of a field now. */
+/** Returns the present value of a field of a row. */
 function valueOf(image: Image, { column, member }: Pick<FieldChange, "column" | "member">): unknown {
   return member === undefined ? image[column] : (image[column] as Image | undefined)?.[member];
 }

@@ -14,7 +14,7 @@ import { recordToolCall } from "./audit.ts";
 import { previewing, proposing } from "./proposing.ts";
 import type { Resources } from "./resource.ts";
 
-/** What a service says of its changesets. */
+/** Options of a service for its changesets. */
 export interface ChangesetOptions {
   /** Name of the service, with which its changeset ids start. */
   service: string;

@@ -11,7 +11,7 @@ import { insertProposal } from "./queries.ts";
 import { redacted, shownSummary } from "./redacted.ts";
 import { resourceOf, type Names } from "./resource.ts";
 
-/** What proposing needs of a service. */
+/** Parts of a service that proposals need. */
 export interface ProposingParts extends Pick<Deps, "service" | "resources" | "requests"> {
   database: Database;
   baseUrl: string;
@@ -78,7 +78,7 @@ export function previewing(parts: ProposingParts): Preview {
   };
 }
 
-/** What a write would change. */
+/** Changes that a write would make. */
 interface Previewed {
   changes: readonly Change[];
   names: Names;

@@ -189,7 +189,7 @@ export async function lockChangeset(tx: TeamTx, uuid: string): Promise<StoredCha
   );
 }
 
-/** Who decided, as the audit log names it. */
+/** Member or token that decided, as the audit log names it. */
 export interface Decider {
   type: string;
   id: string;

@@ -9,7 +9,7 @@ import type { UndoOptions } from "./undo/options.ts";
 export interface Resource {
   /** Qualified table of its rows. */
   table: string;
-  /** What one of it is called in a summary. */
+  /** Name of one in a summary. */
   noun: string;
   /** Scope resource that a caller may read who sees its images (trust.redacted). */
   scope: string;

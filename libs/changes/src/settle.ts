@@ -38,7 +38,7 @@ export async function settle(call: Call<Deps>, uuid: string, settlement: Settlem
   });
 }
 
-/** Who decides, as the changeset names it. */
+/** Member or token that decides, as the changeset names it. */
 export function deciderOf({ context }: Pick<Call<unknown>, "context">): Decider {
   return { type: context.actorType, id: context.actorId };
 }

@@ -1,7 +1,7 @@
 import type { SystemTx } from "@jst/db";
 import { createHash } from "node:crypto";
 
-/** What comes before the first entry of a team. */
+/** Hash before the first entry of a team. */
 export const GENESIS = Buffer.alloc(32);
 
 /** A place in a chain: the last entry that is known, and its hash in hex. */
@@ -10,7 +10,7 @@ export interface ChainPlace {
   hash: string;
 }
 
-/** What every chained entry has; the rest is its log's own. */
+/** Members of every chained entry; the rest belongs to its log. */
 export interface ChainEntry {
   team_id: string;
   seq: number;
@@ -27,7 +27,7 @@ export interface ChainedLog<Entry extends ChainEntry> {
   append: string;
 }
 
-/** Where a chain ends. */
+/** End of a chain. */
 export interface ChainHead {
   seq: number;
   hash: Buffer;

@@ -7,7 +7,7 @@ export const AUDIT_TYPE = "audit";
 /** How it went. `allowed`: auth let the request pass and another process answered it. */
 export type AuditOutcome = "success" | "allowed" | "denied" | "not_found" | "failed";
 
-/** What happened (operation.audit-list). */
+/** Act on record (operation.audit-list). */
 export interface AuditEntry {
   /** A verb, mint or revoke; of a changeset with its noun, changeset.approve. */
   action: string;
@@ -27,7 +27,7 @@ export interface AuditEntry {
   call?: string | undefined;
 }
 
-/** Who did it, on which team's account and in which request. */
+/** Actor of an entry, with its team and request. */
 export interface AuditActor {
   teamId: string;
   actorType: string;
@@ -60,7 +60,7 @@ export function auditStatement(actor: AuditActor, entry: AuditEntry, now: Date =
   };
 }
 
-/** What stands in the outbox and on the topic; null where there is nothing, so that every entry has every member. */
+/** Entry in the outbox and on the topic. Absent values are null, so that every entry has every member. */
 export interface AuditPayload {
   id: string;
   team_id: string;

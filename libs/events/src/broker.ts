@@ -10,7 +10,7 @@ export interface BrokerLogin {
   password: Secret;
 }
 
-/** Where the brokers are, and how they are spoken to. */
+/** Addresses of the brokers and the way to connect. */
 export interface Brokers {
   /** `host:port`, several separated by commas. */
   addresses: string;

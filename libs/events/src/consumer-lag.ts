@@ -1,6 +1,6 @@
 import { brokerClient, type BrokerOptions } from "./broker.ts";
 
-/** Which consumer, and where its broker is. */
+/** Consumer and address of its broker. */
 export interface ConsumerPlace extends Omit<BrokerOptions, "clientId"> {
   groupId: string;
   topics: readonly string[];

@@ -6,7 +6,7 @@ import { forgetPlaces, noteAssigned, noteBehind } from "./consumer-telemetry.ts"
 import { HandledOffsets } from "./handled-offsets.ts";
 import { eventOf, type DeliveredEvent } from "./message.ts";
 
-/** What is consumed, and what becomes of it. */
+/** Topics that are consumed, and the handler of their messages. */
 export interface ConsumerOptions {
   brokers: Brokers;
   topics: readonly string[];

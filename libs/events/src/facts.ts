@@ -20,7 +20,7 @@ export const factTypes = {
 /** One of these types; none is a type of event. */
 export type FactType = keyof typeof factTypes;
 
-/** What a service tells other services, and nobody else. */
+/** Fact that a service publishes to other services alone. */
 export interface Fact {
   type: FactType;
   /** Id of the object. */

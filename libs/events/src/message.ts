@@ -13,7 +13,7 @@ export interface DeliveredEvent {
   storedAt?: string | undefined;
 }
 
-/** What the broker keeps of each message beside its payload, at most. */
+/** Bytes that the broker stores beside the payload of a message, at most. */
 const overheadBytes = 512;
 
 /** The event as a message: keyed by team, so that a team's events stay in order. */

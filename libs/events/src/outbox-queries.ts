@@ -18,7 +18,7 @@ export interface OutboxRow extends Row, Position {
   stored_at: string;
 }
 
-/** What a relay has recorded: where it goes on, and what the broker has acknowledged up to there. */
+/** Position of a relay, and the acknowledgements of the broker up to it. */
 export interface Progress {
   position: Position;
   acknowledged: Acknowledged;
@@ -27,7 +27,7 @@ export interface Progress {
 /** Before the first event. */
 export const beginning: Position = { xid: "0", seq: "0" };
 
-/** Where the relay of the topic goes on. */
+/** Returns the position at which the relay of the topic continues. */
 export async function findProgress(session: LeasedSession, topic: string): Promise<Progress> {
   const text = "select xid::text, seq::text, acknowledged from relay_position where topic = $1";
   const [row] = await session.query<Row & Position & { acknowledged: Acknowledged }>({

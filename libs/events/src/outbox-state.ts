@@ -1,7 +1,7 @@
 import { one, instant, type LeasedSession, type Row } from "@jst/db";
 import { eventTopic } from "./topics.ts";
 
-/** Whose outbox is asked about, over a connection of role `<service>_relay`. */
+/** Outbox of a service, over a connection of role `<service>_relay`. */
 export interface OutboxOf {
   session: Pick<LeasedSession, "query">;
   service: string;
@@ -26,7 +26,7 @@ export interface OutboxState {
   replay_from: string | null;
 }
 
-/** What a replay sends again. */
+/** Events that a replay sends again. */
 export interface Replay {
   events: number;
   first_at: string | null;

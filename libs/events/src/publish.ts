@@ -6,7 +6,7 @@ import { outboxSignal } from "./outbox-signal.ts";
 /** JSON as PostgreSQL built it, or an object to serialise. */
 export type Json = string | Readonly<Record<string, unknown>>;
 
-/** What happened, in the words of the resource's own representation. */
+/** Event, in the resource's own representation. */
 export interface NewEvent {
   type: EventType;
   /** Id of the object. */

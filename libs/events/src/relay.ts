@@ -9,9 +9,9 @@ import { relayLease } from "./outbox-state.ts";
 import { outboxChannel, outboxSignal, tellingRelay } from "./outbox-signal.ts";
 import { Sender, type SenderOptions } from "./sender.ts";
 
-/** Whose outbox goes where. */
+/** Outbox and its topics. */
 export interface RelayOptions extends SenderOptions {
-  /** Of role `<service>_relay`. */
+  /** Connection of role `<service>_relay`. */
   connectionString: string;
   brokers: Brokers;
 }

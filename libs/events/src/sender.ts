@@ -28,7 +28,7 @@ import {
 } from "./outbox-queries.ts";
 import { auditTopic, eventTopic } from "./topics.ts";
 
-/** Whose outbox goes to which topics. */
+/** Outbox and its topics. */
 export interface SenderOptions {
   /** Schema of the outbox; its events go to topic `<service>.events.v1`, its audit entries to `<service>.audit.v1`. */
   service: string;
@@ -82,7 +82,7 @@ export class Sender {
     return this.#topics.events;
   }
 
-  /** Whose outbox it is. */
+  /** Service that owns the outbox. */
   get service(): string {
     return this.#options.service;
   }

@@ -12,7 +12,7 @@ export interface StoredEntry<Entry> {
 /** A team's chain as it is stored. */
 export interface StoredChain<Entry> {
   bytesOf: (entry: Entry) => Buffer;
-  /** Where it is said to end; undefined before its first entry. */
+  /** Expected end; undefined before the first entry. */
   head: () => Promise<ChainHead | undefined>;
   /** Entries after a place, in their order. */
   entries: (after: number, limit: number) => Promise<StoredEntry<Entry>[]>;

@@ -23,7 +23,7 @@ export type HttpRoute = {
   pages?: "any" | "allowed";
 } & ({ access: "public" | "authenticated" } | { access: "scope"; action: ScopeAction });
 
-/** What a route has otherwise than others. */
+/** Exceptions of a route. */
 export interface RouteRules {
   /** Its query; `own` where the handler reads the query itself. A route without one takes none. */
   query?: Validator | "own";
@@ -33,7 +33,7 @@ export interface RouteRules {
   logsItself?: boolean;
 }
 
-/** What the door is made of. */
+/** Parts of the door. */
 export interface HttpAppOptions<Route extends HttpRoute> {
   /** Asked one after the other: those that are called most stand first. */
   routes: readonly Route[];

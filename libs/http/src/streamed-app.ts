@@ -17,9 +17,9 @@ import { sendSlice } from "./send-slice.ts";
 
 /** A body that has been taken in and stored aside. */
 export interface Staged {
-  /** What the rpc is told of it: its body. */
+  /** Body that the rpc gets. */
   body: unknown;
-  /** What must be the same when the write is sent again. */
+  /** Text that is the same if the write is sent again. */
   fingerprint: unknown;
   /** Lets go of what was stored aside: nothing names it. */
   discard: () => Promise<void>;
@@ -28,7 +28,7 @@ export interface Staged {
 /** Takes a request's body in, once the caller has been let in; what it throws refuses the request. */
 export type Stage = (request: Request, caller: Caller) => Promise<Staged>;
 
-/** What the streamed rpcs of a service are answered with. */
+/** Parts that answer the streamed rpcs of a service. */
 export interface StreamedAppOptions<Deps> {
   door: DoorOptions<Deps>;
   /** By the method of each rpc that takes a body. */

@@ -1,6 +1,6 @@
 import type { ListParameters } from "@jst/query";
 
-/** What a member holds: `free` is a free-form object, `object` one of its own message, `objects` a list of these. */
+/** Kind of a member: `free` is a free-form object, `object` one of its own message, `objects` a list of these. */
 export type MemberKind =
   | "text"
   | "select"
@@ -21,7 +21,7 @@ export interface Member<Name extends string = string> {
   kind: MemberKind;
   /** The values of a select, in their order. */
   values?: readonly string[];
-  /** What a create without the member stores. */
+  /** Value that a create without the member stores. */
   initial?: unknown;
   isNeverNull?: boolean;
   isWritable?: boolean;
@@ -48,7 +48,7 @@ export interface Declaration<Item, Values, Query extends ListParameters> extends
   readonly types?: { values: Values; query: Query };
 }
 
-/** What a declaration says, whatever the type of the resource. */
+/** Facts of a declaration that do not depend on the type of the resource. */
 export interface DeclaredFacts {
   /** In the plural: of lists, changesets and the table. */
   name: string;
@@ -77,14 +77,14 @@ export interface DeclaredFacts {
   finalStatus?: string;
   /** Its list takes no filter. */
   isUnfiltered?: boolean;
-  /** What its list is sorted by; every member that has an order when absent. */
+  /** Members that sort its list; every member that has an order if absent. */
   sorts?: readonly string[];
   /** Its revisions are listed: column `given_members` keeps what the create gave. */
   isRevised?: boolean;
   members: readonly Member[];
 }
 
-/** What every resource has besides its own members (conventions.common-fields). */
+/** Members of every resource besides its own (conventions.common-fields). */
 export interface CommonMembers {
   id: string;
   created_at: string;

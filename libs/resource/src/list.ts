@@ -10,7 +10,7 @@ import {
 import type { Declaration, DeclaredFacts, Member } from "./declaration.ts";
 import { quoted } from "./sql.ts";
 
-/** What a service says of a list besides its resource's declaration. */
+/** Options of a list besides its resource's declaration. */
 export interface ListOptions<Query extends ListParameters> {
   /** Parameters whose meaning is another than "has exactly this value". */
   filters?: ResourceList<Query>["filters"] | undefined;

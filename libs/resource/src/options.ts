@@ -23,7 +23,7 @@ export interface Patch<Values> {
 /** The values that each value of a member may become; it may always stay. */
 export type Transitions = Readonly<Record<string, readonly string[]>>;
 
-/** What is special about a resource. Nothing is needed. */
+/** Hooks and columns of a resource. All are optional. */
 export interface Options<
   Item extends object,
   Values extends object,
@@ -36,9 +36,9 @@ export interface Options<
   shown?: Record<string, string>;
   /** Members whose stored form is another than that of their kind. */
   normalise?: Normalisers;
-  /** What a create without these members stores, by who creates. */
+  /** Values that a create without these members stores, by its caller. */
   defaults?: (call: Call<Deps>) => Partial<Values>;
-  /** What a member may become from what it is; a create may begin with any value. */
+  /** Values that may follow each value of a member; a create may begin with any value. */
   transitions?: { readonly [Name in keyof Values]?: Transitions };
   /** Asks other services about what the input names, before the write begins. */
   check?: (members: Partial<Values>, call: Call<Deps>) => Promise<void>;

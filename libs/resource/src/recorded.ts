@@ -3,7 +3,7 @@ import type { TeamTx } from "@jst/db";
 import type { DeclaredFacts } from "./declaration.ts";
 import type { Slugs } from "./slugs.ts";
 
-/** What a resource has besides its declaration that an undo must know. */
+/** Parts of a resource besides its declaration that an undo needs. */
 interface Parts {
   hidden: readonly string[];
   slugs: Slugs | undefined;
@@ -11,7 +11,7 @@ interface Parts {
   settle: UndoPolicy["settle"];
 }
 
-/** What libs/changes must know of a resource; `more` is said by the service. */
+/** Describes a resource to libs/changes; `more` comes from the service. */
 export function recordedOf(
   { table, noun, scope, isArchived, isDeleted, finalStatus }: DeclaredFacts,
   { hidden, slugs, settle }: Parts,

@@ -39,7 +39,7 @@ export class Slugs {
     return isRestore === true || this.member in members;
   }
 
-  /** What a new one gets besides what it was given: a slug, unless it was given one that is free. */
+  /** Returns the slug of a new one, unless it was given one that is free. */
   async complete(tx: TeamTx, next: object): Promise<Record<string, string>> {
     await this.hold(tx);
     const given = next as Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ export function quoted(name: string): string {
   return `"${name}"`;
 }
 
-/** What the SQL of a resource is made of. */
+/** Parts of the SQL of a resource. */
 export interface Parts {
   table: string;
   members: readonly Member[];

@@ -23,7 +23,7 @@ export interface DeletedRow extends StoredRow {
   restorable_until?: string;
 }
 
-/** What is stored of a resource now, with what no caller sees. */
+/** Stored row of a resource, with the columns that no caller sees. */
 export interface Locked<Item> {
   item: Item;
   hidden: Record<string, unknown>;
@@ -31,7 +31,7 @@ export interface Locked<Item> {
   isRestorable: boolean;
 }
 
-/** What deleting one answers. */
+/** Makes the body of a deletion. */
 export function deletedBody({ id, deleted_at, restorable_until }: DeletedRow): Record<string, unknown> {
   return { id, deleted_at, ...(restorable_until === undefined ? {} : { restorable_until }) };
 }

@@ -33,7 +33,7 @@ export function storedForm(
   return stored;
 }
 
-/** What every writable member holds where a create says nothing. */
+/** Returns the values of writable members that a create leaves out. */
 export function initialValues(members: readonly Member[]): Record<string, unknown> {
   const writable = members.filter(({ isWritable }) => isWritable === true);
   return Object.fromEntries(writable.map((member) => [member.name, member.initial ?? emptyValue(member)]));

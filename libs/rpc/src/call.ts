@@ -9,7 +9,7 @@ import type { Incoming } from "./incoming.ts";
 /** Runs a handler's work in one team transaction and says what the caller is told of it. */
 export type Writer = (work: (tx: TeamTx) => Promise<Reply>, as?: WriteAs) => Promise<Reply>;
 
-/** What a call knows of itself, however its writes are run. */
+/** Facts of a call, however its writes are run. */
 export interface CallFacts {
   caller: Caller;
   context: TeamContext;
@@ -20,7 +20,7 @@ export interface CallFacts {
   ifMatch: number | undefined;
   isKnown: (tag: number | string) => boolean;
   accept?: string | undefined;
-  /** Of the call's record, where there is one. */
+  /** Adds to the record of the call, if there is one. */
   concerns?: (subject: Subject) => void;
 }
 
@@ -44,7 +44,7 @@ export function factsOf(
   };
 }
 
-/** What a handler gets. Its writes run as the writer runs them; it cannot tell how. */
+/** Makes the call that a handler gets. The writer runs its writes; the handler cannot see how. */
 export function callOf<Deps>(
   rpc: RpcDefinition<Deps>,
   facts: CallFacts,

@@ -1,13 +1,13 @@
 import { isLeading, type Caller, type Door, type Role, type TokenType } from "@jst/caller";
 import { AppError, insufficientScope } from "@jst/errors";
 
-/** What becomes of a permitted call: it runs, it becomes a proposal, or it is refused by a word of the catalogue. */
+/** Decision on a permitted call: it runs, it becomes a proposal, or a code of the catalogue refuses it. */
 export type Decision = "execute" | "queue" | Refusal;
 
 /** Why a write is refused whoever proposes it. */
 export type Refusal = "mcp_export_disabled" | "insufficient_scope";
 
-/** What a proto says of its rpc: by the matrix, never a proposal, or for service tokens alone. */
+/** Trust of an rpc in its proto: by the matrix, never a proposal, or for service tokens alone. */
 export type Trust = "matrix" | "direct" | "service_only";
 
 /** The facts of a call that the gate looks at. */

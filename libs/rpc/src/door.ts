@@ -9,12 +9,12 @@ import type { AnsweredCall } from "./outgoing.ts";
 import type { Preview, Propose } from "./proposals.ts";
 import type { WireRequest } from "./wire-request.ts";
 
-/** What the door of a service is made of. */
+/** Parts of the door of a service. */
 export interface DoorOptions<Deps> {
   /** The service's generated registry and descriptor set. */
   rpcs: readonly RpcDefinition<Deps>[];
   descriptor: Buffer;
-  /** What handlers find as call.deps. */
+  /** Dependencies of the handlers, as call.deps. */
   deps: Deps;
   database: Database;
   /** Verifies a caller token and throws when it is not ours, in time, or for this deployment. */
@@ -24,7 +24,7 @@ export interface DoorOptions<Deps> {
   /** The key jst proves itself with on internal rpcs. */
   operatorKey: string;
   baseUrl: string;
-  /** What becomes of writes that need approval; without it they are refused. */
+  /** Stores writes that need approval; without it they are refused. */
   propose?: Propose;
   /** Shows an agent what a write would do; goes with propose. */
   preview?: Preview;

@@ -1,6 +1,6 @@
 import { toldNames } from "@jst/errors";
 
-/** What a type is called, as a value of it is written in JSON. */
+/** Names of types, as their values are written in JSON. */
 const TYPES: Readonly<Record<string, string>> = {
   string: "a text in quotes",
   number: "a number",
@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: "a URL",
 };
 
-/** What the patterns of requests and queries say, with an example of each. */
+/** Sentences for the patterns of requests and queries, with an example of each. */
 export const PATTERNS: Readonly<Record<string, string>> = {
   "^[ -~]+$": "printable ASCII",
   "^[A-Z]{2}$": "a country of ISO 3166-1 in upper case such as DE",
@@ -39,7 +39,7 @@ export const PATTERNS: Readonly<Record<string, string>> = {
   "^[A-Za-z][A-Za-z0-9+.-]*:[^ ]+$": "an absolute URI such as http://loinc.org",
 };
 
-/** What a schema found wrong with a value: its keyword, with the parameters that ajv tells. */
+/** Fault of a value by a schema: its keyword, with the parameters of ajv. */
 export interface SchemaFault {
   keyword: string;
   params: Readonly<Record<string, unknown>>;
@@ -83,7 +83,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   propertyNames: () => "Has a member whose name is not accepted.",
 };
 
-/** What is wrong with a value and what is accepted in its place, as a person reads it. */
+/** Says what is wrong with a value and which values are accepted. */
 export function faultMessage({ keyword, params, accepted = [] }: SchemaFault): string {
   return sentences[keyword]?.(params, accepted) ?? "This value is not accepted here.";
 }

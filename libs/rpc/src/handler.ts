@@ -13,7 +13,7 @@ export interface SentBytes {
   etag: string;
   size: number;
   contentType: string;
-  /** Those from `start` up to, and with, `end`. */
+  /** Opens the bytes from `start` up to and including `end`. */
   open: (start: number, end: number) => Promise<Readable>;
 }
 
@@ -28,7 +28,7 @@ export interface Reply {
   isUnchanged?: boolean;
   /** Faults of what the write leaves out, which the body shows where it executes; a proposal shows these. */
   leftOut?: readonly FieldError[];
-  /** Of the body; application/json when absent. */
+  /** Media type of the body; application/json if absent. */
   contentType?: string;
   /** Lower-case names: etag, location, cache-control. */
   headers?: Record<string, string>;
@@ -48,7 +48,7 @@ export interface Input<Path, Query, Body> {
   body: Body;
 }
 
-/** What a call turns out to be about. */
+/** Subject of a call. */
 export interface Subject {
   contactId?: string;
   /** A verb, where the rpc has several. */
@@ -74,7 +74,7 @@ export interface Call<Deps> {
   readonly ifMatch: number | undefined;
   /** True when the caller has this version, or what this tag is of, already (If-None-Match): answer 304. */
   readonly isKnown: (tag: number | string) => boolean;
-  /** What the service's wiring provides to its handlers. */
+  /** Dependencies that the service provides to its handlers. */
   readonly deps: Deps;
   /** Goes with every call to another service. */
   readonly hop: Hop;
@@ -145,7 +145,7 @@ export interface InternalCall<Deps> {
 /** An rpc without an HTTP binding (operation.service-identity). The reply's status is its HTTP twin. */
 export type InternalRpcHandler<Body, Deps> = (body: Body, call: InternalCall<Deps>) => Promise<Reply>;
 
-/** What the generator knows of one rpc, as the server and the tests use it. */
+/** One rpc as the generator writes it for the server and the tests. */
 export interface RpcDefinition<Deps> {
   /** "crm.v1.Contacts". */
   service: string;

@@ -1,7 +1,7 @@
 /** Names the service that calls, as a proof of ServiceSigner. */
 export const SERVICE_HEADER = "x-internal-service";
 
-/** What a call to another service takes along from the call it serves; a background job makes its own. */
+/** Context that a call to another service carries from the call that it serves; a background job makes its own. */
 export interface Hop {
   requestId: string;
   traceparent?: string | undefined;

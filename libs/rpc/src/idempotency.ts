@@ -16,9 +16,9 @@ export type Guard = (work: Work) => Work;
 
 /** A write that the client has named, so that it can be repeated without being done twice. */
 export interface KeyedWrite {
-  /** Whose key it is, what it was sent to, and the key, as one digest. */
+  /** Digest of the owner of the key, its rpc and path, and the key. */
   id: Buffer;
-  /** What was asked: the query and the body, as one digest. */
+  /** Digest of the query and the body. */
   fingerprint: Buffer;
   /** Success status of the rpc. */
   status: number;
@@ -82,7 +82,7 @@ export async function atMostOnce(
   return reply.reply;
 }
 
-/** What answering again needs; `beforeRepeat` throws while that may not be. */
+/** Parts that answer a repeated write; `beforeRepeat` throws while the reply may not be shown. */
 interface Repeating {
   database: Database;
   context: TeamContext;

@@ -45,7 +45,7 @@ export function contextOf(caller: Caller, incoming: Incoming, deadline: number):
   };
 }
 
-/** What changesets keep of the app; where it came to its token is nothing to them. */
+/** Members of the app that changesets store, without the place where it got its token. */
 function appOf({ oauth_app: app, member_id }: Caller): Pick<TeamContext, "oauthApp"> {
   if (app === undefined || member_id === undefined) return {};
   return { oauthApp: { client_id: app.client_id, client_name: app.client_name, member_id } };

@@ -7,10 +7,10 @@ import type { GrpcCall } from "./grpc/call.ts";
 /** Longest time one request may take, also when the gateway named none (limits.time). */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** What is known of the caller. */
+/** Parts of a gRPC call that concern its caller. */
 type GrpcCaller = Pick<GrpcCall, "header" | "departure" | "hasCallerLeft">;
 
-/** What every rpc reads from the headers of a call. */
+/** Headers of a call that every rpc reads. */
 export class Incoming {
   readonly #call: GrpcCaller;
   readonly requestId: string;
@@ -51,7 +51,7 @@ export function remainingMs(deadline: number): number {
   return Math.max(1, Math.min(REQUEST_TIMEOUT_MS, deadline - Date.now()));
 }
 
-/** What calls to other services take along from this one. */
+/** Context that calls to other services carry from this one. */
 export function hopOf(incoming: Incoming, deadline: number): Hop {
   return {
     requestId: incoming.requestId,

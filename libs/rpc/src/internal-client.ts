@@ -14,7 +14,7 @@ import { ServiceClient } from "./service-client.ts";
 /** The generated contract of the internal rpcs that this service may call: gen/internal.ts. */
 export type InternalContract = Record<string, { request: object; response: object; readOnly: boolean }>;
 
-/** What a client is made of. */
+/** Parts of a client. */
 export interface InternalClientOptions {
   /** Name of the service that answers. */
   service: string;

@@ -9,11 +9,11 @@ export interface Outcome {
   /** Ids of team and token, for the log alone. */
   team?: string;
   token?: string;
-  /** What failed on our side, for the log alone. */
+  /** Error on our side, for the log alone. */
   error?: unknown;
 }
 
-/** What is recorded of a call that ended as its caller had gone away: it was refused to nobody. */
+/** Status in the log of a call that ended after its caller had gone away. */
 export const CALLER_LEFT = 499;
 
 /**

@@ -72,7 +72,7 @@ export function answerOf<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<De
   return rpc.access === "public" ? openRpc(rpc, options) : publicRpc(rpc, options);
 }
 
-/** What a client is told of the error; the log is told more. */
+/** Message of the error for a client; the log has more. */
 function refuse(error: unknown, context: ProblemContext, ended: (outcome: Outcome) => void): UnaryReply {
   if (error instanceof Unauthenticated) {
     ended({ status: 500, error });

@@ -34,7 +34,7 @@ export interface UnaryCall<Request, Response> {
   departure?: AbortSignal | undefined;
 }
 
-/** What came back. */
+/** Reply of the other service. */
 export interface UnaryAnswer<Response> {
   /** The initial metadata. */
   metadata: Metadata;

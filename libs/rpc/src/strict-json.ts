@@ -81,7 +81,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
-/** What the bytes are, as far as a limit asks. */
+/** Kind of the bytes, as far as a limit depends on it. */
 interface Extent {
   depth: number;
   /** No fewer than there are. */
@@ -117,7 +117,7 @@ function scan(bytes: Uint8Array, depthMax: number): Extent {
 
 /** One look at everything in a value. */
 interface Walk {
-  /** Where it is; each member is written here in its turn, as few of all paths are ever told. */
+  /** Path of the present member; it is reused, because few paths are ever shown. */
   readonly path: (string | number)[];
   readonly errors: FieldError[];
   writtenOut: number;

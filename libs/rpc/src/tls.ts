@@ -4,7 +4,7 @@ import { metrics } from "@opentelemetry/api";
 import { X509Certificate } from "node:crypto";
 import type { TlsOptions } from "node:tls";
 
-/** What a listener demands: both sides show a certificate of the fleet's own authority. */
+/** Options of a listener: both sides show a certificate of the fleet's own authority. */
 export function serverTls({ authorities, certificate, key }: TlsIdentity): TlsOptions {
   return {
     ca: authorities,

@@ -6,7 +6,7 @@ export interface WireRequest {
   /** Path fields by name; one that was not sent is absent. */
   path: Record<string, string>;
   body: WireBody | undefined;
-  /** What counts as the body when a write is repeated, where that is made anew for each (conventions.idempotency). */
+  /** Text that stands for the body of a repeated write whose body differs each time (conventions.idempotency). */
   fingerprint?: unknown;
 }
 

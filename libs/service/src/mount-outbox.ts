@@ -4,7 +4,7 @@ import type { Deps } from "./deps.ts";
 /** Longest time one statement may take. */
 const timeoutMs = 5_000;
 
-/** What the rpcs of a service's outbox work with; the connection is of role `<service>_relay`. */
+/** Parts of the rpcs of a service's outbox; the connection is of role `<service>_relay`. */
 export function outboxDeps(service: string, relayUrl: string, topicPrefix: string): Deps {
   return {
     onOutbox: async (work) => {

@@ -13,7 +13,7 @@ export interface Door {
   drain(graceMs: number): Promise<void>;
 }
 
-/** What the standard process is made of. */
+/** Parts of the standard process. */
 export interface ProcessOptions {
   config: { host: string; opsPort: number; tls: TlsIdentity | undefined };
   logger: Logger;

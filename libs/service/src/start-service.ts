@@ -56,17 +56,17 @@ export interface RelayConfig extends BrokersConfig {
   relayDatabaseUrl: Secret;
 }
 
-/** What a service whose writes can be proposed says of its changes. */
+/** Options of a service whose writes can be proposed. */
 export interface ChangesConfig {
   resources: Resources;
   requests?: StoredRequests;
   /** gRPC address of auth, which knows who a proposer is now. */
   authGrpc: string;
-  /** Of gen/internal.ts. */
+  /** Rpcs of gen/internal.ts. */
   internal: { descriptor: Buffer; rpcs: readonly { name: string; readOnly: boolean }[] };
 }
 
-/** What a service with a door of plain HTTP beside its rpcs says of it. */
+/** Options of a door of plain HTTP beside the rpcs. */
 export interface HttpConfig<Deps> {
   /** Value of httpSettings. */
   port: number;
@@ -79,15 +79,15 @@ export interface HttpConfig<Deps> {
   }) => RequestListener;
 }
 
-/** What a service with streamed rpcs says of their door. */
+/** Options of the door of streamed rpcs. */
 export interface StreamedConfig<Deps> {
   /** Value of httpSettings. */
   port: number;
-  /** What takes their bodies in. */
+  /** Handlers that read their bodies, by rpc. */
   stages: (deps: Deps) => Readonly<Record<string, Stage>>;
 }
 
-/** What a service adds to the standard process. */
+/** Parts that a service adds to the standard process. */
 export interface ServiceOptions<Deps> {
   /** Also its schema, its role, and the prefix of its changeset ids. */
   name: string;
@@ -112,7 +112,7 @@ export interface ServiceOptions<Deps> {
   http?: HttpConfig<Deps>;
   /** For a service with streamed rpcs. */
   streamed?: StreamedConfig<Deps>;
-  /** Of every connection of `database`. */
+  /** Options of every connection of `database`. */
   databaseSettings?: StartSettings;
   /** Registers further gRPC services on the same port. */
   register?: (server: GrpcServer, deps: Deps) => void;

@@ -1,6 +1,6 @@
 import type { Change, Image, FieldChange } from "../changes.ts";
 
-/** What a changeset did to one row in all: nothing stays of what it did and undid itself. */
+/** Net effect of a changeset on one row, without the changes that it reverted itself. */
 export interface NetChange {
   resource: string;
   id: string;

@@ -2,7 +2,7 @@ import type { TeamFacts } from "@jst/caller";
 
 /** How changes are taken back. */
 export interface UndoOptions {
-  /** What was edited since is lost, and what does not fit any more is left out. */
+  /** True to overwrite later edits and to leave out values that do not fit. */
   force: boolean;
   /** When the changes were made. */
   madeAt: string;

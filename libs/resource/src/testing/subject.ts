@@ -13,7 +13,7 @@ import type { DeclaredFacts } from "../declaration.ts";
 import type { Texts } from "../sql.ts";
 import { samplesOf, type Given, type Schema } from "./samples.ts";
 
-/** What the tests of a resource run on. */
+/** Subject of the tests of a resource. */
 export interface SubjectOptions<Deps> {
   door: TestDoor;
   database: TestDatabase;

@@ -8,7 +8,7 @@ const SERVING = 1;
 const NOT_SERVING = 2;
 const SERVICE_UNKNOWN = 3;
 
-/** What a load balancer or a probe is told, for the process as a whole: it names the service "". */
+/** State that a load balancer or a probe reads, for the process as a whole: it names the service "". */
 export interface Health {
   setServing(isServing: boolean): void;
   /** Ends the streams of watchers, which would hold a draining server up for ever. */

@@ -42,7 +42,7 @@ export interface GrpcServerOptions {
 }
 
 const messageBytesMax = 5 * 1024 * 1024;
-/** What a stream and a connection may have under way unread: a body of 5 MiB goes through in a few round trips. */
+/** Unread bytes of a stream and of a connection: a body of 5 MiB goes through in a few round trips. */
 const streamWindowBytes = 1 << 20;
 const connectionWindowBytes = 1 << 24;
 const streamsMax = 4_096;

@@ -95,7 +95,7 @@ export function bytesField(field: number, content: Buffer | string): Buffer {
   return Buffer.concat([lengthPrefix(field, data.length), data]);
 }
 
-/** What stands before the content of a field that holds `length` bytes. */
+/** Prefix of the content of a field that holds `length` bytes. */
 export function lengthPrefix(field: number, length: number): Buffer {
   return varint((field << 3) | LENGTH_DELIMITED, length);
 }
