@@ -8,7 +8,7 @@ import type { PdfCache } from "./pdf/pdf-cache.ts";
 import type { Providers } from "./providers/providers.ts";
 import type { Payers } from "./payers/payers.ts";
 
-/** What the wiring of the service gives to its handlers, as call.deps. */
+/** Dependencies of the handlers, as call.deps. */
 export interface Deps {
   cursors: CursorCodec;
   /** Knows the contacts that pay. */
@@ -21,7 +21,7 @@ export interface Deps {
   pages: HostedPages;
   /** Makes the PDFs of invoices. */
   pdfs: Pick<PdfCache, "get">;
-  /** Who takes the payments of teams. */
+  /** Providers of payments by team. */
   providers: Pick<Providers, "of" | "stripeSecretOf">;
   /** Seals what settings keep secret. */
   secrets: SecretBox;

@@ -10,7 +10,7 @@ type Parts = Omit<PagesAppOptions<Route>, "routes" | "handlers" | "others">;
 /** Requests of one source to one page in a minute (commerce.pages). */
 const REQUESTS_A_MINUTE = 60;
 
-/** What commerce answers by plain HTTP: pages for people, and the address to which Stripe brings events. */
+/** Makes the door of plain HTTP: pages for people, and the address to which Stripe posts events. */
 export function commerceApp({ deps, ...parts }: Parts & { deps: Deps }): ReturnType<typeof pagesApp> {
   return pagesApp({
     ...parts,

@@ -4,7 +4,7 @@ import { recordedInvoices } from "./invoices/recorded-invoices.ts";
 import { recordedQuotes } from "./quotes/recorded-quotes.ts";
 import { recordedSubscriptions } from "./subscriptions/recorded-subscriptions.ts";
 
-/** What commerce records changes of. */
+/** Resources whose changes commerce records. */
 export const resources: Resources = {
   invoices: recordedInvoices,
   quotes: recordedQuotes,

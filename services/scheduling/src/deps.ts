@@ -9,7 +9,7 @@ import type { Teller } from "./bookings/tell.ts";
 import type { Senders } from "./calendar/senders.ts";
 import type { Hosts } from "./calendar/hosts.ts";
 
-/** What the wiring of the service gives to its handlers, as call.deps. */
+/** Dependencies of the handlers, as call.deps. */
 export interface Deps {
   cursors: CursorCodec;
   /** Knows the members of the team. */

@@ -3,7 +3,7 @@ import { recordedBookings } from "./bookings/recorded-bookings.ts";
 import { telling, type Teller } from "./bookings/tell.ts";
 import { eventTypes } from "./event-types/event-type.ts";
 
-/** What scheduling records changes of. */
+/** Resources whose changes scheduling records. */
 export const resourcesWith = (teller: Teller): Resources => ({
   event_types: eventTypes.recorded({ hidden: ["archived_at"], deletedAt: "archived_at" }),
   bookings: telling(recordedBookings, teller),

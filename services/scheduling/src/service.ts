@@ -20,7 +20,7 @@ import type { SchedulingConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { resourcesWith } from "./resources.ts";
 
-/** What works beside the doors of the service, or is shared with it. */
+/** Work beside the doors of the service, and parts that it shares. */
 interface Beside {
   hosts: Hosts;
   clock: RunningWork;

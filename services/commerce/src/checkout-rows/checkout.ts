@@ -82,7 +82,7 @@ export interface CheckoutRow extends Record<string, unknown>, Omit<ReadCheckout,
   version: number;
 }
 
-/** What a row says. */
+/** Reads a row. */
 export function readCheckout({
   body,
   billTo,
@@ -94,7 +94,7 @@ export function readCheckout({
   return { checkout, billTo, isOfInvoice, isUnended, invoiceStatus };
 }
 
-/** What a checkout that is complete has, in the form of its columns. */
+/** Columns of a completed checkout. */
 export interface CompletedCheckout {
   status: "complete";
   payment_status: Checkout["payment_status"];

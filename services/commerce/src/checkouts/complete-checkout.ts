@@ -14,7 +14,7 @@ import { insertSubscription } from "../subscriptions/insert-subscription.ts";
 
 /** How a checkout of lines is completed. */
 export interface Completion {
-  /** Who pays, where the checkout does not say. */
+  /** Payer, if the checkout names none. */
   paying: Paying | undefined;
   /** None where the order is placed and paid later, or where there is nothing to pay. */
   payment: ProviderPayment | undefined;
@@ -52,7 +52,7 @@ interface Parts {
   timezone: string;
 }
 
-/** What is made says what the checkout said. */
+/** Copies the members of a checkout to its invoice or subscription. */
 function saidBy({ currency, line_items, memo, metadata, ...checkout }: Checkout, payer: Paying) {
   return { ...payer, currency, line_items, memo, metadata, ...shownTotals(checkout) };
 }

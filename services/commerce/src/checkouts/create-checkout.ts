@@ -43,7 +43,7 @@ const create: Handler<"CreateCheckout"> = async ({ body }, call) => {
   });
 };
 
-/** What the lines come to, and who pays where the body says so. */
+/** Returns the priced lines, and the payer if the body names one. */
 async function itemsOf(body: CheckoutCreate, call: Call<Deps>): Promise<PricedItems> {
   const { currency = "", line_items = [] } = body;
   const priced = linesOf({ currency, line_items }, await termsOf(body, call));

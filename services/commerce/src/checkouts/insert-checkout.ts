@@ -19,7 +19,7 @@ export interface DraftCheckout extends ShownTotals {
   cancel_url: string;
   /** After which it expires. */
   minutes: number;
-  /** What is to be paid, where that is an invoice. */
+  /** Invoice that is to be paid; null for a checkout of lines. */
   invoice_id: string | null;
 }
 

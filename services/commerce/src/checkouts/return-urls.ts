@@ -7,7 +7,7 @@ const RULES = { allowsLoopback: false, refusedHosts: [], refusedRanges: [] };
 // Blanks, controls, characters that a parser drops, and the backslash that it reads as a slash.
 const HIDDEN = /[\s\\\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** What is wrong with addresses to which a buyer is sent, by their text: they are of https and name nobody. */
+/** Returns the faults of the return addresses by their text: https, without user and password. */
 export function returnUrlFaults(given: Readonly<Record<string, unknown>>): FieldError[] {
   return FIELDS.flatMap((field): FieldError[] => {
     const text = given[field];

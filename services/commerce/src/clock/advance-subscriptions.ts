@@ -11,7 +11,7 @@ import { expireIncomplete } from "./expire-incomplete.ts";
 const BATCH = 100;
 const INVOICES_MAX = 200;
 
-/** Which of the due subscriptions of a team are taken at once. */
+/** Due subscriptions of a team that one transaction takes. */
 interface Pick {
   size: number;
   id?: string;
@@ -63,7 +63,7 @@ async function advanceBatch(database: Database, team: ClockTeam, pick: Pick): Pr
   return incomplete.isAny;
 }
 
-/** Those that wait for their first payment, and the others. */
+/** Separates subscriptions that wait for their first payment from the others. */
 function partition(held: readonly LockedSubscription[]): [LockedSubscription[], LockedSubscription[]] {
   const isWaiting = ({ subscription }: LockedSubscription) => subscription.status === "incomplete";
   return [held.filter(isWaiting), held.filter((one) => !isWaiting(one))];

@@ -47,7 +47,7 @@ export async function advance(tx: TeamTx, held: LockedSubscription, at: At, most
 const endsBy = ({ cancel_at: cancel }: Subscription, time: string): boolean =>
   cancel !== null && cancel <= time;
 
-/** What has begun is on trial, or waits for its first period. */
+/** Begins a subscription: on trial, or waiting for its first period. */
 function begin(subscription: Subscription, now: string): Subscription {
   const { status, start_at: start, trial_end: trial } = subscription;
   const isBegun = status === "pending" && start <= now && !endsBy(subscription, start);
@@ -91,7 +91,7 @@ async function goOn(
   return { subscription: latest, nextPeriod: index };
 }
 
-/** What has reached its end is over. */
+/** Ends a subscription that has reached its end. */
 function end(subscription: Subscription, now: string): Subscription {
   if (!endsBy(subscription, now)) return subscription;
   return { ...subscription, status: "canceled", canceled_at: text(Temporal.Now.instant()) };

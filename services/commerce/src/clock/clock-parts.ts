@@ -6,7 +6,7 @@ import type { Providers } from "../providers/providers.ts";
 /** Longest time one statement may take, and one transaction. */
 export const CLOCK_MS = 10_000;
 
-/** What the clock works with; the session is of commerce_worker. */
+/** Parts of the clock; the session is of commerce_worker. */
 export interface ClockParts {
   session: Pick<LeasedSession, "query">;
   database: Database;

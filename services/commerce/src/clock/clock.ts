@@ -12,9 +12,9 @@ const RETRY_MS = 1_000;
 /** Wait between two passes; with what a team is known by it is well within five seconds. */
 const PASS_MS = 1_000;
 
-/** What the clock needs. */
+/** Options of the clock. */
 export interface ClockOptions {
-  /** Of role commerce_worker. */
+  /** Connection of role commerce_worker. */
   connectionString: string;
   database: Database;
   /** Knows which teams have the module on, and their zones. */

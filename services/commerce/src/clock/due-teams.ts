@@ -18,7 +18,7 @@ select d.team_id from clocks c join commerce.subscription_dues d on d.team_id = 
   charges: "select distinct h.team_id from commerce.charges h",
 } as const;
 
-/** What the clock does. */
+/** Work of the clock. */
 export type Work = keyof typeof WORK;
 
 /**

@@ -74,7 +74,7 @@ export async function payCheckout(request: PageRequest, deps: Deps): Promise<Pag
   );
 }
 
-/** Where a buyer goes on to who is done: back to the shop, or to the page, which says how to pay. */
+/** Returns the address after a payment: the shop's, or the page, which says how to pay. */
 const doneUrl = ({ payment_status: paid, success_url: url }: Checkout, { path }: PageOf): string =>
   paid === "unpaid" ? path : url;
 
@@ -90,7 +90,7 @@ async function shownOf(place: PageOf, deps: Deps): Promise<CheckoutPageParts> {
   return { place, read, provider, buttons, said: await saidBy(place, deps), attempt };
 }
 
-/** What is paid: the invoice, where there is one. */
+/** Returns the payment's target: the invoice if there is one. */
 function targetOf({ id, invoice_id: invoice }: Checkout, isOfInvoice: boolean) {
   return isOfInvoice && invoice !== null
     ? ({ kind: "invoices", id: invoice } as const)

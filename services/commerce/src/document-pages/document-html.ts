@@ -10,7 +10,7 @@ import {
   type ShownTax,
 } from "../documents/shown-document.ts";
 
-/** Who sells and who pays, what else there is to know, the lines with their sums, and what is written below. */
+/** Renders a document: seller, payer, facts, lines with their sums, and the texts below. */
 export function documentHtml(document: ShownDocument, facts: Readonly<Record<string, Content>>): Html {
   const { bill_from: seller, bill_to: payer, memo, footer } = document;
   const known = factsHtml({

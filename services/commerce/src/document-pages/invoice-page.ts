@@ -111,7 +111,7 @@ function stateOf({ invoice, attempt }: InvoicePageParts): string {
   return `${shownMoney(due, currency)} is to be paid.${overdue ? " It is overdue." : ""}`;
 }
 
-/** What there is to do while it can be paid: the provider's buttons, and how the team says. */
+/** Renders the ways to pay: the provider's buttons and the team's instructions. */
 function waysToPay(
   { place, isPayable, provider, instructions, attempt }: InvoicePageParts,
   refused: RefusedForm | undefined,

@@ -8,10 +8,10 @@ import { findSaid, type SellerTexts } from "../settings/said.ts";
 /** Nobody finds a secret page by searching. */
 export const unlisted = { "x-robots-tag": "noindex" };
 
-/** What a secret address is of, and the platform that acts for its team: nobody is known behind a page. */
+/** Document of a secret address, and the platform as the actor: a page knows no caller. */
 export interface PageOf {
   id: string;
-  /** Of the page. */
+  /** Path of the page. */
   path: string;
   team: PageTeam;
   context: TeamContext;
@@ -27,7 +27,7 @@ export async function pageOf(kind: PageKind, request: PageRequest, deps: Deps): 
   return { id: named?.id ?? "", path: `/p/${kind}/${secret}`, team, context };
 }
 
-/** What the page says while the team's commerce is off; undefined while it is on. */
+/** Returns the page of a team whose commerce is off; undefined while it is on. */
 export function closedPage({ team }: PageOf): Page | undefined {
   if (team.modules.includes("commerce")) return undefined;
   return {
@@ -40,7 +40,7 @@ export function closedPage({ team }: PageOf): Page | undefined {
   };
 }
 
-/** What the team says to who pays, by its settings. */
+/** Reads the texts of the team for its payers. */
 export async function saidBy({ context }: PageOf, { database }: Deps): Promise<SellerTexts> {
   return one(await database.read<SellerTexts>(context, findSaid));
 }

@@ -5,12 +5,12 @@ import type { Buyer } from "../payers/payers.ts";
 const NAME_MAX = 200;
 const EMAIL_MAX = 254;
 
-/** What was sent with the form and refused. */
+/** Values of a refused form, with its faults. */
 export interface RefusedForm {
   status: number;
-  /** Of the whole. */
+  /** Fault of the whole form. */
   fault?: string;
-  /** What is wrong with the address of the buyer. */
+  /** Fault of the buyer's address. */
   emailFault?: string;
   sent?: SentForm;
 }
@@ -50,7 +50,7 @@ function buyerFields(refused: RefusedForm | undefined): Field[] {
   ];
 }
 
-/** Who buys, by the form; a sentence where that says nobody. */
+/** Reads the buyer; a sentence if the form names none. */
 export function buyerIn(form: SentForm): Buyer | string {
   const text = (name: string) => (form.get(name)?.[0] ?? "").replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   const [email, name] = [text("email"), text("name")];

@@ -7,7 +7,7 @@ import { receivePayment } from "../providers/receive-payment.ts";
 import type { PageOf } from "./page-of.ts";
 import { buyerIn, isTrapped, pressedIn, type RefusedForm } from "./pay-form.ts";
 
-/** What a page says while a payment takes its days. */
+/** Sentence of a page while a payment takes days. */
 export const UNDER_WAY = "A payment is under way. It is not known yet whether it arrives.";
 
 /** A page on which something is paid. */
@@ -17,7 +17,7 @@ export interface PayPage {
   isPayable: boolean;
   /** Somebody has done already what the buttons are for. */
   isDone: boolean;
-  /** Where one is sent on to then. */
+  /** Address after the payment. */
   doneUrl: string;
   asksBuyer: boolean;
   /** Why nothing is paid here, in a sentence. */
@@ -42,7 +42,7 @@ export async function pressOn(page: PayPage, form: SentForm): Promise<Page | Sen
   return { location: await page.press(action, buyer) };
 }
 
-/** What a provider's button needs of the page that it stands on. */
+/** Parts of a page that a provider's button needs. */
 export interface ProviderPress {
   place: PageOf;
   provider: Provider;

@@ -6,7 +6,7 @@ import { requireCurrency } from "../money/currency.ts";
 import { pricedLines, type ShownTotals } from "../money/line-items.ts";
 import { findTerms, type TaxTerms, type TermsRow } from "../money/tax-terms.ts";
 
-/** What a new document says, whichever it is. */
+/** Members of any new document. */
 interface NewDocument {
   contact_id: string;
   currency: string;
@@ -18,7 +18,7 @@ interface NewDocument {
   metadata?: Record<string, unknown>;
 }
 
-/** What documents have in common, in the form of their columns. */
+/** Common columns of documents. */
 export interface Draft extends ShownTotals {
   contact_id: string;
   bill_to: BillTo;

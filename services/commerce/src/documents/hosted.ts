@@ -38,7 +38,7 @@ export class HostedPages {
     return `${this.#baseUrl}/p/${kind}/${secret}`;
   }
 
-  /** What a secret is the address of, by any key that is listed; undefined for one that nobody was told. */
+  /** Reads the document of a secret, by any listed key; undefined for a secret that was never issued. */
   read(kind: PageKind, secret: string): HostedDocument | undefined {
     if (!SECRET.test(secret)) return undefined;
     const bytes = Buffer.from(secret, "base64url");

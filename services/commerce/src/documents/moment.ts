@@ -1,7 +1,7 @@
 import { one, type TeamTx } from "@jst/db";
 import { settingOf, teamNow } from "../settings/team-now.ts";
 
-/** What decides in a team's commerce now. */
+/** Time and provider of a team's commerce now. */
 export interface Moment {
   /** The team's now, in milliseconds since 1970. */
   nowMs: number;

@@ -4,7 +4,7 @@ import { AppError } from "@jst/errors";
 import { PLAIN_TERMS } from "../money/tax-terms.ts";
 import { recordAct } from "./tell.ts";
 
-/** What a document was while it was a draft is taken back; what is final never is (commerce.undo). */
+/** Describes documents to undo: changes to a draft are undone, changes to a final one never (commerce.undo). */
 export function recordedDrafts(noun: string, table: string, shown: (image: Image) => Image): Resource {
   const final = `Only a draft ${noun} can be undone.`;
   return {

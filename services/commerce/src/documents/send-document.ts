@@ -11,7 +11,7 @@ const KINDS = {
   quotes: { fact: "quote.sent", noun: "Quote" },
 } as const;
 
-/** What a mail says of a document: it is one of these as the API shows it. */
+/** Members of a document that a mail shows. */
 interface SentDocument {
   number: string | null;
   total: number;

@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import type { BillFrom, BillTo, LineItem, TaxOfRate } from "../../gen/rpc.ts";
 import { shownAmount, shownMoney } from "./amounts.ts";
 
-/** What people are shown of a document, whichever it is. */
+/** Members of any document that pages and PDFs show. */
 export interface ShownDocument {
   number: string | null;
   bill_to: BillTo;
@@ -18,7 +18,7 @@ export interface ShownDocument {
   footer: string | null;
 }
 
-/** Who sells, in lines. */
+/** Writes the seller in lines. */
 export function sellerLines({ legal_name: name, address, tax_id: taxId, email }: BillFrom): string {
   return [name, address, taxId === null ? null : `Tax ID ${taxId}`, email]
     .filter((one) => one !== null)
@@ -29,7 +29,7 @@ export function sellerLines({ legal_name: name, address, tax_id: taxId, email }:
 export const dateIn = (time: string, zone: string): string =>
   Temporal.Instant.from(time).toZonedDateTimeISO(zone).toPlainDate().toString();
 
-/** Who pays, in lines. */
+/** Writes the payer in lines. */
 export function payerLines({ name, company, email, address }: BillTo): string {
   const part = (member: string): unknown => address?.[member];
   const town = [part("postal_code"), part("city")].filter((one) => typeof one === "string").join(" ");

@@ -2,7 +2,7 @@ import type { TeamTx } from "@jst/db";
 import { recordAudit } from "@jst/events";
 import type { Call, Reply } from "@jst/rpc";
 
-/** What a write of a document answers. */
+/** Document as a write answers it. */
 export interface StoredDocument {
   id: string;
   body: string;

@@ -58,7 +58,7 @@ export interface LockedInvoice {
   latestMs: number;
 }
 
-/** What a write of an invoice answers. */
+/** Invoice as a write answers it. */
 export interface StoredInvoice extends StoredDocument {
   status: Invoice["status"];
 }

@@ -17,9 +17,9 @@ export interface DraftInvoice extends Omit<Draft, "bill_to"> {
 export interface InvoiceOptions {
   isFinal: boolean;
   timezone: string;
-  /** What it is made from; a caller's request unless it is named. */
+  /** Source of the invoice; a caller's request if absent. */
   source?: { type: "quote" | "subscription" | "checkout"; id: string };
-  /** What of a subscription it is for. */
+  /** Period of a subscription that it is for. */
   period?: { start: string; end: string };
   /** Its id, where something else names it already. */
   id?: string;

@@ -1,7 +1,7 @@
 import type { Image, Resource } from "@jst/changes";
 import { recordedDrafts, shownTime } from "../documents/recorded.ts";
 
-/** What a draft was is taken back; what is finalized never is (commerce.undo). */
+/** Invoices as undo sees them: drafts are undone, final ones never (commerce.undo). */
 export const recordedInvoices: Resource = recordedDrafts("invoice", "invoices", shownInvoice);
 
 /** The image with the members that callers know; addresses of pages are in none. */

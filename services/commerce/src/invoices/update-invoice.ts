@@ -46,7 +46,7 @@ async function payerFor(id: string, contactId: string, call: Call<Deps>): Promis
   return call.deps.payers.find(call, contactId);
 }
 
-/** What the body says by itself; throws currency_unsupported. */
+/** Reads the members that need no stored value; throws currency_unsupported. */
 function givenOf({ currency, memo, footer, metadata }: InvoicePatch): Partial<Invoice> {
   const given: Partial<Invoice> = {};
   if (currency !== undefined) {

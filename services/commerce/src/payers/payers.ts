@@ -12,7 +12,7 @@ export interface PayerCall {
   hop: Hop;
 }
 
-/** Who buys without being a contact yet. */
+/** Buyer who is not a contact yet. */
 export interface Buyer {
   email: string;
   name: string;

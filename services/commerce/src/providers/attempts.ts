@@ -8,7 +8,7 @@ export interface Attempt {
   reference: string | null;
   /** A page of the provider on which it can be paid still. */
   url: string | null;
-  /** What that page was asked for with. */
+  /** Parameters of that page. */
   asked: string | null;
   isDeclined: boolean;
   /** When it was declined last; null where it never was. */

@@ -7,16 +7,16 @@ import type { Provider } from "./provider.ts";
 import { endPage, STRIPE_API, stripeOf, stripeProvider } from "./stripe/stripe-provider.ts";
 import { testProvider } from "./test-provider.ts";
 
-/** What the providers of teams are found with. */
+/** Parts that find the providers of teams. */
 export interface ProviderParts {
   database: Database;
   secrets: SecretBox;
   logger: Logger;
-  /** Where the API of Stripe is. */
+  /** Address of Stripe's API. */
   stripeApi?: string;
 }
 
-/** Who takes the payments of teams, by their settings. */
+/** Providers of payments by the settings of teams. */
 export class Providers {
   readonly #parts: ProviderParts;
 
@@ -47,7 +47,7 @@ export class Providers {
     return (await endPage(stripeOf(key, this.#parts.stripeApi ?? STRIPE_API), reference)) !== "unanswered";
   }
 
-  /** What Stripe signs its events to a team with; undefined of a team that has no account there. */
+  /** Returns the secret that signs Stripe's events to a team; undefined for a team without an account. */
   async stripeSecretOf(context: TeamContext): Promise<string | undefined> {
     return (await this.#settingsOf(context)).get("commerce.stripe.webhook_secret");
   }

@@ -28,7 +28,7 @@ export const accept: QuoteCommand = {
   },
 };
 
-/** What becomes of a quote says what the quote said, whatever has become of the contact since. */
+/** Copies the members of a quote to its invoice or subscription; later changes of the contact do not count. */
 function saidBy({ contact_id, bill_to, currency, line_items, memo, metadata, ...quote }: Quote) {
   return {
     contact_id,

@@ -1,4 +1,4 @@
-/** Who pays in the examples: nobody real. */
+/** Payers of the examples; they do not exist. */
 export const buyerExamples = [
   { name: "Iris Tan", email: "iris.tan@example.com" },
   { name: "Omar Haddad", email: "omar.haddad@example.com" },
@@ -32,5 +32,5 @@ export const checkoutExamples = ["open", "complete", "expired"] as const;
 /** Subscriptions: one is invoiced from now on, one on trial. */
 export const subscriptionExamples = [{ trialDays: 0 }, { trialDays: 14 }] as const;
 
-/** What the lines of checkouts and subscriptions are. */
+/** Lines of checkouts and subscriptions. */
 export const careLines = [care];

@@ -26,17 +26,17 @@ import { careLines, type checkoutExamples, type invoiceExamples, type quoteExamp
 const CURRENCY = "EUR";
 const transfer = { provider: "manual", method: "bank_transfer", reference: "Statement 7" };
 
-/** What every example says, so that it is known again. */
+/** Metadata of every example, by which it is found again. */
 export const MARK = { example: "commerce" };
 
-/** Whose example is made, and within which transaction. */
+/** Team and transaction of an example. */
 export interface Seeding {
   tx: TeamTx;
   timezone: string;
   payer: Paying;
 }
 
-/** What documents of these lines say. */
+/** Makes the draft of a document with these lines. */
 function draftOf(
   { payer }: Seeding,
   lines: Parameters<typeof linesOf>[0]["line_items"],

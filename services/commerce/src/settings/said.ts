@@ -6,7 +6,7 @@ import { settingOf } from "./team-now.ts";
 export interface SellerTexts extends Row {
   /** How it wants to be paid; null where it says nothing. */
   instructions: string | null;
-  /** Who sells now; null where nothing is set. */
+  /** Seller now; null if none is set. */
   seller: BillFrom | null;
 }
 

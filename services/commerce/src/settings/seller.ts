@@ -2,7 +2,7 @@ import type { BillFrom } from "../../gen/rpc.ts";
 import { isPlainText } from "./plain-text.ts";
 
 const MAX = { legal_name: 200, address: 500, tax_id: 100, email: 320 } as const;
-/** What an address in parts, as contacts have it, is written out from; parts of one line stand together. */
+/** Parts of an address by the lines in which they are written. */
 const LINES = [["line1"], ["line2"], ["postal_code", "city"], ["region"], ["country"]] as const;
 
 /** Reads the setting of who sells: what is wrong with it, in a sentence, or the seller (commerce.settings). */

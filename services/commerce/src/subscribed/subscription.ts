@@ -39,7 +39,7 @@ export const SUBSCRIPTION = `(select row_to_json(r) from (select
   t.version
 ) r)`;
 
-/** What a write of a subscription answers. */
+/** Subscription as a write answers it. */
 export interface StoredSubscription {
   id: string;
   body: string;

@@ -69,7 +69,7 @@ async function realMs(tx: TeamTx): Promise<number> {
   return one(await tx.query<{ ms: number }>(statement)).ms;
 }
 
-/** What happens next may be earlier already. */
+/** Brings the next due time forward to the end, unless it is earlier already. */
 function dueBy(tx: TeamTx, id: string, end: string): void {
   tx.defer({
     name: "commerce.subscription_dues.by",

@@ -12,7 +12,7 @@ export type EventTypeName = { event_type_id: string } | { event_type: string };
 export const nameOf = (named: EventTypeName): ["id" | "slug", string] =>
   "event_type_id" in named ? ["id", named.event_type_id] : ["slug", named.event_type];
 
-/** What of an event type counts for its bookings. */
+/** Members of an event type that its bookings depend on. */
 export type BookedType = Pick<
   EventType,
   | "id"
@@ -35,7 +35,7 @@ export type BookedType = Pick<
   | "max_per_day"
 >;
 
-/** What slots of an event type follow from, as the database has it at one moment. */
+/** Stored facts that decide the slots of an event type, read at one moment. */
 export interface StoredFacts {
   type: BookedType;
   schedule: StoredSchedule | null;
@@ -47,12 +47,12 @@ export interface StoredFacts {
   organizer: string | null;
 }
 
-/** What slots of an event type follow from. */
+/** Facts that decide the slots of an event type. */
 export interface BookingFacts extends SlotQuestion {
   type: BookedType;
   /** True where calendar entries name the host as organizer, in place of the team. */
   isHostOrganizer: boolean;
-  /** What the host has booked, without the blocks. */
+  /** Bookings of the host, without the blocks. */
   booked: readonly Range[];
 }
 

@@ -42,7 +42,7 @@ export const getAvailability: Handler<"GetAvailability"> = async ({ query }, cal
   return { body: { ...about, days } };
 };
 
-/** What is asked for; throws invalid_parameter with every fault. */
+/** Reads the query; throws invalid_parameter with every fault. */
 function readQuery(query: AvailabilityQuery): { named: EventTypeName; first: number; last: number } {
   const { event_type_id: id, event_type: slug, timezone, date, start, end } = query;
   const errors: FieldError[] = [];

@@ -8,7 +8,7 @@ export function zoneOf({ facts: { type, hours } }: Bookable, timezone: string): 
   return isTimeZone(timezone) ? timezone : (type.timezone ?? hours.timezone);
 }
 
-/** What can be booked, and with whom. */
+/** Renders the event type and its host. */
 export function aboutHtml({ facts: { type }, host }: Bookable): Html {
   const lead = type.description !== null && html`<p class="lead">${type.description}</p>\n`;
   return html`${lead}${factsHtml({

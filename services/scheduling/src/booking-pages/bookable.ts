@@ -9,7 +9,7 @@ import { pagesOf, type PagesOf } from "./page-team.ts";
 /** An event type that anybody may book, and whose it is. */
 export interface Bookable extends PagesOf {
   path: string;
-  /** What its slots in the range follow from. */
+  /** Reads the facts that decide its slots in the range. */
   read: (range: Range) => Promise<BookingFacts>;
   /** As it is now. */
   facts: BookingFacts;

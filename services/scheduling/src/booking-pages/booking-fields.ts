@@ -6,7 +6,7 @@ import { labelled } from "./choice-html.ts";
 import { ways } from "./place.ts";
 import { ANSWER } from "./sent-booking.ts";
 
-/** What was typed into the form, what is wrong with it, and slots to take in place of one that is gone. */
+/** Values of the form, their faults, and other slots if the chosen one is taken. */
 interface Filled {
   values: SentForm;
   messages: ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ type FieldReader = (name: string, field: Omit<Field, "name" | "values" | "error"
 
 const line = (type: "text" | "email" | "tel") => ({ kind: "line", type }) as const;
 
-/** What the form asks. */
+/** Makes the fields of the form. */
 export function fieldsOf({ facts: { type } }: Bookable, { values, messages, alternatives }: Filled): Field[] {
   const asked: FieldReader = (name, field) => ({
     name,
@@ -41,7 +41,7 @@ export function fieldsOf({ facts: { type } }: Bookable, { values, messages, alte
   ];
 }
 
-/** What the event type asks; what it asks unseen goes along. */
+/** Makes the fields of the questions; hidden ones go along. */
 function questionsOf({ questions }: BookedType, values: SentForm, messages: Filled["messages"]): Field[] {
   return questions
     .filter(({ type }) => type !== "hidden")

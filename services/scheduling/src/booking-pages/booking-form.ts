@@ -9,7 +9,7 @@ import { fieldsOf, unseenOf } from "./booking-fields.ts";
 
 /** The trap of this page (pages.trap). */
 export const BOOKING_TRAP = "website";
-/** What the page sends of itself. */
+/** Field with the page's own token. */
 export const ONCE = "_once";
 
 /** Values of a form that was sent before, with its faults. */
@@ -20,7 +20,7 @@ export interface SentBookingForm {
   errors?: readonly FieldError[];
   /** 409 of a time that is gone. */
   status?: number;
-  /** Of the whole. */
+  /** Fault of the whole form. */
   fault?: string;
   /** Starts of slots to take in its place. */
   alternatives?: readonly string[];

@@ -49,7 +49,7 @@ export function labelled(starts: readonly string[], isDated = false): FreeTime[]
   });
 }
 
-/** What the day is called, over its times. */
+/** Renders the name of the day above its times. */
 export const dayHtml = ({ day, zone }: Choice): Content =>
   day !== undefined &&
   html`<h2>${longDay(day * DAY_MS)}</h2>\n<p class="help">Times are those of ${zone}.</p>\n`;

@@ -5,7 +5,7 @@ import type { Range } from "../slots/hours.ts";
 import { slotStartsInTurns } from "../slots/slots.ts";
 import { around, dateOf, dayAt, dayOf } from "../slots/zone.ts";
 
-/** What somebody looks at: a month of free days, and the free times of one of them. */
+/** Month of free days, and the free times of one of them. */
 export interface Choice {
   zone: string;
   /** Written YYYY-MM. */

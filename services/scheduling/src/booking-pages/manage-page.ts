@@ -6,7 +6,7 @@ import { bookedPlace } from "./place.ts";
 /** Nobody finds a secret page by searching. */
 export const unlisted = { "x-robots-tag": "noindex" };
 
-/** What was refused of a cancellation, and the reason that was typed. */
+/** Refusal of a cancellation, and the reason that was typed. */
 export interface Refused {
   status: number;
   fault: string;

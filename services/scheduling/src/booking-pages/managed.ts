@@ -10,7 +10,7 @@ import { pagesOf, type PagesOf } from "./page-team.ts";
 /** Booking of a secret address, its holder, and the page of that address. */
 export interface ManagedBooking extends PagesOf {
   holder: PageHolder;
-  /** Of its page. */
+  /** Path of its page. */
   path: string;
   booking: Booking;
   isOver: boolean;

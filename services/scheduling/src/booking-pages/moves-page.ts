@@ -9,7 +9,7 @@ import { dayHtml, daysHtml, labelled, timesOf, type FreeTime } from "./choice-ht
 import type { ManagedBooking } from "./managed.ts";
 import { unlisted } from "./manage-page.ts";
 
-/** What was refused of a move. */
+/** Refusal of a move. */
 export interface RefusedMove {
   status: number;
   fault: string;

@@ -57,7 +57,7 @@ function keyOf(sent: SentForm): Buffer | undefined {
 
 const body = new Validator(rpcs.find(({ method }) => method === "CreateBooking")?.request ?? {});
 
-/** What was sent, held against the schema of the API. */
+/** Reads the form by the schema of the API. */
 function readSent({ facts, context }: Bookable, sent: SentForm): AskedBooking {
   const given = sentBooking(facts.type, sent, context.country);
   body.requireBody(given, phoneFaults(given));

@@ -3,10 +3,10 @@ import type { SentForm } from "@jst/pages";
 import { storedPhone } from "@jst/values/phone";
 import type { BookedType } from "../availability/booking-facts.ts";
 
-/** What stands before the id of a question in the name of its field. */
+/** Prefix of a question's id in the name of its field. */
 export const ANSWER = "answers.";
 
-/** What a browser has sent as the body of the API. What is blank is not given. */
+/** Converts a form to a body of the API; blank fields are absent. */
 export function sentBooking(
   { slug, questions }: Pick<BookedType, "slug" | "questions">,
   sent: SentForm,

@@ -4,7 +4,7 @@ import { isOpen, managePage } from "./manage-page.ts";
 import { managedByHolder } from "./managed.ts";
 import { movesPage } from "./moves-page.ts";
 
-/** What is told of a booking that is cancelled or over. */
+/** Sentence for a booking that is cancelled or has ended. */
 export const NOT_MOVED = "Only a booking that is neither cancelled nor over is moved.";
 
 /** Shows the times to which the booking can be moved; one that is over or cancelled is not moved. */

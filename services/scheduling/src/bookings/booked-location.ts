@@ -4,7 +4,7 @@ import type { BookedType } from "../availability/booking-facts.ts";
 
 type Place = Pick<BookedType, "location_type" | "location_detail">;
 
-/** Where people meet: what the event type says, or the attendee where it asks; every fault is pushed. */
+/** Returns the place: the event type's, or the attendee's if it asks; pushes every fault. */
 export function bookedLocation(
   { location_type: type, location_detail: detail }: Place,
   given: LocationCreate | undefined,

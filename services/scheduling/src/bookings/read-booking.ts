@@ -6,7 +6,7 @@ import { PHONE_HELP, readPhone, storedPhone } from "@jst/values/phone";
 import type { Attendee, BookingCreate, LocationCreate } from "../../gen/rpc.ts";
 import type { EventTypeName } from "../availability/booking-facts.ts";
 
-/** What somebody asks for, in its stored form. */
+/** Requested booking in its stored form. */
 export interface AskedBooking {
   named: EventTypeName;
   start: number;
@@ -38,7 +38,7 @@ export function readBooking(
   };
 }
 
-/** What a body lacks, or has too much of, to name an event type; told with what the schema refuses. */
+/** Returns the faults of naming an event type, to be shown with those of the schema. */
 export function namingFaults(body: unknown): FieldError[] {
   if (body === null || typeof body !== "object" || Array.isArray(body)) return [];
   const { event_type_id: id, event_type: slug } = body as Partial<BookingCreate>;

@@ -45,7 +45,7 @@ const taken = (rows: readonly Image[]): Conflict[] =>
     reason: "Its time is no longer free.",
   }));
 
-/** What comes back to be booked is not over, and what the clock has completed does not move. */
+/** Refuses an undo that would book a past time again, or move a completed booking. */
 async function requireAhead(tx: TeamTx, changes: readonly Change[]): Promise<Conflict[]> {
   const done = changes.filter(
     ({ before, after }) => after?.["status"] === "completed" && before?.["start"] !== after["start"],

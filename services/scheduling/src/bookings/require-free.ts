@@ -27,13 +27,13 @@ export interface SlotRequest {
   moved?: { hostId: string; except: string };
 }
 
-/** What reads in the name of a team: a transaction, or a call whose transaction is over. */
+/** Reader in the name of a team: a transaction, or a call whose transaction is over. */
 export interface Reader {
   context: { teamId: string };
   query: TeamTx["query"];
 }
 
-/** What reads for a call beside its transaction. */
+/** Makes the reader of a call beside its transaction. */
 export const readerOf = (call: Pick<Call<unknown>, "context" | "read">): Reader => ({
   context: call.context,
   query: (statement) => call.read(statement),

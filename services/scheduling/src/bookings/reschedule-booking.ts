@@ -38,7 +38,7 @@ export const rescheduleBooking: Handler<"RescheduleBooking"> = async ({ path, bo
   return withAlternatives(readerOf(call), () => call.write((tx) => move(tx, id, to, call)));
 };
 
-/** Where a booking is to go. */
+/** New time of a booking. */
 export interface Move {
   start: number;
   isOverride: boolean;

@@ -10,7 +10,7 @@ import { tellRecipients } from "../calendar/tell-recipients.ts";
 import { BOOKING } from "./booking.ts";
 import type { ManagePages } from "./manage-pages.ts";
 
-/** What notifying takes, without asking another service: who hosts, and where the booking is managed. */
+/** Parts that notify without a call to another service: hosts and addresses of manage pages. */
 export interface Teller {
   hosts: Pick<Hosts, "recall">;
   managePages: ManagePages;
@@ -18,7 +18,7 @@ export interface Teller {
   secrets: SecretBox;
 }
 
-/** What has become of a booking, and whether anybody is told. */
+/** Change of a booking, and whether it is notified. */
 export interface Telling {
   change: Change;
   notify: boolean;
@@ -126,7 +126,7 @@ export function telling(resource: Resource, teller: Teller): Resource {
   return { ...resource, undo: { ...resource.undo, settle } };
 }
 
-/** What an undo has made of a booking; undefined where nobody in it need know. */
+/** Returns the change that an undo made to a booking; undefined if nobody needs a notification. */
 function changeOf({ before, after }: StoredChange): Change | undefined {
   if (after?.["status"] === "cancelled") return before?.["status"] === "cancelled" ? undefined : "cancelled";
   if (before?.["status"] === "cancelled") return "returned";

@@ -14,7 +14,7 @@ const ABSENT_MS = 3_000;
 const AWAY_MS = 5_000;
 const HOSTS_MAX = 10_000;
 
-/** What the last reading said of an id; without a person it was not a member's. */
+/** Last reading of an id; without a person it is not a member's. */
 interface Reading {
   person?: Person;
   freshUntil: number;

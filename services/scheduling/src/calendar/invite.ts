@@ -7,7 +7,7 @@ import { timeZone } from "./time-zone.ts";
 // The library does not count the space that begins a folded line; RFC 5545 does, and allows 75 octets.
 ICAL.foldLength = 74;
 
-/** What a calendar entry shows of a booking. */
+/** Members of a booking that a calendar entry shows. */
 export interface CalendarBooking {
   uid: string;
   ical_sequence: number;

@@ -126,7 +126,7 @@ function was({ rescheduled_from }: MailedBooking, change: Change, timezone: stri
   return [`Before: ${when(rescheduled_from, timezone)}`];
 }
 
-/** Where it is, and who calls whom. */
+/** Writes the place, and who calls whom. */
 function place({ location, attendee, host }: MailedBooking, role: Role): string[] {
   const { type, join_url } = location;
   if (join_url !== null) return [`Join: ${mailLine(join_url)}`];
@@ -145,7 +145,7 @@ const outbound = (attendee: string, host: string, number: string): Readonly<Reco
   host: `call ${number}`,
 });
 
-/** Who else comes; the host is told how the attendee is reached, and nobody else is. */
+/** Writes the other people; the host alone sees how to reach the attendee. */
 function people({ attendee, guest_states }: MailedBooking, role: Role): string[] {
   const guests = guest_states.map(
     ({ email, status }) => `${mailLine(email)}${status === "declined" ? " (declined)" : ""}`,

@@ -5,7 +5,7 @@ type ZonedTime = Temporal.ZonedDateTime;
 
 /** A change of a zone's clock. */
 interface Onset {
-  /** What the clock would have shown without it. */
+  /** Local time without the change. */
   at: Temporal.PlainDateTime;
   /** Offsets before and after, `+02:00`. */
   from: string;

@@ -4,7 +4,7 @@ import type { Database, LeasedSession, TeamContext } from "@jst/db";
 /** Longest time one statement may take. */
 export const CLOCK_MS = 10_000;
 
-/** What the clock works with; the session is of scheduling_worker. */
+/** Parts of the clock; the session is of scheduling_worker. */
 export interface ClockParts {
   session: Pick<LeasedSession, "query">;
   database: Database;

@@ -10,9 +10,9 @@ const RETRY_MS = 2_000;
 /** Wait between two passes; with the time in which a dead holder loses the lease it is well within a minute. */
 const PASS_MS = 10_000;
 
-/** What the clock needs. */
+/** Options of the clock. */
 export interface ClockOptions {
-  /** Of role scheduling_worker. */
+  /** Connection of role scheduling_worker. */
   connectionString: string;
   database: Database;
   /** Tells of what is soon. */

@@ -34,9 +34,9 @@ const leaseMs = 15_000;
 const retryAfterMs = 1_500;
 const poolSize = 2;
 
-/** What the worker works with. */
+/** Options of the worker. */
 export interface LinkerOptions {
-  /** Of role scheduling_worker. */
+  /** Connection of role scheduling_worker. */
   connectionString: string;
   database: Database;
   newContacts: NewContacts;

@@ -17,7 +17,7 @@ const matching =
     return text;
   };
 
-/** What can be booked of a team's hosts (scheduling.event-type). */
+/** Event types: the meetings that a team's hosts offer (scheduling.event-type). */
 export const eventTypes = resource(eventTypeDeclaration)<Deps>({
   normalise: {
     name: (text: string, field, errors) => {

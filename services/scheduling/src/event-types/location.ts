@@ -4,7 +4,7 @@ import type { EventTypeValues } from "../../gen/resources.ts";
 
 type Location = Pick<EventTypeValues, "location_type" | "location_detail">;
 
-/** What the detail of a place must be (scheduling.location); a place that is not here takes none. */
+/** Rules for the detail of a place (scheduling.location); other places take no detail. */
 const details: Readonly<
   Record<string, { isNeeded: boolean; isGood: (text: string) => boolean; what: string }>
 > = {
@@ -18,7 +18,7 @@ const details: Readonly<
   },
 };
 
-/** What is wrong with the detail of an event type's place. */
+/** Returns the faults of the detail of an event type's place. */
 export function locationFaults({ location_type: type, location_detail: text }: Location): FieldError[] {
   const refused = (code: string, message: string) => [{ field: "location_detail", code, message }];
   const detail = details[type];

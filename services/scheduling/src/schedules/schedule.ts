@@ -4,7 +4,7 @@ import type { BlockedTime, DateHours, DefaultSchedule, Schedule, WeekdayHours } 
 import type { Range } from "../slots/hours.ts";
 import { dateOf, dayOf, midnight } from "../slots/zone.ts";
 
-/** What is set of a host's hours; a timezone that is null is the team's. */
+/** Stored hours of a host; a null timezone is the team's. */
 export interface StoredHours {
   timezone: string | null;
   weekly: WeekdayHours[] | null;

@@ -12,7 +12,7 @@ export const eventTypeExamples = [
   { slug: "check-in", name: "Check-in", duration_minutes: 30, location_type: "phone_outbound" },
 ] as const;
 
-/** Who has booked the first of them, and what has become of it. */
+/** Bookings of the first event type, with their states. */
 export const bookingExamples = [
   { name: "Mina Okafor", email: "mina.okafor@example.com", become: "completed" },
   { name: "Jonas Lind", email: "jonas.lind@example.com", become: "cancelled" },

@@ -19,7 +19,7 @@ const AHEAD_DAYS = 60;
 
 type Seeded = { event_types: string[]; bookings: string[] };
 
-/** What the examples are booked with. */
+/** Parts that book the examples. */
 interface Seeding {
   by: BookingActor;
   /** Ids of attendees that are contacts, by their addresses. */

@@ -6,7 +6,7 @@ import { DAY_MS, dayAt, MINUTE_MS } from "./zone.ts";
 /** Part of a range whose slots are found in one piece of work of some 2 ms. */
 const TURN_MS = 7 * DAY_MS;
 
-/** What of an event type decides its slots. */
+/** Members of an event type that decide its slots. */
 export interface SlotRules {
   active: boolean;
   duration_minutes: number;
@@ -73,7 +73,7 @@ export async function slotStartsInTurns(
   return starts;
 }
 
-/** What a booking that starts then keeps from others: its duration and both buffers. */
+/** Returns the time that a booking blocks: its duration and both buffers. */
 export const heldRange = (rules: SlotRules, start: number): Range => ({
   from: start - rules.buffer_before_minutes * MINUTE_MS,
   to: start + (rules.duration_minutes + rules.buffer_after_minutes) * MINUTE_MS,

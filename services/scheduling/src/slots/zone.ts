@@ -31,7 +31,7 @@ export function stretches(zone: string, from: number, to: number): Stretch[] {
   return found;
 }
 
-/** What the zone's clock shows at the instant, as ms since 1970 of that clock. */
+/** Returns the local time of the zone at the instant, as ms since 1970 of that clock. */
 export function wallOf(zone: string, instant: number): number {
   const stretch = ofYear(zone, yearOf(instant)).find(({ to }) => instant < to);
   return instant + (stretch?.offset ?? 0);

@@ -7,7 +7,7 @@ import type { Target, TargetName } from "../provider.ts";
 /** Sessions of one stretch of time have one key, so that who presses again comes to the same one. */
 const STRETCH_S = 6 * 3_600;
 
-/** What a session of Stripe says of ours, and nobody else writes. */
+/** Marks of ours on a session of Stripe. */
 interface Marks {
   jst_team: string;
   jst_kind: string;
@@ -16,7 +16,7 @@ interface Marks {
   jst_buyer_name?: string;
 }
 
-/** What is asked of Stripe: a page on which `amount` is paid, the same one for the same key. */
+/** Request to Stripe for a page on which `amount` is paid, the same page for the same key. */
 export interface SessionAsked {
   params: Stripe.Checkout.SessionCreateParams;
   idempotencyKey: string;
@@ -24,7 +24,7 @@ export interface SessionAsked {
   asked: string;
 }
 
-/** What came before: an attempt that was declined, a page that was ended. */
+/** Earlier attempt: one that was declined, or a page that was ended. */
 export interface Before {
   declinedAt: string | null;
   endedAt: string | null;
@@ -62,14 +62,14 @@ export function sessionFor(
 
 const digest = (value: object): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
-/** What a session was made for, by its marks; undefined of one that is none of this team's. */
+/** Returns the target of a session by its marks; undefined for a session of another team. */
 export function targetOf(metadata: Stripe.Metadata | null, teamId: string): TargetName | undefined {
   const { jst_team: team, jst_kind: kind, jst_id: id } = metadata ?? {};
   if (team !== teamId || id === undefined || !isUuid(id)) return undefined;
   return kind === "invoices" || kind === "checkouts" ? { kind, id } : undefined;
 }
 
-/** Who said on our page that they buy. */
+/** Returns the buyer who filled in our page. */
 export function buyerOf(metadata: Stripe.Metadata | null): Buyer | undefined {
   const { jst_buyer_email: email, jst_buyer_name: name = "" } = metadata ?? {};
   return email === undefined ? undefined : { email, name };

@@ -2,7 +2,7 @@ import { currencyDecimals } from "../../money/currency.ts";
 
 /** Currencies that Stripe counts otherwise than ISO 4217 does: how many decimals it gives them. */
 const ITS_DECIMALS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
-/** Of currencies with three decimals Stripe takes amounts whose last one is 0. */
+/** Step of currencies with three decimals: Stripe takes amounts whose last decimal is 0. */
 const STEP_OF_THREE = 10;
 
 /** An amount as Stripe writes it; undefined where it has no such currency, or no such fraction of it. */
@@ -16,7 +16,7 @@ export function toStripe(amount: number, currency: string): number | undefined {
     : undefined;
 }
 
-/** What Stripe has taken, in the smallest unit of ISO 4217; undefined for what is no such amount. */
+/** Converts an amount of Stripe to the smallest unit of ISO 4217; undefined if it is not such an amount. */
 export function fromStripe(amount: number, currency: string): number | undefined {
   const decimals = currencyDecimals(currency);
   if (decimals === undefined) return undefined;

@@ -8,7 +8,7 @@ import { noteFailure } from "../provider-faults.ts";
 import { sessionFor, type Before, type SessionAsked } from "./session.ts";
 import { toStripe } from "./stripe-amount.ts";
 
-/** Where the API is. */
+/** Address of the API. */
 export const STRIPE_API = "https://api.stripe.com";
 /** A page of ours waits no longer than that for it. */
 const TIMEOUT_MS = 8_000;
@@ -65,7 +65,7 @@ export function stripeProvider(
   };
 }
 
-/** What is asked of Stripe now; throws for an amount that it does not take. */
+/** Makes the request to Stripe; throws for an amount that Stripe does not take. */
 function sessionOf(target: Target, attempt: Before | undefined): SessionAsked {
   const amount = toStripe(target.total, target.currency);
   if (amount === undefined)
@@ -98,7 +98,7 @@ export async function endPage(
   }
 }
 
-/** What a buyer is told where Stripe opens no page; the cause is for the log. */
+/** Throws the refusal for a buyer when Stripe opens no page; the cause is for the log. */
 function refusal(cause: unknown): never {
   const isAmount =
     cause instanceof Stripe.errors.StripeInvalidRequestError && /^amount_too_/.test(cause.code ?? "");
