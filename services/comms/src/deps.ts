@@ -11,7 +11,7 @@ import type { TeamData } from "./people/team-data.ts";
 import type { Ways } from "./providers/provider.ts";
 import type { LiquidThread } from "./templates/liquid-thread.ts";
 
-/** What the wiring of the service gives to its handlers, as call.deps. */
+/** Dependencies of the handlers, as call.deps. */
 export interface Deps {
   cursors: CursorCodec;
   /** For what is put on record though the call is refused. */

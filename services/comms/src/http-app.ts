@@ -8,7 +8,7 @@ import { unsubscribePages } from "./unsubscribe/pages.ts";
 type Route = (typeof expressRoutes)[number];
 type Parts = Omit<PagesAppOptions<Route>, "routes" | "handlers" | "others" | "countsAbsentOf">;
 
-/** What comms answers by plain HTTP: pages for people, and the addresses to which others bring messages. */
+/** Makes the door of plain HTTP: pages for people, and addresses to which providers post messages. */
 export function commsApp({ deps, ...parts }: Parts & { deps: Deps }): ReturnType<typeof pagesApp> {
   return pagesApp({
     ...parts,

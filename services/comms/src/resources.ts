@@ -6,7 +6,7 @@ import { hiddenValues } from "./messages/sealed-content.ts";
 import { suppressions } from "./suppressions/suppression.ts";
 import { templateNames, templates } from "./templates/template.ts";
 
-/** What comms records changes of. */
+/** Resources whose changes comms records. */
 export const resources: Resources = {
   // A record of consent is evidence, and so is what keeps messages away (comms.final).
   consents: consents.recorded({

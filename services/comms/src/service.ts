@@ -80,7 +80,7 @@ export function startComms(config: CommsConfig): Promise<RunningProcess> {
   });
 }
 
-/** What works beside the handlers. */
+/** Parts of the work beside the handlers. */
 interface WorkerParts extends Outgoing {
   ways: TeamWays;
   secrets: SecretBox;

@@ -3,7 +3,7 @@ import { isConstraint, type TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { Call, Reply } from "@jst/rpc";
 
-/** Whose names no two live ones of a team share. */
+/** Table whose names are unique among the live rows of a team. */
 export interface NamedTable {
   /** As changesets name it. */
   resource: string;

@@ -8,7 +8,7 @@ import { finalPacket, isDerivedOfPacket, packetUndo } from "./packets/undone.ts"
 import { tasks } from "./tasks/task.ts";
 import { workflows } from "./workflows/workflow.ts";
 
-/** What crm records changes of. */
+/** Resources whose changes crm records. */
 export const resources: Resources = {
   contacts: contacts.recorded({
     images: { isDerived },

@@ -10,7 +10,7 @@ import { tellConsent } from "./tell-consent.ts";
 
 const EVIDENCE_BYTES_MAX = 8_192;
 
-/** What a person agreed to for marketing, and how (comms.consent-basis). */
+/** Bases of a consent to marketing (comms.consent-basis). */
 const marketingBases: readonly (string | null)[] = ["consent", "form"];
 
 /** Records of consent: none is ever changed, and the last of an address, channel and purpose stands (comms.consent). */

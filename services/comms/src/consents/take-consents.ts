@@ -6,7 +6,7 @@ import { addressKind, addressOf, type Channel } from "../people/address.ts";
 import { lockAddress } from "./lock-address.ts";
 import { tellConsent, type RecordedConsent } from "./tell-consent.ts";
 
-/** What the fact consent.given tells. */
+/** Data of the fact consent.given. */
 interface GivenConsent {
   address: string;
   channel: Exclude<Channel, "in_app">;
@@ -18,7 +18,7 @@ interface GivenConsent {
   at: string;
 }
 
-/** What consents of other services are recorded with. */
+/** Parts that record consents of other services. */
 export interface Recording {
   database: Database;
   logger: Logger;

@@ -13,7 +13,7 @@ const types: Readonly<Record<EmailAction["type"], { needs: readonly Member[]; ma
 };
 const members: readonly Member[] = ["tag", "table_id", "data", "member_id", "text", "workflow_id"];
 
-/** What texts read of a message, as `message.<name>` (comms.rule-actions). */
+/** Members of a message that texts can use, as `message.<name>` (comms.rule-actions). */
 export const messageNames = ["id", "from", "from_domain", "from_name", "to", "subject", "text"] as const;
 
 /**

@@ -1,4 +1,4 @@
-/** What a condition may ask about. */
+/** Fields of conditions. */
 export const fields = ["from", "from_domain", "to", "subject", "body", "has_attachment"] as const;
 
 /** How it may ask. */

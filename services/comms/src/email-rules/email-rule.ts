@@ -15,7 +15,7 @@ export const ruleNames = new UniqueName({
   noun: "e-mail rule",
 });
 
-/** What is done when mail comes in, by team (comms.rule). */
+/** Rules for inbound mail, by team (comms.rule). */
 export const emailRules = resource(emailRuleDeclaration)<Deps>({
   check: async ({ match, actions = [] }, call) => {
     const errors = [

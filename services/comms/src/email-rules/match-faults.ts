@@ -5,7 +5,7 @@ import { fields, ops } from "./condition.ts";
 const VALUE_CHARS_MAX = 1_000;
 const VALUES_MAX = 100;
 
-/** What is wrong with the conditions of a rule (comms.rule-match); nothing where they can be asked. */
+/** Returns the faults of the conditions of a rule (comms.rule-match). */
 export function matchFaults({ all, any }: EmailMatch): FieldError[] {
   if ((all === undefined) === (any === undefined)) {
     const code = all === undefined ? "required" : "not_allowed";

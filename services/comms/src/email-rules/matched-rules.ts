@@ -10,10 +10,10 @@ export interface RunningRule {
   stop: boolean;
 }
 
-/** What a rule that matches wants done. */
+/** Rule that matches, with its actions. */
 export type MatchedRule = Pick<RunningRule, "id" | "name" | "actions">;
 
-/** Those of the rules that the mail matches, in their order; one with `stop` is the last (comms.rule). */
+/** Returns the rules that the mail matches, in their order; one with `stop` is the last (comms.rule). */
 export function matchedRules(rules: readonly RunningRule[], mail: IncomingMail): MatchedRule[] {
   const matched: MatchedRule[] = [];
   for (const { id, name, match, actions, stop } of rules) {

@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 import type { EmailMatch } from "../../gen/rpc.ts";
 import type { EmailCondition } from "./condition.ts";
 
-/** What rules ask of a message that came in. */
+/** Members of an inbound message that rules can match. */
 export interface IncomingMail {
   /** Bare addresses, folded; there may be several. */
   from: readonly string[];

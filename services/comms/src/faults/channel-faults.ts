@@ -1,7 +1,7 @@
 import { instant, type Row, type Statement } from "@jst/db";
 import type { CarriedChannel } from "../providers/provider.ts";
 
-/** What is longer ago says nothing of today. */
+/** Age of attempts that count. */
 const RECENT = "interval '7 days'";
 /** Attempts that are looked at to say since when. */
 const LOOKED_AT = 1_000;
@@ -11,7 +11,7 @@ export interface ChannelFault extends Row {
   channel: CarriedChannel;
   /** RFC 3339; null where no attempt has failed since the provider took one. */
   failing_since: string | null;
-  /** What the provider, or nobody, said last; null where nothing was said. */
+  /** Last answer of the provider; null if there was none. */
   detail: string | null;
   /** RFC 3339; null where nothing was captured. */
   captured_since: string | null;
@@ -27,7 +27,7 @@ const REFUSED = `messages m
         and (m.attempts -> -1 ->> 'outcome' = 'temporary' or m.attempts -> -1 ->> 'code' = 'refused')
         and coalesce(m.attempts -> -1 ->> 'code', '') !~ ${OF_ONE_ADDRESS}`;
 
-/** What the attempts of the last days tell of each channel. */
+/** Reads the attempts of the last days by channel. */
 export const channelFaults = (teamId: string): Statement => ({
   name: "comms.messages.faults",
   text: `select c.channel, ${instant("failed.since")} as failing_since, said.detail, ${instant("captured.since")} as captured_since

@@ -5,7 +5,7 @@ import { counted } from "@jst/faults";
 import { waitingRefusals, type WaitingRefusals } from "./waiting-refusals.ts";
 import { channelFaults, type ChannelFault } from "./channel-faults.ts";
 
-/** What a channel and its provider are called in a sentence. */
+/** Names of a channel and of its provider in a sentence. */
 const CHANNELS: Readonly<Record<CarriedChannel, { by: string; provider: string }>> = {
   email: { by: "e-mail", provider: "the mail server" },
   sms: { by: "text message", provider: "the provider of text messages" },

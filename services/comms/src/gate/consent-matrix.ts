@@ -1,6 +1,6 @@
 import type { Channel } from "../people/address.ts";
 
-/** What a message is for. */
+/** Purpose of a message. */
 export type Purpose = "transactional" | "marketing";
 
 /** Consent of an address for a channel and a purpose. */
@@ -12,10 +12,10 @@ export interface ConsentState {
 /** Nothing was ever recorded. */
 export const nothingRecorded: ConsentState = { status: "unknown", basis: null };
 
-/** What the gate says to a message. */
+/** Verdict of the gate on a message. */
 export type Verdict = "allowed" | "recipient_opted_out" | "consent_missing";
 
-/** What is to be known of somebody who has neither agreed nor refused. */
+/** Rule for a recipient who has neither agreed nor refused. */
 type Rule = "allow" | "deny" | "needs a basis";
 
 /** For whom nothing but `unknown` stands: what each channel takes for each purpose (comms.matrix). */

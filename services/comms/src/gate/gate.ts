@@ -21,7 +21,7 @@ export interface AddressRecord {
   is_refusing: boolean;
 }
 
-/** What a template says, and on which channel. */
+/** Template with its channel. */
 export interface FoundTemplate {
   channel: Channel;
   subject: string | null;
@@ -79,7 +79,7 @@ export function findKnown(teamId: string, { address, channel, purpose, templateI
   };
 }
 
-/** What findKnown answers. */
+/** Row of findKnown. */
 export interface KnownRow extends Row, AddressRecord {
   template: FoundTemplate | null;
 }
@@ -95,7 +95,7 @@ export function refusalOf(
   return isSuppressed ? "recipient_suppressed" : undefined;
 }
 
-/** What is told of a refusal. */
+/** Returns the sentence of a refusal. */
 export const refusalSentence = (refusal: Refusal): string => sentences[refusal];
 
 /** The refusal as an answer. */

@@ -4,7 +4,7 @@ import type { Channel } from "../people/address.ts";
 import type { Purpose } from "./consent-matrix.ts";
 import { findKnown, type KnownRow } from "./gate.ts";
 
-/** Who has opted out of what. */
+/** Address, channel and purpose of an opt-out. */
 interface About {
   address: string;
   channel: Channel;

@@ -4,7 +4,7 @@ import { addressKind, addressOf, type Channel } from "../people/address.ts";
 import { recordBasis, type Basis } from "./record-basis.ts";
 import type { Recording } from "../consents/take-consents.ts";
 
-/** What the fact address.given tells. */
+/** Data of the fact address.given. */
 interface GivenAddresses extends Basis {
   addresses: readonly { address: string; channel: Exclude<Channel, "in_app"> }[];
 }

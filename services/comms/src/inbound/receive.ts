@@ -90,7 +90,7 @@ async function contactOf(
   return make ? asked : asked.catch(() => null);
 }
 
-/** Who writes may be answered (comms.inbound-basis). */
+/** Basis for an answer to the sender (comms.inbound-basis). */
 const basisOf = ({ channel }: IncomingMessage, { id }: StoredIncoming): Basis => ({
   basis: "inbound_message",
   source: `inbound_${channel}`,

@@ -4,7 +4,7 @@ import { withoutPageSecrets } from "@jst/pages";
 import type { Attention } from "../words/refusal.ts";
 import type { CarriedChannel } from "../providers/provider.ts";
 
-/** What is told of a file that came with a message; its bytes are not kept. */
+/** Facts of a file that came with a message; its bytes are not stored. */
 export interface IncomingFile {
   filename: string;
   content_type: string;
@@ -14,13 +14,13 @@ export interface IncomingFile {
 /** A message that somebody has sent to a team. */
 export interface IncomingMessage {
   channel: CarriedChannel;
-  /** Who brought it. */
+  /** Provider that delivered it. */
   provider: "twilio" | "mime";
-  /** What that one calls it, MessageSid or Message-ID: the same message comes under the same name. */
+  /** Id at the provider, MessageSid or Message-ID: the same message has the same id. */
   providerId: string;
-  /** Who wrote: an address as addressOf folds it. */
+  /** Sender: an address as addressOf folds it. */
   from: string;
-  /** What the sender calls himself. */
+  /** Name of the sender. */
   name?: string | undefined;
   /** The team's own address to which it came, folded. */
   to: string;
@@ -89,7 +89,7 @@ function nameOf(providerId: string): string {
   return name.length <= NAME_CHARS_MAX ? name : createHash("sha256").update(name).digest("hex");
 }
 
-/** What PostgreSQL takes of a text, no longer than messages are; an answer often quotes a mail with a secret. */
+/** Cuts a text to the length of messages and to characters that PostgreSQL stores. */
 function cut(text: string | null | undefined, most: number): string | null {
   return text === null || text === undefined ? null : withoutPageSecrets(storableText(text.slice(0, most)));
 }

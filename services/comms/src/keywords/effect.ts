@@ -1,7 +1,7 @@
 import type { Purpose } from "../gate/consent-matrix.ts";
 import type { Keyword } from "../words/keyword.ts";
 
-/** What is recorded of an address on one channel for one purpose. */
+/** Records of an address on one channel for one purpose. */
 export interface History {
   /** The record that stands; null where there is none. `is_stop`: the person said so to the number, or to Twilio. */
   standing: { status: string; is_stop: boolean } | null;
@@ -16,17 +16,17 @@ export interface KeywordRecord {
   basis: string | null;
 }
 
-/** What answers a keyword. */
+/** Kind of the reply to a keyword. */
 export type ReplyKind = "opt_out_confirmation" | "opt_in_confirmation" | "help";
 
-/** What follows from a keyword. */
+/** Effect of a keyword. */
 export interface Effect {
   records: KeywordRecord[];
   /** None where nothing has changed, so that two programs never answer each other. */
   reply: ReplyKind | undefined;
 }
 
-/** What follows from a keyword by what is recorded on its channel (comms.keywords). */
+/** Returns the effect of a keyword by the records of its channel (comms.keywords). */
 export function effectOf(keyword: Keyword, histories: Readonly<Record<Purpose, History>>): Effect {
   if (keyword === "help") return { records: [], reply: "help" };
   const { transactional, marketing } = histories;

@@ -10,14 +10,14 @@ import type { Keyword } from "../words/keyword.ts";
 export interface Heard {
   keyword: Keyword;
   channel: "sms" | "whatsapp";
-  /** Who sent it, folded. */
+  /** Sender, folded. */
   address: string;
   /** The team's number to which it came, which answers. */
   number: string;
   messageId: string;
 }
 
-/** Who answers: the provider of the team on the channel, and its name. */
+/** Sender of the reply: the provider of the team on the channel, and the team's name. */
 export interface Answering {
   provider: string;
   /** Undefined where nobody can tell it now. */

@@ -6,7 +6,7 @@ import { addressOf } from "../people/address.ts";
 import type { Part } from "../templates/liquid.ts";
 import type { RenderedText, RenderOutcome } from "../templates/liquid-work.ts";
 
-/** What a message says. */
+/** Content of a message. */
 export interface Content {
   subject: string | null;
   text: string | null;
@@ -52,7 +52,7 @@ export async function contentOf(
 
 const notAllowed = (field: string, message: string): FieldError => ({ field, code: "not_allowed", message });
 
-/** What the channel has not, and a text that is too long for it. */
+/** Returns the faults of members that the channel does not have, and of a text that is too long for it. */
 function channelFaults(sent: MessageCreate, channel: Channel): FieldError[] {
   if (channel === "email") {
     if (sent.reply_to === undefined || addressOf(sent.reply_to)?.kind === "email") return [];

@@ -29,7 +29,7 @@ export interface MessageDraft {
   token?: string;
   source?: { type: string; id: string };
   files?: readonly StoredFile[];
-  /** Of marketing e-mail. */
+  /** Address of unsubscribing; marketing e-mail only. */
   unsubscribe?: { hash: Buffer; sealed: Buffer };
 }
 

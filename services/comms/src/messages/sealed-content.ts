@@ -1,7 +1,7 @@
 import type { SecretBox } from "@jst/config";
 import { fileWithoutPageSecrets, withoutPageSecrets } from "@jst/pages";
 
-/** What goes with a message: a text of another service, or a file of the team, whose bytes are read when it is sent. */
+/** Attachment: a text of another service, or a file of the team, whose bytes are read when it is sent. */
 export type StoredFile =
   StoredText | { filename: string; content_type: string; file_id: string; size_bytes: number };
 

@@ -69,7 +69,7 @@ async function draftOf(sent: MessageCreate, call: Call<Deps>): Promise<MessageDr
   };
 }
 
-/** What the gate saw; throws what it refuses. */
+/** Returns the records that the gate read; throws its refusal. */
 async function passed(
   { template_id: templateId }: MessageCreate,
   { address, channel }: Recipient,
@@ -83,7 +83,7 @@ async function passed(
   return { standing: known.standing ?? nothingRecorded, template: known.template };
 }
 
-/** Who carries the message, and under which sender; a test is captured whatever the team has set. */
+/** Returns the provider and the sender of a message; a test is captured, whatever the team has set. */
 async function wayOf(
   { test }: MessageCreate,
   { channel }: Recipient,

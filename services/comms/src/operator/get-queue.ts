@@ -1,7 +1,7 @@
 import { one } from "@jst/db";
 import type { InternalHandler } from "../../gen/rpc.ts";
 
-/** What waits, of all teams. */
+/** Answers the waiting messages of all teams. */
 export const getQueue: InternalHandler<"GetQueue"> = async (_body, { deps }) => {
   const waiting = one(
     await deps.worker.query<{ pending: number; due: number; oldest_due_age: number }>({

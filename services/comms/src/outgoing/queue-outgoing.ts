@@ -21,12 +21,12 @@ export interface OutgoingMail {
   text: string;
   /** Address at which its answer is read; null where that is the sender's. */
   replyTo?: string | null;
-  /** What it is about. */
+  /** Resource that the mail is about. */
   source: { type: string; id: string };
   files: readonly StoredFile[];
 }
 
-/** What mails of other services are queued with. */
+/** Parts that queue mails of other services. */
 export interface Outgoing {
   database: Database;
   ways: Ways;

@@ -1,7 +1,7 @@
 import { factOf, mailsIn, type DeliveredEvent, type FactPayload, type MailFactType } from "@jst/events";
 import { queueOutgoing, type Outgoing, type OutgoingMail } from "./queue-outgoing.ts";
 
-/** What a message says that it is about, by the fact that had it sent. */
+/** Kind of the source of a message, by its fact. */
 const SOURCES: Readonly<Record<MailFactType, string>> = {
   "booking.changed": "booking",
   "invoice.sent": "invoice",

@@ -10,7 +10,7 @@ export const invalidAddress = (field: string, text: string): FieldError => ({
     "Must be a bare e-mail address or a phone number with its country code.",
 });
 
-/** What is told where nobody is reached on the channel. */
+/** Makes the fault of a recipient without an address on the channel. */
 export function noAddressFor(channel: string): AppError {
   return new AppError("no_address_for_channel", `That names no address for the channel ${channel}.`);
 }

@@ -9,12 +9,12 @@ interface AskingCall {
   hop: Hop;
 }
 
-/** Who has sent a message. */
+/** Sender of a message. */
 export interface Sender {
   channel: "email" | "sms" | "whatsapp";
   /** Folded. */
   address: string;
-  /** What a new contact is called. */
+  /** Name of a new contact. */
   name?: string;
   /** A contact is made where the team has none. */
   make: boolean;

@@ -11,7 +11,7 @@ export class Members {
     this.#auth = new InternalClient({ service: "auth", address, ...internal, identity, tls });
   }
 
-  /** Where the member gets mail; undefined for nobody of the team. Unavailable while auth does not answer. */
+  /** Returns the mail address of a member; undefined for others. Throws unavailable while auth does not answer. */
   async emailOf(teamId: string, id: string, hop: Hop): Promise<string | undefined> {
     const question = { team_id: teamId, ids: [id] };
     const { hosts } = await this.#auth.call("auth.v1.Identities/FindHosts", question, hop);

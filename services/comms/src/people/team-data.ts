@@ -23,7 +23,7 @@ export class TeamData {
     await this.#data.call("data.v1.TableDirectory/MakeRow", { team_id: teamId, ...row }, hop);
   }
 
-  /** What those of the files are that are live. */
+  /** Describes the live files among these. */
   async describe(teamId: string, ids: readonly string[], hop: Hop): Promise<readonly DescribedFile[]> {
     if (ids.length === 0) return [];
     const question = { team_id: teamId, ids: [...ids] };

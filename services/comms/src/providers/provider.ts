@@ -25,12 +25,12 @@ export interface OutgoingMessage {
   /** Address, or `Name <address>`; null where the team has none on this channel. */
   from: string | null;
   to: string;
-  /** Of e-mail alone, in one line. */
+  /** Subject in one line; e-mail only. */
   subject: string | null;
   text: string | null;
   html: string | null;
   replyTo: string | null;
-  /** Of e-mail: Message-ID, Date and what else it carries beside from, to, subject and reply-to. */
+  /** Headers of e-mail beside from, to, subject and reply-to, such as Message-ID and Date. */
   headers: Readonly<Record<string, string>>;
   attachments: readonly OutgoingFile[];
 }
@@ -39,7 +39,7 @@ export interface OutgoingMessage {
 export interface SendResult {
   /** `temporary` is tried again, `permanent` is not. */
   outcome: "accepted" | "temporary" | "permanent";
-  /** What the provider calls the message. */
+  /** Id of the message at the provider. */
   providerId?: string;
   /** The provider's own code, such as 5.1.1. */
   code?: string;

@@ -21,9 +21,9 @@ const leaseMs = 45_000;
 const limits = { perLane: inFlightPerTeam, perTeam: inFlightPerTeam, leaseMs };
 const poolSize = 2;
 
-/** What the runner works with. */
+/** Options of the runner. */
 export interface ActionRunnerOptions extends ActionParts {
-  /** Of role comms_worker. */
+  /** Connection of role comms_worker. */
   connectionString: string;
   schedule?: RetrySchedule;
   /** Milliseconds by which time is shifted; only tests shift it. */
@@ -85,7 +85,7 @@ async function outcomeOf(
   }
 }
 
-/** Who has set the rule is told there why nothing came of it, without a text of the mail (comms.rule-run). */
+/** Makes the audit entry of a failed action, with its reason and without texts of the mail (comms.rule-run). */
 function failed({ team_id: teamId, rule_id: resourceId }: ClaimedAction, code: string) {
   const entry = {
     action: "run",

@@ -24,7 +24,7 @@ export interface ActionOutcome extends JobOutcome {
   audit?: string;
 }
 
-/** What has ended leaves the queue; that an action failed is on record with its end: both, or neither. */
+/** Queue of actions. An action that has ended leaves it, with the audit entry of its failure: both, or neither. */
 const table: QueueTable<ActionOutcome> = {
   name: "rule_actions",
   id: "id",

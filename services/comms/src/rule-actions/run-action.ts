@@ -77,7 +77,7 @@ async function notify(job: ClaimedAction, parts: ActionParts, hop: Hop) {
   await queueOutgoing(parts, team, [mail], hop.traceparent);
 }
 
-/** What texts of an action read (comms.rule-actions). */
+/** Returns the values that texts of an action can use (comms.rule-actions). */
 function shownOf({
   message_id: id,
   from,

@@ -9,7 +9,7 @@ interface StoredMail {
   contact_id: string | null;
 }
 
-/** What rules have found of it. */
+/** Matches of rules. */
 export interface Matches {
   matched: readonly MatchedRule[];
   sender: { name: string; address: string };

@@ -18,7 +18,7 @@ export const templateExamples = [
 
 const source = "seed";
 
-/** What people who do not exist have agreed to, and one who has not. */
+/** Consents of people who do not exist. */
 export const consentExamples = [
   {
     ...{ address: "mina.okafor@example.com", channel: "email", purpose: "marketing", status: "opted_in" },

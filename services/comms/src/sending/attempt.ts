@@ -38,7 +38,7 @@ const UNKNOWN_RETRY_MS = 5_000;
 /** While the module of a team is off, its messages are looked at so often (comms.module). */
 const OFF_RETRY_MS = 60_000;
 
-/** What attempts are made with. */
+/** Parts that make attempts. */
 export interface Attempting {
   ways: Ways;
   modules: Modules;

@@ -1,7 +1,7 @@
 import type { StoredFile } from "../messages/sealed-content.ts";
 import { calendarMethod } from "../providers/provider.ts";
 
-/** What the headers of a message are made of. */
+/** Parts of the headers of a message. */
 interface Headed {
   files: readonly StoredFile[];
   id: string;
@@ -12,7 +12,7 @@ interface Headed {
   reply_to: string | null;
   /** RFC 3339. */
   made_at: string;
-  /** Where the recipient opts out; null where the message offers none. */
+  /** Address at which the recipient opts out; null if the message has none. */
   unsubscribeUrl: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a message says, as it is carried. */
+/** Content of a message, as it is sent. */
 interface Body {
   text: string | null;
   html: string | null;

@@ -12,7 +12,7 @@ export interface ClaimedMessage extends ClaimedJob, AddressRecord {
   kind: string;
   channel: Channel;
   purpose: Purpose;
-  /** Who was to carry it when it was queued, or who did at the last attempt. */
+  /** Provider when it was queued, or of the last attempt. */
   provider: string;
   from: string | null;
   to: string;
@@ -35,7 +35,7 @@ export interface ClaimedMessage extends ClaimedJob, AddressRecord {
   sealed: string | null;
 }
 
-/** What becomes of a message. */
+/** Final status of a message. */
 export type FinalStatus =
   "sent" | "delivered" | "undelivered" | "failed" | "canceled" | "captured" | "queued";
 
@@ -50,11 +50,11 @@ export interface Outcome extends JobOutcome {
   providerId?: string | undefined;
   code?: string | undefined;
   detail?: string | undefined;
-  /** Of captured e-mail. */
+  /** Headers of captured e-mail. */
   headers?: Readonly<Record<string, string>>;
   /** True where nothing reached anybody: its event says so. */
   isTest?: boolean;
-  /** Of a captured message: what an operator sees of it, sealed. */
+  /** Sealed content of a captured message, for an operator. */
   sealed?: Buffer | null;
 }
 
@@ -69,7 +69,7 @@ const SENT_EVENT = `json_build_object('id', e.id, 'type', 'message.sent', 'api_v
 const ATTEMPT = `jsonb_build_array(jsonb_build_object('n', jsonb_array_length(m.attempts) + 1, 'at', ${instant("o.at")},
       'outcome', o.attempt, 'code', o.code, 'detail', o.detail))`;
 
-/** What the provider has told already of a message whose acceptance is recorded now (comms.twilio-status). */
+/** SQL of the status that the provider reported before the acceptance was recorded (comms.twilio-status). */
 const REPORTED = "(case when o.attempt = 'accepted' then m.reported end)";
 
 /** What has ended leaves the queue. message.sent is stored with the acceptance: both, or neither (comms.sent-once). */

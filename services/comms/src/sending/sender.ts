@@ -9,9 +9,9 @@ import type { Modules } from "../settings/team-modules.ts";
 import { attempt, sendingSchedule } from "./attempt.ts";
 import { MessageQueue, type ClaimedMessage, type Outcome } from "./queue.ts";
 
-/** What the sender works with. */
+/** Options of the sender. */
 export interface SenderOptions {
-  /** Of role comms_worker. */
+  /** Connection of role comms_worker. */
   connectionString: string;
   database: Database;
   ways: Ways;
@@ -28,7 +28,7 @@ export interface SenderOptions {
 
 /** Attempts under way in one process. */
 const inFlightMax = 128;
-/** Of one team, over all processes: the backlog of one leaves room for the others (comms.shares). */
+/** Messages of one team under way over all processes, so that its backlog leaves room for others (comms.shares). */
 const inFlightPerTeam = 32;
 const timeoutMs = 30_000;
 /** Longer than any attempt takes, so that only a dead worker's attempts are made again. */

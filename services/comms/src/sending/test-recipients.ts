@@ -1,6 +1,6 @@
 import type { Outcome } from "./queue.ts";
 
-/** What becomes of a message to a recipient that stands for an outcome, and what follows for the address. */
+/** Outcome of a message to a test recipient, and its effect on the address. */
 export interface TestOutcome {
   outcome: Outcome;
   isBounced: boolean;
@@ -28,7 +28,7 @@ const recipients: Readonly<Record<string, TestOutcome>> = {
   },
 };
 
-/** What becomes of a message to this address; undefined for one of real people. */
+/** Returns the outcome of a message to a test recipient; undefined for any other address. */
 export function testOutcome(address: string): TestOutcome | undefined {
   return Object.hasOwn(recipients, address) ? recipients[address] : undefined;
 }

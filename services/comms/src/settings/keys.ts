@@ -4,7 +4,7 @@ import { ownStopFault } from "../words/keyword.ts";
 import { addressOf } from "../people/address.ts";
 import { smtpServerOf } from "../providers/smtp/smtp-url.ts";
 
-/** What a key of messages takes. */
+/** Key of a setting of messages. */
 export interface CommsSettingKey extends SettingKey {
   /** A URL that is connected to: refused where the guard of outbound connections refuses it. */
   isTarget?: boolean;
@@ -18,7 +18,7 @@ const LABELS = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a
 /** Words of a team's own that opt out. */
 const OWN_STOPS_MAX = 50;
 
-/** Who may carry messages to phones. */
+/** Setting of the provider of text messages. */
 const phoneProvider: CommsSettingKey = { faultOf: (value) => oneOf(["capture", "twilio"], value) };
 /** A number that messages come from, and at which their answers are received. */
 const ownNumber: CommsSettingKey = {

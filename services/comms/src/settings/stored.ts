@@ -3,7 +3,7 @@ import type { SecretBox } from "@jst/config";
 import type { Database } from "@jst/db";
 import { findSettings, opened } from "@jst/settings";
 
-/** What settings are read with. */
+/** Parts that read settings. */
 export interface SettingParts {
   database: Pick<Database, "read">;
   secrets: SecretBox;

@@ -11,7 +11,7 @@ const KNOWN_MS = 3_000;
 /** Teams whose servers are kept connected; the one that was asked for longest ago goes first. */
 const TEAMS_MAX = 500;
 
-/** Where the API of Twilio is unless a team says otherwise. */
+/** Default address of Twilio's API. */
 const TWILIO_API = "https://api.twilio.com";
 
 /** Providers of a team, for as long as its settings stay as they are. */
@@ -24,7 +24,7 @@ interface CachedProviders {
   twilio: Twilio | undefined;
 }
 
-/** What the ways of teams are read and made with. */
+/** Parts that make the providers of teams. */
 export interface WayParts extends SettingParts {
   connect: Connect;
   /** Authority of the certificates of mail servers, where it is none of the public ones. */

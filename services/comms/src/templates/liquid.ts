@@ -30,7 +30,7 @@ export interface ParsedPart {
   engine: Liquid;
 }
 
-/** What rendering yielded: the text, or why there is none. */
+/** Result of rendering: the text, or its fault. */
 export type Rendered = { text: string } | { missing: string[] } | { isTooLarge: true };
 
 /** Liquid without the tags that read other files: a template has access to its variables alone. */

@@ -35,5 +35,5 @@ export async function brandOf(
   return team?.brand;
 }
 
-/** Who is named as the sender. */
+/** Returns the name of the sender. */
 export const nameOf = (brand: Brand | undefined): string => brand?.name ?? "this sender";

@@ -3,7 +3,7 @@ import type { Database, TeamTx } from "@jst/db";
 import { factOf, type DeliveredEvent, type FactPayload } from "@jst/events";
 import { domainToUnicode } from "node:url";
 
-/** What the fact consent.changed tells. */
+/** Data of the fact consent.changed. */
 interface ChangedConsent {
   /** Folded: an e-mail address in lower case with its domain in ASCII. */
   address: string;

@@ -15,7 +15,7 @@ export interface ContactAnswers {
   custom?: Readonly<Record<string, unknown>>;
 }
 
-/** Whose the answers are, and what became of that contact: nothing where it was as they say. */
+/** Contact of the answers, and the change of it; absent if nothing changed. */
 export interface Answering {
   id: string;
   op: "create" | "update" | undefined;

@@ -11,7 +11,7 @@ export type After = readonly [newerAt: string, newer: string, olderAt: string, o
 /** How many values a cursor holds. */
 export const CURSOR_KEYS = 4;
 
-/** Which pairs are asked for. */
+/** Query for pairs. */
 export interface AskedPairs {
   teamId: string;
   reason: ListDuplicatesQuery["reason"];

@@ -19,7 +19,7 @@ returning t.id, t.version, ${contacts.store.texts.json}::text as body`;
   return archived;
 }
 
-/** What names a contact names another from then on: its tasks and submissions, in one order for everybody. */
+/** Moves the tasks and submissions of a contact to another, in one order for all transactions. */
 export async function moveReferences(tx: TeamTx, { from, to }: { from: string; to: string }): Promise<void> {
   const values = [tx.context.teamId, from, to];
   const text = `with held as materialized (

@@ -2,7 +2,7 @@ import { AppError } from "@jst/errors";
 import type { ContactValues } from "../../gen/resources.ts";
 import type { Contact } from "../../gen/rpc.ts";
 
-/** Whose value stays where both contacts have one. */
+/** Contact whose value stays if both have one. */
 export type Preference = "target" | "source";
 
 /** Members of which a contact has one value or none; external_id moves by a rule of its own. */

@@ -34,7 +34,7 @@ order by 2 desc, c.created_at, c.id limit 1`;
   return { name: `crm.contacts.identified.${kind}`, text, values: [teamId, address] };
 }
 
-/** Which of these contacts, as they would be stored, share the member with one that is there, and with which. */
+/** Finds stored contacts that share the member with these contacts. */
 export function findShared(
   tx: TeamTx,
   field: TakenField,

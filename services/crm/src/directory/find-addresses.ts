@@ -2,7 +2,7 @@ import { platformContext } from "@jst/rpc";
 import type { Row } from "@jst/db";
 import type { ContactAddress, InternalHandler } from "../../gen/rpc.ts";
 
-/** Where live contacts of a team are reached; another team's contact is nobody here. */
+/** Answers the addresses of live contacts of a team; ids of other teams are left out. */
 export const findAddresses: InternalHandler<"FindAddresses"> = async ({ team_id: teamId, ids }, call) => {
   const contacts = await call.deps.database.read<ContactAddress & Row>(platformContext(teamId, call), {
     name: "crm.directory.addresses",

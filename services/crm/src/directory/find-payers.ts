@@ -2,7 +2,7 @@ import { platformContext } from "@jst/rpc";
 import type { Row } from "@jst/db";
 import type { InternalHandler, Payer } from "../../gen/rpc.ts";
 
-/** What a bill says of live contacts of a team; another team's contact is nobody here. */
+/** Answers the billing members of live contacts of a team; ids of other teams are left out. */
 export const findPayers: InternalHandler<"FindPayers"> = async ({ team_id: teamId, ids }, call) => {
   const contacts = await call.deps.database.read<Payer & Row>(platformContext(teamId, call), {
     name: "crm.directory.payers",

@@ -8,7 +8,7 @@ import { pathOf, type PublicForm } from "./public-form.ts";
 /** Names of what the page sends of itself: no field has one. */
 export const OWN = { version: "_version", once: "_once" } as const;
 
-/** What was sent before, and what was wrong with it. */
+/** Values that were sent before, with their faults. */
 export interface Sent {
   values: SentForm;
   errors?: readonly FieldError[];

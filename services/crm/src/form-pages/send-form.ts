@@ -38,7 +38,7 @@ async function stored(
   );
 }
 
-/** What the page tells of itself. The same page with other answers is another submission. */
+/** Returns the identity of the page. The same page with other answers is another submission. */
 function pageOf(sent: SentForm, data: Answers): SentPage {
   const version = Number(sent.get(OWN.version)?.[0] ?? Number.NaN);
   const once = sent.get(OWN.once)?.[0];

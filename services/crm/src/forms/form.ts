@@ -5,7 +5,7 @@ import { formDeclaration } from "../../gen/resources.ts";
 import type { Deps } from "../deps.ts";
 import { completedForm, normaliseSettings } from "./settings.ts";
 
-/** What may become of a form (forms.status). */
+/** States that may follow each state of a form (forms.status). */
 const status: Transitions = {
   draft: ["published", "archived"],
   published: ["closed", "archived"],

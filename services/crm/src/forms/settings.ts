@@ -5,7 +5,7 @@ import type { Normalise, Stored } from "@jst/resource";
 import type { Form, FormSettings, FormSettingsPatch } from "../../gen/rpc.ts";
 import type { FormValues } from "../../gen/resources.ts";
 
-/** What a form's settings are while nobody has said otherwise. */
+/** Default settings of a form. */
 const defaults: FormSettings = {
   single_submission_by: "none",
   opens_at: null,

@@ -1,6 +1,6 @@
 import type { Packet, PacketReadiness, Reviewer } from "../../gen/rpc.ts";
 
-/** What a reviewer may say of a walkthrough. */
+/** Verdict of a reviewer on a walkthrough. */
 export type VerdictWord = "approve" | "request_changes" | "abstain";
 
 /** The last signature of one reviewer. */
@@ -12,7 +12,7 @@ export interface Signature {
   signed_at: string;
 }
 
-/** What is set of a packet's status; the rest of it follows from the signatures. */
+/** Part of a packet's status that is set; the rest follows from the signatures. */
 export type Phase = "draft" | "in_review" | "closed";
 
 /** As much of a packet as its readiness follows from. */

@@ -1,7 +1,7 @@
 import type { AnswerSheet, PacketItem, PacketReadiness, PacketVerdict, Reviewer } from "../../gen/rpc.ts";
 import type { SignedPacket } from "./readiness.ts";
 
-/** What a reviewer has saved. */
+/** Saved sheet of a reviewer. */
 export interface StoredSheet {
   reviewer_id: string;
   answers: Record<string, unknown>;

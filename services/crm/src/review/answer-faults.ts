@@ -4,7 +4,7 @@ import type { PacketItem } from "../../gen/rpc.ts";
 const TEXT_MAX = 10_000;
 const RATING_MAX = 5;
 
-/** What is wrong with a value that is there; undefined where nothing is. */
+/** Returns the fault of an answer; undefined if it is valid. */
 type Check = (value: unknown, item: PacketItem) => Omit<FieldError, "field"> | undefined;
 
 const mismatch = (message: string) => ({ code: "type_mismatch", message });

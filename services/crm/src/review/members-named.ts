@@ -2,7 +2,7 @@ import type { InternalCall } from "@jst/rpc";
 import type { NamedMember } from "../../gen/internal.ts";
 import type { Deps } from "../deps.ts";
 
-/** Those of the team's members who have one of these e-mail addresses. */
+/** Finds the members of the team by their e-mail addresses. */
 export async function membersNamed(
   call: Pick<InternalCall<Deps>, "deps" | "hop">,
   teamId: string,

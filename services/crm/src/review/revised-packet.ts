@@ -36,7 +36,7 @@ export function revisedPacket(
   return next;
 }
 
-/** What somebody has signed is what the others sign. */
+/** Refuses to change a walkthrough that a reviewer has signed: all sign the same text. */
 function requireNobodyHasSigned(packet: LockedPacket): void {
   if (!packet.verdicts.some(({ reviewer_id: signer }) => hasSigned(packet, signer))) return;
   throw invalidTransition(
@@ -45,7 +45,7 @@ function requireNobodyHasSigned(packet: LockedPacket): void {
   );
 }
 
-/** Who was a reviewer may stay one after leaving the team, and whoever has signed stays. */
+/** Returns the new reviewers. Former members may stay reviewers, and a reviewer who has signed stays. */
 function revisedReviewers(
   packet: LockedPacket,
   drafts: NonNullable<ReviewPatch["reviewers"]>,

@@ -1,7 +1,7 @@
 import { one, instant, type Row, type TeamTx } from "@jst/db";
 import type { StoredSheet } from "../packets/shown-answers.ts";
 
-/** Whose sheet of which packet. */
+/** Packet and reviewer of a sheet. */
 export interface SheetOf {
   packet: string;
   reviewer: string;

@@ -31,7 +31,7 @@ const contactsSource: Source = {
   },
 };
 
-/** What crm lets be found. */
+/** Resources of crm that search finds. */
 export const searchSources: SearchSources = {
   schema: "crm",
   sources: [contactsSource],

@@ -37,7 +37,7 @@ function changedWith(contact: Answering | undefined): Record<string, string> {
   return { [CHANGED_HEADER]: encodedChanged([{ resource: "contacts", id: contact.id, op: contact.op }]) };
 }
 
-/** What is wrong with a submission besides its answers. */
+/** Returns the faults of a submission besides its answers. */
 function faultsOf(
   { contact_id: contactId, metadata = {} }: SubmissionCreate,
   isService: boolean,

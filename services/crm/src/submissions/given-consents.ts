@@ -4,7 +4,7 @@ import { publishFact } from "@jst/events";
 import type { FormField, Submission } from "../../gen/rpc.ts";
 import type { OpenForm } from "./queries.ts";
 
-/** Where somebody is reached. */
+/** Addresses of a person. */
 interface Reached {
   email?: string | null;
   phone?: string | null;

@@ -4,7 +4,7 @@ import type { OpenForm } from "./queries.ts";
 /** Why a form takes no submission. */
 export type ClosedReason = "not_published" | "not_open" | "ended" | "full";
 
-/** What people are told of it. */
+/** Sentences for people. */
 export const closedSentences: Readonly<Record<ClosedReason, string>> = {
   not_published: "This form is not published.",
   not_open: "This form is not open yet.",

@@ -20,7 +20,7 @@ export interface Draft {
   source: string;
   metadata: object;
   search: string;
-  /** What the page that sent it is known by. */
+  /** Key of the page that sent it. */
   sentKey: Buffer | null;
 }
 
@@ -60,7 +60,7 @@ from crm.forms f where f.team_id = $1 and f.slug = $2`;
   return { name: "crm.submissions.find_shown", text, values: [teamId, slug] };
 }
 
-/** What the form asked in one of its versions; undefined for one that it never had. */
+/** Reads the fields of a version of the form; undefined for a version that it never had. */
 export async function fieldsAt(tx: TeamTx, id: string, version: number): Promise<FormField[] | undefined> {
   const text = `select c.after -> 'fields' as fields from crm.changes c
 where c.team_id = $1 and c.resource = 'forms' and c.resource_id = $2 and (c.after ->> 'version')::bigint = $3

@@ -23,13 +23,13 @@ export interface SubmissionInput {
   metadata: object;
   /** Live files of the team among those that are answered, in lower case. */
   files?: ReadonlySet<string> | undefined;
-  /** What else is wrong with what was sent; told beside the answers that are refused. */
+  /** Other faults of the input, shown beside refused answers. */
   faults: readonly FieldError[];
-  /** Of the public page alone. */
+  /** Identity of the page; public pages only. */
   page?: SentPage;
 }
 
-/** What the public page tells of itself. */
+/** Identity of a public page. */
 export interface SentPage {
   /** Version of the form that it showed. */
   version?: number | undefined;
@@ -43,7 +43,7 @@ export interface Submitted {
   slug: string;
   /** As the API shows it. */
   body: string;
-  /** Whose it is, where this write made or completed the contact. */
+  /** Contact, if this write made or completed it. */
   contact?: Answering;
 }
 
@@ -149,7 +149,7 @@ function keyOf(email: unknown): string | null {
   return typeof email === "string" ? foldedEmail(email.normalize("NFKC").trim()) : null;
 }
 
-/** What the answers say of a contact. */
+/** Returns the members of a contact that the answers contain. */
 function answeredBy(fields: readonly FormField[], answers: Answers): ContactAnswers {
   const mapped = fields.flatMap(({ id, maps_to: target }): [string, unknown][] =>
     target === undefined || !Object.hasOwn(answers, id) ? [] : [[target, answers[id]]],
@@ -164,7 +164,7 @@ function answeredBy(fields: readonly FormField[], answers: Answers): ContactAnsw
   };
 }
 
-/** What `q` looks into: texts, and texts of lists. */
+/** Returns the texts that `q` searches: texts, and texts of lists. */
 function textsOf(answers: Answers): string {
   return Object.values(answers)
     .flat()

@@ -11,19 +11,19 @@ export class Unreadable extends Error {}
 const limits = { maxNestingDepth: 50, maxHeadersSize: 524_288, maxRfc822NestingDepth: 3 };
 const FILES_MAX = 500;
 const ADDRESSES_MAX = 1_000;
-/** What goes on from here to events and actions of rules is no longer than a message keeps it. */
+/** Longest name in events and actions of rules: a message stores as many characters. */
 const NAME_CHARS_MAX = 255;
 const SUBJECT_CHARS_MAX = 998;
 
-/** What is read of a mail: texts that were decoded, addresses as they are written. */
+/** Mail that was parsed: texts are decoded, addresses are as they are written. */
 export interface ParsedMail {
   /** Message-ID; of a mail without one the SHA-256 of its bytes. */
   name: string;
   from: { name: string; address: string }[];
-  /** Of To and Cc. */
+  /** Addresses of To and Cc. */
   to: string[];
   subject: string | null;
-  /** Of HTML alone its text. */
+  /** Text; of a mail of HTML alone the text of that. */
   text: string | null;
   html: string | null;
   files: IncomingFile[];

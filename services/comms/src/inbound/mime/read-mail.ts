@@ -9,9 +9,9 @@ export interface RawMail {
   rules: readonly RunningRule[];
 }
 
-/** What was read of it. */
+/** Mail that was read. */
 export interface ReadMail extends Omit<ParsedMail, "from"> {
-  /** Who wrote: the first whose address is one, folded; null where nobody says so. */
+  /** Sender: the first valid address, folded; null if there is none. */
   sender: { name: string; address: string } | null;
   /** Rules that it matches, in their order. */
   matched: MatchedRule[];

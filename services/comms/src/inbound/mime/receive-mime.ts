@@ -16,12 +16,12 @@ import { isFresh, signatureOf } from "./signature.ts";
 
 /** Most bytes of a mail (comms.inbound-mime). */
 const MAIL_BYTES_MAX = 26_214_400;
-/** Of all mails at once: who has signed one is only known when all of it is there (comms.inbound-limits). */
+/** Bytes of all mails in memory: a signature is checked when the whole mail is there (comms.inbound-limits). */
 const HELD_BYTES_MAX = 3 * MAIL_BYTES_MAX;
 /** How long what follows its reading may take. */
 const STORING_MS = 15_000;
 
-/** What mails are received with. */
+/** Parts that receive mails. */
 export interface MimeParts extends ReceiverParts, VerifyParts {
   mails: Mails;
 }

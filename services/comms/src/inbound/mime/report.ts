@@ -1,6 +1,6 @@
 import PostalMime, { addressParser, type Attachment, type Email } from "postal-mime";
 
-/** What a machine tells of messages that we have sent. */
+/** Report of a mail server on messages that we have sent. */
 export interface Report {
   /** bounce: the message did not arrive; complaint: its reader calls it spam. */
   kind: "bounce" | "complaint";

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 
-/** What the header X-Inbound-Signature says. */
+/** Parts of the header X-Inbound-Signature. */
 export interface Signature {
   /** Seconds of Unix time, as they are signed. */
   time: string;

@@ -13,7 +13,7 @@ export interface Receiver extends Row {
   address: string;
 }
 
-/** What a signature is checked with. */
+/** Parts that check a signature. */
 export interface VerifyParts {
   /** Connection of comms_lookup. */
   lookup: SystemDatabase;
@@ -21,7 +21,7 @@ export interface VerifyParts {
   secrets: SecretBox;
 }
 
-/** What nobody signs with: held against a signature where there is no secret, so that a refusal takes as long. */
+/** Secret that signs nothing: compared if a team has no secret, so that a refusal takes as long. */
 const noSecret = randomBytes(32).toString("hex");
 
 /**
@@ -47,7 +47,7 @@ export function invalidSignature(): AppError {
   return new AppError("invalid_signature", detail);
 }
 
-/** Who receives at the first of the addresses that is somebody's. */
+/** Returns the team that receives at the first known address. */
 async function firstReceiver(
   lookup: SystemDatabase,
   addresses: readonly string[],

@@ -15,7 +15,7 @@ import { receive } from "../receive.ts";
 import { partyOf, type Party } from "./party.ts";
 import { readSigned, type SignatureParts, type SignedForm } from "./signed-form.ts";
 
-/** What messages of Twilio are received with. */
+/** Parts that receive messages of Twilio. */
 export interface TwilioReceiving extends SignatureParts {
   database: Database;
   lookup: SystemDatabase;
@@ -88,7 +88,7 @@ function broughtIn(values: SignedForm["values"]): Brought {
   return { sid, from, to, text: values.get("Body") ?? "", name: values.get("ProfileName") };
 }
 
-/** Who answers a keyword; while auth is away, without the name of the team. */
+/** Returns the sender of keyword replies; without the name of the team while auth is away. */
 async function answeringOf(
   { channel }: Pick<Heard, "channel">,
   teamId: string,

@@ -7,7 +7,7 @@ import { recordOptOut } from "../../sending/follow-up.ts";
 import { partyOf } from "./party.ts";
 import { readSigned, type SignatureParts, type SignedForm } from "./signed-form.ts";
 
-/** What reports of Twilio are taken with. */
+/** Parts that receive reports of Twilio. */
 export interface TwilioReporting extends SignatureParts {
   database: Database;
   lookup: SystemDatabase;

@@ -7,16 +7,16 @@ import { settingsOf, type SettingParts } from "../../settings/stored.ts";
 /** Most bytes of a form (comms.twilio-inbound): a message that Twilio brings has about two kilobytes. */
 const BYTES_MAX = 65_536;
 
-/** What Twilio has posted, as it was signed. */
+/** Form that Twilio has signed. */
 export interface SignedForm {
   teamId: string;
   /** The first value of each name. */
   values: ReadonlyMap<string, string>;
 }
 
-/** What a signature is checked with. */
+/** Parts that check a signature. */
 export interface SignatureParts extends SettingParts {
-  /** Where the platform is reached: what Twilio signs begins with it. */
+  /** Base URL of the platform, with which the signed text begins. */
   baseUrl: string;
 }
 

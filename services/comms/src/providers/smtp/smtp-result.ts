@@ -2,7 +2,7 @@ import { UrlRefused } from "@jst/jobs/outbound";
 import { oneLine } from "../one-line.ts";
 import type { SendResult } from "../provider.ts";
 
-/** What the library tells of an attempt that failed. */
+/** Error of the library for a failed attempt. */
 interface SmtpFault {
   /** Reply code of the server; absent where there was no reply. */
   responseCode?: number;

@@ -38,7 +38,7 @@ export interface DkimKey {
 /** Takes a connection that is open, or why there is none. */
 type Opened = (error: Error | null, options: { connection: Socket } | false) => void;
 
-/** What a team's mail goes through. */
+/** Options of a team's mail server. */
 export interface SmtpOptions {
   server: SmtpServer;
   connect: Connect;
@@ -186,7 +186,7 @@ function signing({ domain, selector, privateKey }: DkimKey) {
   return { domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedFields };
 }
 
-/** What goes into the head of a message, where a line end would begin another field. */
+/** Makes the header fields of a message, without line ends. */
 function linesOf({ from, to, subject, replyTo, headers }: OutgoingMessage): string[] {
   return [from ?? "", to, subject ?? "", replyTo ?? "", ...Object.entries(headers).flat()];
 }

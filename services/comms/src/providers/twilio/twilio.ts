@@ -6,13 +6,13 @@ import { resultOf } from "./twilio-result.ts";
 export interface TwilioAccount {
   accountSid: string;
   authToken: string;
-  /** Where the API is: an origin. */
+  /** Origin of the API. */
   apiUrl: string;
 }
 
-/** What messages of all teams go out with. */
+/** Parts that send messages of all teams. */
 export interface TwilioParts extends Outbound {
-  /** Where the platform is reached: Twilio tells there what becomes of a message. */
+  /** Base URL of the platform, at which Twilio reports the status of messages. */
   baseUrl: string;
 }
 
