@@ -31,21 +31,19 @@ export function removing<
   }
 
   /** Deletes one, or moves it to its final status; again it is not found, or unchanged if it can be restored. */
-  function deleteOne(input: Named, call: Call<Deps>): Promise<Reply> {
-    const { finalStatus } = declaration;
-    if (finalStatus !== undefined)
-      return update({ path: input.path, query: {}, body: { status: finalStatus } }, call);
-    return deleted(input, call);
+  function deleteOne({ path }: Named, call: Call<Deps>): Promise<Reply> {
+    const { finalStatus: status } = declaration;
+    return status === undefined ? taken(path, call) : update({ path, query: {}, body: { status } }, call);
   }
 
   /** Deletes one as `delete` does, and answers platform.v1.Deleted. */
-  async function deleteFlagged(input: Named, call: Call<Deps>): Promise<Reply> {
-    return flaggedDeleted(await deleted(input, call));
-  }
+  const deleteFlagged = ({ path }: Named, call: Call<Deps>): Promise<Reply> =>
+    taken(path, call, flaggedDeleted);
 
-  function deleted({ path }: Named, call: Call<Deps>): Promise<Reply> {
+  /** Deletes one in a write of its own; `shown` makes the reply, which is stored with the write. */
+  function taken(path: Path, call: Call<Deps>, shown = (reply: Reply): Reply => reply): Promise<Reply> {
     const named = kit.named(path);
-    return call.write(async (tx) => take(tx, await store.idOf(tx, named), call.ifMatch));
+    return call.write(async (tx) => shown(await take(tx, await store.idOf(tx, named), call.ifMatch)));
   }
 
   /** Deletes one in a write that is under way; again changes nothing if it can be restored. Throws as `apply` does. */
