@@ -63,7 +63,7 @@ export const postgres: Component = {
   },
 };
 
-/** Names the fault of the orders of texts (conventions.text-order); undefined if there is none. */
+/** Returns the fault of the text orders (conventions.text-order); undefined if they work. */
 export async function faultOfOrders(fleet: Fleet): Promise<string | undefined> {
   const [state] = (await ask(superuserUrl(fleet, "jst"), ordersState).catch(notMade)) as {
     moved: number;

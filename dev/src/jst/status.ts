@@ -16,7 +16,7 @@ interface Health {
   healthy: boolean;
   /** Why not. */
   reason?: string;
-  /** What waits there, or is to be known of it. */
+  /** Note on a healthy component, such as its backlog. */
   waiting?: string;
 }
 

@@ -1,16 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changed, faultsOf, fixture } from "./fixture-protos.ts";
-
-/** One fault, in one sentence that names the file, the line, the rpc and what is wrong. */
-async function refuses(proto: string, expected: RegExp, released = {}): Promise<void> {
-  const faults = await faultsOf(proto, released);
-  assert.equal(faults.length, 1, faults.join("\n"));
-  assert.match(faults[0] ?? "", expected);
-}
-
-const line = String.raw`protos/shop/v1/things\.proto:\d+: `;
-const fault = (text: string): RegExp => new RegExp(`^${line}${text}`);
+import { changed, fault, faultsOf, fixture, refuses } from "./fixture-protos.ts";
 
 test("the fixture itself is accepted", async () => {
   assert.deepEqual(await faultsOf(fixture), []);

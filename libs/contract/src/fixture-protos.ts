@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -141,3 +142,14 @@ export async function platformSet(): Promise<Buffer> {
 export async function platformProtos(): Promise<Protos> {
   return loadProtos(await platformSet());
 }
+
+/** Asserts that the protos have one fault, in one sentence with file, line and rpc. */
+export async function refuses(proto: string, expected: RegExp, released = {}): Promise<void> {
+  const faults = await faultsOf(proto, released);
+  assert.equal(faults.length, 1, faults.join("\n"));
+  assert.match(faults[0] ?? "", expected);
+}
+
+const line = String.raw`protos/shop/v1/things\.proto:\d+: `;
+/** Matches a fault of the fixture's proto. */
+export const fault = (text: string): RegExp => new RegExp(`^${line}${text}`);

@@ -58,7 +58,7 @@ export function openapiOf(rpcs: readonly Rpc[], protos: Protos): Schema {
   });
 }
 
-/** What callers send where a form stands for the request; browsers send the form of a page urlencoded. */
+/** Media types of a form as the request; browsers send the form of a page urlencoded. */
 function asCalled(rpc: Rpc): Rpc {
   const isForm = isPage(rpc) && !rpc.readOnly && rpc.bodyTypes.length === 0;
   const bodyTypes = isForm ? ["application/x-www-form-urlencoded"] : rpc.bodyTypes;
@@ -68,7 +68,7 @@ function asCalled(rpc: Rpc): Rpc {
 function componentSchemas(rpcs: readonly Rpc[], protos: Protos): Schema {
   const builder = new SchemaBuilder(protos.options, COMPONENTS);
   const queries = new Set(rpcs.map((rpc) => rpc.query));
-  // What is answered as text or bytes, such as a page, has no schema.
+  // A reply of text or bytes, such as a page, has no schema.
   const isText = (media: string) => /^text\/|^application\/octet-stream$/.test(media);
   const described = rpcs.filter(
     (rpc) => !isPage(rpc) && !(isText(rpc.mediaType) && rpc.otherMediaType !== "application/json"),

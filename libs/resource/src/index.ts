@@ -1,5 +1,6 @@
 /** Resources of plain members: read, page, create, update, archive and restore, from one declaration. */
 export type { CommonMembers, Declaration, Member, MemberKind } from "./declaration.ts";
+export { replyOf } from "./kit.ts";
 export { requireId, requireVersion } from "./conditions.ts";
 export { Lifecycle, type Command, type LifecycleOptions } from "./lifecycle.ts";
 export type { Options, Patch, Stored, Transitions } from "./options.ts";

@@ -23,7 +23,7 @@ export interface CallEnd {
 
 /** The record of one call. */
 export interface AccessRecord {
-  /** Fault for which the call is refused, once its caller may make it at all; undefined if there is none. */
+  /** Fault for which the call is refused, once its caller may make it at all; undefined for a good one. */
   readonly fault: AppError | undefined;
   concerns(subject: Subject): void;
   /** Resolves once the record is stored for good; rejects when that is not known, and then nothing is answered. */

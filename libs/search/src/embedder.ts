@@ -1,7 +1,7 @@
+import { stepContext } from "./store-entries.ts";
 import type { Database, LeasedSession, Row, TeamTx } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { setTimeout as delay } from "node:timers/promises";
-import { stepContext } from "./step-context.ts";
 import type { EmbeddedTexts, TeamEmbedder, TeamEmbedders } from "./embedders.ts";
 import type { SearchSources } from "./source.ts";
 import { beginVectors, embedNext, forgetVectors, noteFailure } from "./store-vectors.ts";

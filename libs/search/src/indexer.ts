@@ -1,7 +1,6 @@
 import { type Database, type LeasedSession, startLeased, type RunningWork } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { setTimeout as delay } from "node:timers/promises";
-import { stepContext, STEP_MS } from "./step-context.ts";
 import { Embedder } from "./embedder.ts";
 import type { TeamEmbedders } from "./embedders.ts";
 import {
@@ -16,7 +15,7 @@ import {
 } from "./feed.ts";
 import type { EntryKey } from "./entry.ts";
 import type { SearchSources } from "./source.ts";
-import { holdIndex, storeEntries } from "./store-entries.ts";
+import { holdIndex, storeEntries, stepContext, STEP_MS } from "./store-entries.ts";
 import { askWalks, nextWalk, type Walk, walkOn } from "./walks.ts";
 
 /** What keeping the index needs. */

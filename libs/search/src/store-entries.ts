@@ -1,4 +1,4 @@
-import type { TeamTx } from "@jst/db";
+import { systemContext, type TeamTx, type TeamContext } from "@jst/db";
 import { askReworded, askVectors } from "./ask-vectors.ts";
 import {
   EVERY,
@@ -9,6 +9,12 @@ import {
   type StoredEntry,
   storedEntry,
 } from "./entry.ts";
+
+/** Longest time of one step. */
+export const STEP_MS = 60_000;
+
+/** Makes the context of one step of the index. */
+export const stepContext = (teamId: string): TeamContext => systemContext(teamId, { timeoutMs: STEP_MS });
 
 /** An entry of the index as it stood. */
 interface Former {

@@ -1,10 +1,9 @@
 import type { Database, Row, TeamTx } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
-import { stepContext } from "./step-context.ts";
 import { digestOf, embeddedText } from "./embedded-text.ts";
 import type { EmbeddedTexts } from "./embedders.ts";
 import type { SearchSources } from "./source.ts";
-import { holdIndex } from "./store-entries.ts";
+import { holdIndex, stepContext } from "./store-entries.ts";
 import { classOf, sizeOf, vectorText } from "./vectors.ts";
 
 /** Texts that are sent at once. */

@@ -2,8 +2,7 @@ import { one, instant, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
 import type { BillTo, Checkout } from "../../gen/rpc.ts";
 import { pageMarkOf } from "../documents/hosted.ts";
-import { taxJson } from "../documents/tax-json.ts";
-import type { StoredDocument } from "../documents/tell.ts";
+import { taxJson, type StoredDocument } from "../documents/document.ts";
 import { IS_TEST, teamNow } from "../settings/team-now.ts";
 import { endSessions } from "./end-sessions.ts";
 

@@ -1,5 +1,5 @@
 import type { TeamTx } from "@jst/db";
-import { recordAct } from "../documents/tell.ts";
+import { recordAct } from "../documents/document.ts";
 import { IS_PAST } from "./checkout.ts";
 import { endSessions } from "./end-sessions.ts";
 

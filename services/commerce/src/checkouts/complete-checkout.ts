@@ -2,7 +2,7 @@ import { uuidv7, type TeamTx } from "@jst/db";
 import type { Checkout } from "../../gen/rpc.ts";
 import { changeCheckout, type ReadCheckout } from "../checkout-rows/checkout.ts";
 import { charges, readMoment } from "../documents/moment.ts";
-import { recordAct } from "../documents/tell.ts";
+import { recordAct } from "../documents/document.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
 import { lockInvoice } from "../invoices/invoice.ts";
 import { insertInvoice } from "../invoices/numbering.ts";

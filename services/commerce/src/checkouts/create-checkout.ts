@@ -1,3 +1,4 @@
+import { checkouts } from "./expire-checkout.ts";
 import { validationFailed } from "@jst/errors";
 import { uuidv7, type TeamTx } from "@jst/db";
 import { requireId } from "@jst/resource";
@@ -5,7 +6,7 @@ import type { Call } from "@jst/rpc";
 import type { Handler, Invoice, CheckoutCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { linesOf, termsOf } from "../documents/draft.ts";
-import { madeReply, recordAct } from "../documents/tell.ts";
+import { madeReply } from "../documents/document.ts";
 import { lockInvoice } from "../invoices/invoice.ts";
 import { shownTotals, type ShownTotals } from "../money/line-items.ts";
 import { checkoutFaults } from "./body-faults.ts";
@@ -38,7 +39,7 @@ const create: Handler<"CreateCheckout"> = async ({ body }, call) => {
     const invoice_id = items === undefined ? requireId(body.invoice_id) : null;
     const draft = { id: uuidv7(), ...rest, ...paid, recurring: repeats, invoice_id };
     const stored = await insertCheckout(tx, draft);
-    recordAct(tx, "checkouts", "create", stored.id);
+    checkouts.record(tx, "create", stored.id);
     return madeReply(stored, "checkout", call);
   });
 };

@@ -1,7 +1,7 @@
 import { Lifecycle, type Command } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
 import { changeCheckout, lockCheckout, type ReadCheckout } from "../checkout-rows/checkout.ts";
-import type { StoredDocument } from "../documents/tell.ts";
+import type { StoredDocument } from "../documents/document.ts";
 
 /** Checkouts by their states (commerce.checkout-states). */
 export const checkouts = new Lifecycle<ReadCheckout, StoredDocument, object>({

@@ -2,7 +2,7 @@ import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
 import { findCheckout, type CheckoutRow } from "../checkout-rows/checkout.ts";
-import { readReply } from "../documents/tell.ts";
+import { readReply } from "../documents/document.ts";
 
 /** Answers one checkout. */
 export const getCheckout: Handler<"GetCheckout"> = async ({ path }, call) => {

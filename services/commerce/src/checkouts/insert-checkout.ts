@@ -1,7 +1,7 @@
 import { one, type TeamTx } from "@jst/db";
 import type { BillTo, Recurring } from "../../gen/rpc.ts";
 import { STORED } from "../checkout-rows/checkout.ts";
-import type { StoredDocument } from "../documents/tell.ts";
+import type { StoredDocument } from "../documents/document.ts";
 import type { ShownTotals } from "../money/line-items.ts";
 
 /** A new checkout, in the form of its columns. */

@@ -2,7 +2,7 @@ import type { Change, Image, NetChange, Resource } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { PLAIN_TERMS } from "../money/tax-terms.ts";
-import { recordAct } from "./tell.ts";
+import { recordAct } from "./document.ts";
 
 /** Describes documents to undo: changes to a draft are undone, changes to a final one never (commerce.undo). */
 export function recordedDrafts(noun: string, table: string, shown: (image: Image) => Image): Resource {

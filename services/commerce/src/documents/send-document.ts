@@ -4,7 +4,7 @@ import { publishMails } from "@jst/events";
 import type { BillFrom, BillTo } from "../../gen/rpc.ts";
 import { shownMoney } from "./amounts.ts";
 import { fleetSecrets, hostedUrl } from "./hosted.ts";
-import type { StoredDocument } from "./tell.ts";
+import type { StoredDocument } from "./document.ts";
 
 const KINDS = {
   invoices: { fact: "invoice.sent", noun: "Invoice" },

@@ -2,7 +2,7 @@ import type { Handler } from "../../gen/rpc.ts";
 import { draftOf } from "../documents/draft.ts";
 import { membersOf } from "../documents/body-faults.ts";
 import { sendFaults } from "../documents/send-document.ts";
-import { madeReply } from "../documents/tell.ts";
+import { madeReply } from "../documents/document.ts";
 import { invoiceFaults } from "./body-faults.ts";
 import { DAYS_UNTIL_DUE, readToday, requireAhead } from "./due.ts";
 import { insertInvoice } from "./numbering.ts";

@@ -2,8 +2,7 @@ import { one, instant, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
 import type { Invoice } from "../../gen/rpc.ts";
 import { pageMark } from "../documents/hosted.ts";
-import { taxJson } from "../documents/tax-json.ts";
-import type { StoredDocument } from "../documents/tell.ts";
+import { taxJson, type StoredDocument } from "../documents/document.ts";
 import { IS_TEST, teamNow, todayIn } from "../settings/team-now.ts";
 
 /** SQL of whether the invoice `t` is overdue. */

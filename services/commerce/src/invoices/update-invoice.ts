@@ -1,9 +1,8 @@
 import { notFound } from "@jst/errors";
 import type { Call } from "@jst/rpc";
-import { isSameJson, requireId } from "@jst/resource";
+import { replyOf, isSameJson, requireId } from "@jst/resource";
 import type { BillTo, Handler, Invoice, InvoicePatch, LineItem, LineItemCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { replyOf } from "../documents/tell.ts";
 import { requireCurrency } from "../money/currency.ts";
 import { pricedLines } from "../money/line-items.ts";
 import { invoiceFaults } from "./body-faults.ts";

@@ -2,7 +2,7 @@ import type { Database, TeamContext, TeamTx } from "@jst/db";
 import type { Invoice } from "../../gen/rpc.ts";
 import { findCheckout, lockCheckout, readCheckout, type CheckoutRow } from "../checkout-rows/checkout.ts";
 import { completeCheckout } from "../checkouts/complete-checkout.ts";
-import { recordAct } from "../documents/tell.ts";
+import { recordAct } from "../documents/document.ts";
 import { lockInvoice } from "../invoices/invoice.ts";
 import { payBy } from "../invoices/pay-invoice.ts";
 import { invoices, isPayable } from "../invoices/lifecycle.ts";

@@ -1,3 +1,4 @@
+import { quotes } from "./lifecycle.ts";
 import { one, type TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { shownInstant } from "@jst/query";
@@ -5,7 +6,7 @@ import type { Handler, QuoteCreate, Recurring } from "../../gen/rpc.ts";
 import { documentFaults, membersOf } from "../documents/body-faults.ts";
 import { draftOf } from "../documents/draft.ts";
 import { sendFaults } from "../documents/send-document.ts";
-import { madeReply, recordAct } from "../documents/tell.ts";
+import { madeReply } from "../documents/document.ts";
 import { teamNow } from "../settings/team-now.ts";
 import { sendQuote } from "./send-quote.ts";
 import { insertQuote } from "./store-quote.ts";
@@ -17,7 +18,7 @@ const create: Handler<"CreateQuote"> = async ({ body }, call) => {
   return call.write(async (tx) => {
     if (expires_at !== null) await requireAhead(tx, expires_at);
     const stored = await insertQuote(tx, draft, body.finalize !== false);
-    recordAct(tx, "quotes", "create", stored.id);
+    quotes.record(tx, "create", stored.id);
     if (body.send === true) sendQuote(tx, stored);
     return madeReply(stored, "quotes", call);
   });

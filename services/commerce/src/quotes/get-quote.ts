@@ -1,7 +1,7 @@
 import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
-import { readReply, type ReadDocument } from "../documents/tell.ts";
+import { readReply, type ReadDocument } from "../documents/document.ts";
 import { findQuote } from "./quote.ts";
 
 /** Answers one quote. */

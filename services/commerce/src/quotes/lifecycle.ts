@@ -1,6 +1,6 @@
 import { Lifecycle, type Command } from "@jst/resource";
 import type { Zone } from "../invoices/lifecycle.ts";
-import type { StoredDocument } from "../documents/tell.ts";
+import type { StoredDocument } from "../documents/document.ts";
 import { lockQuote, type LockedQuote } from "./quote.ts";
 
 /** One way of a quote from a state to another. */

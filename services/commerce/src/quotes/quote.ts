@@ -2,8 +2,7 @@ import { one, instant, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
 import type { Quote } from "../../gen/rpc.ts";
 import { pageMark } from "../documents/hosted.ts";
-import { taxJson } from "../documents/tax-json.ts";
-import type { StoredDocument } from "../documents/tell.ts";
+import { taxJson, type StoredDocument } from "../documents/document.ts";
 import { IS_TEST, teamNow } from "../settings/team-now.ts";
 
 const IS_EXPIRED = `t.status = 'open' and t.expires_at <= ${teamNow()}`;

@@ -1,7 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import type { Quote } from "../../gen/rpc.ts";
 import { sendDocument } from "../documents/send-document.ts";
-import type { StoredDocument } from "../documents/tell.ts";
+import type { StoredDocument } from "../documents/document.ts";
 
 /** Has a finalized quote mailed to whom it is made for, with this transaction (commerce.send). */
 export function sendQuote(tx: TeamTx, stored: StoredDocument): void {

@@ -2,7 +2,7 @@ import { one, type TeamTx } from "@jst/db";
 import type { Recurring } from "../../gen/rpc.ts";
 import type { Draft } from "../documents/draft.ts";
 import { numberOf, SELLER, taken } from "../documents/numbers.ts";
-import type { StoredDocument } from "../documents/tell.ts";
+import type { StoredDocument } from "../documents/document.ts";
 import { teamNow } from "../settings/team-now.ts";
 import { STORED } from "./quote.ts";
 

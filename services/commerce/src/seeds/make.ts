@@ -4,7 +4,6 @@ import { completeCheckout } from "../checkouts/complete-checkout.ts";
 import { checkouts, expire } from "../checkouts/expire-checkout.ts";
 import { insertCheckout } from "../checkouts/insert-checkout.ts";
 import { linesOf } from "../documents/draft.ts";
-import { recordAct } from "../documents/tell.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
 import { lockInvoice } from "../invoices/invoice.ts";
 import { giveUp } from "../invoices/mark-uncollectible.ts";
@@ -79,7 +78,7 @@ export async function makeQuote(
   const { tx, timezone } = seeding;
   const draft = { ...draftOf(seeding, lines), footer: null, expires_at: null, recurring: null };
   const { id } = await insertQuote(tx, draft, become !== "draft");
-  recordAct(tx, "quotes", "create", id);
+  quotes.record(tx, "create", id);
   const held = await lockQuote(tx, id);
   if (held !== undefined && become !== "draft" && become !== "open")
     await quotes.enter(tx, held, quoteMoves[become], { timezone });
@@ -97,7 +96,7 @@ export async function makeCheckout(
     ...{ id: uuidv7(), mode: "payment", recurring: null, invoice_id: null, minutes: 1_440 },
     ...{ success_url: `${url}thanks`, cancel_url: url },
   });
-  recordAct(tx, "checkouts", "create", id);
+  checkouts.record(tx, "create", id);
   const held = await lockCheckout(tx, id);
   if (held !== undefined && become === "complete")
     await completeCheckout(tx, held, { paying: undefined, payment: transfer, timezone });

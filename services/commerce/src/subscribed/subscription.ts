@@ -1,8 +1,8 @@
+import { taxJson } from "../documents/document.ts";
 import { one, instant, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
 import { Temporal } from "temporal-polyfill";
 import type { Subscription } from "../../gen/rpc.ts";
-import { taxJson } from "../documents/tax-json.ts";
 import type { Rhythm } from "../periods/periods.ts";
 
 /** A subscription as the API shows it, over the row `t`. */

@@ -1,10 +1,9 @@
 import { notFound, requireTransition } from "@jst/errors";
-import { requireId, requireVersion } from "@jst/resource";
+import { replyOf, requireId, requireVersion } from "@jst/resource";
 import { one, type TeamTx } from "@jst/db";
 import { Temporal } from "temporal-polyfill";
 import type { Handler, Subscription } from "../../gen/rpc.ts";
 import { readMoment } from "../documents/moment.ts";
-import { replyOf } from "../documents/tell.ts";
 import { indexAt, periodOf } from "../periods/periods.ts";
 import { dropCharges, lockCharges, noteDue } from "../subscribed/dues.ts";
 import { text } from "../subscribed/opening.ts";

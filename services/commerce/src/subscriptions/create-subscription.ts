@@ -3,7 +3,7 @@ import type { Call } from "@jst/rpc";
 import type { Handler, SubscriptionCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { draftOf } from "../documents/draft.ts";
-import { madeReply } from "../documents/tell.ts";
+import { madeReply } from "../documents/document.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
 import { subscriptionFaults } from "./body-faults.ts";
 import { insertSubscription, type NewlySubscribed } from "./insert-subscription.ts";

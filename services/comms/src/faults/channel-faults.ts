@@ -11,7 +11,7 @@ export interface ChannelFault extends Row {
   channel: CarriedChannel;
   /** RFC 3339; null where no attempt has failed since the provider took one. */
   failing_since: string | null;
-  /** Last answer of the provider; null if there was none. */
+  /** Last answer of the provider; null if it never answered. */
   detail: string | null;
   /** RFC 3339; null where nothing was captured. */
   captured_since: string | null;

@@ -40,7 +40,7 @@ export const upsertContact: Handler<"UpsertContact"> = async ({ body }, call) =>
   return refuseTaken(call, () => againWhenTaken(write, key));
 };
 
-/** Returns the key that identifies the contact; throws validation_failed if there is none. */
+/** Returns the key that identifies the contact; throws validation_failed if the body has no key. */
 function keyOf({ external_id: externalId, email }: Partial<ContactValues>): TakenIdentity {
   if (externalId) return { field: "external_id", value: externalId };
   if (email) return { field: "email", value: email };

@@ -11,7 +11,7 @@ export interface RawMail {
 
 /** Mail that was read. */
 export interface ReadMail extends Omit<ParsedMail, "from"> {
-  /** Sender: the first valid address, folded; null if there is none. */
+  /** Sender: the first valid address, folded; null if no address is valid. */
   sender: { name: string; address: string } | null;
   /** Rules that it matches, in their order. */
   matched: MatchedRule[];

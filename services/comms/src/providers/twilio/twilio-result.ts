@@ -2,7 +2,7 @@ import { UrlRefused } from "@jst/jobs/outbound";
 import { oneLine } from "../one-line.ts";
 import type { SendResult } from "../provider.ts";
 
-/** Error of the SDK for a refusal; without a status there was no answer. */
+/** Error of the SDK for a refusal; without a status Twilio did not answer. */
 interface TwilioFault {
   status?: unknown;
   code?: unknown;

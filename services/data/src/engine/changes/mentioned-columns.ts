@@ -37,7 +37,7 @@ export const mentionedColumns: Mentions = {
   ],
 };
 
-/** What stands in a cell of one of the rows and may be the id of a contact. */
+/** Cell of one of the rows that may be the id of a contact. */
 function idsIn(images: readonly Image[]): string[] {
   const cells = images.flatMap(({ data }) => Object.values((data ?? {}) as Image));
   return [...new Set(cells.filter((cell) => typeof cell === "string" && isUuid(cell)))] as string[];

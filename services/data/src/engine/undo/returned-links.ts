@@ -81,7 +81,7 @@ function findCleared(tx: TeamTx, { schema, rowId }: RowTarget): Promise<ClearedC
   });
 }
 
-/** Leaves out the cells that somebody has edited since: deletions and restores of linked rows are no edits. */
+/** Leaves out cells that were edited since. Deletions and restores of linked rows do not count as edits. */
 async function withoutEdited(tx: TeamTx, cells: readonly ClearedCell[]): Promise<ClearedCell[]> {
   const rows = cells.map(({ id, name, after }) => ({
     resource: "rows",

@@ -1,5 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import { recordAudit } from "@jst/events";
+import { replyOf } from "@jst/resource";
 import type { Call, Reply } from "@jst/rpc";
 
 /** Document as a write answers it. */
@@ -19,11 +20,6 @@ export function recordAct(tx: TeamTx, resource: string, action: string, id: stri
 /** Parts of a document that a reply shows. */
 type ReplyParts = Pick<StoredDocument, "id" | "body" | "version">;
 
-/** The document as a reply. */
-export function replyOf({ body, version }: ReplyParts): Reply {
-  return { body, headers: { etag: `"${version}"` } };
-}
-
 /** A document as the database has it. */
 export interface ReadDocument extends Record<string, unknown> {
   body: string;
@@ -41,7 +37,7 @@ export function readReply(
   return !followsClock && call.isKnown(version) ? { status: 304, headers, body: "" } : { headers, body };
 }
 
-/** The same of one that was made, with its place. */
+/** Makes the reply of a new document, with its Location. */
 export function madeReply(
   stored: ReplyParts,
   plural: "invoices" | "quotes" | "subscriptions" | "checkout",
@@ -51,3 +47,11 @@ export function madeReply(
   const location = `${baseUrl}/api/v1/commerce/${plural}/${stored.id}`;
   return { ...reply, headers: { ...headers, location } };
 }
+
+/** SQL of the tax of the document `t` as the API shows it, whose lines are in this column. */
+export const taxJson = (
+  lines: "line_items" | "items",
+): string => `coalesce(t.tax_behavior, 'exclusive') as tax_behavior,
+  coalesce(t.tax_rounding, 'per_line') as tax_rounding,
+  t.total - t.tax_total as total_excluding_tax,
+  commerce.tax_breakdown(t.${lines}, t.tax_behavior) as tax_breakdown`;
