@@ -12,7 +12,7 @@ export interface Transition {
 }
 
 /**
- * Makes the 409 of a state change that is not allowed, in its one shape (errors.codes). `detail` says why and what to
+ * Makes the 409 of a state change that is not allowed, in its one shape (errors.transition). `detail` says why and what to
  * do.
  */
 export function invalidTransition(

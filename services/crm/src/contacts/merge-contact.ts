@@ -60,7 +60,7 @@ async function lockBoth(
   requireVersion("contact", target.version, ifMatch);
   if (target.archived_at !== null)
     throw invalidTransition(
-      { from: "archived", to: "merged", allowed: ["live"] },
+      { field: "archived", from: "archived", to: "merged", allowed: ["live"] },
       "The contact is archived. Restore it before you merge another contact into it.",
     );
   return { target, source };
