@@ -87,7 +87,7 @@ export function insufficientScope(resource: string, action: string): AppError {
     : new AppError("insufficient_scope", `The token lacks the scope ${required}.`, { extension });
 }
 
-/** Makes the refusal of a module that is off (errors.module-off): a 403 that names it, or the 404 that shows nothing. */
+/** Makes the refusal of a module that is off (errors.module-off): a 403 that names it, or the plain 404. */
 export function moduleOff(module: string): AppError {
   const enable = `An owner or admin can enable modules.${module}.`;
   switch (module) {

@@ -12,8 +12,8 @@ export interface Transition {
 }
 
 /**
- * Makes the 409 of a state change that is not allowed, in its one shape (errors.transition). `detail` says why and what to
- * do.
+ * Makes the 409 of a state change that is not allowed, in its one shape (errors.transition). `detail` says why and what
+ * to do.
  */
 export function invalidTransition(
   { field = "status", from, to, allowed }: Transition,
