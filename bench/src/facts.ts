@@ -1,10 +1,7 @@
 import type { ThreefoldTeam } from "./deliveries/plan.ts";
 
-/** Whole platforms beside which ours is measured when it is asked for. */
-export type PlatformName = "directus" | "nocodb";
-
 /** Where a contestant listens. */
-export type Door = "gateway" | "chain" | "floor" | "peer" | PlatformName | "sink";
+export type Door = "gateway" | "chain" | "floor" | "peer" | "sink";
 
 /** A prepared statement as the service sends it, taken from its own handler. */
 export interface SampleStatement {
@@ -54,7 +51,6 @@ export interface BenchFacts {
   charts?: ChartFacts;
   apps?: AppFacts;
   knowledge?: KnowledgeFacts;
-  platforms?: Partial<Record<PlatformName, PlatformFacts>>;
 }
 
 /** A team that sends invoices to one contact. */
@@ -107,16 +103,6 @@ export interface LargeFacts {
   smallTableId: string;
   /** Of the large table's hundredth page. */
   farCursor: string;
-}
-
-/** What the bench knows of a platform. */
-export interface PlatformFacts {
-  /** Of its role in the database, and of its administrator. */
-  password: string;
-  /** Of a user who is no administrator. */
-  token: string;
-  /** Where it is asked for its rows. */
-  rowsPath: string;
 }
 
 /** A team with an endpoint. */

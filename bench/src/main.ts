@@ -19,15 +19,11 @@ async function main(): Promise<boolean> {
   const settings = readBenchSettings(process.env, process.argv.slice(2));
   await ensurePackages("bench", "the bench", progress);
   // Only now: they import the packages of the bench.
-  const [{ withBenchFleet }, { runScenarios }, { chosen, neededPlatforms }, { platforms }] =
-    await Promise.all([
-      import("./bench-fleet.ts"),
-      import("./run.ts"),
-      import("./seeded-fleet.ts"),
-      import("./servers/platforms.ts"),
-    ]);
-  for (const name of neededPlatforms(settings))
-    await ensurePackages(`bench/${name}`, platforms[name].title, progress);
+  const [{ withBenchFleet }, { runScenarios }, { chosen }] = await Promise.all([
+    import("./bench-fleet.ts"),
+    import("./run.ts"),
+    import("./seeded-fleet.ts"),
+  ]);
   const { measured, verdicts: ofDeliveries } = await withBenchFleet(
     readSettings(),
     settings.isKept,

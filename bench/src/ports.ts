@@ -8,8 +8,6 @@ const names = [
   "chainAdmin",
   "chainAuth",
   "chainData",
-  "directus",
-  "nocodb",
   "plain",
   "plainGateway",
   "embedder",

@@ -14,7 +14,6 @@ import { runDeliveries, type RunOutcome } from "./deliveries/main.ts";
 import { programOf, runFiles } from "./files/main.ts";
 import { LoadProcess } from "./load/load-process.ts";
 import { runMails } from "./mails/main.ts";
-import type { PlatformName } from "./facts.ts";
 import { measure, warmUp, type Measured } from "./measure.ts";
 import { memoryText, mixes, watchMemory } from "./memory.ts";
 import { benchPorts } from "./ports.ts";
@@ -22,14 +21,13 @@ import { profiled, profileText } from "./profile.ts";
 import { tableOf } from "./report.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import type { Seeded } from "./seed.ts";
-import { chosen, neededPlatforms, poolSize, seededFleet } from "./seeded-fleet.ts";
+import { chosen, poolSize, seededFleet } from "./seeded-fleet.ts";
 import { runIndexKeeping } from "./index-keeping.ts";
 import { runNearest } from "./nearest.ts";
 import { runNeighbours } from "./neighbours/main.ts";
 import { runRefreshes } from "./refreshes.ts";
 import { runSubscriptions } from "./subscriptions.ts";
 import { captureStatements } from "./servers/capture.ts";
-import { platformSettings, platformStartLimitMs } from "./servers/platforms.ts";
 import { startTogether, type ServerName, type ServerProcess } from "./servers/server-process.ts";
 import type { ChainSettings, ServerSettings } from "./servers/settings.ts";
 
@@ -57,7 +55,7 @@ export async function runScenarios(
     ...benchPorts(fleet.ports.gateway),
   };
   const servers = await progress.step("starting the floor and the peer", () =>
-    startServers(fleet, seeded, ports, neededPlatforms(settings)),
+    startServers(fleet, seeded, ports),
   );
   const load = new LoadProcess({ ports, ...seeded });
   try {
@@ -138,9 +136,8 @@ async function profileOf(
 
 async function startServers(
   fleet: Fleet,
-  { team, tableId, rowIds, peerPassword, platforms: facts }: Seeded,
+  { team, tableId, rowIds, peerPassword }: Seeded,
   ports: Ports,
-  names: readonly PlatformName[],
 ): Promise<Partial<Record<ServerName, ServerProcess>>> {
   const service = roleUrl(fleet, "data");
   const sample = { teamId: team.id, tableId, rowId: rowIds[0] ?? "" };
@@ -156,17 +153,11 @@ async function startServers(
     sessionOptions: sessionOptions(team.id),
     statements,
   };
-  const servers = {
+  return startTogether({
     floor: { ...asService, port: ports.floor },
     chain: { ...asService, port: ports.chain, ...(await chainSettings(fleet, ports)) },
     peer: { ...common, port: ports.peer, connectionString: peerUrl.href },
-  };
-  if (names.length === 0) return startTogether(servers);
-  const others = names.map((name) => {
-    const { password = "" } = facts?.[name] ?? {};
-    return [name, platformSettings(fleet, name, password, { workers, poolSize, port: ports[name] })] as const;
   });
-  return startTogether({ ...servers, ...Object.fromEntries(others) }, platformStartLimitMs);
 }
 
 /** The fleet's gateway once more, as it is but for the two it speaks to. */

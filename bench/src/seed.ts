@@ -14,8 +14,6 @@ import type {
   KnowledgeFacts,
   LargeFacts,
   PayerFacts,
-  PlatformFacts,
-  PlatformName,
   WebhookTeam,
 } from "./facts.ts";
 import { benchPorts } from "./ports.ts";
@@ -44,7 +42,6 @@ export interface Seeded {
   charts?: ChartFacts;
   apps?: AppFacts;
   knowledge?: KnowledgeFacts;
-  platforms?: Partial<Record<PlatformName, PlatformFacts>>;
 }
 
 const rowCount = 100_000;

@@ -5,8 +5,6 @@ import { factsFile } from "./bench-fleet.ts";
 import type { BenchSettings } from "./config.ts";
 import { wantsDeliveries } from "./deliveries/main.ts";
 import { seedDeliveries } from "./deliveries/seed.ts";
-import type { PlatformName } from "./facts.ts";
-import { benchPorts } from "./ports.ts";
 import { scenarios } from "./scenarios/all.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { seed, type Seeded } from "./seed.ts";
@@ -18,7 +16,6 @@ import { seedFiles } from "./seed-files.ts";
 import { seedInvoices } from "./seed-invoices.ts";
 import { seedKnowledge } from "./seed-knowledge.ts";
 import { seedLarge } from "./seed-large.ts";
-import { platforms, seedPlatform } from "./servers/platforms.ts";
 
 /** Connections of each process of the floor and the peer, and of the service. */
 export const poolSize = 10;
@@ -28,12 +25,6 @@ export function chosen({ scenarios: names }: BenchSettings): readonly Scenario[]
   return names.length === 0
     ? scenarios.filter(({ needs }) => needs === undefined)
     : scenarios.filter(({ name }) => names.includes(name));
-}
-
-/** Platforms beside which one of the chosen scenarios measures ours. */
-export function neededPlatforms(settings: BenchSettings): PlatformName[] {
-  const names = Object.keys(platforms) as PlatformName[];
-  return names.filter((name) => chosen(settings).some(({ needs }) => needs === name));
 }
 
 /** A seed beside the usual one: which fact it makes, and how. */
@@ -75,8 +66,7 @@ export async function seededFleet(
     (!hasFiles || seeded?.hasFiles === true) &&
     own.every((name) => seeded?.[ownSeeds[name].fact] !== undefined) &&
     (!isLarge || seeded?.large !== undefined) &&
-    (!isDelivering || seeded?.threefold !== undefined) &&
-    neededPlatforms(settings).every((name) => seeded?.platforms?.[name] !== undefined);
+    (!isDelivering || seeded?.threefold !== undefined);
   if (seeded !== undefined && hasAll) return seeded;
   seeded ??= await seed(fleet, progress);
   if (isLarge) seeded.large ??= await seedLarge(fleet, seeded, settings.largeRows, progress);
@@ -94,14 +84,6 @@ export async function seededFleet(
       Object.assign(seeded, {
         [fact]: await progress.step(`seeding ${name}`, (tell) => seedOwn(fleet, settings, tell)),
       });
-  }
-  seeded.platforms ??= {};
-  for (const name of neededPlatforms(settings)) {
-    const common = { port: benchPorts(fleet.ports.gateway)[name], poolSize };
-    const step = `seeding ${platforms[name].title}`;
-    seeded.platforms[name] ??= await progress.step(step, () => seedPlatform(fleet, name, common));
-    // So that a fleet that is kept knows of it when the next one fails.
-    await replaceFile(file, JSON.stringify(seeded));
   }
   await replaceFile(file, JSON.stringify(seeded));
   return seeded;

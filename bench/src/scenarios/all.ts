@@ -12,7 +12,6 @@ import { insert, list, listByColumn, oneRow } from "./rows.ts";
 import { invoicesOfOne, newInvoice } from "./invoices.ts";
 import { farPage, largeList } from "./large.ts";
 import { mcpRows, mcpTables, mcpToolsList } from "./mcp.ts";
-import { besidePlatforms } from "./platforms.ts";
 import type { Contestant, Scenario } from "./scenario.ts";
 import { sends } from "./send.ts";
 import { submissions } from "./submissions.ts";
@@ -52,7 +51,6 @@ export const scenarios: readonly Scenario[] = [
   appCalls,
   context,
   contextHybrid,
-  ...besidePlatforms,
 ];
 
 /** One contestant of a scenario; throws for a name there is not. */

@@ -8,7 +8,7 @@ import { cycle, httpRequest } from "./scenario.ts";
 export type FaultOf = (body: Buffer) => string | undefined;
 
 /** Builds one exchange after the other: a path, a body or none, and the test of the reply's body. */
-export type Ask = (
+type Ask = (
   path: string,
   body: string | undefined,
   expected: { status: number; faultOf: FaultOf },

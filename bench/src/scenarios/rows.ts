@@ -6,7 +6,7 @@ import { besideChain, cycle, floor, ours, peer, type Contestant, type Scenario }
 type Cells = Record<string, unknown>;
 
 /** Ours asked for one row after the other. */
-export const rowOfOurs: Contestant = {
+const rowOfOurs: Contestant = {
   name: ours,
   door: "gateway",
   exchanges: (facts) => {
@@ -73,7 +73,7 @@ export const listByColumn: Scenario = {
 };
 
 /** Ours given one new row after the other. */
-export const insertOfOurs: Contestant = {
+const insertOfOurs: Contestant = {
   name: ours,
   door: "gateway",
   exchanges: (facts) => {
@@ -108,7 +108,7 @@ function rowsPath({ tableId }: BenchFacts): string {
 }
 
 /** Asks for the sampled rows in turn. */
-export function ofEachRow<T>({ rowIds }: BenchFacts, make: (id: string) => T): () => T {
+function ofEachRow<T>({ rowIds }: BenchFacts, make: (id: string) => T): () => T {
   const next = cycle(rowIds);
   return () => make(next());
 }
@@ -118,7 +118,7 @@ function hasId(id: string): FaultOf {
 }
 
 /** Sends new cells each time; the reply has to name their note. */
-export function ofNewRows<T>(make: (cells: Cells, faultOf: FaultOf) => T): () => T {
+function ofNewRows<T>(make: (cells: Cells, faultOf: FaultOf) => T): () => T {
   return () => {
     const cells = newCells();
     return make(cells, lacks(cells.note));
@@ -135,7 +135,7 @@ function rowsOfOurs(reply: unknown): Cells[] | undefined {
 }
 
 /** Ours asked for the list, in its own order or in that of a column. */
-export function listOfOurs(sort: string): Contestant {
+function listOfOurs(sort: string): Contestant {
   return {
     name: ours,
     door: "gateway",

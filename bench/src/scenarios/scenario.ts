@@ -1,4 +1,4 @@
-import type { BenchFacts, Door, PlatformName } from "../facts.ts";
+import type { BenchFacts, Door } from "../facts.ts";
 import type { Exchange } from "../load/iteration.ts";
 
 /** One way to do the work of a scenario. */
@@ -20,17 +20,7 @@ export interface Scenario {
   /** Connections of the closed loop, where what is asked for names them. */
   connections?: number;
   /** A seed of its own; it is only run when it is named. */
-  needs?:
-    | "large"
-    | "feed"
-    | "contacts"
-    | "files"
-    | "bookings"
-    | "invoices"
-    | "charts"
-    | "apps"
-    | "knowledge"
-    | PlatformName;
+  needs?: "large" | "feed" | "contacts" | "files" | "bookings" | "invoices" | "charts" | "apps" | "knowledge";
   /**
    * Smallest ratio of our requests per second to the contestant's, or as many a second; or the largest of our p99 to
    * its.

@@ -3,13 +3,12 @@ import { once } from "node:events";
 import path from "node:path";
 import { baseEnvironment } from "../../../dev/src/component.ts";
 import { until } from "../../../dev/src/process/until.ts";
-import type { PlatformName } from "../facts.ts";
 import type { ServerSettings } from "./settings.ts";
 
 const startLimitMs = 30_000;
 
 /** Servers of the bench, by the name of their main file. */
-export type ServerName = "floor" | "chain" | "peer" | PlatformName;
+export type ServerName = "floor" | "chain" | "peer";
 
 /** A server of the bench in a process of its own. */
 export class ServerProcess {
