@@ -47,7 +47,7 @@ test-containers: ## Run the suites on stores in containers (takes a Docker engin
 	@$(RUN) dev/src/test/main.ts --containers $(ONLY)
 
 cluster-test: ## Install, use, upgrade and remove fleets on a node of packages (as root, Go; else a real API server alone): ONLY=policies
-	@ONLY=$(ONLY) $(RUN) dev/src/cluster/main.ts
+	@ONLY=$(ONLY) $(RUN) drills/cluster/node/main.ts
 
 images: ## Build every image from packages alone; a Docker engine is started when none answers (as root)
 	@$(RUN) dev/src/images/main.ts

@@ -58,6 +58,7 @@ export default tseslint.config(
       "libs/testing/**",
       "**/testing/**",
       "dev/**",
+      "drills/**",
       "e2e/**",
       "**/*.test.ts",
       "**/*.drill.ts",

@@ -7,7 +7,7 @@ import { run } from "../process/run.ts";
 /** Packages by their folder, each with the folders of those that it imports. */
 export type PackageGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-const packageFolders = ["libs/*", "services/*", "gateway", "dev", "bench", "e2e", "charts"];
+const packageFolders = ["libs/*", "services/*", "gateway", "dev", "bench", "e2e", "charts", "drills"];
 
 /** What a package takes from others without an import: e2e runs the whole fleet, and charts are checked by dev. */
 const runs: readonly [folder: string, on: RegExp][] = [

@@ -40,7 +40,7 @@ async function shellcheck(cacheDir: string): Promise<[string, ...string[]]> {
   const program = isPinned ? await fetchWheel(cacheDir, "shellcheck", "bin/shellcheck") : "shellcheck";
   return [
     program,
-    ...globSync(["jst", ".ci/run", "dev/*.sh", "dev/{images,kubernetes}/**/*.sh", "gateway/*.sh"], {
+    ...globSync(["jst", ".ci/run", "dev/*.sh", "{dev/images,drills/cluster}/**/*.sh", "gateway/*.sh"], {
       cwd: repository,
     }),
   ];
