@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal, isWorthAnotherTry } from "./answers.ts";
 
-/** What is tried again, and what stands. */
 const answer = (status: number, code: Problem["code"]) =>
   new ProblemError(status, { status, code, detail: code } as Problem);
 

@@ -2,7 +2,7 @@ import { ProblemError } from "@jst/client";
 
 const TRIES = 3;
 
-/** A call is tried again when no reply came, or one that says it is nobody's fault but ours; a refusal stands. */
+/** Reports whether a call is worth another try: no reply came, or the reply is a 5xx. A refusal is final. */
 export function isWorthAnotherTry(failures: number, error: Error): boolean {
   return failures < TRIES && !isRefusal(error);
 }

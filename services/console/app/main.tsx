@@ -12,7 +12,7 @@ import { Router } from "wouter";
 import { isWorthAnotherTry } from "./answers.ts";
 import { Console } from "./console.tsx";
 
-/** A refusal of who is asking means that the session ended or its role changed elsewhere: it is asked for anew. */
+/** A 401 or 403 means that the session ended or its role changed elsewhere, so the session is loaded again. */
 function doubtSession(error: Error, of?: readonly unknown[]): void {
   const isRefused = error instanceof ProblemError && [401, 403].includes(error.status);
   if (isRefused && of?.[0] !== "session") void queries.invalidateQueries({ queryKey: ["session"] });

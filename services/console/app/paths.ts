@@ -1,4 +1,4 @@
-/** Where each page is, below /console; the page of one thing stands below that of its list. */
+/** Path of each page below /console. The page of one object stands below that of its list. */
 export const PATHS = {
   home: "/",
   approvals: "/approvals",

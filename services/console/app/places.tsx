@@ -113,10 +113,10 @@ const places: Readonly<Record<GroupName, readonly Place[]>> = {
 
 const names = Object.keys(GROUPS) as GroupName[];
 
-/** Every page, whoever is signed in. */
+/** Every page, for any role. */
 export const allPlaces: readonly Place[] = names.flatMap((name) => places[name]);
 
-/** What this person has a use for: what the role may read, of modules that are on. */
+/** Lists the pages that the session can use: those that its role may read, of enabled modules. */
 export function placesFor(session: Session, modules: Readonly<Record<string, boolean>>): Group[] {
   const isFor = ({ reads, module }: Place) =>
     (reads === undefined || mayDo(session, reads, "read")) &&

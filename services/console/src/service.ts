@@ -10,8 +10,8 @@ import { getConsole } from "./get-console.ts";
 import { getConsoleFile } from "./get-console-file.ts";
 
 /**
- * The console keeps and calls nothing: it answers the files of an app that runs in browsers, and that does there what
- * the public API lets its user do.
+ * Starts the console, which has no data and calls no service. It serves the files of an app for browsers, and the app
+ * calls the public API as its user.
  */
 export function startConsole(config: ConsoleConfig): Promise<RunningProcess> {
   const logger = createLogger("console", config.logLevel);

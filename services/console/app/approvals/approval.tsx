@@ -52,7 +52,7 @@ interface OperationsOf extends Pick<Changeset, "operations"> {
   count: number;
 }
 
-/** What a change does, as far as one answer of the API goes: nobody can read a page of ten thousand. */
+/** Operations of one page of the change set, and how many it has in all. Nobody can read ten thousand at once. */
 function Operations({ operations, after, count }: OperationsOf) {
   return (
     <>

@@ -11,12 +11,12 @@ import { APPROVALS } from "../words/approvals.ts";
 import { TITLES } from "../words/places.ts";
 import { Whole } from "./whole.tsx";
 
-/** What the list can show, the most urgent first. */
+/** Views of the list, the most urgent first. */
 const VIEWS = ["queued", "executed", "rejected", "conflicted", "undone", "expired"] as const;
 type View = (typeof VIEWS)[number];
 const views = Object.fromEntries(VIEWS.map((one) => [one, STATES[one]])) as Record<View, string>;
 
-/** What waits for a decision, and what was decided. */
+/** The page of change sets: those that wait for a decision, and those that were decided. */
 export function Approvals() {
   const [status, setStatus] = useSaidChoice(views, "queued");
   return (

@@ -32,7 +32,7 @@ export function useChangeset(id: string, after: number) {
   });
 }
 
-/** What a person decides about one. */
+/** Decision of a person about a change set. */
 export type Decision =
   | { verb: "approve" }
   | { verb: "reject"; reason: string }

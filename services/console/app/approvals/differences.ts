@@ -6,7 +6,7 @@ export interface Difference {
   after: unknown;
 }
 
-/** What every thing has, and what changes with every change. */
+/** Members that every object has and that every write changes. */
 const BOOKKEEPING: ReadonlySet<string> = new Set([
   "id",
   "version",

@@ -33,7 +33,7 @@ export function Operation({ operation }: { operation: Schemas["ChangesetOperatio
   );
 }
 
-/** What the values of a thing are shown by. A table that this person may not read leaves its cells as they are. */
+/** Returns how values of the object are shown. Cells of a table that the person may not read stay as they are. */
 function useShownBy(thing: unknown): ShownBy {
   const { table_id: tableId, data, currency } = (thing ?? {}) as Partial<Record<string, unknown>>;
   const id = typeof tableId === "string" && data !== undefined ? tableId : undefined;

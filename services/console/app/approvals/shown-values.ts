@@ -3,7 +3,7 @@ import type { Column } from "../data/tables.ts";
 import { shownAs } from "../parts/reading.ts";
 import { shownMoney } from "../parts/values.ts";
 
-/** What the values of a change are shown by: the columns of its row, or the currency of its document. */
+/** How values of a change are shown: by the columns of its row, or in the currency of its document. */
 export interface ShownBy {
   columns: readonly Pick<Column, "name" | "type" | "options">[];
   currency: string | undefined;

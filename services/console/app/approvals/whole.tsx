@@ -6,8 +6,8 @@ import type { Changeset } from "./changesets.ts";
 const WHOLES = ["table_id", "base_id"] as const;
 
 /**
- * What the things of a change are part of, where all are of one: the table of rows, the base of blocks. Nothing of a
- * change of which a part alone is known.
+ * Link to the parent that all objects of a change share: the table of rows, the base of blocks. Empty if only a part of
+ * the change is known.
  */
 export function Whole({ of: { operations, operation_count: count } }: { of: Changeset }) {
   if (count > operations.length) return null;

@@ -18,7 +18,7 @@ type View = keyof typeof BOOKINGS.views;
 
 const { columns } = BOOKINGS;
 
-/** What is booked, what was, and what was cancelled. */
+/** The page of bookings: upcoming, past and cancelled ones. */
 export function Bookings() {
   const [now] = useState(() => new Date().toISOString());
   const [view, setView] = useSaidChoice(BOOKINGS.views, "coming");

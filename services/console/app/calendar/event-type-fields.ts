@@ -4,7 +4,7 @@ import { EVENT_TYPES } from "../words/calendar.ts";
 
 const { fields: labels, places } = EVENT_TYPES;
 
-/** What people write of an event type, for some hosts. */
+/** Builds the fields of an event type for some hosts. */
 export function eventTypeFields(
   hosts: Readonly<Record<string, string>>,
 ): readonly Field<Schemas["EventTypeCreate"]>[] {

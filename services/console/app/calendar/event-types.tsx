@@ -15,7 +15,7 @@ import { useHosts } from "./hosts.ts";
 
 const { columns } = EVENT_TYPES;
 
-/** What can be booked. */
+/** The page of event types. */
 export function EventTypes() {
   const mayWrite = mayDo(useSession(), "scheduling", "write");
   const hosts = useHosts();

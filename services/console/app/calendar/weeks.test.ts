@@ -14,7 +14,7 @@ test("hours are read as they are shown", () => {
   assert.deepEqual(readHours(1, " 09:00 – 12:30,13:30-17:00 "), hours);
 });
 
-test("an empty text is a closed day, and what is no time is not read", () => {
+test("an empty text is a closed day, and a text that is not a time is refused", () => {
   assert.deepEqual(readHours(0, ""), { weekday: 0, intervals: [] });
   for (const text of ["9-17", "09:00", "09:00-12:30 13:30-17:00", "closed"])
     assert.equal(readHours(0, text), undefined, text);

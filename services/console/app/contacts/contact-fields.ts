@@ -4,7 +4,7 @@ import { CONTACTS } from "../words/contacts.ts";
 
 const { fields: labels, stages, phoneHelp } = CONTACTS;
 
-/** What people write of a contact, of a new one as of an old one. */
+/** Fields of a contact, for the forms of a new one and of an existing one. */
 export const contactFields: readonly (Field<Schemas["ContactCreate"]> & Field<Schemas["ContactPatch"]>)[] = [
   { name: "first_name", kind: "text", label: labels.first_name },
   { name: "last_name", kind: "text", label: labels.last_name },

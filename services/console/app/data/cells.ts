@@ -7,13 +7,13 @@ import { shownScalar } from "./column-values.ts";
 import type { Names } from "./names.ts";
 import type { Column, Row } from "./tables.ts";
 
-/** What stands in a cell; undefined for nothing. */
+/** Returns the value of a cell; undefined if it is empty. */
 export function valueOf({ name, type }: Column, row: Row): unknown {
   const cells = type === "formula" ? { ...row.data, ...row.computed } : row.data;
   return (cells as Readonly<Record<string, unknown>>)[name] ?? undefined;
 }
 
-/** What a cell names: an id, or what expand shows in its place. */
+/** Target of a cell: an id, or the object that expand puts in its place. */
 interface Target {
   id: string;
   name?: string;
@@ -45,7 +45,10 @@ const TEXTS: readonly Column["type"][] = ["text", "long_text"];
 export const titleOf = (columns: readonly Column[], row: Row): string | undefined =>
   columns.find((column) => TEXTS.includes(column.type) && isTelling(valueOf(column, row)))?.name;
 
-/** What a cell names: a file or a member by its name, a row by its column; what is gone by its id. */
+/**
+ * Lists the targets of a cell by name: files and members by their own, rows by the display column. A deleted target has
+ * its id.
+ */
 export function targetsOf(column: Column, row: Row, names: Names): ReferencedThing[] {
   const value = valueOf(column, row);
   const all = Array.isArray(value) ? (value as unknown[]) : [value];
@@ -62,7 +65,7 @@ export function targetsOf(column: Column, row: Row, names: Names): ReferencedThi
 const textsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).filter((one) => typeof one === "string");
 
-/** What was chosen in a cell; what is gone says so. */
+/** Lists the chosen targets of a cell. A deleted target says that it is deleted. */
 export function chosenOf(column: Column, row: Row, names: Names): readonly Thing[] {
   const value = valueOf(column, row);
   if (column.type === "multi_select") return textsIn(value).map((text) => ({ id: text, name: text }));

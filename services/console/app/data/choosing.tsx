@@ -11,7 +11,7 @@ import { choicesOf } from "./column-choices.ts";
 import { findOf } from "./references.ts";
 import type { Column } from "./tables.ts";
 
-/** What is chosen, beginning with what a cell names; names that come later are shown too. */
+/** Stores the choice, which begins with the targets of the cell, and adopts names that load later. */
 export function useChosen(named: readonly Thing[]) {
   const [changed, setChosen] = useState<readonly Thing[]>();
   const [was] = useState(named);
@@ -25,7 +25,7 @@ interface ChoosingOf {
   onChange: (chosen: readonly Thing[]) => void;
 }
 
-/** What a cell names is chosen: some of the column's choices, or what is found of its kind. */
+/** Field that chooses among the choices of a column, or searches objects of the type that it names. */
 export function Choosing({ column, chosen, onChange }: ChoosingOf) {
   const { type, display_name: label } = column;
   const choices = choicesOf(column);

@@ -39,7 +39,7 @@ export interface Choice {
 const choicesIn = (options: Column["options"], member: string): readonly Choice[] =>
   (options as Partial<Record<string, Choice[]>> | undefined)?.[member] ?? [];
 
-/** What cells of a column are chosen from; undefined where it has no choices. */
+/** Lists the choices of a column; undefined if its type has none. */
 export function chosenFrom({
   type,
   options,

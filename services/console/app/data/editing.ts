@@ -28,7 +28,7 @@ export function useEditing(tableId: string) {
   return { write, forget, refusals, data };
 }
 
-/** What to say of a write that no answer came to; nothing where it is done. */
+/** Returns the message for a write without a reply; undefined if the write was done. */
 async function lookFor(
   tableId: string,
   { edit, error }: Refusal,

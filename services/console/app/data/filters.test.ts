@@ -3,7 +3,6 @@ import { test } from "node:test";
 import type { components } from "@jst/client";
 import { conditionOf, knownIn } from "./filters.ts";
 
-/** What an address asks of a table. */
 const columns = [{ name: "amount" }];
 
 test("a sort and a filter stay that name a column of the table, or what every table has", () => {

@@ -71,7 +71,7 @@ export function conditionOf(column: Column, op: string, text: string, zone: stri
   return fits({ field, op, value: op === "has_any" ? [value] : value });
 }
 
-/** What every table has beside its columns (conventions.sort). */
+/** Fields that every table has besides its columns (conventions.sort). */
 const ALWAYS: readonly string[] = ["id", "created_at", "updated_at"];
 
 interface RowsQuery {

@@ -5,7 +5,7 @@ import { contactName, contactsOf, IDS_MAX } from "../parts/contact-names.ts";
 import type { Member } from "../team/team-members.ts";
 import type { Column, Row } from "./tables.ts";
 
-/** What members and contacts are called, by their ids. */
+/** Names of members and contacts by id. */
 export type Names = Readonly<Record<string, string>>;
 
 const BY_MEMBERS: readonly Column["type"][] = ["user", "created_by", "updated_by"];
@@ -45,7 +45,6 @@ export const everyMember = queryOptions({
   },
 });
 
-/** What a member is called. */
 export const memberName = ({ name, email }: { name: string | null; email: string }) => name ?? email;
 
 function contactsIn(columns: readonly Column[], rows: readonly Row[]): string[] {

@@ -16,7 +16,7 @@ interface RefusalsOf {
   names: Names;
 }
 
-/** What has become of cells that were not written, each with what a person can do. */
+/** Cells that were not written, each with the reason and what the person can do. */
 export function Refusals({ editing, columns, rows, names }: RefusalsOf) {
   const { team } = useSession();
   return editing.refusals.map(({ edit, lost, error }) => {

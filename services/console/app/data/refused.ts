@@ -13,7 +13,7 @@ export interface Edit {
 /** A cell that was not written as a person wanted, or of which that is not known. */
 export interface Refusal {
   edit: Edit;
-  /** What has become of it, where no answer came; without it the write was refused. */
+  /** Outcome of a write without a reply; absent if the write was refused. */
   lost?: "not_written" | "other" | "unknown" | undefined;
   error: Error;
 }
@@ -33,11 +33,11 @@ export const withRefusal = (all: Refusals, one: Refusal): Refusals => [
   one,
 ];
 
-/** What a person may still want to try again while the cell is written. */
+/** Lists the refusals that can be tried again while the cell is written. */
 export const openWhile = (all: Refusals, { row, column }: Edit): Refusals =>
   withoutCells(all, row.id, [column]).filter(({ lost }) => lost !== undefined && lost !== "other");
 
-/** What was written into the cell, as a person reads it; empty where the cell was emptied. */
+/** Formats the value that was written into the cell; empty if the cell was cleared. */
 export function shownEdit(
   { row, column: name, value }: Edit,
   columns: readonly Column[],

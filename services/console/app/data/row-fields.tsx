@@ -12,14 +12,14 @@ import { editorOf, kindOf } from "./writing-kinds.ts";
 /** The values of the cells that a form of a row writes. */
 export type WrittenRow = Readonly<Record<string, unknown>>;
 
-/** What a form of a row is made of. */
+/** Parts of a row form. */
 export interface RowFormOf {
   columns: readonly Column[];
   timezone: string;
-  /** The row that is written anew; of a new one undefined. */
+  /** Row that is edited; undefined for a new row. */
   row?: Row;
   names: Names;
-  /** What stands before the name of a cell in the body. */
+  /** Path of the cell's parent in the body. */
   at?: string;
 }
 
@@ -55,7 +55,7 @@ function choosingIn({ row }: RowFormOf, column: Column): Pick<AnyField, "choices
   return { choices: choicesAfter(column, value), isRequired: !mayBeEmptied(column, value) };
 }
 
-/** What the fields of a row begin with. */
+/** Returns the initial values of a row form. */
 export function writtenRow({ columns, row, names, at }: RowFormOf & { row: Row }): WrittenRow {
   return Object.fromEntries(
     columns.map((column) => {

@@ -24,7 +24,7 @@ interface RowPanelOf {
   onWritten: (id: string, columns: readonly string[]) => void;
 }
 
-/** One row with all its cells, what becomes of it, and the history of its states. */
+/** One row with all its cells, its commands and the history of its states. */
 export function RowPanel({ table, row, names, onClose, onWritten }: RowPanelOf) {
   const session = useSession();
   const columns = table.columns ?? [];

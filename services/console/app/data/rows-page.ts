@@ -17,7 +17,7 @@ export function useRows(table: Table, shown: RowsShown) {
   });
 }
 
-/** The rows of a view; of one that is not there any more those of the table, which says so. */
+/** Loads the rows of a view. If the view is gone, loads those of the table and says so. */
 async function read(table: Table, shown: RowsShown) {
   try {
     return { ...(await rowsOf(table, shown)), isViewGone: false };

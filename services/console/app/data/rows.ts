@@ -5,7 +5,7 @@ import { ifVersion, type WriteKey } from "../parts/writing.ts";
 import { cellsOf, type RowFormOf, type WrittenRow } from "./row-fields.tsx";
 import type { Row, Table } from "./tables.ts";
 
-/** Of each version of a row that this window wrote over, the version that it made. */
+/** Maps each version that this window overwrote to the version that replaced it. */
 const made = new Map<string, number>();
 
 /** The version of a row with what this window has written over it since it was read. */
@@ -25,7 +25,7 @@ export async function writeCells(tableId: string, row: Row, data: Record<string,
   const done = await answered(
     api.PATCH("/api/v1/data/tables/{table_id}/rows/{row_id}", { params, body: { data } }),
   );
-  // What waits for a second person has changed nothing yet.
+  // A queued write has not changed the row yet.
   if (!isQueued(done)) keepVersion(row, version, done.version);
   return done;
 }
@@ -34,7 +34,7 @@ function keepVersion({ id }: Row, over: number, next: number): void {
   if (next > over) made.set(`${id} ${over}`, next);
 }
 
-/** What has become of a write that no answer came to; `again` sends it once more, which is answered as before. */
+/** Finds the outcome of a write without a reply. `again` repeats the request, which gets the stored reply. */
 export async function lostWrite(tableId: string, row: Row, again: () => Promise<unknown>) {
   const params = { path: { table_id: tableId, row_id: row.id } };
   const now = await answered(api.GET("/api/v1/data/tables/{table_id}/rows/{row_id}", { params }));
@@ -45,7 +45,7 @@ export async function lostWrite(tableId: string, row: Row, again: () => Promise<
     return { lost: "written" as const, over: row };
   } catch (error) {
     if (!(error instanceof Error) || !isRefusal(error)) throw error;
-    // It is refused because somebody else was first, or would have been all the same.
+    // The write is refused because another one came first.
     return error.status === 412 ? { lost: "other" as const, over: now } : { over: now, error };
   }
 }

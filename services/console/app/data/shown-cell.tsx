@@ -4,7 +4,7 @@ import { shownCell, valueOf } from "./cells.ts";
 import { chosenIn } from "./column-choices.ts";
 import { Swatch } from "./swatch.tsx";
 
-/** What stands in a cell, each choice beside its colour. */
+/** Value of a cell, each choice with its colour. */
 export function ShownCell({ column, row, names }: CellOf) {
   const { timezone } = useSession().team;
   const chosen = chosenIn(column, valueOf(column, row));

@@ -12,14 +12,14 @@ export interface RowsShown {
   filter: Condition | undefined;
   /** The id of a view; empty for none. */
   view: string;
-  /** Where each page began, up to this one: the way back. */
+  /** Cursors of the pages up to the current one, for the way back. */
   pages: readonly string[];
 }
 
 /** The pages of who has turned none. */
 const FIRST: RowsShown["pages"] = [""];
 
-/** What is shown of a table: in the address all but the page, which begins anew where that changes. */
+/** Stores what the list shows in the address, except the page, which resets when anything else changes. */
 export function useShown(columns: readonly Column[]): [RowsShown, (change: Partial<RowsShown>) => void] {
   const { said, say, search } = useSaid();
   const [turned, setTurned] = useState({ of: search, pages: FIRST });
@@ -38,7 +38,7 @@ export function useShown(columns: readonly Column[]): [RowsShown, (change: Parti
   return [shown, show];
 }
 
-/** The condition of an address; nothing where somebody wrote there what is none. */
+/** Parses the condition of an address; undefined if it is not valid. */
 function conditionIn(text = ""): Condition | undefined {
   try {
     const { field, op, value } = JSON.parse(text) as Partial<Condition>;

@@ -4,7 +4,7 @@ import { TABLES } from "../words/tables.ts";
 import type { CellOf } from "./cell-of.ts";
 import { targetsOf } from "./cells.ts";
 
-/** What a cell names: a file and a contact lead to their pages; what is gone is told. */
+/** Targets of a cell. Files and contacts link to their pages; a deleted target says so. */
 export function Targets({ column, row, names }: CellOf) {
   return targetsOf(column, row, names).map(({ id, name, isGone }) => (
     <div key={id}>

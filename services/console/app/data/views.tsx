@@ -66,7 +66,7 @@ export function Views({ table, shown, onView }: ViewsOf) {
   );
 }
 
-/** What a view keeps of what is shown. */
+/** Returns the part of the list's state that a view stores. */
 function keptOf({ filter, sort }: RowsShown): Partial<Schemas["ViewCreate"]> {
   const [field = "", direction] = sort.split(":");
   return {

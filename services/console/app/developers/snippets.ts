@@ -1,6 +1,6 @@
 import { CONNECT } from "../words/developers.ts";
 
-/** What a client of MCP takes. */
+/** Configuration sample for an MCP client. */
 export interface Snippet {
   title: string;
   text: string;

@@ -15,7 +15,10 @@ interface BuilderOf {
   mayWrite: boolean;
 }
 
-/** What a form asks, in its order; saved whole, and not over what somebody else has saved meanwhile. */
+/**
+ * Editor of a form's questions, in their order. Saving replaces the whole list and refuses to overwrite a newer
+ * version.
+ */
 export function Builder({ form, mayWrite }: BuilderOf) {
   const [opened, setOpened] = useState(form);
   const [drafts, setDrafts] = useState<readonly FieldDraft[]>(() => form.fields.map(draftOf));

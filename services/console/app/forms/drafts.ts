@@ -9,7 +9,7 @@ type Type = Schemas["FormField"]["type"];
 
 /** A field as it is being written. */
 export interface FieldDraft extends Draft<Type> {
-  /** What this page does not show of a field, which stays as it is. */
+  /** Members of a field that this page does not show; they stay unchanged. */
   rest: Partial<Schemas["FormFieldCreate"]>;
 }
 

@@ -13,7 +13,7 @@ import { Responses } from "./responses.tsx";
 type Form = Schemas["Form"];
 type State = Form["status"];
 
-/** What a form may become, by what it is. */
+/** Next states of a form by its current state. */
 const NEXT: Readonly<Record<State, readonly Exclude<State, "draft">[]>> = {
   draft: ["published", "archived"],
   published: ["closed", "archived"],

@@ -14,7 +14,7 @@ import { TITLES } from "../words/places.ts";
 
 const { columns, fields: labels } = FORMS;
 
-/** What a form is called. */
+/** Title fields of a form. */
 export const titleFields: readonly (Field<Schemas["FormCreate"]> & Field<Schemas["FormPatch"]>)[] = [
   { name: "title", kind: "text", label: labels.title, isRequired: true },
   { name: "description", kind: "long", label: labels.description },

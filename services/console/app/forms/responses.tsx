@@ -20,7 +20,7 @@ const answersTo = ({ id, label }: AskedQuestion): ThingsColumn<Submission> => ({
   shows: ({ data }) => shownAnswer((data as Readonly<Record<string, unknown>>)[id]),
 });
 
-/** What people have answered, a column for each question. */
+/** Responses of a form, a column for each question. */
 export function Responses({ form: { slug, fields } }: { form: Schemas["Form"] }) {
   return (
     <Listing

@@ -22,7 +22,7 @@ interface Fault {
   remedy?: string;
 }
 
-/** What does not work: what services tell, and messages that did not leave. */
+/** Faults that services report, and messages that were not sent. */
 export function Broken() {
   const session = useSession();
   const modules = useModules();
@@ -57,7 +57,7 @@ export function Broken() {
   );
 }
 
-/** What is wrong, since when, and what to do about it. */
+/** One fault: what is wrong, since when, and what to do. */
 function Line({ to, text, since = null, remedy }: Fault) {
   return (
     <li>

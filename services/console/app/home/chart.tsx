@@ -3,13 +3,13 @@ import { COUNTS, DOORS_COUNTED } from "../words/counts.ts";
 import { partsOf, type Day } from "./bars.ts";
 
 const HEIGHT = 100;
-/** Of the width of a day. */
+/** Bar width as a share of a day's width. */
 const BAR = 0.7;
 
 interface ChartOf {
   days: readonly Day[];
   doors: readonly Schemas["RequestCount"]["door"][];
-  /** What is counted. */
+  /** Name of the counted events. */
   what: string;
 }
 

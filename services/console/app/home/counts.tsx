@@ -15,7 +15,7 @@ const EVERY_MS = 30_000;
 type Door = Schemas["RequestCount"]["door"];
 const doors = Object.keys(DOORS_COUNTED) as Door[];
 
-/** What came in on the last days by door, as a chart and as a table of the same figures. */
+/** Requests of the last days by door, as a chart and as a table. */
 export function Counts() {
   const [sum, setSum] = useState<Sum>("requests");
   const { data, error } = useQuery({

@@ -8,7 +8,7 @@ import { Changes } from "./changes.tsx";
 import { Counts } from "./counts.tsx";
 import { WaitingReviews } from "./waiting-reviews.tsx";
 
-/** What waits for a decision, what is broken, what has changed lately, and what came in. */
+/** The first page: what waits for a decision, faults, recent changes and requests. */
 export function Home() {
   const session = useSession();
   const modules = useModules();

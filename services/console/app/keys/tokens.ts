@@ -15,10 +15,10 @@ export const tokens = {
   items: (page: Schemas["TokenList"]) => page.tokens,
 };
 
-/** What a token may be given. */
+/** Resources that a token can have scopes for. */
 export type Resource = Exclude<Schemas["Scope"]["resource"], "*">;
 
-/** What a new service token may do: read everything, everything, or what is chosen. */
+/** Access of a new service token: read everything, everything, or chosen scopes. */
 export type Reach = "read" | "full" | "chosen";
 
 /** How much a token may do with a resource. */

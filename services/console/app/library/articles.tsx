@@ -15,7 +15,7 @@ import { TITLES } from "../words/places.ts";
 
 const { columns, fields: labels } = ARTICLES;
 
-/** What people write of an article. */
+/** Fields of an article. */
 export const articleFields: readonly (Field<Schemas["ArticleCreate"]> & Field<Schemas["ArticlePatch"]>)[] = [
   { name: "title", kind: "text", label: labels.title, isRequired: true },
   { name: "body", kind: "long", label: labels.body },

@@ -22,7 +22,7 @@ const fields: readonly Field<Schemas["StoredFilePatch"]>[] = [
   { name: "tags", kind: "words", label: labels.tags },
 ];
 
-/** What is known of a file; its bytes are downloaded, never shown on this page. */
+/** Details of a file. Its bytes are downloaded and never shown on this page. */
 export function File({ id }: { id: string }) {
   const session = useSession();
   const path = { file_id: id };

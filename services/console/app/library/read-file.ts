@@ -3,7 +3,7 @@ import { api, type Schemas } from "../api.ts";
 
 type File = Schemas["StoredFile"];
 
-/** What is known of a file. */
+/** Loads the details of a file. */
 export async function metaOf(file_id: string): Promise<File> {
   const params = { path: { file_id }, query: { mode: "meta" as const } };
   const answer: unknown = await answered(api.GET("/api/v1/files/{file_id}", { params }));

@@ -13,7 +13,7 @@ import { TITLES } from "../words/places.ts";
 const { columns, fields: labels, states, bases } = CONSENTS;
 const { channels } = MESSAGES;
 
-/** Who agreed to what, and who does not any more; the history is kept, and the last record counts. */
+/** The page of consents, given and withdrawn. The history stays; the last record counts. */
 export function Consents() {
   const mayWrite = mayDo(useSession(), "comms", "write");
   return (

@@ -11,7 +11,7 @@ const EVERY_MS = 4_000;
 /** States in which a message has not left yet. */
 const WAITING = ["queued", "scheduled"];
 
-/** A message with its text, and what has become of it, as it becomes. */
+/** A message with its text and its delivery state, which updates while the page is open. */
 export function Message({ id }: { id: string }) {
   const mayWrite = mayDo(useSession(), "comms", "write");
   const path = { message_id: id };

@@ -17,7 +17,7 @@ import { TITLES } from "../words/places.ts";
 const { columns, fields: labels, channels, purposes } = MESSAGES;
 const EVERY_MS = 10_000;
 
-/** What was sent and received, newest first. */
+/** The page of messages, sent and received, newest first. */
 export function Messages() {
   const [view, setView] = useSaidChoice(MESSAGES.views, "all");
   const mayWrite = mayDo(useSession(), "comms", "write");

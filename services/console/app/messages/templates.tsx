@@ -14,7 +14,7 @@ import { TITLES } from "../words/places.ts";
 
 const { columns, fields: labels } = TEMPLATES;
 
-/** What people write of a template. */
+/** Fields of a template. */
 export const templateFields: readonly Field<Schemas["TemplateCreate"]>[] = [
   { name: "name", kind: "text", label: labels.name, isRequired: true },
   { name: "channel", kind: "choice", label: labels.channel, choices: MESSAGES.channels, isRequired: true },
@@ -24,7 +24,7 @@ export const templateFields: readonly Field<Schemas["TemplateCreate"]>[] = [
   { name: "description", kind: "text", label: labels.description },
 ];
 
-/** What messages are made of. */
+/** The page of message templates. */
 export function Templates() {
   const mayWrite = mayDo(useSession(), "comms", "write");
   return (

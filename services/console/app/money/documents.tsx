@@ -6,7 +6,7 @@ import { pathOf, type PageName } from "../paths.ts";
 import { MONEY } from "../words/money.ts";
 import { TITLES } from "../words/places.ts";
 
-/** What invoices, quotes and subscriptions have in common. */
+/** Members that invoices, quotes and subscriptions share. */
 interface Sold {
   id: string;
   number?: string | null;

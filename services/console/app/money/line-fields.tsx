@@ -11,7 +11,7 @@ interface LineFieldsOf {
   onChange: (lines: readonly Line[]) => void;
 }
 
-/** What is sold, line by line. */
+/** Line items of a document. */
 export function LineFields({ lines, currency, onChange }: LineFieldsOf) {
   return (
     <>

@@ -12,7 +12,7 @@ export interface Line {
   /** Category of the tax; empty where it follows from the rate. */
   category: NonNullable<Schemas["LineItemCreate"]["tax_category"]> | "";
   reason: string;
-  /** Of a line that is there already, what a form does not show. */
+  /** Members of an existing line that the form does not show. */
   kept?: Pick<Schemas["LineItemCreate"], "discount_amount" | "product_ref">;
 }
 

@@ -7,7 +7,7 @@ import { PARTS } from "../words/parts.ts";
 import { LineFields } from "./line-fields.tsx";
 import { lineItemsOf, linesOf, NEW_LINE, type Line, type StoredDocument } from "./lines.ts";
 
-/** What every document of money is written with, besides its lines. */
+/** Fields that all documents of money share, besides their lines. */
 interface Sold {
   contact_id: string;
   currency: string;

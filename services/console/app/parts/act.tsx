@@ -3,18 +3,18 @@ import { Ask } from "./ask.tsx";
 import { Outcome } from "./outcome.tsx";
 import { ifVersion, useWriting, type Write, type WriteKey } from "./writing.ts";
 
-/** What an act is called, and what follows of it. */
+/** Words of an action: its name and its effect. */
 export interface ActWords {
   /** On the button that opens the question. */
   opens: string;
   title: string;
   /** On the button that does it. */
   does: string;
-  /** What follows, in words. */
+  /** The effect, in words. */
   says: string;
 }
 
-/** What was said yes to. JSON leaves `send` out, so the words and the answers name the write. */
+/** Confirmed action. JSON leaves `send` out, so the words and the answers name the write. */
 interface ConfirmedAct<A, R> {
   words: ActWords;
   answers: A | undefined;
@@ -29,13 +29,13 @@ interface ActOf<A, R> extends Pick<Write<undefined, R>, "touches"> {
   of?: { version?: number };
   send: (header: WriteKey, answers: A) => Promise<R>;
   onDone?: (result: R) => void;
-  /** What else is asked. */
+  /** Further fields. */
   children?: ReactNode;
-  /** What is written there. */
+  /** Answers that the fields write. */
   answers?: A;
 }
 
-/** A button that asks in words, writes, and says beside it what has become of the write. */
+/** Button that asks for confirmation, writes, and shows the outcome beside it. */
 export function Act<R, A = undefined>(props: ActOf<A, R>) {
   const { words, isDangerous = false, of, send, children, answers, ...rest } = props;
   const acting = useWriting<ConfirmedAct<A, R>, R>({ send: (asked, key) => asked.send(key), ...rest });
@@ -49,7 +49,7 @@ export function Act<R, A = undefined>(props: ActOf<A, R>) {
             acting.mutate({
               words,
               answers: given,
-              // What has answers is given them; of everything else they are undefined, as its type says.
+              // An action with fields gets their answers; for all others they are undefined, as its type says.
               send: (key) =>
                 send({ ...key, ...(of?.version === undefined ? {} : ifVersion(of.version)) }, given as A),
             }),

@@ -2,12 +2,12 @@ import { useState, type ReactNode } from "react";
 import { PARTS } from "../words/parts.ts";
 import { Button, Dialog, DialogTrigger, Heading, Modal } from "react-aria-components";
 
-/** What is asked before something is done. */
+/** Question before an action. */
 export interface Question<A = undefined> {
   /** On the button that opens the question. */
   opens: string;
   title: string;
-  /** What follows, in words. */
+  /** The effect, in words. */
   says: string;
   /** On the button that does it. */
   does: string;
@@ -20,7 +20,7 @@ interface AskOf<A> {
   question: Question<A>;
   /** Fields in the dialog. */
   children?: ReactNode;
-  /** What is written in them. */
+  /** Answers that the fields write. */
   answers: A;
 }
 

@@ -1,6 +1,6 @@
 interface ChoicesOf<C extends string> {
   label: string;
-  /** What stands on the button of each choice. */
+  /** Button labels by choice. */
   of: Readonly<Record<C, string>>;
   is: C;
   onChoose: (choice: C) => void;

@@ -5,7 +5,6 @@ import { PARTS } from "../words/parts.ts";
 /** So many ids are asked for at once. */
 export const IDS_MAX = 100;
 
-/** What a contact is called. */
 export const contactName = (contact: { display_name: string | null; email: string | null }) =>
   contact.display_name ?? contact.email ?? PARTS.withoutName;
 

@@ -5,7 +5,7 @@ import { Page } from "./page.tsx";
 import { Waiting } from "./waiting.tsx";
 
 interface DetailOf<T> {
-  /** What it is, until its name is known. */
+  /** Type of the object, shown until its name is known. */
   kind: string;
   queryKey: readonly unknown[];
   read: () => Promise<T>;

@@ -8,7 +8,7 @@ import { TokenInput } from "./token-field.tsx";
 /** Kinds of answers that may be asked for. */
 export interface Kinds<T extends string> {
   words: Readonly<Record<T, string>>;
-  /** Those whose answers are chosen. */
+  /** Types whose answers are chosen. */
   withChoices: readonly T[];
 }
 

@@ -2,7 +2,7 @@ import type { Tokens } from "./tokens.ts";
 
 /** A question as it is being written. */
 export interface Draft<T extends string> {
-  /** Of a question that is there already. */
+  /** Id of an existing question. */
   id?: string;
   label: string;
   type: T;

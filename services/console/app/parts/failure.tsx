@@ -7,14 +7,11 @@ interface FailureOf {
   beside?: readonly string[];
   /** Said where the API said nothing. */
   noAnswer?: string;
-  /** What a person can do. */
+  /** Actions that the person can try. */
   children?: ReactNode;
 }
 
-/**
- * What went wrong, in the words of the API, with what support asks for. Faults of the fields that are named stand
- * beside these.
- */
+/** Error message of the API, with the id that support asks for. Faults of the fields in `beside` stand beside these. */
 export function Failure({ error, beside = [], noAnswer = PARTS.noAnswer, children }: FailureOf) {
   const problem = error instanceof ProblemError ? error.problem : undefined;
   // The API calls fields members of a body, which people do not see.

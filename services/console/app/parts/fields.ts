@@ -23,15 +23,15 @@ interface FieldWith<N, K> {
   /** Fields of kinds own and list are shown by the page itself, under the same name; a list has one for each value. */
   kind: K;
   label: string;
-  /** A field with another key begins anew; its name where there is none. */
+  /** Key of the field; a field with another key starts over. Defaults to its name. */
   key?: string;
   isRequired?: boolean;
   help?: string;
   /** How a text becomes a value and a value a text; without it the way of the kind. */
   form?: TextForm;
-  /** Of a choice: what is shown for each value. */
+  /** Labels of each value, for a choice. */
   choices?: Readonly<Record<string, string>>;
-  /** Of own and list: what is shown, where it is not beside the fields. */
+  /** Own view of the value, for `own` and `list`, if it is not beside the fields. */
   shows?: () => ReactNode;
 }
 

@@ -12,7 +12,7 @@ export function useFinding(label: string): { q: string; find: ReactNode } {
 
 interface FindOf {
   label: string;
-  /** What is found at the moment. */
+  /** Current search text. */
   is: string;
   onFind: (text: string) => void;
 }
@@ -20,7 +20,7 @@ interface FindOf {
 /** Asks what to find; empty where everything is to be shown. */
 export function Find({ label, is, onFind }: FindOf) {
   const [text, setText] = useState(is);
-  // Who goes back finds what was found there.
+  // Going back restores the search text.
   useEffect(() => setText(is), [is]);
   return (
     <SearchField

@@ -22,7 +22,7 @@ export interface List<P extends Page, T> {
   queryKey: readonly unknown[];
   read: (at: At) => Promise<P>;
   items: (page: P) => readonly T[];
-  /** What to do, where there is nothing. */
+  /** Shown if the list is empty: what to do. */
   none: ReactNode;
   /** How often it is read again while it is looked at. */
   everyMs?: number;

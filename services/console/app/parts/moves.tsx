@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { PARTS } from "../words/parts.ts";
 
 interface MovesOf {
-  /** What is moved, as its buttons name it. */
+  /** Name of the moved object, for the button labels. */
   what: string;
   index: number;
   isLast: boolean;
@@ -16,7 +16,7 @@ interface MovesOf {
 export function Moves({ what, index, isLast, onMove, onRemove }: MovesOf) {
   const moveBy = (step: number) => ({
     onPress: ({ target }: PressEvent) => {
-      // What is moved in the page loses focus; a frame later, focus could be taken from where somebody went.
+      // Moving an element in the page drops its focus. A frame later the focus could be somewhere else already.
       flushSync(() => onMove(index + step));
       focusIn(target);
     },

@@ -11,7 +11,7 @@ interface NewOf<B, R> extends Omit<Write<B, R>, "onDone"> {
   words: { opens: string; does: string };
   fields: readonly Field<B>[];
   complete?: (written: B) => B | undefined;
-  /** Where what was made has its page, and by what it is known there. Without it the form is closed. */
+  /** Page of a created object, and its id there. Without it, the form closes. */
   at?: { list: PageName; id: (made: Exclude<R, { queued: true }>) => string };
   children?: ReactNode;
 }

@@ -3,7 +3,7 @@ import { PATHS } from "../paths.ts";
 import { SHELL, TITLES } from "../words/places.ts";
 import { Page } from "./page.tsx";
 
-/** For an address that is no page. */
+/** Page for an unknown address. */
 export function Nowhere() {
   return (
     <Page title={SHELL.nowhere}>

@@ -3,7 +3,7 @@ import { Button } from "react-aria-components";
 
 interface OpeningOf {
   opens: string;
-  /** What is opened; it is made anew each time. */
+  /** Content of the disclosure, mounted each time it opens. */
   children: (close: () => void) => ReactNode;
 }
 

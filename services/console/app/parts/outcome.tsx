@@ -11,7 +11,7 @@ interface OutcomeOf<R> {
   children?: (done: R) => ReactNode;
 }
 
-/** What has become of a write: why it was refused, that it waits for a second person, or what its page says. */
+/** Outcome of a write: why it was refused, that it waits for approval, or the text of its page. */
 export function Outcome<R>({ of: { error, data }, beside, children }: OutcomeOf<R>) {
   if (error !== null) return <Failure error={error} {...(beside === undefined ? {} : { beside })} />;
   if (data === undefined) return null;

@@ -14,7 +14,7 @@ export function Page({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = SHELL.window(title);
-    // Of its marks the first one tells when the console was usable.
+    // The first of these marks measures when the console was usable.
     performance.mark("console.usable");
     heading.current?.focus({ preventScroll: true });
     globalThis.scrollTo(0, 0);

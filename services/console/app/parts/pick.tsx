@@ -5,19 +5,19 @@ import { PARTS } from "../words/parts.ts";
 import { Failure } from "./failure.tsx";
 import { useSettled } from "./settled.ts";
 
-/** What is chosen, as a person knows it. */
+/** Object that can be chosen, with the name that people know. */
 export interface Thing {
   id: string;
   name: string;
-  /** What tells it from others of the same name. */
+  /** Detail that distinguishes it from others of the same name. */
   about?: string;
 }
 
 interface PickOf {
   label: string;
-  /** What is found is known by. */
+  /** Query key of the search. */
   queryKey: readonly unknown[];
-  /** What there is by a text; of an empty one, the first. */
+  /** Finds objects by text; for an empty text, the first ones. */
   find: (q: string) => Promise<readonly Thing[]>;
   chosen: readonly Thing[];
   /** Else what is chosen takes the place of what was. */
@@ -30,7 +30,7 @@ interface PickOf {
 /** Chooses by what a person recognises: what is written is found, what was chosen can be taken away. */
 export function Pick({ label, queryKey, find, chosen, isMany, isRequired = false, onChange }: PickOf) {
   const [text, setText] = useState("");
-  // Each change begins the field anew, empty, closed and with focus.
+  // Each change resets the field: empty, closed and focused.
   const [changes, setChanges] = useState(0);
   const change = (all: readonly Thing[]) => {
     setText("");
@@ -78,11 +78,11 @@ export function Pick({ label, queryKey, find, chosen, isMany, isRequired = false
   );
 }
 
-/** What there is by a text and is not chosen; nothing until it is found. */
+/** Lists the found objects that are not chosen; empty until the search ends. */
 function useOffered({ queryKey, find, chosen }: Omit<PickOf, "label" | "isMany" | "onChange">, text: string) {
   const q = useSettled(text);
   const { data, error } = useQuery({ queryKey: [...queryKey, "choice", q], queryFn: () => find(q) });
-  // What was found by an earlier text would be chosen for what this one names.
+  // A result of an earlier text must not be chosen for the current one.
   const isFound = data !== undefined && q === text;
   const offered = isFound ? data.filter(({ id }) => !chosen.some((one) => one.id === id)) : [];
   return { offered, isFound, error };

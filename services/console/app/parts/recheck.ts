@@ -1,8 +1,8 @@
 import type { InputEvent } from "react";
 
 /**
- * Judges a faulty text anew as it is typed. React Aria does so once the field is left: the message would go, and the
- * button move away, under the pointer that leaves the field to press it.
+ * Validates a faulty text while it is typed. React Aria validates when the field loses focus. Then the message
+ * disappears and the button moves away under the pointer that is about to press it.
  */
 export function recheck({ currentTarget }: InputEvent<HTMLInputElement | HTMLTextAreaElement>): void {
   if (currentTarget.getAttribute("aria-invalid") === "true")

@@ -10,7 +10,7 @@ import { contactName, contactsOf, IDS_MAX } from "./contact-names.ts";
 /** Things that another one names by their ids. */
 export interface Kind {
   list: PageName;
-  /** What people call it. */
+  /** Loads the name of the object. */
   nameOf: (id: string) => Promise<string | null>;
 }
 
@@ -64,11 +64,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What a member names by an id; undefined where its value stands for itself. */
+/** Returns the type of object that a member names by id; undefined if the value is not an id. */
 export const kindOf = (member: string, value: unknown): Kind | undefined =>
   typeof value === "string" && UUID.test(value) && Object.hasOwn(KINDS, member) ? KINDS[member] : undefined;
 
-/** What people call a thing; undefined as long as the name is not known, or may not be read. */
+/** Returns the name of an object; undefined while it loads, or if the person may not read it. */
 export function useNameOf({ list, nameOf }: Kind, id: string): string | undefined {
   const { data } = useQuery({
     queryKey: ["reference", list, id],

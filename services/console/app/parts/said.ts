@@ -3,7 +3,7 @@ import { useLocation, useSearch } from "wouter";
 /** Members of an address; empty ones are left out. */
 export type Said = Readonly<Record<string, string>>;
 
-/** What of a page stands in its address: who goes back, reads it anew or shares it finds the same. */
+/** Stores the state of a page in its address, so that going back, reloading and sharing show the same. */
 export function useSaid(): { said: Said; say: (change: Said) => void; search: string } {
   const [here, go] = useLocation();
   // Tells of changes only: what it hands on is decoded already, and would be so twice.

@@ -1,6 +1,6 @@
 interface SelectOf<V extends string> {
   label: string;
-  /** What stands for each value that can be chosen. */
+  /** Labels of each value. */
   of: Readonly<Partial<Record<V, string>>>;
   is: V;
   onChange: (value: V) => void;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const PAUSE_MS = 250;
 
-/** What was written, once a pause came after it: not every key asks the API. */
+/** Returns the text once typing pauses, so that not every key calls the API. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

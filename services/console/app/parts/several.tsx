@@ -1,6 +1,6 @@
 interface SeveralOf {
   label: string;
-  /** What stands for each value. */
+  /** Labels of each value. */
   of: Readonly<Record<string, string>>;
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;

@@ -8,7 +8,7 @@ import { RoleNotice } from "../session/role-notice.tsx";
 import { SignOut } from "../session/sign-out.tsx";
 import { GROUPS, SHELL, TITLES } from "../words/places.ts";
 
-/** What stands around every page: where one is, and as whom. */
+/** Frame of every page: navigation, team and person. */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
   return (
@@ -35,8 +35,8 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /**
- * The navigation: beside the page where there is room. Where there is none it is above the page, closed until its
- * button opens it; Escape closes it, and so does the choice of a page.
+ * Navigation beside the page. On a narrow screen it opens above the page by a button. Escape and the choice of a page
+ * close it.
  */
 function Menu() {
   const groups = placesFor(useSession(), useModules());

@@ -24,7 +24,7 @@ function columnsOf<T>(columns: ThingsTableOf<T>["columns"]): readonly ThingsColu
   );
 }
 
-/** Things beside each other by their members. On a phone they are no table to CSS: the roles keep what they are. */
+/** Table of objects by their members. On a phone, CSS lays it out as blocks, and the roles keep its meaning. */
 export function ThingsTable<T extends { id: string }>({ name, things, columns }: ThingsTableOf<T>) {
   const all = columnsOf(columns);
   return (

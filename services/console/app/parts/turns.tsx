@@ -2,7 +2,7 @@ import { Button } from "react-aria-components";
 import { PARTS } from "../words/parts.ts";
 
 interface TurnsOf {
-  /** Where each page begins, up to the one that is shown: the way back. */
+  /** Cursors of the pages up to the current one, for the way back. */
   pages: readonly string[];
   /** Where the next one begins. */
   next: string | null | undefined;

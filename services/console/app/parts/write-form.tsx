@@ -8,7 +8,7 @@ import type { Writing } from "./writing.ts";
 
 interface WriteFormOf<B, R> {
   fields: readonly Field<B>[];
-  /** The thing that is written anew, as it was read; of a new one nothing. */
+  /** Object that is edited, as it was loaded; undefined for a new one. */
   was?: Partial<Record<keyof B, unknown>>;
   /** On the button that writes. */
   does: string;
@@ -33,7 +33,7 @@ const WITHOUT_FAULTS: readonly AnyField["kind"][] = ["check", "choice", "contact
 export function WriteForm<B extends object, R>(props: WriteFormOf<B, R>) {
   const { fields, does, writing, complete = asWritten, beside = [], children, said } = props;
   const [was] = useState(props.was);
-  // What is made anew brings messages back that went once their field was left.
+  // A new list of faults would bring back messages that disappeared when their field lost focus.
   const faults = useMemo(() => faultsOf(writing.error), [writing.error]);
   const all = fields as readonly AnyField[];
   const shown = all.filter(({ kind }) => !WITHOUT_FAULTS.includes(kind)).map(({ name }) => name);
@@ -67,7 +67,7 @@ export function WriteForm<B extends object, R>(props: WriteFormOf<B, R>) {
   );
 }
 
-/** What is wrong with each field. */
+/** Lists the faults of each field. */
 function faultsOf(error: Error | null): Record<string, string[]> {
   const problem = error instanceof ProblemError ? error.problem : undefined;
   const faults: Record<string, string[]> = {};

@@ -11,7 +11,7 @@ export interface WriteKey {
 /** A write of the API. */
 export interface Write<V, R> {
   send: (value: V, key: WriteKey) => Promise<R>;
-  /** Keys of what is read anew once it is done, or refused. */
+  /** Query keys to load again once the write is done or refused. */
   touches: readonly (readonly unknown[])[];
   /** Writes that name the same turn are sent one after the other, each once the one before it was answered. */
   turn?: string | undefined;
@@ -23,7 +23,7 @@ export interface Write<V, R> {
   onRefused?: (error: Error, value: V, again: () => Promise<R>) => unknown;
 }
 
-/** A write under way, or what has become of it. */
+/** A write under way, or its outcome. */
 export type Writing<V, R> = UseMutationResult<R, Error, V>;
 
 /**
@@ -42,7 +42,7 @@ export function useWriting<V, R>({ send, touches, turn, onDone, onRefused }: Wri
       keys.current.delete(of);
       return result;
     } catch (error) {
-      // A refusal is an answer: whoever tries again after it wants another one.
+      // A refusal is a final reply: another try is another request.
       if (error instanceof Error && isRefusal(error)) keys.current.delete(of);
       throw error;
     }

@@ -13,7 +13,7 @@ interface AnswerFieldOf {
 
 const LINES = 4;
 
-/** The field of one question; null is no answer. */
+/** Field of one question; null means unanswered. */
 export function AnswerField(field: AnswerFieldOf) {
   const { item, is, onChange } = field;
   const label = item.required ? `${item.prompt} (${QUESTIONS.required})` : item.prompt;

@@ -29,7 +29,7 @@ export function OwnAnswers({ of, sheet }: OwnAnswersOf) {
   const { packet, answers } = of;
   const [draft, setDraft] = useState<Draft>();
   const [saved, setSaved] = useState<Sheet>();
-  // What was saved here is read anew in a moment.
+  // A sheet that was just saved here is loaded again in a moment.
   const latest = (saved?.version ?? 0) > (sheet?.version ?? 0) ? saved : sheet;
   const version = draft?.version ?? latest?.version ?? 0;
   const given = draft?.answers ?? latest?.answers ?? {};

@@ -3,7 +3,7 @@ import { OwnAnswers } from "./own-answers.tsx";
 import { sheetOf, verdictOf, type Reviewed } from "./reviewed.ts";
 import { Answered } from "./sheets.tsx";
 
-/** What the member who is signed in has answered, to be written and signed while it is not. */
+/** Own answers of the member who is signed in, editable until they are signed. */
 export function OwnReview({ of, member }: { of: Reviewed; member: string }) {
   const { items } = of.answers;
   const sheet = sheetOf(of, member);

@@ -6,7 +6,7 @@ import { REVIEWS } from "../words/reviews.ts";
 import { EditReview } from "./edit-review.tsx";
 import { touched, type Reviewed } from "./reviewed.ts";
 
-/** What is done with a review by whoever may write. */
+/** Commands of a review, for members who may write. */
 export function ReviewActs({ of }: { of: Reviewed }) {
   const { id, status } = of.packet;
   const isOpen = !["draft", "closed"].includes(status);

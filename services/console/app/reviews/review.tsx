@@ -8,7 +8,7 @@ import { readReview, verdictOf, type Reviewed } from "./reviewed.ts";
 import { Sheets } from "./sheets.tsx";
 import { Verdicts } from "./verdicts.tsx";
 
-/** What is reviewed: who signs it, what each has answered, and one's own answers and signature. */
+/** One review: its reviewers, their answers, and the own answers and signature. */
 export function Review({ id }: { id: string }) {
   const session = useSession();
   const mayWrite = mayDo(session, "review", "write");

@@ -7,7 +7,7 @@ export interface Reviewed {
   answers: Schemas["PacketAnswers"];
 }
 
-/** What is read anew when a review was written. */
+/** Query keys to load again after a review was written. */
 export const touched = (id: string) => [["packets"], ["packet", id]];
 
 /** The query of the reviews that wait for the member's signature, the most urgent first. */
@@ -27,7 +27,7 @@ export async function readReview(id: string): Promise<Reviewed> {
 export const hasSignatures = ({ answers: { verdicts } }: Reviewed): boolean =>
   verdicts.some(({ status }) => status === "signed");
 
-/** The verdict of the member; undefined for who is no reviewer. */
+/** Returns the verdict of the member; undefined if the member is not a reviewer. */
 export const verdictOf = ({ answers: { verdicts } }: Reviewed, member: string) =>
   verdicts.find(({ reviewer_id: id }) => id === member);
 

@@ -15,7 +15,7 @@ interface ReviewersOf {
   onChange: (drafts: readonly ReviewerDraft[]) => void;
 }
 
-/** Who of the team reviews, and whose approval it takes; a viewer signs nothing and is not offered. */
+/** Reviewers of the team, and whose approval is required. A viewer cannot sign and is not offered. */
 export function Reviewers({ drafts, onChange }: ReviewersOf) {
   const { data, error } = useQuery({
     queryKey: ["members", "reviewers"],

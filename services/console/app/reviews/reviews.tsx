@@ -17,7 +17,7 @@ import { waitingFor } from "./reviewed.ts";
 
 const { columns } = REVIEWS;
 
-/** What is to be reviewed. */
+/** The page of reviews. */
 export function Reviews() {
   const session = useSession();
   const mayWrite = mayDo(session, "review", "write");

@@ -6,7 +6,7 @@ import type { Reviewed } from "./reviewed.ts";
 type Item = Schemas["PacketItem"];
 type Answers = Schemas["AnswerSheet"]["answers"];
 
-/** What each has answered, and what is asked where nobody has yet. */
+/** Answers of each reviewer, and the questions if nobody has answered yet. */
 export function Sheets({ of: { answers }, without }: { of: Reviewed; without?: string }) {
   const { items, verdicts, answer_sheets: sheets } = answers;
   const others = sheets.filter(({ reviewer_id: id }) => id !== without);

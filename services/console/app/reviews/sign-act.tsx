@@ -10,7 +10,7 @@ type Verdict = Schemas["SignatureCreate"]["verdict"];
 
 interface SignOf {
   packet: Schemas["Packet"];
-  /** Of the answers that are read here. */
+  /** Version of the answers that the page shows. */
   sheetVersion: number;
 }
 

@@ -13,7 +13,7 @@ import { Reviewers, type ReviewerDraft } from "./reviewers.tsx";
 
 const { fields: labels } = REVIEWS;
 
-/** What is reviewed. */
+/** Fields of a review. */
 export const reviewFields: readonly Field<Schemas["ReviewCreate"]>[] = [
   { name: "title", kind: "text", label: labels.title, isRequired: true },
   { name: "description", kind: "long", label: labels.description },
@@ -22,7 +22,7 @@ export const reviewFields: readonly Field<Schemas["ReviewCreate"]>[] = [
 interface ReviewDraft {
   /** By when, who reviews and what is asked, for a form. */
   fields: ReactNode;
-  /** Those of them that were changed. */
+  /** Changed members of the review. */
   changed: { due_at?: string | null; reviewers?: ReviewerDraft[]; items?: Schemas["ItemRevision"][] };
   /** Forgets what was changed. */
   reset: () => void;

@@ -3,7 +3,7 @@ import { Appointment } from "../parts/moment.tsx";
 import { REVIEWS, VERDICTS } from "../words/reviews.ts";
 import type { Reviewed } from "./reviewed.ts";
 
-/** Who signs, and what each has signed. */
+/** Reviewers and the verdict that each has signed. */
 export function Verdicts({ of: { packet, answers } }: { of: Reviewed }) {
   const required = new Set(packet.reviewers.flatMap((one) => (one.required ? [one.id] : [])));
   return (

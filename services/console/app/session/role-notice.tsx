@@ -7,8 +7,8 @@ import { SHELL } from "../words/places.ts";
 import { useSession } from "./session.ts";
 
 /**
- * Says that the role of who is signed in has changed while the page was open, and what was refused to it: what it may
- * not do any more is gone from the page, and what that said with it.
+ * Notice that the role of the signed-in member changed while the page was open, or that a request was refused because
+ * of it. Parts of the page that the new role may not use are gone.
  */
 export function RoleNotice() {
   const { role } = useSession().member;

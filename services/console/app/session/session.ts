@@ -1,13 +1,13 @@
 import { createContext, useContext } from "react";
 import type { Schemas } from "../api.ts";
 
-/** Who is signed in, as GET /api/v1/session says. */
+/** Session of the signed-in member, as GET /api/v1/session returns it. */
 export type Session = Schemas["CurrentSession"];
 
 /** Pages stand inside of SignedIn, which provides it. */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Who is signed in. */
+/** Returns the session of the signed-in member. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error("A page of the console stands outside of SignedIn.");
@@ -22,7 +22,7 @@ export function mayDo({ scopes }: Session, resource: string, action: string): bo
   );
 }
 
-/** Where a person signs in, to come back to where he is. */
+/** Builds the address of the sign-in page, which returns to the current page. */
 export function signInAddress({ pathname, search }: Location): string {
   return `/p/sign-in?return_to=${encodeURIComponent(pathname + search)}`;
 }

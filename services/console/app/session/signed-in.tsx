@@ -9,9 +9,8 @@ import { SessionContext, signInAddress } from "./session.ts";
 const EVERY_MS = 30_000;
 
 /**
- * Shows the pages to who is signed in, and sends everybody else to sign in. A session that ends elsewhere, or whose
- * role changes, is noticed within half a minute, and at once when the window is looked at again or
- * something is refused.
+ * Shows the pages to a signed-in member and sends everybody else to sign in. It notices within half a minute that the
+ * session ended elsewhere or that its role changed. A refusal and a return to the window make it check at once.
  */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { data, error } = useQuery({

@@ -13,7 +13,7 @@ import { Verifying } from "./verifying.tsx";
 
 const { columns } = AUDIT;
 
-/** Who did what, newest first. */
+/** The page of the audit log, newest first. */
 export function Audit() {
   return (
     <Page title={TITLES.audit}>

@@ -13,7 +13,7 @@ import { EndingKeys } from "./ending-keys.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { members, useRole, type Member, type Role } from "./team-members.ts";
 
-/** Who is of the team, and what each may do. */
+/** The page of members and their roles. */
 export function TeamMembers() {
   const roles = useGivenRoles();
   return (
@@ -32,7 +32,7 @@ export function TeamMembers() {
   );
 }
 
-/** The roles that whoever is signed in may give and take: an owner is an owner's matter (tokens.manage-members). */
+/** Lists the roles that the signed-in member may assign: only an owner assigns owners (tokens.manage-members). */
 function useGivenRoles(): readonly Role[] {
   const session = useSession();
   if (!mayDo(session, "config", "admin")) return [];

@@ -10,7 +10,7 @@ import { SettingLine } from "./setting-line.tsx";
 
 const EVERY_MS = 30_000;
 
-/** What the team is called and looks like, and every switch, each asked in words before it is turned. */
+/** Name, brand and switches of the team. Each switch asks for confirmation. */
 export function OwnSettings() {
   const { data, error } = useQuery({
     queryKey: SETTINGS_KEY,

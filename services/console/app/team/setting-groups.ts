@@ -2,7 +2,7 @@ import type { SETTINGS } from "../words/settings.ts";
 
 type Group = keyof typeof SETTINGS.groups;
 
-/** Where each setting stands that is no module of the team's work and not of its brand; others are not shown. */
+/** Group of each setting that is neither a module nor part of the brand. Other settings are not shown. */
 const GROUPS: Readonly<Record<string, Group>> = {
   "team.timezone": "team",
   "team.locale": "team",
@@ -15,7 +15,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   "modules.extension.tools.enabled": "agents",
 };
 
-/** What gives agents and apps more, brings health data within reach or has nobody asked. */
+/** Values that give agents and apps more access, expose health data, or skip approval. */
 const DANGEROUS: Readonly<Record<string, boolean | string>> = {
   "trust.rest": "execute",
   "modules.agent_connect.enabled": true,

@@ -50,7 +50,7 @@ function Write({ setting }: { setting: Setting }) {
       was={{ value }}
       opens={TEXTS[key]?.opens ?? key}
       fields={[fieldOf(setting)]}
-      // What was saved as it was is sent as it was: the API takes no body without a value.
+      // An unchanged value is sent as it is, because the API refuses a body without a value.
       complete={(written: Partial<SettingValue>) => ({ value: textOf(value), ...written })}
       send={set(setting)}
       touches={TOUCHES}

@@ -7,7 +7,7 @@ export type Setting = Schemas["TeamSetting"];
 /** By which the settings are known that were read. */
 export const SETTINGS_KEY = ["settings"];
 
-/** What follows of a setting: which pages there are, and on which clock times are shown. */
+/** Query keys that a setting affects: the pages that exist, and the time zone. */
 export const TOUCHES = [SETTINGS_KEY, ["config"], ["session"]];
 
 /** Sets one. */

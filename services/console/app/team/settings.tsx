@@ -6,7 +6,7 @@ import { SETTINGS } from "../words/settings.ts";
 import { titled } from "../words/words.ts";
 import { OwnSettings } from "./own-settings.tsx";
 
-/** What is on in this team, and for owners and admins the switches of it. */
+/** The page of settings: enabled modules, and the switches for owners and admins. */
 export function Settings() {
   const isTheirs = mayDo(useSession(), "config", "admin");
   return <Page title={TITLES.settings}>{isTheirs ? <OwnSettings /> : <Modules />}</Page>;

@@ -12,7 +12,7 @@ import { TITLES } from "../words/places.ts";
 
 const { columns } = WEBHOOKS;
 
-/** Where the team's events are posted to, and whether they arrive. */
+/** The page of webhook endpoints and their deliveries. */
 export function Webhooks() {
   const session = useSession();
   return (

@@ -1,4 +1,3 @@
-/** What the pages of approvals say. */
 export const APPROVALS = {
   kind: "Change",
   which: "Which changes",
@@ -51,7 +50,6 @@ export const APPROVALS = {
   },
 } as const;
 
-/** Of Home. */
 export const HOME = {
   waits: "Waiting for a decision",
   noneWaits: "No decision waits for you.",

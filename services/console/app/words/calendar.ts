@@ -1,4 +1,3 @@
-/** What the pages of the calendar say. */
 export const BOOKINGS = {
   kind: "Booking",
   none: "There are no bookings yet. Book here, or share the page of an event type.",
@@ -38,7 +37,6 @@ export const BOOKINGS = {
   moves: "Move the booking",
 } as const;
 
-/** Of event types. */
 export const EVENT_TYPES = {
   kind: "Event type",
   none: "There are no event types yet. Create one so that people can book.",
@@ -74,7 +72,6 @@ export const EVENT_TYPES = {
   },
 } as const;
 
-/** Of hours. */
 export const HOURS = {
   none: "There are no hosts yet. Members who host an event type have hours here:",
   hosts: "Hosts",

@@ -67,7 +67,7 @@ export const COLUMNS = {
   >,
 } as const;
 
-/** Every type of column that the API makes; one without a word here is no type to the compiler. */
+/** Names of all column types of the API; the compiler finds a missing one. */
 export const COLUMN_TYPES = {
   text: "text",
   long_text: "long text",
@@ -99,7 +99,6 @@ export const COLUMN_TYPES = {
   updated_by: "who changed the row",
 } as const satisfies Record<Schemas["ColumnCreate"]["type"], string>;
 
-/** What single types have. */
 export const TYPE_SETTINGS = {
   precision: "Decimal places; empty for any",
   currency: "Currency",

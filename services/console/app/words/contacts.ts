@@ -1,4 +1,3 @@
-/** What the pages of contacts say. */
 export const CONTACTS = {
   kind: "Contact",
   find: "Find a contact",

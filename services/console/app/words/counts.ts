@@ -2,7 +2,7 @@ import type { Schemas } from "../api.ts";
 
 type Count = Schemas["RequestCount"];
 
-/** What of requests is summed. */
+/** Labels of the sums of requests. */
 export const SUMS: Readonly<Record<"requests" | "writes" | "denied", string>> = {
   requests: "Requests",
   writes: "Writes",
@@ -19,7 +19,6 @@ export const DOORS_COUNTED: Readonly<Record<Count["door"], string>> = {
   tools: "Function calls",
 };
 
-/** Of the chart on Home. */
 export const COUNTS = {
   title: "Requests by day",
   which: "What is counted",

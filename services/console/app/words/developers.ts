@@ -1,4 +1,3 @@
-/** Of API keys. */
 export const KEYS = {
   none: "There are no keys yet. Create one for your app or agent.",
   list: "Keys",
@@ -44,7 +43,6 @@ export const KEYS = {
   key: (name: string) => `key ${name}`,
 } as const;
 
-/** Of webhooks. */
 export const WEBHOOKS = {
   kind: "Endpoint",
   none: "There are no endpoints yet. Add one to receive signed events that you choose.",
@@ -92,7 +90,6 @@ export const WEBHOOKS = {
   },
 } as const;
 
-/** Of the feed. */
 export const EVENT_FEED = {
   none: "There are no events yet. The endpoints in Webhooks define which events the team stores.",
   columns: { event: "Event", when: "When", delivery: "Delivery", says: "Says" },

@@ -1,6 +1,5 @@
 import type { Schemas } from "../api.ts";
 
-/** What the pages of forms say. */
 export const FORMS = {
   kind: "Form",
   none: "There are no forms yet. Create one, add fields, and publish it.",
@@ -37,13 +36,11 @@ export const FORMS = {
   },
 } as const;
 
-/** Of responses. */
 export const RESPONSES = {
   removed: (id: string) => `${id}, removed`,
   nth: (label: string, n: number) => `${label} (${n})`,
 } as const;
 
-/** Of the builder. */
 export const BUILDER = {
   empty: "The form has no fields yet. Add the first one.",
   field: (n: number) => `Field ${n}`,

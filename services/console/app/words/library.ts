@@ -1,4 +1,3 @@
-/** What the pages of files say. */
 export const FILES = {
   kind: "File",
   none: "There are no files yet. Upload the first one.",
@@ -23,7 +22,6 @@ export const FILES = {
   },
 } as const;
 
-/** What the pages of articles say. */
 export const ARTICLES = {
   kind: "Article",
   none: "There are no articles yet. Write the first one.",
@@ -45,7 +43,6 @@ export const ARTICLES = {
   },
 } as const;
 
-/** What the pages of bases say. */
 export const BASES = {
   kind: "Base",
   none: "There are no bases yet. Create one for the knowledge that agents collect.",

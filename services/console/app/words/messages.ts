@@ -1,4 +1,3 @@
-/** What the pages of messages say. */
 export const MESSAGES = {
   none: "There are no messages yet. Send the first one.",
   which: "Which messages",
@@ -26,7 +25,6 @@ export const MESSAGES = {
   noAttempts: "There are no attempts yet.",
 } as const;
 
-/** Of templates. */
 export const TEMPLATES = {
   kind: "Template",
   none: "There are no templates yet. Write one, and send it with other values each time.",
@@ -50,7 +48,6 @@ export const TEMPLATES = {
   },
 } as const;
 
-/** Of consents. */
 export const CONSENTS = {
   none: "There are no consents yet. Record one when a person agrees.",
   opens: "Record a consent",
@@ -78,7 +75,6 @@ export const CONSENTS = {
   },
 } as const;
 
-/** Of suppressions. */
 export const SUPPRESSIONS = {
   none: "No address is suppressed. An address is added here when a message bounces or is reported as spam, and no more messages are sent to it.",
   noneOf: "This address is not suppressed.",

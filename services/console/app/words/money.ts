@@ -1,6 +1,5 @@
 import { BROUGHT_BACK } from "./words.ts";
 
-/** What the pages of money say. */
 export const MONEY = {
   columns: { number: "Number", state: "State", for: "For", total: "Total", made: "Made" },
   lines: "Lines",
@@ -54,7 +53,6 @@ export const MONEY = {
   each_: (interval: string) => `each ${interval}`,
 } as const;
 
-/** Of invoices. */
 export const INVOICES = {
   kind: "Invoice",
   none: "There are no invoices yet. Create one here.",
@@ -110,7 +108,6 @@ export const INVOICES = {
   },
 } as const;
 
-/** Of quotes. */
 export const QUOTES = {
   kind: "Quote",
   none: "There are no quotes yet. Create one here.",
@@ -150,7 +147,6 @@ export const QUOTES = {
   },
 } as const;
 
-/** Of subscriptions. */
 export const SUBSCRIPTIONS = {
   kind: "Subscription",
   none: "There are no subscriptions yet. Create one here.",

@@ -1,4 +1,3 @@
-/** What the parts of every page say. */
 export const PARTS = {
   loading: "Loading …",
   noAnswer: "No response. Check your connection; the page keeps trying.",

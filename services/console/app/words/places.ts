@@ -13,7 +13,7 @@ export const GROUPS = {
 
 export type GroupName = keyof typeof GROUPS;
 
-/** What each page is called. */
+/** Title of each page. */
 export const TITLES: Readonly<Record<PageName, string>> = {
   home: "Home",
   approvals: "Approvals",

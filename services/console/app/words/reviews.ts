@@ -1,6 +1,5 @@
 import type { Schemas } from "../api.ts";
 
-/** What the pages of reviews say. */
 export const REVIEWS = {
   kind: "Review",
   none: "There are no reviews yet.",
@@ -51,20 +50,17 @@ export const REVIEWS = {
   },
 } as const;
 
-/** What a reviewer says. */
 export const VERDICTS = {
   approve: "approves",
   request_changes: "wants changes",
   abstain: "abstains",
 } as const satisfies Record<Schemas["SignatureCreate"]["verdict"], string>;
 
-/** Of reviewers who are asked. */
 export const REVIEWERS = {
   title: "Reviewers",
   parts: { none: "does not review", required: "must approve", optional: "may sign" },
 } as const;
 
-/** Of what is asked. */
 export const QUESTIONS = {
   title: "Questions",
   none: "There are no questions. Reviewers sign it as it is.",
@@ -80,7 +76,6 @@ export const QUESTIONS = {
   } satisfies Record<Schemas["PacketItem"]["type"], string>,
 } as const;
 
-/** Of the answers. */
 export const ANSWERS = {
   own: "Your answers",
   others: "Answers",
@@ -94,7 +89,6 @@ export const ANSWERS = {
   done: "You have signed this walkthrough. Neither your signature nor these answers can be changed.",
 } as const;
 
-/** Of the signature. */
 export const SIGNING = {
   opens: "Sign",
   title: "Sign this walkthrough?",

@@ -1,7 +1,7 @@
 import type { ActWords } from "../parts/act.tsx";
 import { titled } from "./words.ts";
 
-/** What follows of a module, where there is more to say than of every one. */
+/** Names and effects of modules that need more than the general words. */
 const MODULES: Readonly<Record<string, { name: string; on: string; off: string }>> = {
   agent_connect: {
     name: "Apps that members connect",
@@ -35,7 +35,7 @@ const MODULES: Readonly<Record<string, { name: string; on: string; off: string }
   },
 };
 
-/** Where an agent's or a person's writes go, by setting and choice. */
+/** Names and effects of the choices of a setting. */
 const CHOICES: Readonly<Record<string, Record<string, { name: string; says: string }>>> = {
   "trust.rest": {
     queue: {
@@ -98,7 +98,6 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const ofModule = (key: string) => MODULES[key.slice("modules.".length, -".enabled".length)];
 
-/** What a setting is called. */
 export const settingName = (key: string): string =>
   NAMES[key] ??
   TEXTS[key]?.name ??
@@ -124,7 +123,7 @@ const languages = new Intl.DisplayNames("en", { type: "language" });
 const countries = new Intl.DisplayNames("en", { type: "region" });
 const languageName = (name: string) => VARIANTS[name] ?? languages.of(name) ?? name;
 
-/** What is asked before a module is switched. */
+/** Builds the confirmation before a module is switched. */
 export function switchWords(key: string, isOn: boolean): ActWords {
   const [name, does] = [settingName(key), isOn ? "Turn off" : "Turn on"];
   const says = isOn
@@ -135,13 +134,12 @@ export function switchWords(key: string, isOn: boolean): ActWords {
   return { opens: does, title: `${does} ${name}?`, does, says };
 }
 
-/** What is asked before another choice is made. */
+/** Builds the confirmation before another choice is saved. */
 export function choiceWords(key: string, choice: string): ActWords {
   const { name, says } = CHOICES[key]?.[choice] ?? { name: choice, says: "" };
   return { opens: "Change", title: `${settingName(key)}: ${name}?`, does: "Change", says };
 }
 
-/** Of the page of settings. */
 export const SETTINGS = {
   says: "A change takes effect within five seconds. The audit records who made it and the previous value.",
   others: "Only owners and admins can change modules.",

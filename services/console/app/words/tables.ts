@@ -1,6 +1,5 @@
 import { BROUGHT_BACK } from "./words.ts";
 
-/** What the pages of tables say. */
 export const TABLES = {
   kind: "Table",
   none: "There are no tables yet. Create one here; apps and agents can also create tables.",

@@ -8,7 +8,6 @@ export const ROLES: Readonly<Record<Schemas["TeamMember"]["role"], string>> = {
   owner: "owner: everything",
 };
 
-/** Of members. */
 export const MEMBERS = {
   none: "The team has no member.",
   since: (role: string) => `${role} since`,
@@ -30,7 +29,6 @@ export const MEMBERS = {
       : `${count} keys of others or of apps end with this member. If they are in use, create new ones first.`,
 } as const;
 
-/** Of connected apps. */
 export const APPS = {
   list: "Apps",
   none: "There are no connected apps. Give an app the address in Connect an agent, and it asks you for access.",
@@ -46,7 +44,6 @@ export const APPS = {
   }),
 } as const;
 
-/** Of the audit. */
 export const AUDIT = {
   none: "There are no entries yet.",
   entries: "Entries",

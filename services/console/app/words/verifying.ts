@@ -16,7 +16,6 @@ const FAULTS: Readonly<Record<NonNullable<Verification["broken"]>["reason"], str
 
 const count = new Intl.NumberFormat("en");
 
-/** Of the verification of the audit. */
 export const VERIFYING = {
   title: "Verification",
   verify: "Verify",

@@ -1,13 +1,13 @@
 import type { components } from "@jst/client";
 
-/** What an operation does. */
+/** Names of operations. */
 export const VERBS: Readonly<Record<components["schemas"]["ChangesetOperation"]["op"], string>> = {
   create: "Adds",
   update: "Changes",
   delete: "Removes",
 };
 
-/** What has become of a change. */
+/** Names of the states of a change set. */
 export const STATES: Readonly<Record<components["schemas"]["Changeset"]["status"], string>> = {
   queued: "waits for a decision",
   executed: "done",
@@ -22,7 +22,7 @@ export const STATES: Readonly<Record<components["schemas"]["Changeset"]["status"
 /** How what was removed comes back: nobody undoes a change of their own (trust.second-person). */
 export const BROUGHT_BACK = "Another owner or admin can restore it with Undo in Approvals.";
 
-/** Who acts. */
+/** Names of actors. */
 const ACTORS: Readonly<Record<components["schemas"]["Actor"]["type"], string>> = {
   service: "a service token",
   human: "a person's token",
@@ -45,7 +45,7 @@ const DOORS: Readonly<Record<string, string>> = {
 /** A resource as a noun: crm.contacts, project_tasks: contacts, project tasks. */
 export const nounOf = (resource: string): string => resource.replace(/^.*\./, "").replaceAll("_", " ");
 
-/** What scopes are of. */
+/** Names of the resources of scopes. */
 export const RESOURCES: Readonly<Record<components["schemas"]["Scope"]["resource"], string>> = {
   "*": "Everything",
   contacts: "Contacts",
@@ -71,13 +71,12 @@ export const RESOURCES: Readonly<Record<components["schemas"]["Scope"]["resource
   config: "Settings and members",
 };
 
-/** What a key or an app may do. */
+/** Describes the access of a key or an app. */
 export function reachOf({ scopes }: Pick<components["schemas"]["Token"], "scopes">): string {
   if (scopes.length === 0) return "may do everything";
   return `may do ${scopes.map(({ resource, actions }) => `${RESOURCES[resource]}: ${actions.join(", ")}`).join("; ")}`;
 }
 
-/** Who acts. */
 export const actorOf = ({ type }: components["schemas"]["Actor"]): string => ACTORS[type];
 
 /** Whether something tells who acts. */
@@ -88,7 +87,7 @@ export function isActor(value: unknown): value is components["schemas"]["Actor"]
   );
 }
 
-/** Who has proposed it, an app by its name, and through which door. */
+/** Names the proposer, for an app with its name, and the door. */
 export function proposerOf({ proposed_by: { type }, source }: components["schemas"]["Changeset"]): string {
   const { door, oauth_app: app } = source;
   const through = door === null ? "" : ` through ${DOORS[door] ?? door}`;

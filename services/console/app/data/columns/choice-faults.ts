@@ -2,7 +2,10 @@ import { ProblemError } from "@jst/client";
 import { useState } from "react";
 import { namedOf, type ChoiceDraft, type ColumnDraft } from "./column-draft.ts";
 
-/** What is wrong with a choice, or with all of them, as they were sent: what was changed since has no fault yet. */
+/**
+ * Finds the faults of one choice, or of all of them, as they were sent. A choice that has changed since has no fault
+ * yet.
+ */
 export type ChoiceFaults = (of: ChoiceDraft | readonly ChoiceDraft[]) => readonly string[];
 
 const PLACE = /^options\.(?:options|states)(?:\.(?<index>\d+)(?:\.|$)|$)/;

@@ -8,7 +8,7 @@ import type { ChoiceFaults } from "./choice-faults.ts";
 import { newChoice, type ChoiceDraft } from "./column-draft.ts";
 
 interface ChoiceListOf {
-  /** What they are called: choices or states. */
+  /** Labels, for choices or for states. */
   words: { title: string; one: (n: number) => string; add: string };
   choices: readonly ChoiceDraft[];
   faults: ChoiceFaults;

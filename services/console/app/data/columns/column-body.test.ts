@@ -24,7 +24,7 @@ test("a column that becomes one of some choices keeps its choices, and so does o
   }
 });
 
-test("settings that are as they were are no change", () => {
+test("unchanged settings make no change", () => {
   assert.deepEqual(changesOf(stage, draftOf(stage), { required: true }), { required: true });
 });
 

@@ -4,7 +4,7 @@ import { COLUMNS } from "../../words/columns.ts";
 import { draftOf, settingsOf, type ColumnDraft } from "./column-draft.ts";
 import { RESERVED_NAMES } from "./reserved-names.ts";
 
-/** What the fields of a column write, by the members of its body. */
+/** Members of a column's body, as the fields of its form write them. */
 export type WrittenColumn = Readonly<Record<string, unknown>>;
 
 /** A new column as the API takes it, named for what people call it. */
@@ -18,7 +18,7 @@ export function newColumn(
   return { ...written, name: String(name), type: draft.type, ...settingsOf(draft) };
 }
 
-/** What is to be changed of a column: its settings where they are others, or those of another type. */
+/** Returns the settings of a column that differ, or all settings of its new type. */
 export function changesOf(
   column: Pick<Schemas["Column"], "type" | "options" | "relation">,
   draft: ColumnDraft,

@@ -11,14 +11,14 @@ type Relation = NonNullable<NewColumn["relation"]>;
 export interface ChoiceDraft {
   /** Knows it while its name is written. */
   key: string;
-  /** What cells hold of one that is there; of a new one its name. */
+  /** Value that cells store for an existing choice; a new choice has only its name. */
   value?: string;
   name: string;
   /** Empty for none. */
   color: string;
 }
 
-/** What a column has by its type, as it is being written. */
+/** Settings of a column's type while they are edited. */
 export interface ColumnDraft {
   type: ColumnType;
   precision: string;
@@ -49,7 +49,7 @@ interface Options {
 
 const RATING_AT_FIRST = 5;
 
-/** What a column has; of a new one the type that most have. */
+/** Starts a draft from a column, or from the most frequent type for a new one. */
 export function draftOf(column?: Pick<Column, "type" | "options" | "relation">): ColumnDraft {
   const options = (column?.options ?? {}) as Options;
   const all = options.options ?? options.states ?? [];
@@ -83,7 +83,7 @@ const textOf = (number: number | undefined) => (number === undefined ? "" : Stri
 /** A choice that nobody has named yet. */
 export const newChoice = (key: string): ChoiceDraft => ({ key, name: "", color: "" });
 
-/** What was written of a column by its type, as the API takes it. */
+/** Converts a draft into the settings that the API takes. */
 export function settingsOf(draft: ColumnDraft): Pick<NewColumn, "options" | "relation"> {
   if (draft.type === "relation") return { relation: draft.relation };
   const options = OPTIONS[draft.type]?.(draft);
@@ -117,10 +117,10 @@ const written = (choices: readonly ChoiceDraft[]): Choice[] => {
   });
 };
 
-/** Choices without a name are none. */
+/** Drops choices without a name. */
 export const namedOf = (choices: readonly ChoiceDraft[]) => choices.filter(({ name }) => name.trim() !== "");
 
-/** What cells hold of each choice, by its key. */
+/** Maps each choice's key to the value that cells store. */
 export function valuesOf(choices: readonly ChoiceDraft[]): ReadonlyMap<string, string> {
   const named = namedOf(choices);
   const taken = new Map(

@@ -44,7 +44,7 @@ export function ColumnForm({ table, column: shown, onDone }: ColumnFormOf) {
   const { faults, beside, setSent } = useChoiceFaults(writing.error, draft);
   const names = useDefaultNames(column);
   const begins = beginsWith(draft, { label: labels.default, was: column?.default, timezone, names });
-  // What a column of another type begins with is carried over.
+  // A change of the type carries the default over.
   const isAsked = column === undefined || column.type === draft.type;
   const fields = [
     ...named,
@@ -72,7 +72,7 @@ export function ColumnForm({ table, column: shown, onDone }: ColumnFormOf) {
   );
 }
 
-/** What fields of the form write; its type and what it has by it are written beside them. */
+/** Reads the members that the form's fields write. The type and its settings are written beside them. */
 function membersOf({ display_name, required, unique, description, formula }: Column): WrittenColumn {
   return { display_name, required, unique, description, formula };
 }
@@ -123,7 +123,7 @@ const isFilled = (type: ColumnType) => editorOf({ type }) === undefined;
 const mayBecome = (from: ColumnType, to: ColumnType) =>
   from === to || !(isFilled(from) || isFilled(to) || isReference({ type: to }));
 
-/** What is asked where a change was refused for what it takes away. */
+/** Adds the question to force a change that was refused because it loses data. */
 function forcing(error: Error | null, column: Column): AnyField[] {
   const problem = error instanceof ProblemError ? error.problem : undefined;
   const uses = usesIn(error);

@@ -7,11 +7,11 @@ import { editorOf } from "../writing-kinds.ts";
 import { settingsOf, type ColumnDraft } from "./column-draft.ts";
 import { chosenOf, defaultChoices, keysOf, type DefaultChoices } from "./default-choices.ts";
 
-/** What a new row has in a column, which is written as a cell of the column is. */
+/** Default of a new row in a column, edited as a cell of that column. */
 interface Begins {
   fields: readonly AnyField[];
   was: WrittenRow;
-  /** What was written as members of the column. */
+  /** Converts the edited cell into members of the column. */
   membersOf: (written: WrittenRow) => WrittenRow;
 }
 
@@ -19,13 +19,13 @@ const NOTHING: Begins = { fields: [], was: {}, membersOf: (written) => written }
 
 interface BeginsOf {
   label: string;
-  /** What a new row has by now. */
+  /** Default that the column has now. */
   was: unknown;
   timezone: string;
   names: Names;
 }
 
-/** What a new row has in a column; a state begins with its first one, a relation with nothing. */
+/** Builds the field of a column's default. A state begins with its first value, a relation is empty. */
 export function beginsWith(draft: ColumnDraft, { label, was, timezone, names }: BeginsOf): Begins {
   const choices = defaultChoices(draft);
   const column = columnOf(draft, label, choices);
@@ -33,14 +33,14 @@ export function beginsWith(draft: ColumnDraft, { label, was, timezone, names }: 
   const begun = choices === undefined ? was : keysOf(was);
   const form = { at: "", columns: [column], timezone, row: rowOf(begun), names };
   return {
-    // A field of another type begins anew.
+    // A change of the type resets the field.
     fields: rowFields(form).map((field) => ({ ...field, key: `${draft.type} ${isMany(column)}` })),
     was: writtenRow(form),
     membersOf: ({ default: cell, ...members }) => {
       const written = cellsOf(form, cell === undefined ? {} : { default: cell }).default;
       const value =
         choices === undefined ? written : chosenOf(choices, written === undefined ? begun : written);
-      // What was left alone in the form of a new column is nothing to begin with.
+      // An untouched field of a new column means no default.
       const isNothing = was === undefined && Array.isArray(value) && value.length === 0;
       const isAsItWas = written === undefined && JSON.stringify(value) === JSON.stringify(was);
       return value === undefined || isNothing || isAsItWas ? members : { ...members, default: value };

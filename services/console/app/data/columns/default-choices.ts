@@ -2,10 +2,10 @@ import { shownValue } from "../../parts/values.ts";
 import { CHOICES } from "../../words/columns.ts";
 import { valuesOf, type ColumnDraft } from "./column-draft.ts";
 
-/** What a new row may begin with, by a key that stays as its name is written; without a name it has no value. */
+/** Choices of a default by a key that survives renaming. A choice without a name has no value. */
 export type DefaultChoices = ReadonlyMap<string, { name: string; value?: unknown }>;
 
-/** What the default of a column is chosen from; undefined where it is written. */
+/** Lists the choices of a default; undefined if the default is written instead. */
 export function defaultChoices({ type, choices }: ColumnDraft): DefaultChoices | undefined {
   if (type === "boolean")
     return new Map([true, false].map((value) => [String(value), { name: shownValue(value), value }]));
@@ -25,7 +25,7 @@ export function keysOf(value: unknown): unknown {
   return typeof value === "boolean" ? String(value) : value;
 }
 
-/** What was chosen as the API takes it, without choices that are no longer there. */
+/** Converts the chosen default for the API and drops choices that were deleted. */
 export function chosenOf(choices: DefaultChoices, keys: unknown): unknown {
   if (Array.isArray(keys)) return keys.flatMap((key: unknown) => choices.get(String(key))?.value ?? []);
   return typeof keys === "string" ? (choices.get(keys)?.value ?? null) : keys;

@@ -16,7 +16,7 @@ interface RelationSettingsOf {
   onChange: (relation: ColumnDraft["relation"]) => void;
 }
 
-/** Whose rows the cells name, how many, by which column they are known, and what becomes of a link. */
+/** Settings of a relation: the target table, how many links, the display column, and the effect of a deleted target. */
 export function RelationSettings({ relation, isNew, onChange }: RelationSettingsOf) {
   const [table, setTable] = useState<readonly Thing[]>([]);
   const { cardinality, on_target_delete: onDelete } = relation;

@@ -13,7 +13,7 @@ interface RemoveOf {
   column: Column;
 }
 
-/** Removes a column. Where something uses it, a second question names that before it is forced. */
+/** Removes a column. If something uses it, a second dialog lists the uses before it is forced. */
 export function RemoveColumn({ table, column }: RemoveOf) {
   const [uses, setUses] = useState<readonly Use[]>([]);
   const path = { table_id: table.id, column_id: column.id };

@@ -19,7 +19,7 @@ interface TypeSettingsOf {
 const PLACES_MAX = 8;
 const RATING_MAX = 10;
 
-/** What a column has by its type; most types have nothing. */
+/** Settings of the column's type, if it has any. */
 export function TypeSettings(of: TypeSettingsOf) {
   const Settings = SETTINGS[of.draft.type];
   return Settings === undefined ? null : <Settings {...of} />;
@@ -85,7 +85,7 @@ function ChoiceSettings({ draft: { choices }, faults, onChange }: TypeSettingsOf
   );
 }
 
-/** Every currency by its code, which comes first: whoever writes it in the list finds it. */
+/** Maps each currency code to its label, which starts with the code so that typing the code finds it. */
 function currencies(): Record<string, string> {
   const names = new Intl.DisplayNames("en", { type: "currency" });
   const all = Intl.supportedValuesOf("currency");

@@ -13,7 +13,7 @@ export function useOrder(table: Table) {
   const changes = chosen === undefined ? [] : placings(columns);
   const save = (): void => {
     if (saving.isPending) return;
-    // Once the table was read anew; what was moved meanwhile stays to be saved.
+    // Resets the order once the table is reloaded. A column that was moved meanwhile stays unsaved.
     const onSuccess = () => setChosen((is) => (is === chosen ? undefined : is));
     saving.mutate(changes, { onSuccess });
   };

@@ -1,14 +1,14 @@
 import { ProblemError } from "@jst/client";
 import { COLUMNS } from "../../words/columns.ts";
 
-/** What uses a column: a formula, a relation or a view (tables.delete-column). */
+/** Use of a column by a formula, a relation or a view (tables.delete-column). */
 export interface Use {
   kind: string;
   id: string;
   name: string;
 }
 
-/** What uses the column that was not changed for it; empty where it was refused for something else. */
+/** Lists the uses that a refusal names; empty if it was refused for another reason. */
 export function usesIn(error: Error | null): readonly Use[] {
   const problem = error instanceof ProblemError ? error.problem : undefined;
   if (problem?.code !== "column_in_use") return [];
