@@ -22,8 +22,8 @@ export const readDataConfig = (environment: Readonly<Record<string, string | und
     /** Connection of role data_lookup, which tells whose an address of a file is. */
     lookupDatabaseUrl: secret("LOOKUP_DATABASE_URL"),
     /**
-     * Where the bytes of files are: directory: and the path of a folder, or s3: and the URL of a bucket, such as
-     * s3:https://s3.example.com/files. Without one nothing is taken in.
+     * Store of the bytes of files: `directory:` and the path of a folder, or `s3:` and the URL of a bucket, such as
+     * s3:https://s3.example.com/files. Without it, uploads are refused.
      */
     filesStore: text("FILES_STORE", ""),
     /** Region and keys of the bucket. */
@@ -37,7 +37,7 @@ export const readDataConfig = (environment: Readonly<Record<string, string | und
 /** Settings of the data service. */
 export type DataConfig = ReturnType<typeof readDataConfig>;
 
-/** What a bucket takes besides its address. */
+/** Returns the access settings of a bucket besides its address. */
 export const bucketAccess = (config: DataConfig): BucketAccess => ({
   region: config.filesS3Region,
   accessKeyId: config.filesS3AccessKeyId,

@@ -7,7 +7,7 @@ import type { ModulesOf, OpenAddresses } from "./files/open-addresses.ts";
 import type { FileStore } from "./files/store/file-store.ts";
 import type { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
 
-/** What the wiring of the service gives to its handlers, as call.deps; much of it the table engine needs. */
+/** Dependencies of the handlers, as call.deps; the table engine needs most of them. */
 export interface Deps extends ListDeps, ReferenceDeps {
   /** For work that belongs to no token: provisioning. Handlers of rpcs use call.read and call.write. */
   database: Database;

@@ -6,7 +6,7 @@ import { fileRecords } from "./files/file.ts";
 import { recordedBases } from "./bases/base.ts";
 import { tableResources } from "./engine/undo/resources.ts";
 
-/** What data records changes of. */
+/** Resources whose changes data records. */
 export const resources: Resources = {
   ...tableResources,
   articles: articles.recorded(),

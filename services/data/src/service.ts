@@ -22,8 +22,8 @@ import { SchemaCache } from "./engine/schema/schema-cache.ts";
 import { searchSources } from "./search/sources.ts";
 
 /**
- * data owns the tables of every team: their columns and rows. It promises that a row always fits its columns, that a
- * row and its undo record are stored together or not at all, and that no team sees or touches another's.
+ * Starts data, which owns the tables of every team: their columns and rows. A row always fits its columns, a row and
+ * its undo record are stored together or not at all, and no team sees or changes another's data.
  */
 export async function startData(config: DataConfig): Promise<RunningProcess> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));

@@ -16,7 +16,7 @@ export function describeSql<Deps>({ facts, texts, options }: Subject<Deps>): voi
     const statements = Object.entries(texts)
       .filter(([name]) => !without.includes(name))
       .map(([name, text]) => `-- ${name}\n${text.replaceAll(texts.json, "<item>")};\n`);
-    const head = `-- What libs/resource runs for ${facts.name}: written by its test under WRITE_SQL=1, compared by it otherwise.`;
+    const head = `-- Statements of libs/resource for ${facts.name}: the test writes them under WRITE_SQL=1 and compares them otherwise.`;
     const expected = `${head}\n\n-- <item>\n${texts.json}\n\n${statements.join("\n")}`;
     if (process.env["WRITE_SQL"] === "1") writeFileSync(file, expected);
     assert.equal(existsSync(file) ? readFileSync(file, "utf8") : "", expected);

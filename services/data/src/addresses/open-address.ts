@@ -2,7 +2,7 @@ import { AppError, notFound } from "@jst/errors";
 import type { OpenHandler } from "../../gen/rpc.ts";
 import { sentFile, sentInPublic } from "../files/sent-file.ts";
 
-/** Answers the bytes of a file to whoever has its address; 410 where the time of that has passed. */
+/** Returns the bytes of a file for its address; 410 if the address has expired. */
 export const openAddress: OpenHandler<"OpenAddress"> = async ({ path }, call) => {
   const { addresses, store, openings } = call.deps;
   openings.take(`${path.address} ${call.source ?? ""}`);

@@ -7,7 +7,7 @@ import { requireLiveFiles } from "../files/require-live-files.ts";
 /** Most bytes of a body in UTF-8. */
 const BODY_BYTES_MAX = 1_048_576;
 
-/** What may become of the status of an article or an artifact (knowledge.status). */
+/** Allowed changes of the status of an article or an artifact (knowledge.status). */
 export const statusTransitions: Transitions = {
   draft: ["published", "archived"],
   published: ["draft", "archived"],

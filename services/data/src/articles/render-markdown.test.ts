@@ -108,7 +108,7 @@ const attributes = new Set(
   "href title rel src alt width height start align colspan rowspan class type disabled checked".split(" "),
 );
 
-/** What of some HTML a browser would act upon, once it has made a document of it. */
+/** Lists the parts of some HTML that a browser would act upon, once it has parsed it. */
 function dangersIn(html: string): string[] {
   const found: string[] = [];
   const open: Node[] = [...parseFragment(html).childNodes];

@@ -7,7 +7,7 @@ const markdown = new MarkdownIt("commonmark", { html: true, maxNesting: 50 }).en
   "strikethrough",
 ]);
 
-/** What one body may come to: each takes some 200 bytes of memory while it is rendered. */
+/** Largest number of tokens of one body; each takes some 200 bytes of memory while it is rendered. */
 const TOKENS_MAX = 400_000;
 /** Characters of HTML. One long address that is referred to again and again would be gigabytes. */
 const HTML_MAX = 8_388_608;

@@ -8,7 +8,7 @@ import { sentFile } from "../files/sent-file.ts";
 import { isSvg } from "../files/upload/markup.ts";
 import { artifacts } from "./artifact.ts";
 
-/** What a browser may do with markup of a team's: show it, and nothing else. */
+/** Content policy for a team's markup: a browser shows it and runs nothing. */
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 const MARKUP = ["text/html", "image/svg+xml"];
 

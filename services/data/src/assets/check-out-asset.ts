@@ -22,7 +22,7 @@ function dueFaults(dueAt: string | undefined): FieldError[] {
   return misfit === undefined ? [] : [{ field: "due_at", ...misfit }];
 }
 
-/** What stands against the assignee; of locations only the team knows. */
+/** Finds the faults of the assignee. Locations are not checked: only the team knows them. */
 async function assigneeFaults(call: Call<Deps>, { type, id }: AssetAssignee): Promise<FieldError[]> {
   if (type === "location") return [];
   const reference = { field: "assignee.id", kind: type, id };

@@ -8,7 +8,7 @@ import { mergeCells, requireActive } from "../engine/rows/merge-cells.ts";
 import { findRowState, lockCells, type RowTarget } from "../engine/rows/queries.ts";
 import { StaleSchema, withTable } from "../engine/schema/with-table.ts";
 
-/** What becomes of the cells of an asset that has this status; may refuse. */
+/** Computes the cells of an asset that has this status; may refuse. */
 export type Move = (status: unknown) => Record<string, unknown>;
 
 /**

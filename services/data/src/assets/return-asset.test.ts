@@ -7,7 +7,7 @@ import { refusal } from "../testing/test-sheets.ts";
 
 const { asset, door, told } = await testAssets();
 
-test("an asset that comes back is available, nobody's, and tells its condition", async () => {
+test("a returned asset is available, has no assignee, and shows its condition", async () => {
   const { caller, checkOut, takeBack, read } = await asset();
   const out = await checkOut({ assignee: warehouse, due_at: "2030-01-31T12:00:00Z", note: "for the fair" });
   const reply = await takeBack({ condition: "scratched" });

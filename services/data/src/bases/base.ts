@@ -10,7 +10,7 @@ export const bases = resource(baseDeclaration)<Deps>({
 
 const finalBecause = () => "A base only grows: what is in it stays.";
 
-/** What is recorded of bases and blocks; a proposed block has no position yet. */
+/** Members of bases and blocks that change sets record; a proposed block has no position yet. */
 export const recordedBases: Readonly<Record<string, Recorded>> = {
   bases: bases.recorded({ finalBecause }),
   blocks: { table: "data.blocks", noun: "block", scope: "bases", hidden: ["position"], finalBecause },

@@ -154,7 +154,7 @@ test("sixteen who append at once lose and interleave nothing, and positions have
   const rounds = Array.from({ length: 16 }, async (_, who) => {
     for (let n = 0; n < 5; n += 1) {
       const texts = Array.from({ length: 3 + (who % 4) }, (_, at) => `${who} ${n} ${at}`);
-      // Of the same moment too: one that is refused, and one that is only proposed.
+      // Two appends of the same moment: a refused one and a proposed one.
       await append(caller, base, [{ type: "paragraph" }]);
       await append(person(caller, "member"), base, paragraphs("proposed"));
       assert.equal((await append(caller, base, paragraphs(...texts))).status, 201);

@@ -17,7 +17,7 @@ const types: Readonly<Record<string, { needs: readonly string[]; takes: readonly
 /** Members that depend on the type. */
 const members = [...new Set(Object.values(types).flatMap(({ needs, takes }) => [...needs, ...takes]))];
 
-/** What is wrong with the blocks of a body by their types; what their schema refuses is left to that. */
+/** Finds the faults of the blocks in a body by their types. The schema finds the others. */
 export function blockFaults(body: unknown): FieldError[] {
   const { blocks } = (body ?? {}) as { blocks?: unknown };
   if (!Array.isArray(blocks)) return [];

@@ -9,7 +9,7 @@ const blockJson = `(select row_to_json(r) from (select
   json_build_object('type', t.created_by_type, 'id', t.created_by_id) as created_by
 ) r)`;
 
-/** What an append answers: the blocks as JSON, joined by commas. */
+/** Reply of an append: the blocks as JSON, joined by commas. */
 export interface Appended extends Record<string, unknown> {
   version: number;
   first: number;
@@ -17,8 +17,8 @@ export interface Appended extends Record<string, unknown> {
 }
 
 /**
- * Appends the blocks to a base, one behind the other; undefined where the team has no such base. Who appends at the
- * same time waits for this transaction: positions have no gaps, whatever becomes of it.
+ * Appends the blocks to a base; undefined if the team has no such base. Another append waits for this transaction, so
+ * positions have no gaps even if it rolls back.
  */
 export async function insertBlocks(
   tx: TeamTx,

@@ -102,7 +102,7 @@ test("If-Match guards a column, and a table shows that its columns have changed"
   assert.deepEqual([stale.status, stale.body.current_version], [412, 2]);
 });
 
-test("a change that changes nothing is no write: an empty one, and one that repeats what is shown", async () => {
+test("a change without an effect writes nothing: an empty one, and one that repeats the stored values", async () => {
   const s = await sheet([
     { name: "s", required: true, ...state },
     { name: "m", type: "multi_select", options: { options: [{ value: "x", color: "red" }] }, default: ["x"] },

@@ -23,7 +23,7 @@ import {
 import { requireTableFits } from "../engine/schema/table-bytes.ts";
 import { endClaims, isClaimedAnew, startUnique } from "../engine/cells/unique-cells.ts";
 
-/** Changes a column and every cell with it, or nothing; a change that changes nothing is no write. */
+/** Changes a column and every cell with it, or nothing; a change without an effect writes nothing. */
 export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body }, call) => {
   await call.deps.teams.ensure(call);
   const force = query.force === true || body.force === true;

@@ -2,7 +2,7 @@ import { platformContext } from "@jst/rpc";
 import type { Row } from "@jst/db";
 import type { DescribedFile, InternalHandler } from "../../gen/rpc.ts";
 
-/** What the live files of a team are; another team's file is nothing here. */
+/** Describes live files of the team; another team's file is absent. */
 export const describeFiles: InternalHandler<"DescribeFiles"> = async ({ team_id: teamId, ids }, call) => {
   const files = await call.deps.database.read<DescribedFile & Row>(platformContext(teamId, call), {
     name: "data.files.describe",

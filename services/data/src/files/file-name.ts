@@ -27,7 +27,7 @@ export function uploadedName(given: string): string {
   return isNoName(name) ? "unnamed" : cut(name);
 }
 
-/** A new name of a file; one that is none, or too long, is refused at `field`. */
+/** Reads a new name of a file; a missing, invalid or too long one is refused at `field`. */
 export function givenName(given: string, field: string, errors: FieldError[]): string {
   const name = bareName(given);
   if (isNoName(name)) errors.push({ field, code: "required", message: "A file needs a name." });
@@ -35,7 +35,7 @@ export function givenName(given: string, field: string, errors: FieldError[]): s
   return name;
 }
 
-/** A folder as `a/b`; null for none. What is no folder is refused at `field`. */
+/** Reads a folder as `a/b`; null for the root. An invalid folder is refused at `field`. */
 export function givenFolder(given: string, field: string, errors: FieldError[]): string | null {
   const folder = given.normalize("NFC").replace(/^\/+/, "").replace(/\/+$/, "");
   if (folder === "") return null;

@@ -8,7 +8,7 @@ import { OpenAddresses, type ModulesOf } from "./open-addresses.ts";
 /** How often a minute one address is opened from one place at most. */
 const OPENINGS_A_MINUTE = 1_200;
 
-/** What the wiring says of files. */
+/** Settings of files from the wiring. */
 export interface FileWiring {
   database: Database;
   lookupUrl: string;
@@ -16,7 +16,7 @@ export interface FileWiring {
   auth: InternalClientOptions;
 }
 
-/** What handlers of files find as call.deps, and how to close what that opened. */
+/** Builds the dependencies of file handlers, as call.deps, and the function that closes them. */
 export function filePartsOf({ database, lookupUrl, auth }: FileWiring) {
   const lookup = new SystemDatabase({
     connectionString: lookupUrl,

@@ -34,10 +34,12 @@ export const files = resource(storedFileDeclaration)<Deps>({
   },
 });
 
-/** How long whoever may decide on an upload can look at its files under one address. */
+/** Lifetime of an address by which a decider of an upload looks at its files. */
 const LOOKED_AT_SECONDS = 300;
 
-/** What libs/changes must know of files: what counts against the quota, and that bytes which are gone stay so. */
+/**
+ * Facts that libs/changes needs about files: members that count against the quota, and that purged bytes do not return.
+ */
 export const fileRecords = files.recorded({
   hidden: ["purged_at", "public_secret"],
   images: { names: { uploaded_by: "uploadedBy" }, moving: ["public_secret"] },

@@ -1,7 +1,7 @@
 import type { Handler } from "../../gen/rpc.ts";
 import { quotaBytes, usageStatement } from "./limits.ts";
 
-/** What the files of the team come to, and what they may. */
+/** Returns the usage of the team's live files and its quota. */
 export const getFileUsage: Handler<"GetFileUsage"> = async (_input, call) => {
   const [row] = await call.read<{ files: number; bytes: number; pending_bytes: number }>(
     usageStatement(call.caller.team_id),

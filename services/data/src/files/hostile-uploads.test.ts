@@ -19,7 +19,7 @@ test("an upload that comes too slowly is cut, and leaves nothing behind", async 
   const caller = testCaller();
   const endless = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.from(`--xyz\r\n${head("a.txt")}\r\n\r\nHel`)),
-    // What follows never comes.
+    // The rest of the body never arrives.
     pull: () => new Promise(() => undefined),
   });
   const request = { method: "POST", caller, headers: form, body: endless, duplex: "half" as const };
@@ -41,7 +41,7 @@ test("an upload that ends at any of its bytes is refused, and leaves nothing beh
     [option, "f"],
     [head("b.txt"), "Bye"],
   ]);
-  // What follows the last boundary says nothing.
+  // Bytes after the last boundary are ignored.
   const last = whole.lastIndexOf("--xyz--") + "--xyz--".length;
   const statuses = new Map<number, number>();
   for (let end = 0; end < last; end += 1) {

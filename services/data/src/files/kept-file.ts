@@ -1,6 +1,6 @@
 import type { Row, Statement } from "@jst/db";
 
-/** What reading the bytes of a file takes. */
+/** Facts about a file that reading its bytes needs. */
 export interface KeptFile extends Row {
   id: string;
   name: string;

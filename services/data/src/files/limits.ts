@@ -37,7 +37,7 @@ export async function requireQuotaForProposal(tx: TeamTx, team: TeamFacts): Prom
   await requireWithin(tx, team, null);
 }
 
-/** What the live files of a team come to, and the bytes of those that are proposed but for the proposal `applied`. */
+/** Builds the statement for the usage of the team's live files and of proposed ones, without the proposal `applied`. */
 export function usageStatement(teamId: string, applied: string | null = null): Statement {
   return {
     name: "data.file_usage.read",

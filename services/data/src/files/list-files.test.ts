@@ -55,7 +55,7 @@ test("a list is narrowed by name, type, folder, tag, visibility, token and archi
 
 test("a folder of as many bytes as it may have is stored, changed and found, though no index takes them", async () => {
   const caller = testCaller();
-  // What compresses would fit into an index all the same.
+  // Random bytes: a compressible text would fit into an index.
   const segment = () => randomBytes(127).toString("hex");
   const folder = Array.from({ length: 16 }, segment).join("/");
   const zip = zipOf([{ name: `${folder}/deep.txt`, content: "1" }]);

@@ -39,7 +39,7 @@ const open = async (address = "") => {
   return { status: response.status, text: await response.text(), headers: response.headers };
 };
 
-test("whoever may decide on an upload sees its bytes before, those of an archive and of what is in it", async () => {
+test("a member who may decide on an upload sees its bytes before, of an archive and of its entries", async () => {
   const archive = zipOf([{ name: "a.txt", content: "Ada" }]);
   const { shown, urls, approver } = await proposed(letter, { file: archive, name: "all.zip" });
   assert.equal((await shown(approver)).cache, "no-store");

@@ -75,7 +75,7 @@ test(
     assert.equal(refused.status, 422);
     assert.equal((await objectsOf(teamId)).length, 3);
 
-    // What nothing names goes after a day, what a file names stays.
+    // A blob without a file goes after a day; a file's blob stays.
     await store.put({ teamId, id: uuidv7() }, Readable.from([Buffer.from("left behind")]));
     await sweep();
     assert.equal((await objectsOf(teamId)).length, 4);

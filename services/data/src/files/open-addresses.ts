@@ -5,7 +5,7 @@ import { isUuid, type Hop, type OpenCall } from "@jst/rpc";
 import { findKeptFile, findProposedFile, type KeptFile } from "./kept-file.ts";
 import { signAddresses, type SignedAddress } from "./sign-addresses.ts";
 
-/** Whose file an address leads to. */
+/** File that an address leads to. */
 export interface Addressed {
   team_id: string;
   file_id: string;
@@ -18,7 +18,7 @@ export interface Addressed {
 /** Asks auth which modules a team has on; undefined for a team that is gone. */
 export type ModulesOf = (teamId: string, hop: Hop) => Promise<readonly string[] | undefined>;
 
-/** What opening addresses takes. */
+/** Dependencies of opening addresses. */
 export interface AddressParts {
   database: Database;
   /** Connection of data_lookup. */
@@ -45,7 +45,7 @@ export class OpenAddresses {
     return signed;
   }
 
-  /** What an address leads to; undefined where it leads to nothing. */
+  /** Finds the file of an address; undefined if the address is not valid. */
   async find(address: string): Promise<Addressed | undefined> {
     if (!/^[A-Za-z0-9_-]{43,64}$/.test(address)) return undefined;
     const [found] = await this.#parts.lookup.query<Addressed & Record<string, unknown>>({

@@ -5,7 +5,7 @@ import { isPicture, withoutPlace } from "./place/without-place.ts";
 import type { FileStore } from "./store/file-store.ts";
 import { isTextType } from "./upload/mime-type.ts";
 
-/** What a browser may show: it runs nothing of these. */
+/** Types that a browser may show: it runs none of them. */
 const INLINE =
   /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf|text\/plain(?:; charset=[\w-]+)?|(?:audio|video)\/.+)$/;
 

@@ -1,7 +1,7 @@
 import type { Database, TeamContext } from "@jst/db";
 import { newSecret } from "@jst/pages";
 
-/** What an address ends with, and until when it is good. */
+/** Signed part of an address, and its expiry. */
 export interface SignedAddress {
   address: string;
   expiresAt: string;

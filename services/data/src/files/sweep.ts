@@ -7,7 +7,7 @@ const timeoutMs = 10_000;
 /** Files, and addresses, that one statement is about: a team may have any number, and each statement has its time. */
 const BATCH = 1_000;
 
-/** What sweeping takes. */
+/** Dependencies of the sweep. */
 export interface SweepParts {
   database: Database;
   store: FileStore;
@@ -16,9 +16,9 @@ export interface SweepParts {
 }
 
 /**
- * Lets go of bytes that nothing needs any more (files.purge): of files deleted 30 days ago, and of uploads of a day ago
- * that no file and no pending proposal names. Of all processes one does it at a time; a pass that is broken off is made
- * up for by the next.
+ * Removes bytes that nothing needs any longer (files.purge): of files deleted 30 days ago, and of uploads a day old
+ * that neither a file nor a pending proposal names. One of all processes does it at a time. The next pass makes up for
+ * a cancelled one.
  */
 export async function sweepFiles({ database, store, workerUrl }: SweepParts): Promise<void> {
   const options = { connectionString: workerUrl, applicationName: "data-files", timeoutMs };
@@ -28,7 +28,7 @@ export async function sweepFiles({ database, store, workerUrl }: SweepParts): Pr
     const before = new Date(Date.now() - DAY_MS);
     await store.clear(before);
     const faults: unknown[] = [];
-    // What one team's files run into keeps nobody else's.
+    // An error with one team's files does not stop the sweep of others.
     for (const teamId of (await store.teams()).filter(isUuid))
       await sweepTeam({ database, store }, teamId, before).catch((fault: unknown) => faults.push(fault));
     if (faults.length > 0) throw new AggregateError(faults, `${faults.length} teams were not swept`);

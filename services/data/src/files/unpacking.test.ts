@@ -149,7 +149,7 @@ test("a proposed archive shows itself first, then its files; approved it makes e
   assert.deepEqual([extracted.length, skipped], [1, [{ name: "../b", reason: "unsafe_path" }]]);
 });
 
-test("entries whose names lead elsewhere, or are none, are left out and named with the reason", async () => {
+test("entries whose names lead elsewhere, or are not valid, are left out and named with the reason", async () => {
   const names: [name: string | Buffer, expected: string, flags?: number][] = [
     ["../x", "unsafe_path"],
     ["a/../../x", "unsafe_path"],
@@ -196,7 +196,7 @@ test("of two names that one folder would not hold the later is left out", async 
   assert.deepEqual(found, ["/a", "/é", "a/b", "name_taken", "name_taken"]);
 });
 
-test("what is no file, is locked, or is not what the directory says, is left out", async () => {
+test("an entry that is not a file, is encrypted, or differs from the directory, is left out", async () => {
   const content = "Hello";
   const cases: [entry: Omit<TestEntry, "name">, expected: string][] = [
     [{ content: "/etc/passwd", mode: 0o120777 }, "symlink"],

@@ -132,7 +132,7 @@ test("an upload of which anything is refused leaves nothing behind", async () =>
   assert.equal((await idsOf(caller)).length, 1);
 });
 
-test("a body that is no whole multipart form is refused by its kind, and leaves nothing behind", async () => {
+test("an incomplete or malformed multipart form is refused by its kind, and leaves nothing behind", async () => {
   const caller = testCaller();
   const form = { "content-type": "multipart/form-data; boundary=xyz" };
   const file = 'content-disposition: form-data; name="file"; filename="a.txt"';
@@ -259,7 +259,7 @@ test("live files and proposed ones have no more bytes than the quota, however ma
   const path = { changeset_id: deleted.headers["x-changeset-id"] ?? "" };
   const undone = await door.call("UndoChangeset", { caller: admin, path, body: {} });
   assert.deepEqual([undone.status, undone.body.code], [422, "limit_reached"]);
-  // What is rejected makes room as well.
+  // A rejected proposal frees room too.
   const proposed = taken.find(({ status }) => status === 202)?.body.changeset_id as string;
   const rejected = await door.call("RejectChangeset", {
     caller: admin,

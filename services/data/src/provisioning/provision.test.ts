@@ -150,7 +150,7 @@ test("a write by a process that has not seen the team upgrades its assets first"
   assert.equal(clash.body.code, "unique_violation");
 });
 
-test("what is no team id is refused", async () => {
+test("a value that is not a team id is refused", async () => {
   for (const body of [{}, { team_id: "x" }, { team_id: 5 }, { team_id: testCaller().team_id, more: 1 }]) {
     assert.equal((await door.operate("Provision", body)).status, 422, JSON.stringify(body));
   }

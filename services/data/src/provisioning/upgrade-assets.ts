@@ -6,8 +6,8 @@ import { endUnique, startUnique } from "../engine/cells/unique-cells.ts";
 import { outdatedColumns } from "../engine/schema/assets-table.ts";
 
 /**
- * Brings a team's table assets, made by an earlier release, to what the platform relies on now: cells are carried over
- * as a change of the column's type does it, and what the team may choose (labels, order) stays. Again, it changes
+ * Upgrades a team's table of assets, made by an earlier release, to the columns that the platform relies on: cells are
+ * converted as a change of the column's type does it, and the team's choices (labels, order) stay. A second run changes
  * nothing.
  */
 export async function upgradeAssets(tx: TeamTx, tableId: string): Promise<void> {

@@ -102,7 +102,7 @@ test("every fault of every row is named at once, and nothing is stored", async (
   assert.equal((await s.row({})).body.data.no, 2);
 });
 
-test("500 rows fit, 501 and none do not, and what is no row is refused", async () => {
+test("500 rows fit, 501 and none do not, and a value that is not a row is refused", async () => {
   const s = await stock();
   const many = Array.from({ length: 501 }, (_, n) => ({ sku: `s${n}` }));
   const cases: [rows: object, fault: string][] = [

@@ -27,7 +27,7 @@ test("a deleted row is restorable for 30 days, and deleting or restoring twice c
   assert.deepEqual((await patch(made.id, { action: "restore" })).body, restored.body);
 });
 
-test("If-Match is heeded for a row that is deleted already", async () => {
+test("If-Match is checked for a row that is deleted already", async () => {
   const { id } = (await create({ title: "a" })).body;
   const deleted = await remove(id, { "if-match": '"1"' });
   const stale = await remove(id, { "if-match": '"1"' });

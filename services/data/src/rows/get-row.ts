@@ -20,7 +20,7 @@ export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
     if (row?.schema_version !== schema.version) throw staleSchemas(expansions);
     if (row.id === null) throw notFound();
     const headers = { etag: `"${row.version}"` };
-    // What a formula yields may change with the day, while the version stays.
+    // The value of a formula may change with the day, while the version stays.
     if (formulasShown(schema, query) !== undefined || areTargetsComputed(shape)) {
       const { items } = await computeRows(row.body, schema, shape, viewpointOf(call.caller));
       return { body: [items], headers };

@@ -31,7 +31,7 @@ interface HistoryPage extends ListRow {
   is_known: boolean;
 }
 
-/** The states a row came through, newest first. Entries of a column that is no state column any more are not shown. */
+/** Lists the states of a row, newest first, without entries of columns that are no longer state columns. */
 export const listHistory: Handler<"ListHistory"> = ({ path, query }, call) =>
   readTable(call, path.table_id, async (schema, call) => {
     if (query.field !== undefined) requireState(schema, query.field);

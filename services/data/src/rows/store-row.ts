@@ -12,8 +12,8 @@ import type { TableSchema } from "../engine/schema/schema.ts";
 import { StaleSchema, withTable } from "../engine/schema/with-table.ts";
 
 /**
- * Stores a row that fits its table's columns, or nothing. A row under an id that was drawn before is stored once: asked
- * again, whatever has become of it, nothing is written.
+ * Stores a row that fits its table's columns, or nothing. A row with a given id is stored once: a second request writes
+ * nothing, whatever happened to the row since.
  */
 export async function storeRow(
   call: Call<Deps>,
@@ -46,7 +46,7 @@ export async function storeRow(
   });
 }
 
-/** Whoever stores a row under an id asks once at a time; a second one at once would break the key and come again. */
+/** Two concurrent requests with one id do not occur in one caller; the second would violate the key and retry. */
 async function isStored(tx: TeamTx, schema: TableSchema, id: string): Promise<boolean> {
   const found = await tx.query({
     text: `select from ${schema.storage.relation} r where r.team_id = $1 and r.table_id = $2 and r.id = $3`,

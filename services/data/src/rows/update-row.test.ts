@@ -24,7 +24,7 @@ test("a change merges top-level cells, null empties one, and a json cell is repl
   assert.deepEqual((await get(made.id)).body, reply.body);
 });
 
-test("a change that changes nothing is no write: same version and updated_at, no changeset, no undo record", async () => {
+test("a change without an effect writes nothing: same version and updated_at, no changeset, no undo record", async () => {
   const cells = { title: "same", size: 1, meta: { a: [1, 2], b: null } };
   const made = (await create(cells)).body;
   const before = await stored(caller.team_id);
@@ -40,7 +40,7 @@ test("a change that changes nothing is no write: same version and updated_at, no
   assert.deepEqual(await stored(caller.team_id), before);
 });
 
-test("a deletion repeated is no write either, and data of a deleted row stays", async () => {
+test("a repeated deletion writes nothing either, and data of a deleted row stays", async () => {
   const made = (await create({ title: "a" })).body;
   assert.ok((await remove(made.id)).headers["x-changeset-id"]);
   assert.equal((await remove(made.id)).headers["x-changeset-id"], undefined);
@@ -129,7 +129,7 @@ test("If-Match lets only the version it names be changed or deleted", async () =
   assert.equal((await remove(id, { "if-match": '"3"' })).status, 200);
 });
 
-test("If-Match is heeded by a restore, of a deleted row as of an active one", async () => {
+test("If-Match is checked by a restore, of a deleted row as of an active one", async () => {
   const { id } = (await create({ title: "a" })).body;
   const restore = (version: string) => patch(id, { action: "restore" }, { "if-match": version });
   const assertRefused = async (current: number) => {

@@ -93,7 +93,7 @@ interface FoundRow extends Row {
   /** Null where the table has none of the rows. */
   id: string | null;
   data: Record<string, unknown>;
-  /** What the table is called. */
+  /** Name of the table. */
   display_name: string;
 }
 

@@ -78,7 +78,7 @@ function placesOf(
   });
 }
 
-/** What the row of an entry has to fulfil, as in a list of the table's rows; formulas have no part in it. */
+/** Builds the condition on the row of an entry, as in a list of the table's rows, without formulas. */
 function filtered(
   { filter, timezone = "UTC" }: SearchWanted,
   schema: TableSchema,

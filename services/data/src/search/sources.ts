@@ -2,11 +2,11 @@ import type { SearchSources } from "@jst/search";
 import { blocksSource } from "./blocks-source.ts";
 import { rowsSource } from "./rows-source.ts";
 
-/** What data lets be found (context.searched). */
+/** Objects of data that search finds (context.searched). */
 export const searchSources: SearchSources = {
   schema: "data",
   sources: [rowsSource, blocksSource],
-  // What a row says also depends on its table: the name, the columns and their choices.
+  // The entry of a row also depends on its table: the name, the columns and their choices.
   causes: [
     { resource: "tables", kind: "rows" },
     { resource: "columns", kind: "rows", parentMember: "table_id" },

@@ -3,7 +3,7 @@ import { dayAfter } from "./dates.ts";
 
 const paragraphs = (...texts: string[]) => texts.join("\n\n");
 
-/** What the workshop tells its customers and itself; `cover` is a picture, where the team has one. */
+/** Articles of the demo workshop; `cover` is a picture, if the team has one. */
 export function articleExamples(now: Date, cover: string | undefined): readonly ArticleCreate[] {
   const published = { status: "published" as const, tags: ["customers"] };
   return [

@@ -20,7 +20,7 @@ const ofNoDay: readonly ArtifactCreate[] = [
   { kind: "other", title: "Song of the compressor", content: "Pssst.", tags: ["fun"], status: "archived" },
 ];
 
-/** What people and agents of the workshop made, one of every kind; `offer` is a file, where the team has one. */
+/** Artifacts of the demo workshop, one of every kind; `offer` is a file, if the team has one. */
 export function artifactExamples(now: Date, offer: string | undefined): readonly ArtifactCreate[] {
   const byAgent = { source: { type: "agent", id: "weekly-report" } };
   const week = `Week from ${dayAfter(now, -7)} to ${dayAfter(now, -1)}`;

@@ -11,7 +11,7 @@ const heading = (text: string, level = 1): BlockCreate => ({ type: "heading", te
 const said = (...texts: string[]): BlockCreate[] => texts.map((text) => ({ type: "paragraph", text }));
 const listed = (...texts: string[]): BlockCreate[] => texts.map((text) => ({ type: "list_item", text }));
 
-/** What the workshop knows; `terms` is a file, where the team has one. */
+/** Bases of the demo workshop; `terms` is a file, if the team has one. */
 export function baseExamples(now: Date, terms: string | undefined): readonly BaseExample[] {
   const handbook: BlockCreate[] = [
     heading("Handbook of the workshop"),

@@ -11,7 +11,7 @@ import { seedBases } from "./seed-bases.ts";
 import { seedFiles, storeExamples, type StoredExamples } from "./seed-files.ts";
 import { seedTables } from "./seed-tables.ts";
 
-/** What can be seeded, each with the module that has to be on, in the order in which one names the other. */
+/** Kinds of seeds with the module that each needs, in the order in which one names the other. */
 const plurals = ["files", "articles", "artifacts", "bases", "tables"] as const;
 
 /** Makes the examples of every module that is on, once; what was deleted since does not come back. */
@@ -70,7 +70,7 @@ async function inserted(
   return ids;
 }
 
-/** Those of the files that are live, each in its place. */
+/** Returns the live files among these, each at its index. */
 async function liveOf(tx: TeamTx, ids: readonly string[]): Promise<(string | undefined)[]> {
   const live = await tx.query<{ id: string }>({
     name: "data.seeds.live_files",

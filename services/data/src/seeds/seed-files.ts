@@ -4,7 +4,7 @@ import type { FileStore } from "../files/store/file-store.ts";
 import { putAside } from "../files/upload/put-aside.ts";
 import { fileExamples } from "./file-examples.ts";
 
-/** What stands where a file has the token that uploaded it: there was none. */
+/** Stands in the place of the uploading token, which the demo files lack. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** Example files whose bytes are in the store. */

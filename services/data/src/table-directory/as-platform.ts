@@ -1,7 +1,7 @@
 import { platformContext, type Call, type InternalCall } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 
-/** What belongs to no token is held against no setting of a team: who asks has looked at these. */
+/** Settings of a team do not apply to the platform itself: the caller has checked them. */
 const team = {
   timezone: "UTC",
   modules: {},

@@ -208,7 +208,7 @@ test("a body beyond the contract is refused whatever it is, and nothing is store
   );
 });
 
-test("names that a program's objects have are a table's and its display name's as any other, and __proto__ is no name", async () => {
+test("names of object members in programs are valid table and display names, and __proto__ is refused", async () => {
   const caller = testCaller();
   const create = (body: object) => door.call("CreateTable", { caller, body });
   for (const name of ["constructor", "prototype"]) {

@@ -105,7 +105,7 @@ test("a list of tables shows of the larger ones what the keeper noted, without t
   const half = rows.filter((_, at) => at % 2 === 0).map(({ id }) => `'${id}'`);
   await sql(`update data.rows set deleted_at = now() where id in (${half.join()})`);
   await look();
-  // Of the first fifty rows every other is deleted, of the last fifty none.
+  // Every other of the first fifty rows is deleted, none of the last fifty.
   assert.deepEqual(await estimates(), [450, 151, 19]);
   await sql(`delete from data.rows where id in (${rows.map(({ id }) => `'${id}'`).join()})`);
   await sql(

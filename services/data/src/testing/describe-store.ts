@@ -13,7 +13,7 @@ const newKey = (): BlobKey => ({ teamId: uuidv7(), id: uuidv7() });
 const read = async (store: FileStore, key: BlobKey, start: number, end: number) =>
   buffer(await store.read(key, { start, end }));
 
-/** What every store of files guarantees. */
+/** Describes the guarantees of every store of files. */
 export function describeStore(name: string, store: FileStore): void {
   describe(`the store of files, ${name}`, () => {
     describeKeeping(store);
@@ -22,7 +22,7 @@ export function describeStore(name: string, store: FileStore): void {
   });
 }
 
-/** What is put is read. */
+/** Bytes that were put can be read. */
 function describeKeeping(store: FileStore): void {
   test("bytes are read as they were written, any part of them", async () => {
     const key = newKey();
@@ -54,7 +54,7 @@ function describeKeeping(store: FileStore): void {
   });
 }
 
-/** What breaks off or is removed is not there. */
+/** Bytes of a cancelled or removed blob are gone. */
 function describeEnding(store: FileStore): void {
   test("bytes that break off leave nothing, and the reason is told as it is", async () => {
     const key = newKey();
@@ -77,7 +77,7 @@ function describeEnding(store: FileStore): void {
   });
 }
 
-/** What is there is found. */
+/** Listing finds every blob. */
 function describeListing(store: FileStore): void {
   test("a team's keys are listed by their age, however many, and no other team's", async () => {
     const { teamId } = newKey();

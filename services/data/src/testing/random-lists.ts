@@ -71,7 +71,7 @@ const dates = ["0999-12-31", "2025-12-31", "2026-01-01", "2026-01-02"];
 /** Not in the order of their texts. */
 const choices = ["y", "z", "x"];
 
-/** What each type can hold, and which operators ask for it. */
+/** Values and operators of each type. */
 const types = {
   text: {
     values: texts,

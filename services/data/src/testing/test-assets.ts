@@ -2,7 +2,7 @@ import { testCaller, type TestReply } from "@jst/testing";
 import type { Caller } from "@jst/caller";
 import { testData } from "./test-data.ts";
 
-/** What an event says, in short. */
+/** Short form of an event. */
 export interface Told {
   type: string;
   id: unknown;
@@ -50,5 +50,5 @@ export async function testAssets() {
   };
 }
 
-/** Who has an asset in most tests. */
+/** Assignee in most tests. */
 export const warehouse = { type: "location", id: "Warehouse 2" };

@@ -51,7 +51,7 @@ export interface TestData {
   database: TestDatabase;
   door: TestDoor;
   peers: TestPeers;
-  /** Where the bytes of files are, and the folder of it. */
+  /** Store of the bytes of files, and its folder. */
   store: FileStore;
   folder: string;
   /** Looks past the service into its tables. */
@@ -69,11 +69,11 @@ const sql = `select
   (select coalesce(json_agg(op || ' ' || resource order by seq), '[]') from data.changes
    where team_id = $1 and actor_type <> 'system') as changes`;
 
-/** What a test may have otherwise. */
+/** Options of a test. */
 interface TestDataOptions {
   schemas?: SchemaCache;
   lookingMs?: number;
-  /** Where the service finds the database, such as a proxy in front of it. */
+  /** Address at which the service finds the database, such as a proxy in front of it. */
   reach?: (databaseUrl: string) => Promise<string>;
   /** Where the bytes of files are; a folder by default. */
   files?: FileStore;

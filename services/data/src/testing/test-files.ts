@@ -5,7 +5,7 @@ import type { TestDoor } from "@jst/testing";
 export type TestPart =
   { file: string | Buffer; name: string; type?: string } | { option: string; value: string };
 
-/** What an upload answered. */
+/** Reply of an upload. */
 export interface Uploaded {
   status: number;
   headers: Headers;

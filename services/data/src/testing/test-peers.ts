@@ -8,7 +8,7 @@ export interface TestPeers {
   auth: TestPeer;
   crm: TestPeer;
   services: TestServices;
-  /** Ids of nobody, in lower case. */
+  /** Unknown ids, in lower case. */
   strangers: Set<string>;
   /** Teams whose modules are all off. */
   off: Set<string>;

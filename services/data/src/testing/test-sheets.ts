@@ -75,7 +75,7 @@ export function sheetOf(door: TestDoor, caller: Caller, tableId: string) {
   };
 }
 
-/** What a refusal says: status, code, and each member with its fault. */
+/** Lists a refusal's status, code, and each member with its fault. */
 export function refusal(reply: TestReply): unknown[] {
   const { code, errors = [] } = reply.body as { code: string; errors?: { field: string; code: string }[] };
   return [reply.status, code, ...errors.map((each) => `${each.field} ${each.code}`)];

@@ -30,7 +30,7 @@ export async function withWorker<T>(
 export const promoteFrom = (database: TestDatabase, rowsMin: number) =>
   withWorker(database, (session) => new Promoter(rowsMin, quietLogger).serve(session));
 
-/** Where the rows of a table are, by the physical tables' names. */
+/** Counts the rows of a table by the physical tables that have them. */
 export function rowsByRelation(database: TestDatabase, tableId: string): Promise<Record<string, number>> {
   return withClient(database.superuserUrl, async (client) => {
     const { rows } = await client.query<{ relation: string; count: number }>(
@@ -41,7 +41,7 @@ export function rowsByRelation(database: TestDatabase, tableId: string): Promise
   });
 }
 
-/** What statements call a table's own physical table. */
+/** Name of a table's own physical table in statements. */
 export const shownRelation = (tableId: string) => `data.rows_${tableId.replaceAll("-", "")}`;
 
 /** Name of a table's own physical table. */

@@ -29,7 +29,7 @@ export function assertOk(...replies: TestReply[]): void {
   for (const reply of replies) assert.ok(reply.status < 300, JSON.stringify(reply.body));
 }
 
-/** What is done to one row of a sheet. */
+/** Commands on one row of a sheet. */
 export function rowOf(door: TestDoor, s: Sheet, row_id: string) {
   const at = { caller: s.caller, path: { ...s.path, row_id } };
   return {

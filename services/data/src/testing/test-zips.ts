@@ -17,13 +17,13 @@ export interface TestEntry {
   compressedSize?: number;
   /** Where its directory record says that it is. */
   offset?: number;
-  /** What the header before its bytes says. */
+  /** Local header of the entry. */
   local?: { name?: string; crc?: number; size?: number; compressedSize?: number };
   /** Further facts in its directory record (APPNOTE 4.5). */
   extra?: Buffer;
 }
 
-/** What the end of an archive says where that is not so. */
+/** End record of an archive, if it differs from the truth. */
 export interface TestEnd {
   records?: number;
   recordsHere?: number;

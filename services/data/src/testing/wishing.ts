@@ -2,7 +2,7 @@ import { testCaller, withClient, type TestDatabase } from "@jst/testing";
 import type { TestData } from "./test-data.ts";
 import { ownRelation, promoteFrom } from "./test-storage.ts";
 
-/** What a list used: a field, what for, and how often when that is not ten times. */
+/** Use of a list: a field, the kind, and how often if not ten times. */
 export type TestWish = readonly [field: string, kind: string, uses?: number];
 
 /** A promoted table with a row, whose lists wish for these indexes. */

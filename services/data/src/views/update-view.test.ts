@@ -27,7 +27,7 @@ test("a change replaces the members sent and leaves the others", async () => {
   assert.deepEqual((await stored(s.caller.team_id)).changes.slice(-2), ["update views", "update views"]);
 });
 
-test("a change that changes nothing is no write: same version, no changeset", async () => {
+test("a change without an effect writes nothing: same version, no changeset", async () => {
   const s = await tasks();
   const layout = { primary_column: "title", sections: [{ title: "S", columns: ["size"] }] };
   const id = await s.saved({ sorts: [{ field: "size", direction: "asc" }], record_review_layout: layout });

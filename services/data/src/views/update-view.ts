@@ -11,12 +11,11 @@ import {
   type ViewDraft,
 } from "../engine/views/stored-views.ts";
 
-/** Replaces the members sent; a change that changes nothing is no write. */
+/** Replaces the members sent; a change without an effect writes nothing. */
 export const updateView: Handler<"UpdateView"> = async ({ path, body }, call) => {
   await call.deps.teams.ensure(call);
   return withTable(call, path.table_id, (schema) => {
-    // What is sent is judged before the view is looked for (conventions.refusal-order), and what is not sent stays as
-    // it is.
+    // Members that were sent are judged before the view is looked up (conventions.refusal-order); the others stay.
     const sent = sentSettings(body);
     const checked = checkedSettings({ ...noSettings, ...sent }, schema, call.caller.team.timezone);
     const reply = (view: StoredView) => ({

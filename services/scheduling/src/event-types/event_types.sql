@@ -1,4 +1,4 @@
--- What libs/resource runs for event_types: written by its test under WRITE_SQL=1, compared by it otherwise.
+-- Statements of libs/resource for event_types: the test writes them under WRITE_SQL=1 and compares them otherwise.
 
 -- <item>
 (select row_to_json(r) from (select

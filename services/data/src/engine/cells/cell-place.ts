@@ -8,7 +8,7 @@ export interface CellPlace {
   name: string;
   /** Where the table's rows are. */
   storage: Storage;
-  /** Whose cells a change rewrites: also those of deleted rows, as long as these are not set aside (ADR 0045). */
+  /** Rows whose cells a change rewrites: all, or live ones if deleted rows are set aside (ADR 0045). */
   reach: "all" | "live";
 }
 

@@ -33,7 +33,7 @@ export async function changeCells(
   if (!draft.is_required || (column?.is_required === true && !isOther)) return;
   const empty = await countEmpty(tx, place, draft);
   if (empty === 0) return;
-  // What has been emptied above is filled: one move from the state it was.
+  // A cell that was emptied above is filled: the history has one move, from its former state.
   if (draft.type === "state") joinMoves(tx);
   if (draft.default_value !== null) return fillCells(tx, place, draft, draft);
   const message = `${empty} rows have no value: a required column needs a default for them.`;

@@ -28,7 +28,7 @@ interface Column {
 interface Row {
   id: string;
   isDeleted: boolean;
-  /** What was answered to its last deletion and restoring, each to be undone once. */
+  /** Replies to the last deletion and restore; each is undone once. */
   dropped?: TestReply | undefined;
   restored?: TestReply | undefined;
   cells: Map<string, unknown>;
@@ -203,7 +203,7 @@ class Pair {
     assert.equal(undone.status, 200, JSON.stringify(undone.body));
     const name = (before ?? after)?.name ?? "";
     this.steps.push(`undo to ${JSON.stringify(before)}`);
-    // What has gone since stays so, and the column that has its name now is another.
+    // A column that is gone stays gone, and another column may have its name.
     if (after !== undefined && this.#columns.get(name)?.id !== after.id) return;
     if (before === undefined) this.#columns.delete(name);
     else this.#columns.set(name, before);

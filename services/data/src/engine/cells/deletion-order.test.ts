@@ -21,7 +21,7 @@ async function overtaken() {
       [s.path.table_id],
     );
     assert.equal(moved.rowCount, 1);
-    // Whoever remembers the table reads it anew.
+    // A process that remembers the table reads it again.
     await client.query("update data.tables set schema_version = schema_version + 1 where id = $1", [
       s.path.table_id,
     ]);

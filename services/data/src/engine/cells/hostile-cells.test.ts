@@ -33,7 +33,7 @@ test("a text that a spreadsheet would run is a text: stored and answered as it c
   }
 });
 
-test("cells that are no map, and names no column can have, are refused and nothing is stored", async () => {
+test("cells that are not a map, and names that no column can have, are refused and nothing is stored", async () => {
   const s = await sheet([{ name: "a", type: "text" }]);
   for (const data of [[], ["x"], "x", 1, true, null])
     assert.deepEqual(

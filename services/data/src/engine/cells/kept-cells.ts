@@ -9,10 +9,10 @@ type Cells = Readonly<Record<string, unknown>>;
 /** A row that becomes active. */
 export interface RevivedRow {
   id: string;
-  /** What was noted of its cells while it was deleted. */
+  /** Cells that were set aside while the row was deleted. */
   setAside: readonly SetAside[];
   stored: Cells;
-  /** What it has as it is active, see cellsOfToday. */
+  /** Cells of the active row, see cellsOfToday. */
   cells: Cells;
   columns: ReadonlyMap<string, Pick<StoredColumn, "id">>;
 }
@@ -22,7 +22,7 @@ export async function keepCells(tx: TeamTx, rows: readonly RevivedRow[]): Promis
   await storeKept(tx, rows.flatMap(keptOf));
 }
 
-/** What a row is to have again under a column. */
+/** Cell that a row gets back under a column. */
 export interface KeptCell {
   row_id: string;
   column_id: string;

@@ -4,13 +4,14 @@ import type { SetAside } from "./set-aside.ts";
 import type { StoredColumn } from "../schema/stored-columns.ts";
 import { columnTypes } from "../types/types.ts";
 
-/** What becomes of a cell is for these members of its column to say. */
+/** Members of a column that decide what a cell turns into. */
 type Fitted = Pick<StoredColumn, "id" | "type" | "options">;
 
 /**
- * The cells that a deleted row has, as it becomes active, under names that were set aside while it was deleted; null
- * for an empty one. A cell is carried from the column it was written to over to what that column is now, where it fits,
- * and is none of a newer column with the same name; what live rows without a cell were given since it is given too.
+ * Returns the cells that a deleted row gets when it becomes active, under names that were set aside while it was
+ * deleted; null for an empty one. A cell is converted from the column that it was written to into the column that has
+ * the name now, if it fits. A newer column with the same name does not get it. The row also gets values that live rows
+ * without a cell were given.
  */
 export function cellsOfToday(
   setAside: readonly SetAside[],
@@ -34,7 +35,8 @@ function revivedCell(column: Fitted, setAside: readonly SetAside[], stored: unkn
 }
 
 /**
- * What a deleted row holds of a column: what is stored, if that is of it, or what live rows without a cell were given.
+ * Returns the cell of a deleted row for a column: the stored value if it belongs to the column, or the value that live
+ * rows without a cell were given.
  */
 export function heldCell(columnId: string, setAside: readonly SetAside[], stored: unknown): unknown {
   const own = setAside[0]?.of_column?.id === columnId ? stored : null;

@@ -13,7 +13,7 @@ export const REWRITTEN_CELLS_MAX = 100_000;
 export const rewritten = {
   withCell: "r.data ? $3::text",
   withoutCell: "not r.data ? $3::text",
-  /** Those that a required column would refuse. */
+  /** Empty cells that a required column refuses. */
   emptyCell: ({ type }: Pick<Typed, "type">): string =>
     columnTypes[type].mayBeBlank === true
       ? `coalesce(r.data -> $3::text, '""') in ('""', '[]')`

@@ -22,7 +22,7 @@ async function showing(s: Sheet, columns: object[] = []) {
   };
 }
 
-/** What a column of type updated_by shows after a write of the caller. */
+/** Value of a column of type updated_by after a write of the caller. */
 const writerOf = (caller: Sheet["caller"]) => ({ type: "service", id: caller.token_id });
 
 function assertStatus(expected: number, ...replies: TestReply[]): void {

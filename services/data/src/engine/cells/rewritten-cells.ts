@@ -14,7 +14,10 @@ import { columnTypes } from "../types/types.ts";
 const BATCH_ROWS = 2_000;
 const SAMPLES_MAX = 3;
 
-/** What a rewritten cell does to its row, as any write does: who changes the column is who wrote it last. */
+/**
+ * Assignments that a rewritten cell makes to its row, as any write does: the caller that changes the column becomes the
+ * last writer.
+ */
 export const written = `version = r.version + 1, updated_at = now(),
         updated_by_type = current_setting('app.actor_type'), updated_by_id = nullif(current_setting('app.actor_id'), '')`;
 
@@ -83,9 +86,9 @@ export async function stripCells(tx: TeamTx, anyPlace: CellPlace, column: Stored
 }
 
 /**
- * Numbers the rows without a number in the order they were stored, after those given; limit_reached for too many. Where
- * deleted rows are too many for that, each gets its number when it becomes active: `moves` is none then, as that is no
- * write of its own.
+ * Numbers the rows without a number in the order they were stored, after those that have one; limit_reached if there
+ * are too many. If too many rows are deleted, each of them gets its number when it becomes active, and `moves` is
+ * empty.
  */
 export async function numberRows(
   tx: TeamTx,
@@ -199,8 +202,8 @@ export async function carryCells(
 export const zoneOf = ({ context }: Pick<TeamTx, "context">): string => context.timezone ?? "UTC";
 
 /**
- * The cell as the column stores it, null for none; undefined when something of it would be lost. An empty list is no
- * cell, but where the column that it comes from, `former`, holds any JSON. Telephone numbers are read by the country.
+ * Converts the cell into the column's form: null for an empty one, undefined if a part of it would be lost. An empty
+ * list is an empty cell, unless the source column `former` stores any JSON. Telephone numbers are read by the country.
  */
 export function carried(
   column: Pick<ColumnDraft, "type" | "options">,

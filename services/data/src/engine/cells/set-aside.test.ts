@@ -240,7 +240,7 @@ test("a unique value that an active row has by now refuses the restoring of a ro
   assert.deepEqual(refusal(await s.restore()), [409, "unique_violation"]);
 });
 
-test("a link is no link again when it was written, by a row deleted since, while its column was of texts", async () => {
+test("a text that a deleted row stored while its column had texts does not become a link again", async () => {
   const s = await sheet([{ name: "n", type: "text" }]);
   const relation = { table_id: s.path.table_id, cardinality: "one", display_column: "n" };
   assertOk(await s.create({ name: "to", type: "relation", relation }));

@@ -14,11 +14,11 @@ const DELETED_CELLS_MAX = 10_000;
 export interface UntouchedRows {
   /** The column as it was, of which their cells are; null before it came to be. */
   column: StoredColumn | null;
-  /** What live rows without a cell are given, by the column's id. */
+  /** Value that live rows without a cell are given, by the column's id. */
   fill?: { id: string; value: unknown };
 }
 
-/** What a change is about to rewrite. */
+/** Cells that a change is about to rewrite. */
 export interface Rewriting {
   /**
    * SQL for the rows `r` that it writes, or looks at where it does not write all of them; $3 is the name of the column.
@@ -29,9 +29,9 @@ export interface Rewriting {
 }
 
 /**
- * Leaves the deleted rows out of a change, and notes what they hold, when they have more such cells than a changeset
- * has operations, when all rows have more than a change rewrites, or when cells of this name have been left before (ADR
- * 0045). The transaction holds the columns, so that no row is being deleted.
+ * Leaves the deleted rows out of a change, and notes their cells. It does so if they have more such cells than a change
+ * set has operations, if all rows have more than a change rewrites, or if cells of this name were left out before (ADR
+ * 0045). The transaction holds the columns, so no row is being deleted.
  */
 export async function leaveDeleted(
   tx: TeamTx,
@@ -177,7 +177,7 @@ export async function forgetGiven(tx: TeamTx, notes: readonly SetAside[]): Promi
   });
 }
 
-/** What was noted of deleted rows when a change left them as they were, or of one when an undo gave it a cell. */
+/** Note about deleted rows that a change left out, or about one row that an undo gave a cell. */
 export interface SetAside extends Row {
   table_id: string;
   seq: number;
@@ -200,7 +200,10 @@ export const setAsideOfRow = `coalesce((
       select json_agg(s order by s.until, s.seq) from data.set_aside s where ${ofRow}
     ), '[]')`;
 
-/** What stands of the notes of one row, which are in the order of time: the first of a name says what the row holds. */
+/**
+ * Returns the notes of one row that still apply. They are in the order of time, and the first of a name describes the
+ * row's cell.
+ */
 export function standing(notes: readonly SetAside[]): readonly SetAside[] {
   return notes.reduce<readonly SetAside[]>(
     (earlier, note) => [

@@ -3,9 +3,8 @@ import type { Statement, TeamTx } from "@jst/db";
 import type { CellPlace } from "./cell-place.ts";
 
 /**
- * With the commit, one entry stays in the history for each state column of a row that this transaction wrote more than
- * once: from the state it found to the one it leaves, none where they are the same. For who writes cells and judges
- * them then.
+ * Joins the history entries that this transaction makes for a state column of one row, at the commit: one entry from
+ * the first state to the last, or none if they are equal. For callers that write cells and judge them afterwards.
  */
 export function joinMoves(tx: TeamTx): void {
   tx.defer({
@@ -35,9 +34,9 @@ export function joinMoves(tx: TeamTx): void {
 }
 
 /**
- * With the commit, the history of a column that has become one of states goes on from the state that each row had
- * last, or begins where it had none; cells that are set aside are none of its states. What this transaction itself has
- * noted goes: it met cells of another type.
+ * Continues the history of a column that has become a state column, at the commit: from each row's last state, or from
+ * the start. Cells that are set aside do not count. Entries of this transaction go, because they describe cells of
+ * another type.
  */
 export function resumeMoves(tx: TeamTx, place: CellPlace, columnId: string): void {
   forgetMoves(tx, place.tableId, columnId);
@@ -92,7 +91,7 @@ function resumed(
   };
 }
 
-/** With the commit, nothing stays of what this transaction has noted of a column whose cells are no states then. */
+/** Drops the history entries of this transaction for a column that is not a state column at the commit. */
 export function forgetMoves(tx: TeamTx, tableId: string, columnId: string): void {
   tx.defer({
     text: `delete from data.row_states s

@@ -12,8 +12,8 @@ export function shownColumn({ options: stored, ...column }: Image): Image {
 }
 
 /**
- * What is stored among the options of a column beside those of its type, as the API has it: a formula, what it yields,
- * and each setting of a relation by itself. The options of the type stay one: a change of them replaces them all.
+ * Members that are stored among the options of a column, as the API shows them: a formula, its result, and each setting
+ * of a relation. The options of the type stay one member, which a change replaces.
  */
 export const columnFolding: Folding = {
   unfold: ({ options: stored, ...column }) => {

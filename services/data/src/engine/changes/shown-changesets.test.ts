@@ -25,7 +25,7 @@ async function desk() {
   return {
     ...s,
     shown,
-    /** What a list of all changesets shows of one. */
+    /** Lists the operations that the list of change sets shows for one. */
     listed: async (id: string, resource: string): Promise<Operation[]> => {
       const { status, body } = await door.callAs("agent", "ListChangesets", { limit: 50 }, person);
       assert.equal(status, 200, JSON.stringify(body));

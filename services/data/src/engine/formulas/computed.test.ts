@@ -191,7 +191,7 @@ test("a formula column has a formula and nothing of a stored one; other columns 
 });
 
 test("a formula column can be added, is checked beside those that are there, and keeps its formula when renamed", async () => {
-  // Of another team than the tests above: each has a table of one name.
+  // Another team than in the tests above, so that table names do not clash.
   const caller = berlinCaller();
   const own = { table_id: await table(caller, columns.slice(1, 4)) };
   const add = (name: string, formula: string) =>

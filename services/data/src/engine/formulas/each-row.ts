@@ -24,8 +24,8 @@ export async function eachRow<Row>(
 }
 
 /**
- * Not written within the function above: a generator that is made anew for each page has a prototype of its own, and
- * with it what one page leaves holds what the next one leaves, out of reach of the cheap collections of garbage.
+ * Declared outside of the function above: a generator that is created for each page has its own prototype. Objects of
+ * one page would then hold those of the next, out of reach of minor garbage collections.
  */
 function* stepsOf<Row>(
   formulas: readonly FormulaSet[],

@@ -63,7 +63,7 @@ test("lists that wait for a connection of their team keep nobody else's formula 
           }),
         ),
       );
-      // Two of five connections for each of both teams: the fifth is nobody's who has one.
+      // Two of five connections for each of two teams; the fifth is left for a third team.
       await lockWaits(database, 4);
       const lists = teams.map(found);
       const { status, body } = await found(other);

@@ -47,9 +47,9 @@ export function formulasAmong(
 export type Join = (params: Params) => string;
 
 /**
- * Evaluates the formulas of every row of the scan. Answers SQL that joins their values to `data.rows r` as relation
- * `f`, where the fields of formula columns read them: PostgreSQL filters, sorts and pages by them as by stored cells.
- * Refuses more rows than may be evaluated, with the reason.
+ * Evaluates the formulas of every row of the scan. Returns SQL that joins their values to `data.rows r` as relation
+ * `f`, so that PostgreSQL filters, sorts and pages by them as by stored cells. Refuses more rows than may be evaluated,
+ * with the reason.
  */
 export async function scanFormulas(read: ReadMany, scan: Scan): Promise<Join> {
   const listed = new ListedValues(scan);
@@ -57,9 +57,7 @@ export async function scanFormulas(read: ReadMany, scan: Scan): Promise<Join> {
   return (params) => listed.join(params);
 }
 
-/**
- * Evaluates the formulas of every row of the scan, a bounded part of them in memory; what becomes of each is handed on.
- */
+/** Evaluates the formulas of every row of the scan, a bounded part of them in memory, and passes each result on. */
 export async function evaluateRows(
   read: ReadMany,
   scan: Scan,
@@ -144,7 +142,7 @@ interface ScannedRow extends Row {
   inputs: string | null;
 }
 
-/** What formulas read of the rows, by id in order; null for those behind as much as may be in memory at once. */
+/** Reads the inputs of formulas for the rows, by id in order; null for the rest once the memory limit is reached. */
 function inputsOf(read: ReadMany, scan: Scan, ids: readonly string[]): Promise<ScannedRow[]> {
   const params = new Params();
   const where = [...ofTable(scan, params), `r.id = any(${params.add(ids, "uuid[]")})`].join(" and ");

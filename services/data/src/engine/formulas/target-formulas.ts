@@ -18,9 +18,9 @@ interface Target {
 type Part = Target | { text: string; isLast: boolean };
 
 /**
- * The texts of rows, in which targets stand as expandedData wrote them, with what the formulas of the targets yield.
- * Where those of one row would be more than EXPANDED_BYTES_MAX with that, the rest are ids alone, never the first. Rows
- * that would pass the size of a page are left out.
+ * Returns the texts of rows with the formula values of their targets, which stand there as expandedData wrote them. If
+ * one row would pass EXPANDED_BYTES_MAX, its remaining targets are ids alone, but never the first. Rows beyond the size
+ * of a page are left out.
  */
 export async function targetTexts(
   rows: readonly string[],
@@ -57,8 +57,8 @@ function partsOf(row: string): Part[] {
 }
 
 /**
- * What the formulas of targets yield in one answer: evaluated once for all rows that name the same target. No more is
- * kept than the texts of a page hold, and of the target that ends it.
+ * Formula values of targets within one reply, evaluated once for all rows that name the same target. It stores no more
+ * than the texts of a page, and the target that ends it.
  */
 class TargetResults {
   readonly #formulas: readonly (FormulaSet | undefined)[];

@@ -23,8 +23,8 @@ interface TextsOfRows {
 }
 
 /**
- * What the formula column yields in the rows that the relation's cells name, as texts by row; rows where that is
- * nothing or an error are left out. limit_reached for more than a list would evaluate.
+ * Evaluates the formula column for the rows that the relation's cells name, as texts by row, without empty ones and
+ * errors; limit_reached for more rows than a list evaluates.
  */
 export async function formulaTexts(
   tx: TeamTx,

@@ -232,7 +232,7 @@ test("rows written while the column goes fit the columns that are left", async (
   ]);
   const statuses = replies.map((reply) => reply.status);
   assert.deepEqual(statuses.slice(6).sort(), [200, 404]);
-  // A list is no text any more.
+  // A list does not become a text.
   assert.ok(
     statuses.slice(0, 6).every((status) => status === 201 || status === 422),
     String(statuses),

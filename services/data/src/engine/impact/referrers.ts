@@ -20,7 +20,7 @@ export interface LeavingColumn {
 
 /** One kind of thing that refers to columns (tables.delete-column). */
 interface Referrer {
-  /** What refers to the column, as column_in_use shows it. */
+  /** Finds what refers to the column, as column_in_use shows it. */
   find: (tx: TeamTx, leaving: LeavingColumn) => Promise<ColumnUse[]>;
   /** Makes what was found do without the column, whose cells are still there. */
   apply: (tx: TeamTx, leaving: LeavingColumn, uses: readonly ColumnUse[]) => Promise<void>;
@@ -76,7 +76,7 @@ export async function usesOf(tx: TeamTx, leaving: LeavingColumn): Promise<Column
 export async function release(tx: TeamTx, leaving: LeavingColumn, force: boolean): Promise<ColumnUse[]> {
   const found: [Referrer, ColumnUse[]][] = [];
   for (const referrer of referrers) found.push([referrer, await referrer.find(tx, leaving)]);
-  // What uses the column in two ways, its own and by a relation of its table to itself, is told once.
+  // A use of the column by two ways, its own and a relation of its table to itself, counts once.
   const impact = [...new Map(found.flatMap(([, uses]) => uses.map((use) => [use.id, use]))).values()];
   if (impact.length > 0 && !force) {
     const users = impact.length === 1 ? "1 other uses" : `${impact.length} others use`;

@@ -11,9 +11,8 @@ import { StaleSchema } from "../schema/with-table.ts";
 import { viewsJudging } from "../views/column-views.ts";
 
 /**
- * Relation columns that are to become plain text, with what they showed last, as uses. With them what relies on their
- * ids: formulas that work with no text, which then yield errors, and views that judge by them or write them, which stay
- * as they are.
+ * Finds relation columns that are about to become text, as uses, with everything that needs their ids: formulas that
+ * fail on text, and views that filter by them or write them. The views stay as they are.
  */
 export async function relationUses(tx: TeamTx, relations: readonly DisplayingColumn[]): Promise<ColumnUse[]> {
   const uses = relations.map(({ id, name, table_id: tableId }) => ({
@@ -39,7 +38,7 @@ export async function becomeTexts(
   return new Set(relations.map((use) => use.table_id));
 }
 
-/** What of one table relies on ids in cells of these relations. */
+/** Finds the uses within one table that need ids in cells of these relations. */
 async function relyingOn(
   tx: TeamTx,
   tableId: string,
@@ -57,7 +56,7 @@ function asText<C extends StoredColumn>(column: C): C {
   return { ...column, type: "text", is_unique: false, options: {} };
 }
 
-/** What its cells show last, or the ids of rows. */
+/** Replaces each cell by the names that it shows last, or by the ids of rows. */
 async function becomeText(tx: TeamTx, tableId: string, id: string, timezone: string): Promise<void> {
   const columns = await lockColumns(tx, tableId);
   const column = columns.find((each) => each.id === id);

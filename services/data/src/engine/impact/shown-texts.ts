@@ -56,10 +56,10 @@ async function shownText(
 }
 
 /**
- * Writes into every cell of a relation that is not set aside what its rows show in their display column, the ids of
- * rows that are gone or show nothing; several are joined by a comma. Refused, too_large, when one does not fit into its
- * row. Each row that is named is looked up by its id, without a join: of a table that was just filled PostgreSQL knows
- * no size yet, and it compared every cell with every row.
+ * Writes the shown names of its rows into every cell of a relation that is not set aside, joined by a comma, or the id
+ * of a row that is gone or has no name. Refused with too_large if one does not fit into its row. Each target is looked
+ * up by id without a join: PostgreSQL has no statistics of a table that was just filled, and would compare every cell
+ * with every row.
  */
 export async function writeShownTexts(tx: TeamTx, shown: ShownPlace): Promise<void> {
   const { column, relation } = shown;

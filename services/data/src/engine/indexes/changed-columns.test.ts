@@ -80,7 +80,7 @@ test("a column of the name of a deleted one takes what its own type allows", asy
   }
 });
 
-test("a changed column has its indexes made anew without another wish, and what no longer fits is passed over", async () => {
+test("the indexes of a changed column are built again without another wish, and those that no longer fit are skipped", async () => {
   const wished = await wishing(
     [
       { name: "size", type: "number" },

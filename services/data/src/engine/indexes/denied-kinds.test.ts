@@ -27,7 +27,7 @@ const where = (filter: unknown): ListRowsQuery => ({ filter: JSON.stringify(filt
 const an = (field: string, op: string, value?: unknown) => ({ field, op, value });
 const not = (filter: unknown) => ({ not: filter });
 
-/** What a plan reads rows from. */
+/** Relations that a plan reads rows from. */
 const readBy = (plan: string[]) => {
   const scans = plan.filter((node) => /Scan/.test(node) && !node.startsWith("Bitmap Heap"));
   return [...new Set(scans.map((node) => node.split(" ").at(-1)))];

@@ -5,7 +5,7 @@ import { WISH_REST_MS } from "./index-wishes.ts";
 import type { Wish, WishingTable } from "./wish-queries.ts";
 import { storageOf } from "../storage/storage.ts";
 
-/** What a use counts for that an index serves already. */
+/** Weight of a use that an existing index serves. */
 const PRESENT_WEIGHT = 2;
 /** So long an index is outweighed before it goes. By then all wishes that come steadily have been written again. */
 const OUTWEIGHED_MS = 2 * WISH_REST_MS;
@@ -19,10 +19,10 @@ interface WeighedIndex {
 }
 
 /**
- * Chooses the indexes of tables: for the wishes that fit the columns and have most uses of late, and then of those that
- * came last. One that is there gives way to a wish of more than twice its uses alone, as fields that are used alike
- * would otherwise take turns, each of which is a build; and only to one that has them still when every wish was written
- * again: each is written at an instant of its own, and the first to be looks like many uses beside one of a minute ago.
+ * Chooses the indexes of tables: those whose wishes fit the columns and have most recent uses, then the latest ones. An
+ * existing index gives way only to a wish with more than twice its uses, because fields that are used alike would
+ * otherwise alternate and each change is a build. It also waits until every wish has been written again: each is
+ * written at its own instant, and the first one would look more frequent than one of a minute ago.
  */
 export class IndexChoice {
   /** Since when indexes of each table are outweighed, by their names, on the clock of `now`. */
@@ -77,9 +77,9 @@ export class IndexChoice {
 }
 
 /**
- * The indexes by what they are: one that several wishes ask for has the uses of all. A wish that any of several serves
- * asks for one that is there, rather for one that is wished for by another anyway: only when that is there too does the
- * one that served it alone go, as building takes long and may fail.
+ * Weighs the indexes by form: one that several wishes ask for has the uses of all. A wish that several indexes can
+ * serve counts for an existing one, and rather for one that another wish asks for. The index that served it alone goes
+ * only when that one exists too, because a build takes long and may fail.
  */
 function weighedIndexes(
   { relation, columns }: WishingTable,

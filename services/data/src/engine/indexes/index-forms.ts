@@ -3,14 +3,14 @@ import { type Field, type Fields, hasOrder, parseSort, type SortKey } from "@jst
 import { SEARCHED } from "../storage/storage.ts";
 
 /**
- * What lists do with a field: order by it, ask for one value of it, for what lies between or beside some, for members
- * or for a part of its text. Or with rows as a whole: look in all their texts, show the deleted ones.
+ * Uses of a field by lists: order, equality, range, members, or a part of its text. Uses of whole rows: a search in all
+ * their texts, and the list of deleted ones.
  */
 export type IndexKind = "sort" | "match" | "range" | "members" | "contains" | "search" | "deleted";
 
 /** An index, whatever it is wished for: two forms are one index where their SQL is the same. */
 export interface IndexForm {
-  /** What its name says of it. */
+  /** Kind that the index name contains. */
   kind: Exclude<IndexKind, "range">;
   /** How it is made, after `create index … on …`. */
   sql: string;
@@ -23,19 +23,19 @@ export interface IndexForm {
 export const INDEXES_MAX = 8;
 
 /**
- * Texts in one index: an entry is a third of a page at most, some 2,700 bytes, or the write fails, and each of them may
- * have 200 characters of four bytes.
+ * Number of texts in one index. An entry has at most a third of a page, some 2,700 bytes, or the write fails. Each text
+ * may have 200 characters of four bytes.
  */
 const TEXTS_MAX = 3;
 
-/** Of an order of choices that an index holds: longer lists of choices are sorted by without one. */
+/** Largest order of choices that an index can contain; longer ones are sorted without an index. */
 const RANKED_CHARS_MAX = 4_000;
 
 /**
- * The indexes any of which serves lists that use the field so, or order by these; none when no index can. Deleted rows
- * are in them too: what PostgreSQL knows of the values of an expression it uses of whole indexes alone, and without it
- * takes every value for one of two hundred. Lists are in the order of creation unless they sort; the id ends each
- * order. Names of columns are checked when they are made: nothing in them needs escaping.
+ * Returns the indexes any of which serves lists that use the field so, or order by these; empty if no index can. They
+ * include deleted rows, because PostgreSQL uses statistics of an expression only from whole indexes and otherwise
+ * expects one row of two hundred. Lists are in the order of creation unless they sort; the id ends each order. Names of
+ * columns are checked when they are made, so nothing in them needs escaping.
  */
 export function indexForms(kind: IndexKind, name: string, fields: Fields): IndexForm[] {
   if (kind === "search") return [{ kind, sql: `using gin ((${own(SEARCHED)}) platform.contains_ops)` }];
@@ -121,7 +121,10 @@ function held(keys: readonly SortKey[]): readonly SortKey[] {
   return beyond === undefined ? keys : keys.slice(0, keys.indexOf(beyond));
 }
 
-/** What lists order by for this field; undefined where no index can hold it or every table has its order. */
+/**
+ * Returns the expression that lists order by for this field; undefined if no index can contain it or every table has
+ * its order.
+ */
 function orderOf(field: Field | undefined): string | undefined {
   if (field === undefined || (!hasOrder(field.kind) && typeof field.sort !== "string")) return undefined;
   if (field.alike !== undefined || (field.ranked?.sql.length ?? 0) > RANKED_CHARS_MAX) return undefined;
@@ -129,7 +132,10 @@ function orderOf(field: Field | undefined): string | undefined {
   return isOfRow(sql) ? sql : undefined;
 }
 
-/** What conditions on the field compare; undefined where no index can hold it or every table has its order. */
+/**
+ * Returns the expression that conditions on the field compare; undefined if no index can contain it or every table has
+ * its order.
+ */
 function matchedOf(field: Field | undefined): string | undefined {
   if (field === undefined || (!hasOrder(field.kind) && field.filled === undefined)) return undefined;
   const sql = field.filled ?? field.index?.prefix ?? field.sql;

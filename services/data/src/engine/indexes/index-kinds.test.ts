@@ -39,7 +39,7 @@ const an = (field: string, op: string, value?: unknown) => ({ field, op, value }
 const scansOf = (plan: string[]) =>
   plan.filter((node) => node.includes("Scan") && !node.endsWith("pg_index_indexrelid_index"));
 
-/** What a plan reads rows from. */
+/** Relations that a plan reads rows from. */
 const readBy = (plan: string[]) => {
   const scans = scansOf(plan).filter((node) => !node.startsWith("Bitmap Heap"));
   return [...new Set(scans.map((node) => node.split(" ").at(-1)))];
@@ -141,11 +141,11 @@ test("while there is no index in the order of several columns, a page reads the 
   assert.equal(scansOf(plan).length, 1, plan.join(", "));
 });
 
-test("an index that is still being built is none: a page reads the table once meanwhile", async () => {
+test("an index under construction is not used: a page reads the table once meanwhile", async () => {
   const sort = "city:asc,due:desc,size:asc";
   const cursor = await cursorAfter({ sort }, 500);
   assert.deepEqual(readBy(await runOf({ sort, cursor })), ["wish_sort"]);
-  // What CREATE INDEX CONCURRENTLY leaves until it is done.
+  // State that CREATE INDEX CONCURRENTLY leaves until it is done.
   await setValid(false);
   const plan = await runOf({ sort, cursor });
   await setValid(true);
@@ -163,7 +163,7 @@ test("an order by more texts than an entry has room for is read by the first thr
   await wish({ sort });
   await makeIndexes();
   assert.deepEqual(await planOf({ sort }), ["Incremental Sort", "Index Scan wish_sort"]);
-  // Of four bytes each, and with nothing in common that could be stored shorter.
+  // Characters of four bytes with nothing in common, so that they cannot be compressed.
   const character = () => String.fromCodePoint(0x20000 + Math.floor(Math.random() * 40_000));
   const long = () => Array.from({ length: 250 }, character).join("");
   await create({ city: long(), note: long(), meta: long(), due: "2026-05-01" });

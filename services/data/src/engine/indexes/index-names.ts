@@ -3,7 +3,10 @@ import { type Sort, SORT_KEYS_MAX } from "@jst/query";
 import type { TableSchema } from "../schema/schema.ts";
 import { type IndexForm, indexForms, isOfLocale } from "./index-forms.ts";
 
-/** A name that says what the index is; the hash covers table and form, so that one of a changed form is made anew. */
+/**
+ * Returns a name that describes the index. Its hash covers table and form, so that an index of a changed form is built
+ * again.
+ */
 export function indexName(relation: string, { kind, sql }: IndexForm): string {
   const hash = createHash("sha256")
     .update(`${relation.replace(/^data\./, "")} ${sql}`)
@@ -17,9 +20,9 @@ export function localeOfWish(field: string): string {
 }
 
 /**
- * What a list in this order wishes for: the order of its first field, which has the id behind it, or the whole of
- * several as a caller may write it. The id that ends a sort by as many fields as there may be is understood. Texts are
- * in the root order, or in that of the locale behind an at sign.
+ * Returns the wish of a list in this order: the order of its first field, which ends with the id, or all fields as a
+ * caller may write them. The id that ends a sort by the maximum of fields is left out. Texts are in the root order, or
+ * in that of the locale behind an at sign.
  */
 export function wishedOrder({ keys, locale = "und" }: Sort): string {
   const [first, ...rest] = keys.slice(0, SORT_KEYS_MAX);

@@ -10,15 +10,15 @@ import { noteWish } from "./wish-queries.ts";
 /** Uses of a field by lists after which they are written down; a field that is used less is worth no index. */
 const USES_NOTED = 10;
 /**
- * Between two writes of one wish, in milliseconds. Each is a commit, and all lists of a table write the same row: a
- * busy list would wait for its own wishes if every tenth use were written (ADR 22).
+ * Interval between two writes of one wish, in milliseconds. Each is a commit, and all lists of a table write the same
+ * row: a busy list would wait for its own wishes if every tenth use were written (ADR 22).
  */
 export const WISH_REST_MS = 60_000;
-/** Fields counted at a time; beyond that counting starts anew. */
+/** Number of fields counted at a time; beyond it, counting starts over. */
 const COUNTED_MAX = 10_000;
 const TIMEOUT_MS = 5_000;
 
-/** What an operator asks of an index. */
+/** Kinds of index by operator. */
 const kindOf = new Map<string, IndexKind>([
   ...all("match", ["eq", "empty"]),
   ...all("range", ["neq", "in", "nin", "nempty", "gt", "gte", "lt", "lte", "between"]),
@@ -26,7 +26,7 @@ const kindOf = new Map<string, IndexKind>([
   ...all("members", ["has_any", "has_all", "exactly"]),
   ...all("contains", ["contains", "starts_with", "ends_with", "ieq"]),
 ]);
-/** What one asks of it within `not`: what an order of the values does not find is the rest of that order. */
+/** Kinds of index by operator within `not`: values that an order does not find are the rest of that order. */
 const kindOfDenied = new Map<string, IndexKind>([
   ...[...kindOf]
     .filter(([, kind]) => kind === "match" || kind === "range")
@@ -40,14 +40,14 @@ function all(kind: IndexKind, operators: readonly string[]): [string, IndexKind]
   return operators.map((op) => [op, kind]);
 }
 
-/** What is counted of one field. */
+/** Count of one field's uses. */
 interface Count {
   uses: number;
   /** Until then it is not written again; on the clock of performance.now(). */
   restsUntil: number;
 }
 
-/** What a list asks for. */
+/** Parameters of a list that decide which indexes serve it. */
 export interface NotedList {
   sort: Sort;
   filters: readonly unknown[];
@@ -104,7 +104,7 @@ export class IndexWishes {
 /** A field, or the text of a sort by several, and what an index is to do with it. */
 type Wish = readonly [field: string, kind: IndexKind];
 
-/** What indexes could do for a list: for its order, and for the conditions that all rows of it fulfil. */
+/** Lists the wishes of a list: for its order, and for the conditions that all its rows meet. */
 function wishesOf(fields: Fields, { sort, filters, q, updatedSince, isOfDeleted }: NotedList): Wish[] {
   const wishes: Wish[] = filters.flatMap((filter) => wishesOfFilter(fields, filter, false));
   const order = wishedOrder(sort);

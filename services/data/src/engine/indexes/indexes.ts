@@ -55,7 +55,7 @@ export class IndexMaker {
       const isServed = this.#served.get(tableId) === state && !this.#choice.isDue(tableId);
       if (isServed || this.#setbacks.isResting(tableId)) continue;
       try {
-        // What a new index replaces goes when the table is looked at once more.
+        // The index that a new one replaces goes at the next look at the table.
         const isSettled = await this.#serveTable(session, { teamId, tableId });
         if (isSettled) this.#served.set(tableId, state);
         this.#setbacks.clear(tableId);
@@ -97,7 +97,7 @@ export class IndexMaker {
       const ms = Math.round(performance.now() - startedMs);
       this.#logger.info({ team: table.teamId, table: table.tableId, index: name, ms }, "made an index");
     }
-    // What an expression holds is known to the planner after a look only.
+    // The planner knows the values of an expression only after analyze.
     if (wanted.size > 0 || isUnknown) await session.query({ text: `analyze ${physical}`, values: [] });
     return wanted.size === 0;
   }
@@ -108,7 +108,7 @@ async function build(session: LeasedSession, name: string, definition: string): 
   try {
     await unhurried(session, `create index concurrently if not exists ${name} ${definition}`);
   } catch (error) {
-    // What cannot be dropped either is found invalid by the next try.
+    // An index that cannot be dropped is found invalid by the next try.
     await drop(session, name).catch(() => undefined);
     throw error;
   }

@@ -124,7 +124,7 @@ test("an index that lists use stays until the one that is to serve them instead 
   assert.deepEqual(await wholeIndexes(tableId), ["sort"]);
 });
 
-test("a keeper that stops breaks off the building of an index, which the next keeper makes anew", async () => {
+test("a keeper that stops cancels its build of an index, and the next keeper builds it", async () => {
   const { tableId } = await wishingTable(data, columns, [["n", "sort"]]);
   const connectionString = database.urlOf("data_worker");
   const { logger, errors } = counting();

@@ -4,9 +4,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { IndexMaker } from "./indexes.ts";
 import { Promoter } from "../storage/promotions.ts";
 
-/** What keeping the storage of rows needs. */
+/** Options of the keeper of row storage. */
 export interface KeeperOptions {
-  /** Of role data_worker. */
+  /** Connection of role data_worker. */
   connectionString: string;
   /** Rows from which a table gets a physical table of its own. */
   promotedFrom: number;
@@ -23,10 +23,10 @@ const PASS_SHARE = 100;
 const PASS_MAX_MS = 60_000;
 
 /**
- * Keeps the storage of rows: moves tables that have grown to physical tables of their own, and makes the indexes that
- * their lists wish for (ADR 0013). Of all processes of the service one does each at a time, on a session of its own:
- * building an index waits for every transaction that is under way, moving a table waits for none of them. It remembers
- * nothing: a process that ends in the middle leaves the rest to the next. Stopping waits for a move, not for an index.
+ * Maintains the storage of rows: moves grown tables to physical tables of their own, and builds the indexes that their
+ * lists wish for (ADR 0013). One process of the service does each at a time, on its own session: a build waits for
+ * every open transaction, a move waits for none. It has no memory, so the next process continues after a crash.
+ * Stopping waits for a move, not for an index.
  */
 export function startKeeper({ connectionString, promotedFrom, logger }: KeeperOptions): RunningWork {
   const start = (lease: string, work: LeasedWork["work"]): RunningWork =>
@@ -57,7 +57,7 @@ export function startKeeper({ connectionString, promotedFrom, logger }: KeeperOp
   };
 }
 
-/** Does the work on a session that ends with the signal, whatever it is doing: what fails of that is no failure. */
+/** Does the work on a session that ends with the signal. Errors after the signal are expected and ignored. */
 async function endedBy(
   signal: AbortSignal,
   session: LeasedSession,

@@ -15,7 +15,7 @@ const columns = [{ name: "n", type: "number" }];
 /** Says nothing: one keeper fails. */
 const silent = { ...quietLogger, warn: () => undefined };
 
-/** Of what PostgreSQL knows values: of the table, and of its indexes of expressions. */
+/** Statistics of PostgreSQL about values of the table and of its expression indexes. */
 const known = (tableId: string) =>
   withClient(database.superuserUrl, async (client) => {
     const { rows } = await client.query<{ kind: string }>(

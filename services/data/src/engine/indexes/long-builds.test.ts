@@ -7,7 +7,7 @@ import { wishedIndexes, wishingTable } from "../../testing/wishing.ts";
 import { IndexMaker } from "./indexes.ts";
 
 const data = await testData();
-/** What any other statement of the session may take. */
+/** Time limit of any other statement of the session. */
 const STEP_MS = 2_000;
 
 test("an index is built however long it takes, on a session whose other statements have a limit", async () => {
@@ -23,7 +23,7 @@ test("an index is built however long it takes, on a session whose other statemen
       STEP_MS,
     );
   await withClient(data.database.superuserUrl, async (client) => {
-    // Building an index waits for whoever has changed the table.
+    // A build of an index waits for every transaction that has changed the table.
     await client.query("begin");
     await client.query("update data.rows set updated_at = updated_at where table_id = $1", [tableId]);
     building = build();

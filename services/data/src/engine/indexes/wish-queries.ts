@@ -55,9 +55,9 @@ export function findWishes({ teamId, tableId }: TableKey): Statement {
   };
 }
 
-/** What indexes of a table that has moved are made of. */
+/** Parts of a moved table that its indexes are built from. */
 export interface WishingTable extends Row {
-  /** What statements call the table of its rows. */
+  /** Name of the relation with its rows in statements. */
   relation: string;
   /** The table itself. */
   physical: string;

@@ -32,7 +32,7 @@ async function desk(more: Record<string, unknown>[] = []) {
   return { ...s, found, a: await fileOf(s.caller, "a.txt"), b: await fileOf(s.caller, "b.txt") };
 }
 
-test("a cell holds the id of a file, one with multiple a list of distinct ones; no list is no cell", async () => {
+test("a cell has the id of a file, one with multiple a list of distinct ids, and an empty list is an empty cell", async () => {
   const s = await desk();
   const { a, b } = s;
   const made = await s.row({ doc: a.id.toUpperCase(), docs: [b.id, a.id] });
@@ -196,7 +196,7 @@ test("a column of files becomes text or JSON without loss, and comes back by an 
   assert.deepEqual([await s.cells("doc"), await s.cells("docs")], [[s.a.id], [[s.b.id]]]);
 });
 
-test("cells that were written while a column was text are no files when an undo makes files of them again", async () => {
+test("cells that were written while a column was text do not become files when an undo restores the type", async () => {
   const s = await desk();
   const foreign = (await fileOf(testCaller())).id;
   const row = (await s.row({ doc: s.a.id })).body.id as string;

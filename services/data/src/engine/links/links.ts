@@ -10,7 +10,7 @@ import { lockRows, movedTables } from "./queries.ts";
 export interface Link {
   /** Place of the id in the request, such as `data.customer` or `data.tags.3`. */
   field: string;
-  /** What is remembered of the table the row is to be in. */
+  /** Remembered schema of the table that the row is stored in. */
   table: TableSchema;
   rowId: string;
 }
@@ -18,7 +18,7 @@ export interface Link {
 /** The tables that relations of a table point to, by their id. */
 export type TargetTables = ReadonlyMap<string, TableSchema>;
 
-/** What is remembered of them; without relations nothing is looked for. */
+/** Returns the remembered schemas of the tables that relations point to; without relations, nothing is read. */
 export async function targetTables(call: Call<TableDeps>, schema: TableSchema): Promise<TargetTables> {
   const tables = new Map([[schema.id, schema]]);
   for (const { tableId } of schema.relations) {
@@ -44,7 +44,7 @@ export function linksOf(
   });
 }
 
-/** What cells that are about to be written name. */
+/** Objects that cells of a write name. */
 export interface NamedThings {
   links: readonly Link[];
   /** Faults of what other services keep, to be told together. */

@@ -50,7 +50,8 @@ const shareColumns = (tables: string) => `(select count(pg_advisory_xact_lock_sh
         from (select t from unnest(${tables}::uuid[]) t order by t) ordered) > 0`;
 
 /**
- * What a write that links relies on: the columns of its own table, and that nobody clears links to `linked` meanwhile.
+ * Facts that a write with links relies on: the columns of its own table, and that no deletion clears links to `linked`
+ * meanwhile.
  */
 export interface LinkedTables {
   own: TableSchema;
@@ -59,10 +60,10 @@ export interface LinkedTables {
 }
 
 /**
- * Locks active rows of `table` until the transaction ends, as they are or (`update`) for this transaction to write, and
- * before them the columns and links that it relies on. Answers the ids that are there: absent, deleted and foreign rows
- * are left out alike. None when the columns of either table have moved, or the rows of this one. A transaction that
- * waits for a change of columns has locked no row yet.
+ * Locks active rows of `table` until the transaction ends, for reading or (`update`) for writing, and before them the
+ * columns and links that it relies on. Returns the ids that exist; absent, deleted and foreign rows are left out alike.
+ * Returns none if the columns of either table have moved, or the rows of this one. A transaction that waits for a
+ * change of columns has not locked a row yet.
  */
 export async function lockRows(
   tx: TeamTx,
@@ -126,7 +127,7 @@ export async function lockActiveRows(
   return held;
 }
 
-/** Those of the rows that are deleted, by rowKey: true for one that was deleted at that time. */
+/** Finds the deleted rows among these, by rowKey: true for one that was deleted at that time. */
 export async function findDeletedRows(
   tx: TeamTx,
   rows: readonly { tableId: string; id: string }[],
@@ -145,7 +146,7 @@ export async function findDeletedRows(
   return deleted;
 }
 
-/** Those of the tables whose columns, or rows, are elsewhere than is remembered. */
+/** Finds the tables among these whose columns or rows have moved since they were remembered. */
 export async function movedTables(tx: TeamTx, tables: readonly TableSchema[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>({
     name: "moved_tables",

@@ -36,7 +36,7 @@ test("a cell names a member or a live contact; each service is asked once, under
   ]);
 });
 
-test("an id of nobody is refused with its place, together with every other fault, and nothing is stored", async () => {
+test("an unknown id is refused with its place, together with every other fault, and nothing is stored", async () => {
   const s = await sheet(columns);
   const relation = { name: "peer", type: "relation", relation: { table_id: "things" } };
   assert.equal((await s.create(relation)).status, 201);
@@ -88,7 +88,7 @@ test("a batch asks once for all its rows, and each row that names nobody is refu
   assert.deepEqual(await s.cells("owner"), [ada]);
 });
 
-test("a default that is no id at all is refused as such", async () => {
+test("a default that is not an id is refused", async () => {
   const s = await sheet(columns);
   assert.deepEqual(refusal(await s.create({ name: "by", type: "user", default: "x" })), [
     422,

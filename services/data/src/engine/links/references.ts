@@ -7,7 +7,7 @@ import { FILES_MAX } from "../types/file-type.ts";
 import { type ColumnType, columnTypes } from "../types/types.ts";
 import type { TableSchema } from "../schema/schema.ts";
 
-/** What a call has that writes ids of members, contacts and files. */
+/** Dependencies of calls that write ids of members, contacts and files. */
 export interface ReferenceDeps {
   /** Knows what cells may name outside this service. */
   directory: Pick<Directory, "faultsOf">;
@@ -74,7 +74,10 @@ export async function requireKnownDefault(
     await requireKnownDefaults(call, [{ column: { type: column.type, default: value }, at: "" }]);
 }
 
-/** None for what is no id, and no more than a cell may have: the type of the column refuses those. */
+/**
+ * Lists the references of a value, at most as many as a cell may have. Values that are not ids are left to the type of
+ * the column.
+ */
 function referencesOf(type: ColumnType, value: unknown, field: string): Reference[] {
   const kind = keptElsewhere(type);
   if (kind === undefined) return [];

@@ -23,8 +23,8 @@ export async function lockRelated(tx: TeamTx, column: ColumnCreate, own: string)
 
 /**
  * Makes the relations of these columns name their tables by id; validation_failed with every table and display column
- * that is not there. The columns of the tables they point to are held until the transaction ends and announced as
- * changed: what processes remember of a table includes who points to it.
+ * that does not exist. The columns of the target tables are locked until the transaction ends and announced as changed,
+ * because processes also remember who points to a table.
  */
 export async function placeRelations(tx: TeamTx, drafts: readonly PlacedDraft[]): Promise<void> {
   const related = drafts.filter(({ draft }) => draft.options.relation !== undefined);

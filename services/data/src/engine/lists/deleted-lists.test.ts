@@ -7,7 +7,7 @@ import { assertOk, fillTrash, MANY, rowOf } from "../../testing/test-trash.ts";
 const { sheet, database, door } = await testSheets();
 type Sheet = Awaited<ReturnType<typeof sheet>>;
 
-/** What a list of the sheet answers: cells of its rows that are not of the fillers. */
+/** Lists cells of the sheet's rows, without the fillers. */
 async function listed(s: Sheet, query: Record<string, string>): Promise<unknown[]> {
   const reply = await door.call("ListRows", {
     caller: s.caller,

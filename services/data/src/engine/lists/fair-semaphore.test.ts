@@ -88,7 +88,7 @@ test("two teams that always want more do not keep the turns from a third", async
   assert.deepEqual(begun.slice(0, 6), ["a1", "a2", "b1", "a3", "b2", "c1"]);
 });
 
-test("whoever's caller has stopped waiting leaves the queue, and his work is never begun", async (t) => {
+test("work whose caller has stopped waiting leaves the queue and never starts", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const semaphore = new FairSemaphore({
     most: 1,

@@ -4,12 +4,12 @@ import { AppError } from "@jst/errors";
 /** How many work at once, and how long the others wait. */
 export interface SemaphoreOptions {
   most: number;
-  /** Of one team: it may not keep all others waiting. */
+  /** Limit of one team, so that it cannot block all others. */
   mostOfTeam: number;
   waitMs: number;
-  /** What is too much when it takes too long, in the plural. */
+  /** Name of the work in messages, in the plural. */
   subject: string;
-  /** What its callers can do about it, a sentence. */
+  /** Advice to callers, as a sentence. */
   remedy: string;
 }
 
@@ -26,8 +26,8 @@ const RETRY_S = { least: 1, most: 30 };
 type Begin = () => void;
 
 /**
- * Bounds how much expensive work a process does at once, fairly among teams: those who wait are admitted one of each
- * team after another, those of one team in the order they came. A team that holds all it may is passed over.
+ * Limits how much expensive work a process does at once, fairly among teams: waiting teams are admitted in turn, the
+ * calls of one team in their order. A team at its limit is skipped.
  */
 export class FairSemaphore {
   readonly #options: SemaphoreOptions;
@@ -43,8 +43,8 @@ export class FairSemaphore {
   }
 
   /**
-   * Does the work once it has a slot; AppError unavailable, with the time that work of the team took last as the one to
-   * come back after, when that takes too long or longer than the caller waits.
+   * Runs the work once it has a slot. Throws AppError unavailable if that takes too long or longer than the caller
+   * waits, with the last duration of the team's work as the time to retry after.
    */
   async run<T>(teamId: string, work: () => Promise<T>, caller: Waits = { callerMs: Infinity }): Promise<T> {
     if (this.#isFree(teamId)) this.#admit(teamId);

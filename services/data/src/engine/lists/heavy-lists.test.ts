@@ -15,8 +15,8 @@ const columns = [
 const list = ({ caller, path }: Sheet, query: string) => door.call("ListRows", { caller, path, query });
 
 /**
- * Begins lists of the first team while nobody can read rows, of which so many read at once, then one of the other;
- * answers what becomes of all.
+ * Starts lists of the first team while no row can be read, as many as read at once, then one of the other team; returns
+ * all outcomes.
  */
 function whileRowsAreHeld(heavy: Sheet, other: Sheet, query: string, atOnce: number) {
   return withClient(database.superuserUrl, async (holder) => {

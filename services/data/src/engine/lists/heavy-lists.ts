@@ -23,8 +23,8 @@ const slots = (mostOfTeam: number) =>
   new FairSemaphore({ most: Infinity, mostOfTeam, waitMs, subject: "large lists of this team", remedy });
 
 /**
- * So many heavy lists of a team are made at once, so that they leave processors and connections to the other teams: a
- * large page keeps every process on its way busy. Each team has slots of its own: nobody waits for another's.
+ * Limits heavy lists of a team, so that processors and connections are left for other teams: a large page occupies
+ * every process on its way. Each team has its own slots.
  */
 const semaphores: Record<Heaviness, FairSemaphore> = { page: slots(1), search: slots(2) };
 
@@ -42,7 +42,7 @@ export function withHeavySlot<T>(
   return semaphores[heaviness].run(caller.team_id, work, { callerMs: time.leftMs(), departure });
 }
 
-/** What makes a list heavy: that the last page of its kind was large, or that it looks through much text. */
+/** Returns why a list is heavy: its last page of this kind was large, or it searches much text. */
 export function heavinessOf(
   schema: TableSchema,
   query: ListRowsQuery,

@@ -17,7 +17,7 @@ export interface ListFormulas {
   decideFilter: boolean;
 }
 
-/** What of a list one page holds. */
+/** Part of a list that one page contains. */
 export interface PagePlace {
   sort: Sort;
   size: PageSize;
@@ -65,13 +65,13 @@ function semaphoresOf({ most, mostOfTeam }: { most: number; mostOfTeam: number }
  * decide look at up to 10,000 rows for seconds: one of a team, so that its time is not used up by the others.
  */
 const scans = semaphoresOf({ most: 2, mostOfTeam: 1 });
-/** Those whose rows are formatted by formulas look at one page. */
+/** Lists that format rows by formulas look at one page. */
 const formats = semaphoresOf({ most: 3, mostOfTeam: 2 });
 
 /**
- * Does the work of a list with formulas on one state of the data once it has a slot, so that there is room and time
- * for it; not after its caller has stopped waiting. A list with a slot among all teams never waits for a connection: a
- * team that has to wait for its share of them keeps nobody else's lists waiting. All of it ends with the list's time.
+ * Runs a list with formulas on one snapshot once it has a slot, and not after its caller has stopped waiting. A list
+ * with a slot among all teams never waits for a connection. A team that waits for its share does not block other teams.
+ * All of it ends with the list's time limit.
  */
 export function withListSlot<T>(
   call: Call<unknown>,

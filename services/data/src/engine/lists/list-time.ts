@@ -12,7 +12,7 @@ export const LOOKING_MS = 19_000;
 export interface ListTime {
   /** Milliseconds left for everything. */
   leftMs: () => number;
-  /** Of the statements of a list that looks for texts. */
+  /** Running time of the statements of a list that searches texts. */
   running: RunningTime | undefined;
 }
 

@@ -4,17 +4,17 @@ import { formulasOfList, type ListFormulas } from "./list-formulas.ts";
 import { type AskedList, filtersOf, filterText, sortOf } from "./row-conditions.ts";
 import { type SoughtText, soughtTexts } from "./sought-texts.ts";
 
-/** What a list's parameters and the table's columns decide, whichever page is asked for. */
+/** Plan of a list: everything that its parameters and the table's columns decide, for any page. */
 export interface PagePlan {
   /** The version of the columns it was made from. It does not hold them: plans outlive what is remembered of tables. */
   version: number;
   sort: Sort;
-  /** What its cursors are bound to. */
+  /** Scope that binds its cursors. */
   scope: CursorScope;
   /** Parsed. */
   filters: unknown[];
   formulas: ListFormulas | undefined;
-  /** What it looks for in texts of cells. */
+  /** Texts that it searches in cells. */
   sought: readonly SoughtText[];
   mode: PlanMode;
   /** The first page's, once it has been asked for; of a plan that is remembered. */
@@ -29,10 +29,10 @@ const KEY_CHARS_MAX = 1_000;
 const remembered = new Map<string, PagePlan>();
 
 /**
- * The plan of a list. One that was asked for before, with the same parameters upon the same columns, is remembered:
- * reading filter and sort, writing the statement and finding a text of its own anew among the prepared ones took 10 of
- * the 17 us that a page costs beside the way in and out (ADR 22). Nothing of it depends on the data, the caller or the
- * clock: lists of views and relative dates, and those that cannot be made without formulas, are planned each time.
+ * Returns the plan of a list. A plan for the same parameters and columns is remembered: parsing filter and sort,
+ * building the statement and finding its text among the prepared ones took 10 of the 17 us that a page costs beside
+ * transport (ADR 22). A plan never depends on data, caller or clock. Lists of views, with relative dates, and with
+ * formulas in filter or sort are planned each time.
  */
 export function pagePlan(list: AskedList): PagePlan {
   const { query, schema, view, timezone, country = "", locale = "bytes" } = list;
@@ -78,10 +78,9 @@ function newPlan(list: AskedList): PagePlan {
 }
 
 /**
- * A shared table holds few rows of one table: any plan is fast, and is made once. On a physical table of its own one
- * for the values is worth its price, unless what the list asks for leaves nothing to choose: an index of a value has
- * its rows in the order of creation; with any other order it depends on the value whether that index is to be read or
- * the order's.
+ * Chooses how a statement is planned. A shared table has few rows of one table, so a generic plan is fast. On a
+ * physical table of its own a plan for the values pays off, unless the list leaves no choice: an index of a value has
+ * its rows in the order of creation, and with any other order the value decides which index is better.
  */
 function modeOf({ schema, query }: AskedList, sort: Sort, filters: readonly unknown[]): PlanMode {
   if (!schema.storage.isPromoted) return "generic";

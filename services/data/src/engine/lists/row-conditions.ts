@@ -61,7 +61,7 @@ export function conditionsWithoutFormulas(list: AskedList, params: Params): stri
   ];
 }
 
-/** The filters of caller and view; one that is no JSON is left to `conditions` to refuse. */
+/** Returns the filters of caller and view; `conditions` refuses one that is not JSON. */
 export function filtersOf({ query, view }: AskedList): unknown[] {
   const own = query.filter === undefined ? [] : parsed(query.filter);
   const filters = view?.settings.filters ?? null;
@@ -95,10 +95,10 @@ function ofRows({ query, schema, teamId }: AskedList, params: Params): string[] 
 }
 
 /**
- * Rows with the text in one of these. On a physical table of its own an index over all cells finds them, where all
- * texts are cells, and what PostgreSQL knows of these tells how many they are: so it reads the newest rows one by one
- * when that fills the page sooner. The exact condition is in a CASE, of which it takes half to hold: of a chain of
- * ILIKE it would believe next to none.
+ * Builds the condition for rows with the text in one of these. On a physical table of its own, an index over all cells
+ * finds them if all texts are cells. Its statistics say how many they are, so PostgreSQL reads the newest rows instead
+ * if that fills the page sooner. The exact condition stands in a CASE, which the planner expects to hold for half of
+ * the rows; it expects a chain of ILIKE to hold for almost none.
  */
 function searching(texts: readonly string[], q: string, schema: TableSchema, params: Params): string[] {
   const exact = containsAny(texts, q, params);

@@ -41,7 +41,7 @@ import { shownRow } from "../rows/shown-row.ts";
 import { listedRows } from "../rows/shown-rows.ts";
 import { textWork } from "./text-work.ts";
 
-/** What a call has that lists rows. */
+/** Dependencies of calls that list rows. */
 export interface ListDeps extends ExpandDeps {
   cursors: CursorCodec;
   wishes: IndexWishes;
@@ -79,7 +79,7 @@ export async function rowPage(
       return computeRows(items, schema, { ...query, expansions }, viewpoint);
     });
   const textBytes = sought.length === 0 ? 0 : await textSearch(call, list, plan);
-  // Those that formulas decide have turns already.
+  // Lists that formulas decide have slots already.
   const heaviness = formulas === undefined ? heavinessOf(schema, query, textBytes) : undefined;
   const page = await (heaviness === undefined ? shown() : withHeavySlot(call, heaviness, time, shown));
   notePage(schema, query, page.items.length);
@@ -107,7 +107,7 @@ function wish(
   deps.wishes.note(teamId, schema, { sort, filters, q, updatedSince, isOfDeleted: query.deleted === "only" });
 }
 
-/** What one page of a list is read by. */
+/** Parts of the query that reads one page of a list. */
 interface PageRead {
   list: AskedList;
   plan: PagePlan;
@@ -188,7 +188,7 @@ function statementOf(
   const tail =
     view === undefined ? undefined : ofView(view, () => formatSql(view.formats, schema, params, list));
   const isExpanded = expansions.length > 0;
-  // What a view adds may read values of formulas, which stand beside the row while it is listed.
+  // A view may add values of formulas, which stand beside the row while it is listed.
   const shape = { ...query, tail: isExpanded && tail !== undefined ? "r.tail" : tail, expansions };
   const item = shownRow(schema, shape, params);
   return listStatement(

@@ -16,7 +16,7 @@ export interface SoughtText {
 /** Characters of a text from which its parts lead an index to it. */
 const INDEXED_CHARS_MIN = 3;
 
-/** What the list looks for in texts of cells, whatever their case: without an index each text is read and lowered. */
+/** Lists the texts that a list searches in cells, ignoring case; without an index, each text is read and lowered. */
 export function soughtTexts(list: AskedList): SoughtText[] {
   const { schema, query } = list;
   const sought = [

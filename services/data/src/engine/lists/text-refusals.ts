@@ -1,7 +1,7 @@
 import { AppError } from "@jst/errors";
 import type { SoughtText } from "./sought-texts.ts";
 
-/** What each source of a text is called. */
+/** Names of the sources of a text in messages. */
 const names = { filter: "filter", view: "the filters of the view", q: "q" } as const;
 
 /** Refuses a list for the work of its texts, with where these come from and what to do. */

@@ -20,7 +20,7 @@ const SAMPLED_ROWS = 20;
 /** How much text a table has. */
 interface TextSize {
   rows: number;
-  /** Of a row, by column. */
+  /** Bytes of a row's cells, by column. */
   bytes: Record<string, number>;
   /** Names of the indexes of texts that are ready. */
   indexes: readonly string[];

@@ -8,9 +8,9 @@ export interface BatchItem {
   readonly data: Record<string, unknown>;
   /** The row it is merged over; undefined for a new row. */
   rowId?: string;
-  /** What a new row holds. */
+  /** Cells of a new row. */
   cells?: Record<string, unknown>;
-  /** What is merged over the row that is there. */
+  /** Changes of an existing row. */
   changes?: CellChanges;
   /** True when the changes leave the row as it is. */
   isSame?: boolean;

@@ -32,9 +32,8 @@ export async function untilStored<T>(work: (isAlone: boolean) => Promise<T>): Pr
 }
 
 /**
- * Until the transaction ends the table's upserts run beside each other, or this one alone, which waits for those that
- * run. Whoever comes later waits behind it, so it waits for none but them. To be taken before any other lock of the
- * batch.
+ * Locks the table for upserts until the transaction ends: shared with other upserts, or alone, after those that run. A
+ * later upsert waits behind it. Taken before any other lock of the batch.
  */
 export async function lockUpserts(tx: TeamTx, schema: TableSchema, isAlone: boolean): Promise<void> {
   const [name, lock] = isAlone

@@ -49,7 +49,7 @@ export function readCellsOf(items: readonly BatchItem[], schema: TableSchema, co
   });
 }
 
-/** What was found out of the things that the cells name, before the transaction. */
+/** Results of the lookups for the objects that cells name, made before the transaction. */
 export interface Outside {
   tables: TargetTables;
   /** Faults of those that other services keep. */

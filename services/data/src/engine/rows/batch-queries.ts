@@ -43,9 +43,9 @@ export function findHolders(tx: TeamTx, claims: readonly Claim[]): Promise<Holde
 }
 
 /**
- * Claims all values at once, in the order in which every statement does (migration 0020), and answers the ids under
+ * Claims all values at once, in the order in which every statement does (migration 0020), and returns the ids under
  * which the new rows have claimed theirs, in their order. A value that another row has is left to the statement that
- * writes it; a row that has the value in another spelling keeps that.
+ * writes it. A row that has the value in another spelling stays its owner.
  */
 export async function claimValues(
   tx: TeamTx,
@@ -97,7 +97,7 @@ const changesText = (items: readonly BatchItem[]) =>
 const changed = (place: string) =>
   `jsonb_to_recordset(${place}::jsonb) as e (ord integer, id uuid, cells jsonb, cleared text[])`;
 
-/** What lockMerged is asked besides the items. */
+/** Parameters of lockMerged besides the items. */
 interface Merged {
   /** Columns whose cells it answers. */
   names: readonly string[];
@@ -106,9 +106,9 @@ interface Merged {
 }
 
 /**
- * Locks the rows the items are merged over, in the order of their ids, and answers their cells by item. Throws
- * StaleSchema when columns are not what they were, and Overtaken when a row is not, such as one that another writer
- * took the key from since it was found: the condition is looked at again after the wait for the row.
+ * Locks the rows that the items are merged into, in the order of their ids, and returns their cells by item. Throws
+ * StaleSchema if columns have changed, and Overtaken if a row has, for example if another writer took the key from it.
+ * The condition is checked again after the wait for the row.
  */
 export async function lockMerged(
   tx: TeamTx,

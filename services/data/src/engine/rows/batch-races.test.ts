@@ -30,7 +30,7 @@ async function stock(...skus: string[]) {
 }
 
 for (const atomic of [true, false]) {
-  test(`an upsert that waited for a row which lost the key stores the key anew (atomic ${atomic})`, async () => {
+  test(`an upsert that waited for a row which lost the key stores the key again (atomic ${atomic})`, async () => {
     const s = await stock("a", "b");
     const [row = ""] = s.rows;
     const [renamed, upserted] = await whileHeld(database, row, async () => {

@@ -31,10 +31,10 @@ export async function storeAll(tx: TeamTx, schema: TableSchema, items: readonly 
 }
 
 /**
- * Stores every item it can; the others get an error. What was judged to fit is stored at once; when that fails after
- * all - another writer was faster, a row grew too large - what it failed for is left out, and the rest stored at once.
- * Throws Overtaken when the batch is to be judged again: upon a refusal that `isRace`, and one that fits no item any
- * more.
+ * Stores every item that it can; the others get an error. Items that were judged to fit are stored at once. If that
+ * fails because another writer was faster or a row grew too large, the failing items are left out and the rest is
+ * stored at once. Throws Overtaken if the batch must be judged again: for a refusal that `isRace`, and for one that no
+ * longer matches an item.
  */
 export async function storeEach(
   tx: TeamTx,

@@ -43,7 +43,7 @@ export async function softDeleteRow(tx: TeamTx, target: RowTarget): Promise<{ bo
 /** A deleted row as it is stored. */
 export interface DeletedRow extends Row {
   data: Record<string, unknown>;
-  /** What was noted of its cells when columns changed. */
+  /** Notes of cells that were set aside when columns changed. */
   set_aside: readonly SetAside[];
 }
 

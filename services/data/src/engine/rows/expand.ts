@@ -16,7 +16,7 @@ const EXPANDED_MAX = 10;
  */
 export const EXPANDED_BYTES_MAX = 8 * 1024 * 1024;
 
-/** What a call has that shows what cells name. */
+/** Dependencies of calls that expand references. */
 export interface ExpandDeps extends TableDeps {
   /** SQL for the JSON of a file, over alias `t` of data.files. */
   fileJson: string;
@@ -26,7 +26,7 @@ export interface ExpandDeps extends TableDeps {
 export interface Expansion {
   name: string;
   cardinality: "one" | "many";
-  /** Whose rows they are; undefined where they are files. */
+  /** Schema of the referenced rows; undefined for files. */
   target: TableSchema | undefined;
   fileJson: string;
 }
@@ -88,8 +88,8 @@ function refused(code: string, message: string): AppError {
 }
 
 /**
- * SQL for the text of `data` of the row under alias `r`: its cells, those that are expanded as what they name. Where
- * formulas of those are to be shown, targetTexts makes the answer of it.
+ * Builds SQL for the text of `data` of the row under alias `r`, with expanded references. If formulas of the targets
+ * are shown, targetTexts makes the final text.
  */
 export function expandedData(
   cells: string,
@@ -111,9 +111,9 @@ export function expandedData(
 }
 
 /**
- * SQL for the text of one cell. Within it `x` is what the row says of a target. Of many targets those that come after
- * so many bytes are their ids alone: they are read one after the other, and none is read behind the first that is too
- * much. The offset keeps the planner from reading each twice.
+ * Builds SQL for the text of one cell. Within it, `x` is the row's text of a target. Beyond a number of bytes, further
+ * targets are ids alone: targets are read one after the other, and none after the limit. The offset prevents the
+ * planner from reading each twice.
  */
 function expandedCell({ name, cardinality }: Expansion, row: string, bytesMax: number): string {
   if (cardinality === "one")

@@ -44,7 +44,7 @@ test("an asset that begins as checked out tells so; deleting and restoring it te
   );
 });
 
-test("each row of a batch tells what became of it, in its order, and a refused one nothing", async () => {
+test("each row of a batch reports its change, in its order, and a refused one reports none", async () => {
   const { caller, id } = await asset({ asset_tag: "a1" });
   const rows = [
     { data: { name: "New", asset_tag: "a2", status: "checked_out" } },

@@ -40,7 +40,7 @@ export async function publishUndoneLending(tx: TeamTx, tableIds: ReadonlySet<str
   if (row !== undefined && tableIds.has(row.id)) await publishLending(tx, schemaOf(row));
 }
 
-/** What changed and how it read before, null for an empty cell. */
+/** Returns the changed members with their former values, null for an empty cell. */
 function formerCells(before: Cells, after: Cells): Cells {
   const names = Object.keys({ ...before, ...after });
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));

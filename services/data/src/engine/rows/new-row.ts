@@ -5,13 +5,13 @@ import { areSmall, cellBytes, isCurrent, prepared, type WrittenRow } from "./que
 import { newRowFrame, newRowJson, wholeData } from "./row-json.ts";
 
 /**
- * What an inserted row answers; the place holders are the table's blank row and the two texts of newRowFrame, `bytes`
- * SQL for the size of its cells.
+ * Builds the reply for an inserted row. The placeholders are the table's blank row and the two texts of newRowFrame;
+ * `bytes` is SQL for the size of its cells.
  */
 export const made = (schema: TableSchema, blank: string, frame: [string, string], bytes: string) =>
   `r.id, r.version, ${bytes} as bytes, ${newRowJson(wholeData(schema, blank), frame)} as body`;
 
-/** What insertRow sends for small cells, by table: as in findRow, the text is written once. */
+/** Statements of insertRow for small cells, by table; as in findRow, the text is built once. */
 const smallInserts = new WeakMap<TableSchema, InsertText>();
 
 interface InsertText {
@@ -27,7 +27,7 @@ function smallInsert(schema: TableSchema): InsertText {
 
 function insertText(schema: TableSchema, name: string, bytes: string, hasId = false): InsertText {
   const [column, value] = hasId ? ["id, ", "$10::uuid, "] : ["", ""];
-  // Who gives a row its id is the platform, and nobody behind it.
+  // The platform itself is the maker of a row whose id it gives.
   const maker = hasId ? "nullif($5, '')" : "$5";
   return {
     ...prepared(name, schema),

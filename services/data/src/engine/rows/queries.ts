@@ -24,7 +24,7 @@ export interface RowAnswer<Body extends string | Buffer = string> extends Row {
 
 /** A row that was looked for: its id is null when there is none. */
 export type FoundRow<R extends RowAnswer<string | Buffer> = RowAnswer> = (R | { id: null }) & {
-  /** Of the table's columns; when it is another than the remembered one, the row may be elsewhere. */
+  /** Version of the table's columns; if it differs from the remembered one, the row may have moved. */
   schema_version: number;
 };
 
@@ -36,7 +36,7 @@ export interface WrittenRow extends RowAnswer {
 /** SQL for the size of a row's cells. */
 export const cellBytes = "octet_length(r.data::text)";
 
-/** What a written row answers; the place holder is the table's blank row. */
+/** Builds the reply for a written row; the placeholder is the table's blank row. */
 export const written = (schema: TableSchema, blank: string) =>
   `r.id, r.version, ${cellBytes} as bytes, ${rowJson(wholeData(schema, blank))} as body`;
 
@@ -55,8 +55,8 @@ export const isCurrent = (version: string) => `data.holds_columns($1, $2, ${vers
 /** A row as it is answered by itself. */
 export interface ShownRow extends RowAnswer<Buffer> {
   /**
-   * True when its table has changed since it was written, or its cells may stand for something else by now: it may be
-   * shown otherwise than under the same version before.
+   * Whether the reply may differ from an earlier one of the same version: its table has changed since it was written,
+   * or a target has been merged.
    */
   is_older: boolean;
 }
@@ -65,8 +65,7 @@ export interface ShownRow extends RowAnswer<Buffer> {
 const ROW_PLACE = 2;
 
 /**
- * What findRow sends for a whole row, by table: to write the text anew and to find it among the prepared ones took 3
- * us.
+ * Statements of findRow for a whole row, by table: building the text and finding it among the prepared ones took 3 us.
  */
 const wholeRows = new WeakMap<TableSchema, Statement>();
 
@@ -100,7 +99,7 @@ function findRowStatement(teamId: string, schema: TableSchema, rowId: string, sh
       left join ${shownRows(schema)} on r.team_id = ${team} and r.table_id = ${table} and r.id = ${row}
       where t.team_id = ${team} and t.id = ${table}`;
   const name = shape.computed === true ? "find_row_computed" : "find_row";
-  // What formulas read stands in the text.
+  // Inputs of formulas are in the text.
   const isFixed =
     shape.fields === undefined && expansions.length === 0 && formulasShown(schema, shape) === undefined;
   return {
@@ -120,7 +119,7 @@ const SMALL_CELLS_BYTES = ROW_BYTES_MAX / 64;
 /** True for cells, as JSON, whose stored size need not be looked at. */
 export const areSmall = (cells: string) => Buffer.byteLength(cells) <= SMALL_CELLS_BYTES;
 
-/** What a change must find. */
+/** Condition that a change must meet. */
 export interface RowTarget {
   schema: TableSchema;
   rowId: string;
@@ -209,7 +208,7 @@ export const deletedJson = `json_build_object('id', r.id, 'deleted_at', ${instan
 
 /** A row a change did not apply to. */
 export interface RowState extends RowAnswer {
-  /** What DELETE answers; null for an active row. */
+  /** Reply of DELETE; null for an active row. */
   deleted: string | null;
   /** True when it was deleted too long ago to be restored. */
   is_gone: boolean;

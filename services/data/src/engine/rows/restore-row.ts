@@ -17,9 +17,9 @@ import { findRowState, type RowTarget } from "./queries.ts";
 import { resumeMovesOf } from "../cells/state-moves.ts";
 
 /**
- * Makes a deleted row active again, with what it would have had it been active: no links to rows deleted meanwhile
- * where a deletion clears them, the defaults of what columns became required - without one the restoring is refused -
- * and cells under today's columns, if it was among too many for them to be changed with the columns.
+ * Restores a deleted row as if it had been active meanwhile. It has no links to rows that were deleted meanwhile if
+ * deletions clear them. It has the defaults of columns that became required; without a default, the restore is refused.
+ * Its cells follow today's columns, even if it was left out of their change.
  */
 export async function restore(tx: TeamTx, target: RowTarget, tables: TargetTables): Promise<Reply> {
   const row = await restoreRow(tx, target, await changesOf(tx, target, tables));

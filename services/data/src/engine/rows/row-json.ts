@@ -33,15 +33,18 @@ const times = `case when r.updated_at = r.created_at
     then replace(',"created_at":~,"updated_at":~', '~', ${timestampJson("r.created_at")})
     else ',"created_at":' || ${timestampJson("r.created_at")} || ',"updated_at":' || ${timestampJson("r.updated_at")} end`;
 
-/** What rows that one caller puts into one table have in common in newRowJson: the texts before and after their own. */
+/**
+ * Builds the common parts of newRowJson for the rows that one caller puts into one table: the texts before and after
+ * their own.
+ */
 export function newRowFrame(tableId: string, by: { actorType: string; actorId: string }): [string, string] {
   const maker = JSON.stringify({ type: by.actorType, id: by.actorId });
   return [`","table_id":"${tableId}","data":`, `,"version":1,"created_by":${maker}}`];
 }
 
 /**
- * The same text as rowJson's for a row that is being inserted. It joins a third of the parts: every function of an
- * expression is looked up and walked through anew each time the statement runs.
+ * Builds the same text as rowJson for a row that is being inserted, from a third of the parts: each function of an
+ * expression is looked up and walked through on each run.
  */
 export function newRowJson(data: string, [before, after]: [string, string]): string {
   return `('{"id":"' || r.id || ${before}::text) || (${data})::text
@@ -49,8 +52,8 @@ export function newRowJson(data: string, [before, after]: [string, string]): str
 }
 
 /**
- * SQL for `data` with every column present; the place holders are the table's blank row and, where many rows are shown,
- * the names of its members: to see that a row has them all costs half of merging the two.
+ * Builds SQL for `data` with every column present. The placeholders are the table's blank row and, if many rows are
+ * shown, the names of its members: testing that a row has them all costs half of merging the two.
  */
 export function wholeData(schema: TableSchema, blank: string, names?: string): string {
   const whole = `${blank} || ${cellsOf(schema)}`;

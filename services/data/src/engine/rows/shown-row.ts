@@ -38,7 +38,7 @@ function narrowData(schema: TableSchema, names: readonly string[], params: Param
   return `(select jsonb_object_agg(f, (${cellsOf(schema)}) -> f) from unnest(${params.add(names, "text[]")}) f)`;
 }
 
-/** What of a row an answer shows. */
+/** Parts of a row that a reply shows. */
 export interface RowShape {
   /** Columns, comma separated; all when undefined, none when empty. */
   fields?: string | undefined;

@@ -2,8 +2,8 @@ import type { ListRowsQuery } from "../../../gen/rpc.ts";
 import type { TableSchema } from "../schema/schema.ts";
 
 /**
- * SQL for the table's rows `r` as they are shown: cells that a change of columns left in deleted rows are empty, being
- * none of the columns that are there (ADR 0045).
+ * Builds SQL for the table's rows `r` as the API shows them: cells that a change of columns set aside in deleted rows
+ * are empty, because they belong to no present column (ADR 0045).
  */
 export function shownRows({ storage, setAside }: Pick<TableSchema, "storage" | "setAside">): string {
   if (setAside.length === 0) return `${storage.rows} r`;

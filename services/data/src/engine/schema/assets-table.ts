@@ -46,12 +46,12 @@ export const assetsTable: TableDraft = {
   ]),
 };
 
-/** True for the table whose rows are assets: provisioning makes it; a team's own table of that name is none. */
+/** Tests whether this is the table of assets, which provisioning makes. A team's own table of that name is not. */
 export function isAssets({ name, isSystem }: Pick<TableSchema, "name" | "isSystem">): boolean {
   return isSystem && name === assetsTable.name;
 }
 
-/** What the platform relies on in a column. */
+/** Members of a column that the platform relies on. */
 type Relied = Pick<ColumnDraft, "name" | "type" | "options" | "is_required" | "is_unique" | "default_value">;
 
 /** The columns of assets that are not there, or not as the platform needs them by now. */

@@ -15,7 +15,7 @@ const { door, table, database } = await testData({
   },
 });
 
-test("who reads a table whose columns change before each of his statements is answered all the same", async () => {
+test("a read of a table whose columns change before each of its statements is answered", async () => {
   const caller = testCaller();
   const target = await table(caller, [{ name: "label", type: "text" }]);
   const columns = [

@@ -1,7 +1,7 @@
 /** Edits that are still a slip of the hand. */
 const EDITS_MAX = 2;
 
-/** The name that was probably meant by one that is none of them: a few letters differ, or only their case. */
+/** Finds the name that an unknown name was probably meant to be: one that differs in a few letters or in case. */
 export function closeName(name: string, names: readonly string[]): string | undefined {
   const meant = name.toLowerCase();
   const most = Math.min(EDITS_MAX, Math.floor(meant.length / 3));

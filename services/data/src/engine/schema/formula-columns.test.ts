@@ -31,14 +31,14 @@ async function store({ path }: Sheet, formula: string): Promise<void> {
       [path.table_id, formula],
     );
     assert.equal(stored.rowCount, 1);
-    // Whoever remembers the table reads it anew.
+    // A process that remembers the table reads it again.
     await client.query("update data.tables set schema_version = schema_version + 1 where id = $1", [
       path.table_id,
     ]);
   });
 }
 
-/** What each formula column is said to yield. */
+/** Lists the result type of each formula column. */
 async function results(s: Sheet): Promise<Record<string, string>> {
   const { body } = await door.call("ListColumns", s);
   const formulas = body.columns.filter((column: { type: string }) => column.type === "formula");
@@ -83,7 +83,7 @@ test("the options of a formula are taken as they are shown, and what it yields s
   ]);
 });
 
-test("a table is made anew from the columns of another as they are shown", async () => {
+test("a table can be created from the columns of another as the API shows them", async () => {
   const s = await sheet(columns);
   const { body } = await door.call("ListColumns", s);
   const isOfStorage = (name: string) => ["id", "created_at", "updated_at", "version"].includes(name);
@@ -182,7 +182,7 @@ test("a column that is gone is #REF! in its formulas, which stop no other change
   assert.deepEqual((await results(s))["net"], "number");
 });
 
-test("two formulas that share a third are no cycle, however often they name it", async () => {
+test("two formulas that share a third do not make a cycle, however often they name it", async () => {
   const s = await sheet(
     [
       { name: "title", type: "text" },

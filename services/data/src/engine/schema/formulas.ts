@@ -5,7 +5,7 @@ import { closeName } from "./close-name.ts";
 import type { ColumnOptions } from "../types/definition.ts";
 import type { ColumnType } from "../types/types.ts";
 
-/** What a formula sees in a cell of each type: minor units of a currency, seconds of a duration, ids of references. */
+/** Value type of a cell in formulas: minor units of a currency, seconds of a duration, ids of references. */
 const valueTypes: Record<Exclude<ColumnType, "formula" | "relation" | "file">, ValueType> = {
   text: "text",
   long_text: "text",
@@ -34,7 +34,7 @@ const valueTypes: Record<Exclude<ColumnType, "formula" | "relation" | "file">, V
   updated_by: "any",
 };
 
-/** What the formulas of a table need to know of a column. */
+/** Members of a column that formulas of the table need. */
 interface AnyColumn {
   name: string;
   type: ColumnType;
@@ -109,10 +109,10 @@ export function checkFormulaMembers(column: ColumnCreate, at: string, errors: Fi
 }
 
 /**
- * The columns with the result type of each formula, checked against all columns the table will have. `at` names the
- * place in the request of a formula that is written now: its fault is thrown as formula_invalid or formula_cycle, and
- * so is an integer that a double would round. A formula that was stored before goes on with such an integer, and may
- * yield anything where it has become faulty.
+ * Adds the result type of each formula, checked against all columns that the table will have. `at` is the place in the
+ * request of a formula that is written now: its fault is thrown as formula_invalid or formula_cycle, and so is an
+ * integer that a double would round. A stored formula may have such an integer, and has any result type if it has
+ * become faulty.
  */
 export function withResultTypes<C extends AnyColumn>(
   columns: readonly C[],

@@ -102,7 +102,7 @@ export function draftOf(
   };
 }
 
-/** What a type has beside its options, and is stored among them. */
+/** Returns the settings of a type besides its options; they are stored among them. */
 function ownMember(column: ColumnCreate): ColumnOptions {
   if (column.type === "formula") return { formula: column.formula ?? "" };
   const relation = column.type === "relation" ? sentRelation(column) : undefined;

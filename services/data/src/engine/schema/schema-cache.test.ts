@@ -5,7 +5,7 @@ import { testData, type TestData } from "../../testing/test-data.ts";
 import { SchemaCache } from "./schema-cache.ts";
 import type { TableSchema } from "./schema.ts";
 
-/** What one team gets to know, or loses, by what the process remembers of another team's table. */
+/** Lists what one team learns or loses because the process remembers another team's table. */
 async function leaksBetweenTeams({ door }: TestData): Promise<string[]> {
   const [first, second] = [testCaller(), testCaller()];
   const leaks: string[] = [];

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { isUuid } from "@jst/rpc";
 import type { TableSchema } from "./schema.ts";
 
-/** What the remembered schemas take together, in bytes: thousands of usual tables, or a few of the largest. */
+/** Memory of all remembered schemas, in bytes: thousands of usual tables, or a few of the largest. */
 export const SCHEMA_BYTES_MAX = 64 * 1024 * 1024;
 /** Names of tables whose ids are remembered. */
 const NAMES_MAX = 20_000;

@@ -8,7 +8,7 @@ import { systemFields } from "../sql/list-fields.ts";
 import { objectSql } from "../sql/json-sql.ts";
 import { indexed, type Storage, storageOf } from "../storage/storage.ts";
 
-/** What handlers need of a column. */
+/** Members of a column that handlers need. */
 export interface ColumnSchema {
   id: string;
   name: string;
@@ -26,7 +26,7 @@ export interface IncomingColumn {
   cardinality: "one" | "many";
 }
 
-/** What handlers need of a table to check, list and show its rows. Remembered per process; see SchemaCache. */
+/** Schema of a table, as handlers need it to check, list and show rows. Remembered per process; see SchemaCache. */
 export interface TableSchema {
   id: string;
   name: string;
@@ -48,13 +48,13 @@ export interface TableSchema {
   aliased: readonly AliasedColumn[];
   /** Ids and names of the columns that number rows. */
   numbered: readonly Pick<ColumnSchema, "id" | "name">[];
-  /** What computed=1 evaluates; undefined without formula columns. */
+  /** Formulas that computed=1 evaluates; undefined without formula columns. */
   formulas: FormulaSet | undefined;
   /** Columns whose cells name rows. */
   relations: readonly RelationColumn[];
   /** Columns, of any table, from whose cells the id of a deleted row of this table is taken. */
   clearedBy: readonly IncomingColumn[];
-  /** Names under which deleted rows hold cells that are none of today's columns, oldest first (ADR 0045). */
+  /** Names under which deleted rows have cells of no present column, oldest first (ADR 0045). */
   setAside: readonly NameSetAside[];
   /** Where its rows are. */
   storage: Storage;

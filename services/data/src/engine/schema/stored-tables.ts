@@ -18,10 +18,10 @@ const estimatedRows = `(
       where s.team_id = t.team_id and s.table_id = t.id
     )`;
 
-/** Those of one that shares its storage with others. */
+/** Number of live rows of a table that shares its storage. */
 const countedRows = `data.live_rows(t.team_id, t.id, ${ROW_COUNT_MAX})`;
 
-/** Those of one with few rows; null where there are more. The order leads to an index where they are not. */
+/** Row count of a small table; null above the limit. `order by` makes PostgreSQL use the index. */
 const fewRows = `(
       select nullif(count(*), ${COUNTED_MAX + 1}) from (
         select from only data.rows r
@@ -30,7 +30,10 @@ const fewRows = `(
       ) counted
     )`;
 
-/** What the keeper noted, and until it has looked what was found at the move; null of a small table that shares. */
+/**
+ * Row count that the keeper noted; before its first look, the count of the move, and null for a small table that
+ * shares.
+ */
 const notedRows = `coalesce(
       (select k.total from data.row_counts k where k.team_id = t.team_id and k.table_id = t.id),
       (select s.row_count from data.storages s where s.team_id = t.team_id and s.table_id = t.id)
@@ -99,14 +102,14 @@ const clearedBy = `coalesce((
         and c.options -> 'relation' ->> 'on_target_delete' = 'clear'
     ), '[]')`;
 
-/** What a deletion of rows of a table has to know of it. */
+/** Facts about a table that a deletion of its rows needs. */
 export interface ClearingTable extends Row {
   id: string;
   version: number;
   clearedBy: readonly IncomingColumn[];
 }
 
-/** Those of the tables from whose rows links are cleared when they are deleted. */
+/** Finds the tables whose rows have links that a deletion clears. */
 export async function findClearing(tx: TeamTx, tableIds: readonly string[]): Promise<ClearingTable[]> {
   const tables = await tx.query<ClearingTable>({
     name: "find_clearing_tables",
@@ -132,7 +135,7 @@ const relation = "(select s.relation from data.storages s where s.team_id = t.te
 /** True once the team has merged a contact; the first merge says that what is remembered is out of date. */
 const hasMerges = "exists (select from data.merged_contacts m where m.team_id = t.team_id)";
 
-/** What is remembered of a table. */
+/** Reads the schema of a table that processes remember. */
 export function findSchema(teamId: string, key: string): Statement {
   const column =
     "json_build_object('id', c.id, 'name', c.name, 'type', c.type, 'required', c.is_required, 'unique', c.is_unique, 'default', c.default_value, 'options', c.options)";
@@ -151,7 +154,7 @@ export interface SearchedRow extends Row {
   relation: string | null;
 }
 
-/** What is known of a table whose rows are searched: less than of one that is written to, and often asked for. */
+/** Reads the schema of a table whose rows are searched: fewer members than for a write, and read often. */
 export function findSearched(teamId: string, tableId: string): Statement {
   const column = "json_build_object('name', c.name, 'type', c.type, 'options', c.options)";
   const members = `t.schema_version, ${columnsOf(column)} as columns, ${relation} as relation`;
@@ -180,7 +183,7 @@ export async function lockTables(tx: TeamTx): Promise<void> {
   });
 }
 
-/** What the team's tables are called. */
+/** Finds the names of the team's tables. */
 export function findCalled(tx: TeamTx): Promise<(CalledTable & Row)[]> {
   return tx.query<CalledTable & Row>({
     name: "find_called_tables",

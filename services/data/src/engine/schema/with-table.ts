@@ -5,7 +5,7 @@ import { findSchema, tableKey } from "./stored-tables.ts";
 import { SchemaCache } from "./schema-cache.ts";
 import { schemaOf, type SchemaRow, type TableSchema } from "./schema.ts";
 
-/** What a call has that reads tables. */
+/** Dependencies of calls that read tables. */
 export interface TableDeps {
   schemas: SchemaCache;
 }
@@ -14,8 +14,8 @@ export interface TableDeps {
 const ATTEMPTS_MAX = 3;
 
 /**
- * Thrown by work that found the remembered schema out of date, or a row other than a statement before had seen it, when
- * nothing was answered or stored: it is to look again.
+ * Error of work that found the remembered schema out of date, or a row changed since an earlier statement, before it
+ * answered or stored. The work runs again.
  */
 export class StaleSchema extends Error {
   /** Ids of other tables whose remembered schemas are to be read again too. */
@@ -30,7 +30,7 @@ export class StaleSchema extends Error {
 /** Why the last try failed, too. */
 class AlwaysChanging extends Error {}
 
-/** What is remembered of a table that a relation points to, or read now. */
+/** Returns the remembered schema of a table that a relation points to, or reads it. */
 export async function schemaOfTable(call: Call<TableDeps>, id: string): Promise<TableSchema> {
   return call.deps.schemas.get(call.caller.team_id, id) ?? loadSchema(call, id);
 }
@@ -69,9 +69,8 @@ export async function withTable<T>(
 }
 
 /**
- * Runs work that only reads with the table's schema, as withTable does. Where the columns keep moving, the last try
- * reads them and everything else from one state of the data, in which nothing moves: it costs a round trip more and no
- * lock.
+ * Runs work that only reads with the table's schema, as withTable does. If the columns change again and again, the last
+ * try reads them and the rows from one snapshot: that costs a round trip and no lock.
  */
 export async function readTable<Deps extends TableDeps, T>(
   call: Call<Deps>,

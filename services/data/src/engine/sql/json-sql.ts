@@ -1,7 +1,7 @@
 /**
- * What `instant` of @jst/db writes as a JSON string, at two thirds of the price, for rows. to_json writes ISO 8601
- * without trailing zeros of the fraction; the microsecond that is added after cutting to milliseconds makes it six
- * digits long always.
+ * Builds the JSON string that `instant` of @jst/db builds, at two thirds of the price, for rows. to_json writes ISO
+ * 8601 without trailing zeros of the fraction. The microsecond that is added after cutting to milliseconds makes it six
+ * digits long.
  */
 export function timestampJson(sql: string): string {
   return `left(to_json(date_trunc('milliseconds', ${sql} at time zone 'UTC') + interval '1 microsecond')::text, 24) || 'Z"'`;

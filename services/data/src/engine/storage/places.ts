@@ -9,9 +9,9 @@ export interface PlacedRows<R> {
 }
 
 /**
- * Where the rows of each of these tables are, in the order of their ids. For a transaction that holds their columns:
- * until it ends they do not move. Whoever names the place touches no physical table besides; `data.rows` alone would
- * lock and plan those of every team.
+ * Returns the storage of each of these tables, in the order of their ids, for a transaction that locks their columns:
+ * their rows do not move until it ends. A statement that names the storage touches no other physical table; `data.rows`
+ * alone would lock and plan those of every team.
  */
 export async function storagesOf(
   tx: TeamTx,

@@ -23,9 +23,9 @@ const sampledRows = (direction: string) => `(select r.created_at, r.id, r.delete
             order by r.created_at ${direction}, r.id ${direction} limit ${SAMPLED_ROWS})`;
 
 /**
- * Tables of the shared physical table that hold at least this many rows, the largest first; not the ones passed over.
- * Notes how many live rows each table has, but for the smallest (migration 0052): of those that share, the share that a
- * few show of what it counted, all of a small one; of moved ones what PostgreSQL estimates.
+ * Finds tables of the shared physical table with at least this many rows, the largest first, without the skipped ones.
+ * It notes the live rows of each table except the smallest (migration 0052): an estimate from a sample for shared ones,
+ * all rows of a small one, PostgreSQL's estimate for moved ones.
  */
 export function findGrown(rowsMin: number, passedOver: readonly string[]): Statement {
   return {

@@ -143,7 +143,7 @@ test("a table is written while it is copied: nobody waits, and what the copy mis
   });
   assert.equal((await own.patch(third, { data: { n: 300 } })).status, 200);
   const before = await own.all();
-  // What another keeper left half-way is made anew.
+  // A copy that another keeper left unfinished is made again.
   await promoteFrom(database, 8);
   assert.deepEqual(await rowsByRelation(database, own.tableId), { [ownRelation(own.tableId)]: 9 });
   assert.deepEqual(await own.all(), before);

@@ -25,7 +25,7 @@ async function grown() {
   };
 }
 
-/** What the service's own role does for a team. */
+/** Runs the work as the service's own role, for a team. */
 const asService = <T>(teamId: string, work: (client: pg.Client) => Promise<T>) =>
   withClient(database.url, async (client) => {
     await client.query("select set_config('app.team_id', $1, false)", [teamId]);
@@ -63,7 +63,7 @@ test("a connection without a team sees no row of a grown table", async () => {
   assert.equal(found.rowCount, 0);
 });
 
-test("a column that a migration adds to all rows is shown once the view is made anew", async () => {
+test("a column that a migration adds to all rows is shown once the view is created again", async () => {
   const { teamId, view, physical } = await grown();
   await withClient(database.ownerUrl, async (client) => {
     await client.query("alter table data.rows add column extra integer default 7");

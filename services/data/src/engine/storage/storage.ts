@@ -29,7 +29,7 @@ export function physicalTable(name: string): string {
   return `data.${name}`;
 }
 
-/** What an index of kind search holds: every cell of a row as text. */
+/** Text that an index of kind search contains: every cell of a row. */
 export const SEARCHED = "platform.jsonb_lines(r.data)";
 
 /**
@@ -42,11 +42,10 @@ export function mayContain(text: string, params: Params): string {
 }
 
 /**
- * The field as the indexes of a physical table can serve it; a table that shares has none. No index holds more of a
- * text than its first characters: an entry that is longer than a third of a page makes the write fail, and a cell may
- * be a long text as soon as its column is one, while an index of what it was before is still there. Values of every
- * other kind are no longer than that (an option has 200 characters, ids and dates fewer), so what is cut is what they
- * are.
+ * Returns the field as the indexes of a physical table can serve it; a shared table has none. An index contains only
+ * the first characters of a text: an entry longer than a third of a page makes the write fail, and a cell may become a
+ * long text while an index of its former type exists. Values of all other types are shorter (an option has 200
+ * characters, ids and dates fewer), so nothing of them is cut.
  */
 export function indexed(field: Field, storage: Storage): Field {
   const isCell = field.sql.includes("r.data");

@@ -30,9 +30,9 @@ export interface ColumnOptions {
   transitions?: Record<string, string[]>;
   /** Text of a formula; the API shows it beside the options. */
   formula?: string;
-  /** What a formula yields, by which the column can be filtered. */
+  /** Result type of a formula, by which the column can be filtered. */
   result_type?: Exclude<ValueType, "null">;
-  /** Whose rows the cells name; the API shows it beside the options. */
+  /** Target table of the cells; the API shows it beside the options. */
   relation?: RelationOptions;
 }
 
@@ -79,15 +79,20 @@ export interface TypeDefinition {
    * in the zone.
    */
   adapt?: (value: unknown, options: ColumnOptions, zone: string) => unknown;
-  /** What a cell names by its id, which has to be there when the cell is written. No other type becomes this one. */
+  /**
+   * Kind of object that a cell names by its id, which must exist when the cell is written. No other type converts to
+   * this one.
+   */
   refersTo?: "row" | "member" | "contact" | "file";
   /**
    * SQL of cells that may stand for something else, as a merged contact does. `live` is the id that the cell reads as,
    * a uuid over alias `r`; `alike` is the array of all ids that stand for the same as those of an array of texts.
    */
   standsFor?: { live: (name: string) => string; alike: (ids: string) => string };
-  /** Who fills the cells when callers cannot: the row itself, the service when it stores a row, or a formula when it is
-   * asked for. */
+  /**
+   * Filler of cells that callers cannot write: the row itself, the service when it stores a row, or a formula when it
+   * is read.
+   */
   filledBy?: OfRow | "service" | "formula";
   /** Value of a row that names none, when the column has no default of its own. */
   initial?: (options: ColumnOptions) => unknown;

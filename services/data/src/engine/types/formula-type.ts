@@ -3,7 +3,7 @@ import type { FieldError } from "@jst/errors";
 import { sortText, sortTexts, type Field } from "@jst/query";
 import { type ColumnOptions, members, misfit, type TypeDefinition } from "./definition.ts";
 
-/** What a formula can yield. */
+/** Result type of a formula. */
 export type ResultType = NonNullable<ColumnOptions["result_type"]>;
 type ListField = Omit<Field, "name">;
 

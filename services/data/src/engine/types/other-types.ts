@@ -86,7 +86,7 @@ const updaterOf: OfRow["of"] = (image) => {
 export const createdAt = instantOf("created_at");
 /** When its cells were last written. */
 export const updatedAt = instantOf("updated_at");
-/** Who stored the row; filtered and sorted by id. */
+/** Creator of the row; filtered and sorted by id. */
 export const createdBy = actorOf("r.created_by_type", "r.created_by_id", makerOf);
-/** Who last wrote its cells; filtered and sorted by id. */
+/** Last writer of the row's cells; filtered and sorted by id. */
 export const updatedBy = actorOf(updater("type"), updater("id"), updaterOf);

@@ -153,7 +153,7 @@ test("any number that became a text becomes the same number again, and no other 
   assert.equal((await others.update("a", { type: "number" })).body.count, texts.length);
 });
 
-test("an instant with parts of a millisecond stays a text, and an empty list of JSON is no empty cell", async () => {
+test("an instant with parts of a millisecond stays a text, and an empty list of JSON stays a value", async () => {
   const instants = [
     "2026-01-31T00:00:00.123456Z",
     "2026-01-31T00:00:00.0001+02:00",

@@ -211,7 +211,7 @@ test("columns the service keeps are in data as they are in the row, and refuse e
   }
 });
 
-test("rows are numbered from 1 without a gap, whoever stores them at once and whatever is refused between", async () => {
+test("rows are numbered from 1 without a gap, under concurrent writers and refusals between", async () => {
   const own = {
     table_id: await table(berlinAgain, [
       { name: "n", type: "autonumber" },

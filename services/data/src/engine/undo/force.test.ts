@@ -16,9 +16,9 @@ interface Case {
   rows?: Record<string, unknown>[];
   /** Before the change. */
   first?: (s: Sheet) => Promise<unknown>;
-  /** What is to be undone. */
+  /** Change that is undone. */
   change: (s: Sheet) => Promise<TestReply>;
-  /** What stands in the way. */
+  /** Later change that conflicts. */
   since: (s: Sheet, made: TestReply) => Promise<unknown>;
   shown: (s: Sheet, made: TestReply) => unknown;
   without: unknown;
@@ -44,7 +44,7 @@ const deleteRow = async (s: Sheet) => {
   const path = { ...s.path, row_id: (await theRow(s)).id };
   return door.call("DeleteRow", { caller: s.caller, path });
 };
-/** What the formula f of the row yields, null for an error. */
+/** Returns the value of formula f in the row, null for an error. */
 const computed = async (s: Sheet) => (await theRow(s)).computed?.f;
 const createTable = ({ caller }: Sheet) =>
   door.call("CreateTable", { caller, body: { display_name: "Made", columns: [text("a")] } });

@@ -16,12 +16,12 @@ const BATCH_CELLS = 500;
 interface FoundCell extends Row {
   seq: string;
   row_id: string;
-  /** What the column was when the row held it. */
+  /** Type of the column when the row had the value. */
   type: ColumnType;
   held: unknown;
   got: unknown;
   stored: unknown;
-  /** What was noted of the row's cells of this name, oldest first; null for nothing. */
+  /** Notes of the row's cells of this name, oldest first; null for none. */
   notes: readonly number[] | null;
 }
 
@@ -84,8 +84,8 @@ async function giveCells(
 }
 
 /**
- * The next kept cells in the order of their rows, all of a row together: of rows that still have what they got instead,
- * and of those whose cell something was noted of, which says what they have.
+ * Returns the next kept cells in the order of their rows, all cells of a row together: of rows that still have their
+ * later value, and of rows with a note about the cell, which has the value.
  */
 function nextKept(
   tx: TeamTx,

@@ -32,7 +32,7 @@ test("a revived row that is deleted again has its cell when its column is back, 
   const other = await s.replace();
   assertOk(await s.undo(removed), await s.restore());
   assert.deepEqual(await s.get(), { a: "x" });
-  // What it held of the other column is that one's.
+  // Values that it had of the other column stay with that column.
   assertOk(await s.remove("a"), await s.undo(other.removed));
   assert.deepEqual(await s.get(), { a: 4 });
 });
@@ -62,7 +62,7 @@ test("a revived row gets a choice back with the choice", async () => {
   assert.deepEqual(await s.get(), { a: "x" });
 });
 
-/** What was noted of rows alone. */
+/** Finds the notes of single rows. */
 const notesOfRows = (tableId: string) =>
   withClient(database.superuserUrl, async (client) => {
     const sql = "select row_id from data.set_aside where table_id = $1 and row_id is not null";

@@ -7,8 +7,8 @@ import { assertOk, fillTrash, MANY, rowOf } from "../../testing/test-trash.ts";
 const { sheet, database, door } = await testSheets();
 
 /**
- * A sheet of one row among deleted ones. What is done with its column of texts, that is gone in between, and with one
- * of integers that has the same name meanwhile, and is gone when the row is deleted.
+ * Makes a sheet of one row among deleted ones. Its column of texts is removed, and a column of integers has the name
+ * meanwhile and is removed when the row is deleted.
  */
 async function replaced(deletedRows: number, cells: object) {
   const s = await sheet([{ name: "a", type: "text" }]);
@@ -22,7 +22,7 @@ async function replaced(deletedRows: number, cells: object) {
     assertOk(integers);
     return { texts, integers };
   };
-  /** What the row has, active again, and what it has of the integers when their column is back. */
+  /** Returns the cells of the restored row, and those of the integers when their column is back. */
   const outcome = async ({ integers }: { integers: TestReply }) => {
     assertOk(await row.restore());
     const now = await row.get();

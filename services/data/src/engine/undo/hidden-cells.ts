@@ -5,8 +5,8 @@ import { cellsOf, tableOf } from "./undo-revived.ts";
 import { setAsideOf } from "./undo-set-aside.ts";
 
 /**
- * Deleted rows without the cells that were set aside (ADR 0045) of another column than the one that has the name, or
- * has it again as this is undone: whoever takes back a cell of that one has none there.
+ * Returns deleted rows without cells that were set aside (ADR 0045) of another column than the one that has the name
+ * now, or gets it by this undo. A row that takes back a cell of that column has none there.
  */
 export async function withoutHidden(
   tx: TeamTx,

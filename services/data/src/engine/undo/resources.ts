@@ -6,7 +6,7 @@ import { viewFolding } from "../changes/view-folding.ts";
 import { viewImage } from "../changes/view-image.ts";
 import { undoOfTables } from "./undo-of-tables.ts";
 
-/** What the engine records changes of. All of it is taken back together. */
+/** Resources whose changes the engine records. All of them are undone together. */
 export const tableResources: Resources = {
   tables: {
     table: "data.tables",
@@ -22,7 +22,7 @@ export const tableResources: Resources = {
     scope: "tables",
     images: {
       names: { is_required: "required", is_unique: "unique", default_value: "default" },
-      // Nobody sets what a formula yields: the undo derives it anew as it settles columns.
+      // Nobody writes the result type of a formula: the undo derives it when it settles columns.
       moving: ["result_type"],
       folding: columnFolding,
       shown: shownColumn,

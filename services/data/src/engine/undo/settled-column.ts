@@ -20,17 +20,17 @@ import { findLargeRows } from "./undo-queries.ts";
 /** A column that an undo has changed or brought back. */
 export interface UndoneColumn {
   tableId: string;
-  /** What it was before the undo; undefined when it has come back. */
+  /** Column before the undo; undefined if the undo restored it. */
   before: StoredColumn | undefined;
-  /** What it is now, one of `columns`. */
+  /** Column now, one of `columns`. */
   after: StoredColumn;
   columns: readonly StoredColumn[];
 }
 
 /**
- * Judges the column as a change that leads to it is judged, and makes cells, unique values and relations follow. What
- * is refused is a conflict; with force a setting at fault stays what it was before the undo, and a cell with which its
- * row would be too large is emptied, as far as that helps. `emptied` are the rows where that has been done.
+ * Judges the column as a change to it is judged, and updates cells, unique values and relations. A refusal is a
+ * conflict. With force, a faulty setting stays as it was before the undo, and cells that make a row too large are
+ * cleared as far as that helps. `emptied` are their rows.
  */
 export async function settleColumn(
   tx: TeamTx,
@@ -110,7 +110,7 @@ function faultsOf(thrown: unknown): FieldError[] {
   if (error.code === "unique_violation")
     return [{ field: "unique", code: "duplicate", message: error.message }];
   if (error.code !== "validation_failed") throw thrown;
-  // Where a patch asks for a default to fill empty cells, an undo has nothing but the requirement to give up.
+  // If a patch would need a default to fill empty cells, an undo drops the requirement.
   return (error.errors ?? []).map((fault) =>
     fault.code === "required" ? { ...fault, field: "required" } : fault,
   );
@@ -123,7 +123,7 @@ function withoutFaults(
   faults: readonly FieldError[],
 ): StoredColumn {
   const isFaulty = (field: string) => faults.some((fault) => fault.field === field);
-  // What makes a row too large whose cell is empty is the default that a required column fills it with.
+  // A row with an empty cell is too large because of the default that fills it.
   const isFilled = faults.some(isOfRow);
   const { relation, ...options } = knownOptions(after.options, faults);
   return {

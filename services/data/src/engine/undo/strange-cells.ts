@@ -14,9 +14,9 @@ import { preparedIn, storageOfTable } from "../storage/places.ts";
 const SAMPLES_MAX = 3;
 
 /**
- * Looks at a column that names rows, members, contacts or files again, as an undo makes it: in between anything could
- * be written into its cells. Those that name no row of the table, or what the team may not have, refuse it with their
- * number and three samples, or are emptied with `force`.
+ * Checks a column that names rows, members, contacts or files again after an undo: its cells may have any value
+ * meanwhile. Cells that name no row of the table, or an object that the team does not have, refuse it with their number
+ * and three samples, or are cleared with `force`.
  */
 export async function requireNamed(
   tx: TeamTx,
@@ -47,8 +47,8 @@ export async function requireNamed(
 }
 
 /**
- * Cells that name what is no row of the table, or a deleted one of which a deletion clears links; those that a deleted
- * row has go when it is restored.
+ * Finds cells that do not name a row of the table, or that name a deleted one whose deletion clears links. Those of
+ * deleted rows go at their restore.
  */
 async function naming(
   tx: TeamTx,

@@ -12,8 +12,8 @@ export interface NamingCell {
 }
 
 /**
- * Those of the cells that were never checked, as the undo records tell: no write left this in the row's cell while the
- * column was there and of this type. Who is a member or a contact is kept by other services.
+ * Finds the cells that were never checked, by the undo records: no write stored this value in the row's cell while the
+ * column existed with this type. Other services know members and contacts.
  */
 export async function findUnchecked(
   tx: TeamTx,

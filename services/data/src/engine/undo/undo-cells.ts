@@ -12,12 +12,12 @@ export type Columns = ReadonlyMap<string, TableColumn>;
 /** Cells of one row by their column. */
 export type Cells = Readonly<Record<string, unknown>>;
 
-/** What the cells of a row are judged by. */
+/** Facts that judge the cells of a row. */
 export interface UndoContext {
   columns: Columns;
-  /** Those that are there, which judge any other row. */
+  /** Columns that exist now, which judge any other row. */
   today: Columns;
-  /** What was noted of the row when columns changed while it was deleted, oldest first. */
+  /** Notes of the row's cells from changes of columns while it was deleted, oldest first. */
   setAside: readonly SetAside[];
   /** Columns that the undo has changed or brought back, which are not settled yet. */
   returning: Columns;
@@ -62,7 +62,7 @@ export function changedNames(before: Cells, after: Cells): string[] {
   );
 }
 
-/** What the cell was before the undo, as the column stores it today; null for nothing, and of a column that is gone. */
+/** Returns the cell before the undo, as the column stores it today; null for an empty one, or if the column is gone. */
 export function formerCell(column: StoredColumn | undefined, was: unknown, zone: string): unknown {
   if (column === undefined || (was ?? null) === null) return null;
   return columnTypes[column.type].filledBy === undefined ? (carried(column, was, zone) ?? null) : was;

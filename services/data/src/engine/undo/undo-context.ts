@@ -9,7 +9,7 @@ import { changedNames, newLinks, type Columns, type UndoContext } from "./undo-c
 import { cellsOf, isDeleted, isRevived, type Passage, tableOf } from "./undo-revived.ts";
 import { judging, setAsideOf } from "./undo-set-aside.ts";
 
-/** What the cells are judged by that came back with these changes, of what was made at a time. */
+/** Reads the facts that judge cells restored by these changes, for rows made at a time. */
 export async function undoContextOf(
   tx: TeamTx,
   changes: readonly Change[],

@@ -6,7 +6,7 @@ import { assertOk, fillTrash, MANY } from "../../testing/test-trash.ts";
 
 const { sheet, database, door } = await testSheets();
 
-/** What every write moves on, of a row that is shown. */
+/** Members that every write changes, of a row as the API shows it. */
 const moved = ({ body }: TestReply) => ({
   version: body.version as number,
   updated_at: body.updated_at as string,

@@ -7,7 +7,7 @@ import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./undo-rows.ts
 import { afterUndoneColumns, releaseColumns, requireNames } from "./undone-columns.ts";
 import { releaseTables, requireEmpty } from "./undone-tables.ts";
 
-/** What is held before what, and with what: from tables down to rows, and views last. */
+/** Order of locks: from tables down to rows, and views last. */
 const holds = [
   ["tables", requireEmpty],
   ["columns", requireNames],
@@ -38,7 +38,7 @@ export const undoOfTables: UndoPolicy = {
   tablesOf: async (tx, table, rows) => (table === ROWS ? relationsOf(tx, rows) : rows.map(() => table)),
   /** Cells of columns that are gone count for nobody. */
   standing: async (tx, table, rows, undone) => (table === ROWS ? withoutHidden(tx, rows, undone) : rows),
-  /** What the service alone has written into cells since is nobody's edit. */
+  /** Values that the service alone has written since do not count as an edit. */
   editedSince: async (tx, edited) => [
     ...edited.filter(({ resource }) => resource !== "rows"),
     ...(await ofAny(edited, "rows", (own) => editedSince(tx, own))),
@@ -52,7 +52,7 @@ export const undoOfTables: UndoPolicy = {
   ],
 };
 
-/** What the work answers for the changes of one resource; where there are none it is not done. */
+/** Runs the work for the changes of one resource; without any, it does not run. */
 async function ofAny<C extends { resource: string }, T>(
   changes: readonly C[],
   resource: string,

@@ -27,8 +27,8 @@ export function isRevived({ before, after }: Pick<Change, "before" | "after">): 
 }
 
 /**
- * What an active row needs besides the cells that came back with it, as a restored one does: it names no deleted row
- * where a deletion clears links, and has the defaults of required columns. Columns that have none are misfits.
+ * Completes a row that becomes active besides the cells that came back with it, as a restore does: it drops links to
+ * deleted rows if deletions clear them, and adds defaults of required columns. Columns without a default are misfits.
  */
 export function revivedCells(
   { columns, mayName }: UndoContext,

@@ -17,12 +17,12 @@ import { cellsOf, isDeleted, isRevived, type Passage, revivedCells, tableOf } fr
 import { deleteLater, keepHeld, numberRevived, refittedRow } from "./undo-set-aside.ts";
 
 /**
- * Before rows are taken back the columns of their tables are held, and so are the rows that links coming back name:
- * whoever deletes one of those waits, or is waited for, as by any write that links. Rows that the undo deletes, and
- * those that name them, are held as by a deletion. All tables are held in one step, in the order that everybody has.
+ * Locks what an undo of rows needs: the columns of their tables, and the rows that returning links name. A deletion of
+ * one of those waits, or is waited for, as with any write that links. Rows that the undo deletes, and those that name
+ * them, are locked as by a deletion. All tables are locked in one step, in the order of all writers.
  */
 export async function holdRowsAndTargets(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
-  // What is taken back goes from after to before.
+  // An undo takes changes back from after to before.
   const undone = changes.map(({ id, before, after }) => ({ id, before: after, after: before }));
   const from = (await leavingRows(tx, undone)).flatMap(({ table }) => table.clearedBy);
   const own = changes.map(({ before, after }) => tableOf(before ?? after));
@@ -41,11 +41,10 @@ export async function relationsOf(tx: TeamTx, rows: readonly Image[]): Promise<r
 }
 
 /**
- * Looks at the cells that came back as a write would: each is carried over to what its column is now. One that does not
- * fit, a link to a row that is gone, an empty cell of a required column, and all cells of a row that would be too large
- * with them are conflicts; with force the cell stays what it was before the undo. A cell of a column that is gone does
- * not come back. A row that was deleted is made what restoring it would make of it; where that is refused force does
- * not help.
+ * Judges the returning cells as a write would: each is converted to the present column. These are conflicts: a cell
+ * that does not fit, a link to a deleted row, an empty cell of a required column, and all cells of a row that they make
+ * too large. With force, the cell stays as it was before the undo. A cell of a deleted column does not return. A
+ * deleted row becomes what its restore makes of it; if that is refused, force does not help.
  */
 export async function afterUndoneRows(
   tx: TeamTx,

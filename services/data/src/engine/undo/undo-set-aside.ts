@@ -14,12 +14,12 @@ import { restoredColumns, type RestoredCell } from "./restored-cells.ts";
 import { type Cells, changedNames, type Columns, fitting, type UndoContext, refitted } from "./undo-cells.ts";
 import { cellsOf, isRevived, type Passage, tableOf } from "./undo-revived.ts";
 
-/** What was noted of deleted rows when columns changed, by their ids, oldest first. */
+/** Notes of deleted rows from changes of columns, by row id, oldest first. */
 type LeftCells = ReadonlyMap<string, readonly SetAside[]>;
 
 type ContextFor = (change: Change) => UndoContext;
 
-/** What was noted since their deletion of rows that are deleted before or after these changes. */
+/** Reads the notes since their deletion of rows that are deleted before or after these changes. */
 export async function setAsideOf(tx: TeamTx, changes: readonly Passage[]): Promise<LeftCells> {
   const deleted = changes.flatMap(({ id, before, after }) => {
     const deletedAt = deletionOf(after) ?? deletionOf(before);
@@ -82,7 +82,7 @@ export function refittedRow(
     Object.fromEntries(Object.entries(cells).filter(([name]) => !Object.hasOwn(own, name)));
   const judged = { ...context, columns: new Map([...columns, ...again]) };
   const { cells, misfits } = refitted(judged, others(was), others(is));
-  // What it holds is of another column, and stays as it is.
+  // The stored value belongs to another column and stays.
   for (const name of misfits) if (again.has(name)) cells[name] = was[name] ?? null;
   const given = [...again].flatMap(([name, column]): RestoredCell[] => {
     if (misfits.includes(name)) return [];
@@ -113,8 +113,8 @@ function cellsToGive(
 }
 
 /**
- * Rows that an undo deletes are deleted now, not when they were for the first time: their cells are of today's columns,
- * and no change of columns before is one that they have missed.
+ * Dates the deletion of rows that an undo deletes to now: their cells belong to the present columns, and they have
+ * missed no earlier change.
  */
 export async function deleteLater(
   tx: TeamTx,

@@ -52,7 +52,7 @@ test("an undone move is one entry from the present state to the restored one, by
   );
 });
 
-test("an undo that meets a state which is none any more leaves the cell, and no entry of moves that never were", async () => {
+test("an undo of a state that is no longer declared leaves the cell, and adds no history entry", async () => {
   const s = await sheet([{ name: "s", type: "state", options: stage("open", "busy", "done") }]);
   const row = await s.row({ s: "busy" });
   const moved = await done(s.patch(row.body.id, { s: "done" }));
@@ -62,7 +62,7 @@ test("an undo that meets a state which is none any more leaves the cell, and no 
   assert.deepEqual([await s.cells("s"), await movesOf(s, row)], [["done"], ["busy done", "null busy"]]);
 });
 
-test("a state that is none any more and gives way to the default is one entry", async () => {
+test("a state that is no longer declared and is replaced by the default makes one entry", async () => {
   const s = await sheet([{ name: "s", type: "state", required: true, options: stage("open", "busy") }]);
   const row = await s.row({ s: "busy" });
   await done(s.update("s", { options: stage("open", "done"), default: "open", force: true }));
@@ -113,7 +113,7 @@ test("a text column that becomes a state tells where each row began, as a new on
     assert.deepEqual(await movesOf(s, rows[i] ?? assert.fail()), [move]);
 });
 
-test("a state that becomes another type and back, rewritten both times, has no entries of what were no states", async () => {
+test("a state that becomes another type and back, rewritten both times, has no entries for values of the other type", async () => {
   const s = await sheet([{ name: "s", type: "state", options: stage("a", "b") }]);
   const row = await s.row({ s: "b" });
   const options = { options: [{ value: "a" }, { value: "b" }] };

@@ -60,7 +60,7 @@ export async function releaseColumns(
   const conflicts: Conflict[] = [];
   for (const { resource, id, before, after } of undone) {
     const tableId = String(after?.["table_id"]);
-    // What leaves with its table is not used beyond it: see releaseTables.
+    // Uses within a table that is deleted as well do not count: see releaseTables.
     if (resource !== "columns" || before !== null || tables.includes(tableId)) continue;
     const columns = await lockColumns(tx, tableId);
     const column = columns.find((each) => each.id === id);

@@ -79,7 +79,7 @@ test("a formula is undone whose result type has moved, and named as one where it
   assert.deepEqual(await formula(s, "g"), ["{x}", "text"]);
 });
 
-test("an undone formula is derived anew among the columns of today", async () => {
+test("an undone formula is derived again among the columns of today", async () => {
   const s = await calculating();
   const changed = await done(s.update("g", { formula: "{y}" }));
   await done(s.update("x", { type: "number", force: true }));

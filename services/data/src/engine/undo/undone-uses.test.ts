@@ -6,7 +6,7 @@ import { refusal, sheetOf, testSheets } from "../../testing/test-sheets.ts";
 const { door, sheet } = await testSheets();
 const conflict = [409, "changeset_conflict"];
 
-/** What stands in the way, by what it is and why. */
+/** Lists the conflicts, by object and reason. */
 const reasons = ({ body }: TestReply) =>
   (body.conflicts as { resource: string; reason?: string }[]).map((one) => `${one.resource}: ${one.reason}`);
 

@@ -2,7 +2,7 @@ import { AppError } from "@jst/errors";
 import { changesetConflict, type Conflict } from "@jst/changes";
 import type { ColumnUse } from "../../../gen/rpc.ts";
 
-/** What has come to use something since, such as "The view Open uses the column size.", as a conflict. */
+/** Builds the conflict for a new use, such as "The view Open uses the column size." */
 export function useConflict(
   { kind, id, name }: Pick<ColumnUse, "kind" | "id" | "name">,
   does: string,

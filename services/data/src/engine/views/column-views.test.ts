@@ -71,7 +71,7 @@ test("the views that name a column are told with the place, and lose it with wha
   assert.equal((await s.read(id, "rows=true")).status, 200);
 });
 
-test("a filter without a condition left is none", async () => {
+test("a filter whose last condition is removed is removed", async () => {
   const s = await tasks();
   const id = await s.saved({ filters: { not: { and: [{ field: "size", op: "gt", value: 1 }] } } });
   const columnId = await s.column("size");

@@ -1,6 +1,6 @@
 import type { ConditionalFormat, RecordReviewLayout, ViewSort } from "../../../gen/rpc.ts";
 
-/** What a view says of its table's columns. Callers see their names; stored are their ids, see migration 0009. */
+/** Settings of a view about its table's columns. Callers see names; the database stores ids, see migration 0009. */
 export interface ViewSettings {
   /** A filter (conventions.filter); null for every row. */
   filters: Record<string, unknown> | null;
@@ -47,7 +47,7 @@ export interface ColumnUse {
   isState?: true;
 }
 
-/** What stands in the place instead; undefined takes the use away with what cannot stand without it. */
+/** Returns the replacement of a use; undefined removes the use and everything that cannot exist without it. */
 export type Rename = (use: ColumnUse) => string | undefined;
 
 /**
@@ -86,7 +86,10 @@ export function usesOf(settings: ViewSettings): ColumnUse[] {
 
 type Node = Record<string, unknown>;
 
-/** A node without a condition left is gone. What is no node stays, for the filter compiler to judge. */
+/**
+ * A node whose last condition is removed is removed. A value that is not a node stays, for the filter compiler to
+ * judge.
+ */
 function renamedNode(node: Node, at: string, rename: Rename): Node | undefined {
   const { field, and, or, not } = node;
   if (typeof field === "string") {

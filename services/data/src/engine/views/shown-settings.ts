@@ -2,9 +2,9 @@ import { isUuid } from "@jst/rpc";
 import { renamed, type ViewSettings } from "./settings.ts";
 
 /**
- * The stored settings as callers see them, the table having these columns; one that is gone is left out, and so is one
- * that a layout takes for the state, while it is of another type. Where all those to show are gone, every column is a
- * hidden one: an empty list would say that all are shown.
+ * Returns the stored settings as callers see them, for these columns. A deleted column is left out, and so is a
+ * layout's state column while it has another type. If all columns to show are deleted, every column is hidden: an empty
+ * list would show all.
  */
 export function shownSettings(
   settings: ViewSettings,
@@ -12,7 +12,7 @@ export function shownSettings(
 ): ViewSettings {
   const own = new Map([...columns].map((column) => [column.id, column]));
   const shown = renamed(settings, ({ name, isState }) => {
-    // What is not stored by its id is a field that every row has.
+    // A name that is not an id is a field that every row has.
     if (!isUuid(name)) return name;
     const column = own.get(name);
     return isState === true && column?.type !== "state" ? undefined : column?.name;
@@ -22,8 +22,8 @@ export function shownSettings(
 }
 
 /**
- * True where what callers see of the view follows the table's columns, while its version stays: where all the columns
- * to show are gone, or the layout names a state column, which may become one of another type and again a state.
+ * Tests whether the shown settings follow the table's columns while the view's version stays: if all columns to show
+ * are deleted, or if the layout names a state column, which may change its type and back.
  */
 export function followsColumns(stored: ViewSettings, shown: ViewSettings): boolean {
   return isClosed(stored, shown) || (stored.record_review_layout?.state_column ?? null) !== null;

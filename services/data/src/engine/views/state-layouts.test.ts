@@ -44,7 +44,7 @@ test("a view whose layout needs the state column is told before the column is de
   assert.deepEqual(await shown(), [200, "stage"]);
 });
 
-test("a layout shows no column for the state while it is none, and shows it again once it is one", async () => {
+test("a layout shows no state column while its type differs, and shows it again afterwards", async () => {
   for (const back of ["undone", "changed"]) {
     const { s, shown } = await reviewed();
     const left = await s.update("stage", { type: "text" }, { query: "force=true" });

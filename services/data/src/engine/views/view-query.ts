@@ -27,7 +27,7 @@ export async function loadView(
   return { ...row.view, is_older: row.is_older };
 }
 
-/** What a view decides of a list of its rows. */
+/** Parts of a view that decide a list of its rows. */
 export interface ViewQuery {
   id: string;
   settings: ViewSettings;

@@ -50,8 +50,8 @@ export function tooMuch(reason: "too_many" | "too_large" | "ratio"): AppError {
 }
 
 /**
- * Reads the directory of an archive. Throws 413 for too many records, and 422 unless the directory ends where it says,
- * has as many records as it says, and no two entries share a byte.
+ * Reads the directory of an archive. Throws 413 for too many records. Throws 422 unless the directory ends at its
+ * declared place, has the declared number of records, and no two entries share a byte.
  */
 export async function readDirectory(archive: Archive): Promise<LocatedEntry[]> {
   const end = await endOf(archive);
@@ -75,13 +75,13 @@ export async function readDirectory(archive: Archive): Promise<LocatedEntry[]> {
 }
 
 interface End {
-  /** Where the directory begins, its bytes and its records. */
+  /** Start of the directory, its bytes and its records. */
   start: number;
   bytes: number;
   records: number;
 }
 
-/** What the end of an archive says of its directory, which reaches up to there. */
+/** Reads the end record of an archive, which describes the directory before it. */
 async function endOf(archive: Archive): Promise<End> {
   const tailBytes = Math.min(archive.size, END_BYTES + COMMENT_MAX + LOCATOR_BYTES + END64_BYTES);
   const tailStart = archive.size - tailBytes;
@@ -143,7 +143,7 @@ async function locate(zip: ZipFile, entries: readonly Entry[]): Promise<LocatedE
   return located;
 }
 
-/** An entry that has no header at its place; a store that cannot be reached is no fault of the archive. */
+/** Ignores an entry without a header at its place. A store that cannot be reached is not a fault of the archive. */
 function notThere(thrown: unknown): undefined {
   if (thrown instanceof AppError) throw thrown;
 }

@@ -43,7 +43,7 @@ const ARCHIVES: ReadonlySet<string> = new Set([
   "application/x-rar-compressed",
 ]);
 
-/** What unpacking takes besides the archive. */
+/** Options of unpacking besides the archive. */
 export interface Unpacking {
   /** Folder of the archive. */
   folder: string | null;
@@ -57,7 +57,7 @@ export interface Unpacking {
   keeps: (key: BlobKey) => void;
 }
 
-/** What became of the entries of an archive, in the order of its directory. */
+/** Outcome of each entry of an archive, in the order of its directory. */
 export interface Unpacked {
   extracted: StagedEntry[];
   skipped: SkippedEntry[];
@@ -115,7 +115,7 @@ class Run {
     this.#unpacking = unpacking;
   }
 
-  /** What is to be done with an entry; its name counts against those that come after it. */
+  /** Plans an entry; its name counts against later ones. */
   planned(located: NamedEntry, seen: Set<string>): Planned {
     const { entry, name } = located;
     const place = placeIn(name, seen);
@@ -179,7 +179,7 @@ class Run {
         yield chunk;
       }
     } catch (thrown) {
-      // What the store says is no fault of the entry.
+      // An error of the store is not a fault of the entry.
       throw thrown instanceof Skipped || thrown instanceof AppError
         ? thrown
         : new Skipped("unreadable", thrown);
@@ -199,7 +199,7 @@ async function opened(
     size === 0 ? Readable.from([]) : store.read(key, { start, end: start + size - 1 });
   if (!isDeflated) return (await read()) as AsyncIterable<Buffer>;
   const whole = size > SMALL_BYTES ? undefined : inflated(await buffer(await read()));
-  // What fails, and who stops reading, ends both.
+  // An error on either side, or a reader that stops, ends both.
   const inflate = () => createInflateRaw({ chunkSize: CHUNK_BYTES });
   return whole === undefined ? pipeline(await read(), inflate(), () => undefined) : [whole];
 }

@@ -6,7 +6,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** Whose bytes, and which: a file has its own, under its id. */
+/** Key of a blob: the team and the blob's own id, which is the file's. */
 export interface BlobKey {
   teamId: string;
   id: string;

@@ -7,7 +7,7 @@ export class Folders {
   readonly #next = new Map<string, Promise<void>>();
   readonly #running = new Map<string, Promise<void>>();
 
-  /** Makes the folder unless it is there. Resolves once it is on the disk, whoever made it. */
+  /** Creates the folder if it does not exist. Resolves once it is on the disk, even if another call created it. */
   async made(folder: string): Promise<void> {
     const known = this.#made.get(folder);
     if (known !== undefined) return known;
@@ -35,7 +35,7 @@ export class Folders {
 
   async #syncedAfter(running: Promise<void> | undefined, folder: string): Promise<void> {
     await running?.catch(() => undefined);
-    // Who comes from here on may be too late for this one.
+    // A call from here on may be too late for this one.
     const own = this.#next.get(folder) as Promise<void>;
     this.#next.delete(folder);
     this.#running.set(folder, own);

@@ -3,7 +3,7 @@ import { DirectoryStore } from "./directory-store.ts";
 import type { FileStore } from "./file-store.ts";
 import type { S3Bucket } from "./s3-store.ts";
 
-/** What a bucket takes besides its address. */
+/** Access settings of a bucket besides its address. */
 export type BucketAccess = Omit<S3Bucket, "url">;
 
 /** Opens the store that FILES_STORE names; throws where it names none, and is not empty. */
@@ -20,7 +20,7 @@ function split(setting: string): [kind: string, place: string] {
   return [setting.slice(0, at), setting.slice(at + 1)];
 }
 
-/** Who has no bucket does not load what speaks to one. */
+/** A deployment without a bucket does not load the S3 client. */
 async function bucketStore(bucket: S3Bucket): Promise<FileStore> {
   const { S3Store } = await import("./s3-store.ts");
   return new S3Store(bucket);
@@ -43,7 +43,7 @@ function unavailable(): Promise<never> {
   return Promise.reject(new AppError("unavailable", "This deployment has no store for files."));
 }
 
-/** Of a deployment that names none: nothing is taken in, so there is nothing to read or to remove. */
+/** Store of a deployment that names none: it refuses uploads, so it has nothing to read or remove. */
 const noStore: FileStore = {
   put: unavailable,
   read: unavailable,

@@ -33,7 +33,7 @@ const CONNECTING_MS = 3_000;
 /** Nothing moved for so long. */
 const STILL_MS = 60_000;
 
-/** What the SDK would print goes nowhere: whatever fails is thrown. */
+/** Logger of the SDK that prints nothing: every error is thrown. */
 const silent = { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 /**
@@ -156,7 +156,7 @@ async function* guarded(bytes: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** What the bucket says no to it will not take the next time either, unless it has asked for less haste. */
+/** Tests whether the bucket's error is final: a retry would fail too, unless the bucket asked to slow down. */
 function isRefusal(thrown: unknown): boolean {
   const status = statusOf(thrown);
   return status >= 400 && status < 500 && status !== 408 && status !== 429;

@@ -6,7 +6,7 @@ import type { Field } from "./read-form.ts";
 
 type Visibility = StagedUpload["visibility"];
 
-/** What an upload says of its files. */
+/** Options of an upload for its files. */
 export interface UploadOptions {
   folder: string | null;
   visibility: Visibility;

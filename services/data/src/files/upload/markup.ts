@@ -1,4 +1,4 @@
-/** What may stand before the first tag; each is matched at its place alone, so that no text takes long. */
+/** Texts that may stand before the first tag; each is matched at its place alone, so that no text takes long. */
 const before = [
   /\s+/y,
   /<!--[^]*?-->/y,
@@ -8,7 +8,10 @@ const before = [
 const html = /<(?:!doctype\s+html|html|head|body|script)\b/iy;
 const svg = /<svg(?=[\s/>])/iy;
 
-/** What a browser would take a text for, by its first tag after a byte order mark, blanks, comments, declarations. */
+/**
+ * Returns the markup type that a browser would detect, by the first tag after a byte order mark, blanks, comments and
+ * declarations.
+ */
 export function markupOf(text: string): "text/html" | "image/svg+xml" | undefined {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   for (let end = at; ; at = end) {

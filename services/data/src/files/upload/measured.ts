@@ -14,7 +14,7 @@ const NO_UNMARKED = /[\u0080-\u009f\p{Cn}\p{Co}]/u;
 /** Bytes by which UTF-16 is told from UTF-8. */
 const START_BYTES = 4_096;
 
-/** What was found out of bytes as they went by. */
+/** Facts found about bytes as they passed. */
 export interface Measure extends Sniffed {
   size: number;
   sha256: string;

@@ -15,7 +15,7 @@ const sheet = "spreadsheetml.sheet";
 /** More than is looked at. */
 const large = randomBytes(200_000);
 
-test("what is another format in a ZIP has the type of that, and is no archive to unpack", async () => {
+test("a ZIP that is another format has the type of that format and is not unpacked", async () => {
   const cases: [entries: TestEntry[], type: string][] = [
     [[contentTypes(document), { name: "word/document.xml" }], office(document)],
     [

@@ -42,7 +42,7 @@ const IWORK: readonly [entry: RegExp, ending: string, type: string][] = [
 /** How a ZIP archive with something in it begins. */
 const ZIP_ENTRY = Buffer.from("PK\u0003\u0004", "latin1");
 
-/** What is known of some bytes. */
+/** Facts known about some bytes. */
 export interface Sniffed {
   /** The first of them. */
   head: Buffer;

@@ -8,7 +8,7 @@ const FILES_MAX = 20;
 const PARTS_MAX = 256;
 const FIELD_BYTES_MAX = 65_536;
 
-/** A part that is no file. */
+/** A part that is not a file. */
 export interface Field {
   name: string;
   value: string;
@@ -82,7 +82,7 @@ class FormReading {
       });
       form.on("file", (name, bytes, { filename }) => {
         bytes.on("error", () => undefined);
-        // Of a part without a name there is none, whatever the types say.
+        // A part without a name has none, whatever the types say.
         this.#addFile(name, bytes, filename, refuse);
       });
       form.on("partsLimit", () => refuse(tooMuch()));

@@ -17,14 +17,14 @@ const PATHS_BYTES_MAX = 8_388_608;
 const UPLOAD_MS = 290_000;
 
 /**
- * Takes the body of an upload in: its files, and what is unpacked from them, are in the store, each under an id of its
- * own, when the rpc hears of them. Where the form is refused nothing of it is kept.
+ * Reads the body of an upload: its files, and those unpacked from them, are in the store under ids of their own before
+ * the rpc runs. If the form is refused, nothing of it stays.
  */
 export function stageUpload(store: FileStore, uploadMs = UPLOAD_MS): Stage {
   return async (request, { team_id: teamId, team }) => {
     const keys: BlobKey[] = [];
     const maxBytes = maxFileBytes(team);
-    // What cannot be let go of now is swept.
+    // The sweep removes a blob that cannot be removed now.
     const discard = (): Promise<void> => store.remove(keys).catch(() => undefined);
     try {
       const asides: Aside[] = [];
