@@ -9,7 +9,7 @@ import { Unread } from "./unread.ts";
 /** Code and message of what is wrong with an answer. */
 export type Fault = readonly [code: string, message: string];
 
-/** What is wrong with an answer that is there; undefined for a good one. */
+/** Finds the fault of an answer that is present; undefined for a valid one. */
 type Check = (value: never, field: AskedField) => Fault | undefined;
 
 const TIME = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;

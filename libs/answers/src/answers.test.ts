@@ -82,7 +82,7 @@ function randomField(roll: (below: number) => number, n: number): AskedField {
   };
 }
 
-/** What is wrong, told a second time and as simply as can be: each rule of the contract by itself. */
+/** Second, deliberately simple implementation of the faults: each rule of the contract by itself. */
 function naive(fields: readonly AskedField[], given: Record<string, unknown>): Record<string, string> {
   const wrong: Record<string, string> = {};
   const known = fields.filter(({ type }) => type !== "section").map(({ id }) => id);
@@ -217,7 +217,7 @@ test("nothing that looks like nothing answers a required field: omission, null, 
     });
 });
 
-test("names that every object has are no answers, and nothing is taken from them", async () => {
+test("names that every object has are not answers, and nothing is read from them", async () => {
   const data = JSON.parse('{"__proto__": {"a": "x"}, "constructor": "x", "toString": "x"}') as Record<
     string,
     unknown

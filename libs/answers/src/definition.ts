@@ -6,7 +6,7 @@ import { patternMatches } from "./pattern-matches.ts";
 
 /** Names that an object has without having been given them. */
 const RESERVED = new Set(["constructor", "prototype"]);
-/** What no body may have as a name, so that nobody could write such a member of a contact. */
+/** A name that no body may have, so that nobody could write such a member of a contact. */
 const UNWRITABLE = "custom.__proto__";
 const BOUNDS: readonly Bound[] = ["options", "min", "max", "pattern", "max_length"];
 const CUSTOM = /^custom\.[A-Za-z0-9_]{1,64}$/;
@@ -95,7 +95,7 @@ function checkOptions({ type, options }: AskedField, refuse: Refuse): void {
     refuse("options", "required", "An option has more than blanks.");
 }
 
-/** What it takes at most to match one answer; nothing where the pattern is refused for itself. */
+/** Computes the largest work to match one answer; 0 if the pattern itself is refused. */
 function patternWork(field: AskedField): number {
   const { type, pattern } = field;
   if (pattern === undefined || !fieldTypes[type].takes.includes("pattern")) return 0;

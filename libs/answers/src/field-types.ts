@@ -4,14 +4,14 @@ import type { AskedField } from "./field.ts";
 /** A member of a field that means something for some types alone. */
 export type Bound = "options" | "min" | "max" | "pattern" | "max_length";
 
-/** What a type of field is bounded by. */
+/** Bounds of a type of field. */
 export interface TypeRules {
   takes: readonly Bound[];
   /** Most characters of a text, whatever the field says. */
   charsMax?: number;
-  /** What `min` and `max` may be, where they are whole numbers. */
+  /** Bounds of `min` and `max`, if they are whole numbers. */
   counted?: { least: number; most: number };
-  /** What it may be mapped to besides the team's own members of a contact: other members, and consents. */
+  /** Targets of a mapping besides the team's own members of a contact: other members, and consents. */
   fills?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const consents = ["email", "sms", "whatsapp"].flatMap((channel) =>
 const lengths = { least: 0, most: Number.MAX_SAFE_INTEGER };
 const text: readonly Bound[] = ["min", "max", "pattern", "max_length"];
 
-/** What the types of fields take. */
+/** Rules of each type of field. */
 export const fieldTypes: Readonly<Record<AskedField["type"], TypeRules>> = {
   short_text: { takes: text, charsMax: 1_000, counted: lengths, fills: names },
   long_text: { takes: text, charsMax: 10_000, counted: lengths },

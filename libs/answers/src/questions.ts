@@ -14,7 +14,7 @@ const yesOrNo: Control = {
   ],
 };
 
-/** What a browser knows of who fills the page in, by the member of a contact that an answer fills. */
+/** Autocomplete tokens of a browser, by the member of a contact that an answer fills. */
 const known: Readonly<Record<string, string>> = {
   email: "email",
   phone: "tel",

@@ -8,9 +8,9 @@ import { Unread } from "./unread.ts";
 const LOCALE = "en";
 
 /**
- * What a browser has sent as the answers of the API: numbers and truth values from their texts, lists of several
- * choices, addresses of the web with https. What cannot be read as the field's type is refused with the fault of its
- * reader (values.reading); names that begin with an underscore are the page's own.
+ * Converts a browser's form into answers of the API: numbers and truth values from their texts, lists of choices, web
+ * addresses with https. A text that cannot be read as the field's type is refused with the fault of its reader
+ * (values.reading). Names that begin with an underscore belong to the page.
  */
 export function sentAnswers(fields: readonly AskedField[], sent: SentForm): Answers {
   const types = new Map(fields.map(({ id, type }) => [id, type]));

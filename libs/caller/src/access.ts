@@ -2,7 +2,7 @@ import { AppError, insufficientScope, moduleOff } from "@jst/errors";
 import { permits, type Role, type Scope, type ScopeAction, type TokenType } from "./caller.ts";
 import { roleAllows } from "./roles.ts";
 
-/** What a token may do at all: its scopes, and the role of the member behind it, if any. */
+/** Rights of a token: its scopes, and the role of the member behind it, if any. */
 export interface Rights {
   scopes: readonly Scope[];
   role?: Role | null;

@@ -17,7 +17,7 @@ export interface SignedCaller {
   expiresAt: number;
 }
 
-/** What a signer needs; `privateJwk` is JSON text with `kid`. */
+/** Options of a signer; `privateJwk` is JSON text with `kid`. */
 export interface CallerSignerOptions {
   privateJwk: string;
   audience: string;

@@ -8,7 +8,7 @@ const MAX_AGE = "60s";
 /** Verified tokens kept by default: one per API token and door that is in use. */
 const CACHE_SIZE = 10_000;
 
-/** What a verifier needs; `jwks` is JSON text. Several keys in the set are a rotation in progress. */
+/** Options of a verifier; `jwks` is JSON text. Several keys in the set are a rotation in progress. */
 export interface CallerVerifierOptions {
   jwks: string;
   audience: string;

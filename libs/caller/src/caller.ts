@@ -4,7 +4,7 @@ export type TokenType = "service" | "human" | "break_glass" | "oauth_app" | "mem
 /** Role of a member in its team. */
 export type Role = "owner" | "admin" | "member" | "viewer";
 
-/** What a scope permits on its resource. */
+/** Action that a scope permits on its resource. */
 export type ScopeAction = "read" | "write" | "delete" | "admin";
 
 /** One entry of a token's scopes. An empty list of scopes means full team access. */
@@ -50,13 +50,13 @@ export interface Minter {
   id: string | null;
 }
 
-/** Who calls, as signed by auth: per API token and door, at most 60 s old (operation.caller). */
+/** Caller as auth signs it: per API token and door, at most 60 s old (operation.caller). */
 export interface Caller {
   team_id: string;
-  /** Of a connected app, its grant: what it did outlives its tokens (oauth.attribution). */
+  /** Id of the token; for a connected app, of its grant, which outlives its tokens (oauth.attribution). */
   token_id: string;
   token_type: TokenType;
-  /** What the tokens of one sign-in share, however often it is refreshed. */
+  /** Id that the tokens of one sign-in share, however often it is refreshed. */
   family_id?: string;
   /** The member behind a human, break_glass or oauth_app token, or a session. */
   member_id?: string;
@@ -66,7 +66,7 @@ export interface Caller {
   minted_by?: Minter;
   /** The member who answers for the token, where that is another than its own (tokens.minter). */
   sponsor_id?: string;
-  /** Of an oauth_app token alone. */
+  /** Only for an oauth_app token. */
   oauth_app?: OAuthApp;
   scopes: Scope[];
   door: Door;
@@ -74,7 +74,8 @@ export interface Caller {
 }
 
 /**
- * Who acts: a service token and a connected app as themselves, every other as its member (conventions.common-fields).
+ * Returns the acting id: a service token and a connected app act as themselves, every other token as its member
+ * (conventions.common-fields).
  */
 export function actorIdOf(caller: Pick<Caller, "token_id" | "token_type" | "member_id">): string {
   return caller.token_type === "oauth_app" ? caller.token_id : (caller.member_id ?? caller.token_id);

@@ -6,7 +6,7 @@ import { cappedWords, isGrantable, wordsOf } from "./presets.ts";
 /** Paths of the resources that a token can be for (oauth.resource). */
 export const resourcePaths = { base: "", mcp: "/api/v1/mcp", actions: "/api/v1/mcp/actions" } as const;
 
-/** What a token can be for: each includes those after it. */
+/** Audience of a token: each includes those after it. */
 export type Audience = keyof typeof resourcePaths;
 
 /** Where the metadata of protected resources stands (RFC 9728). */
@@ -27,8 +27,8 @@ export function signInChallenge(issuer: string, door: Door, wasSent: boolean): s
 }
 
 /**
- * Value of WWW-Authenticate for an app that lacks a scope which its member could give it (oauth.step-up): what it has
- * and what it needs, as it asks for exactly that. undefined for every other caller and scope.
+ * Builds WWW-Authenticate for an app that lacks a scope which its member could grant (oauth.step-up): the scopes that
+ * it has and the ones that it needs. undefined for every other caller and scope.
  */
 export function stepUpChallenge(
   caller: Pick<Caller, "oauth_app" | "scopes" | "role" | "door">,
@@ -37,7 +37,7 @@ export function stepUpChallenge(
 ): string | undefined {
   if (caller.oauth_app === undefined || !isGrantable(caller, resource, action)) return undefined;
   const { scopes, role } = caller;
-  // Scopes that the role takes away are none that the app could get.
+  // The app cannot get scopes that the role takes away.
   const held = role === undefined ? wordsOf(scopes) : cappedWords(scopes, role);
   const words = [...new Set([...held, `${resource}:${action}`])].sort().join(" ");
   const metadata = metadataOf(caller.oauth_app.issuer, caller.door);

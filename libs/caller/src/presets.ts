@@ -6,8 +6,8 @@ const readWrite: ScopeAction[] = ["read", "write"];
 const of = (resource: string, actions: ScopeAction[] = read): Scope => ({ resource, actions });
 
 /**
- * What a member can grant to an app (oauth.presets), in the order in which the page offers it. Messages, money, health
- * data, secrets and the administration of the team are in none of them.
+ * Scopes that a member can grant to an app (oauth.presets), in the order of the page. Messages, money, health data,
+ * secrets and the administration of the team are in none of them.
  */
 export const presets = {
   projects_knowledge: [
@@ -61,7 +61,7 @@ export function scopesOf(words: readonly string[]): Scope[] {
   return [...found].map(([resource, actions]) => ({ resource, actions }));
 }
 
-/** What is left of the scopes at the role (oauth.role): a member who rises gets the rest back. */
+/** Limits the scopes to the role (oauth.role): a member whose role rises gets the rest back. */
 export function cappedWords(scopes: readonly Scope[], role: Role): string[] {
   return wordsOf(scopes).filter((word) => {
     const [resource = "", action = ""] = word.split(":");
@@ -74,7 +74,7 @@ export const grantableWords: readonly string[] = [
   ...new Set(presetNames.flatMap((name) => wordsOf(presets[name]))),
 ].sort();
 
-/** True where consent could give whoever has these rights this one too: a preset holds it, and the role allows it. */
+/** Tests whether consent could add this right: a preset contains it and the role allows it. */
 export function isGrantable({ role }: Rights, resource: string, action: ScopeAction): boolean {
   const word = `${resource}:${action}`;
   return (

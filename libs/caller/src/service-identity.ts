@@ -15,7 +15,7 @@ const REMAINING_MS = 30_000;
 const BACKDATING_S = 5;
 const TYPE = "service+jwt";
 
-/** What a service signs with; `privateJwk` is JSON text whose `kid` is `<service>:<anything>`. */
+/** Options of a service's signer; `privateJwk` is JSON text whose `kid` is `<service>:<anything>`. */
 export interface ServiceSignerOptions {
   privateJwk: string;
   audience: string;
@@ -47,7 +47,7 @@ export class ServiceSigner {
     const nowS = Math.floor(this.#now() / 1000);
     const proof = this.#sign(receiver, nowS);
     this.#proofs.set(receiver, { proof, until: (nowS + LIFETIME_S - BACKDATING_S) * 1000 });
-    // A failure is told to whoever asked; the next one tries again.
+    // The caller gets the error; the next one tries again.
     proof.catch(() => this.#proofs.delete(receiver));
     return proof;
   }
@@ -63,7 +63,7 @@ export class ServiceSigner {
   }
 }
 
-/** What a receiver knows; `jwks` is JSON text with the public keys of every service of the deployment. */
+/** Options of a receiver; `jwks` is JSON text with the public keys of every service of the deployment. */
 export interface ServiceVerifierOptions {
   jwks: string;
   audience: string;

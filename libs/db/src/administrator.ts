@@ -6,7 +6,7 @@ export interface Administrator {
   isSuperuser: boolean;
 }
 
-/** Who this connection is; an error with a sentence when it may make no roles. */
+/** Reads the login of this connection; throws an error with a sentence if it may not create roles. */
 export async function administratorOf(client: pg.Client): Promise<Administrator> {
   const { rows } = await client.query<Administrator & { makesRoles: boolean }>(
     `select rolname as name, rolsuper as "isSuperuser", rolsuper or rolcreaterole as "makesRoles"
@@ -21,8 +21,9 @@ export async function administratorOf(client: pg.Client): Promise<Administrator>
 }
 
 /**
- * Whether schema platform of this database is leakproof or to be made so. That is settled when it is made: only a
- * superuser can make it so, and whoever made it keeps it up to date. An error with a sentence for any other login.
+ * Tests whether schema platform of this database is leakproof or is to be made so. That is settled when it is created:
+ * only a superuser can make it so, and the login that created it upgrades it. Throws an error with a sentence for any
+ * other login.
  */
 export async function settledMode(client: pg.Client, administrator: Administrator): Promise<boolean> {
   const { rows } = await client.query<{ owner: string; isOwn: boolean; isLeakproof: boolean }>(
@@ -40,7 +41,7 @@ export async function settledMode(client: pg.Client, administrator: Administrato
   );
 }
 
-/** What the database is now, for whoever made it. */
+/** Describes the mode of the database for the login that created it. */
 export function modeSentence(isLeakproof: boolean): string {
   return isLeakproof
     ? "A superuser has made schema platform: its functions are leakproof, so that indexes answer under row-level security."

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What stands in such an array. */
+/** Item of such an array. */
 export type ArrayItem = string | number | boolean | null;
 
 /** Types an array is made of. */
@@ -35,9 +35,9 @@ const PIECE_BYTES_MIN = 1_024;
 const PIECE_BYTES_MAX = 65_536;
 
 /**
- * An array as a parameter of a statement, for many or long values: each is written as it is added, in the form in which
- * it is sent. So it takes the memory of these bytes once, however often it is sent, and keeps nothing of what it was
- * added from: of a text that is cut from another, JavaScript keeps the other.
+ * Array parameter of a statement, for many or long values: each value is written in its wire form when it is added. So
+ * it takes the memory of these bytes once, however often it is sent, and retains no source text: JavaScript retains a
+ * text as long as a slice of it exists.
  */
 export class BinaryArray {
   readonly #form: Form;

@@ -4,10 +4,11 @@ import { type Administrator, administratorOf, modeSentence, settledMode } from "
 import { platformSql } from "./platform-sql.ts";
 import { ensureVector } from "./vector.ts";
 
-/** What the bootstrap needs. */
+/** Options of the bootstrap. */
 export interface BootstrapOptions {
   /**
-   * Of a superuser, or of a role with CREATEROLE and CREATEDB (ADR 44); its database is created when it does not exist.
+   * URL of a superuser, or of a role with CREATEROLE and CREATEDB (ADR 44); its database is created if it does not
+   * exist.
    */
   connectionString: string;
   /** Role -> password. Every role of the list must have one. */
@@ -16,7 +17,7 @@ export interface BootstrapOptions {
 
 // Roles belong to the whole server, so its bootstraps wait for each other in one database that all servers have.
 const commonDatabase = "postgres";
-/** Advisory lock, there, of whoever makes roles. */
+/** Advisory lock in that database for logins that create roles. */
 export const BOOTSTRAP_LOCK = 4_776_001;
 
 /**

@@ -28,7 +28,7 @@ test("more work than connections is done on no more connections than allowed", a
   assert.ok(new Set(pids).size <= 2);
 });
 
-test("whoever waits longest is served first", async () => {
+test("the longest waiter is served first", async () => {
   const held = [await pool.borrow(5_000), await pool.borrow(5_000)];
   const served: number[] = [];
   const waiting = [1, 2, 3, 4, 5].map(async (n) => {
@@ -81,7 +81,7 @@ test("a connection that breaks at rest is replaced, and so are those that borrow
   assert.equal(typeof (await pidOf()), "number");
 });
 
-test("whoever waits while connections break gets a new one", async () => {
+test("a waiter gets a new connection while others break", async () => {
   const held = [await pool.borrow(5_000), await pool.borrow(5_000)];
   const waiting = [pidOf(), pidOf(), pidOf()];
   for (const connection of held) connection.release(false);
@@ -112,7 +112,7 @@ test("while the server opens no connection, those that are open serve everybody"
   await served.close();
 });
 
-test("whoever waits for a new connection gets one that is given back sooner", async () => {
+test("a waiter for a new connection gets one that is returned sooner", async () => {
   const served = new ConnectionPool({ connectionString: url, poolSize: 2, applicationName: "sooner" });
   const held = await served.borrow(5_000);
   const pid = async (connection: Borrowed) => (await connection.send([backend], 5_000))[0]?.rows[0]?.["pid"];

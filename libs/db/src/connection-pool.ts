@@ -15,7 +15,7 @@ export interface PoolOptions {
   poolSize: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
-  /** Of every connection. */
+  /** Settings of every connection. */
   settings?: StartSettings;
 }
 
@@ -98,8 +98,8 @@ export class ConnectionPool {
   }
 
   /**
-   * A connection for work of the team. Who has to wait for one is told AppError unavailable once the time has passed,
-   * nobody waits for the work any more (`departure`), or the server cannot be reached.
+   * Borrows a connection for work of the team. A waiter gets AppError unavailable if the time is up, if nobody waits
+   * for the work any longer (`departure`), or if the server cannot be reached.
    */
   async borrow(timeoutMs: number, team: string = noTeam, departure?: () => AbortSignal): Promise<Borrowed> {
     const free = this.#shares.mayTake(team) ? this.#free.pop() : undefined;
@@ -125,9 +125,9 @@ export class ConnectionPool {
   }
 
   /**
-   * Opens a connection for whoever is next in turn then; one that is given back in the meantime serves him sooner.
-   * Where the server opens none now (the password of the role has just been exchanged, all of its connections are
-   * taken), those that are open serve everybody; without any, all who wait are told.
+   * Opens a connection for the next waiter; a connection that is returned meanwhile serves that waiter sooner. If the
+   * server opens none now (the role's password has just changed, or all of its connections are in use), the open ones
+   * serve all. Without any, all waiters get the error.
    */
   async #open(): Promise<void> {
     this.#taken += 1;
@@ -202,8 +202,8 @@ export class ConnectionPool {
   }
 
   /**
-   * One stays open: a service that is seldom asked still answers while the server opens no new ones, as between the
-   * exchange of a password and the restart of the process. None is closed while somebody waits for his share.
+   * Closes idle connections, but never the last one: the service still answers while the server opens no new ones, as
+   * between a change of the password and the restart of the process. None is closed while a team waits for its share.
    */
   #sweep(): void {
     const spare = this.#shares.waiting > 0 ? 0 : Math.max(0, Math.min(this.#unused, this.#free.length - 1));

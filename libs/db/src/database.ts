@@ -9,13 +9,13 @@ import { countdown, TeamTransaction, Transaction } from "./transaction.ts";
 import type { PlanMode, ReadMany, Row, Statement, TeamContext, TeamTx } from "./types.ts";
 import { uuidv7 } from "./uuid.ts";
 
-/** What a service's database needs. */
+/** Options of a service's database. */
 export interface DatabaseOptions extends PoolOptions {
   /** The service's name: changeset ids are `<prefix>_<uuid>` (trust.ids). */
   changesetPrefix: string;
 }
 
-/** What a committed write gives back. */
+/** Result of a committed write. */
 export interface Written<T> {
   result: T;
   changesetId: string;
@@ -167,9 +167,9 @@ export class Database {
   }
 
   /**
-   * Rejects with AppError unavailable or timeout when the database answers nothing within the time, and, saying so,
-   * when the migration of that name has not run (the code would meet a schema that it does not know) or when a crash of
-   * the server could lose what it has acknowledged (operation.durability).
+   * Rejects with AppError unavailable or timeout if the database does not answer within the time. The error names the
+   * cause if the migration of that name has not run, or if a crash of the server could lose acknowledged writes
+   * (operation.durability).
    */
   async ping(migration: string, durability: Durability, timeoutMs = 2_000): Promise<void> {
     const connection = await this.#pool.borrow(timeoutMs);

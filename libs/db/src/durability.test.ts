@@ -9,7 +9,7 @@ const { url } = await testDatabase("crm", { migrations: notesMigrations });
 const databases: Database[] = [];
 after(() => Promise.all(databases.map((database) => database.close())));
 
-/** Whose sessions begin with these settings of PostgreSQL. */
+/** Opens a database whose sessions begin with these settings of PostgreSQL. */
 function databaseWith(options: string): Database {
   const connectionString = `${url}?options=${encodeURIComponent(options)}`;
   const named = { applicationName: "durability", changesetPrefix: "crm" };
@@ -18,7 +18,7 @@ function databaseWith(options: string): Database {
   return database;
 }
 
-test("sessions whose commits do not wait for the disk are refused, whoever keeps the log", async () => {
+test("sessions whose commits do not wait for the disk are refused in either durability", async () => {
   const hasty = databaseWith("-c synchronous_commit=off");
   for (const durability of ["server", "storage"] as const)
     await assert.rejects(

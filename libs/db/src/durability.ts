@@ -1,8 +1,8 @@
 import type { Row } from "./types.ts";
 
 /**
- * Who sees to it that a commit outlives a crash. `server`: PostgreSQL, by its own settings. `storage`: what lies below
- * it, as in services that keep the log elsewhere and file systems that never tear a page; they show settings as off and
+ * Layer that makes a commit outlive a crash. `server`: PostgreSQL, by its own settings. `storage`: the layer below it,
+ * as in services that store the log elsewhere and file systems that never tear a page; they show settings as off and
  * lose nothing.
  */
 export type Durability = "server" | "storage";

@@ -8,7 +8,7 @@ import type { Row, Statement } from "./types.ts";
 import { decoderOf, encodeValue, type Decode, type Encoded } from "./values.ts";
 import { bind, send } from "./wire.ts";
 
-/** What came back of one statement: its rows and PostgreSQL's command tag, such as `COMMIT` or `INSERT 0 1`. */
+/** Result of one statement: its rows and PostgreSQL's command tag, such as `COMMIT` or `INSERT 0 1`. */
 export interface Answer {
   rows: Row[];
   tag: string;
@@ -44,7 +44,7 @@ interface Wire {
   sendCopyFail(reason: string): void;
 }
 
-/** What is known of one connection. */
+/** State of one connection. */
 interface Book {
   prepared: Map<string, Prepared>;
   repeated: RepeatedTexts;
@@ -53,7 +53,7 @@ interface Book {
 
 const books = new WeakMap<object, Book>();
 
-// The server forgot the statement (26000), or a migration changed its columns (0A000): parse it anew.
+// The server forgot the statement (26000), or a migration changed its columns (0A000): parse it again.
 const staleCodes = new Set(["26000", "0A000"]);
 
 /**
@@ -245,7 +245,7 @@ function messagesOf(step: Step, known: Map<string, Prepared>): Buffer[] {
   const messages: Buffer[] = [];
   step.prepared = name === "" ? undefined : known.get(name);
   if (!step.prepared?.isCertain) {
-    // Closing a statement the server does not know is no error, so both outcomes of a failed parse are healed.
+    // The server accepts closing an unknown statement, so both outcomes of a failed parse are repaired.
     if (step.prepared) messages.push(serialize.close({ type: "S", name }));
     messages.push(serialize.parse({ name, text }));
     if (name !== "") known.set(name, (step.prepared = { text, columns: undefined, isCertain: true }));

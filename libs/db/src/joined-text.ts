@@ -1,12 +1,12 @@
 const comma = Buffer.from(",");
 /** Room for the text of a few rows. */
 const FIRST_PIECE_BYTES = 4 * 1024;
-/** Room that is taken for more: a row mostly fits, and no text that grows is copied anew. */
+/** Growth of the buffer: a row mostly fits, and a growing text is not copied again. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Texts of many rows behind one another, as bytes in pieces: what the columns of a row hold, and a comma before every
- * row but the first that holds anything.
+ * Joins the texts of many rows as bytes in pieces: the texts of a row's columns, and a comma before every row but the
+ * first with any.
  */
 export class JoinedText {
   readonly #full: Buffer[] = [];

@@ -2,7 +2,7 @@ import pg from "pg";
 import { endsWithProcess, startOptions, type StartSettings } from "./start-options.ts";
 import type { Row, Statement } from "./types.ts";
 
-/** Whose session it is, and what it alone may do. */
+/** Options of a lease: the owner of its session, and the work that it alone may do. */
 export interface LeaseOptions {
   connectionString: string;
   applicationName: string;
@@ -10,7 +10,7 @@ export interface LeaseOptions {
   lease: string;
   /** Time limit of each statement. */
   timeoutMs: number;
-  /** Of its connection. */
+  /** Settings of its connection. */
   settings?: StartSettings;
 }
 
@@ -30,9 +30,9 @@ const alive: StartSettings = {
 const beatMs = 2_000;
 
 /**
- * One connection that holds a lease for as long as it lives: PostgreSQL gives it to the next when the connection
- * ends, however that comes, and ends the connection of a process that says nothing any more. Every statement is a
- * transaction of its own, so a holder that has lost the lease cannot write either.
+ * Connection that has a lease for as long as it lives. When the connection ends in any way, PostgreSQL passes the lease
+ * to the next; it also ends the connection of a process that is silent. Every statement is its own transaction, so a
+ * holder that has lost the lease cannot write.
  */
 export class LeasedSession {
   readonly #client: pg.Client;

@@ -1,6 +1,6 @@
 /**
- * Calls `leave` with the reason once the time is up or, before that, nobody waits for the answer any more. Whoever
- * waits calls what this answers when the wait has ended.
+ * Calls `leave` with the reason once the time is up, or earlier if nobody waits for the answer any longer. The waiter
+ * calls the returned function when the wait has ended.
  */
 export function limitWait(
   waitMs: number,

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What to listen to, and what to do. */
+/** Channels to listen to, and their handlers. */
 export interface ListenerOptions {
   connectionString: string;
   applicationName: string;

@@ -4,13 +4,13 @@ import type { MigrationBuilder, RunnerOption } from "node-pg-migrate";
 import pg from "pg";
 import { isLeakproof, withOperatorClasses } from "./operator-classes.ts";
 
-/** What bringing one service's schema up to date needs. */
+/** Options of the migration of one service's schema. */
 export interface MigrateOptions {
   /** Schema, and name of the runtime role. */
   service: string;
   /** Folder of `0001_name.sql` files. */
   directory: string;
-  /** Of the role `<service>_owner`. */
+  /** URL of the role `<service>_owner`. */
   connectionString: string;
   /** One line per migration that ran. */
   log?: (line: string) => void;
@@ -25,7 +25,7 @@ const lockTimeoutMs = 5_000;
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { service, directory, connectionString, log = () => undefined } = options;
-  // Only whoever migrates loads it: a service that runs does not, and it is a tenth of what one would load.
+  // Loaded by migrations alone: a running service does not need it, and it is a tenth of its code.
   const { runner } = await import("node-pg-migrate");
   const client = new pg.Client({ connectionString, application_name: `${service}-migrate` });
   await client.connect();
@@ -44,7 +44,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       lockValue: lockOf(service),
       logger: quiet,
     });
-    // Only whoever applied something: two that revoke at once collide on the catalog's row.
+    // Only after an applied migration: two concurrent revokes collide on the catalog's row.
     if (applied.length > 0) await protectHistory(client, service);
     const names = applied.map((migration) => migration.name);
     for (const migration of names) log(`${service}: ${migration}`);

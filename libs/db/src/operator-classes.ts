@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What indexes a column the same way where schema platform has no operator classes of its own (ADR 44). */
+/** Built-in operator classes for databases where schema platform has none of its own (ADR 44). */
 const builtIn: Readonly<Record<string, string>> = {
   "platform.contains_ops": "platform.gin_trgm_ops",
   "platform.tags_ops": "pg_catalog.array_ops",

@@ -12,8 +12,8 @@ export interface PlatformFile {
 }
 
 /**
- * SQL of schema platform, which every service's migrations build upon, in the order in which it runs: what all
- * databases have in common, and what only those have that a superuser makes, or only the others (ADR 44).
+ * Lists the SQL of schema platform, which the migrations of every service build upon, in its order: the parts of all
+ * databases, those for databases made by a superuser, and those for the others (ADR 44).
  */
 export async function platformSql(isLeakproof: boolean): Promise<PlatformFile[]> {
   const own = path.join(folder, isLeakproof ? "leakproof" : "plain");

@@ -11,8 +11,8 @@ export interface NamedText {
 }
 
 /**
- * Gives names to the texts of one connection that come again, the least recently used one going first: parsing a list
- * costs PostgreSQL about a fifth of its answer. Only texts without a name of their own come here.
+ * Names the statements of one connection that repeat, and drops the least recently used name first: parsing a list
+ * costs PostgreSQL about a fifth of its answer. Statements with a name of their own do not come here.
  */
 export class RepeatedTexts {
   readonly #names = new Map<string, string>();
@@ -23,7 +23,7 @@ export class RepeatedTexts {
   use(text: string): NamedText {
     const known = this.#names.get(text);
     if (known !== undefined) {
-      // Set anew, so that the order of the map is the order of use.
+      // Inserted again, so that the order of the map is the order of use.
       this.#names.delete(text);
       this.#names.set(text, known);
       return { name: known, dropped: undefined };

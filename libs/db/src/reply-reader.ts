@@ -24,7 +24,7 @@ export interface Receiver {
  * passed on (ADR 22). Every other message goes on to node-postgres, in its turn.
  */
 export class ReplyReader {
-  /** Whose statements are under way; without one everything goes on to node-postgres. */
+  /** Receiver of the statements in progress; without one, messages go on to node-postgres. */
   receiver: Receiver | undefined;
   readonly #others: (bytes: Buffer) => void;
   /** The message that has begun to arrive: as many bytes as are known to come, and how many of them are there. */

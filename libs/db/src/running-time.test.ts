@@ -40,7 +40,7 @@ test("statements that use up a time of their own are refused with its refusal, i
 
 test("a wait for a connection uses up the time of the request, and none of the statements' own", async () => {
   const sleep = (seconds: number) => ({ text: `select pg_sleep(${seconds})`, values: [] });
-  // There is one connection, and whoever comes first has it.
+  // The pool has one connection, and the first caller has it.
   const holding = database.read(teamContext(), sleep(1.5));
   const queued = database.read(teamContext(), countNotes, "generic", new RunningTime(1_200, tooLong));
   const late = database.read(

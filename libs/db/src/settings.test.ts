@@ -20,7 +20,7 @@ const settings = {
   values: [],
 };
 
-/** What the next borrower of the pool's one connection finds when it sets nothing. */
+/** Reads the settings that the next borrower of the pool's one connection finds if it sets none. */
 async function leftBehind() {
   const connection = await pool.borrow(1_000);
   const [found, rows] = await connection.send([settings, titles], 1_000);

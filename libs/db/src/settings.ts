@@ -13,7 +13,7 @@ const setting = (...settings: readonly Setting[]) =>
 const time: Setting = ["statement_timeout", "$1"];
 const team: Setting[] = [time, ["app.team_id", "$2"]];
 
-// Who reads is of no interest to the database: four settings instead of ten.
+// The database does not need the reader's identity: four settings instead of ten.
 const forRead = setting(...team, ["plan_cache_mode", "$3"], ["transaction_read_only", "'on'"]);
 
 const forWrite = setting(

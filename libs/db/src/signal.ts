@@ -1,7 +1,7 @@
 /**
- * Tells those who wait in this process that rows they look for have been committed: a statement names it, and the
- * commit of its transaction rings it. It costs no round trip and no lock of the database; whoever relies on it looks
- * by himself now and then too, since a process can end between its commit and the ring.
+ * Signal to waiters in this process that rows they look for have been committed: a statement names it, and the commit
+ * of its transaction rings it. It costs no round trip and no lock of the database. A waiter must also look from time to
+ * time, because a process can end between its commit and the ring.
  */
 export class Signal {
   #rings = 0;

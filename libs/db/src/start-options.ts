@@ -2,14 +2,15 @@
 export type StartSettings = Readonly<Record<string, string>>;
 
 /**
- * Looks every so often whether the process is still connected. Without it the statement of one that was killed runs
- * on, for as long as it may, with the locks of its transaction, for an answer that nobody takes.
+ * Makes the server check whether the process is still connected. Otherwise a statement of a killed process runs on with
+ * the locks of its transaction.
  */
 export const endsWithProcess: StartSettings = { client_connection_check_interval: "2000" };
 
 /**
- * Writes plan their statements once too, as reads do. Otherwise PostgreSQL plans for the values where it takes that for
- * cheaper: of a team that its statistics do not know it expects no rows, and takes any index that begins with the team.
+ * Plans the statements of writes once, as those of reads. Otherwise PostgreSQL plans for the values if it expects that
+ * to be cheaper: for a team that its statistics do not know, it expects no rows and picks any index that begins with
+ * the team.
  */
 export const plannedOnce: StartSettings = { plan_cache_mode: "force_generic_plan" };
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TeamQueue } from "./team-queue.ts";
 
-test("a team that may have no more keeps its turn, and whoever left is not served", () => {
+test("a team at its limit keeps its turn, and a waiter that left is not served", () => {
   const queue = new TeamQueue<string>();
   for (const waiter of ["a1", "a2", "b1", "b2", "c1"]) queue.add(waiter.slice(0, 1), waiter);
   assert.deepEqual([queue.delete("b", "b1"), queue.delete("b", "b1")], [true, false]);

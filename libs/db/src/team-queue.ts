@@ -1,6 +1,6 @@
 /**
- * Those who wait for something that teams share: the next in turn is one of each team after another, those of one team
- * in the order they came. A team that may have no more at the moment is passed over and keeps its turn.
+ * Queue of waiters for a resource that teams share: one of each team in turn, those of one team in their order. A team
+ * at its limit is skipped and keeps its turn.
  */
 export class TeamQueue<Waiter> {
   /** By team, the one whose turn is next at the start. */
@@ -34,7 +34,7 @@ export class TeamQueue<Waiter> {
     return true;
   }
 
-  /** The next in turn among teams that may, who waits no longer; undefined when there is nobody. */
+  /** Removes and returns the next waiter among teams that may have more; undefined if there is none. */
   take(mayTake: (team: string) => boolean): { team: string; waiter: Waiter } | undefined {
     for (const [team, own] of this.#waiting) {
       const [waiter] = own;

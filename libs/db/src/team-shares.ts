@@ -1,17 +1,16 @@
 import { TeamQueue } from "./team-queue.ts";
 
-/** What stands for work that belongs to no team. */
+/** Key of work that belongs to no team. */
 export const noTeam = "";
 
 /** A team may hold this many times what it leaves free. */
 const HELD_PER_FREE = 4;
 
 /**
- * Connections of one pool, shared by teams: nobody may take all of them, however many are idle, and those who wait are
- * served in turn, one request of each team after another. A team that holds none may take the last one; what it holds
- * more must leave a quarter as much free. So one team alone uses four fifths of a pool, several that work as hard the
- * less each, and whoever comes next does not wait for any of their work to end (ADR 46). Work without a team waits in
- * turn as a team does, and is not bounded.
+ * Shares the connections of one pool among teams: no team may have all of them, however many are idle, and waiters are
+ * served in turn, one request of each team after another. A team without a connection may have the last one; a further
+ * one must leave a quarter as much free. So one team alone uses four fifths of a pool, and several busy ones use less
+ * each. A newcomer is served soon.
  */
 export class TeamShares<Waiter> {
   readonly #size: number;
@@ -58,7 +57,7 @@ export class TeamShares<Waiter> {
     this.#queue.delete(team, waiter);
   }
 
-  /** Takes a connection for the next in turn who may have one, who waits no longer; undefined when there is nobody. */
+  /** Assigns a connection to the next waiter that may have one; undefined if there is none. */
   next(): Waiter | undefined {
     const next = this.#queue.take((team) => this.mayTake(team));
     if (next !== undefined) this.take(next.team);

@@ -9,7 +9,7 @@ const commit: Statement = { name: "jst_commit", text: "commit", values: [] };
 const rollback: Statement = { name: "jst_rollback", text: "rollback", values: [] };
 const begin: Statement = { name: "jst_begin", text: "begin", values: [] };
 
-/** What goes out in front of a transaction's next statement. */
+/** Messages before the next statement of a transaction. */
 interface Opening {
   statement: Statement;
   answered?: ((rows: Row[]) => void) | undefined;
@@ -120,7 +120,7 @@ export class Transaction {
         throw isUnavailable(error) ? outcomeUnknown(error) : error;
       })
       .finally(() => {
-        // Also when the outcome is unknown: whoever looks in vain has lost little.
+        // Also if the outcome is unknown: looking in vain costs little.
         for (const signal of this.#signals) signal.ring();
       });
     this.isSettled = true;
@@ -136,7 +136,7 @@ export class Transaction {
     const remainingMs = this.#remainingMs();
     if (remainingMs <= 0) throw new AppError("timeout", "The request took longer than its time limit.");
     this.#isBusy = true;
-    // What is sent whole has ended with its answer, whatever that is.
+    // A transaction that is sent whole has ended with its answer.
     this.isSettled = isWhole;
     for (const { signal } of statements) if (signal !== undefined) this.#signals.add(signal);
     try {

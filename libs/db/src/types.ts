@@ -21,12 +21,12 @@ export interface Statement {
   joined?: number;
 }
 
-/** What `joined` is answered as: bytes in UTF-8. */
+/** Result type of `joined`: bytes in UTF-8. */
 export interface Joined {
   joined: Buffer[];
 }
 
-/** Who acts, as the row-level policies, the change triggers and the log see it. */
+/** Actor of a transaction, as the row-level policies, the change triggers and the log see it. */
 export interface TeamContext {
   teamId: string;
   tokenId: string;
@@ -105,8 +105,8 @@ export interface TeamTx {
    */
   last<R extends Row = Row>(statement: Statement): Promise<R[]>;
   /**
-   * Makes `last` a plain query. For whoever runs a handler's work inside work of its own: because more is to be stored
-   * with it, such as its reply under an idempotency key, or because it is to be rolled back, as for a preview.
+   * Makes `last` a plain query, for code that runs a handler's work inside its own: to store more with it, such as its
+   * reply under an idempotency key, or to roll it back, as for a preview.
    */
   keepOpen(): void;
 }

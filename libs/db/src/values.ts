@@ -1,7 +1,7 @@
 import pg from "pg";
 import { BinaryArray } from "./binary-array.ts";
 
-/** What a column's text becomes in JavaScript. */
+/** Decoder of a column's text into JavaScript. */
 export type Decode = (text: string) => unknown;
 
 /** A parameter as the wire takes it: text, bytes or null. */

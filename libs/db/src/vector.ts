@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What a superuser runs in the database, once, where the bootstrap's login is none. */
+/** Statement that a superuser runs once in the database if the bootstrap's login is not a superuser. */
 const CREATE_VECTOR = "create extension if not exists vector schema platform";
 
 /** PostgreSQL's code for what a login may not do. */

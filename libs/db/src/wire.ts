@@ -32,7 +32,10 @@ export function bind(statement: string, values: readonly Encoded[]): Buffer[] {
 
 const nothing = Buffer.alloc(0);
 
-/** Where the values begin: after the head, the names of portal and statement, a format for each, and their number. */
+/**
+ * Returns the offset of the values: after the head, the names of portal and statement, a format for each, and their
+ * number.
+ */
 function valuesAt(statement: string, count: number): number {
   return CODE_BYTES + LENGTH_BYTES + 1 + Buffer.byteLength(statement) + 1 + 2 + 2 * count + 2;
 }

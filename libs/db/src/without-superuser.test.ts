@@ -28,7 +28,7 @@ test("a login that may make roles and databases, and no more, makes the database
   assert.equal(marked.rowCount, 0);
 });
 
-test("what a database is it stays: whoever made it brings it up to date, and no other login", async () => {
+test("a database keeps its mode: only the login that created it upgrades it", async () => {
   assert.match(await bySuperuser(other), /^A superuser/);
   await assert.rejects(byAdministrator(other), /only a superuser's login can bring it up to date/);
   await assert.rejects(bySuperuser(name), /only the login test_administrator can bring it up to date/);

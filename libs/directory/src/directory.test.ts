@@ -84,7 +84,7 @@ test("a request that names nothing asks nobody", async () => {
   assert.deepEqual([auth.asked, crm.asked], [[], []]);
 });
 
-test("ids of nobody are one refusal with the place of each, in the order of the request", async () => {
+test("unknown ids make one refusal with the place of each, in the order of the request", async () => {
   const references = [contact("c", stranger()), member("a"), member("b", stranger()), member("d", "no id")];
   await assert.rejects(directory.requireKnown(call(), ...references), (error: AppError) => {
     assert.deepEqual([error.status, error.code], [422, "validation_failed"]);

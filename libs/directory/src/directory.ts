@@ -19,11 +19,11 @@ export interface Reference<Named extends Kind = Kind> {
 /** Answers those of the ids that the team has; of no more than a thousand at once. */
 export type Find = (teamId: string, ids: readonly string[], hop: Hop) => Promise<readonly string[]>;
 
-/** What a directory is made of. */
+/** Options of a directory. */
 export interface DirectoryOptions<Named extends Kind> {
   /** gRPC address of the keeper of every kind that this service asks for. */
   addresses: Partial<Record<Named, string>>;
-  /** Of a kind that this service keeps itself: those of the ids that the team has. */
+  /** Finders of kinds that this service stores itself: they return those of the ids that the team has. */
   own?: Partial<Record<Kind, Find>>;
   /** `internal` of the service's gen/internal.ts. */
   internal: { descriptor: Buffer; rpcs: readonly { name: string; readOnly: boolean }[] };
@@ -59,7 +59,7 @@ export class Directory<Named extends Kind = Kind> {
     ]);
   }
 
-  /** Throws 422 `not_found`, at the place of each, for ids of nobody, of archived things and of other teams' things. */
+  /** Throws 422 `not_found`, at the place of each, for unknown ids, archived objects and those of other teams. */
   async requireKnown({ caller, hop }: AskingCall, ...references: readonly Reference<Named>[]): Promise<void> {
     const faults = await this.faultsOf(caller.team_id, references, hop);
     if (faults.length > 0) throw validationFailed(faults);
@@ -106,7 +106,7 @@ function asking(kind: Kind, keeper: KeeperClient): Find {
     kinds[kind].find((rpc, asked) => keeper.call(rpc, asked, hop), { team_id, ids: [...ids] });
 }
 
-/** What is known of the ids, asked as often as they need; not at all without any. */
+/** Looks up the ids, with as many calls as they need, and with none for no ids. */
 async function knownOf(
   ids: readonly string[],
   teamId: string,

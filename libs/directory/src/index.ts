@@ -1,4 +1,3 @@
-/** Who is a member, a contact: asked in one way by every service. */
 export { Directory, type AskingCall, type Find, type DirectoryOptions, type Reference } from "./directory.ts";
 export { unknownId, type Kind } from "./kinds.ts";
 export { contactOf, idsOfContacts, namesContact, takeMerges } from "./merged-contacts.ts";

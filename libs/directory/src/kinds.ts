@@ -54,7 +54,7 @@ export const kinds = {
 /** A kind of thing that one service keeps and others name by id. */
 export type Kind = keyof typeof kinds;
 
-/** What a request answers at `field` for an id of nobody. Absent, archived and another team's read the same. */
+/** Builds the fault at `field` for an unknown id. Absent, archived and another team's ids read the same. */
 export function unknownId(kind: Kind, field: string): FieldError {
   return { field, code: "not_found", message: `The team has no ${kind} with this id.` };
 }

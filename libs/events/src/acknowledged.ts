@@ -13,7 +13,7 @@ export type Acknowledged = Readonly<Record<string, Acknowledgement>>;
 /** No broker removes by age what is younger; what is gone nevertheless was lost. */
 const youngMs = 3_600_000;
 
-/** What is known with the acknowledgements of a send, and whether they show that earlier records are gone. */
+/** Reads the acknowledgements of a send, and whether they show that earlier records are gone. */
 export function acknowledging(
   before: Acknowledged,
   answers: readonly RecordMetadata[],
@@ -32,8 +32,8 @@ export function acknowledging(
 }
 
 /**
- * Whether the broker has lost records it acknowledged: a partition ends before the last of them, or begins behind one
- * that is too young to have been removed by age. Rejects when the broker gives no answer.
+ * Tests whether the broker has lost records that it acknowledged: a partition ends before the last of them, or begins
+ * after one that is too young to have expired. Rejects if the broker does not answer.
  */
 export async function hasLost(admin: Admin, acknowledged: Acknowledged, now: number): Promise<boolean> {
   const topics = new Set(Object.keys(acknowledged).map((key) => key.slice(0, key.lastIndexOf("/"))));

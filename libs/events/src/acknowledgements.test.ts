@@ -66,7 +66,7 @@ test("an event whose handling failed comes again, and none of those after it is 
   await relay.stop();
 });
 
-/** What the broker says of a message, however deep the client has wrapped it. */
+/** Tests for the broker's refusal of a large message, however deep the client has wrapped it. */
 function isTooLarge(error: unknown): boolean {
   const { type, cause } = (error ?? {}) as { type?: unknown; cause?: unknown };
   return type === "MESSAGE_TOO_LARGE" || (cause !== undefined && isTooLarge(cause));

@@ -64,7 +64,7 @@ export function appendToChain<Entry extends ChainEntry>(
   const rows = entries.map((payload) => {
     seq += 1;
     const created_at = payload.created_at.replace(/(\.\d{3})Z$/, "$1000Z");
-    // What is left out of an entry is its place, which it has from here on.
+    // The chained entry leaves out its place, which it has from here on.
     const entry = { ...payload, team_id: teamId, seq, created_at } as Entry;
     const previous = hash;
     hash = chainHash(previous, bytesOf(entry));

@@ -90,7 +90,7 @@ export async function ensureTopics(kafka: Kafka, topics: readonly string[]): Pro
   }
 }
 
-/** The client's errors are our warnings, and its warnings, which it gets over, are for whoever looks closely. */
+/** Errors of the client are our warnings. Its own warnings are for debugging, because it recovers from them. */
 function logTo(logger: Logger): logCreator {
   return () =>
     ({ namespace, level, log: { message, error } }) => {

@@ -26,7 +26,7 @@ meter
     }
   });
 
-/** Notes how many partitions the process has been given; how far it is behind is not known anew yet. */
+/** Notes how many partitions the process was assigned; the lag is not known again yet. */
 export function noteAssigned(group: string, partitions: number): void {
   assigned.set(group, partitions);
   behind.delete(group);

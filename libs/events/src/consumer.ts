@@ -39,8 +39,8 @@ const teamsAtOnce = 3;
 const commitMs = 500;
 
 /**
- * Hands over every event at least once; an offset is committed only after its events were handled, and together with
- * others: a consumer that ends without it leaves up to half a second of events to be handed over again.
+ * Delivers every event at least once. An offset is committed only after its events were handled, together with others:
+ * after a crash, up to half a second of events is delivered again.
  */
 export function startConsumer(options: ConsumerOptions): EventConsumer {
   const stopping = new AbortController();
@@ -76,7 +76,7 @@ async function consumeUntilCrash(kafka: Kafka, options: ConsumerOptions, signal:
     heartbeatInterval: 1_000,
     maxWaitTimeInMs: fetchWaitMs,
     allowAutoTopicCreation: false,
-    // A crash comes to us, who begin anew from the committed offsets.
+    // A crash reaches the code below, which starts over from the committed offsets.
     retry: {
       initialRetryTime: 30,
       maxRetryTime: 1_000,
@@ -145,7 +145,7 @@ async function handleTeams(
   for (let team = teams.next(); team.done !== true; team = teams.next()) {
     const [teamId, events] = team.value;
     for (let start = 0; start < events.length; start += eventsMax) {
-      // The rest belongs to whoever gets the partition next.
+      // The next owner of the partition handles the rest.
       if (!payload.isRunning() || payload.isStale()) return false;
       await options.handle(teamId, events.slice(start, start + eventsMax));
       await payload.heartbeat();

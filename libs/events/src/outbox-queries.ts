@@ -136,8 +136,8 @@ export async function recordFault(
 }
 
 /**
- * Where an operator wants the relay to go back to, which is told once; undefined when none does. Never forward: what is
- * unsent before that time stays to be sent.
+ * Takes the position to which an operator wants the relay to return, once; undefined if there is none. Never forward:
+ * unsent events before it stay to be sent.
  */
 export async function takeReplay(session: LeasedSession, topic: string): Promise<Position | undefined> {
   const [row] = await session.query<Row & Position>({

@@ -99,7 +99,7 @@ test("an event is removed a week after the broker got it, and neither earlier no
   assert.deepEqual((await ids()).toSorted(), ["unsent", "young"]);
 });
 
-test("an offset at or before the one acknowledged last shows that the topic began anew", () => {
+test("an offset at or before the one acknowledged last shows that the topic was created again", () => {
   const answer = (baseOffset: string) => ({ topicName: "t", partition: 0, errorCode: 0, baseOffset });
   const { acknowledged } = acknowledging({}, [answer("7")], 1);
   assert.deepEqual(acknowledged, { "t/0": { offset: "7", at: 1 } });

@@ -40,14 +40,14 @@ export interface SenderOptions {
 const replayMs = 1_000;
 /** Between two looks at whether the broker still has what it acknowledged. */
 const checkMs = 10_000;
-/** Consumers that were at the end of a topic that is gone notice within this time that it begins anew. */
+/** Consumers at the end of a topic that was deleted notice within this time that it was created again. */
 const settleMs = 3_000;
 /** Between two removals of old events. */
 const reapMs = 60_000;
 
 /**
- * The relay's way from the outbox to the broker. Its position moves only after an acknowledgement, and goes back to the
- * first event that is kept when the broker has lost what it acknowledged: consumers pass over what they have (ADR 23).
+ * Sends events from the outbox to the broker. Its position moves only after an acknowledgement. If the broker has lost
+ * acknowledged events, it returns to the first event that is stored, and consumers skip those that they have (ADR 23).
  */
 export class Sender {
   readonly #session: LeasedSession;

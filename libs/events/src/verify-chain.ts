@@ -30,8 +30,9 @@ export interface VerifiedPart {
 }
 
 /**
- * Computes the chain anew from where it is known to be whole, over at most `limit` entries, and names the first that
- * is not what was written: changed, missing, not what was signed at its place, or (at the end) cut off behind it.
+ * Computes the chain again from a place where it is known to be whole, over at most `limit` entries. Names the first
+ * entry that differs from what was written: changed, missing, not what was signed at its place, or (at the end) cut off
+ * behind it.
  */
 export async function verifyPart<Entry extends ChainEntry>(
   chain: StoredChain<Entry>,

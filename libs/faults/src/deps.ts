@@ -10,7 +10,7 @@ export interface AskedTeam {
 /** Finds what does not work for a team, with what the handlers of the service work with. */
 export type FindFaults<Service> = (team: AskedTeam, deps: Service) => Promise<Fault[]>;
 
-/** What the rpc finds as call.deps. */
+/** Dependencies of the rpc, as call.deps. */
 export interface Deps {
   find: (context: TeamContext) => Promise<Fault[]>;
 }

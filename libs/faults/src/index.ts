@@ -1,4 +1,4 @@
-/** What a service says of what does not work for a team: one rpc, answered by every service that knows of something. */
+/** One rpc by which every service lists its faults for a team. */
 export type { Fault } from "../gen/rpc.ts";
 export { descriptor as faultsDescriptor, rpcs as faultsRpcs } from "../gen/registry.ts";
 export { COUNTED_MAX, counted } from "./counted.ts";

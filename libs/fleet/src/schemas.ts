@@ -4,11 +4,11 @@ import { services, type SchemaName } from "./services.ts";
 export interface Schema {
   /** Also the name of its service and of the runtime role. */
   name: SchemaName;
-  /** Of the role that migrates. */
+  /** Role that migrates. */
   owner: string;
   /** Further roles that may look into the schema. */
   readers: readonly string[];
-  /** What a relay carries from it to the broker; undefined where it has no outbox. */
+  /** Outbox that a relay carries to the broker; undefined without one. */
   outbox: "audit" | "events" | undefined;
 }
 

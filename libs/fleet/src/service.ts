@@ -1,13 +1,13 @@
 /** A way into a service besides its operations listener; `http` is express. */
 export type Door = "grpc" | "http";
 
-/** What the rest of the platform must know of a service without its code. */
+/** Facts about a service that the rest of the platform needs without its code. */
 export interface Service {
   /**
    * One lower-case word. Also the name of its folder, and of its schema and its runtime role where it keeps data.
    */
   name: string;
-  /** What it listens on. */
+  /** Doors that it listens on. */
   doors: readonly Door[];
   /** Services it calls over gRPC. Its config.ts reads the address of data as DATA_GRPC. */
   calls: readonly string[];

@@ -16,8 +16,8 @@ export type Expression =
 export type Binary = Extract<Expression, { kind: "binary" }>;
 
 /**
- * What an expression such as `a + b - c` is from left to right: its first operand, then each operator with what stands
- * right of it. It may be as long as a formula: who descended into it instead would need a stack as deep.
+ * Splits an expression such as `a + b - c` from left to right: its first operand, then each operator with its right
+ * operand. It may be as long as a formula; recursion would need a stack as deep.
  */
 export function chainOf(node: Binary): { first: Expression; links: Binary[] } {
   const links = [node];

@@ -12,7 +12,7 @@ export class BudgetExceeded extends CellError {}
 
 const exceeded = new BudgetExceeded("#NUM!");
 
-/** What the formulas of one row may still cost. */
+/** Budget left for the formulas of one row. */
 export class Budget {
   readonly #untilMs: number;
   readonly #clock: () => number;

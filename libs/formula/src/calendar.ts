@@ -10,8 +10,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, number>();
 
 /**
- * Milliseconds the zone is ahead of UTC at the instant: that of its whole day in UTC, looked up to the second where the
- * offset changes on that day. No zone has ever changed it twice within three days.
+ * Returns the offset of the zone from UTC at the instant, in milliseconds: the one of its whole day in UTC, or to the
+ * second if the offset changes on that day. No zone has ever changed it twice within three days.
  */
 function offsetAt(zone: string, ms: number): number {
   if (zone === "UTC") return 0;
@@ -39,7 +39,7 @@ function lookedUp(zone: string, ms: number): number {
   return offset;
 }
 
-/** What the clocks of the zone show at the moment, as milliseconds of a UTC clock that shows the same. */
+/** Returns the wall clock of the zone at the moment, as milliseconds of a UTC clock that shows the same. */
 export function wallOf(moment: Moment, zone: string): number {
   return moment.kind === "date" ? moment.day * DAY_MS : moment.ms + offsetAt(zone, moment.ms);
 }

@@ -11,7 +11,7 @@ import {
   type ValueType,
 } from "./value.ts";
 
-/** What JSON can hold. */
+/** JSON value. */
 export type Json = null | number | string | boolean | readonly Json[] | { readonly [member: string]: Json };
 
 /** A stored cell as a value of its column's type; an object is its JSON text. #VALUE! for a cell that does not fit. */
@@ -66,7 +66,7 @@ export function listedValue(
   }
 }
 
-/** An item as text; blanks are none. */
+/** Returns an item as text; a blank has none. */
 function itemText(item: Value): string[] {
   if (item === null) return [];
   return [isList(item) ? JSON.stringify(jsonOfValue(item)) : asText(item)];

@@ -14,16 +14,16 @@ export class FormulaCycle extends Error {
 }
 
 /**
- * What a formula yields, or why it cannot be evaluated. One that can may still not be written any more: `unfit` is
- * its integer that a double would round.
+ * Result type of a formula, or why it cannot be evaluated. A stored formula with `unfit` can be evaluated but not
+ * written again: it has an integer that a double would round.
  */
 export type Checked =
   | { type: ValueType; unfit?: FormulaInvalid; fault?: never }
   | { fault: FormulaInvalid | FormulaCycle; type?: never; unfit?: never };
 
 /**
- * Checks formulas (by column) against each other and the plain columns. What is known of a faulty one is nothing: the
- * formulas that need it are judged as if it could yield anything, so a fault stands once, where it is.
+ * Checks formulas (by column) against each other and the plain columns. A faulty one may yield any type for the
+ * formulas that need it, so that a fault stands once, at its place.
  */
 export function checkFormulas(
   formulas: ReadonlyMap<string, string>,

@@ -3,8 +3,10 @@ import { FormulaInvalid } from "./formula-invalid.ts";
 import { kindOf, parameterAt, type Kind } from "./signature.ts";
 import type { ValueType } from "./value.ts";
 
-/** What each kind of argument accepts, and how the refusal names it. Text in place of a date passes: it is a
- * #VALUE! of its row (tables.formula-values). */
+/**
+ * Types that each kind of argument accepts, and its name in a refusal. Text in place of a date passes: it is a #VALUE!
+ * of its row (tables.formula-values).
+ */
 const accepted: Record<Kind, { types: readonly ValueType[]; name: string } | undefined> = {
   number: { types: ["number"], name: "a number" },
   numbers: { types: ["number", "list"], name: "numbers" },

@@ -101,7 +101,7 @@ function measured(row: RowRun, value: Value): Value {
   return value;
 }
 
-/** What it costs to handle the value: its characters, and the items of a list with theirs. */
+/** Returns the cost of handling the value: its characters, and the items of a list with theirs. */
 function stepsOf(value: Value): number {
   if (typeof value === "string") return value.length / 1_000;
   return isList(value) ? value.reduce<number>((steps, item) => steps + 1 / 100 + stepsOf(item), 0) : 0;

@@ -5,7 +5,7 @@ import { cellError, type Moment, type ValueType } from "./value.ts";
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-/** What a text parsed by the pattern, or a text itself, is known to be before it is parsed. */
+/** Returns the type of a text parsed by the pattern, or of a text itself, as far as it is known before parsing. */
 export function patternType(text: string | undefined): ValueType {
   if (text === undefined) return "datetime";
   if (/\d:\d/.test(text)) return "datetime";
@@ -15,8 +15,8 @@ export function patternType(text: string | undefined): ValueType {
 }
 
 /**
- * The date of the text: ISO 8601, or as the pattern says, space around either left out. Without a zone it is the
- * team's; #VALUE! when it is none.
+ * Parses a date: ISO 8601, or by the pattern, ignoring space around either. Without a zone it is in the team's; #VALUE!
+ * if it is not a date.
  */
 export function parseDate(text: string, pattern: string | undefined, zone: string): Moment {
   const moment =

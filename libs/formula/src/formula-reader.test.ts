@@ -36,7 +36,7 @@ test("of a table full of formulas a change of one reads that one alone, and a ch
   assert.deepEqual([drain(), changed.get("last")?.type], [["{n} + 1"], undefined]);
 });
 
-test("formulas that are ready to run stay within their bound, and those that were let go run all the same", () => {
+test("prepared formulas stay within their bound, and dropped ones still run", () => {
   const { reader } = counting();
   const formulas = table("{n} + 1");
   const set = FormulaSet.of(formulas, plain, reader);

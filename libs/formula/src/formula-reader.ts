@@ -20,17 +20,17 @@ interface CachedFormula {
   words: number;
   fault?: FormulaInvalid;
   unfit?: FormulaInvalid;
-  /** What it was found to yield when its columns were of these types. */
+  /** Result for columns of these types. */
   judged?: { given: string; type: ValueType | FormulaInvalid };
 }
 
 /**
- * Reads formulas by their text, and remembers what it found: a table has up to 800,000 characters of them, all of which
- * are looked at when one of its columns changes. Both memories are bounded, whatever tables there are.
+ * Reads formulas by their text, and remembers the result: a table has up to 800,000 characters of them, all of which
+ * are read when one of its columns changes. Both caches are bounded, for any number of tables.
  */
 export class FormulaReader {
   readonly #parse: (source: string) => Parsed;
-  /** What was parsed last is asked for again soon: for its columns, its type, to run it. */
+  /** The formula that was parsed last is needed again soon: for its columns, its type, to run it. */
   #last: { source: string; parsed: Parsed } | undefined;
   readonly #known = new LRUCache<string, CachedFormula>({
     maxSize: KNOWN_CHARS_MAX,
@@ -51,12 +51,12 @@ export class FormulaReader {
     return this.#ready.calculatedSize;
   }
 
-  /** What its text alone says of a formula; one that cannot be read names no columns. */
+  /** Reads the facts that a formula's text alone tells; an unreadable one names no columns. */
   read(source: string): Readonly<Omit<CachedFormula, "judged">> {
     return this.#knownOf(source);
   }
 
-  /** What the formula yields when columns have these types, or where it cannot. */
+  /** Returns the result type of the formula for columns of these types, or its fault. */
   typeOf(source: string, columns: ReadonlyMap<string, ValueType>): ValueType | FormulaInvalid {
     const known = this.#knownOf(source);
     if (known.fault !== undefined) return known.fault;

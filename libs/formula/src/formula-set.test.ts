@@ -10,7 +10,7 @@ const row = {
   data: { n: 4 },
 };
 
-/** Where a formula that is written is invalid, and what was expected there. */
+/** Returns the place of the fault in an invalid formula, and the expected text. */
 function faultOf(source: string): [number, string] | undefined {
   const checked = checkFormulas(new Map([["f", source]]), plain).get("f");
   const fault = checked?.fault ?? checked?.unfit;

@@ -4,7 +4,7 @@ import { inOrder, programOf, type Entry, type Program } from "./program.ts";
 import { isOver, RowRun, type Viewpoint } from "./row-run.ts";
 import { CellError, cellError, type Value, type ValueType } from "./value.ts";
 
-/** What became of a formula in a row: its value or its error value. */
+/** Outcome of a formula in a row: its value or its error value. */
 export type Outcome = Value | CellError;
 
 /** A plain column that formulas refer to. */
@@ -18,9 +18,7 @@ export interface Input {
 export class FormulaSet {
   /** The formula columns that are evaluated, in their order. */
   readonly names: readonly string[];
-  /**
-   * What a row brings along: the cells of these columns, then its id, created_at and updated_at when they are needed.
-   */
+  /** Inputs of the row: the cells of these columns, then its id, created_at and updated_at if they are needed. */
   readonly inputs: readonly Input[];
   readonly needsRecord: boolean;
   readonly #program: Program;
@@ -55,7 +53,7 @@ export class FormulaSet {
     return new FormulaSet(program, reader, [...program.entries.values()]);
   }
 
-  /** The same formulas, of which only these are evaluated; names that are no formula are left out. */
+  /** Returns the same formulas, of which only these are evaluated; unknown names are left out. */
   only(names: ReadonlySet<string>): FormulaSet {
     const entries = this.#entries.filter(({ name }) => names.has(name));
     return new FormulaSet(this.#program, this.#reader, entries);
@@ -69,10 +67,7 @@ export class FormulaSet {
     return this.#reader.prepare([...new Set(sources)]);
   }
 
-  /**
-   * What becomes of each formula in the row, in the order of `names`; an error stays in its column and those that need
-   * it.
-   */
+  /** Evaluates each formula in the row, in the order of `names`; an error affects its column and those that need it. */
   evaluate(inputs: readonly Json[], view: Viewpoint): Outcome[] {
     if (isOver(view)) return this.#entries.map(() => cellError("#NUM!"));
     const row = new RowRun(this.#program.layout, inputs, view);

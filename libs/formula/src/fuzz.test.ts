@@ -6,7 +6,7 @@ import { computedOf, evaluated, plain } from "./testing/evaluated.ts";
 import { groups } from "./functions.ts";
 import { dice, Fault, number, truth, words, type Pair, type Plain } from "./testing/reference.ts";
 
-/** What the reference says of the formula: its value, or the error value it ends in. */
+/** Returns the reference's result of the formula: its value, or its error value. */
 function expectedOf(pair: Pair): Plain {
   try {
     return pair.value();

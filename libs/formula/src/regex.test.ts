@@ -22,7 +22,7 @@ test("a pattern that would be too large is refused without being compiled, howev
   assert.equal(compile.mock.callCount(), 0);
 });
 
-test("a pattern is compiled once, one that is none too", (t) => {
+test("a pattern is compiled once, an invalid one too", (t) => {
   const compile = t.mock.method(RE2JS, "compile");
   for (let i = 0; i < 3; i += 1) {
     assert.equal(evaluated(matching("^[a-z]{1,64}c$")), true);
@@ -31,12 +31,12 @@ test("a pattern is compiled once, one that is none too", (t) => {
   assert.equal(compile.mock.callCount(), 2);
 });
 
-test("counts side by side do not multiply: a pattern of an address is none too large", () => {
+test("counts side by side do not multiply: a pattern of an address is not too large", () => {
   const address = String.raw`^[\\w.+-]{1,64}@[\\w-]{1,255}\\.[a-z]{2,63}$`;
   assert.equal(evaluated(matching(address, '"ada@example.com"')), true);
 });
 
-test("patterns that are ready stay within their bound, and those that were let go match all the same", () => {
+test("prepared patterns stay within their bound, and dropped ones still match", () => {
   for (let i = 0; i < 100; i += 1) assert.equal(evaluated(matching(`^(ab){900}?${i}$`)), false);
   assert.ok(readySize() > 0 && readySize() <= READY_SIZE_MAX, String(readySize()));
   assert.equal(evaluated(matching("^(ab){900}?0$")), false);

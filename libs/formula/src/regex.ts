@@ -28,8 +28,8 @@ const ready = new Patterns({
 export const readySize = (): number => ready.readySize;
 
 /**
- * The matches of the pattern in the text, one by one. #VALUE! when it is none or too large, #NUM! when they are too
- * much work. Not asked whether there is one at all: for that the engine would keep megabytes for each pattern.
+ * Yields the matches of the pattern in the text. #VALUE! if the pattern is not valid or too large, #NUM! if matching
+ * takes too much work. It does not test for a match first, because the engine would retain megabytes for each pattern.
  */
 export function* matches(pattern: string, text: string, budget: Budget): Generator<Matcher, void> {
   const regex = readied(pattern, budget);

@@ -29,7 +29,7 @@ export function isOver({ untilMs = Infinity, clock = now }: Viewpoint): boolean 
 /** A formula, ready to be run. */
 export type Run = (row: RowRun) => Value;
 
-/** What a set of formulas is made of, by place. */
+/** Layout of a set of formulas, by place. */
 export interface Layout {
   /** Type of each plain column that is read. */
   types: readonly ValueType[];
@@ -37,11 +37,11 @@ export interface Layout {
   inputs: ReadonlyMap<string, number>;
   /** Places of the formulas. */
   formulas: ReadonlyMap<string, number>;
-  /** What runs at a place; undefined for a formula that cannot be read. */
+  /** Returns the runnable formula at a place; undefined for one that cannot be read. */
   runOf: (place: number) => Run | undefined;
 }
 
-/** One row under evaluation: its cells, and what became of its formulas so far. */
+/** One row under evaluation: its cells, and the outcomes of its formulas so far. */
 export class RowRun implements FormulaContext {
   readonly timezone: string;
   readonly nowMs: number;
@@ -78,7 +78,7 @@ export class RowRun implements FormulaContext {
 
   /**
    * Runs the formulas at the places, one after the other and none inside another, so that no chain of them needs a deep
-   * stack. Each comes after those it needs. Answers what became of each.
+   * stack. Each comes after those it needs. Returns the outcome of each.
    */
   run(order: readonly number[]): readonly (Value | CellError | undefined)[] {
     for (const place of order)
@@ -101,7 +101,7 @@ export class RowRun implements FormulaContext {
     // One that comes later needs this one: stored ones cannot need each other, unless columns moved meanwhile.
     if (result === undefined) throw cellError("#REF!");
     if (!(result instanceof CellError)) return result;
-    // What failed for want of time is not to be caught by IFERROR.
+    // IFERROR must not catch a lack of time.
     this.budget.check();
     throw result;
   }
@@ -122,7 +122,7 @@ export class RowRun implements FormulaContext {
       return typeof value === "number" ? noiseless(value) : value;
     } catch (error) {
       if (error instanceof CellError) return cellError(error.code);
-      // What the engine cannot hold, such as a call with more arguments than its stack, is that of one cell.
+      // The engine's own limit, such as a call with more arguments than its stack, is an error of one cell.
       if (error instanceof RangeError) return cellError("#NUM!");
       throw error;
     }

@@ -1,7 +1,7 @@
 import type { Budget } from "./budget.ts";
 import type { Moment, Value, ValueType } from "./value.ts";
 
-/** What functions may know besides their arguments. */
+/** Facts for functions besides their arguments. */
 export interface FormulaContext {
   /** IANA zone of the team: days begin and end in it. */
   timezone: string;
@@ -11,8 +11,10 @@ export interface FormulaContext {
   budget: Budget;
 }
 
-/** What an argument may be by its kind, as `run` receives it. A blank for a kind without a rule of its own makes the
- * whole call blank. */
+/**
+ * Types of arguments by kind, as `run` receives them. A blank for a kind without a rule of its own makes the whole call
+ * blank.
+ */
 interface Kinds {
   number: number;
   text: string;
@@ -93,7 +95,7 @@ export function parameterAt(fn: FormulaFunction, index: number): Parameter | und
   return fn.parameters[index] ?? (last?.endsWith("...") === true ? last : undefined);
 }
 
-/** What is wrong with the number of arguments; undefined when it fits. */
+/** Returns the fault of the number of arguments; undefined if it fits. */
 export function arityFault(fn: FormulaFunction, count: number): string | undefined {
   const least = fn.parameters.filter((parameter) => !parameter.endsWith("?")).length;
   const open = fn.parameters.at(-1)?.endsWith("...") === true;

@@ -13,7 +13,7 @@ export interface Token {
 const NUMBER = /(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const COLUMN = /\{[a-z][a-z0-9_]{0,62}\}/y;
-/** What elsewhere names a column of a related row. */
+/** Syntax of other products for a column of a related row. */
 const COLUMN_PATH = /\{[a-z][a-z0-9_]{0,62}\./y;
 const SYMBOL = /<=|>=|!=|[-+*/%^&=<>(),]/y;
 const ESCAPES = new Map([

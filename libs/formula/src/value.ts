@@ -1,10 +1,10 @@
 /** A day of the calendar, in days since 1970-01-01, or an instant in milliseconds. */
 export type Moment = { kind: "date"; day: number } | { kind: "datetime"; ms: number };
 
-/** What an expression yields. Errors are thrown, see CellError. */
+/** Value of an expression. Errors are thrown, see CellError. */
 export type Value = null | number | string | boolean | Moment | readonly Value[];
 
-/** What is known of an expression before any row is; "any" is decided row by row, "null" is a blank only. */
+/** Static type of an expression; "any" is decided row by row, "null" is a blank only. */
 export type ValueType = "number" | "text" | "boolean" | "date" | "datetime" | "list" | "any" | "null";
 
 /** The error values (tables.formula-errors). */
@@ -55,7 +55,7 @@ export function typeOf(value: Value): ValueType {
   return typeof value === "number" ? "number" : typeof value === "string" ? "text" : "boolean";
 }
 
-/** The number itself, without a negative zero; #NUM! when it is none a double can hold. */
+/** Returns the number without a negative zero; #NUM! if a double cannot represent it. */
 export function finite(value: number): number {
   if (!Number.isFinite(value)) throw cellError("#NUM!");
   return value === 0 ? 0 : value;

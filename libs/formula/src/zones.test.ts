@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Json } from "./index.ts";
 import { computedOf } from "./testing/evaluated.ts";
 
-/** What the formula yields in a zone at an instant, for a row with the instant in `at` and the day in `d`. */
+/** Evaluates the formula in a zone at an instant, for a row with the instant in `at` and the day in `d`. */
 function seen(source: string, timezone: string, instant: string, day = "2026-03-29"): Json | undefined {
   const row = { id: "r", created_at: instant, updated_at: instant, data: { at: instant, d: day } };
   const view = { timezone, nowMs: Date.parse(instant) };

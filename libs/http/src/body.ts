@@ -14,7 +14,7 @@ function isBodiless(request: Request): boolean {
   return request.get("transfer-encoding") === undefined && Number(request.get("content-length") ?? 0) === 0;
 }
 
-/** Throws unsupported_media_type for a body that is no form as browsers urlencode it, in UTF-8. */
+/** Throws unsupported_media_type for a body that is not a form in a browser's URL encoding and UTF-8. */
 export function requireFormBody(request: Request): void {
   const isForm = /^application\/x-www-form-urlencoded\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
   const encoding = request.get("content-encoding") ?? "identity";
@@ -41,9 +41,9 @@ export async function readJson(
 }
 
 /**
- * The bytes of a request's body. Rejects with payload_too_large as soon as there are more than `maxBytes`, or with the
- * refusal of `take`, and discards the rest: a connection cut while the gateway still sends would take the answer with
- * it.
+ * Reads the bytes of a request's body. Rejects with payload_too_large as soon as there are more than `maxBytes`, or
+ * with the refusal of `take`, and discards the rest: cutting the connection while the gateway still sends would lose
+ * the reply.
  */
 export function readBody(request: IncomingMessage, maxBytes: number, take?: TakeBytes): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -61,10 +61,10 @@ export function readBody(request: IncomingMessage, maxBytes: number, take?: Take
     };
     request.on("data", keep);
     request.once("end", () => resolve(Buffer.concat(chunks)));
-    // The gateway or the client went away in the middle: nobody reads the answer, and it is no fault of ours.
+    // The gateway or the client went away in the middle: nobody reads the reply, and we made no fault.
     const cutShort = (cause?: Error) => reject(cut(cause));
     request.once("error", cutShort);
-    // What was cut before says so no more.
+    // A request that was cut before emits no event.
     if (request.destroyed) cutShort();
   });
 }

@@ -8,7 +8,7 @@ export const CUT = "isCut";
 /** Aborted when the client goes away before it has been answered, or has gone already. */
 export function departureOf(response: Response): AbortSignal {
   const departure = new AbortController();
-  // What is closed already says so no more.
+  // A closed response emits no event.
   if (response.closed) departure.abort();
   response.once("close", () => {
     if (!response.writableEnded) departure.abort();
@@ -17,8 +17,8 @@ export function departureOf(response: Response): AbortSignal {
 }
 
 /**
- * Sends a stream as the body, no faster than the client takes it in. A client that leaves ends the stream, and that is
- * no fault; a stream that fails cuts the connection, so that nobody takes a part for the whole, and rejects.
+ * Sends a stream as the body, no faster than the client reads it. A client that leaves ends the stream without an
+ * error. A stream that fails cuts the connection, so that nobody takes a part for the whole, and rejects.
  */
 export async function sendStream(response: Response, stream: Readable): Promise<void> {
   let isLeft = response.closed;

@@ -10,12 +10,12 @@ export interface Slice {
   end: number;
 }
 
-/** One range, which is all that is heeded of them. */
+/** One range; several are ignored. */
 const RANGE = /^bytes=\s*(\d{0,16})-(\d{0,16})\s*$/i;
 
 /**
- * The part that a Range asks for (RFC 9110, 14.2); undefined for the whole: of another unit, of several ranges, and of
- * one that is none. Throws range_not_satisfiable for one that has nothing of so many bytes.
+ * Returns the part that a Range asks for (RFC 9110, 14.2); undefined for the whole: of another unit, of several ranges,
+ * and of an invalid one. Throws range_not_satisfiable for one beyond the size.
  */
 export function sliceOf(range: string | undefined, size: number): Slice | undefined {
   const [, from = "", to = ""] = RANGE.exec(range ?? "") ?? [];

@@ -11,12 +11,12 @@ export function lockClaims({ name, claimLock }: Table): Statement {
   return { name: `${name}_claim_lock`, text: `select pg_advisory_xact_lock(${claimLock})`, values: [] };
 }
 
-/** Rows that wake in one statement. Where so many did there may be more, and whoever wakes them looks again. */
+/** Limit of rows that wake in one statement. After as many, there may be more, and the caller looks again. */
 export const wokenMax = 1_000;
 
 /**
- * Makes ready what has waited long enough and what a dead worker left, up to `sinceS` seconds back: what was asleep
- * before has woken, and dead entries of the index before it are passed over. Answers how many woke.
+ * Wakes jobs whose time has come and those of dead workers, up to `sinceS` seconds back: earlier ones have woken, and
+ * dead entries of the index before are skipped. Returns how many woke.
  */
 export function wakeAsleep({ name }: Table, clockShiftS: number, sinceS: number): Statement {
   return {

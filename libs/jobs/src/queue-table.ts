@@ -37,12 +37,12 @@ export interface QueueTable<Outcome> {
    * the id, the lane, the carried columns, attempts, lease, and `at`, the time of the claim.
    */
   read: string;
-  /** What of an outcome `record` uses, beside its retry. */
+  /** Columns of an outcome that `record` uses, besides its retry. */
   outcome?: readonly OutcomeColumn<Outcome>[];
   /**
-   * SQL that stores what became of jobs, from the rows of `settled o`: team_id, id, lease, attempts, `at`, the columns
-   * of the outcome, and `next_attempt_at`, which is null for what has ended. It returns `o.lease` of each. Without it
-   * nothing but the queue is written.
+   * SQL that stores the outcomes of jobs, from the rows of `settled o`: team_id, id, lease, attempts, `at`, the columns
+   * of the outcome, and `next_attempt_at`, which is null for a job that has ended. It returns `o.lease` of each.
+   * Without it, only the queue is written.
    */
   record?: string;
 }

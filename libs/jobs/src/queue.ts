@@ -3,7 +3,7 @@ import { claimDue, lockClaims, renewLeases, wakeAsleep, wokenMax } from "./claim
 import { Outcomes, type JobOutcome } from "./outcomes.ts";
 import type { ClaimedJob, QueueTable } from "./queue-table.ts";
 
-/** Who may have how much. */
+/** Limits of claims. */
 export interface ClaimLimits {
   /** Jobs to claim at most. */
   count: number;

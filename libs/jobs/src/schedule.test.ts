@@ -17,7 +17,7 @@ test("jitter makes a wait longer by a tenth at most, and never shorter", () => {
   assert.ok(new Set(waits).size > 100, "they are spread");
 });
 
-test("whoever asks for patience is given it, for an hour at most; one in a hurry is not", () => {
+test("a longer retry-after is respected, for an hour at most; a shorter one is not", () => {
   assert.equal(retryAfterMs(exact, 1, 90_000), 90_000);
   assert.equal(retryAfterMs(exact, 4, 90_000), 8 * minute);
   assert.equal(retryAfterMs(exact, 1, 1e12), 60 * minute);

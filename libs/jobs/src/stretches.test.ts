@@ -20,7 +20,7 @@ function rounds(stretchMs: number) {
       clock += 1;
     }
   };
-  /** What is done in the next round of the loop. */
+  /** Runs work in the next round of the loop. */
   const round = async () => {
     const before = steps.length;
     serve?.();

@@ -13,9 +13,9 @@ export interface StretchesOptions {
 }
 
 /**
- * Shares the event loop between long work and everything else a process answers: in each round of the loop all long
- * work together has one stretch, however much of it there is, so another request waits for one stretch and not for one
- * of each. Who waits is served one piece of work of each team after another.
+ * Shares the event loop between long work and everything else that a process answers. In each round of the loop, all
+ * long work together has one stretch, so that another request waits for one stretch and not for one of each. Waiting
+ * work is served one piece of each team in turn.
  */
 export class Stretches {
   readonly #options: StretchesOptions;
@@ -64,7 +64,7 @@ export class Stretches {
   }
 }
 
-/** Of each round of the event loop, for the long work of all teams together; then other requests have their turn. */
+/** Time of each round of the event loop for the long work of all teams together; then other requests run. */
 const STRETCH_MS = 5;
 
 const stretches = new Stretches({

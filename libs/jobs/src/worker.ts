@@ -4,7 +4,7 @@ import type { JobOutcome } from "./outcomes.ts";
 import type { ClaimLimits, JobQueue } from "./queue.ts";
 import type { ClaimedJob } from "./queue-table.ts";
 
-/** What the work on a job is given. */
+/** Job with its lease, as the work gets it. */
 export interface HeldJob<Job, Outcome> {
   job: Job;
   /**
@@ -16,9 +16,9 @@ export interface HeldJob<Job, Outcome> {
   lost: AbortSignal;
 }
 
-/** What a worker works with. */
+/** Options of a worker. */
 export interface JobWorkerOptions<Job extends ClaimedJob, Outcome extends JobOutcome> {
-  /** What the log calls the worker. */
+  /** Name of the worker in the log. */
   name: string;
   queue: JobQueue<Job, Outcome>;
   limits: Omit<ClaimLimits, "count" | "clockShiftMs">;
@@ -118,8 +118,8 @@ export class JobWorker<Job extends ClaimedJob, Outcome extends JobOutcome = JobO
   }
 
   /**
-   * What is not recorded while its lease lasts is done again, so a database that is away for a moment is waited for. To
-   * repeat a record whose answer alone was lost is harmless: it has ended the lease.
+   * Work that is not recorded during its lease runs again, so a short absence of the database is waited for. To repeat
+   * a record whose answer alone was lost is harmless: it has ended the lease.
    */
   async #record(held: ClaimedWork<Job>, outcome: Outcome): Promise<boolean> {
     const { queue, logger } = this.#options;

@@ -22,7 +22,7 @@ export interface PageRequest {
   /** Path and query, as they were sent. */
   target: string;
   headers: IncomingHttpHeaders;
-  /** Whom the gateway sees; empty where it was not asked. */
+  /** Address of the visitor as the gateway sees it; empty without a gateway. */
   source: string;
   requestId: string;
   /** Goes with every call to another service. */
@@ -31,10 +31,10 @@ export interface PageRequest {
   form: () => Promise<SentForm>;
 }
 
-/** What answers a page; an AppError that it throws is shown as a page. */
+/** Handler of a page; an AppError that it throws is shown as a page. */
 export type PageHandler = (request: PageRequest) => Promise<Page | SentOn>;
 
-/** What the pages of a service are made of, and `Other` routes behind the same door that are no pages. */
+/** Options of a service's pages, and `Other` routes behind the same door that are not pages. */
 export type PagesAppOptions<Route extends HttpRoute, Other extends Route["handler"] = never> = Omit<
   HttpAppOptions<Route>,
   "handlers" | "rulesOf"
@@ -42,7 +42,7 @@ export type PagesAppOptions<Route extends HttpRoute, Other extends Route["handle
   handlers: Record<Exclude<Route["handler"], Other>, PageHandler>;
   /** Handlers of the others: they read their query themselves, and are refused with problem documents. */
   others?: Record<Other, RequestHandler>;
-  /** Forms of which those alone are counted that lead nowhere: whoever knows a secret is never kept waiting. */
+  /** Forms whose calls count only if they lead nowhere: a visitor with a valid secret never waits. */
   countsAbsentOf?: readonly Route["handler"][];
   /** Handlers that do not read what a POST brings, and take any (pages.forms). */
   readsNoBodyOf?: readonly Route["handler"][];
@@ -85,7 +85,7 @@ export function pagesApp<Route extends HttpRoute, Other extends Route["handler"]
   });
 }
 
-/** What answers a request of express. */
+/** Handler of an express request. */
 type Answering = (request: Request) => ReturnType<PageHandler>;
 
 /** Refuses a POST without a form before the handler looks at anything, also where the handler needs no field of it. */

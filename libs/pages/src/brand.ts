@@ -1,4 +1,4 @@
-/** What a team's pages are dressed in, as auth knows it. */
+/** Look of a team's pages, as auth stores it. */
 export interface Brand {
   name: string | null;
   logo: string | null;
@@ -6,15 +6,15 @@ export interface Brand {
   primary_color: string | null;
 }
 
-/** Of a team that has chosen none, and where the chosen one could not be read. */
+/** Color of a team that has chosen none, and if the chosen one cannot be read. */
 export const DEFAULT_COLOR = "#1d4ed8";
 
 /** Least contrast of text on its ground (WCAG 2.2, 1.4.3). */
 const CONTRAST_MIN = 4.5;
 
 /**
- * The team's colour in the form #rrggbb. It stands on white and under white, so one without enough contrast to white,
- * or that is no colour, gives way to the default.
+ * Returns the team's color in the form #rrggbb. It stands on white and under white, so an invalid one or one without
+ * enough contrast falls back to the default.
  */
 export function colorOf({ primary_color: chosen }: Pick<Brand, "primary_color">): string {
   const color = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(chosen ?? "") ? widened(chosen ?? "") : DEFAULT_COLOR;
@@ -34,7 +34,7 @@ function widened(color: string): string {
   return `#${signs.length === 3 ? signs.replaceAll(/./g, "$&$&") : signs}`;
 }
 
-/** The address of a picture of the brand; undefined for one that is none of https. */
+/** Returns the address of a picture of the brand; undefined if it is not an https address. */
 export function pictureOf(address: string | null): URL | undefined {
   if (address === null || !URL.canParse(address)) return undefined;
   const url = new URL(address);

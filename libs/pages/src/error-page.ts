@@ -11,7 +11,7 @@ const ours = {
   sentence: "It is our fault. Nothing of what you sent was stored. Try again in a moment.",
 };
 
-/** What people are told of a refusal, by its status; the others are told in its own words. */
+/** Words for a refusal, by its status; other refusals show their own words. */
 const words: Readonly<Record<number, { title: string; sentence: string }>> = {
   400: { title: "This could not be read", sentence: "Go back, load the page again and send it once more." },
   403: {
@@ -31,7 +31,7 @@ const words: Readonly<Record<number, { title: string; sentence: string }>> = {
   429: { title: "Too many at once", sentence: "Wait a minute, then go back and send it once more." },
 };
 
-/** What a refusal is called that its status does not tell. */
+/** Words for a refusal by its code, if the status is not specific enough. */
 const wordsOf: Readonly<Partial<Record<string, { title: string; sentence: string }>>> = {
   sign_in_refused: {
     title: "Not signed in",

@@ -6,7 +6,7 @@ export type Control =
       kind: "line";
       type: "text" | "email" | "tel" | "url" | "date" | "time" | "password";
       inputMode?: "decimal" | "numeric";
-      /** What a browser offers while somebody types; anything else is good too. */
+      /** Suggestions of the browser during typing; other texts are valid too. */
       suggestions?: readonly string[];
     }
   | { kind: "lines" }
@@ -19,7 +19,7 @@ export type Control =
   | { kind: "several"; options: readonly Option[] }
   | { kind: "box" };
 
-/** What can be chosen. */
+/** Choice of a field. */
 export interface Option {
   value: string;
   label: string;
@@ -32,11 +32,11 @@ export interface Field {
   control: Control;
   help?: string | undefined;
   isRequired?: boolean | undefined;
-  /** What was answered, or is proposed. */
+  /** Answered or proposed values. */
   values?: readonly string[] | undefined;
-  /** What is wrong with it. */
+  /** Fault of the field. */
   error?: string | undefined;
-  /** What a browser may fill in by itself (WCAG 2.2, 1.3.5). */
+  /** Autocomplete token of the browser (WCAG 2.2, 1.3.5). */
   autocomplete?: string | undefined;
 }
 
@@ -139,7 +139,7 @@ function described(field: Field): Content {
   return [field.error !== undefined && html` aria-invalid="true"`, says];
 }
 
-/** Of one choice among several: the error of all of them. */
+/** Adds the error of a whole group of choices to one of them. */
 function invalid(field: Field): Content {
   return field.error !== undefined && html` aria-invalid="true" aria-describedby="${idOf(field)}-error"`;
 }

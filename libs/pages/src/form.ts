@@ -10,13 +10,13 @@ export interface PageForm {
   action: string;
   /** Questions, and what stands between them. */
   fields: readonly (Field | Html)[];
-  /** What goes along unseen, by name. */
+  /** Hidden values by name. */
   hidden?: Readonly<Record<string, string>>;
-  /** What the button says; several answer under their names. The first is the one that Enter presses. */
+  /** Label of the button; several buttons submit their names. Enter presses the first. */
   button: string | readonly Button[];
   /** `get` shows another page and changes nothing: it has no trap. Where nothing else is said it is `post`. */
   method?: "get" | "post";
-  /** What the trap is called, where it is not TRAP; false for a form that nobody comes to without a secret. */
+  /** Name of the trap field, by default TRAP; false for a form that only a secret opens. */
   trap?: string | false;
 }
 
@@ -65,7 +65,7 @@ const trapHtml = (
 ><input type="text" id="f-${name}" name="${name}" tabindex="-1" autocomplete="off"></div>
 `;
 
-/** What is wrong, where one begins to read. */
+/** Lists the faults at the top of the form. */
 function summary(fields: readonly Field[], faults: readonly Fault[]): Content {
   const wrong = fields.filter(({ error }) => error !== undefined);
   if (wrong.length + faults.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** What a template takes: texts and numbers, which are escaped, other templates, lists, and nothing. */
+/** Content of a template: texts and numbers, which are escaped, other templates, lists, and nothing. */
 export type Content = Html | string | number | false | null | undefined | readonly Content[];
 
 /** HTML in which every text is escaped: only `html` makes it. */

@@ -8,11 +8,11 @@ import { stylesheet } from "./stylesheet.ts";
 export interface Page {
   /** 200 where nothing else is said. */
   status?: number;
-  /** What the window is called, and the page's first heading. */
+  /** Title of the window and first heading of the page. */
   title: string;
-  /** What is below the heading. */
+  /** Content below the heading. */
   content: Html;
-  /** Whose page it is; none on a page that must not tell. */
+  /** Brand of the page's team; absent on a page that must not reveal the team. */
   brand?: Brand | undefined;
   /** True where something was refused: the window says so first. */
   isRefused?: boolean;
@@ -47,7 +47,7 @@ export function sendPage(response: Response, page: Page | SentOn, ofService: Pag
   response.type("text/html; charset=utf-8").send(documentOf(page, brand, style).toString());
 }
 
-/** An answer of a page is nobody else's, shows no address to another site, and stands in no frame. */
+/** Headers of every page: it is private, sends no referrer to another site, and stands in no frame. */
 const headers = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; form-action 'none'; frame-ancestors 'none'",

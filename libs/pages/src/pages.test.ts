@@ -166,7 +166,7 @@ test("a form is read by its names, with every value and in any script", async ()
   );
 });
 
-test("what is no form of a browser is refused with a page", async () => {
+test("a body that is not a browser's form is refused with a page", async () => {
   const json = { "content-type": "application/json" };
   const cases: [number, Promise<Response>][] = [
     [415, post("{}", json)],
@@ -222,7 +222,7 @@ test("a fault of ours shows nothing of itself", async () => {
   fails = undefined;
 });
 
-test("a colour without contrast to white, or that is none, gives way to ours", () => {
+test("a colour without contrast to white, or an invalid one, falls back to ours", () => {
   assert.equal(colorOf({ primary_color: "#0F766E" }), "#0f766e");
   assert.equal(colorOf({ primary_color: "#036" }), "#003366");
   for (const chosen of ["#ffff00", "#777", "red", "#12345", "#000;}*{", null])

@@ -17,7 +17,7 @@ export function picksHtml(picks: readonly Pick[]): Html {
   return html`<ul class="picks">\n${items}</ul>\n`;
 }
 
-/** What there is to know, each with its name; what is undefined is left out. */
+/** Renders facts by their names; undefined ones are left out. */
 export function factsHtml(facts: Readonly<Record<string, Content>>): Html {
   const known = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null);
   const rows = known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`);

@@ -15,7 +15,7 @@ export function derivedSecret(key: Buffer, name: string): { secret: string; hash
   return { secret, hash: hashOf(secret) };
 }
 
-/** What a row is found by, from the secret of an address; undefined for a text that is none. */
+/** Hashes the secret of an address, by which its row is found; undefined for an invalid one. */
 export function secretHash(secret: string): Buffer | undefined {
   // The last sign of 43 holds four bits: in another spelling of them it is not the secret that was given out.
   return /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/.test(secret) ? hashOf(secret) : undefined;

@@ -8,20 +8,20 @@ const BYTES_MAX = 1_048_576;
 /** Most values of a form. */
 const VALUES_MAX = 10_000;
 
-/** What a browser has sent: all values of each name, in their order. */
+/** Form that a browser sent: all values of each name, in their order. */
 export type SentForm = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Reads the form of a request, whose media type has been checked. Throws payload_too_large, and malformed_json for what
- * is no UTF-8 or has a NUL.
+ * Reads the form of a request, whose media type has been checked. Throws payload_too_large, and malformed_json for
+ * invalid UTF-8 or a NUL.
  */
 export async function readForm(request: Request): Promise<SentForm> {
   return valuesOf((await readBody(request, BYTES_MAX)).toString("latin1"));
 }
 
 /**
- * The values of a query or of a form, by their names; lines end with a line feed alone. URLSearchParams would take
- * what is no UTF-8 for other signs, and store what nobody has typed.
+ * Returns the values of a query or of a form by name; lines end with a line feed alone. URLSearchParams would replace
+ * invalid UTF-8, and store characters that nobody typed.
  */
 export function valuesOf(encoded: string): SentForm {
   const pairs = encoded.split("&", VALUES_MAX + 1).filter((pair) => pair !== "");
@@ -45,7 +45,7 @@ export function onlyValue(form: SentForm, name: string): string | undefined {
 }
 
 function decoded(text: string): string {
-  // A percent sign that begins no byte, a byte beyond ASCII, and bytes that are no UTF-8.
+  // Matches a percent sign without two digits, a byte beyond ASCII, and invalid UTF-8.
   if (!/^(?:[\u0020-\u0024\u0026-\u007e]|%[0-9a-f]{2})*$/i.test(text)) throw malformed();
   try {
     const found = decodeURIComponent(text.replaceAll("+", " "));

@@ -15,7 +15,7 @@ test("a pattern is linear where others blow up, and matches the whole text alone
   assert.equal(patterns.isWhole(String.raw`\p{L}{2}`, "Äß"), true);
 });
 
-test("what is no pattern of this engine, or too large, is none, and is not compiled again", (t) => {
+test("an invalid or too large pattern is not used, and is not compiled again", (t) => {
   const compile = t.mock.method(RE2JS, "compile");
   const patterns = new Patterns(bounds);
   for (const text of ["(", "a(?=b)", "(?<!a)b", String.raw`(a)\1`, "x".repeat(501), "((a{30}){30}){30}"])
@@ -23,7 +23,7 @@ test("what is no pattern of this engine, or too large, is none, and is not compi
   assert.equal(compile.mock.callCount(), 4);
 });
 
-test("patterns that are ready stay within their bound, and one that was let go matches all the same", () => {
+test("prepared patterns stay within their bound, and a dropped one still matches", () => {
   const patterns = new Patterns(bounds);
   for (let n = 0; n < 100; n += 1) assert.equal(patterns.isWhole(`(ab){900}${n}`, "x"), false);
   assert.ok(patterns.readySize > 0 && patterns.readySize <= bounds.readyMax);

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { RE2JS, RE2JSException } from "re2js";
 import { patternSize } from "./pattern-size.ts";
 
-/** What a pattern takes beside its instructions, in instructions. */
+/** Cost of a pattern besides its instructions, in instructions. */
 const OWN_SIZE = 20;
 
 /** How large patterns may be. */
@@ -18,7 +18,7 @@ export interface PatternBounds {
 /** Patterns that are ready to be used: compiled once, and let go when others need their room. */
 export class Patterns {
   readonly #bounds: PatternBounds;
-  /** By their text; a text that is none has no regex. */
+  /** Patterns by their text; an invalid text has no regex. */
   readonly #ready: LRUCache<string, { size: number; regex?: RE2JS }>;
 
   constructor(bounds: PatternBounds) {
@@ -32,8 +32,8 @@ export class Patterns {
   }
 
   /**
-   * The pattern; undefined for one that is none or too large. `made` are the instructions that this call compiled, 0
-   * for a pattern that was known.
+   * Returns the pattern; undefined for one that is invalid or too large. `made` are the instructions that this call
+   * compiled, 0 for a known pattern.
    */
   get(pattern: string): { regex: RE2JS | undefined; made: number } {
     const { charsMax, sizeMax } = this.#bounds;
@@ -46,7 +46,7 @@ export class Patterns {
     return { regex, made: size <= sizeMax ? size : 0 };
   }
 
-  /** True when the whole text matches; undefined for a pattern that is none or too large. */
+  /** Tests whether the whole text matches; undefined for a pattern that is invalid or too large. */
   isWhole(pattern: string, text: string): boolean | undefined {
     // By a matcher: asked the regex itself, the engine would keep megabytes for each pattern.
     return this.get(pattern).regex?.matcher(text).matches();

@@ -4,7 +4,7 @@ import type { Entry } from "./entry.ts";
 /** Characters of a text that are sent; what comes after is not found by its meaning. */
 const TEXT_CHARS_MAX = 4_000;
 
-/** What is turned into the vector of an entry: what it is called and what it says, and what it is found by besides. */
+/** Builds the text that becomes the vector of an entry: its title, its text and its other words. */
 export function embeddedText({ title, text, also = "" }: Entry): string {
   const parts = [title, text.startsWith(title) ? text.slice(title.length) : text, also];
   const whole = parts.filter((part) => part.trim() !== "").join("\n");
@@ -14,6 +14,6 @@ export function embeddedText({ title, text, also = "" }: Entry): string {
     .trim();
 }
 
-/** What tells two texts apart. */
+/** Digest that distinguishes two texts. */
 export const digestOf = (text: string): string =>
   createHash("sha256").update(text).digest("base64url").slice(0, 22);

@@ -6,9 +6,9 @@ import type { EmbeddedTexts, TeamEmbedder, TeamEmbedders } from "./embedders.ts"
 import type { SearchSources } from "./source.ts";
 import { beginVectors, embedNext, forgetVectors, noteFailure } from "./store-vectors.ts";
 
-/** What making vectors needs. */
+/** Options of making vectors. */
 export interface EmbedderOptions {
-  /** Of the runtime role. */
+  /** Database of the runtime role. */
   database: Pick<Database, "write">;
   embedders: TeamEmbedders;
   logger: Logger;
@@ -31,8 +31,8 @@ interface SeenTeam extends Row {
 }
 
 /**
- * Makes the vectors of what the indexer has put into the index, under its lease and on its session: of teams that have
- * said so, at the pace of their addresses. What was there before is made too, and everything anew for another embedder.
+ * Makes the vectors of indexed entries, under the lease and on the session of the indexer, for teams that have enabled
+ * it and at the pace of their embedders. It also makes those of older entries, and all again for another embedder.
  */
 export class Embedder {
   readonly #sources: SearchSources;
@@ -57,7 +57,7 @@ export class Embedder {
   }
 
   async serve(stopped: AbortSignal): Promise<void> {
-    // Whoever stops the work does not wait for an address of somebody else.
+    // A stop does not wait for a slow embedder.
     stopped.addEventListener("abort", () => {
       this.#isEnded = true;
       this.#end({ vectors: [], failure: "away" });
@@ -77,7 +77,7 @@ export class Embedder {
     const seen = await this.#seen();
     const known = new Map(seen.map((one) => [one.team_id, one]));
     const wanted = new Set(this.#wanted.map(({ team_id }) => team_id));
-    // What somebody takes back does not wait for what others have made.
+    // A team that disables it does not wait for the vectors of others.
     for (const { team_id: team } of seen) if (!wanted.has(team)) this.#start(team, () => this.#forget(team));
     for (const { team_id: team, embedder } of this.#inTurn(this.#wanted)) {
       const one = known.get(team);
@@ -88,7 +88,7 @@ export class Embedder {
     }
   }
 
-  /** Those that have waited longest come first, so that none goes short while others have much to be made. */
+  /** Orders teams by the longest wait first, so that a busy team does not delay the others. */
   #inTurn(teams: readonly TeamEmbedder[]): TeamEmbedder[] {
     const lastOf = ({ team_id }: TeamEmbedder) => this.#turns.get(team_id) ?? 0;
     return teams.toSorted((one, other) => lastOf(one) - lastOf(other));

@@ -18,7 +18,7 @@ export interface TeamEmbedder {
   embedder: string;
 }
 
-/** What turns texts of teams into vectors. */
+/** Embedders that turn texts of teams into vectors. */
 export interface TeamEmbedders {
   /** The teams that have said so. */
   list(): Promise<readonly TeamEmbedder[]>;

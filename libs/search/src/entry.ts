@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { wordsOf } from "./words.ts";
 
-/** Of what is kept of an entry. Raised where that changes: everything is then walked through again (context.index). */
+/** Edition of index entries. A higher one makes the indexer walk through everything again (context.index). */
 export const EDITION = 1;
 
 /** Something that can be found, as its service reads it: what it is called and what it says, nothing hidden. */
 export interface Entry {
   kind: string;
-  /** What it stands in: a table or a base; `NOWHERE` for what stands alone. */
+  /** Parent of the entry: a table or a base; `NOWHERE` without one. */
   parentId: string;
   id: string;
   title: string;

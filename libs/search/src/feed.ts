@@ -17,7 +17,10 @@ export interface SeenChange extends Row, Position {
 /** Changes that are read at once. */
 export const FEED_MAX = 1_000;
 
-/** Where reading goes on; undefined before the first time, and where the database counts transactions anew. */
+/**
+ * Reads the position at which reading goes on; undefined before the first time, and after the database has restarted
+ * its transaction count.
+ */
 export async function findPosition(session: LeasedSession, schema: string): Promise<Position | undefined> {
   const [position] = await session.query<Position & Row>({
     name: "search.position",
@@ -89,7 +92,7 @@ export async function keepPosition(
   });
 }
 
-/** What changes of a team are about, as the team's images tell. */
+/** Reads the objects of a team that changes are about, from the team's images. */
 export async function readChanges(
   tx: TeamTx,
   { schema, sources, causes }: SearchSources,

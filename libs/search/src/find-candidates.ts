@@ -29,7 +29,7 @@ export interface Candidate extends EntryKey {
   isNear: boolean;
 }
 
-/** What may answer a question. */
+/** Candidates for the answer to a question. */
 export interface Candidates {
   candidates: Candidate[];
   /** Whether the team has vectors that the question was compared with. */
@@ -37,9 +37,9 @@ export interface Candidates {
 }
 
 /**
- * The entries with most of the question's words and those that are nearest to its meaning. Each is compared both ways:
- * what only one way has found has its place in the other order too, and is worth no less than what stands at the end
- * of both.
+ * Finds the entries with most of the question's words and those nearest to its meaning. Each is ranked both ways: an
+ * entry that only one way found has its place in the other order too, and counts at least as much as one at the end of
+ * both.
  */
 export async function findCandidates(query: Query, wanted: CandidateQuery): Promise<Candidates> {
   const { meaning, limit, ...asked } = wanted;

@@ -43,7 +43,7 @@ export interface WeighedWords {
   all: number;
 }
 
-/** What the words of a question are worth to a team: the rarer one is there, the more. */
+/** Weighs the words of a question for a team: the rarer, the more. */
 export async function weighWords(query: Query, asked: AskedNumbers): Promise<WeighedWords> {
   const { schema, teamId, words } = asked;
   if (words.length === 0) return { deciding: [], all: 0 };
@@ -85,7 +85,7 @@ export async function findEntries(
   return [...found.values()].sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
 }
 
-/** Those of these entries that have words of the question. */
+/** Scores those of these entries that have words of the question. */
 export async function scoreEntries(
   query: Query,
   { schema, teamId, words: { deciding, all }, keys }: WordQuery & { keys: readonly EntryKey[] },

@@ -7,7 +7,7 @@ import { classOf, sizeOf, vectorText } from "./vectors.ts";
 
 /** A question as a vector. */
 export interface Meaning {
-  /** Whose it is: it is compared with vectors of the same one alone. */
+  /** Embedder of the vector: it is compared with vectors of the same one alone. */
   embedder: string;
   /** Numbers of 32 bits, low byte first, in base64. */
   vector: string;
@@ -18,7 +18,7 @@ export interface NearEntry extends EntryKey {
   nearness: number;
 }
 
-/** Where no more entries can answer, all their vectors are compared: that takes milliseconds and leaves out none. */
+/** Up to this many entries, all their vectors are compared: that takes milliseconds and misses none. */
 export const EXACT_MAX = 10_000;
 
 /**

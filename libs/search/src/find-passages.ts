@@ -9,7 +9,7 @@ import { placedWords } from "./words.ts";
 
 /** Longest title, in characters. */
 const TITLE_CHARS_MAX = 200;
-/** What a question's words are worth where they stand side by side as it has them, and where they are a title. */
+/** Extra weight of a question's words that stand side by side in the text, or in its title. */
 const CLOSENESS_SHARE = 0.25;
 const TITLE_SHARE = 0.15;
 
@@ -19,7 +19,7 @@ export interface Question {
   text: string;
   limit: number;
   places: readonly Place[];
-  /** What the question means, where it is asked by its meaning too. */
+  /** Meaning of the question, if it is searched by meaning too. */
   meaning?: Meaning | undefined;
   /** Then its words lead nowhere. */
   isByMeaningAlone?: boolean | undefined;
@@ -34,19 +34,18 @@ export interface Passage extends Pick<Candidate, "nearness" | "isNear"> {
   score: number;
 }
 
-/** What a service finds. */
+/** Passages that a service found. */
 export interface FoundPassages {
-  /** Those with most of the question's words first. */
+  /** Passages with most of the question's words first. */
   passages: Passage[];
   /** Whether the team has vectors that the question was compared with. */
   hasVectors: boolean;
 }
 
 /**
- * The passages with words of the question, no more than `limit`. Where it has a meaning that the team's vectors can be
- * compared with: all that are looked at by words, and the `limit` nearest, for one order of all services. What the
- * index finds is read as it is now: what has been deleted since, or says something else, is not answered
- * (context.live).
+ * Finds at most `limit` passages with words of the question. If the question has a meaning and the team has vectors, it
+ * returns all passages that were ranked by words, and the `limit` nearest, for one order of all services. Entries are
+ * read as they are now: a deleted or changed one is not returned (context.live).
  */
 export async function findPassages(
   query: Query,
@@ -105,7 +104,7 @@ async function readEntries(
   return entries;
 }
 
-/** What a service finds as it answers it to agent. */
+/** Converts passages to the reply for agent. */
 export function shownPassages({ passages, hasVectors }: FoundPassages) {
   return { passages: passages.map(shownPassage), has_vectors: hasVectors };
 }

@@ -2,7 +2,7 @@ import { one, instant, type Row } from "@jst/db";
 import { COUNTED_MAX, counted, type Fault } from "@jst/faults";
 import type { Query } from "./source.ts";
 
-/** What is asked for longer ago than this and not done is behind (context.index promises seconds). */
+/** Age at which waiting work counts as late (context.index promises seconds). */
 const LATE = "interval '1 minute'";
 const COMPONENT = "context";
 
@@ -14,7 +14,10 @@ interface State extends Row {
   is_failing: boolean;
 }
 
-/** What of a team cannot be found as it is by now, and why (operation.team-status). `what` begins a sentence. */
+/**
+ * Lists the parts of a team's data that cannot be found in their present state, and why (operation.team-status). `what`
+ * begins a sentence.
+ */
 export async function indexFaults(
   query: Query,
   { schema, what }: { schema: string; what: string },

@@ -5,7 +5,7 @@ import type { Query, SearchSources } from "./source.ts";
 /** Walks that are shown. */
 const WALKS_MAX = 200;
 
-/** What is still to be walked through, and how far that has come. */
+/** Progress of a walk through everything. */
 export interface ShownWalk {
   kind: string;
   parent_id: string | null;

@@ -1,4 +1,4 @@
-/** What a service lets be found: an index of words, kept beside the writes, and the passages that answer a question. */
+/** Search of a service: an index of words, maintained beside the writes, and the passages that answer a question. */
 export { NOWHERE, type Entry } from "./entry.ts";
 export type { Cause, PlacedId, Query, SearchSources, Source } from "./source.ts";
 export { startIndexer, type IndexerOptions } from "./indexer.ts";

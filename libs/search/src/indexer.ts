@@ -18,14 +18,14 @@ import type { SearchSources } from "./source.ts";
 import { holdIndex, storeEntries, stepContext, STEP_MS } from "./store-entries.ts";
 import { askWalks, nextWalk, type Walk, walkOn } from "./walks.ts";
 
-/** What keeping the index needs. */
+/** Options of the indexer. */
 export interface IndexerOptions {
-  /** Of role <service>_worker: it learns what has changed. */
+  /** URL of role <service>_worker, which learns what has changed. */
   connectionString: string;
-  /** Of the runtime role: under each team it reads what is so now, and writes the index. */
+  /** Database of the runtime role: it reads present data and writes the index, under each team. */
   database: Pick<Database, "write">;
   logger: Logger;
-  /** What turns texts of teams into vectors; without it nothing is found by its meaning. */
+  /** Embedders of teams; without them nothing is found by meaning. */
   embedders?: TeamEmbedders;
 }
 
@@ -36,9 +36,9 @@ const PACE_MS = 400;
 const SETBACK_MS = 10_000;
 
 /**
- * Keeps the index of a service: what has changed is in it within seconds, and what was there before, or changes its
- * meaning as a whole, is walked through beside that (context.index). Of all processes one works at a time. Every step
- * can be done again, so that a process that is killed leaves nothing missing to the next.
+ * Maintains the index of a service: a change is in it within seconds. Older data, and data that changes its meaning as
+ * a whole, is walked through beside that (context.index). One of all processes works at a time. Every step can run
+ * again, so a killed process leaves nothing missing.
  */
 export function startIndexer(sources: SearchSources, options: IndexerOptions): RunningWork {
   const { connectionString, logger, embedders } = options;
@@ -111,7 +111,7 @@ class Indexer {
     });
   }
 
-  /** What cannot be taken in must not hold up the other teams: walks come back to it. */
+  /** An entry that cannot be indexed must not block other teams: walks come back to it. */
   async #leaveToWalks(teamId: string, changes: readonly SeenChange[], error: unknown): Promise<void> {
     this.#options.logger.warn(
       { error, team: teamId },

@@ -5,7 +5,7 @@ import type { Query } from "./source.ts";
 
 /** Words that are looked at for one number. */
 const LOOKED_AT_MAX = 50;
-/** What a number with its country is worth where it is asked for without. */
+/** Weight of a number with its country code if the question has none. */
 const ABROAD_WEIGHT = 0.9;
 
 interface NumberRow extends Row {

@@ -25,7 +25,7 @@ export interface AskedWord {
   forms: Form[];
 }
 
-/** What is known of a question's words. */
+/** Facts about a question's words. */
 export interface KnownWords {
   /** Entries of the team. */
   total: number;
@@ -39,8 +39,8 @@ interface WordRow extends Row {
 }
 
 /**
- * What the team's index has of the words of a question: each itself, the words that it begins and those of the same
- * stem; for a word that it does not have, those that differ by a slip of the pen (context.words).
+ * Finds the words of the team's index for the words of a question: each itself, words that it begins and those of the
+ * same stem. For an unknown word, it finds those that differ by a typing error (context.words).
  */
 export async function knownWords(
   query: Query,
@@ -132,7 +132,7 @@ function mayBeMistyped(word: string): boolean {
   return word.length >= 4 && !/\p{N}/u.test(word);
 }
 
-/** Where a word has one slip, its beginning or its end is as it should be. */
+/** A word with one typing error has its beginning or its end right. */
 function lookAlike(schema: string, teamId: string, words: readonly string[]): Statement {
   const kept = (word: string) => Math.max(2, Math.floor((word.length - 1) / 2));
   return {

@@ -1,7 +1,7 @@
 /** Digits as people write telephone numbers: in groups, and with a zero that is left out from abroad. */
 const WRITTEN = /\+?\(?\d[\d\s()./-]*\d/gu;
 const TRUNK_IN_BRACKETS = /\(0\)/gu;
-/** Less digits are no number that somebody could be called by, and more are none of E.164. */
+/** Fewer digits are not a telephone number, and more are not E.164. */
 const DIGITS_MIN = 7;
 const DIGITS_MAX = 15;
 /** Different numbers of a question that are looked up; of more, those that come first. */

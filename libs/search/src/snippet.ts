@@ -6,7 +6,7 @@ export const SNIPPET_CHARS_MAX = 500;
 /** Words of a text that are looked at: a snippet comes from its first part. */
 const LOOKED_AT_MAX = 20_000;
 
-/** What a text has of a question. */
+/** Matches of a question in a text. */
 export interface Sighting {
   /** The part of the text with most of the question, on one line. */
   snippet: string;

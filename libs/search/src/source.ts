@@ -13,7 +13,7 @@ export interface Source {
   kind: string;
   /** Member of an image that names the parent; undefined for what stands alone. */
   parentMember?: string;
-  /** Those of these that can be found, as they are now. */
+  /** Loads those of these that can be found, in their present state. */
   load: (query: Query, teamId: string, ids: readonly PlacedId[]) => Promise<Entry[]>;
   /** Ids of the parent in their order, after one and at most so many, whether they can be found or not. */
   page(

@@ -19,7 +19,7 @@ export interface Embedding {
   logger: Logger;
   sources: SearchSources;
   teamId: string;
-  /** What the team has its texts turned into vectors by. */
+  /** Embedder of the team's vectors. */
   embedder: string;
 }
 
@@ -69,7 +69,7 @@ export async function forgetVectors(tx: TeamTx, { schema }: SearchSources): Prom
     await run(tx, `delete from ${schema}.${table} t where t.team_id = $1`, [tx.context.teamId]);
 }
 
-/** What a step has come to: more waits, all is made, or nothing comes of the address for now. */
+/** Outcome of a step: more texts wait, all are done, or the embedder does not answer for now. */
 export type Embedded = "more" | "all" | "nothing";
 
 /** Makes the next vectors of the team. */
@@ -114,7 +114,7 @@ async function keepFound(
   return isOurs && (await keep(step, { taken, vectors, digests, hasAnswered: true }));
 }
 
-/** What waits is read as it is now. */
+/** Reads waiting texts in their present state. */
 async function nextTexts(
   tx: TeamTx,
   { schema, sources }: SearchSources,
@@ -141,9 +141,9 @@ async function nextTexts(
 
 interface VectorBatch {
   taken: readonly PendingEntry[];
-  /** Of all that were taken, or of none. */
+  /** Vectors of all texts that were read, or none. */
   vectors: readonly string[];
-  /** Of the text of each vector. */
+  /** Digest of the text of each vector. */
   digests: readonly string[];
   /** The address was asked, and is failing no more. */
   hasAnswered: boolean;

@@ -23,8 +23,8 @@ export interface PlacedWord {
 }
 
 /**
- * Answers the words of a text in their order, as they are compared: compatible forms are one, case and marks are
- * dropped, and whatever is neither letter nor digit parts them (context.words).
+ * Returns the words of a text in their order, normalized: compatible forms are one, and case and marks are dropped.
+ * Characters that are neither letters nor digits separate them (context.words).
  */
 export const placedWords = (text: string): PlacedWord[] => [...eachWord(text)];
 

@@ -70,7 +70,7 @@ export interface ChangesConfig {
 export interface HttpConfig<Deps> {
   /** Value of httpSettings. */
   port: number;
-  /** What answers: `httpApp` of @jst/http, made with these. */
+  /** Builds the app, as `httpApp` of @jst/http does. */
   app: (parts: {
     deps: Deps;
     verifyCaller: CallerVerifier["verify"];
@@ -248,8 +248,8 @@ function addDoor<Deps>(
 }
 
 /**
- * What no request does: stored replies are removed after 24 hours, proposals expire after 14 days, both an hour late at
- * most.
+ * Starts the cleanup that no request does: stored replies are removed after 24 hours, proposals expire after 14 days,
+ * both an hour late at most.
  */
 function startKeepers<Deps>(
   { name, config, changes, relay }: ServiceOptions<Deps>,

@@ -1,8 +1,8 @@
-/** What a key takes. */
+/** Rules of a setting. */
 export interface SettingKey {
   /** Sealed where it is stored, and answered as null. */
   isSecret?: boolean;
-  /** What is wrong with a value, in a sentence; undefined for a good one. */
+  /** Returns the fault of a value as a sentence; undefined for a valid one. */
   faultOf: (value: string) => string | undefined;
   /** A value as it is stored, where that is not as it was typed. */
   storedFor?: (value: string) => string;
@@ -11,7 +11,7 @@ export interface SettingKey {
 /** The keys of a service by their names. */
 export type SettingKeys<K extends SettingKey = SettingKey> = Readonly<Record<string, K>>;
 
-/** The fault of a value that is none of these words. */
+/** Builds the fault of a value that is not one of these words. */
 export function oneOf(words: readonly string[], value: string): string | undefined {
   return fault(words.includes(value), `Must be one of: ${words.join(", ")}.`);
 }

@@ -11,10 +11,10 @@ export interface SealedPlace {
   ownerOf: (teamId: string, name: string) => string;
 }
 
-/** What became of a part of all secrets, and where the next one goes on; null when nothing is left. */
+/** Result of one part of all secrets, and the start of the next; null if nothing is left. */
 export interface ResealedPart {
   resealed: number;
-  /** What was sealed under a key that is not listed, as team and name. */
+  /** Secrets sealed under a key that is not listed, as team and name. */
   unreadable: string[];
   key: string;
   next: string | null;
@@ -23,7 +23,7 @@ export interface ResealedPart {
 /** Where the secrets of a service are. */
 export interface SealedPlaces {
   schema: string;
-  /** In the order in which they are sealed anew. */
+  /** Places in the order in which they are sealed again. */
   places: readonly SealedPlace[];
   /** Sees the rows of all teams. */
   database: { query<R extends Row = Row>(statement: Statement): Promise<R[]> };
@@ -94,7 +94,7 @@ function findPart(
   });
 }
 
-/** Unless it was set anew meanwhile, or is gone. */
+/** Stores the secret unless it was set again meanwhile, or is gone. */
 async function store(
   { schema, database }: SealedPlaces,
   { table, name, column }: SealedPlace,

@@ -19,7 +19,7 @@ export function findSettings(schema: string, teamId: string): Statement {
   };
 }
 
-/** The settings by their keys, secrets opened. Throws for a secret whose key is not listed any more. */
+/** Returns the settings by their keys, with secrets opened. Throws for a secret whose key is no longer listed. */
 export function opened(rows: readonly Row[], teamId: string, box: SecretBox): Map<string, string> {
   return new Map(
     (rows as StoredSetting[]).map(({ key, value, sealed }) => [
@@ -29,7 +29,7 @@ export function opened(rows: readonly Row[], teamId: string, box: SecretBox): Ma
   );
 }
 
-/** Whom a secret belongs to: it is of no use in another team's row, or under another key. */
+/** Names the owner of a secret: a sealed secret is useless in another team's row, or under another key. */
 export function ownerOf(teamId: string, key: string): string {
   return `${teamId}/${key}`;
 }

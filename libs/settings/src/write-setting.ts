@@ -6,7 +6,7 @@ import { platformContext, type Hop } from "@jst/rpc";
 import type { SettingKey, SettingKeys } from "./keys.ts";
 import { findSettings, opened, ownerOf } from "./stored.ts";
 
-/** What an operator asks for; an empty value clears the key. */
+/** Request of an operator; an empty value clears the key. */
 export interface SettingAsked {
   team_id: string;
   key: string;
@@ -59,7 +59,7 @@ export async function writeSetting<K extends SettingKey>(
   }
 }
 
-/** What an operator is told of a setting that is not taken. */
+/** Builds the refusal of a setting, for an operator. */
 export function refusedSetting(field: "key" | "value", message: string): Error {
   return validationFailed([{ field, code: "invalid_value", message }]);
 }

@@ -1,6 +1,6 @@
 import { httpUrl, readConfig, text } from "@jst/config";
 
-/** What the environment says about telemetry. It is read before the service's own settings. */
+/** Reads the settings of telemetry from the environment, before the service's own settings. */
 export const readTelemetryConfig = (environment: Readonly<Record<string, string | undefined>>) =>
   readConfig(environment, {
     service: text("SERVICE_NAME", "unknown"),

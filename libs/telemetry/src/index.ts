@@ -1,4 +1,4 @@
-/** What a process tells its operator. Nothing here loads the SDK: preload.ts does, before everything else. */
+/** Telemetry of a process. This module does not load the SDK: preload.ts does, before everything else. */
 export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from "./logger.ts";
 export { metricsPage } from "./metrics-page.ts";
 export { startSpan, type Span, type SpanRole } from "./span.ts";

@@ -8,7 +8,7 @@ const LINES = 2_000;
 /** Larger than all that is held back and than what a pipe takes at once. */
 const LONG = 200_000;
 
-/** What a process logs that ends at once, as lines of its standard output. */
+/** Returns the log lines on standard output of a process that ends at once. */
 async function logged(end: string): Promise<{ n?: number; text?: string; message: string }[]> {
   const script = `
     import { createLogger } from ${JSON.stringify(path.join(import.meta.dirname, "logger.ts"))};

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What every log line of one request carries. */
+/** Ids that every log line of one request has. */
 export interface RequestIds {
   request_id?: string;
   trace_id?: string;

@@ -3,7 +3,7 @@ import { readTraceparent, SAMPLED, writeTraceparent } from "./trace.ts";
 
 /** A piece of work as a trace shows it. */
 export interface Span {
-  /** What the next hop is told: this span where the trace is recorded, else what this process was told itself. */
+  /** Trace parent for the next hop: this span if the trace is recorded, otherwise the one that this process got. */
   readonly traceparent: string | undefined;
   /** Ends the span once; `fault` is a stable code, never a message. */
   end(attributes?: Attributes, fault?: string): void;

@@ -9,7 +9,7 @@ import * as catalog from "./tenancy-catalog.ts";
 import * as shape from "./tenancy-shape.ts";
 import type { TestDatabase } from "./test-database.ts";
 
-/** What the tenancy tests of a service need. */
+/** Options of a service's tenancy tests. */
 export interface TenancyOptions {
   database: TestDatabase;
   exceptions?: catalog.TenancyExceptions;
@@ -20,8 +20,8 @@ export interface TenancyOptions {
 }
 
 /**
- * The tests every service owes its tenants: what the catalogs say about its tables, keys and role, and for every
- * table that a second team, or a connection without a team, reads and writes no row of the first.
+ * Describes the tests that every service owes its tenants. They check what the catalogs say about its tables, keys and
+ * role. For every table, a second team, or a connection without a team, reads and writes no row of the first.
  */
 export function describeTenancy(service: SchemaName, options: TenancyOptions): void {
   const { database, exceptions = {} } = options;

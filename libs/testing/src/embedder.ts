@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What an address of embeddings was asked. */
+/** Request to an embedder. */
 export interface EmbeddingsAsked {
   headers: IncomingHttpHeaders;
   body: { model: string; input: string[]; dimensions?: number };

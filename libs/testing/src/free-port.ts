@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * Below the ports that the kernel gives to connections, any of which could take one before whoever asked for it; and
- * below those of fleets under test.
+ * Range below the ports that the kernel gives to connections, any of which could take one first, and below those of
+ * fleets under test.
  */
 const [FIRST, END] = [12_000, 20_000];
 const given = new Set<number>();

@@ -1,4 +1,4 @@
-/** What every test of a service starts with. */
+/** Setup of every test of a service. */
 import "./require-generated.ts";
 
 export {

@@ -2,7 +2,7 @@ import { provesMember, type Caller } from "@jst/caller";
 import type { DeciderFacts, Proposer } from "@jst/changes";
 import { AppError } from "@jst/errors";
 
-/** Who stands behind a token now: whoever last called with it, until a test says otherwise. */
+/** Callers behind tokens: a token's last caller, until a test sets another. */
 export class KnownCallers {
   readonly #callers = new Map<string, Caller | null>();
   readonly #facts = new Map<string, DeciderFacts | AppError>();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { FrontendReader, type FrontendMessage } from "./frontend-messages.ts";
 
-/** What the proxy does to the connection on which a client message arrives. */
+/** Fault of the proxy on the connection of a client's message. */
 export type Fault = "pass" | "cut" | "cut after answer" | "swallow";
 
 /**

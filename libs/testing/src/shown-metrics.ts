@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What this process shows Prometheus now. The test imports "@jst/telemetry/preload" before everything else. */
+/**
+ * Returns the metrics that this process shows Prometheus. The test imports "@jst/telemetry/preload" before everything
+ * else.
+ */
 export async function shownMetrics(): Promise<string> {
   const server = createServer(metricsPage).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -13,8 +13,9 @@ export const testPassword = "test";
 const lockKey = 4_776_002;
 
 /**
- * Name of a database with the service's schema, empty when no migrations are given, and no rows, made once per state of
- * its migrations however many processes ask at once. Nobody may connect to it; it is there to be cloned.
+ * Returns the name of an empty database with the service's schema, or without it if no migrations are given. It is made
+ * once per state of the migrations, however many processes ask at once. It accepts no connections and serves as a
+ * template.
  */
 export async function templateOf(service: SchemaName, migrations?: string): Promise<string> {
   const name = `template_${service}_${await fingerprint(migrations)}`;

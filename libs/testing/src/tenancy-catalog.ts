@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What row-level security does not cover, or covers otherwise, each with the reason it may. */
+/** Gaps and differences of row-level security, each with the reason. */
 export interface TenancyExceptions {
   /** Tables without rows of teams: table -> why. `migrations` is always one. */
   shared?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface TenancyExceptions {
   functions?: Readonly<Record<string, string>>;
 }
 
-/** What platform.install_relay adds: the relay belongs to no team, and its position to the service. */
+/** Objects that platform.install_relay adds: the relay belongs to no team, and its position to the service. */
 export const outboxExceptions: TenancyExceptions = {
   shared: { relay_position: "how far the relay has come" },
   keys: { relay_position_pkey: "one position per topic" },
@@ -23,7 +23,9 @@ export const outboxExceptions: TenancyExceptions = {
   },
 };
 
-/** What platform.install_search adds: the worker learns which rows of all teams have changed, and reads none. */
+/**
+ * Objects that platform.install_search adds: the worker learns which rows of all teams have changed, and reads none.
+ */
 export const searchExceptions = {
   shared: { search_position: "how far the changes have been read for the index" },
   keys: { search_position_pkey: "one position" },
@@ -56,7 +58,7 @@ export async function names(
   return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(without, name));
 }
 
-/** What platform.install_idempotency adds in every schema. */
+/** Objects that platform.install_idempotency adds in every schema. */
 const everywhere = { "idempotency_keys.reap": "replies older than 24 hours go, whoever had them" };
 
 /** Tables without rows of teams, and why. */

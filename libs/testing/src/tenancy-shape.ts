@@ -14,7 +14,7 @@ export const misshapen: Offenders = (client, schema, exceptions) =>
     shared(exceptions),
   );
 
-/** What everybody may reach: nothing of a service is granted to PUBLIC. */
+/** Rights of PUBLIC: a service grants it nothing. */
 export const publicRights: Offenders = (client, schema) =>
   names(
     client,
@@ -32,7 +32,7 @@ export const publicRights: Offenders = (client, schema) =>
     schema,
   );
 
-/** Books that are written once, and that the service's role may rewrite all the same. */
+/** Append-only tables that the service's role may change nevertheless. */
 export const rewritable: Offenders = (client, schema) =>
   names(
     client,

@@ -119,7 +119,7 @@ test("an exception covers what it names and nothing else", async () => {
   assert.deepEqual(found, ["second"]);
 });
 
-/** What the checks of rows report of a database that is broken on purpose. */
+/** Lists the reports of the row checks for a database that is broken on purpose. */
 async function leaksAfter(damage: string): Promise<Record<string, boolean>> {
   const broken = await testDatabase("crm", { migrations: notesMigrations });
   await withClient(broken.superuserUrl, (client) =>

@@ -10,17 +10,17 @@ import { administrator, isWithoutSuperuser } from "./without-superuser.ts";
 export interface TestDatabase {
   /** Connection string of the service's runtime role, as the service has it. */
   url: string;
-  /** Of the role that owns the schema. */
+  /** URL of the role that owns the schema. */
   ownerUrl: string;
-  /** Of a superuser, who sees every team's rows. */
+  /** URL of a superuser, who sees every team's rows. */
   superuserUrl: string;
-  /** Of the login that has made it: the superuser's, or the administrator's. */
+  /** URL of the login that created it: the superuser's, or the administrator's. */
   makerUrl: string;
-  /** Of any role of the platform, such as auth_lookup. */
+  /** Returns the URL of a role of the platform, such as auth_lookup. */
   urlOf(role: string): string;
 }
 
-/** What differs from the service's own migrations. */
+/** Differences from the service's own migrations. */
 export interface TestDatabaseOptions {
   /** Folder of migrations; the service's own by default. */
   migrations?: string;

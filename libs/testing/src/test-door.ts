@@ -37,7 +37,7 @@ export interface TestCall {
   caller?: Caller | null;
 }
 
-/** What the gateway would send on. */
+/** Reply as the gateway would send it on. */
 export interface TestReply {
   status: number;
   headers: Record<string, string>;
@@ -64,26 +64,26 @@ export interface TestDoor {
   ) => Promise<TestReply>;
   /** Calls the door of streamed rpcs, at a path of the API; as the gateway would send it on. */
   fetch: (path: string, request?: RequestInit & { caller?: Caller }) => Promise<Response>;
-  /** Where it listens, host:port. */
+  /** Address of the door, host:port. */
   address: string;
-  /** Where its door of plain HTTP listens, as the beginning of an address: pages are opened there. */
+  /** Base of the plain HTTP door's addresses, at which pages are opened. */
   httpUrl: string;
   /** The services it knows. */
   services: TestServices;
-  /** Whom it knows behind a token, as auth would say. */
+  /** Callers behind tokens, as auth would name them. */
   callers: KnownCallers;
 }
 
-/** What a door is built of. */
+/** Options of a door. */
 export interface TestDoorOptions<Deps> {
   name: string;
   database: TestDatabase;
   rpcs: readonly RpcDefinition<Deps>[];
   descriptor: Buffer;
   deps: (basis: { database: Database }) => Deps;
-  /** What the service records changes of; none for a service without proposals. */
+  /** Resources whose changes the service records; none for a service without proposals. */
   resources?: Resources;
-  /** Finds whoever stands behind a token in a way of the test's own; `known` has those who called with it. */
+  /** Finds the caller behind a token in a way of the test's own; `known` has those who called with it. */
   callerOf?: (known: CallerOf) => CallerOf;
   requests?: StoredRequests;
   /** For a service that knows what does not work for a team. */
@@ -92,15 +92,15 @@ export interface TestDoorOptions<Deps> {
   guarded?: GuardedValues;
   /** For a service that keeps a record of every call. */
   accessLog?: (deps: Deps) => AccessLog;
-  /** Of every connection of its database. */
+  /** Settings of every connection of its database. */
   databaseSettings?: StartSettings;
-  /** What takes the bodies of streamed rpcs in; none for a service without any. */
+  /** Stages that receive the bodies of streamed rpcs; none for a service without any. */
   stages?: (deps: Deps) => Readonly<Record<string, Stage>>;
-  /** What answers plain HTTP in place of streamed rpcs. */
+  /** Listener of plain HTTP in place of streamed rpcs. */
   http?: (parts: HttpParts<Deps>) => RequestListener;
 }
 
-/** What a door of plain HTTP is given. */
+/** Parts for a door of plain HTTP. */
 type HttpParts<Deps> = Pick<DoorOptions<Deps>, "deps" | "verifyCaller" | "baseUrl" | "logger">;
 
 const OPERATOR_KEY = "test-operator-key";

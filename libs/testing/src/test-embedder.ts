@@ -4,7 +4,7 @@ import { answerVectors, startEmbedder, type EmbeddingsAsked, type EmbeddingsWay 
 /** An address of embeddings, as teams name one. */
 export interface TestEmbedder {
   url: string;
-  /** What it was asked, the oldest first. */
+  /** Requests that it got, the oldest first. */
   asked: EmbeddingsAsked[];
   /** From now on it answers so; without a way, with vectors of what the texts say. */
   answerBy: (way?: EmbeddingsWay) => void;

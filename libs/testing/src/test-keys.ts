@@ -43,7 +43,7 @@ export class TestServices {
     return JSON.stringify(key.privateJwk);
   }
 
-  /** What the service proves itself with. */
+  /** Signs proofs of the service's identity. */
   signer(service: string): ServiceSigner {
     return new ServiceSigner({ privateJwk: this.privateJwk(service), audience: this.#audience });
   }

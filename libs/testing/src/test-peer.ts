@@ -29,13 +29,13 @@ export interface TestPeer {
   stop: () => void;
 }
 
-/** What the other service is made of. */
+/** Options of the other service. */
 export interface TestPeerOptions {
   name: string;
   /** gen/internal.binpb of the service under test. */
   descriptor: Buffer;
   services: TestServices;
-  /** What it throws is its refusal. */
+  /** Answers a request; an error that it throws is its refusal. */
   answer: (asked: Asked) => object;
 }
 
@@ -96,7 +96,7 @@ function withoutDatabase(): never {
   throw new AppError("unavailable", "The database of the peer cannot be reached.");
 }
 
-/** What it answers, or how it refuses. */
+/** Returns the answer or the refusal. */
 function answerOf(answer: TestPeerOptions["answer"], question: Asked): { status: number; body: object } {
   try {
     return { status: 200, body: answer(question) };

@@ -5,7 +5,7 @@ import type { CursorCodec } from "@jst/query";
 import type { ReadPages } from "./events/read-pages.ts";
 import type { OperatorDeps } from "./operator/operator-deps.ts";
 
-/** What the wiring of the service gives to its handlers, as call.deps. */
+/** Dependencies of the handlers, as call.deps. */
 export interface Deps {
   cursors: CursorCodec;
   /** For agent, which asks in the name of a team. */

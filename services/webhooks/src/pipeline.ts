@@ -19,9 +19,9 @@ export function intakeOf(topicPrefix: string): { topics: string[]; groupId: stri
   };
 }
 
-/** What the way from the broker to the endpoints is made of. */
+/** Options of the pipeline from the broker to the endpoints. */
 export interface PipelineOptions {
-  /** Of role webhooks_worker. */
+  /** URL of role webhooks_worker. */
   connectionString: string;
   brokers: Brokers;
   topicPrefix: string;
@@ -42,7 +42,7 @@ export interface Pipeline {
 /** Connections for a claim, outcomes and the intake, each one at a time. */
 const poolSize = 3;
 /**
- * Every row is looked up by its key, whatever the statistics say: those of a queue are taken while it is empty, and a
+ * Every row is looked up by its key, regardless of statistics. Those of a queue are gathered while it is empty, and a
  * plan that reads all of it is slow exactly when it is long.
  */
 const plansByKey = {

@@ -2,7 +2,7 @@ import type { Change, Resources } from "@jst/changes";
 import { requireRoomForUndone, lockEndpointsForUndo } from "./webhooks/endpoint-limit.ts";
 import { webhooks } from "./webhooks/webhook.ts";
 
-/** What webhooks records changes of. */
+/** Resources whose changes webhooks records. */
 export const resources: Resources = {
   webhooks: webhooks.recorded({
     noun: "webhook",

@@ -15,9 +15,9 @@ import { watchBacklog } from "./operator/watch-backlog.ts";
 import { intakeOf, startPipeline, type Pipeline } from "./pipeline.ts";
 
 /**
- * webhooks owns the endpoints of every team, the queue of deliveries to them and the feed, which is the same queue.
- * It promises that every event of the broker stands once per endpoint that wants it, in one order for ever, and is
- * posted, signed, until it is taken or its attempts are used up.
+ * Starts webhooks, which owns the endpoints of every team, the queue of deliveries to them and the feed, which is the
+ * same queue. Every event of the broker is stored once per endpoint that wants it, in one lasting order. It is posted,
+ * signed, until it is accepted or its attempts are used up.
  */
 export function startWebhooks(config: WebhooksConfig): Promise<RunningProcess> {
   const guard = guardOf(config);

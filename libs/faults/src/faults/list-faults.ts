@@ -1,7 +1,7 @@
 import { platformContext } from "@jst/rpc";
 import type { InternalHandler } from "../../gen/rpc.ts";
 
-/** What the service knows that does not work for the team (operation.team-status). */
+/** Lists the faults that the service knows of for the team (operation.team-status). */
 export const listFaults: InternalHandler<"ListFaults"> = async ({ team_id }, call) => ({
   body: { faults: await call.deps.find(platformContext(team_id, call)) },
 });

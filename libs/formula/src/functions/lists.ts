@@ -2,9 +2,7 @@ import { asText, isBlank } from "../coerce.ts";
 import { row } from "../signature.ts";
 import { bounded, cellError, isList, LIST_ITEMS_MAX, type Value } from "../value.ts";
 
-/**
- * Tells items apart as `=` does among items of one type. A list or date has a key that is no text: none holds a NUL.
- */
+/** Distinguishes items as `=` does among items of one type. A list or date has a key with a NUL, which no text has. */
 function keyOf(value: Value): null | number | string | boolean {
   return typeof value === "object" && value !== null ? `\0${JSON.stringify(value)}` : value;
 }

@@ -1,7 +1,7 @@
 import { datetimeOf } from "../calendar.ts";
 import { row } from "../signature.ts";
 
-/** What the row is, whatever its cells hold. */
+/** Functions about the row itself, independent of its cells. */
 export const record = [
   row("RECORD_ID", [], "text", ({ record: { id } }) => id),
   row("CREATED_TIME", [], "datetime", ({ record: { createdMs } }) => datetimeOf(createdMs)),

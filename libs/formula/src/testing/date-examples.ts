@@ -1,6 +1,6 @@
 import type { Json } from "../index.ts";
 
-/** What the functions of dates yield for the shared row, in Berlin: summer time begins on 29 March at 2:00. */
+/** Results of the date functions for the shared row, in Berlin: summer time begins on 29 March at 2:00. */
 export const dateExamples: Record<string, Record<string, Json>> = {
   TODAY: { "TODAY()": "2026-03-02", "TODAY() = NOW()": false, 'IS_SAME(TODAY(), NOW(), "day")': true },
   NOW: { "NOW()": "2026-03-01T23:30:00.000Z", "DAY(NOW())": 2, 'DATE_FORMAT(NOW(), "HH:mm")': "00:30" },

@@ -35,8 +35,8 @@ const row = {
 };
 
 /**
- * Where the tests look from: 2 March, half past midnight in Berlin, still the first in UTC. The clock of the time
- * limits stands still, as what a busy machine cuts is not in question.
+ * Viewpoint of the tests: 2 March, half past midnight in Berlin, still the first in UTC. The clock of the time limits
+ * stands still, because these tests are not about limits.
  */
 export const view = { timezone: "Europe/Berlin", nowMs: Date.UTC(2026, 2, 1, 23, 30), clock: () => 0 };
 
@@ -60,7 +60,7 @@ export function computedOf(
   return JSON.parse(`{${json}}`) as ReturnType<typeof computedOf>;
 }
 
-/** What the formula yields for the shared row: its value, its error value, or why it is invalid. */
+/** Evaluates the formula for the shared row: its value, its error value, or why it is invalid. */
 export function evaluated(source: string, cells: Record<string, Json> = {}): Json | undefined {
   const formulas = new Map([["f", source]]);
   const fault = checkFormulas(formulas, plain).get("f")?.fault;

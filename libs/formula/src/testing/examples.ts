@@ -1,6 +1,6 @@
 import type { Json } from "../index.ts";
 
-/** What each function yields for the shared row: at least three examples per function. */
+/** Results of each function for the shared row: at least three examples per function. */
 export const examples: Record<string, Record<string, Json>> = {
   IF: {
     "IF({n} > 3, 1, 1/0)": 1,

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { noiseless } from "../decimals.ts";
 
-/** What an expression yields for the reference: blank, number, text or truth. */
+/** Value of an expression in the reference: blank, number, text or truth. */
 export type Plain = null | number | string | boolean;
 
 /** A formula as text, how tightly its outermost operator binds, and its value worked out beside the evaluator. */

@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** What nobody may be sent to in IPv4: every block that is not the public internet (events.public-url). */
+/** Refused IPv4 blocks: every block that is not the public internet (events.public-url). */
 const refusedV4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -32,13 +32,13 @@ const refusedV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"].map((
   ipaddr.parseCIDR(range),
 );
 
-/** Reads `10.0.0.0/8, fd00::/8`: the deployment's own nodes, pods and services. Throws for what is no range. */
+/** Reads `10.0.0.0/8, fd00::/8`: the deployment's own nodes, pods and services. Throws for an invalid range. */
 export function parseRanges(text: string): Range[] {
   const parts = text.split(",").map((part) => part.trim());
   return parts.filter((part) => part !== "").map((part) => ipaddr.parseCIDR(part));
 }
 
-/** Whether a customer's address may be connected to. Anything that is no plain address is not. */
+/** Tests whether a customer's address may be connected to. A text that is not a plain address may not. */
 export function isPublicAddress(text: string, refused: readonly Range[] = []): boolean {
   if (!ipaddr.isValid(text) || text.includes("%")) return false;
   const address = ipaddr.parse(text);

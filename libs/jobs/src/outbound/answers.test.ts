@@ -54,7 +54,7 @@ test("without a wish nothing of a body is kept", async () => {
   assert.equal((await post(sent, guard, connections)).body.length, 0);
 });
 
-test("an answer that is longer than what is read, cut short or without end is none", async () => {
+test("a reply that is longer than the limit, cut short or without end is not accepted", async () => {
   listener = (_request, response) => response.end("0123456789a");
   await assert.rejects(send(), /too long/);
   listener = (_request, response) => {

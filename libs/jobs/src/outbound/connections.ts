@@ -10,7 +10,7 @@ const restMs = 1_000;
 const restingMax = 4;
 const options = { keepAlive: true, maxFreeSockets: restingMax, timeout: restMs };
 
-/** What a connection may be used again for: the same recipient, and the address that was checked for this POST. */
+/** Key for reusing a connection: the same recipient, and the address that was checked for this POST. */
 export interface ConnectionUse {
   recipient: string;
 }

@@ -3,7 +3,7 @@ import { UrlGuard } from "./guard.ts";
 import { dnsResolver } from "./resolve.ts";
 import type { GuardRules } from "./target.ts";
 
-/** What the environment says about where customers may have POSTs sent. */
+/** Settings from the environment about allowed targets of POSTs. */
 export interface GuardSettings {
   baseUrl: string;
   loopbackTargets: "refuse" | "allow";

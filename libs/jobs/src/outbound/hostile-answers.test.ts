@@ -11,7 +11,7 @@ after(() => connections.close());
 const rules = { allowsLoopback: true, refusedHosts: [], refusedRanges: [] };
 const guard = new UrlGuard(rules, () => Promise.resolve([]));
 
-/** What becomes of a POST. */
+/** Outcome of a POST. */
 type Fate = { status: number } | { error: string };
 
 /**
@@ -63,7 +63,7 @@ test("answers before the answer do not put off the end of an attempt", limited, 
   assert.deepEqual(await postTo(answer, "{}", 300), { error: "Error: timeout" });
 });
 
-test("a head that never ends is no answer", limited, async () => {
+test("a head that never ends is not accepted", limited, async () => {
   const answer = (socket: Socket) => socket.write("HTTP/1.1 200 OK\r\nA: b\r\n");
   assert.deepEqual(await postTo(answer, "{}", 300), { error: "Error: timeout" });
 });

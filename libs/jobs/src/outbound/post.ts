@@ -11,7 +11,7 @@ import type { Connections } from "./connections.ts";
 
 /** One POST to an address that a customer named. */
 export interface Post {
-  /** Whose connection may be used again: the id of an endpoint. */
+  /** Id of the endpoint whose connection may be used again. */
   recipient: string;
   url: string;
   target: PinnedTarget;
@@ -28,7 +28,7 @@ export interface Post {
 /** A GET of an address that somebody named, whose whole answer is read. */
 export type Get = Omit<Post, "body" | "answerBytesMax"> & { answerBytesMax: number };
 
-/** What came back. */
+/** Reply to the POST. */
 export interface PostAnswer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -39,17 +39,16 @@ export interface PostAnswer {
 }
 
 const nothing = Buffer.alloc(0);
-/** What of a body that nobody reads is taken in before the connection is cut. */
+/** Bytes of an unread body that are received before the connection is cut. */
 const responseBytesMax = 16 * 1024;
 /** Once an answer's head is there, the answer and the POST have this long to end. */
 const drainMs = 2_000;
 
 /**
  * Sends one POST to the checked address. A connection is used again only for the same recipient and for the address
- * this very POST was checked for. Redirects are answers like any other; proxies of the environment have no say. Settles
- * whatever the other side does: it rejects on a timeout, a fault, an end without an answer, an answer that is longer
- * than what is read, or an address that the guard does not permit. Nothing is sent twice: a connection that breaks is
- * a failure, as the other side may have taken the POST.
+ * that this POST was checked for. Redirects are replies like any other; proxies of the environment have no effect. It
+ * always settles: it rejects on a timeout, a fault, an end without a reply, a reply that is longer than the limit, or
+ * an address that the guard does not allow.
  */
 export function post(sent: Post, guard: UrlGuard, connections: Connections): Promise<PostAnswer> {
   return exchange({ ...sent, method: "POST" }, guard, connections);
@@ -90,8 +89,8 @@ function exchange(sent: Exchange, guard: UrlGuard, connections: Connections): Pr
       answered(response);
       socket.destroy();
     });
-    // The last resort: whatever becomes of a request, it closes, and then nothing more comes of it. Who reads an answer
-    // learns of its end a moment later.
+    // The last resort: every request closes, and nothing follows. A reader of the reply learns of its end a moment
+    // later.
     request.on("close", () => {
       clearTimeout(alarm);
       if (!isRead) reject(new Error("the connection ended without an answer"));
@@ -153,6 +152,6 @@ function drain(request: ClientRequest, response: IncomingMessage): void {
     if (bytes > responseBytesMax) request.destroy();
   });
   response.on("error", () => undefined);
-  // Not when the answer has ended: whoever answers and does not take in the POST would keep its connection.
+  // Not at the end of the reply: a server that replies without reading the POST would keep its connection.
   request.on("close", () => clearTimeout(alarm));
 }

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { isPublicAddress, type parseRanges } from "./addresses.ts";
 import { isAllowedPort } from "./ports.ts";
 
-/** What a deployment says about where its POSTs may go. */
+/** Rules of a deployment about targets of POSTs. */
 export interface GuardRules {
   /** The local fleet alone: also `http://127.0.0.1:<port>`, in exactly this spelling (events.development-urls). */
   allowsLoopback: boolean;
@@ -28,7 +28,7 @@ export interface Target {
   path: string;
 }
 
-/** Why a URL is refused; safe to show to whoever sent it. */
+/** Reason why a URL is refused; safe to show to its sender. */
 export class UrlRefused extends Error {
   constructor(reason: string) {
     super(reason);

@@ -1,4 +1,4 @@
-// The module of a thread whose inputs say what becomes of it.
+// Module of a thread whose inputs decide its outcome.
 import { serve } from "@jst/jobs/thread";
 
 /** An input that the thread answers, is to blame for, fails of, or does not survive. */

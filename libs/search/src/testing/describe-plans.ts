@@ -17,8 +17,8 @@ const VECTORS = { many: EXACT_MAX + 1, few: 4_000 };
 const PARENT = "01980000-0000-7000-8000-000000000002";
 
 /**
- * Questions to a team that has `rare0`, `rare1`, … and `common` and `other`, and the index that answers them: that of
- * the words of entries, and for a slip or a telephone number that of words that are alike.
+ * Matches the index of entries' words. The questions go to a team that has `rare0`, `rare1`, … and `common` and
+ * `other`; a typing error or a telephone number uses the index of similar words.
  */
 const OF_ENTRIES = /Bitmap Index Scan on search_words_of_entries/;
 const OF_ALIKE = /Bitmap Index Scan on search_words_alike/;
@@ -84,7 +84,7 @@ export async function describePlans(schema: "data" | "crm", sources: SearchSourc
   );
   describeNearest(async (isLarge) => {
     const meaning = { embedder: "one", vector: packedVector("a question") };
-    // Of one parent vectors are counted; what a service has in all is known.
+    // Vectors of one parent are counted; the number of a service's vectors is known.
     const places = sources.sources.slice(0, 1).map(({ kind }) => ({ kind, parentIds: [PARENT] }));
     const asked = { meaning, isByMeaningAlone: true, ...(isLarge ? {} : { places }) };
     const plans = await plansOf("a question", asked, isLarge ? team : other);

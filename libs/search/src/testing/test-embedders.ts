@@ -1,7 +1,7 @@
 import { vectorOf } from "@jst/testing";
 import type { EmbeddedTexts, TeamEmbedder, TeamEmbedders } from "../embedders.ts";
 
-/** What answers in place of auth, which a test of auth looks at. */
+/** Embedders of tests, in place of auth, which has tests of its own. */
 export interface TestEmbedders extends TeamEmbedders {
   /** The teams that have said so. */
   teams: TeamEmbedder[];

@@ -9,7 +9,7 @@ const { door, emit, relay, consume, sql } = await testOutbox();
 const replay = async (since: string) => (await door.operate("ReplayOutbox", { since })).body;
 const askedFor = () => sql("select from crm.relay_position where replay_from is not null");
 
-test("a time that is none is refused, and one after every event asks for nothing", async () => {
+test("an invalid time is refused, and one after every event asks for nothing", async () => {
   assert.equal((await replay("yesterday")).code, "validation_failed");
   assert.deepEqual(await replay("2999-01-01T00:00:00Z"), { events: 0, first_at: null });
   assert.deepEqual(await askedFor(), []);

@@ -48,7 +48,7 @@ export async function testOutbox(): Promise<TestOutbox> {
   });
   const database = new Database({
     connectionString: test.url,
-    // Of which one team has two at once.
+    // One team uses two connections at once.
     poolSize: 3,
     applicationName: "producer",
     changesetPrefix: "crm",

@@ -33,7 +33,7 @@ export async function chromiumProgram(): Promise<Chromium> {
   };
 }
 
-/** Whole or not at all, whoever else unpacks at the same time. */
+/** Unpacks whole or not at all, even if another process unpacks at the same time. */
 async function unpack(folder: string): Promise<void> {
   await mkdir(path.dirname(folder), { recursive: true });
   const staging = await mkdtemp(`${folder}-`);

@@ -7,7 +7,7 @@ import { chromiumProgram } from "./chromium.ts";
 export { noBrowser } from "./chromium.ts";
 export type { Locator, Page, Route } from "playwright-core";
 
-/** What is special about a page; otherwise it is of a desk, and runs scripts. */
+/** Options of a page; by default it has a desktop's size and runs scripts. */
 export interface PageOptions {
   /** In CSS pixels: 320 is the narrowest telephone. */
   width?: number;
@@ -55,7 +55,7 @@ async function start(): Promise<Browser> {
   });
 }
 
-/** What axe finds wrong with the page by WCAG 2.2 AA and its best practices: the rule, and where. */
+/** Lists the violations that axe finds on the page by WCAG 2.2 AA and its best practices: the rule, and the element. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>("axe.run()");

@@ -6,7 +6,7 @@ import { isUuid, type Call, type Reply, type RpcHandler } from "@jst/rpc";
 import * as queries from "./queries.ts";
 import type { Note, NoteRow, NoteValues } from "./queries.ts";
 
-/** What the handlers are given. */
+/** Dependencies of the handlers. */
 export interface NotesDeps {
   cursors: CursorCodec;
 }

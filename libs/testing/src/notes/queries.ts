@@ -3,7 +3,7 @@ import { AppError } from "@jst/errors";
 import type { ListParameters, ResourceList } from "@jst/query";
 import { fieldsOf, sortText } from "@jst/query";
 
-/** What a caller says of a note. */
+/** Members of a note that a caller sends. */
 export interface NoteValues {
   title: string;
   slug: string | null;

@@ -21,7 +21,7 @@ const query: JsonSchema = {
   additionalProperties: false,
 };
 
-/** What every rpc of notes has; modules are those of the product, so notes are switched with contacts. */
+/** Common annotations of the rpcs of notes; modules are those of the product, so notes are switched with contacts. */
 const common = {
   service: "notes.v1.Notes",
   access: "scope",
@@ -56,7 +56,7 @@ export const notesRpcs: readonly RpcDefinition<NotesDeps>[] = [
   { ...common, method: "ArchiveNote", path: byId, handler: handlers.archiveNote },
 ];
 
-/** What the notes service records changes of. */
+/** Resources whose changes the notes service records. */
 export const notesResources: Resources = {
   notes: { table: "crm.notes", noun: "note", scope: "articles", deletedAt: "archived_at" },
 };

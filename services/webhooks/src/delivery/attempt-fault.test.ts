@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { NameUnknown, UrlRefused } from "@jst/jobs/outbound";
 import { attemptFaultOf } from "./attempt-fault.ts";
 
-/** What Node.js calls the refusals of a certificate. */
+/** Error codes of Node.js for refused certificates. */
 const certificates = [
   ...["CERT_HAS_EXPIRED", "CERT_UNTRUSTED", "DEPTH_ZERO_SELF_SIGNED_CERT", "SELF_SIGNED_CERT_IN_CHAIN"],
   ...["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "UNABLE_TO_GET_CRL", "CRL_HAS_EXPIRED", "CRL_NOT_YET_VALID"],
@@ -11,7 +11,7 @@ const certificates = [
   ...["HOSTNAME_MISMATCH", "PATH_LENGTH_EXCEEDED"],
 ];
 
-test("whoever owns an endpoint is told in one word why it did not answer", () => {
+test("the owner of an endpoint sees in one word why it did not answer", () => {
   const told = (code: string) => attemptFaultOf(Object.assign(new Error("10.0.0.7 said no"), { code }));
   assert.equal(
     attemptFaultOf(new UrlRefused("The host has an address that is not public.")),

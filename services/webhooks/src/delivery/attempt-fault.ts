@@ -11,7 +11,7 @@ const faults: readonly [RegExp, AttemptFault][] = [
   [/^ETIMEDOUT$/, "timeout"],
 ];
 
-/** What to tell of an error that a POST ended with. */
+/** Returns the fault to report for an error that ended a POST. */
 export function attemptFaultOf(error: unknown): AttemptFault {
   if (error instanceof NameUnknown || isOfDns(error)) return "name_not_resolved";
   if (error instanceof UrlRefused) return "url_not_public";

@@ -18,7 +18,7 @@ const { queue, dispatcher, clock, endpointAt, ...running } = testDispatcher(webh
 stop = running.stop;
 
 const limits = { count: 64, perLane: 4, perTeam: 64, leaseMs: 15_000 };
-/** What a worker would now be given. */
+/** Claims the jobs that a worker would get now. */
 const due = () => queue.claim({ ...limits, clockShiftMs: clock.shiftMs });
 
 const failing: Answering = (_received, response) => response.writeHead(500).end("no");
@@ -156,7 +156,7 @@ test("no endpoint has more than four attempts under way, and a slow one holds no
     await until("more arrive", 15_000, () => (open.length > 0 ? true : undefined));
     assert.ok(open.length <= 4);
   }
-  // What arrives from here on finds nobody to let it go.
+  // A POST from here on returns at once.
   isSlow = false;
   for (const answer of open) answer();
   await until("all are delivered", 15_000, async () =>

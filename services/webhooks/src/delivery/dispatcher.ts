@@ -9,7 +9,7 @@ import { deliveryHeaders, type SigningSecrets } from "./headers.ts";
 import type { Claimed, Outcome, Queue } from "./queue.ts";
 import { scheduleOf } from "./schedule.ts";
 
-/** What a dispatcher works with. */
+/** Options of a dispatcher. */
 export interface DispatcherOptions {
   queue: Queue;
   guard: UrlGuard;
@@ -23,9 +23,9 @@ export interface DispatcherOptions {
 
 /** POSTs under way in one process. */
 const inFlightMax = 256;
-/** Of one team, over all processes, however many of its endpoints are slow. */
+/** Limit of one team, over all processes, however many of its endpoints are slow. */
 const inFlightPerTeam = 64;
-/** Of one endpoint, over all processes: a slow one takes no more of the workers (events.never-disabled). */
+/** Limit of one endpoint, over all processes: a slow one occupies no more workers (events.never-disabled). */
 const inFlightPerEndpoint = 4;
 const timeoutMs = 10_000;
 /** Longer than any attempt takes, so that only a dead worker's attempts are made again. */

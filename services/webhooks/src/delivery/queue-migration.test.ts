@@ -8,14 +8,14 @@ import { emptyDatabase, migrationsUpTo, withClient } from "@jst/testing";
 const upTo = await migrationsUpTo("webhooks");
 const moving = "0014";
 
-/** What is in the queue once the migrations of that folder have run over deliveries of every kind. */
+/** Returns the queue once the migrations of that folder have run over deliveries of every kind. */
 async function queueAfter(directory: string) {
   const { ownerUrl, superuserUrl } = await emptyDatabase("webhooks");
   const migrated = (folder: string) =>
     migrate({ service: "webhooks", directory: folder, connectionString: ownerUrl });
   await migrated(await upTo("0012"));
   await withClient(superuserUrl, async (client) => {
-    // The rows alone: whoever writes them otherwise is no matter here.
+    // Inserts the rows alone, without triggers.
     await client.query(`set session_replication_role = replica;
       insert into webhooks.deliveries
         (team_id, id, endpoint_id, event_id, type, payload, status, attempts, next_attempt_at, lease, created_at)

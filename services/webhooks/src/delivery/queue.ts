@@ -36,7 +36,7 @@ export interface Outcome extends JobOutcome {
   attemptsMax?: number;
 }
 
-/** What has ended leaves the queue; the delivery's row is updated once, in its page. */
+/** A delivery that has ended leaves the queue; its row is updated once, in its page. */
 const deliveries: QueueTable<Outcome> = {
   name: "queue",
   id: "delivery_id",

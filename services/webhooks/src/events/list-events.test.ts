@@ -192,7 +192,7 @@ test("another team's feed is empty", async () => {
   assert.deepEqual((await door.call("ListEvents", {})).body.events, []);
 });
 
-test("a page has an ETag that stands for each of its rows, and is not sent to whoever has it", async () => {
+test("a page has an ETag that covers each of its rows, and a client that has it gets 304", async () => {
   const { caller, list } = await teamWith(3, (n) => `{"n":${n},"note":"${"x".repeat(20_000)}"}`);
   const tagOf = (reply: TestReply) => String(reply.headers["etag"]);
   const known = async (etag: string) => {

@@ -13,9 +13,9 @@ import { readSince, sinceAfter, type FeedKey } from "./since.ts";
 const head = Buffer.from('{"events":[');
 
 /**
- * Reads the team's deliveries in the order of their commits, newest last. Rows only ever join at the end, so a walk
- * along next_cursor misses none and repeats none, whoever writes meanwhile. The ETag changes with any row of the page.
- * An event that the caller may not read stands in its place without its data.
+ * Reads the team's deliveries in the order of their commits, newest last. Rows only join at the end, so a walk along
+ * next_cursor misses none and repeats none while others write. The ETag changes with any row of the page. An event that
+ * the caller may not read stands in its place without its data.
  */
 export const listEvents: Handler<"ListEvents"> = async ({ query }, call) => {
   const { caller, deps } = call;
@@ -46,7 +46,7 @@ function replyOf({ version, body }: ReadPage, call: Call<Deps>): Reply {
   return call.isKnown(version) ? { status: 304, headers, body: "" } : { headers, body };
 }
 
-/** Of whole feeds one plan is the best of all; how many deliveries one endpoint has differs. */
+/** One plan is best for whole feeds; the number of one endpoint's deliveries varies. */
 const planOf = ({ endpoint }: AskedPage): PlanMode => (endpoint === undefined ? "generic" : "custom");
 
 /** The page as it was read before, when it is still the same. */

@@ -17,7 +17,7 @@ export interface AskedPage {
 
 /** Which state of a page the database holds. */
 export interface FeedState extends Row {
-  /** Of the page's rows, as a number in decimal: another one once a row has changed, joined or gone. */
+  /** Version of the page's rows, as a decimal number: it differs once a row has changed, joined or gone. */
   version: string;
   /** Whether the endpoint asked for is the team's, removed or not. */
   is_known: boolean;
@@ -42,8 +42,8 @@ const pageBytesMax = 4 * 1024 * 1024;
 export const versionMax = 2 ** 49 - 1;
 
 /**
- * Deliveries of the team after the key, oldest first: at most `limit`, and at least one when there is any; else no row.
- * They are sent row by row: put together by the server, a page is copied four times, in memory taken anew each time.
+ * Reads deliveries of the team after the key, oldest first: at most `limit`, and at least one if there is any. They are
+ * sent row by row: if the server joined them, a page would be copied four times, each time into new memory.
  */
 export function feedPage(asked: AskedPage): Statement {
   const { withPage, rows, values } = partsOf(asked);
@@ -74,10 +74,10 @@ const PAYLOAD_BYTES = `case when pg_column_compression(q.payload) is null then p
   else octet_length(q.payload::text) end`;
 
 /**
- * What both statements begin with. The page's size stands in the text: a plan that is kept, which saves a tenth of the
- * time, does not know it otherwise. `sized` are the rows of the page and the next one, without what makes them large;
- * `page` is how many were found, how many are shown, and the version: which rows these are and by whom they were last
- * written.
+ * Builds the common beginning of both statements. The page's size stands in the text, because a cached plan, which
+ * saves a tenth of the time, does not know it otherwise. `sized` are the rows of the page and the next one, without
+ * their large members. `page` is the number found, the number shown, and the version: which rows these are and who
+ * wrote them last.
  */
 function partsOf({ teamId, after, endpoint, limit }: AskedPage) {
   const rows = (q: string) => `from webhooks.deliveries ${q}

@@ -8,14 +8,14 @@ export interface ReadPage {
   body: readonly Buffer[];
 }
 
-/** What a process keeps of them. */
+/** Memory that a process uses for cached pages. */
 const keptBytesMax = 32 * 1024 * 1024;
-/** A smaller page is read anew as fast as it is looked up. */
+/** A smaller page is read again as fast as it is looked up. */
 const pageBytesMin = 16 * 1024;
 
 /**
- * Pages of the feed that were read lately. Several consumers follow one feed, and read the same pages one after the
- * other; whoever asks again is answered from here, once the database has said that not a row of the page has changed.
+ * Cache of recently read pages of the feed. Several consumers follow one feed, and read the same pages one after the
+ * other. A page comes from the cache once the database has confirmed that none of its rows has changed.
  */
 export class ReadPages {
   readonly #pages = new LRUCache<string, ReadPage>({

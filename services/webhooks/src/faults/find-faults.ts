@@ -48,7 +48,7 @@ export const findFaults: FindFaults<unknown> = async ({ context, read }) => {
 };
 
 function faultOf({ id, url, enabled, pending, failed, since }: UnreachedEndpoint): Fault {
-  // Whoever takes hooks may tell them apart by a secret in the path or the query.
+  // Receivers often distinguish hooks by a secret in the path or the query.
   const { host } = new URL(url);
   const endpoint = { component: "webhooks", path: `/webhooks/${id}` };
   if (!enabled)

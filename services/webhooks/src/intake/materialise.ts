@@ -12,9 +12,9 @@ export interface TeamEvents {
 
 /** Bytes of payloads that one transaction stores, about. */
 const bytesMax = 4 * 1024 * 1024;
-/** What the relay sent at once comes by several partitions, one shortly after the other. */
+/** Events that the relay sent at once arrive from several partitions, one shortly after the other. */
 const lingerMs = 3;
-/** What a delivery weighs beside its payload. */
+/** Memory of a delivery besides its payload. */
 const rowBytes = 256;
 
 /** The way of events into the queue: those of several teams that arrive at once share a transaction. */

@@ -1,7 +1,7 @@
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { findEndpoints, findTotals } from "./queries.ts";
 
-/** What waits, and for whom. A broker that does not answer hides its part alone. */
+/** Reports the waiting deliveries by endpoint. If the broker does not answer, only its part is missing. */
 export const getBacklog: InternalHandler<"GetBacklog"> = async (_body, { deps }) => {
   const { onQueue, intakeLag } = deps.operator;
   const [queue, intake] = await Promise.all([

@@ -2,7 +2,7 @@ import { LeasedSession } from "@jst/db";
 import { consumerLag, type ConsumerPlace, type TopicLag } from "@jst/events";
 import type { QueueSession } from "./queries.ts";
 
-/** What the operator's rpcs reach beside what everybody's do. */
+/** Dependencies of the operator's rpcs besides the common ones. */
 export interface OperatorDeps {
   /** Runs the work as webhooks_worker, over a connection that ends with it: an operator asks now and then. */
   onQueue: <T>(work: (session: QueueSession) => Promise<T>) => Promise<T>;

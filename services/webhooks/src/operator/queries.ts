@@ -13,7 +13,7 @@ export const redeliveriesMax = 2_000;
 /** Endpoints whose secrets one call looks at. */
 export const secretsMax = 500;
 
-/** What waits in all, and since when. */
+/** Counts all waiting deliveries, and finds the oldest. */
 export async function findTotals(
   session: QueueSession,
 ): Promise<Pick<Backlog, "pending" | "due" | "oldest_due_age">> {
@@ -131,9 +131,7 @@ export function findSealed(session: QueueSession, after: string | undefined): Pr
   });
 }
 
-/**
- * Stores secrets that were sealed anew, unless the owner has rotated them meanwhile; those that are over are dropped.
- */
+/** Stores secrets that were sealed again, unless the owner has rotated them meanwhile; expired ones are dropped. */
 export async function storeSealed(session: QueueSession, former: Sealed, secrets: Sealed): Promise<boolean> {
   const stored = await session.query({
     text: `update endpoints e

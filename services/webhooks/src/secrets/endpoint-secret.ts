@@ -12,7 +12,7 @@ export function secretBytes(secret: string): Buffer {
   return Buffer.from(secret.slice(prefix.length), "base64");
 }
 
-/** Whom a secret belongs to: a sealed one is of no use in another endpoint's row. */
+/** Names the owner of a secret: a sealed secret is useless in another endpoint's row. */
 export function secretOwner(teamId: string, endpointId: string): string {
   return `${teamId}/${endpointId}`;
 }

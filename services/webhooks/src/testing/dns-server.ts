@@ -8,7 +8,7 @@ export type DnsRecord =
   /** The name goes on as another one, whose records follow. */
   | { type: "CNAME"; name: string };
 
-/** What is answered to a question: records, that there is no such name, or nothing at all. */
+/** Answer to a DNS question: records, no such name, or nothing at all. */
 export type DnsAnswer = readonly DnsRecord[] | "no such name" | "silence";
 
 /** A name server on loopback. */

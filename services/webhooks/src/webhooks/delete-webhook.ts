@@ -13,7 +13,7 @@ export const deleteWebhook: Handler<"DeleteWebhook"> = ({ path }, call) => {
   });
 };
 
-/** What was pending for a removed endpoint fails and stays in the feed (events.removed). */
+/** Fails the pending deliveries of a removed endpoint, which stay in the feed (events.removed). */
 function failPending(tx: TeamTx, endpointId: string): void {
   tx.defer({
     name: "webhooks.fail_pending",

@@ -37,7 +37,7 @@ function eventsOf(teamId: string, count: number) {
   return Array.from({ length: count }, () => ({ ...event, id: randomUUID() }));
 }
 
-/** Of three attempts two succeed; the third comes again, and fails then. */
+/** Two of three attempts succeed; the third comes again, and then fails. */
 function endingOf({ attempt, id }: Claimed): Outcome {
   if (parseInt(id.at(-1) ?? "", 16) % 3 > 0)
     return { status: "success", statusCode: 200, fault: null, isAttempt: true };
@@ -52,7 +52,7 @@ async function workOff(database: SystemDatabase): Promise<void> {
     await Promise.all(claimed.map((one) => queue.record(one, endingOf(one), 0)));
 }
 
-test("whoever stores, posts, posts again and removes at once, an endpoint's counts are those of its deliveries", async () => {
+test("under concurrent stores, posts, retries and removals, an endpoint's counts are those of its deliveries", async () => {
   const caller = testCaller();
   const teamId = caller.team_id;
   const made = [1, 2, 3].map(() => door.call("CreateWebhook", { caller, body }));

@@ -40,7 +40,7 @@ export async function lockEndpointsForUndo(tx: TeamTx, changes: readonly NetChan
   if (changes.some(({ before, after }) => isLive(before) && !isLive(after))) await lockEndpoints(tx);
 }
 
-/** Refuses an undo that brings back more endpoints than the team may have, as making them anew is refused. */
+/** Refuses an undo that brings back more endpoints than the team may have, as creating them is refused. */
 export async function requireRoomForUndone(
   tx: TeamTx,
   changes: readonly Change[],

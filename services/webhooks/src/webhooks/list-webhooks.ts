@@ -10,7 +10,7 @@ export const listWebhooks: Handler<"ListWebhooks"> = async (input, call) => {
   return { body: { event_types: describedTypes } };
 };
 
-/** The types are no list of endpoints: a parameter that would do nothing is refused, never ignored. */
+/** Refuses other parameters for the list of types: one without an effect is never ignored. */
 function requireAlone(query: ListWebhooksQuery): void {
   const names = Object.keys(query).filter((name) => name !== "events");
   if (names.length === 0) return;

@@ -75,7 +75,7 @@ test("what was delivered is not posted again", async () => {
   assert.deepEqual(await statuses(), ["failed 5", "failed 5", "success 5"]);
 });
 
-test("neither, both, and what is no time or no id are refused", async () => {
+test("neither, both, and an invalid time or id are refused", async () => {
   const { caller, path, ids, statuses } = await endpointWithFailures();
   const bodies = [
     {},

@@ -5,7 +5,7 @@ import type { Handler, Redelivery } from "../../gen/rpc.ts";
 import { reopenDeliveries, type Reopening } from "./redelivery-queries.ts";
 import { webhooks } from "./webhook.ts";
 
-/** Makes failed deliveries pending again, with five attempts anew; their place in the feed stays (events.redeliver). */
+/** Makes failed deliveries pending again, with five new attempts; their place in the feed stays (events.redeliver). */
 export const redeliverWebhook: Handler<"RedeliverWebhook"> = ({ path, body }, call) => {
   const what = readRedelivery(body);
   const id = requireId(path.webhook_id);
