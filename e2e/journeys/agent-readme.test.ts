@@ -16,7 +16,7 @@ interface Servers {
   mcpServers: Record<string, { type: string; url: string; headers: Record<string, string> }>;
 }
 
-/** The block of shell lines in a README that holds the text. */
+/** Finds the block of shell lines of a page that contains the text. */
 function blockWith(file: string, text: string): string {
   const readme = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
   const blocks = [...readme.matchAll(/```sh\n([^]*?)```/g)].map((match) => match[1] ?? "");
@@ -32,8 +32,8 @@ const paste = (lines: string) =>
     env: { ...process.env, BASE_URL: fleet().base_url, TOKEN: team.token },
   });
 
-test("what the README's lines leave for an MCP client is all that it needs", async () => {
-  await paste(blockWith("README.md", ".mcp.json"));
+test("the quickstart writes all that an MCP client needs", async () => {
+  await paste(blockWith("docs/quickstart.md", "cat > .mcp.json"));
   const { mcpServers } = JSON.parse(readFileSync(path.join(folder, ".mcp.json"), "utf8")) as Servers;
   const [server] = Object.values(mcpServers);
   assert.ok(server !== undefined);

@@ -17,15 +17,16 @@ export interface Printed<Reply> {
 }
 
 /**
- * What each section of a page in docs prints; its lines run for the team instead of the demo team, and write their
- * files into the folder.
+ * Runs the lines of a page, named by its path from docs, and returns the output of each section. The lines run for the
+ * team instead of the demo team, and write their files into the folder. The sections of `without` do not run.
  */
 export async function runPage<Reply>(
   page: string,
   team: { slug: string; token: string },
   folder = tmpdir(),
+  without: readonly string[] = [],
 ): Promise<Map<string, Printed<Reply>>> {
-  const bash = ["-O", "inherit_errexit", "-euo", "pipefail", "-c", linesOf(page, team.slug)];
+  const bash = ["-O", "inherit_errexit", "-euo", "pipefail", "-c", linesOf(page, team.slug, without)];
   const { stdout } = await promisify(execFile)("bash", bash, {
     cwd: root,
     env: {
@@ -45,20 +46,25 @@ export async function runPage<Reply>(
   return printed;
 }
 
-/** The lines of the page for this team; each section says when it begins. */
-function linesOf(page: string, slug: string): string {
-  const parts = readFileSync(new URL(`docs/${page}`, root), "utf8").matchAll(/^## (.*)$|```sh\n([^]*?)```/gm);
+/** Lines of the page for this team; each section prints its title when it begins. */
+function linesOf(page: string, slug: string, without: readonly string[]): string {
+  const text = readFileSync(new URL(`docs/${page}`, root), "utf8");
+  const sections = text.split(/^(?=## )/m).filter((section) => !without.includes(titleOf(section)));
+  const parts = sections.join("").matchAll(/^## (.*)$|```sh\n([^]*?)```/gm);
   const lines = [...parts].map(([, title, block = ""]) =>
-    title === undefined ? block : `echo "${MARK}${title}"\n`,
+    title === undefined ? `${block}echo\n` : `echo "${MARK}${title}"\n`,
   );
   return lines
     .join("")
-    .replace(/^eval .*\n/, "")
+    .replace(/^eval .*\n/m, "")
     .replaceAll("--team demo", `--team ${slug}`);
 }
 
+const titleOf = (section: string): string => /^## (.*)/.exec(section)?.[1] ?? "";
+
 function printedOf<Reply>(section: string): [title: string, printed: Printed<Reply>] {
   const [title = "", ...lines] = section.split("\n");
-  const replies = lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as Reply);
+  const apart = lines.flatMap((line) => line.replaceAll("}{", "}\n{").split("\n"));
+  const replies = apart.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as Reply);
   return [title, { replies, text: lines.join("\n") }];
 }

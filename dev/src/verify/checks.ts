@@ -23,6 +23,7 @@ export const checks: readonly Check[] = [
   ours("protos: lint, format, breaking changes", "libs/contract/src/lint-main.ts"),
   ours("clauses of the contract, length of records", "dev/src/verify/contract-main.ts"),
   ours("plain words", "dev/src/verify/words-main.ts"),
+  ours("documents: indexes, links, versions", "dev/src/verify/docs-main.ts"),
   ours("imports point down, never in a loop", "dev/src/verify/loops-main.ts"),
   ours("packages that belong in threads", "dev/src/verify/threads-main.ts"),
   ours("no transaction waits for another process", "dev/src/verify/transactions-main.ts"),

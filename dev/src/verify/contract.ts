@@ -76,7 +76,7 @@ const subjectOf = (path: string): string => path.slice("docs/contract/".length, 
 
 function lengthFaults(path: string, text: string): string[] {
   const lines = text.trimEnd().split("\n").length;
-  return path.startsWith("docs/adr/") && lines > RECORD_LINES_MAX
+  return /^docs\/adr\/\d/.test(path) && lines > RECORD_LINES_MAX
     ? [`${path}: ${lines} lines, ${RECORD_LINES_MAX} are half a page; move what has grown into a README.`]
     : [];
 }
