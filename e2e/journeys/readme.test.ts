@@ -28,7 +28,7 @@ const programsAfterwards = ["Webhooks", "Inspector"];
 test("the README starts with a clone and make up, and every page and picture it names exists", () => {
   const readme = readFileSync(new URL("README.md", root), "utf8");
   const [, start = ""] = /```bash\n([^]*?)```/.exec(readme) ?? [];
-  assert.match(start, /^git clone .* jst\ncd jst\nmake up\n$/);
+  assert.equal(start, `git clone "$REPOSITORY" jst\ncd jst\nmake up\n`);
   for (const [, target = ""] of readme.matchAll(/\]\((?!http)([^)#]+)/g))
     assert.ok(existsSync(new URL(target, root)), `README.md names ${target}`);
 });
