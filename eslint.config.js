@@ -6,7 +6,7 @@ import { layerRules } from "./eslint.layers.js";
 /** Packages a service may never import: the other services. They meet in protos, topics and the signed caller. */
 const services = ["@jst/service-*"];
 
-/** What nothing imports, whatever its place in the order of the layers. */
+/** Services, which nothing imports, whatever their place in the order of the layers. */
 const serviceImports = { group: services, message: "A service never imports another service." };
 const topImports = {
   group: [...services, "@jst/dev", "@jst/gateway", "@jst/e2e"],

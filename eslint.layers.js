@@ -190,13 +190,13 @@ const insideOfEngine = {
     "The layers of the table engine are its own: offer what is needed in a file of services/data/src/engine.",
 };
 
-/** What is above the engine: all of the service but what is generated. A layer has no folders, so depth tells. */
+/** Imports from above the engine: all of the service but generated code. A layer has no folders, so depth tells. */
 const aboveEngine = {
   regex: String.raw`^\.\./\.\./(?!\.\./gen/)`,
   message: "Imports point down, and the table engine knows nothing of its service.",
 };
 
-/** What wires a service together: nothing in a folder imports it. */
+/** Files that wire a service together: nothing in a folder imports them. */
 const wiring = {
   regex: String.raw`^(\.\./)+(main|service|app|pipeline)\.ts$`,
   message: "Imports point down: main > service > folders. Take what is needed as an argument.",
