@@ -57,6 +57,22 @@ test("what is needed, may be empty, clears or is free stays as it is sent", () =
   assert.deepEqual(read({ lines: [{ x: null }] })["lines"], [{ x: null }]);
 });
 
+test("a member that takes null is read as deep as any other", () => {
+  const nullable = (one: JsonSchema) => ({ anyOf: [one, { type: "null" }] });
+  const clearing: JsonSchema = {
+    type: "object",
+    properties: {
+      count: nullable({ type: "integer" }),
+      tags: nullable({ type: "array", items: text }),
+      address: nullable({ type: "object", properties: { city: text, floor: nullable({ type: "integer" }) } }),
+    },
+  };
+  const sent = { count: "5", tags: '["a"]', address: { city: null, floor: "2" } };
+  assert.deepEqual(modelArguments(sent, clearing), { count: 5, tags: ["a"], address: { floor: 2 } });
+  const cleared = { count: null, tags: null, address: { floor: null } };
+  assert.deepEqual(modelArguments(cleared, clearing), cleared);
+});
+
 test("a consent is never read from a text", () => {
   const confirming = { type: "object", properties: { confirm: { type: "boolean" } } };
   for (const confirm of ["true", "", "false"])

@@ -35,7 +35,7 @@ function isAbsent(sent: unknown, schema: JsonSchema): boolean {
   return alternativesOf(schema).every((one) => refusesBlank(one, sent));
 }
 
-/** The schemas of which a value may meet any. */
+/** The schemas of which a value may meet any: of a member that takes null, the one of its values stands first. */
 const alternativesOf = (schema: JsonSchema): JsonSchema[] =>
   (schema["anyOf"] as JsonSchema[] | undefined) ?? [schema];
 
@@ -58,9 +58,9 @@ function refusesBlank(schema: JsonSchema, sent: string): boolean {
   return pattern !== undefined && !new RegExp(pattern, "u").test(sent);
 }
 
-function valueOf(sent: unknown, schema: JsonSchema): unknown {
-  const { type } = schema;
-  const read = typeof sent === "string" ? textAs(sent, type) : sent;
+function valueOf(sent: unknown, accepted: JsonSchema): unknown {
+  const schema = alternativesOf(accepted)[0] ?? accepted;
+  const read = typeof sent === "string" ? textAs(sent, schema["type"]) : sent;
   if (Array.isArray(read)) {
     const items = schema["items"] as JsonSchema | undefined;
     return items === undefined ? (read as unknown[]) : read.map((one) => valueOf(one, items));
