@@ -20,7 +20,10 @@ const CONFIRMATION: Record<string, Schema> = {
   confirm_token: { type: "string", description: "confirm_token of the preview the user agreed to." },
 };
 
-/** Input schema of a tool in the portable dialect: path, query and body merged, closed, without references. */
+/**
+ * Input schema of a tool in the portable dialect: path, query and body merged, closed, without references. Documented
+ * examples stay for refusals to show (agents.way-out); they are not part of what agents are shown.
+ */
 export function inputSchemaOf(rpc: Rpc, options: Options): Schema {
   const properties: Record<string, Schema> = {};
   const required: string[] = [...rpc.pathFields];
@@ -60,7 +63,7 @@ export function queryFieldsOf(rpc: Rpc): DescField[] {
  * the schema must live on with an answer that has a new member.
  */
 export function outputSchemaOf(rpc: Rpc, options: Options): Schema {
-  const reply = opened(inlined(rpc.response, options));
+  const reply = opened(withoutExamples(inlined(rpc.response, options)));
   const properties = rpc.readOnly ? (reply["properties"] as Schema) : outcome(reply);
   return {
     type: "object",
@@ -98,17 +101,23 @@ function pathSchema(rpc: Rpc, name: string): Schema {
 }
 
 function argumentSchema(field: DescField, options: Options): Schema {
-  const { description, ...schema } = portable(new SchemaBuilder(options, "#/$defs/").field(field), new Map());
+  const whole = portable(new SchemaBuilder(options, "#/$defs/").field(field), new Map());
+  const { description, examples, ...schema } = whole;
   const shown = description === undefined ? {} : { description };
+  const written = ((examples ?? []) as unknown[]).map(String);
   switch (options.json(field).argument) {
     case "ARGUMENT_OBJECT":
-      return { type: "object", ...shown };
-    case "ARGUMENT_LIST":
-      return { type: "array", items: { type: "string", pattern: "^[^,]+$" }, minItems: 1, ...shown };
+      return { type: "object", ...shown, ...withExamples(written.map((one): unknown => JSON.parse(one))) };
+    case "ARGUMENT_LIST": {
+      const items = { type: "string", pattern: "^[^,]+$" };
+      return { type: "array", items, minItems: 1, ...shown, ...withExamples(written.map((one) => one.split(","))) };
+    }
     default:
-      return { ...schema, ...shown };
+      return { ...schema, ...shown, ...withExamples(examples as unknown[] | undefined) };
   }
 }
+
+const withExamples = (examples: unknown[] = []): Schema => (examples.length === 0 ? {} : { examples });
 
 /** The schema of a message with every nested one written out in its place. */
 function inlined(message: DescMessage, options: Options): Schema {
@@ -122,9 +131,13 @@ function inlined(message: DescMessage, options: Options): Schema {
 /** Without references and without keywords that only inform and not every client knows. */
 function portable(schema: Schema, nested: ReadonlyMap<string, Schema>): Schema {
   const target = nested.get(String(schema["$ref"]));
-  const rest = without(schema, "$ref", "examples", "propertyNames");
+  const rest = without(schema, "$ref", "propertyNames");
   // A member's own description says more than that of its message.
   return eachPart(target === undefined ? rest : { ...target, ...rest }, (part) => portable(part, nested));
+}
+
+function withoutExamples(schema: Schema): Schema {
+  return eachPart(without(schema, "examples"), withoutExamples);
 }
 
 /** With nothing required and nothing closed, at any depth. */

@@ -19,6 +19,7 @@ export {
   type ErrorCode,
 } from "./catalogue.ts";
 export { isErrorCode, meaningOf } from "./meanings.ts";
+export { toolHintOf, type NextCall, type ToolHint } from "./tool-hints.ts";
 export { PROBLEM_CONTENT_TYPE, problemOf, type Problem, type ProblemContext } from "./problem.ts";
 export { EXACT_DIGITS, isRoundedInteger } from "./rounded-integer.ts";
 export { jsonRpcCodeOf } from "./json-rpc-code.ts";

@@ -1,7 +1,7 @@
 import { toldNames } from "@jst/errors";
 
 /** Names of types, as their values are written in JSON. */
-const TYPES: Readonly<Record<string, string>> = {
+export const TYPES: Readonly<Record<string, string>> = {
   string: "a text in quotes",
   number: "a number",
   integer: "a whole number",
@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-const FORMATS: Readonly<Record<string, string>> = {
+export const FORMATS: Readonly<Record<string, string>> = {
   uuid: "an id such as 01890a5d-ac96-774b-bcce-b302099a8057",
   date: "a date such as 2026-01-31",
   "date-time": "a time with its zone, such as 2026-01-31T12:00:00Z",

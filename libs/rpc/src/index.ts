@@ -24,6 +24,9 @@ export {
   type Refusal,
   type Trust,
 } from "./decide.ts";
+export { argumentMessage } from "./argument-fault.ts";
+export { nearestName } from "./nearest-name.ts";
+export { exampleBy } from "./wanted.ts";
 export { Validator, type JsonSchema } from "./validator.ts";
 export { isUuid, requireJson, Incoming } from "./incoming.ts";
 export {

@@ -152,7 +152,7 @@ function inspectMembers(value: object, walk: Walk): void {
   for (const name of Object.keys(value)) {
     requireStorable(name);
     walk.path[depth] = name;
-    if (name === "__proto__") refuse(walk, "unknown_field", "This name is never accepted.");
+    if (name === "__proto__") refuse(walk, "unknown_field", "This name is never accepted; leave it out.");
     else inspect((value as Record<string, unknown>)[name], walk);
   }
   walk.path.pop();

@@ -11,7 +11,7 @@ import { isDate, isInstant } from "@jst/query";
 import { showsSomething } from "@jst/values";
 import { isEmail } from "@jst/values/email";
 import addFormats from "ajv-formats";
-import { faultMessage } from "./fault-message.ts";
+import { faultMessage, type SchemaFault } from "./fault-message.ts";
 import { fieldOf } from "./field-path.ts";
 import { isUuid } from "./incoming.ts";
 
@@ -52,24 +52,39 @@ function strictAjv(allErrors: boolean): Ajv2020 {
 /** JSON Schema 2020-12 as the generator emits it. */
 export type JsonSchema = Record<string, unknown>;
 
+/** A fault at its place: `path` leads from the root of the schema to the refused member. */
+export interface PlacedFault extends SchemaFault {
+  root: JsonSchema;
+  path: readonly string[];
+}
+
+/** Sentence of a fault, for the readers of one door. */
+export type FaultSentence = (fault: PlacedFault) => string;
+
 /** A schema made ready at start; the way to all errors on the first refusal. */
 export class Validator {
   readonly schema: JsonSchema;
   readonly #validate: ValidateFunction;
   #validateAll: ValidateFunction | undefined;
+  readonly #sentence: FaultSentence;
 
-  constructor(schema: JsonSchema) {
+  constructor(schema: JsonSchema, sentence: FaultSentence = faultMessage) {
     this.schema = schema;
     this.#validate = first.compile(schema);
+    this.#sentence = sentence;
   }
 
   /** Every refused member of the value, or the first one of a very large value; empty when it is accepted. */
   errorsOf(value: unknown): FieldError[] {
     if (this.#validate(value)) return [];
-    if (membersOf(value, MEMBERS_MAX) > MEMBERS_MAX) return fieldErrors(this.#validate.errors ?? []);
+    if (membersOf(value, MEMBERS_MAX) > MEMBERS_MAX) return this.#faults(this.#validate.errors);
     this.#validateAll ??= every.compile(this.schema);
     this.#validateAll(value);
-    return fieldErrors(this.#validateAll.errors ?? []);
+    return this.#faults(this.#validateAll.errors);
+  }
+
+  #faults(errors: readonly ErrorObject[] | null | undefined): FieldError[] {
+    return fieldErrors(errors ?? [], (fault) => this.#sentence({ ...fault, root: this.schema }));
   }
 
   /**
@@ -114,22 +129,28 @@ function besides(faults: readonly FieldError[], found: readonly FieldError[]): F
   return [...faults, ...found.filter(({ field }) => !told.has(field))];
 }
 
-function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
+function fieldErrors(
+  errors: readonly ErrorObject[],
+  sentence: (fault: Omit<PlacedFault, "root">) => string,
+): FieldError[] {
   const seen = new Set<string>();
   const unknownIn = new Set<string>();
   return errors
     .filter((error) => !isNullBranch(error))
-    .map((error) => {
+    .map((error) => ({ error, path: pathOf(error), code: codeOf(error) }))
+    .filter(({ path, code }) => {
+      const key = `${fieldOf(path)} ${code}`;
+      return seen.has(key) ? false : seen.add(key);
+    })
+    .slice(0, ERRORS_MAX)
+    .map(({ error, path, code }) => {
       // A hundred unknown members of one object are not told a hundred times what it has.
       const isFirst = !unknownIn.has(error.instancePath);
       if (CODES[error.keyword] === "unknown_field") unknownIn.add(error.instancePath);
-      return fieldError(error, isFirst ? membersOfSchema(error.parentSchema) : []);
-    })
-    .filter((error) => {
-      const key = `${error.field} ${error.code}`;
-      return seen.has(key) ? false : seen.add(key);
-    })
-    .slice(0, ERRORS_MAX);
+      const accepted = isFirst ? membersOfSchema(error.parentSchema) : [];
+      const { keyword, params } = error;
+      return { field: fieldOf(path), code, message: sentence({ keyword, params, accepted, path }) };
+    });
 }
 
 /** Members of the value and of what is in it; it stops counting beyond `most`. */
@@ -171,7 +192,7 @@ const CODES: Record<string, string> = {
 };
 
 /** Members that the schema has, without deprecated ones: those are accepted and ignored. */
-function membersOfSchema(schema: JsonSchema | undefined): string[] {
+export function membersOfSchema(schema: JsonSchema | undefined): string[] {
   const members = Object.entries((schema?.["properties"] ?? {}) as Record<string, JsonSchema>);
   return members.filter(([, member]) => member["deprecated"] !== true).map(([name]) => name);
 }
@@ -181,13 +202,17 @@ function unknownParameter({ field }: FieldError): FieldError {
   return { field, code: "unknown_parameter", message: "This parameter is not taken here." };
 }
 
-function fieldError(error: ErrorObject, accepted: readonly string[]): FieldError {
-  const params = error.params as Record<string, unknown>;
-  const member = params["additionalProperty"] ?? params["unevaluatedProperty"] ?? params["missingProperty"];
-  const path = error.instancePath.split("/").slice(1).map(unescapePointer);
-  if (typeof member === "string") path.push(member);
-  const code = params["isSeen"] === false ? "required" : (CODES[error.keyword] ?? "invalid");
-  return { field: fieldOf(path), code, message: faultMessage({ keyword: error.keyword, params, accepted }) };
+function codeOf({ keyword, params }: ErrorObject): string {
+  const isUnseen = (params as { isSeen?: boolean }).isSeen === false;
+  return isUnseen ? "required" : (CODES[keyword] ?? "invalid");
+}
+
+/** Path to the refused member: of one that is unknown or missing its object names it. */
+function pathOf({ instancePath, params }: ErrorObject): string[] {
+  const named = params as Record<string, unknown>;
+  const member = named["additionalProperty"] ?? named["unevaluatedProperty"] ?? named["missingProperty"];
+  const path = instancePath.split("/").slice(1).map(unescapePointer);
+  return typeof member === "string" ? [...path, member] : path;
 }
 
 function unescapePointer(part: string): string {

@@ -1,5 +1,5 @@
 import { notFound, PROBLEM_CONTENT_TYPE } from "@jst/errors";
-import { Validator } from "@jst/rpc";
+import { argumentMessage, Validator } from "@jst/rpc";
 import type { Request, RequestHandler, Response } from "express";
 import type { ActionCall } from "../../gen/rpc.ts";
 import { ActionCall as ActionCallSchema } from "../../gen/schemas.ts";
@@ -11,7 +11,7 @@ import type { Catalogue } from "../tools/catalogue.ts";
 import { withEnvelope } from "../tools/door-arguments.ts";
 
 const ACCEPTED = 202;
-const validator = new Validator(ActionCallSchema);
+const validator = new Validator(ActionCallSchema, argumentMessage);
 
 /**
  * POST /api/v1/actions/{name}: runs an action through the gate of every door. A read answers `{result}`, a write its

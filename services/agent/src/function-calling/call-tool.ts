@@ -1,4 +1,4 @@
-import { AppError, asAppError, problemOf } from "@jst/errors";
+import { asAppError, problemOf } from "@jst/errors";
 import { problemContext } from "@jst/http";
 import { recordedStatus } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
@@ -9,6 +9,7 @@ import { callTool as runTool, type CallParts } from "../tools/call-tool.ts";
 import type { CallContext } from "../tools/tool-call.ts";
 import type { Catalogue, ReadyTool } from "../tools/catalogue.ts";
 import { withEnvelope } from "../tools/door-arguments.ts";
+import { unknownTool } from "../tools/hints.ts";
 import { readFilter } from "../tools/filters.ts";
 import { resultKind } from "../tools/result-text.ts";
 import { readArguments } from "./arguments.ts";
@@ -44,8 +45,12 @@ export function callTool(parts: FunctionCallingParts): RequestHandler {
     const call = readCall(await readEnvelope(request));
     const tool = catalogue.find(call.name);
     if (tool === undefined || !isWanted(tool))
-      throw new AppError("unknown_tool", "There is no such tool; GET /api/v1/tools lists them.");
-    const { kind, json } = await outcomeOf(tool, call, context, parts).catch((thrown: unknown) => {
+      throw unknownTool(call.name, "There is no such tool; GET /api/v1/tools lists them.", {
+        tools: catalogue.tools.filter(isWanted),
+        caller: context.caller,
+      });
+    const shown = { ...context, isShown: isWanted };
+    const { kind, json } = await outcomeOf(tool, call, shown, parts).catch((thrown: unknown) => {
       const error = asAppError(thrown);
       if (unreached.has(error.code)) throw error;
       if (recordedStatus(error.status, context.departure.aborted) >= 500)

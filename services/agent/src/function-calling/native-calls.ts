@@ -1,5 +1,5 @@
 import { validationFailed } from "@jst/errors";
-import { Validator } from "@jst/rpc";
+import { argumentMessage, Validator } from "@jst/rpc";
 import { ToolCall as ToolCallSchema } from "../../gen/schemas.ts";
 import { isObject } from "../is-object.ts";
 import type { CallEnvelope } from "../tools/door-arguments.ts";
@@ -14,17 +14,20 @@ export interface NativeCall extends CallEnvelope {
 
 type Members = Readonly<Record<string, unknown>>;
 
-const validator = new Validator(ToolCallSchema);
-const envelope = new Validator({
-  type: "object",
-  properties: Object.fromEntries(
-    ["name", "confirm", "confirm_token", "idempotency_key"].map((name) => [
-      name,
-      (ToolCallSchema["properties"] as Members)[name],
-    ]),
-  ),
-  required: ["name"],
-});
+const validator = new Validator(ToolCallSchema, argumentMessage);
+const envelope = new Validator(
+  {
+    type: "object",
+    properties: Object.fromEntries(
+      ["name", "confirm", "confirm_token", "idempotency_key"].map((name) => [
+        name,
+        (ToolCallSchema["properties"] as Members)[name],
+      ]),
+    ),
+    required: ["name"],
+  },
+  argumentMessage,
+);
 
 /**
  * Reads the body of a tool call: our own shape, which is closed, or that of OpenAI (chat, responses), Anthropic or

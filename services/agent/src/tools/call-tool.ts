@@ -18,6 +18,7 @@ import type { Confirmations } from "./confirmations.ts";
 import type { LocalRpcs } from "./local-rpcs.ts";
 import { LOCAL } from "./tool.ts";
 import type { CallContext, ToolInput, ToolOutcome } from "./tool-call.ts";
+import { withHint } from "./hints.ts";
 import { modelArguments } from "./model-arguments.ts";
 import { splitArguments } from "./split-arguments.ts";
 import { dryRun, refusal, unconfirmed } from "./previews.ts";
@@ -43,7 +44,7 @@ interface Sending {
 /**
  * Runs a tool as its REST twin would run, in the order (agents.check-order): scope, module and export flag, schema,
  * confirm, the rpc; and puts the call on record. What is asked for is read after the flags. Throws AppError for what is
- * refused here; insufficient_scope and its kin come first of all.
+ * refused here; insufficient_scope and its kin come first of all. Each refusal has a `hint`.
  */
 export function callTool(
   tool: ReadyTool,
@@ -52,15 +53,17 @@ export function callTool(
   parts: CallParts,
 ): Promise<ToolOutcome> {
   const call = madeCall(tool, context);
-  return onRecord(call, context, parts.record, async () => {
-    requireAccess(tool, context.caller);
-    const sent = await read();
-    requireDepth(sent.values);
-    const input = { ...sent, values: modelArguments(sent.values, tool.acceptedSchema) };
-    Object.assign(call, recordedArguments(input.values, tool));
-    requireArguments(tool, input.values);
-    return run(tool, input, context, { ...parts, call });
-  });
+  const recorded = () =>
+    onRecord(call, context, parts.record, async () => {
+      requireAccess(tool, context.caller);
+      const sent = await read();
+      requireDepth(sent.values);
+      const input = { ...sent, values: modelArguments(sent.values, tool.acceptedSchema) };
+      Object.assign(call, recordedArguments(input.values, tool));
+      requireArguments(tool, input.values);
+      return run(tool, input, context, { ...parts, call });
+    });
+  return withHint(tool, context, recorded);
 }
 
 /** Throws what the call is refused for, whatever it asks. */

@@ -1,4 +1,4 @@
-import { Validator, type JsonSchema } from "@jst/rpc";
+import { argumentMessage, Validator, type JsonSchema } from "@jst/rpc";
 import { singleTypes } from "./single-types.ts";
 import type { Tool } from "./tool.ts";
 
@@ -7,6 +7,14 @@ export interface ReadyTool extends Tool {
   /** Schema of a call: the shown one, and null for a member that takes it. */
   acceptedSchema: JsonSchema;
   validator: Validator;
+  /** Tools that show resources, by their plural; those of the whole catalogue. */
+  readers: ReadonlyMap<string, ToolsThatRead>;
+}
+
+/** The tools that show one kind of resource. */
+interface ToolsThatRead {
+  get?: ReadyTool;
+  list?: ReadyTool;
 }
 
 /** Every registered tool, by toolset and name. */
@@ -18,7 +26,9 @@ export class Catalogue {
   readonly #byName: ReadonlyMap<string, ReadyTool>;
 
   constructor(tools: readonly Tool[]) {
-    this.tools = tools.map(readyTool).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    const readers = new Map<string, ToolsThatRead>();
+    this.tools = tools.map((tool) => readyTool(tool, readers)).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    this.tools.forEach((tool) => addReader(tool, readers));
     this.#byName = new Map(this.tools.map((tool) => [tool.name, tool]));
     this.names = new Set(this.#byName.keys());
     this.toolsets = new Set(this.tools.map((tool) => tool.toolset));
@@ -29,11 +39,24 @@ export class Catalogue {
   }
 }
 
-function readyTool(tool: Tool): ReadyTool {
+function readyTool(tool: Tool, readers: ReadyTool["readers"]): ReadyTool {
   const acceptedSchema = tool.inputSchema;
-  const validator = new Validator(acceptedSchema);
+  const validator = new Validator(acceptedSchema, argumentMessage);
   const note = tool.changes?.op === "update" ? "null clears it." : "";
-  return { ...tool, inputSchema: singleTypes(acceptedSchema, note), acceptedSchema, validator };
+  return { ...tool, inputSchema: singleTypes(acceptedSchema, note), acceptedSchema, validator, readers };
+}
+
+/** Notes the tool at the plural of what it reads: the lists of its reply, or the collection of the one that it names. */
+function addReader(tool: ReadyTool, readers: Map<string, ToolsThatRead>): void {
+  if (!tool.readOnly) return;
+  const plural = /\/([a-z-]+)\/\{\w+\}$/.exec(tool.rpc.path)?.[1];
+  if (plural !== undefined) {
+    readers.set(plural, { ...readers.get(plural), get: tool });
+    return;
+  }
+  const members = Object.entries((tool.outputSchema["properties"] ?? {}) as Record<string, JsonSchema>);
+  for (const [name, { type }] of members)
+    if (type === "array") readers.set(name, { ...readers.get(name), list: tool });
 }
 
 /** Where a tool is in every list: after those of earlier toolsets and, in its own, of earlier names. */

@@ -1,8 +1,8 @@
 import type { JsonSchema } from "@jst/rpc";
 
 /**
- * Shows a schema with one type for each member (agents.schemas): `anyOf [X, null]` is X. `note` stands behind the
- * description of each such member that does not mention null.
+ * Shows a schema with one type for each member and without examples (agents.schemas): `anyOf [X, null]` is X. `note`
+ * stands behind the description of each such member that does not mention null.
  */
 export function singleTypes(schema: JsonSchema, note: string): JsonSchema {
   const [choice] = (schema["anyOf"] as JsonSchema[] | undefined) ?? [];
@@ -11,7 +11,7 @@ export function singleTypes(schema: JsonSchema, note: string): JsonSchema {
     const shown = singleTypes(choice, note);
     return noted(description === undefined ? shown : { ...shown, description }, note);
   }
-  const shown = { ...schema };
+  const { examples: _examples, ...shown } = schema;
   if (schema["items"] !== undefined) shown["items"] = singleTypes(schema["items"] as JsonSchema, note);
   if (schema["properties"] !== undefined) {
     const members = Object.entries(schema["properties"] as Record<string, JsonSchema>);

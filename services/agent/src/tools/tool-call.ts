@@ -1,5 +1,6 @@
 import type { Caller } from "@jst/caller";
 import type { MadeCall } from "@jst/rpc";
+import type { ReadyTool } from "./catalogue.ts";
 
 /** What the client says of itself and of its trace, in the message; nothing vouches for it. */
 export type ClientWords = Pick<MadeCall, "client" | "traceparent">;
@@ -20,6 +21,8 @@ export interface CallContext {
   departure: AbortSignal;
   /** What the client says of itself. */
   words?: ClientWords;
+  /** True for a tool that the filters of the request leave; without it all are left. */
+  isShown?: (tool: ReadyTool) => boolean;
 }
 
 /** What a call asks for. */

@@ -6,8 +6,9 @@ import { clientWords } from "../../tools/call-record.ts";
 import { resultKind } from "../../tools/result-text.ts";
 import type { ReadyTool } from "../../tools/catalogue.ts";
 import type { McpCall, McpMethod } from "../server.ts";
+import { unknownTool } from "../../tools/hints.ts";
 import { isObject } from "../../is-object.ts";
-import { invalidParams, RpcError } from "../json-rpc.ts";
+import { invalidParams, rpcCodes, RpcError } from "../json-rpc.ts";
 import { META } from "../protocol.ts";
 import { toolResult } from "../results.ts";
 
@@ -25,7 +26,8 @@ export const callTool: McpMethod = async (call) => {
   call.note({ tool: tool.name });
   try {
     const words = clientWords(message.params["_meta"], META.clientInfo);
-    const outcome = await runTool(tool, () => ({ values }), { ...request, words }, parts);
+    const isShown = (one: ReadyTool) => request.tools.includes(one);
+    const outcome = await runTool(tool, () => ({ values }), { ...request, words, isShown }, parts);
     if ("problem" in outcome) call.note({ code: outcome.code });
     return toolResult(call, textOf(outcome), resultKind(tool, outcome));
   } catch (thrown) {
@@ -45,8 +47,10 @@ function toolOf({ message, request }: McpCall): ReadyTool {
   const name = message.params["name"];
   if (typeof name !== "string") throw invalidParams("params.name is the name of a tool.");
   const tool = request.tools.find((one) => one.name === name);
-  if (tool === undefined)
-    throw invalidParams("There is no such tool; tools/list names them.", "unknown_tool");
+  if (tool === undefined) {
+    const detail = "There is no such tool; tools/list names them.";
+    throw new RpcError(rpcCodes.invalidParams, 200, unknownTool(name, detail, request));
+  }
   return tool;
 }
 
@@ -56,8 +60,8 @@ function argumentsOf(value: unknown): Readonly<Record<string, unknown>> {
   return value;
 }
 
-function forbidden({ scope }: ReadyTool, { code, message, headers }: AppError): RpcError {
+function forbidden({ scope }: ReadyTool, { code, message, headers, extension: own }: AppError): RpcError {
   const required = `${scope.resource}:${scope.action}`;
-  const extension = { required: [required], required_scope: required };
+  const extension = { ...own, required: [required], required_scope: required };
   return new RpcError(jsonRpcCodeOf(code), 403, new AppError(code, message, { extension, headers }));
 }

@@ -1,0 +1,92 @@
+import type { ErrorCode } from "./catalogue.ts";
+import { meaningOf } from "./meanings.ts";
+
+/** What helps before the call is repeated: a list of what there is, or the present state of the resource. */
+export type NextCall = "list" | "read";
+
+/** The way out of a refusal for an agent. `{tool}` in the text stands for the tool that was called. */
+export interface ToolHint {
+  text: string;
+  next?: NextCall;
+  /** Plural of what the next call shows, if that is not the resource of the refused call. */
+  shows?: string;
+}
+
+const again = (text: string): ToolHint => ({ text: `${text}, then call {tool} again.` });
+const read = (text: string): ToolHint => ({ text, next: "read" });
+const list = (text: string, shows?: string): ToolHint => ({
+  text,
+  next: "list",
+  ...(shows === undefined ? {} : { shows }),
+});
+
+const correct = "Correct what errors and detail name, and call {tool} again; nothing was stored.";
+const newKey = "Call {tool} again without idempotency_key, or with a new one.";
+const askOwner = "Inform the user that an owner or admin of the team can turn it on, and do not repeat the call.";
+const askRight = "Inform the user which right is missing, and use a tool that needs another one.";
+
+/** Hints where the way out of an agent is not that of a program, or another tool helps. */
+const own: Partial<Record<ErrorCode, ToolHint>> = {
+  malformed_json: again("Nest the arguments less and take NUL and broken characters out of them"),
+  invalid_parameter: { text: correct },
+  unknown_parameter: { text: correct },
+  validation_failed: { text: correct },
+  field_not_whitelisted: { text: correct },
+  amount_invalid: { text: correct },
+  invalid_filter: list("Correct the filter as detail says, and call {tool} again."),
+  invalid_sort: list("Write the sort as field:asc or field:desc with fields that there are."),
+  unknown_column: list("Use the names of columns that the table has."),
+  type_mismatch: list("Send values of the types that the columns have."),
+  invalid_cursor: { text: "Call {tool} without cursor to start again at the first page." },
+  invalid_idempotency_key: { text: "Send an idempotency_key of 1 to 255 printable ASCII characters, or none." },
+  insufficient_scope: { text: askRight },
+  wildcard_required: { text: askRight },
+  viewer_read_only: { text: "Inform the user that a viewer may not write; tools that read may be called." },
+  mcp_export_disabled: { text: `Tools that read may be called. ${askOwner}` },
+  module_disabled: { text: askOwner },
+  commerce_disabled: { text: askOwner },
+  mcp_actions_disabled: { text: askOwner },
+  agent_connect_disabled: { text: askOwner },
+  proposals_unavailable: { text: "Inform the user that this token may not make this change, not even as a proposal." },
+  not_found: list("Check the id: it does not exist, or this token may not see it."),
+  unknown_tool: { text: "List the tools, and call one of them by its exact name." },
+  confirmation_required: {
+    text: "Show the user the preview. Once the user agrees, call {tool} again with the same arguments and confirm_token.",
+  },
+  name_taken: list("Send another name, or use the resource that existing_id names."),
+  slug_taken: list("Send another slug."),
+  contact_exists: list("Change the contact that existing_id names, or send other values."),
+  unique_violation: list("Change the row that existing_id names, or send another value."),
+  slot_unavailable: list("Call {tool} again with one of the alternatives.", "slots"),
+  invalid_slot: list("Call {tool} again with a time that can be booked.", "slots"),
+  invalid_state_transition: read("Choose a state that allowed lists."),
+  changeset_conflict: read("The data was changed meanwhile: read it, and make the change on what is there now."),
+  changeset_not_pending: { ...read("The proposal is decided, withdrawn or expired."), shows: "changesets" },
+  version_conflict: read("Read the resource again, and send current_version with the change."),
+  asset_unavailable: read("Call {tool} again once the asset is available."),
+  idempotency_in_progress: again("The same call still runs: wait a moment"),
+  idempotency_conflict: { text: newKey },
+  idempotency_key_reused: { text: newKey },
+  rate_limited: again("Wait retry_after_seconds"),
+  uri_too_long: again("Shorten the filter, the list or the id"),
+  payload_too_large: again("Send less, or split it"),
+  archive_too_large: again("Split the archive"),
+  range_not_satisfiable: { text: "Ask for bytes that Content-Range says the file has." },
+  form_already_submitted: { text: "Inform the user: the form takes one submission of each person." },
+  internal_error: again("Wait a moment and, for a write, keep the idempotency_key; if it fails twice, quote request_id"),
+  upstream_failed: again("Wait a moment and, for a write, keep the idempotency_key"),
+  unavailable: again("Wait a few seconds and, for a write, keep the idempotency_key"),
+  timeout: {
+    text: "A write may have been done: read what is there first. Call {tool} again only for a read, or with the same idempotency_key.",
+  },
+};
+
+/** The way out of a refusal for an agent (agents.way-out): one of its own, or that of the code's meaning. */
+export function toolHintOf(code: ErrorCode): ToolHint {
+  return own[code] ?? { text: wayOutIn(meaningOf(code)) };
+}
+
+/** The sentences behind the first one, which says what has happened. */
+function wayOutIn(meaning: string): string {
+  return meaning.slice(meaning.indexOf(". ") + 1).trim();
+}
