@@ -110,7 +110,13 @@ function argumentSchema(field: DescField, options: Options): Schema {
       return { type: "object", ...shown, ...withExamples(written.map((one): unknown => JSON.parse(one))) };
     case "ARGUMENT_LIST": {
       const items = { type: "string", pattern: "^[^,]+$" };
-      return { type: "array", items, minItems: 1, ...shown, ...withExamples(written.map((one) => one.split(","))) };
+      return {
+        type: "array",
+        items,
+        minItems: 1,
+        ...shown,
+        ...withExamples(written.map((one) => one.split(","))),
+      };
     }
     default:
       return { ...schema, ...shown, ...withExamples(examples as unknown[] | undefined) };

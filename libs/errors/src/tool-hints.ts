@@ -1,7 +1,7 @@
 import type { ErrorCode } from "./catalogue.ts";
 import { meaningOf } from "./meanings.ts";
 
-/** What helps before the call is repeated: a list of what there is, or the present state of the resource. */
+/** Kind of the call that helps before the refused one is repeated: a list, or the present state of the resource. */
 export type NextCall = "list" | "read";
 
 /** The way out of a refusal for an agent. `{tool}` in the text stands for the tool that was called. */
@@ -22,7 +22,8 @@ const list = (text: string, shows?: string): ToolHint => ({
 
 const correct = "Correct what errors and detail name, and call {tool} again; nothing was stored.";
 const newKey = "Call {tool} again without idempotency_key, or with a new one.";
-const askOwner = "Inform the user that an owner or admin of the team can turn it on, and do not repeat the call.";
+const askOwner =
+  "Inform the user that an owner or admin of the team can turn it on, and do not repeat the call.";
 const askRight = "Inform the user which right is missing, and use a tool that needs another one.";
 
 /** Hints where the way out of an agent is not that of a program, or another tool helps. */
@@ -38,7 +39,9 @@ const own: Partial<Record<ErrorCode, ToolHint>> = {
   unknown_column: list("Use the names of columns that the table has."),
   type_mismatch: list("Send values of the types that the columns have."),
   invalid_cursor: { text: "Call {tool} without cursor to start again at the first page." },
-  invalid_idempotency_key: { text: "Send an idempotency_key of 1 to 255 printable ASCII characters, or none." },
+  invalid_idempotency_key: {
+    text: "Send an idempotency_key of 1 to 255 printable ASCII characters, or none.",
+  },
   insufficient_scope: { text: askRight },
   wildcard_required: { text: askRight },
   viewer_read_only: { text: "Inform the user that a viewer may not write; tools that read may be called." },
@@ -47,7 +50,9 @@ const own: Partial<Record<ErrorCode, ToolHint>> = {
   commerce_disabled: { text: askOwner },
   mcp_actions_disabled: { text: askOwner },
   agent_connect_disabled: { text: askOwner },
-  proposals_unavailable: { text: "Inform the user that this token may not make this change, not even as a proposal." },
+  proposals_unavailable: {
+    text: "Inform the user that this token may not make this change, not even as a proposal.",
+  },
   not_found: list("Check the id: it does not exist, or this token may not see it."),
   unknown_tool: { text: "List the tools, and call one of them by its exact name." },
   confirmation_required: {
@@ -60,7 +65,9 @@ const own: Partial<Record<ErrorCode, ToolHint>> = {
   slot_unavailable: list("Call {tool} again with one of the alternatives.", "slots"),
   invalid_slot: list("Call {tool} again with a time that can be booked.", "slots"),
   invalid_state_transition: read("Choose a state that allowed lists."),
-  changeset_conflict: read("The data was changed meanwhile: read it, and make the change on what is there now."),
+  changeset_conflict: read(
+    "The data was changed meanwhile: read it, and make the change on what is there now.",
+  ),
   changeset_not_pending: { ...read("The proposal is decided, withdrawn or expired."), shows: "changesets" },
   version_conflict: read("Read the resource again, and send current_version with the change."),
   asset_unavailable: read("Call {tool} again once the asset is available."),
@@ -73,7 +80,9 @@ const own: Partial<Record<ErrorCode, ToolHint>> = {
   archive_too_large: again("Split the archive"),
   range_not_satisfiable: { text: "Ask for bytes that Content-Range says the file has." },
   form_already_submitted: { text: "Inform the user: the form takes one submission of each person." },
-  internal_error: again("Wait a moment and, for a write, keep the idempotency_key; if it fails twice, quote request_id"),
+  internal_error: again(
+    "Wait a moment and, for a write, keep the idempotency_key; if it fails twice, quote request_id",
+  ),
   upstream_failed: again("Wait a moment and, for a write, keep the idempotency_key"),
   unavailable: again("Wait a few seconds and, for a write, keep the idempotency_key"),
   timeout: {

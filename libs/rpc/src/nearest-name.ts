@@ -17,7 +17,10 @@ export function nearestName(sent: string, known: readonly string[]): string | un
 
 /** The words of a name, however they are joined. */
 function wordsOf(name: string): string[] {
-  const parts = name.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1_$2").toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const parts = name
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1_$2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
   return parts.filter((part) => part !== "");
 }
 

@@ -59,43 +59,63 @@ export function exampleBy(schema: JsonSchema, name: string): unknown {
 }
 
 function wordsOf(schema: JsonSchema): string {
-  const { type, format, pattern, required } = schema;
-  if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);
-  if (schema["enum"] !== undefined) return `one of: ${toldNames(listOf(schema["enum"]).map(String))}`;
-  if (format !== undefined) return FORMATS[String(format)] ?? `a text of the format ${String(format)}`;
-  const kind = pattern === undefined ? undefined : PATTERNS[String(pattern)];
-  const base = kind ?? TYPES[String(type)] ?? "a value";
+  const { type, format, pattern, required, ...rest } = schema as Rules;
+  if (rest.const !== undefined) return JSON.stringify(rest.const);
+  if (rest.enum !== undefined) return `one of: ${toldNames(rest.enum.map(String))}`;
+  if (format !== undefined) return FORMATS[format] ?? `a text of the format ${format}`;
+  const base = PATTERNS[pattern ?? ""] ?? TYPES[type ?? ""] ?? "a value";
   switch (type) {
     case "string":
-      return `${base}${between(" of", schema["minLength"], schema["maxLength"], " characters")}`;
+      return base + sizeOf(rest.minLength, rest.maxLength, "characters");
     case "array":
-      return `${base}${between(" of", schema["minItems"], schema["maxItems"], " items")}`;
+      return base + sizeOf(rest.minItems, rest.maxItems, "items");
     case "integer":
     case "number":
-      return `${base}${aboveOf(schema)}${between("", schema["minimum"], schema["maximum"], "")}`;
+      return base + rangeOf(rest);
     case "object":
-      return required === undefined ? base : `${base} with ${toldNames(listOf(required).map(String))}`;
+      return required === undefined ? base : `${base} with ${toldNames(required)}`;
     default:
       return base;
   }
 }
 
-function aboveOf({ exclusiveMinimum: above, exclusiveMaximum: below }: JsonSchema): string {
-  const parts = [
-    ...(above === undefined ? [] : [`above ${String(above)}`]),
-    ...(below === undefined ? [] : [`below ${String(below)}`]),
-  ];
-  return parts.length === 0 ? "" : ` ${parts.join(" and ")}`;
+/** The keywords of a schema that words are made of. */
+interface Rules {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  required?: string[];
+  const?: unknown;
+  enum?: unknown[];
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
 }
 
-/** A range in words; a bound that every exact number meets says nothing. */
-function between(of: string, least: unknown, most: unknown, unit: string): string {
-  const min = of !== "" && least === 1 ? undefined : least;
-  const max = most === Number.MAX_SAFE_INTEGER ? undefined : most;
-  if (min !== undefined && max !== undefined)
-    return min === max ? `${of} ${String(min)}${unit}` : `${of || " from"} ${String(min)} to ${String(max)}${unit}`;
-  if (min !== undefined) return `${of || " of"} at least ${String(min)}${unit}`;
-  return max === undefined ? "" : `${of || " of"} at most ${String(max)}${unit}`;
+/** The size of a text or list in words; that it may not be empty goes without saying. */
+function sizeOf(min: number | undefined, max: number | undefined, unit: string): string {
+  if (min !== undefined && min > 1 && max !== undefined)
+    return min === max ? ` of ${min} ${unit}` : ` of ${min} to ${max} ${unit}`;
+  if (min !== undefined && min > 1) return ` of at least ${min} ${unit}`;
+  return max === undefined ? "" : ` of at most ${max} ${unit}`;
+}
+
+/** The range of a number in words; a bound that every exact number meets says nothing. */
+function rangeOf({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below }: Rules): string {
+  const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
+  if (minimum !== undefined && most !== undefined) return ` from ${minimum} to ${most}`;
+  const bounds = [
+    ...(minimum === undefined ? [] : [`of at least ${minimum}`]),
+    ...(above === undefined ? [] : [`above ${above}`]),
+    ...(most === undefined ? [] : [`of at most ${most}`]),
+    ...(below === undefined ? [] : [`below ${below}`]),
+  ];
+  return bounds.length === 0 ? "" : ` ${bounds.join(" and ")}`;
 }
 
 function textBy({ format, pattern, maxLength }: JsonSchema, name: string): string {
@@ -103,7 +123,9 @@ function textBy({ format, pattern, maxLength }: JsonSchema, name: string): strin
   const sentence = format === undefined ? PATTERNS[kind] : FORMATS[kind];
   const told = / such as ([^\s,]+)/.exec(sentence ?? "")?.[1] ?? EXAMPLES[kind];
   if (told !== undefined) return told;
-  return Array.from(wordOf(name)).slice(0, Number(maxLength ?? EXAMPLE_MAX)).join("");
+  return Array.from(wordOf(name))
+    .slice(0, Number(maxLength ?? EXAMPLE_MAX))
+    .join("");
 }
 
 function wordOf(name: string): string {

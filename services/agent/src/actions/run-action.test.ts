@@ -72,14 +72,16 @@ describe("a write", () => {
 });
 
 describe("a run that is refused", () => {
-  test("by the service is the service's own problem, status and all", async () => {
+  test("by the service is the service's own problem with a hint, status and all", async () => {
     agent.upstream.answer = { status: 404, body: '{"status":404,"code":"not_found"}' };
     const reply = await run("query_rows", { arguments: { table_id: "t" } });
     assert.deepEqual(
       [reply.status, reply.headers["content-type"]],
       [404, "application/problem+json; charset=utf-8"],
     );
-    assert.deepEqual(reply.body, { status: 404, code: "not_found" });
+    const { hint, ...problem } = reply.body;
+    assert.deepEqual(problem, { status: 404, code: "not_found" });
+    assert.match(hint, /list_tables/);
   });
 
   test("for its scope is 403 before its body is read; the envelope and the arguments are 422, all faults at once", async () => {

@@ -72,7 +72,10 @@ describe("a call in the shape of", () => {
       assert.deepEqual([native.status, native.body], [200, ok]);
       const problem = '{"status":404,"code":"not_found","detail":"No."}';
       agent.upstream.answer = { status: 404, body: problem };
-      assert.deepEqual((await call(body, `?format=${format}`)).body, failed(problem));
+      const { hint } = (await call(body)).body.error;
+      assert.match(hint, /list_tables/);
+      const hinted = `${problem.slice(0, -1)},"hint":${JSON.stringify(hint)}}`;
+      assert.deepEqual((await call(body, `?format=${format}`)).body, failed(hinted));
     });
   }
 });

@@ -27,7 +27,9 @@ export class Catalogue {
 
   constructor(tools: readonly Tool[]) {
     const readers = new Map<string, ToolsThatRead>();
-    this.tools = tools.map((tool) => readyTool(tool, readers)).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    this.tools = tools
+      .map((tool) => readyTool(tool, readers))
+      .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
     this.tools.forEach((tool) => addReader(tool, readers));
     this.#byName = new Map(this.tools.map((tool) => [tool.name, tool]));
     this.names = new Set(this.#byName.keys());
@@ -46,7 +48,7 @@ function readyTool(tool: Tool, readers: ReadyTool["readers"]): ReadyTool {
   return { ...tool, inputSchema: singleTypes(acceptedSchema, note), acceptedSchema, validator, readers };
 }
 
-/** Notes the tool at the plural of what it reads: the lists of its reply, or the collection of the one that it names. */
+/** Notes the tool at the plural of what it reads: the lists of its reply, or the collection of the one it names. */
 function addReader(tool: ReadyTool, readers: Map<string, ToolsThatRead>): void {
   if (!tool.readOnly) return;
   const plural = /\/([a-z-]+)\/\{\w+\}$/.exec(tool.rpc.path)?.[1];

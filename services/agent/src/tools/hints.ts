@@ -1,5 +1,12 @@
 import type { Caller } from "@jst/caller";
-import { AppError, asAppError, toolHintOf, type ErrorCode, type FieldError, type ToolHint } from "@jst/errors";
+import {
+  AppError,
+  asAppError,
+  toolHintOf,
+  type ErrorCode,
+  type FieldError,
+  type ToolHint,
+} from "@jst/errors";
 import { nearestName } from "@jst/rpc";
 import type { ReadyTool } from "./catalogue.ts";
 import { isOffered } from "./offered.ts";

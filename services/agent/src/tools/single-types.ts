@@ -11,7 +11,8 @@ export function singleTypes(schema: JsonSchema, note: string): JsonSchema {
     const shown = singleTypes(choice, note);
     return noted(description === undefined ? shown : { ...shown, description }, note);
   }
-  const { examples: _examples, ...shown } = schema;
+  const shown = { ...schema };
+  delete shown["examples"];
   if (schema["items"] !== undefined) shown["items"] = singleTypes(schema["items"] as JsonSchema, note);
   if (schema["properties"] !== undefined) {
     const members = Object.entries(schema["properties"] as Record<string, JsonSchema>);

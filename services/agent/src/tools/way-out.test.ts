@@ -92,7 +92,8 @@ const validator = new Validator(
   },
   argumentMessage,
 );
-const messages = (value: object) => validator.errorsOf({ table_id: "t", ...value }).map(({ message }) => message);
+const messages = (value: object) =>
+  validator.errorsOf({ table_id: "t", ...value }).map(({ message }) => message);
 
 test("the sentence says what to send and, of an optional argument, that it can be left out", () => {
   assert.deepEqual(messages({ limit: "x" }), [

@@ -117,11 +117,12 @@ describe("a write", () => {
 });
 
 describe("a call that is refused", () => {
-  test("by the service shows the service's own problem", async () => {
+  test("by the service shows the service's own problem with a hint", async () => {
     const problem = '{"status":422,"code":"unknown_column","detail":"No.","request_id":"r"}';
     agent.upstream.answer = { status: 422, body: problem };
-    const refusal = refusalOf(await agent.call("query_rows", { table_id: "t" }));
+    const { hint, ...refusal } = refusalOf(await agent.call("query_rows", { table_id: "t" }));
     assert.deepEqual(refusal, JSON.parse(problem));
+    assert.match(hint, /Call list_tables /);
   });
 
   test("for its arguments lists every refused one, and asks no service", async () => {
