@@ -150,6 +150,7 @@ export class Options {
   readonly #rules: DescExtension | undefined;
   readonly #resource: DescExtension | undefined;
   readonly #member: DescExtension | undefined;
+  readonly #includes: DescExtension | undefined;
 
   constructor(registry: Registry) {
     this.#registry = registry;
@@ -159,6 +160,7 @@ export class Options {
     // Older protos, with which new ones are compared, have none.
     this.#resource = registry.getExtension("platform.v1.resource");
     this.#member = registry.getExtension("platform.v1.member");
+    this.#includes = registry.getExtension("platform.v1.includes");
     this.#rules = registry.getExtension("buf.validate.field");
   }
 
@@ -184,6 +186,12 @@ export class Options {
 
   member(field: DescField): MemberOption {
     return ((this.#member && this.#read(field, this.#member)) ?? {}) as MemberOption;
+  }
+
+  /** Full name of the message whose members this one has beside its own. */
+  included(message: DescMessage): string | undefined {
+    const option = this.#includes && this.#read(message, this.#includes);
+    return (option as { message?: string } | undefined)?.message;
   }
 
   #read(desc: Optioned, extension: DescExtension): JsonValue | undefined {

@@ -164,6 +164,48 @@ test("an rpc without a path has a body where it has a request", async () => {
   assert.match(types, /interface InternalRpcs {\n {2}CountNotes: CountedNotes;/);
 });
 
+const including = `${notes}
+message Line {
+  // Text of the line.
+  string text = 1 [(buf.validate.field).required = true];
+  string kind = 2 [(buf.validate.field).string = {in: ["a", "b"]}];
+  int32 size = 3;
+}
+message NoteLine {
+  option (platform.v1.includes).message = "shop.v1.Line";
+  // Kind of a note's line.
+  string kind = 2 [(buf.validate.field).string = {in: ["a", "b", "c"]}];
+  // Own member.
+  string colour = 4;
+}
+message CreatedNote {
+  repeated NoteLine lines = 201;
+}
+`;
+
+test("a message has the members of the one that it includes, and its own in place of theirs", async () => {
+  const types = await generatedText(including, "services/shop/gen/rpc.ts");
+  const members = `  /** Text of the line. */
+  text: string;
+  /** Kind of a note's line. */
+  kind?: "a" | "b" | "c";
+  size?: number;
+  /** Own member. */
+  colour?: string;
+`;
+  assert.ok(types.includes(`interface NoteLine {\n${members}}`), types);
+});
+
+test("an included message that is absent, or takes the number of another member, is a fault with its place", async () => {
+  const faultIn = async (from: string, to: string) => (await faultsOf(including.replace(from, to))).join();
+  assert.match(
+    await faultIn("shop.v1.Line", "shop.v1.Gone"),
+    /things\.proto:\d+: .*NoteLine includes shop\.v1\.Gone/,
+  );
+  assert.match(await faultIn("colour = 4", "colour = 3"), /members colour and size with one number, 3/);
+  assert.match(await faultIn("int32 size", "Note size"), /member size is not a scalar/);
+});
+
 test("a resource whose file has no service of its plural is a fault with its place", async () => {
   const faults = await faultsOf(notes.replace('plural: "notes"', 'plural: "memos"'));
   assert.deepEqual(faults.length, 1);

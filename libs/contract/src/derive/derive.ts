@@ -4,6 +4,7 @@ import { ContractError } from "../contract-error.ts";
 import { kebab } from "../model.ts";
 import { Options } from "../options.ts";
 import { sourceOf } from "../source.ts";
+import { addIncluded } from "./includes.ts";
 import { addMessages } from "./messages.ts";
 import { addRequest, completeMethod } from "./methods.ts";
 import { resourceOf, type ResourceModel } from "./model.ts";
@@ -23,6 +24,7 @@ export function derive(set: FileDescriptorSet): DerivedResource[] {
   const options = new Options(registry);
   const files = [...registry.files];
   const resources = files.flatMap((file) => resourcesOf(file, options));
+  addIncluded(files, registry, options);
   for (const resource of resources) addMessages(resource, resource.service.name, { registry, options });
   completeMethods(files, resources, registry, options);
   return resources;

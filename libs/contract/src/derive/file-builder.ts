@@ -14,6 +14,14 @@ export interface DerivedField {
   from: DescField;
   /** A better comment than that of `from`. */
   comment?: string;
+  /** A place that is known already. */
+  at?: string;
+}
+
+function placeAndComment({ from, comment, at }: DerivedField): { at: string; comment: string } {
+  if (at !== undefined && comment !== undefined) return { at, comment };
+  const source = sourceOf(from);
+  return { at: at ?? source.at, comment: comment ?? source.comment };
 }
 
 /** Numbers of descriptor.proto in the path of a declaration. */
@@ -50,8 +58,9 @@ export class FileBuilder {
     this.#append(message, fields);
   }
 
-  /** Gives a declared message other members. */
+  /** Gives a declared message other members; its own ones may be among them. */
   replace(message: DescMessage, fields: readonly DerivedField[]): void {
+    const commented = fields.map((field) => ({ ...field, ...placeAndComment(field) }));
     const index = this.#file.proto.messageType.indexOf(message.proto);
     const info = this.#file.proto.sourceCodeInfo;
     if (info !== undefined) {
@@ -60,7 +69,7 @@ export class FileBuilder {
       );
     }
     message.proto.field = [];
-    this.#append(message.proto, fields);
+    this.#append(message.proto, commented);
   }
 
   /** Makes sure that the file may name what another declares. */
@@ -72,10 +81,10 @@ export class FileBuilder {
 
   #append(message: DescriptorProto, fields: readonly DerivedField[]): void {
     const index = this.#file.proto.messageType.indexOf(message);
-    for (const { proto, from, comment } of fields) {
-      const source = sourceOf(from);
-      const at = message.field.push(proto) - 1;
-      this.#locate([MESSAGES, index, FIELDS, at], source.at, comment ?? source.comment);
+    for (const field of fields) {
+      const { at, comment } = placeAndComment(field);
+      const place = message.field.push(field.proto) - 1;
+      this.#locate([MESSAGES, index, FIELDS, place], at, comment);
     }
   }
 
