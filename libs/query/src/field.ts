@@ -24,6 +24,8 @@ export interface Field {
   sort?: string | false;
   /** The order of its values where they have one of their own, such as that of a column's choices. */
   ranked?: RankedOrder;
+  /** True when lists sort by what other rows have, which no index of these rows holds. */
+  isJoined?: true;
   /** The form in which the field keeps a text, however it is spelled: values for a whole text are brought into it. */
   kept?: (text: string, country?: string) => string;
   /** The spellings of a text that are one value: whole texts are then compared with these, in either case. */
@@ -54,11 +56,19 @@ export interface Field {
   notNull?: true;
 }
 
-/** An order of values that were listed in it. */
-export interface RankedOrder {
-  /** A text to sort by, null when the field is empty. */
+/** SQL to sort by. */
+export interface OrderSql {
+  /** Expression to sort by, null when the field is empty. */
   sql: string;
-  /** Changes with the list of values: cursors are good for one. */
+  /** Its type; absent for a text. */
+  type?: string;
+  /** True for texts in the order of the locale (conventions.text-order), and for lists of them. */
+  isText?: boolean;
+}
+
+/** An order that a field has beside its values, such as that of listed choices or of the names of other rows. */
+export interface RankedOrder extends OrderSql {
+  /** Changes with what decides the order: a cursor is good for one version. */
   version: string;
 }
 

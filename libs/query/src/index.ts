@@ -8,6 +8,7 @@ export {
   type Fields,
   fieldsOf,
   hasOrder,
+  type OrderSql,
   type RankedOrder,
   SORT_TEXT_CHARS,
   sortText,
@@ -39,6 +40,6 @@ export { type ListPage, pageJson, type PagePieces, readPage, type ShownItems, sh
 export { containsAny, escapeLike, Params } from "./params.ts";
 export { type ListCall, type ListParameters, type ResourceList, resourcePage } from "./resource-page.ts";
 export { ENTITY_TAG, NAMES_PATTERN, SORT_KEYS_MAX } from "./patterns.ts";
-export { parseSort, type Sort, type SortKey } from "./sort.ts";
+export { orderOfField, parseSort, type Sort, type SortKey } from "./sort.ts";
 export { sharedTextOf } from "./shared-texts.ts";
 export { isTimeZone } from "./time-zone.ts";

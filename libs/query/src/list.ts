@@ -7,6 +7,8 @@ import type { Sort, SortKey } from "./sort.ts";
 export interface ListQuery {
   /** Table and alias, such as `crm.contacts c`. */
   from: string;
+  /** Joins to it, for the order alone: each leaves one row a row, so a count goes without them. */
+  joined?: string | undefined;
   /** Conditions all of which hold; the first repeats the team (the planner cannot see into the policy). */
   where: readonly string[];
   /** Expression of type json or text: one item as JSON. */
@@ -158,12 +160,17 @@ function inOrder(
     ...part.where,
     ...(values === undefined ? [] : [afterRow(keys, values, params)]),
   ];
-  const columns = sort.keys.map(({ sql }, index) => `${sql} as k${index}`);
+  const columns = sort.keys.map((key, index) => `${shownKey(key)} as k${index}`);
   return `select ${query.madeOf ?? `(${query.item})::text as item`}, ${columns.join(", ")}
-  from ${query.from}
+  from ${[query.from, ...(query.joined === undefined ? [] : [query.joined])].join("\n  ")}
   where ${where.join("\n    and ")}
   order by ${orderBy(part.order)}
   limit ${query.size.limit + 1}`;
+}
+
+/** A key as it is gathered: lists of several lengths make no array. */
+function shownKey({ sql, type }: SortKey): string {
+  return type.endsWith("[]") ? `(${sql})::text` : sql;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { collationOf, type TextLocale } from "@jst/db";
 import { AppError, toldNames } from "@jst/errors";
-import type { Field, Fields } from "./field.ts";
+import type { Field, Fields, OrderSql } from "./field.ts";
 import { hasOrder, sqlTypeOf } from "./field.ts";
 import { SORT_KEY, SORT_KEYS_MAX } from "./patterns.ts";
 
@@ -87,19 +87,25 @@ function isSortable({ kind, sort }: Field): boolean {
 
 /** True for what people read, which has the order of their language. */
 function isText(field: Field | undefined): boolean {
-  return field?.kind === "text" || field?.kind === "json";
+  return field?.ranked?.isText ?? (field?.kind === "text" || field?.kind === "json");
 }
 
 function sortKey(field: Field, direction: "asc" | "desc", locale?: TextLocale): SortKey {
-  const sql = sortSql(field, locale);
-  const type = hasOrder(field.kind) ? sqlTypeOf(field) : "text";
-  return { name: field.name, direction, sql, type, notNull: field.notNull === true };
+  const { sql, type = "text", isText } = locale === undefined ? plainOrder(field) : orderOfField(field);
+  const ordered = isText === true && locale !== undefined ? `(${sql}) collate ${collationOf(locale)}` : sql;
+  return { name: field.name, direction, sql: ordered, type, notNull: field.notNull === true };
 }
 
-function sortSql(field: Field, locale: TextLocale | undefined): string {
-  if (locale !== undefined && field.ranked !== undefined) return field.ranked.sql;
+/** Returns what lists sort by for the field. */
+export function orderOfField(field: Field): OrderSql {
+  return field.ranked ?? plainOrder(field);
+}
+
+/** Returns the same without an order of its own, as lists that go on by bytes sort. */
+function plainOrder(field: Field): OrderSql {
   const sql = typeof field.sort === "string" ? field.sort : field.sql;
-  return isText(field) && locale !== undefined ? `(${sql}) collate ${collationOf(locale)}` : sql;
+  const type = hasOrder(field.kind) ? sqlTypeOf(field) : "text";
+  return { sql, type, isText: field.kind === "text" || field.kind === "json" };
 }
 
 function tieBreaker(fields: Fields): Field {

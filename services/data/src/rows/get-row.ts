@@ -4,7 +4,7 @@ import type { Handler } from "../../gen/rpc.ts";
 import { readTable } from "../engine/schema/with-table.ts";
 import { computeRows } from "../engine/formulas/computed.ts";
 import { viewpointOf } from "../engine/formulas/viewpoint.ts";
-import { expansionsOf, staleSchemas } from "../engine/rows/expand.ts";
+import { expansionsOf, staleSchemas, tablesOf } from "../engine/rows/expand.ts";
 import { findRow, type FoundRow, type ShownRow } from "../engine/rows/queries.ts";
 import { areTargetsComputed, formulasShown, requireComputed } from "../engine/rows/shown-row.ts";
 
@@ -17,7 +17,7 @@ export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
     const shape = { ...query, expansions };
     const statement = findRow(call.caller.team_id, schema, path.row_id, shape);
     const [row] = await call.read<FoundRow<ShownRow>>(statement);
-    if (row?.schema_version !== schema.version) throw staleSchemas(expansions);
+    if (row?.schema_version !== schema.version) throw staleSchemas(tablesOf(expansions));
     if (row.id === null) throw notFound();
     const headers = { etag: `"${row.version}"` };
     // The value of a formula may change with the day, while the version stays.

@@ -26,6 +26,8 @@ export interface Scan {
   formulas: FormulaSet;
   /** SQL conditions over `data.rows r`, beside team and table, that need no formula. */
   where: (params: Params) => string[];
+  /** SQL that joins what that order reads beside the rows. */
+  joined?: string | undefined;
   /** SQL of the order and limit of one page, when no other rows than those of the page matter. */
   pageOnly?: string;
   view: Viewpoint;
@@ -129,7 +131,7 @@ async function candidates(read: ReadMany, scan: Scan): Promise<string[]> {
   const where = [...ofTable(scan, params), ...scan.where(params)].join("\n      and ");
   const rest = scan.pageOnly ?? `limit ${SCANNED_ROWS_MAX + 1}`;
   const rows = await read<{ id: string }>({
-    text: `select r.id from ${scan.rows} where ${where} ${rest}`,
+    text: `select r.id from ${scan.rows} ${scan.joined ?? ""} where ${where} ${rest}`,
     values: params.values,
   });
   if (rows.length > SCANNED_ROWS_MAX) throw tooMuch(scan, "The other conditions leave more");

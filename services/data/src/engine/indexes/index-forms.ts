@@ -127,6 +127,7 @@ function held(keys: readonly SortKey[]): readonly SortKey[] {
  */
 function orderOf(field: Field | undefined): string | undefined {
   if (field === undefined || (!hasOrder(field.kind) && typeof field.sort !== "string")) return undefined;
+  if (field.isJoined === true) return undefined;
   if (field.alike !== undefined || (field.ranked?.sql.length ?? 0) > RANKED_CHARS_MAX) return undefined;
   const sql = typeof field.sort === "string" ? field.sort : field.sql;
   return isOfRow(sql) ? sql : undefined;

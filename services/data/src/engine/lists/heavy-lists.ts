@@ -1,6 +1,7 @@
 import type { Call } from "@jst/rpc";
 import type { ListRowsQuery } from "../../../gen/rpc.ts";
 import type { TableSchema } from "../schema/schema.ts";
+import type { AskedList } from "./row-conditions.ts";
 import { FairSemaphore } from "./fair-semaphore.ts";
 import type { ListTime } from "./list-time.ts";
 
@@ -42,12 +43,15 @@ export function withHeavySlot<T>(
   return semaphores[heaviness].run(caller.team_id, work, { callerMs: time.leftMs(), departure });
 }
 
-/** Returns why a list is heavy: its last page of this kind was large, or it searches much text. */
+/**
+ * Returns why a list is heavy: its last page of this kind was large, it searches much text, or it reads a name for each
+ * row of a grown table.
+ */
 export function heavinessOf(
-  schema: TableSchema,
-  query: ListRowsQuery,
+  { schema, query, order }: Pick<AskedList, "schema" | "query" | "order">,
   textBytes: number,
 ): Heaviness | undefined {
+  if (order.joined !== undefined && schema.storage.isPromoted) return "search";
   if (heavyKinds.get(schema)?.has(kindOf(query)) === true) return "page";
   return textBytes >= HEAVY_TEXT_BYTES ? "search" : undefined;
 }

@@ -117,6 +117,7 @@ export function joinFormulas(
       ...conditions(list, params),
       ...(page.after === undefined ? [] : [afterRow(keys, page.after, params)]),
     ],
+    joined: list.order.joined,
     pageOnly: `order by ${orderBy(keys)} limit ${page.size.limit}`,
   });
 }

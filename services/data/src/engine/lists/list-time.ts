@@ -1,4 +1,5 @@
 import { RunningTime } from "@jst/db";
+import { AppError } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { SoughtText } from "./sought-texts.ts";
 import { textRefusal } from "./text-refusals.ts";
@@ -12,20 +13,22 @@ export const LOOKING_MS = 19_000;
 export interface ListTime {
   /** Milliseconds left for everything. */
   leftMs: () => number;
-  /** Running time of the statements of a list that searches texts. */
+  /** Running time of the statements of a list that searches texts, or sorts by names of other rows. */
   running: RunningTime | undefined;
 }
 
 /**
- * The time of a list from now on. Statements that look for texts for longer than they may are refused with what to do
- * (400 invalid_filter); what waits or works longer otherwise is 503 or 504.
+ * The time of a list from now on. Statements that look for texts, or read names to sort by, for longer than they may are
+ * refused with what to do (400 invalid_filter, invalid_sort); what waits or works longer otherwise is 503 or 504.
  */
 export function listTime(
   { context, deps: { lookingMs } }: Pick<Call<{ lookingMs: number }>, "context" | "deps">,
   sought: readonly SoughtText[],
+  isByNames = false,
 ): ListTime {
   const endMs = performance.now() + Math.min(context.timeoutMs, LIST_MS);
   const refusal = (cause?: unknown) => {
+    if (sought.length === 0) return namesRefusal(lookingMs, cause);
     const reason =
       "No index finds all texts that this list looks for, and to look through the rows " +
       `took longer than ${lookingMs / 1_000} s.`;
@@ -33,6 +36,13 @@ export function listTime(
   };
   return {
     leftMs: () => Math.max(1, Math.floor(endMs - performance.now())),
-    running: sought.length === 0 ? undefined : new RunningTime(lookingMs, refusal),
+    running: sought.length === 0 && !isByNames ? undefined : new RunningTime(lookingMs, refusal),
   };
+}
+
+function namesRefusal(lookingMs: number, cause: unknown): AppError {
+  const detail =
+    `To read the names of the rows that this list sorts by took longer than ${lookingMs / 1_000} s. ` +
+    "Narrow the list by a filter, or sort by a field of its own rows.";
+  return new AppError("invalid_sort", detail, { cause });
 }

@@ -8,6 +8,8 @@ import { type SoughtText, soughtTexts } from "./sought-texts.ts";
 export interface PagePlan {
   /** The version of the columns it was made from. It does not hold them: plans outlive what is remembered of tables. */
   version: number;
+  /** The versions of the tables by whose rows it sorts. */
+  targets: string;
   sort: Sort;
   /** Scope that binds its cursors. */
   scope: CursorScope;
@@ -39,11 +41,15 @@ export function pagePlan(list: AskedList): PagePlan {
   if (view !== undefined || mayAskForToday(query.filter)) return newPlan(list);
   const key = `${list.teamId} ${schema.id} ${timezone} ${country} ${locale} ${JSON.stringify({ ...query, cursor: undefined })}`;
   const known = remembered.get(key);
-  if (known?.version === schema.version) return known;
+  if (known?.version === schema.version && known.targets === targetsOf(list)) return known;
   const plan = newPlan(list);
   plan.isRemembered = key.length <= KEY_CHARS_MAX && plan.formulas === undefined;
   if (plan.isRemembered) remember(key, plan);
   return plan;
+}
+
+function targetsOf({ order: { targets } }: AskedList): string {
+  return targets.map(({ id, version }) => `${id} ${version}`).join(",");
 }
 
 /** True for a filter that may hold a relative date: JSON can spell the name with escapes. */
@@ -66,6 +72,7 @@ function newPlan(list: AskedList): PagePlan {
   const formulas = formulasOfList(list, sort);
   return {
     version: schema.version,
+    targets: targetsOf(list),
     sort,
     scope,
     filters,

@@ -13,6 +13,7 @@ import {
 import type { ListRowsQuery } from "../../../gen/rpc.ts";
 import { mayContain } from "../storage/storage.ts";
 import type { TableSchema } from "../schema/schema.ts";
+import type { RelationOrder } from "./relation-order.ts";
 import { ofView, type ViewQuery } from "../views/view-query.ts";
 
 /** A list of rows as it is asked for. */
@@ -27,16 +28,18 @@ export interface AskedList {
   schema: TableSchema;
   query: ListRowsQuery;
   view: ViewQuery | undefined;
+  /** What it sorts by beside its own rows. */
+  order: RelationOrder;
 }
 
 /** The newest rows first. */
 const DEFAULT_SORT = "created_at:desc";
 
 /** The order asked for, or that of the view. */
-export function sortOf({ query, schema, view, locale }: AskedList): Sort {
+export function sortOf({ query, order: { fields }, view, locale }: AskedList): Sort {
   if (query.sort !== undefined || view?.sort === undefined)
-    return parseSort(query.sort, schema.fields, DEFAULT_SORT, locale);
-  return ofView(view, () => parseSort(view.sort, schema.fields, DEFAULT_SORT, locale));
+    return parseSort(query.sort, fields, DEFAULT_SORT, locale);
+  return ofView(view, () => parseSort(view.sort, fields, DEFAULT_SORT, locale));
 }
 
 /** SQL for everything the rows of the list have to fulfil; the first two parameters are team and table. */

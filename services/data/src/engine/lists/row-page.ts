@@ -23,6 +23,7 @@ import {
   type Expansion,
   expansionsOf,
   staleSchemas,
+  tablesOf,
 } from "../rows/expand.ts";
 import { hasOrder } from "../indexes/index-names.ts";
 import type { IndexWishes } from "../indexes/index-wishes.ts";
@@ -37,6 +38,7 @@ import { withListSlot, joinFormulas, type PagePlace } from "./list-formulas.ts";
 import { type ListTime, listTime } from "./list-time.ts";
 import { type PagePlan, pagePlan } from "./page-plans.ts";
 import { type AskedList, conditions, sortOf } from "./row-conditions.ts";
+import { plainOrder, relationOrder } from "./relation-order.ts";
 import { shownRow } from "../rows/shown-row.ts";
 import { listedRows } from "../rows/shown-rows.ts";
 import { textWork } from "./text-work.ts";
@@ -61,14 +63,14 @@ export async function rowPage(
   view?: ViewQuery,
 ): Promise<PagePieces> {
   const { cursors } = call.deps;
-  const list = askedList(call, schema, query, view);
+  const list = await orderedList(call, askedList(call, schema, query, view));
   const plan = pagePlan(list);
   const { sort, scope, formulas, sought } = plan;
   const expansions = await expansionsOf(call, schema, query);
   const isMoment = formulas?.decideRows === true;
   const start = startOf(call, scope, query.cursor, sort.keys.length, isMoment);
   const { nowMs } = start;
-  const time = listTime(call, sought);
+  const time = listTime(call, sought, list.order.joined !== undefined);
   const read = (size: PageSize) =>
     readRows(call, { list, plan, place: { sort, size, after: start.after }, expansions, nowMs, time });
   let viewpoint: TeamViewpoint | undefined;
@@ -80,7 +82,7 @@ export async function rowPage(
     });
   const textBytes = sought.length === 0 ? 0 : await textSearch(call, list, plan);
   // Lists that formulas decide have slots already.
-  const heaviness = formulas === undefined ? heavinessOf(schema, query, textBytes) : undefined;
+  const heaviness = formulas === undefined ? heavinessOf(list, textBytes) : undefined;
   const page = await (heaviness === undefined ? shown() : withHeavySlot(call, heaviness, time, shown));
   notePage(schema, query, page.items.length);
   if (sought.length === 0) wish(call, list, plan);
@@ -137,7 +139,7 @@ async function readRows(
             read<RowsPage>(statementOf(list, { ...place, size }, expansions, join)),
           );
         });
-  if (page.schema_version !== list.schema.version) throw staleSchemas(expansions);
+  if (page.schema_version !== list.schema.version) throw staleSchemas(othersOf(list, expansions));
   return page;
 }
 
@@ -193,6 +195,7 @@ function statementOf(
   const item = shownRow(schema, shape, params);
   return listStatement(
     {
+      joined: list.order.joined,
       from: join === undefined ? rows : `${rows} ${join(params)}`,
       where,
       item,
@@ -201,11 +204,11 @@ function statementOf(
       size,
       after,
       count: query.count === "exact",
-      isIndexed: schema.storage.isPromoted && join === undefined,
+      isIndexed: schema.storage.isPromoted && join === undefined && list.order.joined === undefined,
       isIndexedNow: hasOrder(schema, sort),
       extra: {
         schema_version: `(select t.schema_version from data.tables t
-          where t.team_id = $1 and t.id = $2 and ${areCurrent(expansions, "$1", params)})`,
+          where t.team_id = $1 and t.id = $2 and ${areCurrent(othersOf(list, expansions), "$1", params)})`,
       },
     },
     params,
@@ -232,5 +235,26 @@ function askedList(
 ): AskedList {
   const { timezone, country, locale: order } = caller.team;
   const locale = listLocale(query.cursor, order);
-  return { teamId: caller.team_id, timezone, country, locale, schema, query, view };
+  return {
+    teamId: caller.team_id,
+    timezone,
+    country,
+    locale,
+    schema,
+    query,
+    view,
+    order: plainOrder(schema),
+  };
+}
+
+/** Adds the order by names of other rows; a list that goes on by bytes goes on by ids (conventions.relation-order). */
+async function orderedList(call: Call<ListDeps>, list: AskedList): Promise<AskedList> {
+  const { schema, query, view, locale } = list;
+  if (locale === undefined) return list;
+  return { ...list, order: await relationOrder(call, schema, query.sort ?? view?.sort) };
+}
+
+/** The other tables that the list relies on what is remembered of. */
+function othersOf({ order }: AskedList, expansions: readonly Expansion[]): TableSchema[] {
+  return [...tablesOf(expansions), ...order.targets];
 }

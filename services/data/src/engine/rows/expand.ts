@@ -166,14 +166,13 @@ function targetRow({ target, fileJson }: Expansion, place: number | undefined, p
 const named = (id: string, why: "missing" | "omitted") =>
   `jsonb_build_object('id', ${id}, '${why}', true)::text`;
 
-/** Says that the table, or one of the expanded ones, has other columns than are remembered. */
-export function staleSchemas(expansions: readonly Expansion[]): StaleSchema {
-  return new StaleSchema(tablesOf(expansions).map(({ id }) => id));
+/** Returns that the table, or one of the others that an answer shows, has other columns than are remembered. */
+export function staleSchemas(others: readonly TableSchema[]): StaleSchema {
+  return new StaleSchema(others.map(({ id }) => id));
 }
 
-/** SQL that is true while what is remembered of the expanded tables holds; `team` is the place of the team's id. */
-export function areCurrent(expansions: readonly Expansion[], team: string, params: Params): string {
-  const tables = tablesOf(expansions);
+/** SQL that is true while what is remembered of these tables holds; `team` is the place of the team's id. */
+export function areCurrent(tables: readonly TableSchema[], team: string, params: Params): string {
   if (tables.length === 0) return "true";
   const ids = params.add(
     tables.map(({ id }) => id),
@@ -188,6 +187,7 @@ export function areCurrent(expansions: readonly Expansion[], team: string, param
       join data.tables t on t.team_id = ${team} and t.id = e.id)`;
 }
 
-function tablesOf(expansions: readonly Expansion[]): TableSchema[] {
+/** The tables whose rows the columns show. */
+export function tablesOf(expansions: readonly Expansion[]): TableSchema[] {
   return expansions.flatMap(({ target }) => target ?? []);
 }

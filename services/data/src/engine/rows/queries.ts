@@ -1,6 +1,6 @@
 import { instant, type Row, type Statement, type TeamTx } from "@jst/db";
 import { Params } from "@jst/query";
-import { areCurrent } from "./expand.ts";
+import { areCurrent, tablesOf } from "./expand.ts";
 import { preparedIn } from "../storage/places.ts";
 import type { TableSchema } from "../schema/schema.ts";
 import { StaleSchema } from "../schema/with-table.ts";
@@ -93,7 +93,7 @@ function findRowStatement(teamId: string, schema: TableSchema, rowId: string, sh
   const place = (id: string) => params.add(id, "uuid");
   const [team, table, row] = [place(teamId), place(schema.id), place(rowId)];
   const text = `select r.id, r.version, ${shownRow(schema, shape, params)} as body,
-        case when ${areCurrent(expansions, team, params)} then t.schema_version end as schema_version,
+        case when ${areCurrent(tablesOf(expansions), team, params)} then t.schema_version end as schema_version,
         ${schema.aliased.length > 0 ? "true" : "t.updated_at > r.updated_at"} as is_older
       from data.tables t
       left join ${shownRows(schema)} on r.team_id = ${team} and r.table_id = ${table} and r.id = ${row}

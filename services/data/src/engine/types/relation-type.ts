@@ -21,10 +21,12 @@ const TARGETS_MAX = 100;
  */
 export const relation: TypeDefinition = {
   read: (value, { relation }) => (relation?.cardinality === "many" ? readMany(value) : readOne(value)),
-  field: (name, { relation }) =>
-    relation?.cardinality === "many"
+  field: (name, { relation }) => ({
+    ...(relation?.cardinality === "many"
       ? { kind: "uuids", sql: cellTexts(name), sort: sortTexts(cellTexts(name)) }
-      : { kind: "uuid", sql: cellText(name), type: "text" },
+      : { kind: "uuid", sql: cellText(name), type: "text" }),
+    ...((relation?.display_column ?? null) === null ? {} : { isJoined: true }),
+  }),
   options: noOptions,
   comparable: true,
   mayBeBlank: true,
