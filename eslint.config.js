@@ -122,6 +122,7 @@ export default tseslint.config(
       "libs/testing/**",
       "libs/errors/src/transition.ts",
       "libs/db/src/system-context.ts",
+      "libs/rpc/src/peers.ts",
     ],
     rules: {
       "no-restricted-syntax": [
@@ -133,6 +134,10 @@ export default tseslint.config(
         {
           selector: "Property[key.name=actorType] Literal[value=system]",
           message: "Call systemContext of @jst/db or platformContext of @jst/rpc.",
+        },
+        {
+          selector: "NewExpression[callee.name=InternalClient]",
+          message: "Call peers of gen/internal.ts: the service kit opens and closes them.",
         },
       ],
     },

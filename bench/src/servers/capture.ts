@@ -79,7 +79,6 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
       directory: {
         requireKnown: () => Promise.resolve(),
         faultsOf: () => Promise.resolve([]),
-        close: () => undefined,
       },
       schemas: new SchemaCache(),
       teams: new ProvisionedTeams(database),

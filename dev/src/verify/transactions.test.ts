@@ -8,11 +8,13 @@ import { transactionFaults } from "./transactions.ts";
 
 const client =
   "export class InternalClient { call(name: string): Promise<string> { return Promise.resolve(name); } }\n";
+const peers = "export type PeerRpc = (name: string) => Promise<string>;\n";
 const db = `export interface TeamTx { query(text: string): Promise<unknown[]> }
 export class ReadFirst extends Error { read: () => Promise<void>; constructor(read: () => Promise<void>) { super(); this.read = read; } }
 export class Database { async write<T>(work: (tx: TeamTx) => Promise<T>): Promise<T> { return work({ query: async () => [] }); } }
 `;
 const imports = `import { InternalClient } from "../../../libs/rpc/src/internal-client.ts";
+import type { PeerRpc } from "../../../libs/rpc/src/peers.ts";
 import { Database, ReadFirst, type TeamTx } from "../../../libs/db/src/db.ts";
 const client = new InternalClient(); const database = new Database();
 `;
@@ -23,6 +25,7 @@ function waysIn(code: string): string[] {
   const own = path.join(root, "services/crm/src/work.ts");
   const files = [
     [path.join(root, "libs/rpc/src/internal-client.ts"), client],
+    [path.join(root, "libs/rpc/src/peers.ts"), peers],
     [path.join(root, "libs/db/src/db.ts"), db],
     [own, `${imports}${code}`],
   ] as const;
@@ -50,7 +53,7 @@ function waysIn(code: string): string[] {
   }
 }
 
-const line = (n: number) => `services/crm/src/work.ts:${n + 3}`;
+const line = (n: number) => `services/crm/src/work.ts:${n + 4}`;
 const end = "libs/rpc/src/internal-client.ts:1";
 
 for (const [what, code, ways] of [
@@ -68,6 +71,11 @@ for (const [what, code, ways] of [
     "a call behind a type of functions, for each function of that type",
     'type Find = (id: string) => Promise<string>;\nconst deps: { find: Find } = { find: async (id) => client.call(id) };\nexport async function tell(tx: TeamTx, { find }: { find: Find }) { await tx.query(""); await find(""); }\nvoid deps;',
     [`${line(3)} > ${line(1)} > ${line(2)} > ${end}`],
+  ],
+  [
+    "a call of a peer, of which a type alone is known",
+    'interface Peers { crm: { find: PeerRpc } }\nexport async function tell(tx: TeamTx, { crm }: Peers) { await tx.query(""); await crm.find(""); }',
+    [`${line(2)} > libs/rpc/src/peers.ts:1`],
   ],
   [
     "a call behind an interface, by the method of a class",

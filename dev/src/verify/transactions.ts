@@ -6,7 +6,7 @@ import { callsIn, type Callee, type Calls } from "./calls.ts";
 const TRANSACTIONS = /^(?:TeamTx|SystemTx|TeamTransaction|ReadMany)\b/;
 /** Packages, modules of Node and files of ours whose functions reach another process. */
 const OUTWARD =
-  /(?:node_modules\/(?:@grpc\/grpc-js|nodemailer|@types\/nodemailer|openid-client|@?redis|kafkajs|stripe|@aws-sdk|@smithy)\/|@types\/node\/(?:https?|http2|net|tls|dgram|dns)|libs\/rpc\/src\/(?:internal|service)-client\.ts$)/;
+  /(?:node_modules\/(?:@grpc\/grpc-js|nodemailer|@types\/nodemailer|openid-client|@?redis|kafkajs|stripe|@aws-sdk|@smithy)\/|@types\/node\/(?:https?|http2|net|tls|dgram|dns)|libs\/rpc\/src\/(?:peers|(?:internal|service)-client)\.ts$)/;
 /** The way to PostgreSQL, which is the transaction's own. */
 const INWARD = /^libs\/(?:db|telemetry)\//;
 /** Members that run after the commit, and errors whose function runs after the rollback. */

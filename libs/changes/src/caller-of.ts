@@ -1,31 +1,26 @@
 import type { Caller, Door, Role } from "@jst/caller";
 import { AppError } from "@jst/errors";
-import { InternalRefusal, type InternalClient } from "@jst/rpc";
+import { InternalRefusal, type PeerRpc } from "@jst/rpc";
 import type { CallerOf, DeciderFactsOf } from "./deps.ts";
 
-/** The part of gen/internal.ts that changesets use. */
-export interface AuthCalls {
-  "auth.v1.Identities/CallerFor": {
-    request: { team_id: string; token_id: string; door: Door };
-    response: { caller_token: string };
-    readOnly: true;
-  };
-  "auth.v1.Identities/DecisionFacts": {
-    request: { team_id: string; token_id: string };
-    response: { role: Role | null; proves_member: boolean };
-    readOnly: true;
-  };
+/** The rpcs of auth that changesets need. */
+export interface ProposerPeer {
+  callerFor: PeerRpc<{ team_id: string; token_id: string; door: Door }, { caller_token: string }>;
+  decisionFacts: PeerRpc<
+    { team_id: string; token_id: string },
+    { role: Role | null; proves_member: boolean }
+  >;
 }
 
 /** Asks auth who stands behind a token now. A token that speaks for nobody any more is 403 to whoever decides. */
 export function callersFrom(
-  auth: InternalClient<AuthCalls>,
+  auth: Pick<ProposerPeer, "callerFor">,
   verifyCaller: (token: string) => Caller | Promise<Caller>,
 ): CallerOf {
   return async ({ teamId, tokenId, door }, hop) => {
     try {
       const body = { team_id: teamId, token_id: tokenId, door };
-      const { caller_token: token } = await auth.call("auth.v1.Identities/CallerFor", body, hop);
+      const { caller_token: token } = await auth.callerFor(body, hop);
       return await verifyCaller(token);
     } catch (error) {
       if (error instanceof InternalRefusal && error.status < 500) throw proposerGone(error);
@@ -35,11 +30,11 @@ export function callersFrom(
 }
 
 /** Asks auth what a token or session may decide now. */
-export function deciderFactsFrom(auth: InternalClient<AuthCalls>): DeciderFactsOf {
+export function deciderFactsFrom(auth: Pick<ProposerPeer, "decisionFacts">): DeciderFactsOf {
   return async ({ teamId, tokenId }, hop) => {
     try {
       const body = { team_id: teamId, token_id: tokenId };
-      const { role, proves_member } = await auth.call("auth.v1.Identities/DecisionFacts", body, hop);
+      const { role, proves_member } = await auth.decisionFacts(body, hop);
       return { role, provesMember: proves_member };
     } catch (error) {
       if (error instanceof InternalRefusal && error.status < 500) throw deciderGone(error);

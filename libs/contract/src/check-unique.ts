@@ -13,8 +13,12 @@ const TAKEN = new Set([
   "InternalRpcHandler",
   "InternalRpcs",
   "JsonSchema",
+  "PeerRpc",
+  "Peers",
+  "PeersConfig",
   "RpcHandler",
   "Rpcs",
+  "ServiceSigner",
 ]);
 
 /** Names and routes that two declarations claim. */

@@ -1,8 +1,7 @@
-import type { Caller, ServiceSigner } from "@jst/caller";
-import type { TlsIdentity } from "@jst/config";
+import type { Caller } from "@jst/caller";
 import { type FieldError, validationFailed } from "@jst/errors";
-import { type Hop, InternalClient, isUuid } from "@jst/rpc";
-import { type DirectoryCalls, type Kind, kinds, unknownId } from "./kinds.ts";
+import { type Hop, isUuid } from "@jst/rpc";
+import { type Find, type Kind, unknownId } from "./kinds.ts";
 
 /** Ids one question may hold; every keeper says so in its proto. */
 const IDS_MAX = 1_000;
@@ -16,47 +15,19 @@ export interface Reference<Named extends Kind = Kind> {
   id: string | null | undefined;
 }
 
-/** Answers those of the ids that the team has; of no more than a thousand at once. */
-export type Find = (teamId: string, ids: readonly string[], hop: Hop) => Promise<readonly string[]>;
-
-/** Options of a directory. */
-export interface DirectoryOptions<Named extends Kind> {
-  /** gRPC address of the keeper of every kind that this service asks for. */
-  addresses: Partial<Record<Named, string>>;
-  /** Finders of kinds that this service stores itself: they return those of the ids that the team has. */
-  own?: Partial<Record<Kind, Find>>;
-  /** `internal` of the service's gen/internal.ts. */
-  internal: { descriptor: Buffer; rpcs: readonly { name: string; readOnly: boolean }[] };
-  /** Proves this service to the keepers. */
-  identity: ServiceSigner;
-  /** Set where services speak TLS with one another. */
-  tls?: TlsIdentity | undefined;
-}
-
 /** The call in whose name the directory is asked: its team, its deadline, its departure. */
 export interface AskingCall {
   caller: Pick<Caller, "team_id">;
   hop: Hop;
 }
 
-type KeeperClient = InternalClient<DirectoryCalls>;
-
 /** Knows what requests may name outside of their service: members (auth), contacts (crm), files (data). */
 export class Directory<Named extends Kind = Kind> {
-  readonly #finds: ReadonlyMap<Kind, Find>;
-  readonly #clients: readonly KeeperClient[];
+  readonly #finds: readonly (readonly [Kind, Find])[];
 
-  /** Throws when the contract does not let this service ask for a kind. */
-  constructor({ addresses, own = {}, ...rest }: DirectoryOptions<Named>) {
-    const asked = (Object.entries(addresses) as [Named, string][]).map(([kind, address]) => ({
-      kind,
-      client: clientOf(kind, address, rest),
-    }));
-    this.#clients = asked.map(({ client }) => client);
-    this.#finds = new Map([
-      ...asked.map(({ kind, client }) => [kind, asking(kind, client)] as const),
-      ...(Object.entries(own) as [Kind, Find][]),
-    ]);
+  /** `finds` has the keeper of every kind that this service asks for. */
+  constructor(finds: Readonly<Record<Named, Find>>) {
+    this.#finds = Object.entries<Find>(finds) as [Named, Find][];
   }
 
   /** Throws 422 `not_found`, at the place of each, for unknown ids, archived objects and those of other teams. */
@@ -82,28 +53,6 @@ export class Directory<Named extends Kind = Kind> {
       .filter(({ kind, id }) => known.get(kind)?.has(id) !== true)
       .map(({ kind, field }) => unknownId(kind, field));
   }
-
-  /** Lets calls in flight end and closes the connections. */
-  close(): void {
-    for (const client of this.#clients) client.close();
-  }
-}
-
-function clientOf(
-  kind: Kind,
-  address: string,
-  { internal, identity, tls }: Omit<DirectoryOptions<Kind>, "addresses">,
-): KeeperClient {
-  const { keeper, rpc } = kinds[kind];
-  if (!internal.rpcs.some(({ name }) => name === rpc))
-    throw new Error(`This service may not call ${rpc}: name it as a caller in the rpc's proto.`);
-  return new InternalClient({ service: keeper, address, ...internal, identity, tls });
-}
-
-/** Asks the keeper of a kind. */
-function asking(kind: Kind, keeper: KeeperClient): Find {
-  return (team_id, ids, hop) =>
-    kinds[kind].find((rpc, asked) => keeper.call(rpc, asked, hop), { team_id, ids: [...ids] });
 }
 
 /** Looks up the ids, with as many calls as they need, and with none for no ids. */

@@ -1,3 +1,3 @@
-export { Directory, type AskingCall, type Find, type DirectoryOptions, type Reference } from "./directory.ts";
-export { unknownId, type Kind } from "./kinds.ts";
+export { Directory, type AskingCall, type Reference } from "./directory.ts";
+export { contactsAt, filesAt, membersAt, tablesAt, unknownId, type Find, type Kind } from "./kinds.ts";
 export { contactOf, idsOfContacts, namesContact, takeMerges } from "./merged-contacts.ts";

@@ -11,4 +11,4 @@ export { sendPage, type Page, type PageHeaders, type SentOn } from "./page.ts";
 export { fileWithoutPageSecrets, SECRET_PAGES, withoutPageSecrets } from "./page-secrets.ts";
 export { derivedSecret, newSecret, secretHash } from "./secrets.ts";
 export { onlyValue, valuesOf, type SentForm } from "./sent-form.ts";
-export { findTeam, pageContext, type PageTeam, type TeamCalls } from "./team.ts";
+export { findTeam, pageContext, type PageTeam, type TeamPeer } from "./team.ts";

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
-import type { InternalClient } from "@jst/rpc";
-import { findTeam, type PageTeam, type TeamCalls } from "./team.ts";
+import { hopWithin } from "@jst/rpc";
+import { findTeam, type PageTeam, type TeamPeer } from "./team.ts";
 
 /** Says of a team what it is now; undefined of one that is gone. Throws while nobody knows. */
 export interface Teams {
@@ -18,11 +17,11 @@ const TEAMS_MAX = 10_000;
  * last holds.
  */
 export class KnownTeams implements Teams {
-  readonly #auth: Pick<InternalClient<TeamCalls>, "call">;
+  readonly #auth: TeamPeer;
   readonly #now: () => number;
   readonly #known = new Map<string, { askedAt: number; answer: Promise<PageTeam | undefined> }>();
 
-  constructor(auth: Pick<InternalClient<TeamCalls>, "call">, now: () => number = Date.now) {
+  constructor(auth: TeamPeer, now: () => number = Date.now) {
     this.#auth = auth;
     this.#now = now;
   }
@@ -32,11 +31,12 @@ export class KnownTeams implements Teams {
     const askedAt = this.#now();
     const known = this.#known.get(teamId);
     if (known !== undefined && askedAt - known.askedAt < KNOWN_MS) return known.answer;
-    const hop = { requestId: randomUUID(), deadline: Date.now() + ASK_MS_MAX };
-    const answer = findTeam(this.#auth, { team_id: teamId }, hop).catch((error: unknown) => {
-      if (known === undefined) throw error;
-      return known.answer;
-    });
+    const answer = findTeam(this.#auth, { team_id: teamId }, hopWithin(ASK_MS_MAX)).catch(
+      (error: unknown) => {
+        if (known === undefined) throw error;
+        return known.answer;
+      },
+    );
     this.#known.delete(teamId);
     this.#known.set(teamId, { askedAt, answer });
     for (const oldest of this.#known.keys()) {

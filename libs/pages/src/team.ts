@@ -1,4 +1,4 @@
-import { InternalRefusal, platformContext, type Hop, type InternalClient } from "@jst/rpc";
+import { InternalRefusal, platformContext, type Hop, type PeerRpc } from "@jst/rpc";
 import type { Brand } from "./brand.ts";
 
 /** A team as its pages know it. */
@@ -13,23 +13,19 @@ export interface PageTeam {
   country?: string;
 }
 
-/** The rpc of auth that a service with pages may call. */
-export interface TeamCalls {
-  "auth.v1.Identities/FindTeam": {
-    request: { team_id?: string; slug?: string };
-    response: PageTeam;
-    readOnly: boolean;
-  };
+/** The rpc of auth that finds teams. */
+export interface TeamPeer {
+  findTeam: PeerRpc<{ team_id?: string; slug?: string }, PageTeam>;
 }
 
 /** The living team of a slug or an id, as auth has it now; undefined without one. */
 export async function findTeam(
-  auth: Pick<InternalClient<TeamCalls>, "call">,
+  auth: TeamPeer,
   named: { slug: string } | { team_id: string },
   hop: Hop,
 ): Promise<PageTeam | undefined> {
   try {
-    return await auth.call("auth.v1.Identities/FindTeam", named, hop);
+    return await auth.findTeam(named, hop);
   } catch (thrown) {
     if (thrown instanceof InternalRefusal && thrown.code === "not_found") return undefined;
     throw thrown;

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 /** Names the service that calls, as a proof of ServiceSigner. */
 export const SERVICE_HEADER = "x-internal-service";
 
@@ -11,4 +13,12 @@ export interface Hop {
   deadline: number;
   /** Aborted when nobody waits for the call it serves any more. Made for who asks. */
   departure?: (() => AbortSignal) | undefined;
+}
+
+/** Makes the hop of a call that may take so long at most: for a request, or for a job that begins its own. */
+export function hopWithin(
+  ms: number,
+  { requestId, traceparent }: Pick<Hop, "requestId" | "traceparent"> = { requestId: randomUUID() },
+): Hop {
+  return { requestId, traceparent, deadline: Date.now() + ms };
 }

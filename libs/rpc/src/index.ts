@@ -29,13 +29,9 @@ export { nearestName } from "./nearest-name.ts";
 export { exampleBy } from "./wanted.ts";
 export { Validator, type JsonSchema } from "./validator.ts";
 export { isUuid, requireJson, Incoming } from "./incoming.ts";
-export {
-  InternalClient,
-  InternalRefusal,
-  type InternalClientOptions,
-  type InternalContract,
-} from "./internal-client.ts";
-export type { Hop } from "./hop.ts";
+export { InternalRefusal } from "./internal-client.ts";
+export { openPeers, type PeerContract, type PeerRpc, type PeersConfig } from "./peers.ts";
+export { hopWithin, type Hop } from "./hop.ts";
 export { addHealth, type Health } from "./grpc/health.ts";
 export { framed, type GrpcCall } from "./grpc/call.ts";
 export { digestOf } from "./digest.ts";

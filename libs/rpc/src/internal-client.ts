@@ -1,18 +1,10 @@
 import { Metadata } from "@grpc/grpc-js";
-import {
-  loadFileDescriptorSetFromBuffer,
-  type MethodDefinition,
-  type PackageDefinition,
-  type ServiceDefinition,
-} from "@grpc/proto-loader";
+import type { MethodDefinition, PackageDefinition, ServiceDefinition } from "@grpc/proto-loader";
 import type { ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
 import { AppError, type Problem } from "@jst/errors";
 import { SERVICE_HEADER, type Hop } from "./hop.ts";
 import { ServiceClient } from "./service-client.ts";
-
-/** The generated contract of the internal rpcs that this service may call: gen/internal.ts. */
-export type InternalContract = Record<string, { request: object; response: object; readOnly: boolean }>;
 
 /** Parts of a client. */
 export interface InternalClientOptions {
@@ -20,10 +12,10 @@ export interface InternalClientOptions {
   service: string;
   /** Its gRPC address, host:port. */
   address: string;
-  /** gen/internal.binpb. */
-  descriptor: Buffer;
-  /** This and `descriptor` are `internal` of gen/internal.ts. */
-  rpcs: readonly { name: string; readOnly: boolean }[];
+  /** The wire messages of gen/internal.binpb. */
+  packages: PackageDefinition;
+  /** Names of the rpcs that may be sent again. */
+  repeatable: readonly string[];
   identity: ServiceSigner;
   /** Set where services speak TLS with one another. */
   tls?: TlsIdentity | undefined;
@@ -54,16 +46,14 @@ interface HttpBody {
 }
 
 /** Calls the internal rpcs of one other service as this service (operation.service-identity). */
-export class InternalClient<Contract extends { [Name in keyof Contract]: InternalContract[string] }> {
+export class InternalClient {
   readonly #options: InternalClientOptions;
-  readonly #packages: PackageDefinition;
   readonly #client: ServiceClient;
 
   constructor(options: InternalClientOptions) {
     this.#options = options;
-    this.#packages = loadFileDescriptorSetFromBuffer(options.descriptor, { keepCase: true, defaults: false });
-    const repeatable = options.rpcs.filter((rpc) => rpc.readOnly).map(({ name }) => partsOf(name));
     const { service, address, tls } = options;
+    const repeatable = options.repeatable.map(partsOf);
     this.#client = new ServiceClient({ service, address, repeatable, tls });
   }
 
@@ -72,11 +62,7 @@ export class InternalClient<Contract extends { [Name in keyof Contract]: Interna
    * with AppError unavailable or timeout when it cannot be reached, or answers so itself because it lacks its database
    * (errors.server).
    */
-  async call<Name extends keyof Contract & string>(
-    name: Name,
-    body: Contract[Name]["request"],
-    hop: Hop,
-  ): Promise<Contract[Name]["response"]> {
+  async call(name: string, body: object, hop: Hop): Promise<unknown> {
     const method = this.#method(name);
     const metadata = metadataOf(hop, await this.#options.identity.proofFor(this.#options.service));
     const request = { body: { content_type: "application/json", data: Buffer.from(JSON.stringify(body)) } };
@@ -86,7 +72,7 @@ export class InternalClient<Contract extends { [Name in keyof Contract]: Interna
     const status = Number(answer.metadata.get("x-http-status")[0] ?? 200);
     const data = String(answer.reply?.data ?? "");
     if (status >= 400) throw failureOf(new InternalRefusal(name, JSON.parse(data) as Problem));
-    return JSON.parse(data) as Contract[Name]["response"];
+    return JSON.parse(data) as unknown;
   }
 
   /** Lets calls in flight end and closes the connection. */
@@ -96,7 +82,7 @@ export class InternalClient<Contract extends { [Name in keyof Contract]: Interna
 
   #method(name: string): MethodDefinition<object, HttpBody> {
     const { service, method } = partsOf(name);
-    const definition = (this.#packages[service] as ServiceDefinition | undefined)?.[method];
+    const definition = (this.#options.packages[service] as ServiceDefinition | undefined)?.[method];
     if (definition === undefined) throw new Error(`${name} is not ours to call; see callers in its proto.`);
     return definition;
   }

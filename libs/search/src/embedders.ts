@@ -1,5 +1,4 @@
-import { InternalClient, type InternalClientOptions } from "@jst/rpc";
-import { randomUUID } from "node:crypto";
+import { hopWithin, type PeerRpc } from "@jst/rpc";
 
 /** Texts as vectors, or why there are none. */
 export interface EmbeddedTexts {
@@ -25,46 +24,20 @@ export interface TeamEmbedders {
   embed(teamId: string, texts: readonly string[]): Promise<EmbeddedTexts>;
 }
 
-/** The rpcs of auth that are asked. */
-interface EmbeddingCalls {
-  "auth.v1.Embeddings/Embed": {
-    request: { team_id: string; texts: readonly string[] };
-    response: EmbeddedTexts;
-    readOnly: boolean;
-  };
-  "auth.v1.Embeddings/ListEmbedders": {
-    request: object;
-    response: { embedders: TeamEmbedder[] };
-    readOnly: boolean;
-  };
+/** The rpcs of auth that turn texts into vectors. */
+interface EmbedderPeer {
+  embed: PeerRpc<{ team_id: string; texts: string[] }, EmbeddedTexts>;
+  listEmbedders: PeerRpc<object, { embedders: TeamEmbedder[] }>;
 }
 
 const LIST_MS = 5_000;
 /** Longer than an address may take. */
 const EMBED_MS = 25_000;
 
-/** Asks auth, which alone calls addresses that teams have named. */
-export class AuthEmbedders implements TeamEmbedders {
-  readonly #auth: InternalClient<{ [Name in keyof EmbeddingCalls]: EmbeddingCalls[Name] }>;
-
-  constructor(options: Omit<InternalClientOptions, "service">) {
-    this.#auth = new InternalClient({ ...options, service: "auth" });
-  }
-
-  async list(): Promise<readonly TeamEmbedder[]> {
-    return (await this.#auth.call("auth.v1.Embeddings/ListEmbedders", {}, hopOf(LIST_MS))).embedders;
-  }
-
-  embed(team_id: string, texts: readonly string[]): Promise<EmbeddedTexts> {
-    return this.#auth.call("auth.v1.Embeddings/Embed", { team_id, texts }, hopOf(EMBED_MS));
-  }
-
-  /** Lets calls in flight end and closes the connection. */
-  close(): void {
-    this.#auth.close();
-  }
-}
-
-function hopOf(ms: number): { requestId: string; deadline: number } {
-  return { requestId: randomUUID(), deadline: Date.now() + ms };
+/** Embedders at auth, which alone calls addresses that teams have named. */
+export function embeddersAt(auth: EmbedderPeer): TeamEmbedders {
+  return {
+    list: async () => (await auth.listEmbedders({}, hopWithin(LIST_MS))).embedders,
+    embed: (team_id, texts) => auth.embed({ team_id, texts: [...texts] }, hopWithin(EMBED_MS)),
+  };
 }

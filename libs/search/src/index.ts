@@ -4,7 +4,7 @@ export type { Cause, PlacedId, Query, SearchSources, Source } from "./source.ts"
 export { startIndexer, type IndexerOptions } from "./indexer.ts";
 export { findPassages, shownPassages, type FoundPassages, type Question } from "./find-passages.ts";
 export { findNearest, nearestSettings, type Meaning } from "./find-nearest.ts";
-export { AuthEmbedders, type TeamEmbedders } from "./embedders.ts";
+export { embeddersAt, type TeamEmbedders } from "./embedders.ts";
 export { indexFaults } from "./index-faults.ts";
 export { indexState, type ShownWalk } from "./index-state.ts";
 export type { Place } from "./find-entries.ts";

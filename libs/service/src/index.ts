@@ -15,5 +15,6 @@ export {
   type RelayConfig,
   type RpcConfig,
   type ServiceOptions,
+  type ServicePeers,
 } from "./start-service.ts";
 export { startMerges } from "./merge-consumer.ts";

@@ -10,18 +10,11 @@ import {
   callersFrom,
   deciderFactsFrom,
   expireChangesets,
-  type AuthCalls,
+  type ProposerPeer,
   type Resources,
   type StoredRequests,
 } from "@jst/changes";
-import {
-  addRpcs,
-  InternalClient,
-  type AccessLog,
-  type DoorOptions,
-  type GrpcServer,
-  type RpcDefinition,
-} from "@jst/rpc";
+import { addRpcs, type AccessLog, type DoorOptions, type GrpcServer, type RpcDefinition } from "@jst/rpc";
 import { descriptor as outboxDescriptor, rpcs as outboxRpcs } from "../gen/registry.ts";
 import type { RequestListener } from "node:http";
 import { brokersOf, type BrokersConfig } from "./brokers.ts";
@@ -60,10 +53,13 @@ export interface RelayConfig extends BrokersConfig {
 export interface ChangesConfig {
   resources: Resources;
   requests?: StoredRequests;
-  /** gRPC address of auth, which knows who a proposer is now. */
-  authGrpc: string;
-  /** Rpcs of gen/internal.ts. */
-  internal: { descriptor: Buffer; rpcs: readonly { name: string; readOnly: boolean }[] };
+}
+
+/** `Peers` of gen/internal.ts, as far as the kit uses them. */
+export interface ServicePeers {
+  /** Knows who a proposer is now; for a service whose writes can be proposed. */
+  auth?: Partial<ProposerPeer>;
+  close: () => void;
 }
 
 /** Options of a door of plain HTTP beside the rpcs. */
@@ -88,7 +84,7 @@ export interface StreamedConfig<Deps> {
 }
 
 /** Parts that a service adds to the standard process. */
-export interface ServiceOptions<Deps> {
+export interface ServiceOptions<Deps, Peers extends ServicePeers = ServicePeers> {
   /** Also its schema, its role, and the prefix of its changeset ids. */
   name: string;
   config: RpcConfig;
@@ -98,8 +94,10 @@ export interface ServiceOptions<Deps> {
   migrations: URL;
   rpcs: readonly RpcDefinition<Deps>[];
   descriptor: Buffer;
+  /** Opens the services that this one calls, with `peers` of gen/internal.ts. The kit closes them after `close`. */
+  peers: (identity: ServiceSigner) => Peers;
   /** Builds what handlers find as call.deps. */
-  deps: (basis: { database: Database; logger: Logger; identity: ServiceSigner }) => Deps;
+  deps: (basis: { database: Database; logger: Logger; peers: Peers }) => Deps;
   /** For a service whose replies have members that few callers are shown. */
   guarded?: GuardedValues;
   /** For a service that keeps a record of every call (clinical.audit). */
@@ -128,30 +126,32 @@ export interface ServiceOptions<Deps> {
  * Starts a domain service: database, gRPC door with every rpc of its registry, HTTP door where it declares one,
  * operations listener. A process without rpcs and database of its own is `startProcess`.
  */
-export async function startService<Deps>(options: ServiceOptions<Deps>): Promise<RunningProcess> {
+export async function startService<Deps, Peers extends ServicePeers>(
+  options: ServiceOptions<Deps, Peers>,
+): Promise<RunningProcess> {
   const { name, config } = options;
   const logger = createLogger(name, config.logLevel);
   const database = databaseOf(name, config, options.databaseSettings);
   const { audience, tls, baseUrl } = config;
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience });
   const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
-  const peers = new ServiceVerifier({ jwks: config.serviceKeys.reveal(), audience, self: name });
-  const deps = options.deps({ database, logger, identity });
+  const services = new ServiceVerifier({ jwks: config.serviceKeys.reveal(), audience, self: name });
+  const peers = options.peers(identity);
+  const deps = options.deps({ database, logger, peers });
+  const newest = newestMigration(options.migrations);
   const grpc = grpcDoor(logger, tls, options.messageBytesMax);
-  const verifyCaller = (token: string) => verifier.verify(token);
-  const facing = { deps, verifyCaller, baseUrl, logger };
-  const { door, close: closeChanges } = addDoor(options, grpc.server, identity, {
+  const facing = { deps, verifyCaller: (token: string) => verifier.verify(token), baseUrl, logger };
+  const door = addDoor(options, grpc.server, peers, {
     ...facing,
     rpcs: options.rpcs,
     descriptor: options.descriptor,
     database,
-    verifyService: (proof) => peers.verify(proof),
+    verifyService: (proof) => services.verify(proof),
     operatorKey: config.operatorKey.reveal(),
     guarded: options.guarded,
     ...(options.accessLog && { accessLog: options.accessLog(deps) }),
   });
   options.register?.(grpc.server, deps);
-  const newest = newestMigration(options.migrations);
   let beside: { stop(): void | Promise<void> }[] = [];
   return startProcess({
     config,
@@ -166,13 +166,12 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
       await options.ready?.(deps);
     },
     opened: () => {
-      const relay = options.relay && relayOf(name, options.relay, logger);
-      beside = [...startKeepers(options, database, logger), ...(relay === undefined ? [] : [relay])];
+      beside = startBeside(options, database, logger);
     },
     close: async () => {
       for (const one of beside) await one.stop();
-      closeChanges();
       await options.close?.(deps);
+      peers.close();
       await database.close();
     },
   });
@@ -208,16 +207,13 @@ function databaseOf(name: string, config: RpcConfig, settings: StartSettings = {
   });
 }
 
-/**
- * Registers the rpcs, with outbox, faults and changesets where the service has them; answers the whole door and
- * how to close what that opened.
- */
+/** Registers the rpcs, with outbox, faults and changesets where the service has them; returns the whole door. */
 function addDoor<Deps>(
-  { name, config, changes, findFaults, relay }: ServiceOptions<Deps>,
+  { name, changes, findFaults, relay }: Omit<ServiceOptions<Deps>, "peers" | "deps">,
   server: GrpcServer,
-  identity: ServiceSigner,
+  peers: ServicePeers,
   door: DoorOptions<Deps>,
-): { door: DoorOptions<Deps>; close: () => void } {
+): DoorOptions<Deps> {
   if (relay !== undefined) {
     const deps = outboxDeps(name, relay.relayDatabaseUrl.reveal(), relay.topicPrefix);
     addRpcs(server, { ...door, rpcs: outboxRpcs, descriptor: outboxDescriptor, deps });
@@ -225,26 +221,28 @@ function addDoor<Deps>(
   if (findFaults !== undefined) addFaults(server, door, findFaults);
   if (changes === undefined) {
     addRpcs(server, door);
-    return { door, close: () => undefined };
+    return door;
   }
-  const { resources, requests, authGrpc: address, internal } = changes;
-  const auth = new InternalClient<AuthCalls>({
-    service: "auth",
-    address,
-    identity,
-    tls: config.tls,
-    ...internal,
-  });
-  const callerOf = callersFrom(auth, door.verifyCaller);
-  const deciderFacts = deciderFactsFrom(auth);
-  const whole = addRpcsWithChangesets(server, door, {
+  const { callerFor, decisionFacts } = peers.auth ?? {};
+  if (callerFor === undefined || decisionFacts === undefined)
+    throw new Error(`Name ${name} as a caller of CallerFor and DecisionFacts in auth/v1/identities.proto.`);
+  return addRpcsWithChangesets(server, door, {
     service: name,
-    resources,
-    requests,
-    callerOf,
-    deciderFacts,
+    ...changes,
+    callerOf: callersFrom({ callerFor }, door.verifyCaller),
+    deciderFacts: deciderFactsFrom({ decisionFacts }),
   });
-  return { door: whole, close: () => auth.close() };
+}
+
+/** Starts the work that no request asks for. */
+function startBeside<Deps>(
+  options: Omit<ServiceOptions<Deps>, "peers" | "deps">,
+  database: Database,
+  logger: Logger,
+): { stop(): void | Promise<void> }[] {
+  const { name, relay } = options;
+  const keepers = startKeepers(options, database, logger);
+  return relay === undefined ? keepers : [...keepers, relayOf(name, relay, logger)];
 }
 
 /**
@@ -252,7 +250,7 @@ function addDoor<Deps>(
  * both an hour late at most.
  */
 function startKeepers<Deps>(
-  { name, config, changes, relay }: ServiceOptions<Deps>,
+  { name, config, changes, relay }: Omit<ServiceOptions<Deps>, "peers" | "deps">,
   database: Database,
   logger: Logger,
 ): { stop(): void }[] {

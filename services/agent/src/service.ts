@@ -2,8 +2,9 @@ import { CallerVerifier, ServiceSigner } from "@jst/caller";
 import { httpDoor } from "@jst/http";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startProcess, type RunningProcess } from "@jst/service";
-import { createLogger, type Logger } from "@jst/telemetry";
+import { createLogger } from "@jst/telemetry";
 import { readFileSync } from "node:fs";
+import { peers as peersAt } from "../gen/internal.ts";
 import { changesetServices } from "../gen/services.ts";
 import { tools } from "../gen/tools.ts";
 import { agentApp } from "./app.ts";
@@ -32,12 +33,16 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience: config.audience });
   const descriptor = readFileSync(new URL("../gen/tools.binpb", import.meta.url));
   const upstreams = new Upstreams(tools, descriptor, addressesOf(config), config.tls);
-  const changesets = changesetSources(config, logger);
-  const knowledge = new KnowledgeSources(addressesOf(config), signerOf(config), config.tls);
-  const meanings = new Meanings(config.authGrpc, signerOf(config), { logger, tls: config.tls });
-  const searcher = new Searcher(knowledge, meanings);
-  const faults = faultSources(config, logger);
-  const auth = new AuthDoor(config.authGrpc, signerOf(config), config.tls);
+  const peers = peersAt(config, signerOf(config));
+  const changesets = new ChangesetSources(changesetServices, peers, {
+    onMissing: (service, error) => logger.warn({ service, error }, "changesets are missing"),
+  });
+  const searcher = new Searcher(new KnowledgeSources(peers), new Meanings(peers.auth, logger));
+  const faults = new FaultSources(peers, {
+    onMissing: (service, error) =>
+      logger[isAway(error) ? "warn" : "error"]({ service, error }, "faults are missing"),
+  });
+  const auth = new AuthDoor(peers.auth);
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const app = agentApp({
     baseUrl: config.baseUrl,
@@ -66,38 +71,10 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
     ready: () => upstreams.ready(),
     close: () => {
       upstreams.close();
-      changesets.close();
-      knowledge.close();
-      meanings.close();
-      faults.close();
-      auth.close();
+      peers.close();
       return Promise.resolve();
     },
   });
-}
-
-/** The services whose writes can be proposed, asked in this one's name. */
-function changesetSources(config: AgentConfig, logger: Logger): ChangesetSources {
-  const all = addressesOf(config);
-  const addresses = changesetServices.map((service) => [service, all[service]] as const);
-  return new ChangesetSources(Object.fromEntries(addresses), {
-    identity: signerOf(config),
-    tls: config.tls,
-    onMissing: (service, error) => logger.warn({ service, error }, "changesets are missing"),
-  });
-}
-
-/** The services that know what does not work for a team, asked in this one's name. */
-function faultSources(config: AgentConfig, logger: Logger): FaultSources {
-  return new FaultSources(
-    { ...addressesOf(config), auth: config.authGrpc },
-    {
-      identity: signerOf(config),
-      tls: config.tls,
-      onMissing: (service, error) =>
-        logger[isAway(error) ? "warn" : "error"]({ service, error }, "faults are missing"),
-    },
-  );
 }
 
 function signerOf({ serviceSigningKey, audience }: AgentConfig): ServiceSigner {

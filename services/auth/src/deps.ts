@@ -3,8 +3,7 @@ import type { SecretBox } from "@jst/config";
 import type { SystemDatabase } from "@jst/db";
 import type { CursorCodec } from "@jst/query";
 import type { UrlGuard } from "@jst/jobs/outbound";
-import type { InternalClient } from "@jst/rpc";
-import type { InternalCalls } from "../gen/internal.ts";
+import type { Peers } from "../gen/internal.ts";
 import type { SignedHeads } from "./audit/signed-heads.ts";
 import type { Embeddings } from "./embeddings/embeddings.ts";
 import type { ClientDocuments } from "./oauth/cimd.ts";
@@ -34,7 +33,7 @@ export interface Deps {
   /** Documents in which apps describe themselves. */
   documents: ClientDocuments;
   /** Keeps the record of who looked at health data. */
-  emr: InternalClient<InternalCalls>;
+  emr: Peers["emr"];
   /** Signs callers; auth alone has the key. */
   signer: CallerSigner;
   /** Seals the secrets of teams. */

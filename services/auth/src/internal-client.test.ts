@@ -1,6 +1,6 @@
 import { SystemDatabase } from "@jst/db";
 import { AppError, catalogue, type ErrorCode } from "@jst/errors";
-import { InternalClient, InternalRefusal } from "@jst/rpc";
+import { InternalRefusal, openPeers, type PeerRpc } from "@jst/rpc";
 import { PostgresProxy, testDatabase, testDoor, testPeer } from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -10,24 +10,22 @@ import { descriptor, rpcs } from "../gen/registry.ts";
 import type { Deps } from "./deps.ts";
 import { testAuth } from "./testing/test-auth.ts";
 
-/** As gen/internal.ts of a calling service has it. */
-interface Calls {
-  "auth.v1.Identities/CallerFor": { request: TokenAtDoor; response: CallerToken; readOnly: true };
-  "auth.v1.Identities/FindMembers": { request: MemberIds; response: KnownMembers; readOnly: true };
+/** auth as gen/internal.ts of a calling service has it. */
+interface AuthPeer {
+  callerFor: PeerRpc<TokenAtDoor, CallerToken>;
+  findMembers: PeerRpc<MemberIds, KnownMembers>;
 }
 
 const { door, mint, newTeam, sql, verifier } = await testAuth();
 
-function clientAs(service: string, address = door.address, services = door.services): InternalClient<Calls> {
-  const client = new InternalClient<Calls>({
-    service: "auth",
-    address,
-    descriptor,
-    rpcs: [{ name: "auth.v1.Identities/CallerFor", readOnly: true }],
-    identity: services.signer(service),
-  });
-  after(() => client.close());
-  return client;
+function authAs(service: string, authGrpc = door.address, services = door.services): AuthPeer {
+  const rpcs = [{ name: "auth.v1.Identities/CallerFor", readOnly: true }];
+  const { rpc, close } = openPeers({ descriptor, rpcs }, { authGrpc }, services.signer(service));
+  after(() => close());
+  return {
+    callerFor: rpc("auth", "auth.v1.Identities/CallerFor"),
+    findMembers: rpc("auth", "auth.v1.Identities/FindMembers"),
+  };
 }
 
 const hop = () => ({ requestId: randomUUID(), deadline: Date.now() + 5_000 });
@@ -37,14 +35,14 @@ test("a service asks another under its own name", async () => {
   const { id } = await mint({ team: slug, type: "service" });
   const [team] = await sql("select team_id from auth.tokens where id = $1", [id]);
   const asked = { team_id: String(team?.team_id), token_id: id, door: "rest" } as const;
-  const { caller_token } = await clientAs("crm").call("auth.v1.Identities/CallerFor", asked, hop());
+  const { caller_token } = await authAs("crm").callerFor(asked, hop());
   assert.equal((await verifier.verify(caller_token)).token_id, id);
 });
 
 test("a refusal comes back as its code, which is no refusal of our own caller", async () => {
   const asked = { team_id: randomUUID(), token_id: randomUUID(), door: "rest" } as const;
   await assert.rejects(
-    clientAs("data").call("auth.v1.Identities/CallerFor", asked, hop()),
+    authAs("data").callerFor(asked, hop()),
     (error: unknown) =>
       error instanceof InternalRefusal && error.code === "not_found" && error.status === 404,
   );
@@ -60,16 +58,12 @@ test("a peer that cannot answer now is unavailable to our caller; every other re
       throw new AppError(refusal, "A detail of the peer.");
     },
   });
-  const client = clientAs("data", peer.address);
+  const client = authAs("data", peer.address);
   for (const code of Object.keys(catalogue) as ErrorCode[]) {
     refusal = code;
     for (const call of [
-      client.call("auth.v1.Identities/FindMembers", { team_id: randomUUID(), ids: [] }, hop()),
-      client.call(
-        "auth.v1.Identities/CallerFor",
-        { team_id: randomUUID(), token_id: randomUUID(), door: "rest" },
-        hop(),
-      ),
+      client.findMembers({ team_id: randomUUID(), ids: [] }, hop()),
+      client.callerFor({ team_id: randomUUID(), token_id: randomUUID(), door: "rest" }, hop()),
     ])
       await assert.rejects(call, (error: unknown) => {
         if (code !== "unavailable" && code !== "timeout")
@@ -98,9 +92,8 @@ test("a peer whose database is gone is unavailable", async () => {
     descriptor,
     deps: () => ({ operator }) as Deps,
   });
-  const client = clientAs("data", address, services);
-  const ask = () =>
-    client.call("auth.v1.Identities/FindMembers", { team_id: randomUUID(), ids: [randomUUID()] }, hop());
+  const client = authAs("data", address, services);
+  const ask = () => client.findMembers({ team_id: randomUUID(), ids: [randomUUID()] }, hop());
   assert.deepEqual(await ask(), { members: [] });
   proxy.judge = () => "cut";
   await assert.rejects(ask(), { name: "AppError", code: "unavailable" });
@@ -111,8 +104,8 @@ test("a peer whose database is gone is unavailable", async () => {
 test("a service that may not call is a fault of ours, and one that is away is unavailable", async () => {
   const ids = { team_id: randomUUID(), ids: [] };
   const isFault = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
-  const webhooks = clientAs("webhooks").call("auth.v1.Identities/FindMembers", ids, hop());
+  const webhooks = authAs("webhooks").findMembers(ids, hop());
   await assert.rejects(webhooks, isFault("internal_error"));
-  const nobody = clientAs("data", "127.0.0.1:1").call("auth.v1.Identities/FindMembers", ids, hop());
+  const nobody = authAs("data", "127.0.0.1:1").findMembers(ids, hop());
   await assert.rejects(nobody, isFault("unavailable"));
 });

@@ -1,11 +1,10 @@
-import { CallerSigner, type ServiceSigner } from "@jst/caller";
+import { CallerSigner } from "@jst/caller";
 import { readSecretKeys, SecretBox } from "@jst/config";
 import { SystemDatabase } from "@jst/db";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { InternalClient } from "@jst/rpc";
 import { brokersOf, startHourly, startService, type RunningProcess } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
-import { internal, type InternalCalls } from "../gen/internal.ts";
+import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { startAuditWriter, type AuditWriter, type AuditWriterOptions } from "./audit/audit-writer.ts";
 import { SignedHeads } from "./audit/signed-heads.ts";
@@ -34,10 +33,9 @@ const auditPool = 6;
  */
 export function startAuth(config: AuthConfig): Promise<RunningProcess> {
   const lookupUrl = config.lookupDatabaseUrl.reveal();
-  const poolOf = (poolSize: number) =>
-    new SystemDatabase({ connectionString: lookupUrl, poolSize, applicationName: "auth_lookup" });
+  const lookupParts = { connectionString: lookupUrl, applicationName: "auth_lookup" };
+  const poolOf = (poolSize: number) => new SystemDatabase({ ...lookupParts, poolSize });
   const [lookup, operator] = [poolOf(config.lookupDatabasePool), poolOf(operatorPool)];
-  const audit = auditDatabase(config);
   const redisUrl = config.redisUrl.reveal();
   const limiters = limitersOf(redisUrl);
   const { audience, baseUrl } = config;
@@ -47,37 +45,38 @@ export function startAuth(config: AuthConfig): Promise<RunningProcess> {
   let check: RunningCheck | undefined;
   let writer: AuditWriter | undefined;
   let oauth: RunningOAuth | undefined;
+  const [audit, signedHeads] = [auditDatabase(config), signedHeadsOf(config)];
   let signing: { stop(): void } | undefined;
-  const signedHeads = signedHeadsOf(config);
-  return startService<Deps>({
+  return startService<Deps, Peers>({
     name: "auth",
     migrations: new URL("../migrations/", import.meta.url),
     config,
     rpcs,
     descriptor,
     findFaults,
-    deps: ({ logger, identity }) => {
+    peers: (identity) => peers(config, identity),
+    deps: ({ logger, peers: { emr } }) => {
       oauth = startOAuth(operator, logger);
       const counts = new Counts(operator, (error) => logger.warn({ error }, "requests were not counted"));
       check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, counts, signer, logger });
       writer = startWriter(config, { database: audit, counts, logger });
       signing = signedHeads && startSigning(signedHeads, operator, logger);
-      const counting = { ...limiters, counts };
-      const asking = { ...outwardOf(config, logger), ...peersOf(config, identity) };
-      return { operator, audit, signer, cursors, secrets, ...counting, ...asking, baseUrl, signedHeads };
+      const asking = { ...outwardOf(config, logger), emr, fleetProvider: fleetProviderOf(config) };
+      const own = { operator, audit, signer, cursors, secrets, counts, baseUrl, signedHeads };
+      return { ...own, ...limiters, ...asking };
     },
     register: (server) => {
       if (check !== undefined) addCheck(server, check);
     },
     relay: config,
     http: { port: config.httpPort, app: authPages },
-    close: async ({ counts, emr, documents, providers, embeddings }) => {
+    close: async ({ counts, documents, providers, embeddings }) => {
       signing?.stop();
       await check?.close();
       await writer?.stop();
       oauth?.close();
       await counts.close();
-      for (const one of [emr, documents, providers, embeddings, ...Object.values(limiters)]) one.close();
+      for (const one of [documents, providers, embeddings, ...Object.values(limiters)]) one.close();
       await Promise.all([lookup.close(), operator.close(), audit.close()]);
     },
   });
@@ -102,13 +101,6 @@ function startWriter(
 function startSigning(heads: SignedHeads, operator: SystemDatabase, logger: Logger): { stop(): void } {
   const failed = (error: unknown) => logger.warn({ error }, "audit heads were not signed");
   return startHourly(() => heads.sign(operator), failed);
-}
-
-/** Who keeps the record of looks at health data, and who vouches for members of teams without a provider. */
-function peersOf(config: AuthConfig, identity: ServiceSigner): Pick<Deps, "emr" | "fleetProvider"> {
-  const { emrGrpc: address, tls } = config;
-  const emr = new InternalClient<InternalCalls>({ service: "emr", address, ...internal, identity, tls });
-  return { emr, fleetProvider: fleetProviderOf(config) };
 }
 
 function auditDatabase({ auditDatabaseUrl }: AuthConfig): SystemDatabase {

@@ -1,8 +1,7 @@
 import type { SecretBox } from "@jst/config";
 import type { Database, SystemDatabase } from "@jst/db";
-import type { TeamCalls } from "@jst/pages";
+import type { TeamPeer } from "@jst/pages";
 import type { CursorCodec } from "@jst/query";
-import type { InternalClient } from "@jst/rpc";
 import type { HostedPages } from "./documents/hosted.ts";
 import type { PdfCache } from "./pdf/pdf-cache.ts";
 import type { Providers } from "./providers/providers.ts";
@@ -12,11 +11,11 @@ import type { Payers } from "./payers/payers.ts";
 export interface Deps {
   cursors: CursorCodec;
   /** Knows the contacts that pay. */
-  payers: Pick<Payers, "find" | "paying" | "close">;
+  payers: Pick<Payers, "find" | "paying">;
   /** For what is done in no token's name. */
   database: Database;
   /** Knows the team of a page. */
-  auth: InternalClient<TeamCalls>;
+  auth: TeamPeer;
   /** Knows what an address of a page is of. */
   pages: HostedPages;
   /** Makes the PDFs of invoices. */

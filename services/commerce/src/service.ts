@@ -1,11 +1,10 @@
 import { readSecretKeys, SecretBox } from "@jst/config";
 import { plannedOnce, SystemDatabase, type RunningWork } from "@jst/db";
 import type { EventConsumer } from "@jst/events";
-import { KnownTeams, type TeamCalls } from "@jst/pages";
+import { KnownTeams } from "@jst/pages";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { InternalClient } from "@jst/rpc";
 import { startMerges, startService, type RunningProcess } from "@jst/service";
-import { internal } from "../gen/internal.ts";
+import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { startCommerceClock } from "./clock/clock.ts";
 import type { CommerceConfig } from "./config.ts";
@@ -31,7 +30,7 @@ export function startCommerce(config: CommerceConfig): Promise<RunningProcess> {
   const keys = readSecretKeys(config.endpointSecretKeys.reveal());
   const secrets = new SecretBox(keys);
   const pages = openPages(keys, config.baseUrl);
-  return startService<Deps & BackgroundWork>({
+  return startService<Deps & BackgroundWork, Peers>({
     name: "commerce",
     migrations: new URL("../migrations/", import.meta.url),
     config,
@@ -40,10 +39,9 @@ export function startCommerce(config: CommerceConfig): Promise<RunningProcess> {
     descriptor,
     findFaults,
     guarded: pages.guarded(),
-    changes: { resources, authGrpc: config.authGrpc, internal },
-    deps: ({ database, identity, logger }) => {
-      const { authGrpc: address, tls } = config;
-      const auth = new InternalClient<TeamCalls>({ service: "auth", address, ...internal, identity, tls });
+    changes: { resources },
+    peers: (identity) => peers(config, identity),
+    deps: ({ database, logger, peers: { auth, crm } }) => {
       const connectionString = config.workerDatabaseUrl.reveal();
       const providers = new Providers({ database, secrets, logger });
       const clock = startCommerceClock({
@@ -56,14 +54,12 @@ export function startCommerce(config: CommerceConfig): Promise<RunningProcess> {
         poolSize: 1,
         applicationName: "commerce_operator",
       });
-      const payers = new Payers(config.crmGrpc, identity, tls);
+      const payers = new Payers(crm);
       const pdfs = new PdfCache(pdfThread());
       return { cursors, payers, pdfs, database, secrets, pages, providers, auth, worker, clock, facts };
     },
-    close: async ({ payers, auth, worker, clock, facts }) => {
+    close: async ({ worker, clock, facts }) => {
       await Promise.all([facts.stop(), clock.stop(), worker.close()]);
-      payers.close();
-      auth.close();
     },
     relay: config,
     http: { port: config.httpPort, app: commerceApp },

@@ -2,12 +2,9 @@ import type { SecretBox } from "@jst/config";
 import type { Database, SystemDatabase } from "@jst/db";
 import type { Directory } from "@jst/directory";
 import type { UrlGuard } from "@jst/jobs/outbound";
-import type { TeamCalls } from "@jst/pages";
 import type { CursorCodec } from "@jst/query";
-import type { InternalClient } from "@jst/rpc";
+import type { Peers } from "../gen/internal.ts";
 import type { Mails } from "./inbound/mime/mails.ts";
-import type { Contacts } from "./people/contacts.ts";
-import type { TeamData } from "./people/team-data.ts";
 import type { Ways } from "./providers/provider.ts";
 import type { LiquidThread } from "./templates/liquid-thread.ts";
 
@@ -17,11 +14,11 @@ export interface Deps {
   /** For what is put on record though the call is refused. */
   database: Database;
   /** Knows where the team's contacts are reached. */
-  contacts: Contacts;
+  crm: Peers["crm"];
   /** Knows the members and tables of the team. */
   directory: Directory<"member" | "table">;
   /** Knows the files of the team. */
-  data: Pick<TeamData, "describe" | "close">;
+  data: Peers["data"];
   /** Reads and renders templates. */
   liquid: LiquidThread;
   /** Reads mails that come in. */
@@ -35,7 +32,7 @@ export interface Deps {
   /** Seals what settings and the queue keep secret. */
   secrets: SecretBox;
   /** Knows the team of a page. */
-  auth: InternalClient<TeamCalls>;
+  auth: Peers["auth"];
   /** Connection of comms_lookup: knows whose a page or an address is. */
   lookup: SystemDatabase;
   /** Connection of comms_worker, for the operator. */

@@ -1,13 +1,11 @@
 import { readSecretKeys, SecretBox } from "@jst/config";
-import type { ServiceSigner } from "@jst/caller";
 import { SystemDatabase } from "@jst/db";
 import { Connections, guardOf } from "@jst/jobs/outbound";
-import { Directory, takeMerges } from "@jst/directory";
+import { Directory, membersAt, tablesAt, takeMerges } from "@jst/directory";
 import { eventTopic, startConsumer, type EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { InternalClient } from "@jst/rpc";
 import { brokersOf, startService, type RunningProcess } from "@jst/service";
-import { internal } from "../gen/internal.ts";
+import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import type { CommsConfig } from "./config.ts";
 import { takeAddresses } from "./gate/take-addresses.ts";
@@ -15,9 +13,6 @@ import { takeConsents } from "./consents/take-consents.ts";
 import type { Deps } from "./deps.ts";
 import { findFaults } from "./faults/find-faults.ts";
 import { mailThread } from "./inbound/mime/mails.ts";
-import { Contacts } from "./people/contacts.ts";
-import { Members } from "./people/members.ts";
-import { TeamData } from "./people/team-data.ts";
 import { guardedConnect } from "./providers/smtp/connect.ts";
 import { storedRequests } from "./messages/stored-requests.ts";
 import { takeMails } from "./outgoing/told-mails.ts";
@@ -41,38 +36,33 @@ export function startComms(config: CommsConfig): Promise<RunningProcess> {
   const guard = guardOf(config);
   const connections = new Connections();
   let stopWorkers: (() => Promise<void>) | undefined;
-  return startService<Deps>({
+  return startService<Deps, Peers>({
     name: "comms",
     migrations: new URL("../migrations/", import.meta.url),
     config,
     rpcs,
     descriptor,
     findFaults,
-    changes: { resources, requests: storedRequests(secrets), authGrpc: config.authGrpc, internal },
-    deps: ({ database, identity, logger }) => {
+    changes: { resources, requests: storedRequests(secrets) },
+    peers: (identity) => peers(config, identity),
+    deps: ({ database, logger, peers: { auth, crm, data } }) => {
       const twilio = { guard, connections, baseUrl: config.baseUrl };
       const ways = new TeamWays({ database, secrets, connect: guardedConnect(guard), twilio });
-      const parts = partsOfAllTeams(config, identity);
-      const { members, ...others } = othersOf(config, identity);
-      const { auth } = parts;
-      stopWorkers = startWorkers(config, { ...others, database, ways, secrets, logger, members, auth });
+      const shared = { database, auth, crm, data, ways, secrets, liquid: new LiquidThread() };
+      stopWorkers = startWorkers(config, { ...shared, logger });
       return {
+        ...shared,
+        ...connectionsOfAllTeams(config),
         cursors,
-        database,
-        ...others,
         mails: mailThread(),
-        directory: directoryOf(config, identity),
-        ways,
+        directory: new Directory({ member: membersAt(auth), table: tablesAt(data) }),
         forgetWay: (teamId) => ways.forget(teamId),
         guard,
-        secrets,
-        ...parts,
       };
     },
-    close: async ({ contacts, data, directory, auth, lookup, worker }) => {
+    close: async ({ lookup, worker }) => {
       await stopWorkers?.();
       connections.close();
-      for (const one of [contacts, data, directory, auth]) one.close();
       await Promise.all([lookup.close(), worker.close()]);
     },
     relay: config,
@@ -81,57 +71,30 @@ export function startComms(config: CommsConfig): Promise<RunningProcess> {
 }
 
 /** Parts of the work beside the handlers. */
-interface WorkerParts extends Outgoing {
+interface WorkerParts extends Outgoing, Pick<Deps, "auth" | "crm" | "data" | "liquid" | "secrets"> {
   ways: TeamWays;
-  secrets: SecretBox;
-  contacts: Contacts;
-  data: TeamData;
-  members: Members;
-  liquid: LiquidThread;
-  auth: Deps["auth"];
 }
 
-/** Starts what works by itself; answers how that ends. */
-function startWorkers(config: CommsConfig, { auth, ...parts }: WorkerParts): () => Promise<void> {
+/** Starts the work beside the handlers; returns how it ends. */
+function startWorkers(config: CommsConfig, parts: WorkerParts): () => Promise<void> {
   const working = { ...parts, connectionString: config.workerDatabaseUrl.reveal() };
-  const sender = startSender({ ...working, modules: modulesOf(new KnownTeams(auth)) });
+  const sender = startSender({ ...working, modules: modulesOf(new KnownTeams(parts.auth)) });
   const actions = startActions(working);
   const facts = startFacts(config, parts);
   return async () => {
     await facts.stop();
     await Promise.all([sender.stop(), actions.stop()]);
     parts.ways.close();
-    parts.members.close();
   };
 }
 
-/** Parts of handlers and workers alike: the services that they ask, and the thread for their texts. */
-function othersOf({ crmGrpc, dataGrpc, authGrpc, tls }: CommsConfig, identity: ServiceSigner) {
-  return {
-    contacts: new Contacts(crmGrpc, identity, tls),
-    data: new TeamData(dataGrpc, identity, tls),
-    members: new Members(authGrpc, identity, tls),
-    liquid: new LiquidThread(),
-  };
-}
-
-/** Knows members at auth, and tables at data. */
-function directoryOf(config: CommsConfig, identity: ServiceSigner): Deps["directory"] {
-  const addresses = { member: config.authGrpc, table: config.dataGrpc };
-  return new Directory({ addresses, internal, identity, tls: config.tls });
-}
-
-/** What the pages and an operator ask of all teams, and auth, which knows the dress of one. */
-function partsOfAllTeams(
-  { authGrpc: address, tls, lookupDatabaseUrl, workerDatabaseUrl }: CommsConfig,
-  identity: ServiceSigner,
-): Pick<Deps, "auth" | "lookup" | "worker"> {
+/** Opens the connections for pages and operators, which belong to no team. */
+function connectionsOfAllTeams(config: CommsConfig): Pick<Deps, "lookup" | "worker"> {
   const connect = (connectionString: string, poolSize: number, applicationName: string) =>
     new SystemDatabase({ connectionString, poolSize, applicationName });
   return {
-    auth: new InternalClient({ service: "auth", address, ...internal, identity, tls }),
-    lookup: connect(lookupDatabaseUrl.reveal(), 2, "comms_lookup"),
-    worker: connect(workerDatabaseUrl.reveal(), 1, "comms_operator"),
+    lookup: connect(config.lookupDatabaseUrl.reveal(), 2, "comms_lookup"),
+    worker: connect(config.workerDatabaseUrl.reveal(), 1, "comms_operator"),
   };
 }
 

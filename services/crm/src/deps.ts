@@ -1,8 +1,7 @@
 import type { Database } from "@jst/db";
 import type { Directory } from "@jst/directory";
 import type { CursorCodec } from "@jst/query";
-import type { InternalClient } from "@jst/rpc";
-import type { InternalCalls } from "../gen/internal.ts";
+import type { Peers } from "../gen/internal.ts";
 
 /** Dependencies of the handlers, as call.deps. */
 export interface Deps {
@@ -12,5 +11,5 @@ export interface Deps {
   /** Knows the members of the team. */
   directory: Directory<"member" | "file">;
   /** Knows the addresses of members. */
-  auth: InternalClient<InternalCalls>;
+  auth: Peers["auth"];
 }

@@ -1,12 +1,11 @@
 import type { Database, RunningWork } from "@jst/db";
-import { Directory } from "@jst/directory";
+import { Directory, filesAt, membersAt } from "@jst/directory";
 import { eventTopic, startConsumer, type EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { InternalClient } from "@jst/rpc";
-import { AuthEmbedders, nearestSettings, startIndexer } from "@jst/search";
+import { embeddersAt, nearestSettings, startIndexer } from "@jst/search";
 import { brokersOf, startService, type RunningProcess } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
-import { internal } from "../gen/internal.ts";
+import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { takeConsents } from "./consents/take-consents.ts";
 import { resources } from "./resources.ts";
@@ -23,9 +22,8 @@ import { searchSources } from "./search/sources.ts";
 export function startCrm(config: CrmConfig): Promise<RunningProcess> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let facts: EventConsumer | undefined;
-  let embedders: AuthEmbedders | undefined;
   let indexer: RunningWork | undefined;
-  return startService<Deps>({
+  return startService<Deps, Peers>({
     name: "crm",
     migrations: new URL("../migrations/", import.meta.url),
     config,
@@ -33,38 +31,21 @@ export function startCrm(config: CrmConfig): Promise<RunningProcess> {
     rpcs,
     descriptor,
     findFaults,
-    changes: { resources, authGrpc: config.authGrpc, internal },
-    deps: ({ database, identity, logger }) => {
+    changes: { resources },
+    peers: (identity) => peers(config, identity),
+    deps: ({ database, logger, peers: { auth, data } }) => {
       facts = startFacts(config, database, logger);
       const connectionString = config.workerDatabaseUrl.reveal();
-      embedders = new AuthEmbedders({ address: config.authGrpc, ...internal, identity, tls: config.tls });
+      const embedders = embeddersAt(auth);
       indexer = startIndexer(searchSources, { connectionString, database, logger, embedders });
-      return {
-        cursors,
-        database,
-        directory: new Directory({
-          addresses: { member: config.authGrpc, file: config.dataGrpc },
-          internal,
-          identity,
-          tls: config.tls,
-        }),
-        auth: new InternalClient({
-          service: "auth",
-          address: config.authGrpc,
-          ...internal,
-          identity,
-          tls: config.tls,
-        }),
-      };
+      const directory = new Directory({ member: membersAt(auth), file: filesAt(data) });
+      return { cursors, database, directory, auth };
     },
     relay: config,
     http: { port: config.httpPort, app: formPages },
-    close: async ({ directory, auth }) => {
+    close: async () => {
       await facts?.stop();
       await indexer?.stop();
-      embedders?.close();
-      directory.close();
-      auth.close();
     },
   });
 }

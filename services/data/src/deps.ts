@@ -11,7 +11,7 @@ import type { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
 export interface Deps extends ListDeps, ReferenceDeps {
   /** For work that belongs to no token: provisioning. Handlers of rpcs use call.read and call.write. */
   database: Database;
-  directory: Pick<Directory, "requireKnown" | "faultsOf" | "close">;
+  directory: Pick<Directory, "requireKnown" | "faultsOf">;
   teams: ProvisionedTeams;
   /** The bytes of files. */
   store: FileStore;

@@ -1,10 +1,10 @@
 import type { Database, RunningWork } from "@jst/db";
-import { Directory, type Kind } from "@jst/directory";
+import { contactsAt, Directory, membersAt } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { AuthEmbedders, nearestSettings, startIndexer } from "@jst/search";
+import { embeddersAt, nearestSettings, startIndexer, type TeamEmbedders } from "@jst/search";
 import { startHourly, startMerges, startService, type RunningProcess } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
-import { internal } from "../gen/internal.ts";
+import { peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
 import { findFaults } from "./faults/find-faults.ts";
@@ -29,7 +29,6 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const store = await openStore(config.filesStore, bucketAccess(config));
   const kept: RunningWork[] = [];
-  let embedders: AuthEmbedders | undefined;
   let sweeper: { stop(): void } | undefined;
   return startService({
     name: "data",
@@ -39,19 +38,20 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
     rpcs,
     descriptor,
     findFaults,
-    changes: { resources, authGrpc: config.authGrpc, internal },
-    deps: ({ database, identity, logger }) => {
-      const { authGrpc: member, crmGrpc: contact, tls } = config;
+    changes: { resources },
+    peers: (identity) => peers(config, identity),
+    deps: ({ database, logger, peers: { auth, crm } }) => {
       const workerUrl = config.workerDatabaseUrl.reveal();
-      embedders = new AuthEmbedders({ address: member, ...internal, identity, tls });
-      kept.push(...startWork(config, { database, logger, embedders }));
+      kept.push(...startWork(config, { database, logger, embedders: embeddersAt(auth) }));
       sweeper = startSweeper({ database, store, workerUrl }, logger);
-      const own = { file: knownFiles(database) };
-      const auth = { service: "auth", address: member, ...internal, identity, tls };
       return {
         cursors,
         database,
-        directory: new Directory<Kind>({ addresses: { member, contact }, own, internal, identity, tls }),
+        directory: new Directory({
+          member: membersAt(auth),
+          contact: contactsAt(crm),
+          file: knownFiles(database),
+        }),
         schemas: new SchemaCache(),
         teams: new ProvisionedTeams(database),
         wishes: new IndexWishes(database),
@@ -62,13 +62,11 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
     },
     streamed: { port: config.httpPort, stages: ({ store }) => ({ UploadFiles: stageUpload(store) }) },
     relay: config,
-    close: async ({ directory, store, closeFiles }) => {
+    close: async ({ store, closeFiles }) => {
       sweeper?.stop();
-      directory.close();
       await closeFiles();
       await store.close();
       await Promise.all(kept.map((work) => work.stop()));
-      embedders?.close();
     },
   });
 }
@@ -76,7 +74,7 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
 /** Starts the keeper of indexes, the indexer of what is searched, and the consumer of merges of contacts. */
 function startWork(
   config: DataConfig,
-  { database, logger, embedders }: { database: Database; logger: Logger; embedders: AuthEmbedders },
+  { database, logger, embedders }: { database: Database; logger: Logger; embedders: TeamEmbedders },
 ): RunningWork[] {
   const connectionString = config.workerDatabaseUrl.reveal();
   return [

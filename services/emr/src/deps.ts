@@ -2,7 +2,7 @@ import type { Database, SystemDatabase } from "@jst/db";
 import type { Directory } from "@jst/directory";
 import type { CursorCodec } from "@jst/query";
 import type { AccessWriter } from "./access/access-writer.ts";
-import type { SeededContacts } from "./seeds/seeded-contacts.ts";
+import type { Peers } from "../gen/internal.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
 export interface Deps {
@@ -12,7 +12,7 @@ export interface Deps {
   /** Knows the contacts and files that requests name. */
   directory: Directory<"contact" | "file">;
   /** Makes the contacts of examples. */
-  contacts: SeededContacts;
+  crm: Pick<Peers["crm"], "bookedContact">;
   /** Connection of emr_audit: the record of who looked at what. */
   audit: SystemDatabase;
   /** Puts every call on record. */

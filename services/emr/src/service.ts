@@ -1,15 +1,14 @@
 import { SystemDatabase } from "@jst/db";
-import { Directory } from "@jst/directory";
+import { contactsAt, Directory, filesAt } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startService, type RunningProcess } from "@jst/service";
-import { internal } from "../gen/internal.ts";
+import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { accessLog } from "./access/access-log.ts";
 import { AccessWriter } from "./access/access-writer.ts";
 import type { EmrConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { resources } from "./resources.ts";
-import { SeededContacts } from "./seeds/seeded-contacts.ts";
 
 /** Connections of the record: one appends, one looks whether it may, and one is for who reads it. */
 const auditPool = 3;
@@ -28,34 +27,26 @@ export function startEmr(config: EmrConfig): Promise<RunningProcess> {
     poolSize: auditPool,
     applicationName: "emr_audit",
   });
-  return startService<Deps>({
+  return startService<Deps, Peers>({
     name: "emr",
     migrations: new URL("../migrations/", import.meta.url),
     config,
     rpcs,
     descriptor,
-    changes: { resources, authGrpc: config.authGrpc, internal },
-    deps: ({ database, identity }) => ({
+    changes: { resources },
+    peers: (identity) => peers(config, identity),
+    deps: ({ database, peers: { crm, data } }) => ({
       cursors,
       database,
       audit,
       accesses: new AccessWriter(audit),
-      directory: new Directory({
-        addresses: { contact: config.crmGrpc, file: config.dataGrpc },
-        internal,
-        identity,
-        tls: config.tls,
-      }),
-      contacts: new SeededContacts(config.crmGrpc, identity, config.tls),
+      directory: new Directory({ contact: contactsAt(crm), file: filesAt(data) }),
+      crm,
     }),
     messageBytesMax,
     accessLog: ({ accesses }) => accessLog(accesses),
     ready: ({ accesses }) => accesses.ready(),
-    close: async ({ directory, contacts }) => {
-      directory.close();
-      contacts.close();
-      await audit.close();
-    },
+    close: () => audit.close(),
     relay: config,
   });
 }

@@ -1,8 +1,7 @@
 import type { Database, SystemDatabase } from "@jst/db";
 import type { Directory } from "@jst/directory";
-import type { TeamCalls } from "@jst/pages";
+import type { TeamPeer } from "@jst/pages";
 import type { CursorCodec } from "@jst/query";
-import type { InternalClient } from "@jst/rpc";
 import type { Contacts } from "./bookings/contacts.ts";
 import type { NewContacts } from "./bookings/new-contacts.ts";
 import type { Teller } from "./bookings/tell.ts";
@@ -28,5 +27,5 @@ export interface Deps {
   /** Connection of scheduling_lookup, which tells whose booking an address is of. */
   lookup: SystemDatabase;
   /** Knows the team of a page. */
-  auth: InternalClient<TeamCalls>;
+  auth: TeamPeer;
 }

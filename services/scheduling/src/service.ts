@@ -1,11 +1,10 @@
 import { readSecretKeys, SecretBox } from "@jst/config";
 import { plannedOnce, SystemDatabase, type RunningWork } from "@jst/db";
-import { Directory } from "@jst/directory";
+import { Directory, membersAt } from "@jst/directory";
 import type { EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { InternalClient } from "@jst/rpc";
 import { startMerges, startService, type RunningProcess } from "@jst/service";
-import { internal } from "../gen/internal.ts";
+import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { bookingPages } from "./booking-pages/booking-pages.ts";
 import { Contacts } from "./bookings/contacts.ts";
@@ -31,7 +30,6 @@ interface Beside {
 /** scheduling owns when hosts can be booked: what is offered can be booked, and no slot is sold twice. */
 export function startScheduling(config: SchedulingConfig): Promise<RunningProcess> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
-  const { authGrpc: address, tls } = config;
   const keys = readSecretKeys(config.endpointSecretKeys.reveal());
   let beside: Beside | undefined;
   const recall: Hosts["recall"] = (context, ids) => {
@@ -40,18 +38,19 @@ export function startScheduling(config: SchedulingConfig): Promise<RunningProces
   };
   const managePages = new ManagePages(keys, config.baseUrl);
   const teller: Teller = { hosts: { recall }, managePages, secrets: new SecretBox(keys) };
-  return startService<Deps>({
+  return startService<Deps, Peers>({
     name: "scheduling",
     migrations: new URL("../migrations/", import.meta.url),
     config,
     rpcs,
     descriptor,
-    changes: { resources: resourcesWith(teller), authGrpc: address, internal },
-    deps: ({ database, identity, logger }) => {
+    changes: { resources: resourcesWith(teller) },
+    peers: (identity) => peers(config, identity),
+    deps: ({ database, logger, peers: { auth, comms, crm } }) => {
       const connectionString = config.workerDatabaseUrl.reveal();
-      const contacts = new Contacts(config.crmGrpc, identity, tls);
+      const contacts = new Contacts(crm);
       const newContacts = new NewContacts(contacts, database);
-      const hosts = new Hosts(address, identity, tls);
+      const hosts = new Hosts(auth);
       beside = {
         hosts,
         clock: startBookingClock({ connectionString, database, teller, logger }),
@@ -60,17 +59,16 @@ export function startScheduling(config: SchedulingConfig): Promise<RunningProces
       };
       return {
         ...{ cursors, contacts, newContacts, hosts, teller, database },
-        senders: new Senders(config.commsGrpc, identity, tls),
-        directory: new Directory({ addresses: { member: address }, internal, identity, tls }),
-        auth: new InternalClient({ service: "auth", address, ...internal, identity, tls }),
+        senders: new Senders(comms),
+        directory: new Directory({ member: membersAt(auth) }),
+        auth,
         lookup: lookupOf(config),
       };
     },
-    close: async ({ lookup, directory, contacts, hosts, senders, auth }) => {
+    close: async ({ lookup }) => {
       await beside?.facts.stop();
       await beside?.clock.stop();
       await beside?.linker.stop();
-      for (const client of [directory, contacts, hosts, senders, auth]) client.close();
       await lookup.close();
     },
     relay: config,

@@ -2,7 +2,7 @@ import { readSecretKeys, SecretBox } from "@jst/config";
 import { guardOf } from "@jst/jobs/outbound";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { brokersOf, startService, type RunningProcess } from "@jst/service";
-import { internal } from "../gen/internal.ts";
+import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
 import type { WebhooksConfig } from "./config.ts";
@@ -27,14 +27,15 @@ export function startWebhooks(config: WebhooksConfig): Promise<RunningProcess> {
   let pipeline: Pipeline | undefined;
   let watching: { stop(): void } | undefined;
   const workerUrl = config.workerDatabaseUrl.reveal();
-  return startService<Deps>({
+  return startService<Deps, Peers>({
     name: "webhooks",
     migrations: new URL("../migrations/", import.meta.url),
     config,
     rpcs,
     descriptor,
     findFaults,
-    changes: { resources, authGrpc: config.authGrpc, internal },
+    changes: { resources },
+    peers: (identity) => peers(config, identity),
     deps: ({ database, logger }) => {
       pipeline = startPipeline({
         connectionString: workerUrl,

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { AppError } from "@jst/errors";
 import { TEST_AUDIENCE, TestServices } from "@jst/testing";
+import { testPeers } from "../testing/test-peers.ts";
 import { testSource, type TestSource } from "../testing/test-source.ts";
 import type { Grace } from "../asking/grace.ts";
 import { ChangesetSources } from "./sources.ts";
 
-const identity = new TestServices(TEST_AUDIENCE).signer("agent");
+const services = new TestServices(TEST_AUDIENCE);
 const never = new Promise<never>(() => undefined);
 const hop = (ms = 20_000) => ({ requestId: "r", deadline: Date.now() + ms });
 
@@ -20,8 +21,8 @@ async function sourcesWith(grace: Grace) {
   const addresses = { crm: crm.address, data: data.address };
   const onMissing = (service: string, error: Error) =>
     void missed.push(`${service}: ${error instanceof AppError ? error.code : error.message}`);
-  const sources = new ChangesetSources(addresses, { identity, onMissing, grace });
-  after(() => sources.close());
+  const peers = testPeers(addresses, services);
+  const sources = new ChangesetSources(["crm", "data"], peers, { onMissing, grace });
   return { crm, data, missed, ask: (ms?: number) => sources.ask({ limit: 10 }, {}, hop(ms)) };
 }
 

@@ -1,18 +1,10 @@
-import type { ServiceSigner } from "@jst/caller";
-import type { TlsIdentity } from "@jst/config";
 import { AppError } from "@jst/errors";
-import { InternalClient, type Hop } from "@jst/rpc";
-import {
-  internal,
-  type ChangesetsFound,
-  type ChangesetsWanted,
-  type InternalCalls,
-} from "../../gen/internal.ts";
+import type { Hop } from "@jst/rpc";
+import type { ChangesetsFound, ChangesetsWanted, Peers } from "../../gen/internal.ts";
+import type { changesetServices } from "../../gen/services.ts";
 import { askServices, isAway } from "../asking/ask-services.ts";
 import { someSeconds, type Grace } from "../asking/grace.ts";
 import { isAtEnd, type Places } from "./places.ts";
-
-const LIST = "changes.v1.Changes/ListChangesets";
 
 /** What one service answered. */
 export interface Part extends ChangesetsFound {
@@ -25,41 +17,29 @@ export interface Parts {
   missing: string[];
 }
 
-interface Source {
-  service: string;
-  client: InternalClient<InternalCalls>;
-}
+/** A service that has changesets. */
+type ChangesetService = (typeof changesetServices)[number];
 
 /** Every service that has changesets, asked as one. */
 export class ChangesetSources {
-  readonly #sources: readonly Source[];
+  readonly #services: readonly ChangesetService[];
+  readonly #peers: Pick<Peers, ChangesetService>;
   readonly #onMissing: (service: string, error: Error) => void;
   readonly #grace: Grace;
 
-  /**
-   * `addresses` are those of the services by name, host:port; `onMissing` is told of each that did not answer; `grace`
-   * is what the others have once one has answered, 3 s where it is not given.
-   */
+  /** `onMissing` is called for each service that does not answer; `grace` is the time of the others after an answer. */
   constructor(
-    addresses: Readonly<Record<string, string>>,
+    services: readonly ChangesetService[],
+    peers: Pick<Peers, ChangesetService>,
     {
-      identity,
-      tls,
-      onMissing,
-      grace,
-    }: {
-      identity: ServiceSigner;
-      tls?: TlsIdentity | undefined;
-      onMissing?: (service: string, error: Error) => void;
-      grace?: Grace;
-    },
+      onMissing = () => undefined,
+      grace = someSeconds,
+    }: { onMissing?: (service: string, error: Error) => void; grace?: Grace } = {},
   ) {
-    this.#sources = Object.entries(addresses).map(([service, address]) => ({
-      service,
-      client: new InternalClient<InternalCalls>({ service, address, ...internal, identity, tls }),
-    }));
-    this.#onMissing = onMissing ?? (() => undefined);
-    this.#grace = grace ?? someSeconds;
+    this.#services = services;
+    this.#peers = peers;
+    this.#onMissing = onMissing;
+    this.#grace = grace;
   }
 
   /**
@@ -68,23 +48,23 @@ export class ChangesetSources {
    * hop's deadline. Rejects with unavailable or timeout when none of those asked answers.
    */
   async ask(wanted: Omit<ChangesetsWanted, "before">, places: Places, hop: Hop): Promise<Parts> {
-    const asked = this.#sources.filter(({ service }) => !isAtEnd(places[service]));
+    const asked = this.#services
+      .filter((service) => !isAtEnd(places[service]))
+      .map((service) => ({ service }));
     const { answered, missing, failures } = await askServices(
       asked,
-      ({ service, client }, own) => {
+      ({ service }, own) => {
         const before = places[service];
-        return client.call(LIST, before === undefined ? wanted : { ...wanted, before }, own);
+        return this.#peers[service].listChangesets(
+          before === undefined ? wanted : { ...wanted, before },
+          own,
+        );
       },
       { hop, grace: this.#grace, isMissing: isAway, onMissing: this.#onMissing },
     );
     const [cause] = failures;
     if (cause !== undefined && answered.length === 0) throw unanswered(cause);
     return { answered: answered.map(({ service, answer }) => ({ service, ...answer })), missing };
-  }
-
-  /** Lets calls in flight end and closes the connections. */
-  close(): void {
-    for (const { client } of this.#sources) client.close();
   }
 }
 

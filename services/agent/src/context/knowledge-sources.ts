@@ -1,14 +1,6 @@
-import type { ServiceSigner } from "@jst/caller";
-import type { TlsIdentity } from "@jst/config";
 import { AppError, isErrorCode } from "@jst/errors";
-import { InternalClient, InternalRefusal, type Hop } from "@jst/rpc";
-import {
-  internal,
-  type FoundPassage,
-  type InternalCalls,
-  type SearchFound,
-  type SearchWanted,
-} from "../../gen/internal.ts";
+import { InternalRefusal, type Hop } from "@jst/rpc";
+import type { FoundPassage, Peers, SearchFound, SearchWanted } from "../../gen/internal.ts";
 
 /** Query to all services; each is asked for the kinds that it has. */
 export type SourceQuery = Omit<SearchWanted, "kinds">;
@@ -40,14 +32,10 @@ export interface FoundInSources {
 
 /** The services that have something to be found, asked as one. */
 export class KnowledgeSources {
-  readonly #data: InternalClient<InternalCalls>;
-  readonly #crm: InternalClient<InternalCalls>;
+  readonly #peers: Pick<Peers, "data" | "crm">;
 
-  constructor(addresses: { data: string; crm: string }, identity: ServiceSigner, tls?: TlsIdentity) {
-    const client = (service: keyof typeof addresses) =>
-      new InternalClient<InternalCalls>({ service, address: addresses[service], ...internal, identity, tls });
-    this.#data = client("data");
-    this.#crm = client("crm");
+  constructor(peers: Pick<Peers, "data" | "crm">) {
+    this.#peers = peers;
   }
 
   /** What each source finds. Rejects with what a service refuses, and while one that is asked does not answer. */
@@ -57,9 +45,8 @@ export class KnowledgeSources {
     const contacts: SearchWanted = { team_id, query, limit, kinds: [KINDS.contacts] };
     if (meaning !== undefined) Object.assign(contacts, { meaning, by_meaning_alone });
     const asked: Promise<SearchFound>[] = [];
-    if (kinds.length > 0) asked.push(this.#data.call("data.v1.Search/SearchData", { ...wanted, kinds }, hop));
-    if (sources.includes("contacts"))
-      asked.push(this.#crm.call("crm.v1.Search/SearchContacts", contacts, hop));
+    if (kinds.length > 0) asked.push(this.#peers.data.searchData({ ...wanted, kinds }, hop));
+    if (sources.includes("contacts")) asked.push(this.#peers.crm.searchContacts(contacts, hop));
     const answers = await Promise.all(asked).catch((error: unknown) => {
       throw asOurs(error);
     });
@@ -67,12 +54,6 @@ export class KnowledgeSources {
       passages: answers.flatMap(({ passages }) => passages).map(named),
       hasVectors: answers.length > 0 && answers.every(({ has_vectors }) => has_vectors),
     };
-  }
-
-  /** Lets calls in flight end and closes the connections. */
-  close(): void {
-    this.#data.close();
-    this.#crm.close();
   }
 }
 

@@ -1,8 +1,6 @@
-import type { ServiceSigner } from "@jst/caller";
-import type { TlsIdentity } from "@jst/config";
-import { InternalClient, type Hop } from "@jst/rpc";
+import type { Hop } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
-import { internal, type InternalCalls, type SearchMeaning } from "../../gen/internal.ts";
+import type { Peers, SearchMeaning } from "../../gen/internal.ts";
 
 /** Longer than auth lets an address take for a question; then the question is asked by its words. */
 const WITHIN_MS = 2_500;
@@ -12,18 +10,13 @@ const OFF_MAX = 10_000;
 
 /** Questions as vectors, made by auth, which alone calls the addresses that teams have named. */
 export class Meanings {
-  readonly #auth: InternalClient<InternalCalls>;
+  readonly #auth: Pick<Peers["auth"], "embed">;
   readonly #logger: Logger;
   /** Teams that want none, and until when that is taken for granted; the oldest first. */
   readonly #off = new Map<string, number>();
 
-  constructor(
-    address: string,
-    identity: ServiceSigner,
-    options: { logger: Logger; tls?: TlsIdentity | undefined },
-  ) {
-    const { logger, tls } = options;
-    this.#auth = new InternalClient({ service: "auth", address, ...internal, identity, tls });
+  constructor(auth: Pick<Peers["auth"], "embed">, logger: Logger) {
+    this.#auth = auth;
     this.#logger = logger;
   }
 
@@ -36,7 +29,7 @@ export class Meanings {
     const deadline = Math.min(hop.deadline, Date.now() + WITHIN_MS);
     const asked = { team_id: teamId, texts: [question], is_query: true };
     try {
-      const found = await this.#auth.call("auth.v1.Embeddings/Embed", asked, { ...hop, deadline });
+      const found = await this.#auth.embed(asked, { ...hop, deadline });
       if (found.failure === "off") this.#remember(teamId);
       const { embedder, vectors } = found;
       const [vector] = vectors;
@@ -46,11 +39,6 @@ export class Meanings {
       this.#logger.warn({ error, team: teamId }, "a question is asked by its words alone");
       return undefined;
     }
-  }
-
-  /** Lets calls in flight end and closes the connection. */
-  close(): void {
-    this.#auth.close();
   }
 
   #remember(teamId: string): void {

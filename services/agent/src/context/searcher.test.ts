@@ -2,8 +2,9 @@ import { createLogger } from "@jst/telemetry";
 import { TEST_AUDIENCE, testPeer, TestServices, type Asked } from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { internal, type EmbeddedTexts, type FoundPassage, type SearchFound } from "../../gen/internal.ts";
+import { testPeers } from "../testing/test-peers.ts";
 import { KnowledgeSources } from "./knowledge-sources.ts";
 import { Meanings } from "./meanings.ts";
 import { Searcher, type Mode } from "./searcher.ts";
@@ -46,17 +47,11 @@ const answering = (name: string, all: FoundPassage[]) =>
   peer(name, (asked) => (olderService === name ? foundByOlder(all) : found(all, asked)));
 const data = await answering("data", rows);
 const crm = await answering("crm", contacts);
-const signer = services.signer("agent");
 const logger = createLogger("agent", "error");
 const warnings: unknown[] = [];
 logger.warn = (told: unknown) => void warnings.push(told);
-const knowledge = new KnowledgeSources({ data: data.address, crm: crm.address }, signer);
-const meanings = new Meanings(auth.address, signer, { logger });
-const searcher = new Searcher(knowledge, meanings);
-after(() => {
-  knowledge.close();
-  meanings.close();
-});
+const peers = testPeers({ auth: auth.address, data: data.address, crm: crm.address }, services);
+const searcher = new Searcher(new KnowledgeSources(peers), new Meanings(peers.auth, logger));
 beforeEach(() => {
   for (const one of [auth, data, crm]) one.asked.length = 0;
   warnings.length = 0;

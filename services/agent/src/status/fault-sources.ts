@@ -1,7 +1,6 @@
-import { hasRight, isModuleOn, type Caller, type ServiceSigner } from "@jst/caller";
-import type { TlsIdentity } from "@jst/config";
-import { InternalClient, type Hop } from "@jst/rpc";
-import { internal, type FaultsFound, type InternalCalls } from "../../gen/internal.ts";
+import { hasRight, isModuleOn, type Caller } from "@jst/caller";
+import type { Hop } from "@jst/rpc";
+import type { FaultsFound, Peers } from "../../gen/internal.ts";
 import { askServices, type ServiceAnswers } from "../asking/ask-services.ts";
 import { someSeconds, type Grace } from "../asking/grace.ts";
 
@@ -20,48 +19,37 @@ type FaultSource = keyof typeof SOURCES;
 
 /** The services that know what does not work for a team, asked as one. */
 export class FaultSources {
-  readonly #sources: readonly { service: FaultSource; client: InternalClient<InternalCalls> }[];
+  readonly #peers: Pick<Peers, FaultSource>;
   readonly #onMissing: (service: string, error: Error) => void;
   readonly #grace: Grace;
 
   /** `onMissing` is told of each service that did not answer; `grace` is what the others have once one has answered. */
   constructor(
-    addresses: Readonly<Record<FaultSource, string>>,
+    peers: Pick<Peers, FaultSource>,
     {
-      identity,
-      tls,
       onMissing = () => undefined,
       grace = someSeconds,
-    }: {
-      identity: ServiceSigner;
-      tls?: TlsIdentity | undefined;
-      onMissing?: (service: string, error: Error) => void;
-      grace?: Grace;
-    },
+    }: { onMissing?: (service: string, error: Error) => void; grace?: Grace } = {},
   ) {
-    this.#sources = (Object.keys(SOURCES) as FaultSource[]).map((service) => ({
-      service,
-      client: new InternalClient({ service, address: addresses[service], ...internal, identity, tls }),
-    }));
+    this.#peers = peers;
     this.#onMissing = onMissing;
     this.#grace = grace;
   }
 
   /** What each service knows that concerns the caller; one that fails, however it does, hides nothing of the others. */
   ask(caller: Caller, hop: Hop): Promise<ServiceAnswers<FaultsFound>> {
-    const concerning = this.#sources.filter(({ service }) => {
-      const { reads, module } = SOURCES[service];
-      return hasRight(caller, reads, "read") && (module === "" || isModuleOn(caller.team.modules, module));
-    });
+    const sources = (Object.keys(SOURCES) as FaultSource[]).map((service) => ({
+      service,
+      ...SOURCES[service],
+    }));
+    const concerning = sources.filter(
+      ({ reads, module }) =>
+        hasRight(caller, reads, "read") && (module === "" || isModuleOn(caller.team.modules, module)),
+    );
     return askServices(
       concerning,
-      ({ client }, own) => client.call("faults.v1.Faults/ListFaults", { team_id: caller.team_id }, own),
+      ({ service }, own) => this.#peers[service].listFaults({ team_id: caller.team_id }, own),
       { hop, grace: this.#grace, isMissing: (error) => error instanceof Error, onMissing: this.#onMissing },
     );
-  }
-
-  /** Lets calls in flight end and closes the connections. */
-  close(): void {
-    for (const { client } of this.#sources) client.close();
   }
 }

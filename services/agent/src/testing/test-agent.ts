@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
-import { calledServices } from "../../gen/services.ts";
+import { calledServices, changesetServices } from "../../gen/services.ts";
 import { tools as realTools } from "../../gen/tools.ts";
 import { agentApp } from "../app.ts";
 import { KnowledgeSources } from "../context/knowledge-sources.ts";
@@ -19,13 +19,14 @@ import { listChangesetsTool } from "../changesets/list-changesets.ts";
 import { readDocuments, type Documents } from "../discovery/document.ts";
 import { ChangesetSources } from "../changesets/sources.ts";
 import { mcpServers } from "../mcp/servers.ts";
-import { internal, type MadeToolCall } from "../../gen/internal.ts";
+import { internal, type MadeToolCall, type Peers } from "../../gen/internal.ts";
 import { FaultSources } from "../status/fault-sources.ts";
 import { AuthDoor } from "../tools/auth-door.ts";
 import { Confirmations } from "../tools/confirmations.ts";
 import { Catalogue } from "../tools/catalogue.ts";
 import type { Tool } from "../tools/tool.ts";
 import { Upstreams } from "../tools/upstreams.ts";
+import { testPeers } from "./test-peers.ts";
 import { testUpstream, toolsDescriptor, type TestUpstream } from "./test-upstream.ts";
 
 /** Public URL of the test agent. */
@@ -113,8 +114,10 @@ export async function testAgent(
   const { signer, verifier } = identity();
   const upstreams = new Upstreams(tools, descriptor, everyOwner(upstream.address, tools));
   const services = new TestServices(TEST_AUDIENCE);
-  const changesets = new ChangesetSources(sources, { identity: services.signer("agent") });
   const { auth, record } = await testRecord(services);
+  const peers = testPeers({ auth: auth.address, ...sources }, services);
+  const asked = changesetServices.filter((service) => service in sources);
+  const changesets = new ChangesetSources(asked, peers);
   const app = agentApp({
     baseUrl: BASE_URL,
     logger,
@@ -126,12 +129,9 @@ export async function testAgent(
     changesets,
     record,
     counter: record,
-    ...withCursors(changesets, testAsked({ auth: auth.address, ...sources }, services)),
+    ...withCursors(changesets, testAsked(peers)),
   });
-  after(() => {
-    upstreams.close();
-    changesets.close();
-  });
+  after(() => upstreams.close());
   const server = await listening(app);
   const post: TestAgent["post"] = async (path, body, { headers, caller = agentCaller(), ...rest } = {}) => {
     const { token } = await signer.sign(caller);
@@ -196,9 +196,7 @@ async function request(
 async function testRecord(services: TestServices): Promise<{ auth: TestUpstream; record: AuthDoor }> {
   const auth = await testUpstream(internal.descriptor);
   auth.answer = { body: JSON.stringify({ recorded: 1, granted: 100, retry_after_seconds: 0 }) };
-  const record = new AuthDoor(auth.address, services.signer("agent"));
-  after(() => record.close());
-  return { auth, record };
+  return { auth, record: new AuthDoor(testPeers({ auth: auth.address }, services).auth) };
 }
 
 function recordedBy({ seen }: TestUpstream): MadeToolCall[] {
@@ -223,19 +221,10 @@ export function everyOwner(address: string, tools: readonly Tool[] = []): Record
 }
 
 /** What the services are asked together for; one that a test does not name does not answer. */
-function testAsked(sources: Record<string, string> & { auth: string }, services: TestServices) {
-  const identity = services.signer("agent");
-  const away = "127.0.0.1:9";
-  const nowhere = { data: away, crm: away, commerce: away, comms: away, webhooks: away, ...sources };
-  const knowledge = new KnowledgeSources(nowhere, identity);
-  const faults = new FaultSources(nowhere, { identity, grace: () => new Promise(() => undefined) });
-  const meanings = new Meanings(sources.auth, identity, { logger });
-  after(() => {
-    knowledge.close();
-    meanings.close();
-    faults.close();
-  });
-  return { searcher: new Searcher(knowledge, meanings), faults };
+function testAsked(peers: Peers) {
+  const faults = new FaultSources(peers, { grace: () => new Promise(() => undefined) });
+  const searcher = new Searcher(new KnowledgeSources(peers), new Meanings(peers.auth, logger));
+  return { searcher, faults };
 }
 
 /** What the doors make with the key of cursors. */

@@ -1,14 +1,10 @@
-import type { Caller, ServiceSigner } from "@jst/caller";
-import type { TlsIdentity } from "@jst/config";
+import type { Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
-import { InternalClient } from "@jst/rpc";
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { internal, type InternalCalls, type MadeToolCall, type RequestsTaken } from "../../gen/internal.ts";
+import type { MadeToolCall, Peers, RequestsTaken } from "../../gen/internal.ts";
 import { unrecorded, type CallRecord } from "./call-record.ts";
 
-const RECORD = "auth.v1.AgentDoors/RecordToolCalls";
-const TAKE = "auth.v1.AgentDoors/TakeRequests";
 /** Calls that one message records at most. */
 const CALLS_MAX = 100;
 /** Longest time for which calls gather while no message of their team is under way. */
@@ -28,12 +24,12 @@ interface PendingRecord {
 
 /** auth, which keeps the record of calls and counts requests; without it nothing passes the gateway either. */
 export class AuthDoor implements CallRecord, RequestCounter {
-  readonly #client: InternalClient<InternalCalls>;
+  readonly #auth: Pick<Peers["auth"], "recordToolCalls" | "takeRequests">;
   /** Calls that gather behind a message of their team; absent where none is under way or has just been answered. */
   readonly #gathering = new Map<string, PendingRecord[]>();
 
-  constructor(address: string, identity: ServiceSigner, tls?: TlsIdentity) {
-    this.#client = new InternalClient({ service: "auth", address, ...internal, identity, tls });
+  constructor(auth: Pick<Peers["auth"], "recordToolCalls" | "takeRequests">) {
+    this.#auth = auth;
   }
 
   /**
@@ -54,12 +50,7 @@ export class AuthDoor implements CallRecord, RequestCounter {
   take({ token_id, token_type }: Caller, requests: number, deadline: number): Promise<RequestsTaken> {
     // Doors of agents take no sessions (sessions.api).
     if (token_type === "member") return Promise.reject(new AppError("invalid_token", "Send an API key."));
-    return this.#client.call(TAKE, { token_id, token_type, requests }, { requestId: randomUUID(), deadline });
-  }
-
-  /** Lets calls in flight end and closes the connection. */
-  close(): void {
-    this.#client.close();
+    return this.#auth.takeRequests({ token_id, token_type, requests }, { requestId: randomUUID(), deadline });
   }
 
   async #recordAll(teamId: string, gathering: PendingRecord[]): Promise<void> {
@@ -76,7 +67,7 @@ export class AuthDoor implements CallRecord, RequestCounter {
     const deadline = Math.max(...batch.map((one) => one.deadline));
     const requestId = batch[0]?.call.request_id ?? randomUUID();
     try {
-      await this.#client.call(RECORD, { calls: batch.map(({ call }) => call) }, { requestId, deadline });
+      await this.#auth.recordToolCalls({ calls: batch.map(({ call }) => call) }, { requestId, deadline });
       for (const { resolve } of batch) resolve(undefined);
     } catch (error) {
       for (const { reject } of batch) reject(unrecorded(error));

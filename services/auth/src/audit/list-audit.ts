@@ -70,7 +70,7 @@ async function looks(
   const asked = { team_id: call.caller.team_id, ...filters, ...(before && { before }), limit };
   const hop = { ...call.hop, deadline: Math.min(call.hop.deadline, Date.now() + LOOKS_MS) };
   try {
-    const { entries } = await call.deps.emr.call("emr.v1.Accesses/ListAccesses", asked, hop);
+    const { entries } = await call.deps.emr.listAccesses(asked, hop);
     return entries.map(({ at, id, entry }) => ({ at, id, item: JSON.stringify(entry) }));
   } catch (cause) {
     if (!isAway(cause)) throw cause;

@@ -42,7 +42,7 @@ async function verified(log: Log, after: ChainPlace, { deps, caller, hop }: Call
   const { team_id } = caller;
   if (log === "audit") return verifiedPart(deps, team_id, after);
   try {
-    return await deps.emr.call("emr.v1.Accesses/VerifyAccesses", { team_id, after }, hop);
+    return await deps.emr.verifyAccesses({ team_id, after }, hop);
   } catch (cause) {
     throw isAway(cause) ? looksUnavailable(cause) : cause;
   }

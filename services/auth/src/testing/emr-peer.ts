@@ -1,8 +1,7 @@
 import { AppError } from "@jst/errors";
-import { InternalClient } from "@jst/rpc";
 import { TEST_AUDIENCE, testPeer, TestServices } from "@jst/testing";
 import { after } from "node:test";
-import { internal, type InternalCalls } from "../../gen/internal.ts";
+import { internal, peers, type Peers, type VerifiedAccessPart } from "../../gen/internal.ts";
 
 /** What emr has on record of every team, newest first, and whether it is away. */
 export interface Looks {
@@ -10,7 +9,7 @@ export interface Looks {
   isAway: boolean;
   /** Length of the record, and what breaks it. */
   chain: number;
-  broken: InternalCalls["emr.v1.Accesses/VerifyAccesses"]["response"]["broken"];
+  broken: VerifiedAccessPart["broken"];
 }
 
 /** A part of the record, as emr verifies it. */
@@ -21,7 +20,7 @@ function verified({ chain, broken }: Looks, { after }: { after?: { seq: number }
 }
 
 /** emr as auth sees it. */
-export async function emrPeer(looks: Looks): Promise<InternalClient<InternalCalls>> {
+export async function emrPeer(looks: Looks): Promise<Peers["emr"]> {
   const services = new TestServices(TEST_AUDIENCE);
   const peer = await testPeer({
     name: "emr",
@@ -37,9 +36,7 @@ export async function emrPeer(looks: Looks): Promise<InternalClient<InternalCall
       return { entries: looks.entries.filter(later).slice(0, limit) };
     },
   });
-  const identity = services.signer("auth");
-  const { address } = peer;
-  const emr = new InternalClient<InternalCalls>({ service: "emr", address, ...internal, identity });
-  after(() => emr.close());
-  return emr;
+  const reached = peers({ emrGrpc: peer.address }, services.signer("auth"));
+  after(() => reached.close());
+  return reached.emr;
 }

@@ -1,9 +1,7 @@
-import type { ServiceSigner } from "@jst/caller";
-import type { TlsIdentity } from "@jst/config";
 import { unknownId } from "@jst/directory";
 import { validationFailed } from "@jst/errors";
-import { InternalClient, type Hop } from "@jst/rpc";
-import { internal, type InternalCalls } from "../../gen/internal.ts";
+import type { Hop } from "@jst/rpc";
+import type { Peers } from "../../gen/internal.ts";
 import type { BillTo } from "../../gen/rpc.ts";
 
 /** In whose name a contact is asked for. */
@@ -26,16 +24,16 @@ export interface Paying {
 
 /** The contacts of teams, whom crm keeps. */
 export class Payers {
-  readonly #crm: InternalClient<InternalCalls>;
+  readonly #crm: Peers["crm"];
 
-  constructor(address: string, identity: ServiceSigner, tls?: TlsIdentity) {
-    this.#crm = new InternalClient({ service: "crm", address, ...internal, identity, tls });
+  constructor(crm: Peers["crm"]) {
+    this.#crm = crm;
   }
 
   /** What a bill says of the live contact; 422 not_found at contact_id for any other id, unavailable without crm. */
   async find({ caller, hop }: PayerCall, contactId: string): Promise<BillTo> {
     const question = { team_id: caller.team_id, ids: [contactId] };
-    const { contacts } = await this.#crm.call("crm.v1.Directory/FindPayers", question, hop);
+    const { contacts } = await this.#crm.findPayers(question, hop);
     const [payer] = contacts;
     if (payer === undefined) throw validationFailed([unknownId("contact", "contact_id")]);
     const { name, company, email, phone, address } = payer;
@@ -57,11 +55,6 @@ export class Payers {
       source: "checkout",
     } as const;
     const question = { ...person, actor_type: "system", actor_id: "" };
-    return (await this.#crm.call("crm.v1.Directory/BookedContact", question, hop)).id;
-  }
-
-  /** Lets calls in flight end and closes the connection. */
-  close(): void {
-    this.#crm.close();
+    return (await this.#crm.bookedContact(question, hop)).id;
   }
 }

@@ -5,7 +5,7 @@ import { plannedOnce, SystemDatabase } from "@jst/db";
 import { notFound } from "@jst/errors";
 import type { PageTeam } from "@jst/pages";
 import { CursorCodec } from "@jst/query";
-import { InternalClient, isUuid } from "@jst/rpc";
+import { isUuid } from "@jst/rpc";
 import { createLogger } from "@jst/telemetry";
 import {
   TEST_AUDIENCE,
@@ -23,7 +23,7 @@ import {
 } from "@jst/testing";
 import type { Caller } from "@jst/caller";
 import { after } from "node:test";
-import { internal, type InternalCalls } from "../../gen/internal.ts";
+import { internal, peers } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import { findFaults } from "../faults/find-faults.ts";
 import { openPages } from "../documents/hosted.ts";
@@ -68,10 +68,10 @@ export async function testCommerce(stripe: { stripeApi?: string } = {}): Promise
   const strangers = new Set<string>();
   const unreachable = new Set<string>();
   const crm = await testCrm(services, { strangers, unreachable });
-  const payers = new Payers(crm.address, services.signer("commerce"));
   const teams = new Map<string, Partial<PageTeam> | undefined>();
-  const auth = await testAuth(services, teams);
-  after(() => payers.close());
+  const authGrpc = (await testAuth(services, teams)).address;
+  const reached = peers({ authGrpc, crmGrpc: crm.address }, services.signer("commerce"));
+  after(() => reached.close());
   const door = await testDoor({
     name: "commerce",
     database,
@@ -83,13 +83,13 @@ export async function testCommerce(stripe: { stripeApi?: string } = {}): Promise
     guarded: TEST_PAGES.guarded(),
     deps: ({ database: own }) => ({
       cursors,
-      payers,
+      payers: new Payers(reached.crm),
       pdfs: new PdfCache(pdfThread()),
       database: own,
       providers: new Providers({ database: own, secrets: TEST_SECRETS, logger, ...stripe }),
       secrets: TEST_SECRETS,
       worker: testWorker(database),
-      auth,
+      auth: reached.auth,
       pages: TEST_PAGES,
     }),
     http: commerceApp,
@@ -144,11 +144,11 @@ function testCrm(
 }
 
 /** auth, which knows every team. */
-async function testAuth(
+function testAuth(
   services: TestServices,
   teams: ReadonlyMap<string, Partial<PageTeam> | undefined>,
-): Promise<InternalClient<InternalCalls>> {
-  const peer = await testPeer({
+): Promise<TestPeer> {
+  return testPeer({
     name: "auth",
     descriptor: internal.descriptor,
     services,
@@ -161,15 +161,6 @@ async function testAuth(
       return { team_id, slug: "acme", modules: ["commerce"], brand, timezone: "UTC", ...told };
     },
   });
-  const identity = services.signer("commerce");
-  const auth = new InternalClient<InternalCalls>({
-    service: "auth",
-    address: peer.address,
-    ...internal,
-    identity,
-  });
-  after(() => auth.close());
-  return auth;
 }
 
 /** Whom crm knows under an id. */

@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import type { Call } from "@jst/rpc";
 import { addressKind, addressOf } from "../people/address.ts";
 import { invalidAddress, noAddressFor } from "../people/address-faults.ts";
+import { findContact } from "../people/contacts.ts";
 import { consents } from "./consent.ts";
 
 /** Records the consent under the folded address; a record each time, also of the same again. */
@@ -36,7 +37,7 @@ async function addressIn(
     if (found.kind !== kind) throw noAddressFor(channel);
     return found.folded;
   }
-  const contact = await call.deps.contacts.find(call, id ?? "");
+  const contact = await findContact(call, id ?? "");
   if (contact === undefined) throw validationFailed([unknownId("contact", "contact_id")]);
   if (kind === "contact") return contact.id;
   const own = addressOf(contact[kind] ?? "");

@@ -12,7 +12,6 @@ let stop = (): Promise<void> => Promise.resolve();
 after(() => stop());
 const comms = await testComms();
 const { door, crm, senders, sql } = comms;
-const { contacts } = comms.reached;
 const database = new Database({
   connectionString: comms.database.urlOf("comms"),
   poolSize: 8,
@@ -37,7 +36,7 @@ const come = (
   withinMs = 10_000,
 ) =>
   receive(
-    { database, contacts },
+    { database, crm: comms.reached.crm },
     teamId,
     { ...sms, ...message },
     { isPersonal: true, ...receipt },

@@ -1,9 +1,9 @@
 import { systemContext, storableText, type Database, type TeamTx } from "@jst/db";
 import type { Hop } from "@jst/rpc";
 import { showsSomething } from "@jst/values";
+import type { Peers } from "../../gen/internal.ts";
 import { lockAddress } from "../consents/lock-address.ts";
 import { recordBasis, type Basis } from "../gate/record-basis.ts";
-import type { Contacts } from "../people/contacts.ts";
 import { findReceived, insertReceived, type IncomingMessage, type StoredIncoming } from "./received.ts";
 
 /** Longest name of a contact. */
@@ -12,7 +12,7 @@ const NAME_CHARS_MAX = 200;
 /** Parts that receive messages. */
 export interface ReceiverParts {
   database: Database;
-  contacts: Pick<Contacts, "ofSender">;
+  crm: Pick<Peers["crm"], "inboundContact">;
 }
 
 /** How one is received. */
@@ -44,7 +44,7 @@ export interface Received {
  * calls has verified who brings it. Rejects with unavailable while crm cannot make the contact: it is to come again.
  */
 export async function receive(
-  { database, contacts }: ReceiverParts,
+  { database, crm }: ReceiverParts,
   teamId: string,
   message: IncomingMessage,
   { isPersonal, also }: Receipt,
@@ -57,7 +57,7 @@ export async function receive(
   };
   const known = await before();
   if (known !== undefined) return known;
-  const contactId = await contactOf(contacts, teamId, message, { make: isPersonal }, hop);
+  const contactId = await contactOf(crm, teamId, message, { make: isPersonal }, hop);
   const { result } = await database.write(context, async (tx) => {
     tx.keepOpen();
     await lockAddress(tx, { address: message.from, channel: message.channel });
@@ -76,8 +76,8 @@ export async function receive(
 
 /** The contact who wrote. What makes none is stored without one while crm is away: an opt-out never bounces. */
 async function contactOf(
-  contacts: ReceiverParts["contacts"],
-  teamId: string,
+  crm: ReceiverParts["crm"],
+  team_id: string,
   { channel, from: address, name }: IncomingMessage,
   { make }: { make: boolean },
   hop: Hop,
@@ -86,8 +86,9 @@ async function contactOf(
     .replaceAll(/\p{Cc}+/gu, " ")
     .trim();
   const called = showsSomething(shown) ? { name: shown } : {};
-  const asked = contacts.ofSender(teamId, { channel, address, make, ...called }, hop);
-  return make ? asked : asked.catch(() => null);
+  const asked = crm.inboundContact({ team_id, channel, address, make, ...called }, hop);
+  const { id } = await (make ? asked : asked.catch(() => ({ id: null })));
+  return id;
 }
 
 /** Basis for an answer to the sender (comms.inbound-basis). */

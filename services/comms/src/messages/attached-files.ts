@@ -25,9 +25,9 @@ export async function attachedFiles(
     return { files: [], faults: [{ field: "attachments", code: "not_allowed", message }] };
   }
   const ids = named.map((id) => id.toLowerCase());
-  const known = new Map(
-    (await deps.data.describe(caller.team_id, [...new Set(ids)], hop)).map((file) => [file.id, file]),
-  );
+  const question = { team_id: caller.team_id, ids: [...new Set(ids)] };
+  const described = await deps.data.describeFiles(question, hop);
+  const known = new Map(described.files.map((file) => [file.id, file]));
   const faults = ids.flatMap((id, index) => faultOf(id, index, ids, known) ?? []);
   const files = ids.flatMap((id): StoredFile[] => {
     const file = known.get(id);

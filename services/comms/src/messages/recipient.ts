@@ -4,6 +4,7 @@ import { isUuid, type Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import { addressKind, addressOf, channelOf, type Address, type Channel } from "../people/address.ts";
 import { invalidAddress, noAddressFor } from "../people/address-faults.ts";
+import { findContact } from "../people/contacts.ts";
 
 /** Whom a message goes to. */
 export interface Recipient {
@@ -38,7 +39,7 @@ function byAddress({ to, channel: given }: Addressed): Recipient {
 
 async function byId({ to, channel }: Addressed, call: Call<Deps>): Promise<Recipient> {
   const id = to.toLowerCase();
-  const contact = await call.deps.contacts.find(call, id);
+  const contact = await findContact(call, id);
   if (contact === undefined) {
     if (channel !== "in_app" || !(await isMember(id, call)))
       throw validationFailed([unknownId("contact", "to")]);

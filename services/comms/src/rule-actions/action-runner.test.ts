@@ -35,7 +35,7 @@ async function matched(caller: Caller, actions: EmailAction[], more: { isAutomat
   const subject = "Invoice {{ 7 }}";
   const message = { from: sender.address, name: "Ada", to: "in@acme.example", subject, text: "Due now" };
   const { id, contactId } = await receive(
-    { database, contacts: reached.contacts },
+    { database, crm: reached.crm },
     caller.team_id,
     { channel: "email", provider: "mime", providerId: randomUUID(), ...message },
     {

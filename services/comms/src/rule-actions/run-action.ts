@@ -1,20 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { Hop } from "@jst/rpc";
 import { AppError, notFound } from "@jst/errors";
+import type { Peers } from "../../gen/internal.ts";
 import type { messageNames } from "../email-rules/action-faults.ts";
 import { queueOutgoing, type Outgoing } from "../outgoing/queue-outgoing.ts";
-import type { Contacts } from "../people/contacts.ts";
-import type { Members } from "../people/members.ts";
-import type { TeamData } from "../people/team-data.ts";
 import type { LiquidThread } from "../templates/liquid-thread.ts";
 import type { ClaimedAction } from "./queue.ts";
 import { renderedData } from "./rendered-data.ts";
 
 /** Whom actions ask. */
 export interface ActionParts extends Outgoing {
-  contacts: Pick<Contacts, "tag">;
-  data: Pick<TeamData, "makeRow">;
-  members: Pick<Members, "emailOf">;
+  crm: Pick<Peers["crm"], "tagContact">;
+  data: Pick<Peers["data"], "makeRow">;
+  auth: Pick<Peers["auth"], "findHosts">;
   liquid: LiquidThread;
 }
 
@@ -41,13 +39,9 @@ export async function runAction(job: ClaimedAction, parts: ActionParts): Promise
   }
 }
 
-async function tagContact(
-  { team_id: team, contact_id: contact, action }: ClaimedAction,
-  { contacts }: ActionParts,
-  hop: Hop,
-) {
-  if (contact === null) throw notFound();
-  await contacts.tag(team, { contact_id: contact, tag: action.tag?.trim() ?? "" }, hop);
+async function tagContact({ team_id, contact_id, action }: ClaimedAction, { crm }: ActionParts, hop: Hop) {
+  if (contact_id === null) throw notFound();
+  await crm.tagContact({ team_id, contact_id, tag: action.tag?.trim() ?? "" }, hop);
 }
 
 async function createRow(job: ClaimedAction, { data, liquid }: ActionParts, hop: Hop) {
@@ -56,13 +50,14 @@ async function createRow(job: ClaimedAction, { data, liquid }: ActionParts, hop:
     string,
     unknown
   >;
-  await data.makeRow(team, { table_id: action.table_id ?? "", row_id: id, data: cells }, hop);
+  await data.makeRow({ team_id: team, table_id: action.table_id ?? "", row_id: id, data: cells }, hop);
 }
 
 /** The action's id is the token of its mail. */
 async function notify(job: ClaimedAction, parts: ActionParts, hop: Hop) {
   const { team_id: team, id, action, rule_name: rule, from, to, subject, message_id: message } = job;
-  const email = await parts.members.emailOf(team, action.member_id ?? "", hop);
+  const { hosts } = await parts.auth.findHosts({ team_id: team, ids: [action.member_id ?? ""] }, hop);
+  const email = hosts[0]?.email;
   if (email === undefined) throw notFound();
   const told = action.text ?? `Mail has come in that the rule ${rule} is about.`;
   const mail = {

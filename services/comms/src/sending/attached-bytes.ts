@@ -1,6 +1,6 @@
-import { InternalRefusal } from "@jst/rpc";
+import { InternalRefusal, type Hop } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
-import type { TeamData } from "../people/team-data.ts";
+import type { Peers } from "../../gen/internal.ts";
 import type { OutgoingFile } from "../providers/provider.ts";
 import type { ClaimedMessage, Outcome } from "./queue.ts";
 
@@ -11,6 +11,11 @@ const BUSY_RETRY_MS = 1_000;
 const UNKNOWN_RETRY_MS = 5_000;
 const READING_MS_MAX = 15_000;
 const NOT_FOUND = 404;
+/** Bytes that one call of data returns. */
+const PART_BYTES = 1_048_576;
+
+/** The rpc of data that reads files. */
+export type FilesPeer = Pick<Peers["data"], "readFile">;
 
 let holding = 0;
 
@@ -20,7 +25,7 @@ let holding = 0;
  */
 export async function withFiles(
   message: ClaimedMessage,
-  { data, logger }: { data: Pick<TeamData, "bytesOf">; logger: Logger },
+  { data, logger }: { data: FilesPeer; logger: Logger },
   send: (files: OutgoingFile[]) => Promise<Outcome>,
 ): Promise<Outcome> {
   const isHeavy = message.files.some((file) => "file_id" in file);
@@ -37,7 +42,7 @@ export async function withFiles(
 
 async function bytesOf(
   { id, team_id: teamId, files }: ClaimedMessage,
-  data: Pick<TeamData, "bytesOf">,
+  data: FilesPeer,
 ): Promise<OutgoingFile[]> {
   const hop = { requestId: id, deadline: Date.now() + READING_MS_MAX };
   const loaded: OutgoingFile[] = [];
@@ -45,10 +50,26 @@ async function bytesOf(
     const content =
       "content" in file
         ? Buffer.from(file.content)
-        : await data.bytesOf(teamId, { id: file.file_id, size: file.size_bytes }, hop);
+        : await fileBytes(data, { team_id: teamId, id: file.file_id, size: file.size_bytes }, hop);
     loaded.push({ name: file.filename, contentType: file.content_type, content });
   }
   return loaded;
+}
+
+/** Reads a live file. Rejects with not_found without one, and when its size is another. */
+async function fileBytes(
+  data: FilesPeer,
+  { size, ...file }: { team_id: string; id: string; size: number },
+  hop: Hop,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for (let start = 0; start < size; start += PART_BYTES) {
+    const { content } = await data.readFile({ ...file, start, length: PART_BYTES }, hop);
+    parts.push(Buffer.from(content, "base64"));
+  }
+  const bytes = Buffer.concat(parts);
+  if (bytes.length !== size) throw new Error("A file has another size than it had.");
+  return bytes;
 }
 
 function unread(error: unknown, { id }: ClaimedMessage, logger: Logger): Outcome {

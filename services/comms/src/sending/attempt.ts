@@ -14,7 +14,7 @@ import type {
 } from "../providers/provider.ts";
 import type { Modules } from "../settings/team-modules.ts";
 import type { SecretBox } from "@jst/config";
-import type { TeamData } from "../people/team-data.ts";
+import type { FilesPeer } from "./attached-bytes.ts";
 import { hiddenValues, ownerOfContent, wholeContent } from "../messages/sealed-content.ts";
 import { openedUrl } from "../messages/unsubscribing.ts";
 import { withFiles } from "./attached-bytes.ts";
@@ -47,7 +47,7 @@ export interface Attempting {
   /** Opens where the recipient of a message opts out. */
   secrets: SecretBox;
   /** Reads the files that go with messages. */
-  data: Pick<TeamData, "bytesOf">;
+  data: FilesPeer;
   schedule: RetrySchedule;
   logger: Logger;
 }

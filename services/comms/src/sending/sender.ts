@@ -3,7 +3,7 @@ import { SystemDatabase, type Database } from "@jst/db";
 import { outboxSignal } from "@jst/events";
 import { JobWorker, type HeldJob, type RetrySchedule } from "@jst/jobs";
 import type { Logger } from "@jst/telemetry";
-import type { TeamData } from "../people/team-data.ts";
+import type { FilesPeer } from "./attached-bytes.ts";
 import type { Ways } from "../providers/provider.ts";
 import type { Modules } from "../settings/team-modules.ts";
 import { attempt, sendingSchedule } from "./attempt.ts";
@@ -19,7 +19,7 @@ export interface SenderOptions {
   /** Opens what is sealed in the queue. */
   secrets: SecretBox;
   /** Reads the files that go with messages. */
-  data: Pick<TeamData, "bytesOf">;
+  data: FilesPeer;
   schedule?: RetrySchedule;
   logger: Logger;
   /** Milliseconds by which time is shifted; only tests shift it. */

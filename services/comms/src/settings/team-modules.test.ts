@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { notFound } from "@jst/errors";
-import { InternalClient } from "@jst/rpc";
 import { TEST_AUDIENCE, testPeer, TestServices } from "@jst/testing";
-import { internal } from "../../gen/internal.ts";
-import { KnownTeams, type TeamCalls } from "@jst/pages";
+import { internal, peers } from "../../gen/internal.ts";
+import { KnownTeams } from "@jst/pages";
 import { modulesOf } from "./team-modules.ts";
 
 const services = new TestServices(TEST_AUDIENCE);
@@ -20,13 +19,12 @@ const peer = await testPeer({
     return { modules };
   },
 });
-const auth = new InternalClient<TeamCalls>({
-  service: "auth",
-  address: peer.address,
-  ...internal,
-  identity: services.signer("comms"),
-});
-after(() => auth.close());
+const away = "127.0.0.1:9";
+const { auth, close } = peers(
+  { authGrpc: peer.address, crmGrpc: away, dataGrpc: away },
+  services.signer("comms"),
+);
+after(() => close());
 
 test("a team sends while its module comms is on; what auth said holds for seconds, and while auth is away", async () => {
   let now = 0;

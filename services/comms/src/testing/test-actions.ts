@@ -16,9 +16,9 @@ export function testActions(
     applicationName: "test",
     changesetPrefix: "comms",
   });
-  const { contacts, data, members } = reached;
+  const { auth, crm, data } = reached;
   const runner = startActions({
-    ...{ contacts, data, members, database: own, ways: capturing, secrets: TEST_SECRETS, clockShiftMs },
+    ...{ auth, crm, data, database: own, ways: capturing, secrets: TEST_SECRETS, clockShiftMs },
     liquid: new LiquidThread(),
     connectionString: database.urlOf("comms_worker"),
     schedule: { ...runningSchedule, jitter: 0 },

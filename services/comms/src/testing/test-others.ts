@@ -1,15 +1,11 @@
-import { Directory } from "@jst/directory";
+import { Directory, membersAt, tablesAt } from "@jst/directory";
 import { AppError, notFound } from "@jst/errors";
 import type { PageTeam } from "@jst/pages";
-import { InternalClient } from "@jst/rpc";
 import { testPeer, type Asked, type TestPeer, type TestServices } from "@jst/testing";
 import { randomUUID } from "node:crypto";
 import { after } from "node:test";
-import { internal, type ContactAddress, type InternalCalls } from "../../gen/internal.ts";
+import { internal, peers, type ContactAddress } from "../../gen/internal.ts";
 import type { Deps } from "../deps.ts";
-import { Contacts } from "../people/contacts.ts";
-import { Members } from "../people/members.ts";
-import { TeamData } from "../people/team-data.ts";
 
 /** A file of every team. */
 export interface TestFile {
@@ -33,11 +29,7 @@ interface Known {
 }
 
 /** How the service reaches them. */
-type Reached = Pick<Deps, "contacts" | "data" | "directory" | "auth"> & {
-  contacts: Contacts;
-  data: TeamData;
-  members: Members;
-};
+type Reached = Pick<Deps, "crm" | "data" | "directory" | "auth">;
 
 /** The other services as comms sees them. */
 export interface TestOthers extends Known {
@@ -62,27 +54,11 @@ export async function testOthers(services: TestServices): Promise<TestOthers> {
   const crm = await peer("crm", (asked) => crmAnswer(known, asked));
   const auth = await peer("auth", (asked) => authAnswer(known, asked));
   const data = await peer("data", (asked) => dataAnswer(known, asked));
-  const identity = services.signer("comms");
-  const directory = new Directory({
-    addresses: { member: auth.address, table: data.address },
-    internal,
-    identity,
-  });
-  const reached = {
-    contacts: new Contacts(crm.address, identity),
-    data: new TeamData(data.address, identity),
-    members: new Members(auth.address, identity),
-    directory,
-    auth: new InternalClient<InternalCalls>({
-      service: "auth",
-      address: auth.address,
-      ...internal,
-      identity,
-    }),
-  };
-  after(() => {
-    for (const one of Object.values(reached)) one.close();
-  });
+  const addresses = { authGrpc: auth.address, crmGrpc: crm.address, dataGrpc: data.address };
+  const opened = peers(addresses, services.signer("comms"));
+  after(() => opened.close());
+  const directory = new Directory({ member: membersAt(opened.auth), table: tablesAt(opened.data) });
+  const reached = { auth: opened.auth, crm: opened.crm, data: opened.data, directory };
   return { ...known, crm, auth, data, reached };
 }
 

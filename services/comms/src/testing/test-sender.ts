@@ -7,7 +7,7 @@ import { TEST_SECRETS, type TestComms } from "./test-comms.ts";
 import type { OutgoingMessage, Provider, SendResult, Ways } from "../providers/provider.ts";
 import { capturing } from "../providers/ways.ts";
 import { sendingSchedule } from "../sending/attempt.ts";
-import type { TeamData } from "../people/team-data.ts";
+import type { FilesPeer } from "../sending/attached-bytes.ts";
 import type { Modules } from "../settings/team-modules.ts";
 import { startSender, type RunningSender } from "../sending/sender.ts";
 
@@ -15,14 +15,14 @@ const logger = createLogger("comms", "error");
 
 const allOn: Modules = { isOn: () => Promise.resolve(true) };
 
-const noData = { bytesOf: () => Promise.reject(new Error("The test has no files.")) };
+const noData = { readFile: () => Promise.reject(new Error("The test has no files.")) };
 
 /** What a test has its sender do otherwise. */
 interface TestSenderOptions {
   ways?: Ways;
   modules?: Modules;
   /** Reads files; a message with some waits where none is given. */
-  data?: Pick<TeamData, "bytesOf">;
+  data?: FilesPeer;
   clockShiftMs?: () => number;
 }
 

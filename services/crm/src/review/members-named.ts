@@ -9,7 +9,7 @@ export async function membersNamed(
   emails: readonly string[],
 ): Promise<readonly NamedMember[]> {
   const question = { team_id: teamId, emails: [...emails] };
-  const { members } = await call.deps.auth.call("auth.v1.Identities/FindMembersByEmail", question, call.hop);
+  const { members } = await call.deps.auth.findMembersByEmail(question, call.hop);
   return members;
 }
 

@@ -1,11 +1,10 @@
-import { Directory } from "@jst/directory";
+import { Directory, filesAt, membersAt } from "@jst/directory";
 import { notFound } from "@jst/errors";
 import type { PageTeam } from "@jst/pages";
-import { InternalClient } from "@jst/rpc";
 import { testPeer, type TestPeer, type TestServices } from "@jst/testing";
 import { randomUUID } from "node:crypto";
 import { after } from "node:test";
-import { internal, type InternalCalls } from "../../gen/internal.ts";
+import { internal, peers } from "../../gen/internal.ts";
 import type { Deps } from "../deps.ts";
 
 /** auth and data as crm sees them, and the ways in which crm asks them. */
@@ -53,13 +52,8 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
     services,
     answer: ({ body }) => ({ ids: (body as { ids: string[] }).ids.filter((id) => !strangers.has(id)) }),
   });
-  const identity = services.signer("crm");
-  const { address } = peer;
-  const directory = new Directory({ addresses: { member: address, file: data.address }, internal, identity });
-  const auth = new InternalClient<InternalCalls>({ service: "auth", address, ...internal, identity });
-  after(() => {
-    directory.close();
-    auth.close();
-  });
-  return { peer, strangers, teams, directory, auth };
+  const reached = peers({ authGrpc: peer.address, dataGrpc: data.address }, services.signer("crm"));
+  after(() => reached.close());
+  const directory = new Directory({ member: membersAt(reached.auth), file: filesAt(reached.data) });
+  return { peer, strangers, teams, directory, auth: reached.auth };
 }

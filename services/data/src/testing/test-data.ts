@@ -1,4 +1,4 @@
-import { Directory, type Kind } from "@jst/directory";
+import { contactsAt, Directory, membersAt } from "@jst/directory";
 import { CursorCodec } from "@jst/query";
 import { nearestSettings } from "@jst/search";
 import type { Caller } from "@jst/caller";
@@ -14,9 +14,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
-import { internal } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
-import type { Deps } from "../deps.ts";
 import { findFaults } from "../faults/find-faults.ts";
 import { filePartsOf } from "../files/file-parts.ts";
 import { knownFiles } from "../files/known-files.ts";
@@ -92,8 +90,7 @@ export async function testData({
   const database = await testDatabase("data");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const peers = await testPeers();
-  const identity = peers.services.signer("data");
-  const addresses = { member: peers.auth.address, contact: peers.crm.address };
+  const { auth, crm } = peers.reached;
   const { store, folder } = await testStore(files);
   const door = await testDoor({
     name: "data",
@@ -104,13 +101,15 @@ export async function testData({
     descriptor,
     findFaults,
     deps: (basis) => {
-      const own = { file: knownFiles(basis.database) };
-      const auth = { service: "auth", address: addresses.member, ...internal, identity };
       const lookupUrl = database.urlOf("data_lookup");
       const deps = {
         cursors,
         database: basis.database,
-        directory: new Directory<Kind>({ addresses, own, internal, identity }),
+        directory: new Directory({
+          member: membersAt(auth),
+          contact: contactsAt(crm),
+          file: knownFiles(basis.database),
+        }),
         schemas,
         teams: new ProvisionedTeams(basis.database),
         wishes: new IndexWishes(basis.database, 0),
@@ -118,17 +117,12 @@ export async function testData({
         store,
         ...filePartsOf({ database: basis.database, lookupUrl, auth }),
       };
-      after(() => closed(deps));
+      after(() => deps.closeFiles());
       return deps;
     },
     stages: () => ({ UploadFiles: stageUpload(store, uploadMs) }),
   });
   return { database, door, peers, store, folder, ...insideOf(database), table: tableMaker(door) };
-}
-
-async function closed({ directory, closeFiles }: Pick<Deps, "directory" | "closeFiles">): Promise<void> {
-  directory.close();
-  await closeFiles();
 }
 
 /** A store in a folder of its own, removed after the file's last test. */

@@ -1,5 +1,6 @@
 import { TEST_AUDIENCE, testPeer, TestServices, type Asked, type TestPeer } from "@jst/testing";
-import { internal } from "../../gen/internal.ts";
+import { after } from "node:test";
+import { internal, peers, type Peers } from "../../gen/internal.ts";
 
 const modules = ["files", "articles", "artifacts", "bases", "tables"];
 
@@ -8,6 +9,8 @@ export interface TestPeers {
   auth: TestPeer;
   crm: TestPeer;
   services: TestServices;
+  /** Both as the service calls them. */
+  reached: Peers;
   /** Unknown ids, in lower case. */
   strangers: Set<string>;
   /** Teams whose modules are all off. */
@@ -28,10 +31,13 @@ export async function testPeers(): Promise<TestPeers> {
       : { members: known(asked).map((id) => ({ id, role: "member", suspended: false })) },
   );
   const crm = await peer("crm", (asked) => ({ ids: known(asked) }));
+  const reached = peers({ authGrpc: auth.address, crmGrpc: crm.address }, services.signer("data"));
+  after(() => reached.close());
   return {
     auth,
     crm,
     services,
+    reached,
     strangers,
     off,
   };

@@ -1,11 +1,12 @@
 import type { TeamTx } from "@jst/db";
-import { platformContext } from "@jst/rpc";
+import { platformContext, type InternalCall } from "@jst/rpc";
 import type { InternalHandler, SeededWellness } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
 import { draftOf, storeObservations } from "../observations/store-observations.ts";
 import { STATUS } from "../wellness-consents/consent.ts";
 import { wellnessExamples, type WellnessExample } from "./wellness-examples.ts";
 
-const SOURCE = "seed";
+const SOURCE = "seed" as const;
 
 type Person = WellnessExample & { contactId: string };
 
@@ -13,12 +14,22 @@ type Person = WellnessExample & { contactId: string };
 export const seedWellness: InternalHandler<"SeedWellness"> = async ({ team_id: teamId }, call) => {
   const people: Person[] = [];
   for (const example of wellnessExamples)
-    people.push({ ...example, contactId: await call.deps.contacts.find(teamId, example, call.hop) });
+    people.push({ ...example, contactId: await contactOf(teamId, example, call) });
   const { result } = await call.deps.database.write(platformContext(teamId, call), (tx) =>
     seeded(tx, people),
   );
   return { body: { ...result } };
 };
+
+/** Returns the id of the live contact with the address, or of a new one. A repeat returns the same. */
+async function contactOf(
+  team_id: string,
+  { name, email }: WellnessExample,
+  { deps, hop }: InternalCall<Deps>,
+): Promise<string> {
+  const by = { actor_type: "system", actor_id: "", source: SOURCE } as const;
+  return (await deps.crm.bookedContact({ team_id, name, email, ...by }, hop)).id;
+}
 
 async function seeded(tx: TeamTx, people: readonly Person[]): Promise<SeededWellness> {
   const there = await found(tx);

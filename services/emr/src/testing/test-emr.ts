@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Caller } from "@jst/caller";
 import { SystemDatabase } from "@jst/db";
-import { Directory } from "@jst/directory";
+import { contactsAt, Directory, filesAt } from "@jst/directory";
 import { CursorCodec } from "@jst/query";
 import {
   TEST_AUDIENCE,
@@ -16,13 +16,12 @@ import {
 } from "@jst/testing";
 import { randomUUID } from "node:crypto";
 import { after } from "node:test";
-import { internal } from "../../gen/internal.ts";
+import { internal, peers } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import type { ImportReport } from "../../gen/rpc.ts";
 import { accessLog } from "../access/access-log.ts";
 import { AccessWriter } from "../access/access-writer.ts";
 import { resources } from "../resources.ts";
-import { SeededContacts } from "../seeds/seeded-contacts.ts";
 
 /** The service under test. */
 export interface TestEmr {
@@ -66,24 +65,18 @@ export async function testEmr(
     applicationName: "emr_audit",
   });
   const accesses = new AccessWriter(audit);
-  const { strangers, address, signer } = await testKeepers();
-  const addresses = { contact: address.crm, file: address.data };
-  const directory = new Directory({ addresses, internal, identity: signer });
-  const contacts = new SeededContacts(address.crm, signer);
+  const { strangers, crm, data } = await testKeepers();
+  const directory = new Directory({ contact: contactsAt(crm), file: filesAt(data) });
   const door = await testDoor({
     name: "emr",
     database,
     rpcs,
     resources,
     descriptor,
-    deps: ({ database: own }) => ({ cursors, database: own, audit, accesses, directory, contacts }),
+    deps: ({ database: own }) => ({ cursors, database: own, audit, accesses, directory, crm }),
     accessLog: () => accessLog(accesses),
   });
   after(() => audit.close());
-  after(() => {
-    directory.close();
-    contacts.close();
-  });
   const { sql, rewrite } = tablesOf(database);
   const take = async ({ team_id }: Caller, bundle: readonly object[] | string, enroll = true) => {
     const text = typeof bundle === "string" ? bundle : bundleOf(bundle);
@@ -127,7 +120,10 @@ async function testKeepers() {
   };
   const peer = (name: string) => testPeer({ name, descriptor: internal.descriptor, services, answer });
   const [crm, data] = [await peer("crm"), await peer("data")];
-  return { strangers, address: { crm: crm.address, data: data.address }, signer: services.signer("emr") };
+  const addresses = { authGrpc: "127.0.0.1:9", crmGrpc: crm.address, dataGrpc: data.address };
+  const reached = peers(addresses, services.signer("emr"));
+  after(() => reached.close());
+  return { strangers, crm: reached.crm, data: reached.data };
 }
 
 /** The resources as a Bundle. */

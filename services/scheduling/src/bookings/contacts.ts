@@ -1,9 +1,7 @@
-import type { ServiceSigner } from "@jst/caller";
-import type { TlsIdentity } from "@jst/config";
 import type { TeamContext } from "@jst/db";
 import { AppError } from "@jst/errors";
-import { InternalClient, InternalRefusal, type Hop } from "@jst/rpc";
-import { internal, type InternalCalls } from "../../gen/internal.ts";
+import { hopWithin, InternalRefusal } from "@jst/rpc";
+import type { Peers } from "../../gen/internal.ts";
 import type { Attendee } from "../../gen/rpc.ts";
 
 /** Longest wait for an answer of crm. */
@@ -23,13 +21,13 @@ export interface NewContact {
 
 /** The contacts of teams, which crm keeps. Nothing here is for work in a transaction. */
 export class Contacts {
-  readonly #crm: InternalClient<InternalCalls>;
+  readonly #crm: Peers["crm"];
   readonly #askMs: number;
   #awayUntil = -Infinity;
 
   /** Only tests set the longest wait. */
-  constructor(address: string, identity: ServiceSigner, tls?: TlsIdentity, askMs = ASK_MS) {
-    this.#crm = new InternalClient({ service: "crm", address, ...internal, identity, tls });
+  constructor(crm: Peers["crm"], askMs = ASK_MS) {
+    this.#crm = crm;
     this.#askMs = askMs;
   }
 
@@ -42,7 +40,7 @@ export class Contacts {
   async find(context: TeamContext, email: string): Promise<string | null> {
     if (this.isAway) return null;
     const question = { team_id: context.teamId, email };
-    const asking = this.#crm.call("crm.v1.Directory/FindContactByEmail", question, this.#hopOf(context));
+    const asking = this.#crm.findContactByEmail(question, hopWithin(this.#askMs, context));
     const found = await this.#unlessAway(asking);
     return found === "refused" ? null : (found?.id ?? null);
   }
@@ -66,8 +64,7 @@ export class Contacts {
       actor_type: actor.type,
       actor_id: actor.id,
     };
-    const making = this.#crm.call("crm.v1.Directory/BookedContact", question, this.#hopOf(context));
-    return this.#unlessAway(making);
+    return this.#unlessAway(this.#crm.bookedContact(question, hopWithin(this.#askMs, context)));
   }
 
   /** Answers what crm does; undefined when crm fails, or is late. */
@@ -82,15 +79,5 @@ export class Contacts {
       this.#awayUntil = performance.now() + AWAY_MS;
       return undefined;
     }
-  }
-
-  /** The way of a call that has the same time whatever the request has left. */
-  #hopOf({ requestId, traceparent }: TeamContext): Hop {
-    return { requestId, traceparent, deadline: Date.now() + this.#askMs };
-  }
-
-  /** Lets calls in flight end and closes the connection. */
-  close(): void {
-    this.#crm.close();
   }
 }

@@ -3,7 +3,7 @@ import { TEST_AUDIENCE, teamContext, testDatabase, testPeer, TestServices } from
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, beforeEach, test } from "node:test";
-import { internal } from "../../gen/internal.ts";
+import { internal, peers } from "../../gen/internal.ts";
 import { Hosts } from "./hosts.ts";
 
 const services = new TestServices(TEST_AUDIENCE);
@@ -25,9 +25,11 @@ const auth = await testPeer({
   }),
 });
 let nowMs = 0;
-const hosts = new Hosts(auth.address, services.signer("scheduling"), undefined, { now: () => nowMs });
+const addresses = { authGrpc: auth.address, commsGrpc: "127.0.0.1:9", crmGrpc: "127.0.0.1:9" };
+const reached = peers(addresses, services.signer("scheduling"));
+const hosts = new Hosts(reached.auth, { now: () => nowMs });
 after(async () => {
-  hosts.close();
+  reached.close();
   await database.close();
 });
 const known = { name: "Grace Hopper", email: "grace@example.org" };

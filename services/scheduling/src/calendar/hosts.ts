@@ -1,9 +1,7 @@
-import type { ServiceSigner } from "@jst/caller";
-import type { TlsIdentity } from "@jst/config";
 import { ReadFirst, type TeamContext } from "@jst/db";
-import { InternalClient } from "@jst/rpc";
+import { hopWithin } from "@jst/rpc";
 import { LRUCache } from "lru-cache";
-import { internal, type InternalCalls } from "../../gen/internal.ts";
+import type { Peers } from "../../gen/internal.ts";
 import type { Person } from "./invite.ts";
 
 /** Longest wait for an answer of auth. */
@@ -25,7 +23,7 @@ interface Reading {
  * (scheduling.other-services).
  */
 export class Hosts {
-  readonly #auth: InternalClient<InternalCalls>;
+  readonly #auth: Pick<Peers["auth"], "findHosts">;
   readonly #askMs: number;
   readonly #now: () => number;
   readonly #readings = new LRUCache<string, Reading>({ max: HOSTS_MAX });
@@ -33,12 +31,10 @@ export class Hosts {
 
   /** Only tests set the longest wait and the clock. */
   constructor(
-    address: string,
-    identity: ServiceSigner,
-    tls?: TlsIdentity,
+    auth: Pick<Peers["auth"], "findHosts">,
     { askMs = ASK_MS, now = () => performance.now() }: { askMs?: number; now?: () => number } = {},
   ) {
-    this.#auth = new InternalClient({ service: "auth", address, ...internal, identity, tls });
+    this.#auth = auth;
     this.#askMs = askMs;
     this.#now = now;
   }
@@ -76,11 +72,9 @@ export class Hosts {
   }
 
   async #ask(context: TeamContext, ids: readonly string[]): Promise<void> {
-    const { teamId, requestId, traceparent } = context;
-    const hop = { requestId, traceparent, deadline: Date.now() + this.#askMs };
     try {
-      const question = { team_id: teamId, ids: [...ids] };
-      const { hosts } = await this.#auth.call("auth.v1.Identities/FindHosts", question, hop);
+      const question = { team_id: context.teamId, ids: [...ids] };
+      const { hosts } = await this.#auth.findHosts(question, hopWithin(this.#askMs, context));
       const people = new Map(hosts.map(({ id, name, email }) => [id.toLowerCase(), { name, email }]));
       for (const id of ids) this.#remember(context, id, people.get(id.toLowerCase()));
     } catch (error) {
@@ -94,11 +88,6 @@ export class Hosts {
     const freshUntil = this.#now() + (person === undefined ? ABSENT_MS : KNOWN_MS);
     const reading = { ...(person === undefined ? {} : { person }), freshUntil };
     this.#readings.set(keyOf(context, id), reading);
-  }
-
-  /** Lets calls in flight end and closes the connection. */
-  close(): void {
-    this.#auth.close();
   }
 }
 

@@ -1,10 +1,8 @@
-import type { ServiceSigner } from "@jst/caller";
-import type { TlsIdentity } from "@jst/config";
 import type { TeamContext } from "@jst/db";
 import { AppError } from "@jst/errors";
-import { InternalClient, InternalRefusal } from "@jst/rpc";
+import { hopWithin, InternalRefusal } from "@jst/rpc";
 import { LRUCache } from "lru-cache";
-import { internal, type InternalCalls } from "../../gen/internal.ts";
+import type { Peers } from "../../gen/internal.ts";
 import type { Person } from "./invite.ts";
 
 /** Longest wait for an answer of comms. */
@@ -16,22 +14,22 @@ const TEAMS_MAX = 10_000;
 
 /** Senders of the mail of teams, which comms knows (scheduling.organizer). Nothing is for work in a transaction. */
 export class Senders {
-  readonly #comms: InternalClient<InternalCalls>;
+  readonly #comms: Peers["comms"];
   readonly #known = new LRUCache<string, { sender: Person | null; freshUntil: number }>({ max: TEAMS_MAX });
   #awayUntil = -Infinity;
 
-  constructor(address: string, identity: ServiceSigner, tls?: TlsIdentity) {
-    this.#comms = new InternalClient({ service: "comms", address, ...internal, identity, tls });
+  constructor(comms: Peers["comms"]) {
+    this.#comms = comms;
   }
 
   /** Answers the sender of the team; null where it has none, or comms has never answered. */
-  async find({ teamId, requestId, traceparent }: TeamContext): Promise<Person | null> {
+  async find(context: TeamContext): Promise<Person | null> {
+    const { teamId } = context;
     const now = performance.now();
     const last = this.#known.get(teamId);
     if (now < this.#awayUntil || (last !== undefined && now < last.freshUntil)) return last?.sender ?? null;
-    const hop = { requestId, traceparent, deadline: Date.now() + ASK_MS };
     try {
-      const found = await this.#comms.call("comms.v1.Senders/FindSender", { team_id: teamId }, hop);
+      const found = await this.#comms.findSender({ team_id: teamId }, hopWithin(ASK_MS, context));
       const sender = found.sender === null ? null : personOf(found.sender);
       this.#known.set(teamId, { sender, freshUntil: now + KNOWN_MS });
       return sender;
@@ -40,11 +38,6 @@ export class Senders {
       this.#awayUntil = now + AWAY_MS;
       return last?.sender ?? null;
     }
-  }
-
-  /** Lets calls in flight end and closes the connection. */
-  close(): void {
-    this.#comms.close();
   }
 }
 

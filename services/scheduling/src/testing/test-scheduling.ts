@@ -1,11 +1,9 @@
-import type { ServiceSigner } from "@jst/caller";
 import { SecretBox } from "@jst/config";
 import { plannedOnce, SystemDatabase } from "@jst/db";
-import { Directory } from "@jst/directory";
+import { Directory, membersAt } from "@jst/directory";
 import { notFound } from "@jst/errors";
 import type { PageTeam } from "@jst/pages";
 import { CursorCodec } from "@jst/query";
-import { InternalClient } from "@jst/rpc";
 import {
   TEST_AUDIENCE,
   TEST_BASE_URL,
@@ -20,12 +18,11 @@ import {
   type TestPeer,
 } from "@jst/testing";
 import { after } from "node:test";
-import { internal, type InternalCalls } from "../../gen/internal.ts";
+import { internal, peers, type Peers } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import { bookingPages } from "../booking-pages/booking-pages.ts";
 import { ManagePages } from "../bookings/manage-pages.ts";
 import type { Teller } from "../bookings/tell.ts";
-import type { Deps } from "../deps.ts";
 import { Contacts } from "../bookings/contacts.ts";
 import { NewContacts } from "../bookings/new-contacts.ts";
 import { Hosts } from "../calendar/hosts.ts";
@@ -77,14 +74,12 @@ export async function testScheduling({ crmMs = ASK_MS, authMs = ASK_MS } = {}): 
   const crm = await crmPeer(services);
   const teamSenders = new Map<string, string>();
   const comms = await commsPeer(services, teamSenders);
-  const identity = services.signer("scheduling");
+  const addresses = { authGrpc: auth.address, commsGrpc: comms.address, crmGrpc: crm.address };
+  const reached = peers(addresses, services.signer("scheduling"));
+  after(() => reached.close());
   let nowMs = 0;
-  const parts = peers({ auth: auth.address, crm: crm.address, comms: comms.address }, identity, {
-    crmMs,
-    authMs,
-    now: () => nowMs,
-  });
-  const pages = testPageParts(database, auth.address, identity);
+  const parts = partsOf(reached, { crmMs, authMs, now: () => nowMs });
+  const lookup = testLookup(database);
   const cursors = new CursorCodec(KEYS);
   const door = await testDoor({
     name: "scheduling",
@@ -93,7 +88,7 @@ export async function testScheduling({ crmMs = ASK_MS, authMs = ASK_MS } = {}): 
     resources: resourcesWith(parts.teller),
     descriptor,
     deps: (basis) => ({
-      ...{ cursors, ...parts, ...pages },
+      ...{ cursors, ...parts, lookup, auth: reached.auth },
       database: basis.database,
       newContacts: new NewContacts(parts.contacts, basis.database),
     }),
@@ -131,40 +126,30 @@ function authPeer(
   });
 }
 
-/** Clients of other services, and what is made of them. */
-function peers(
-  { auth, crm, comms }: Readonly<Record<"auth" | "crm" | "comms", string>>,
-  identity: ServiceSigner,
+/** Parts of the service that ask its peers. */
+function partsOf(
+  { auth, comms, crm }: Peers,
   { crmMs, authMs, now }: { crmMs: number; authMs: number; now: () => number },
 ) {
-  const directory = new Directory({ addresses: { member: auth }, internal, identity });
-  const contacts = new Contacts(crm, identity, undefined, crmMs);
-  const hosts = new Hosts(auth, identity, undefined, { askMs: authMs, now });
-  const senders = new Senders(comms, identity);
-  after(() => {
-    for (const client of [directory, contacts, hosts, senders]) client.close();
-  });
-  const teller: Teller = { hosts, managePages: new ManagePages(KEYS, TEST_BASE_URL), secrets: TEST_SECRETS };
-  return { directory, contacts, hosts, senders, teller };
+  const hosts = new Hosts(auth, { askMs: authMs, now });
+  return {
+    directory: new Directory({ member: membersAt(auth) }),
+    contacts: new Contacts(crm, crmMs),
+    hosts,
+    senders: new Senders(comms),
+    teller: { hosts, managePages: new ManagePages(KEYS, TEST_BASE_URL), secrets: TEST_SECRETS },
+  };
 }
 
-/** What pages take besides. */
-function testPageParts(
-  database: TestDatabase,
-  address: string,
-  identity: ServiceSigner,
-): Pick<Deps, "auth" | "lookup"> {
+/** The connection that finds whose booking an address is of. */
+function testLookup(database: TestDatabase): SystemDatabase {
   const lookup = new SystemDatabase({
     connectionString: database.urlOf("scheduling_lookup"),
     poolSize: 1,
     applicationName: "scheduling_lookup",
   });
-  const auth = new InternalClient<InternalCalls>({ service: "auth", address, ...internal, identity });
-  after(async () => {
-    auth.close();
-    await lookup.close();
-  });
-  return { auth, lookup };
+  after(() => lookup.close());
+  return lookup;
 }
 
 function teamAmong(

@@ -1,14 +1,14 @@
 import { validationFailed } from "@jst/errors";
 import type { SecretBox } from "@jst/config";
 import type { Database, SystemDatabase } from "@jst/db";
-import { findTeam, type TeamCalls } from "@jst/pages";
-import type { Hop, InternalClient } from "@jst/rpc";
+import { findTeam } from "@jst/pages";
+import type { Hop } from "@jst/rpc";
 import type { Request } from "express";
 import { ownStopsOf } from "../../settings/own-stops.ts";
 import { attentionOf } from "../../words/refusal.ts";
 import { heed, type Answering, type Heard } from "../../keywords/heed.ts";
 import { keywordOf } from "../../words/keyword.ts";
-import type { Contacts } from "../../people/contacts.ts";
+import type { Deps } from "../../deps.ts";
 import type { Ways } from "../../providers/provider.ts";
 import { receiverOf } from "../../settings/receiving.ts";
 import { receive } from "../receive.ts";
@@ -19,9 +19,9 @@ import { readSigned, type SignatureParts, type SignedForm } from "./signed-form.
 export interface TwilioReceiving extends SignatureParts {
   database: Database;
   lookup: SystemDatabase;
-  contacts: Pick<Contacts, "ofSender">;
+  crm: Deps["crm"];
   ways: Ways;
-  auth: InternalClient<TeamCalls>;
+  auth: Deps["auth"];
   secrets: SecretBox;
 }
 

@@ -4,13 +4,12 @@ import type { Caller } from "@jst/caller";
 import { Directory } from "@jst/directory";
 import type { Call } from "@jst/rpc";
 import { human, propose, testCaller } from "@jst/testing";
-import { internal } from "../../../gen/internal.ts";
 import { refusal, testSheets } from "../../testing/test-sheets.ts";
 import { upload } from "../../testing/test-files.ts";
 import { type ReferenceDeps, unknownCells } from "./references.ts";
 import type { TableSchema } from "../schema/schema.ts";
 
-const { door, peers, sheet } = await testSheets();
+const { door, sheet } = await testSheets();
 
 const fileOf = async (caller: Caller, name = "a.txt") =>
   (await upload(door, caller, [{ file: "Hello", name }])).body as { id: string; version: number };
@@ -88,8 +87,7 @@ test("a batch of rows that name files asks for all of them at once, and says whi
     asked.push(ids);
     return Promise.resolve(ids);
   };
-  const identity = peers.services.signer("data");
-  const directory = new Directory({ addresses: {}, own: { file: find }, internal, identity });
+  const directory = new Directory({ file: find });
   const ids = Array.from({ length: 500 }, (_, n) => `0198f0a0-0000-7000-8000-${String(n).padStart(12, "0")}`);
   const schema = { columns: new Map(columns.map((column) => [column.name, column])) };
   const call = { deps: { directory }, caller: testCaller(), hop: {} };
