@@ -9,7 +9,7 @@ import { uuidv7 } from "@jst/db";
 import { consents } from "./consents/consent.ts";
 import { emailRules } from "./email-rules/email-rule.ts";
 import { queueMessage } from "./messages/queries.ts";
-import { storeMatches } from "./rule-actions/store-matches.ts";
+import { storeMatches } from "./rule-actions/queue.ts";
 import { suppressions } from "./suppressions/suppression.ts";
 import { TEST_SECRETS } from "./testing/test-comms.ts";
 import { templates } from "./templates/template.ts";

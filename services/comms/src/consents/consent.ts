@@ -1,12 +1,11 @@
-import type { FieldError } from "@jst/errors";
-import { validationFailed } from "@jst/errors";
+import { type FieldError, validationFailed } from "@jst/errors";
 import { resource } from "@jst/resource";
 import { consentDeclaration, type ConsentValues } from "../../gen/resources.ts";
 import type { Consent } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { foldedFilter } from "../people/folded-filter.ts";
-import { lockAddress } from "./lock-address.ts";
-import { tellConsent } from "./tell-consent.ts";
+import { foldedFilter } from "../people/address.ts";
+import type { TeamTx } from "@jst/db";
+import { publishFact } from "@jst/events";
 
 const EVIDENCE_BYTES_MAX = 8_192;
 
@@ -54,4 +53,28 @@ function basisFault({ status, basis, purpose }: ConsentValues): FieldError | und
   if (purpose !== "marketing" || marketingBases.includes(basis)) return undefined;
   const message = `Marketing needs the basis ${marketingBases.join(" or ")}.`;
   return { field: "basis", code: "not_allowed", message };
+}
+
+/** As much of a record as others are told. */
+export type RecordedConsent = Pick<Consent, "id" | "address" | "channel" | "purpose" | "status" | "at">;
+
+/** Tells consent.changed with the record: of two, the one with the later time, then id, stands (comms.consent). */
+export function tellConsent(
+  tx: TeamTx,
+  { id, address, channel, purpose, status, at }: RecordedConsent,
+): void {
+  publishFact(tx, { type: "consent.changed", id, data: { address, channel, purpose, status, at } });
+}
+
+/**
+ * Keeps other records of this address and channel waiting until the transaction ends: whoever finds that nothing
+ * stands may then record something, and lifts no opt-out that came in between.
+ */
+export async function lockAddress(
+  tx: TeamTx,
+  { address, channel }: { address: string; channel: string },
+): Promise<void> {
+  const text = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
+  const values = [`comms consent ${tx.context.teamId} ${channel} ${address}`];
+  await tx.query({ name: "comms.consents.hold", text, values });
 }

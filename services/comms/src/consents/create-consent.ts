@@ -4,8 +4,7 @@ import type { Handler, ConsentCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import type { Call } from "@jst/rpc";
 import { addressKind, addressOf } from "../people/address.ts";
-import { invalidAddress, noAddressFor } from "../people/address-faults.ts";
-import { findContact } from "../people/contacts.ts";
+import { invalidAddress, noAddressFor, findContact } from "../people/contacts.ts";
 import { consents } from "./consent.ts";
 
 /** Records the consent under the folded address; a record each time, also of the same again. */

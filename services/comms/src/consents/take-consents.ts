@@ -3,8 +3,7 @@ import { factOf, type DeliveredEvent, type FactPayload } from "@jst/events";
 import type { Logger } from "@jst/telemetry";
 import type { Consent } from "../../gen/rpc.ts";
 import { addressKind, addressOf, type Channel } from "../people/address.ts";
-import { lockAddress } from "./lock-address.ts";
-import { tellConsent, type RecordedConsent } from "./tell-consent.ts";
+import { lockAddress, tellConsent, type RecordedConsent } from "./consent.ts";
 
 /** Data of the fact consent.given. */
 interface GivenConsent {

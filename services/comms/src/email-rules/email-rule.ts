@@ -4,8 +4,7 @@ import { resource } from "@jst/resource";
 import { emailRuleDeclaration, type EmailRuleValues } from "../../gen/resources.ts";
 import type { Deps } from "../deps.ts";
 import { UniqueName } from "../unique-name.ts";
-import { actionFaults } from "./action-faults.ts";
-import { matchFaults } from "./match-faults.ts";
+import { actionFaults, matchFaults } from "./rule-faults.ts";
 
 /** Two live rules of a team never share a name. */
 export const ruleNames = new UniqueName({

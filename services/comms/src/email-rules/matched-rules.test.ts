@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { matchedRules, type RunningRule } from "./matched-rules.ts";
+import { matchedRules, type RunningRule } from "./matches.ts";
 
 const mail = {
   from: ["ada@example.com"],

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { EmailCondition } from "./condition.ts";
-import { matches, type IncomingMail } from "./matches.ts";
+import { type EmailCondition, matches, type IncomingMail } from "./matches.ts";
 
 const mail: IncomingMail = {
   from: ["ada@xn--bcher-kva.example", "bo@example.com"],

@@ -1,6 +1,19 @@
 import { domainToASCII } from "node:url";
-import type { EmailMatch } from "../../gen/rpc.ts";
-import type { EmailCondition } from "./condition.ts";
+import type { EmailMatch, EmailAction } from "../../gen/rpc.ts";
+import type { Row, Statement } from "@jst/db";
+
+/** Fields of conditions. */
+export const fields = ["from", "from_domain", "to", "subject", "body", "has_attachment"] as const;
+
+/** How it may ask. */
+export const ops = ["eq", "neq", "contains", "ncontains", "starts_with", "ends_with", "in", "nin"] as const;
+
+/** One thing that is asked of a message, once matchFaults has found nothing wrong with it (comms.rule-match). */
+export interface EmailCondition {
+  field: (typeof fields)[number];
+  op: (typeof ops)[number];
+  value: unknown;
+}
 
 /** Members of an inbound message that rules can match. */
 export interface IncomingMail {
@@ -69,3 +82,40 @@ function folded(field: EmailCondition["field"], value: string): string {
   const at = text.lastIndexOf("@") + 1;
   return `${text.slice(0, at)}${at === 0 ? text : domainToASCII(text.slice(at)) || text.slice(at)}`;
 }
+
+/** A rule as it is run. */
+export interface RunningRule {
+  id: string;
+  name: string;
+  match: EmailMatch;
+  actions: EmailAction[];
+  stop: boolean;
+}
+
+/** Rule that matches, with its actions. */
+export type MatchedRule = Pick<RunningRule, "id" | "name" | "actions">;
+
+/** Returns the rules that the mail matches, in their order; one with `stop` is the last (comms.rule). */
+export function matchedRules(rules: readonly RunningRule[], mail: IncomingMail): MatchedRule[] {
+  const matched: MatchedRule[] = [];
+  for (const { id, name, match, actions, stop } of rules) {
+    if (!matches(match, mail)) continue;
+    matched.push({ id, name, actions });
+    if (stop) break;
+  }
+  return matched;
+}
+
+/** The enabled rules of a team in the order in which mail meets them (comms.rule): rows of RunningRule. */
+export function findRunning(teamId: string): Statement {
+  return {
+    name: "comms.email_rules.running",
+    text: `select r.id, r.name, r.match, r.actions, r.stop from comms.email_rules r
+      where r.team_id = $1 and r.enabled and r.deleted_at is null
+      order by r.priority, r.name`,
+    values: [teamId],
+  };
+}
+
+/** A row of findRunning. */
+export type RunningRow = RunningRule & Row;

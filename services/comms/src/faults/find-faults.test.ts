@@ -2,8 +2,7 @@ import type { Caller } from "@jst/caller";
 import { testCaller, toldFaults, until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { Ways } from "../providers/provider.ts";
-import { capturing } from "../providers/ways.ts";
+import { type Ways, capturing } from "../providers/provider.ts";
 import { testComms } from "../testing/test-comms.ts";
 import { becomes, TestProvider, testSender } from "../testing/test-sender.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { verdictOf, type ConsentState, type Verdict } from "./consent-matrix.ts";
+import { verdictOf, type ConsentState, type Verdict } from "./gate.ts";
 
 const unknown: ConsentState = { status: "unknown", basis: null };
 const because = (basis: string): ConsentState => ({ status: "unknown", basis });

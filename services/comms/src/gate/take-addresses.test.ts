@@ -5,7 +5,7 @@ import { Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
 import { testCaller } from "@jst/testing";
 import { testComms } from "../testing/test-comms.ts";
-import { takeAddresses } from "./take-addresses.ts";
+import { takeAddresses } from "./record-consent.ts";
 
 const { door, database } = await testComms();
 const own = new Database({

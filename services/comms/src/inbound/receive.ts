@@ -2,8 +2,8 @@ import { systemContext, storableText, type Database, type TeamTx } from "@jst/db
 import type { Hop } from "@jst/rpc";
 import { showsSomething } from "@jst/values";
 import type { Peers } from "../../gen/internal.ts";
-import { lockAddress } from "../consents/lock-address.ts";
-import { recordBasis, type Basis } from "../gate/record-basis.ts";
+import { lockAddress } from "../consents/consent.ts";
+import { recordBasis, type Basis } from "../gate/record-consent.ts";
 import { findReceived, insertReceived, type IncomingMessage, type StoredIncoming } from "./received.ts";
 
 /** Longest name of a contact. */

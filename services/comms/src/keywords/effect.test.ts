@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { effectOf, type Effect, type History } from "./effect.ts";
+import { effectOf, type Effect, type History } from "./apply-keyword.ts";
 import type { Keyword } from "../words/keyword.ts";
 
 const nothing: History = { standing: null, before: null };

@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 import { testCaller } from "@jst/testing";
 import PostalMime from "postal-mime";
 import { Smtp } from "../providers/smtp/smtp.ts";
-import { smtpServerOf } from "../providers/smtp/smtp-url.ts";
+import { smtpServerOf } from "../providers/smtp/connect.ts";
 import { startSmtpReceiver } from "../testing/smtp-receiver.ts";
 import { testComms } from "../testing/test-comms.ts";
 import { becomes, testSender } from "../testing/test-sender.ts";

@@ -6,7 +6,7 @@ import { notInstants } from "@jst/query/testing";
 import { human, testCaller } from "@jst/testing";
 import { testComms } from "../testing/test-comms.ts";
 import { becomes, testSender } from "../testing/test-sender.ts";
-import { dueSignal } from "./due-signal.ts";
+import { dueSignal } from "./queries.ts";
 
 let stop = (): Promise<void> => Promise.resolve();
 after(() => stop());

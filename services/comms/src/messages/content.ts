@@ -1,10 +1,8 @@
 import { validationFailed, type FieldError } from "@jst/errors";
 import type { MessageCreate } from "../../gen/rpc.ts";
 import type { FoundTemplate } from "../gate/gate.ts";
-import type { Channel } from "../people/address.ts";
-import { addressOf } from "../people/address.ts";
-import type { Part } from "../templates/liquid.ts";
-import type { RenderedText, RenderOutcome } from "../templates/liquid-work.ts";
+import { type Channel, addressOf } from "../people/address.ts";
+import type { Part, RenderedText, RenderOutcome } from "../templates/liquid.ts";
 
 /** Content of a message. */
 export interface Content {

@@ -1,8 +1,10 @@
+import { Signal, type Row, type Statement, type TeamTx } from "@jst/db";
 import type { SecretBox } from "@jst/config";
-import type { Row, Statement, TeamTx } from "@jst/db";
-import { dueSignal } from "./due-signal.ts";
 import { SHORT_FORM } from "./message.ts";
 import { hiddenValues, storedContent, type StoredFile } from "./sealed-content.ts";
+
+/** Rings when something of this process may have made a message due: one was stored, or let go. */
+export const dueSignal = new Signal();
 
 /** A message as it is stored, by its columns; those that are absent have their defaults. */
 export interface MessageDraft {

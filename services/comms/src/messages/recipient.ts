@@ -3,8 +3,7 @@ import { validationFailed } from "@jst/errors";
 import { isUuid, type Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import { addressKind, addressOf, channelOf, type Address, type Channel } from "../people/address.ts";
-import { invalidAddress, noAddressFor } from "../people/address-faults.ts";
-import { findContact } from "../people/contacts.ts";
+import { invalidAddress, noAddressFor, findContact } from "../people/contacts.ts";
 
 /** Whom a message goes to. */
 export interface Recipient {

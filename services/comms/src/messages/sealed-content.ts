@@ -1,5 +1,8 @@
 import type { SecretBox } from "@jst/config";
-import { fileWithoutPageSecrets, withoutPageSecrets } from "@jst/pages";
+import { fileWithoutPageSecrets, withoutPageSecrets, newSecret } from "@jst/pages";
+import type { Call, AnyInput } from "@jst/rpc";
+import type { Deps } from "../deps.ts";
+import type { StoredRequests } from "@jst/changes";
 
 /** Attachment: a text of another service, or a file of the team, whose bytes are read when it is sent. */
 export type StoredFile =
@@ -62,3 +65,43 @@ export const hidden = (text: string | null): string | null => text && withoutPag
 
 const hiddenIn = (file: StoredFile): StoredFile =>
   "content" in file ? { ...file, content: fileWithoutPageSecrets(file) } : file;
+
+/** Of a team that is another's, what is sealed does not open. */
+export const ownerOfUrl = (teamId: string): string => `${teamId} unsubscribe`;
+
+/**
+ * Where the recipient of one message opts out: a secret of its own, of which the message keeps the hash, and the whole
+ * address sealed, so that each attempt carries the same one.
+ */
+export function unsubscribingOf({ baseUrl, caller, deps }: Call<Deps>): { hash: Buffer; sealed: Buffer } {
+  const { secret, hash } = newSecret();
+  const url = `${baseUrl}/p/unsubscribe/${secret}`;
+  return { hash, sealed: deps.secrets.seal(url, ownerOfUrl(caller.team_id)) };
+}
+
+/** The address as it was sealed; null for a message that has none. */
+export function openedUrl(
+  { team_id: teamId, unsubscribe }: { team_id: string; unsubscribe: string | null },
+  secrets: SecretBox,
+): string | null {
+  return unsubscribe === null ? null : secrets.open(Buffer.from(unsubscribe, "base64"), ownerOfUrl(teamId));
+}
+
+/** The request of a proposal opens for its own team alone. */
+const ownerOf = (teamId: string): string => `${teamId} proposal`;
+
+/** Stores requests of proposals with the secrets of pages hidden, and the whole request sealed (comms.secrets). */
+export const storedRequests = (secrets: SecretBox): StoredRequests => ({
+  stored: (request, teamId) => {
+    const whole = JSON.stringify(request);
+    const shown = withoutPageSecrets(whole);
+    if (shown === whole) return request;
+    const sealed = secrets.seal(whole, ownerOf(teamId)).toString("base64");
+    return { ...(JSON.parse(shown) as AnyInput), sealed };
+  },
+  opened: (stored, teamId) => {
+    if (!("sealed" in stored)) return stored as AnyInput;
+    const sealed = Buffer.from(String(stored.sealed), "base64");
+    return JSON.parse(secrets.open(sealed, ownerOf(teamId))) as AnyInput;
+  },
+});

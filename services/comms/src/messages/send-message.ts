@@ -5,12 +5,20 @@ import { type Instant, instantMs, readInstant, uncheckedMs } from "@jst/query";
 import type { Call } from "@jst/rpc";
 import type { Handler, MessageCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { nothingRecorded, type Purpose, type ConsentState } from "../gate/consent-matrix.ts";
-import { findKnown, refusalOf, refused, type FoundTemplate, type KnownRow } from "../gate/gate.ts";
+import {
+  nothingRecorded,
+  type Purpose,
+  type ConsentState,
+  findKnown,
+  refusalOf,
+  refused,
+  type FoundTemplate,
+  type KnownRow,
+} from "../gate/gate.ts";
 import { attachedFiles } from "./attached-files.ts";
 import { contentOf, type Render } from "./content.ts";
 import { queueMessage, type MessageDraft } from "./queries.ts";
-import { unsubscribingOf } from "./unsubscribing.ts";
+import { unsubscribingOf } from "./sealed-content.ts";
 import { recipientOf, type Recipient } from "./recipient.ts";
 
 const METADATA_CHARS_MAX = 500;

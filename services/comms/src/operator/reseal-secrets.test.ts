@@ -2,8 +2,7 @@ import { SecretBox } from "@jst/config";
 import { testCaller } from "@jst/testing";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ownerOfContent } from "../messages/sealed-content.ts";
-import { ownerOfUrl } from "../messages/unsubscribing.ts";
+import { ownerOfContent, ownerOfUrl } from "../messages/sealed-content.ts";
 import { ownerOf } from "@jst/settings";
 import { testComms } from "../testing/test-comms.ts";
 

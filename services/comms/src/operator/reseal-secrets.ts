@@ -1,7 +1,6 @@
 import { ownerOf, resealPart, type SealedPlace } from "@jst/settings";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { ownerOfContent } from "../messages/sealed-content.ts";
-import { ownerOfUrl } from "../messages/unsubscribing.ts";
+import { ownerOfContent, ownerOfUrl } from "../messages/sealed-content.ts";
 
 const places: readonly SealedPlace[] = [
   { table: "settings", name: "key", column: "sealed", ownerOf },

@@ -1,10 +1,8 @@
-import { one, systemContext } from "@jst/db";
+import { one, systemContext, type Database, type TeamTx } from "@jst/db";
 import type { SecretBox } from "@jst/config";
-import type { Database, TeamTx } from "@jst/db";
 import { recordAudit } from "@jst/events";
 import type { Logger } from "@jst/telemetry";
-import { nothingRecorded } from "../gate/consent-matrix.ts";
-import { findKnown, refusalOf, type KnownRow } from "../gate/gate.ts";
+import { nothingRecorded, findKnown, refusalOf, type KnownRow } from "../gate/gate.ts";
 import { queueOnce } from "../messages/queries.ts";
 import type { StoredFile } from "../messages/sealed-content.ts";
 import { addressOf } from "../people/address.ts";

@@ -4,10 +4,10 @@ import { after, test } from "node:test";
 import { createLogger } from "@jst/telemetry";
 import { Database } from "@jst/db";
 import { testCaller } from "@jst/testing";
-import { capturing } from "../providers/ways.ts";
+import { capturing } from "../providers/provider.ts";
 import { TEST_SECRETS, testComms } from "../testing/test-comms.ts";
 import { becomes, testSender } from "../testing/test-sender.ts";
-import { takeMails } from "./told-mails.ts";
+import { takeMails } from "./queue-mails-from-facts.ts";
 
 let stop = (): Promise<void> => Promise.resolve();
 after(() => stop());

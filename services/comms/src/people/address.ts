@@ -1,5 +1,6 @@
 import { foldedEmail, isEmail } from "@jst/values/email";
 import { readPhone } from "@jst/values/phone";
+import type { Params } from "@jst/query";
 
 /** Kind of address that reaches somebody on each channel. */
 const kindOf = { email: "email", sms: "phone", whatsapp: "phone", in_app: "contact" } as const;
@@ -30,4 +31,11 @@ export function addressOf(text: string): Address | undefined {
   const folded = foldedEmail(text);
   // A domain that has no form in ASCII receives no mail.
   return /@[!-~]+$/.test(folded) ? { kind: "email", folded } : undefined;
+}
+
+/** Leaves what has this address, however that is spelled; what is no address has nothing. */
+export function foldedFilter(text: string, params: Params): string {
+  // In a query a bare `+` is a blank.
+  const folded = addressOf(text.replace(/^ /, "+"))?.folded;
+  return `t.address = ${params.add(folded ?? text, "text")}`;
 }

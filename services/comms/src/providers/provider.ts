@@ -75,3 +75,27 @@ export interface Way {
 export interface Ways {
   of(teamId: string, channel: CarriedChannel): Promise<Way>;
 }
+
+/** Keeps every message where it is stored, and calls it by its id: nothing leaves. */
+export const capture: Provider = {
+  name: "capture",
+  send: ({ id }: OutgoingMessage): Promise<SendResult> =>
+    Promise.resolve({ outcome: "accepted", providerId: id }),
+};
+
+/** Captures everything: how a team begins that has set no provider. */
+export const capturing: Ways = {
+  of: (teamId, channel) =>
+    Promise.resolve({ provider: capture, from: channel === "email" ? `no-reply@${teamId}.invalid` : null }),
+};
+
+const CHARS_MAX = 300;
+
+/** Cuts an answer of a provider to one line that a customer may read, without these secrets. */
+export function oneLine(text: string, secrets: readonly string[]): string {
+  const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), text);
+  return hidden
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    .trim()
+    .slice(0, CHARS_MAX);
+}

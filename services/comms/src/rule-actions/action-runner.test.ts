@@ -8,7 +8,7 @@ import type { EmailAction } from "../../gen/rpc.ts";
 import { receive } from "../inbound/receive.ts";
 import { testActions } from "../testing/test-actions.ts";
 import { testComms } from "../testing/test-comms.ts";
-import { storeMatches } from "./store-matches.ts";
+import { storeMatches } from "./queue.ts";
 
 let stop = (): Promise<void> => Promise.resolve();
 after(() => stop());

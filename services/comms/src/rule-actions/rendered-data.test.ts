@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LiquidThread } from "../templates/liquid-thread.ts";
-import { renderedData } from "./rendered-data.ts";
+import { renderedData } from "./run-action.ts";
 
 const by = { liquid: new LiquidThread(), team: "a" };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { capturing } from "../providers/ways.ts";
+import { capturing } from "../providers/provider.ts";
 import { testComms } from "../testing/test-comms.ts";
 
 const own = randomUUID();

@@ -2,26 +2,23 @@ import type { Database } from "@jst/db";
 import { retryAfterMs, type RetrySchedule } from "@jst/jobs";
 import type { Logger } from "@jst/telemetry";
 import { refusalOf, refusalSentence } from "../gate/gate.ts";
-import { capture } from "../providers/capture.ts";
-import type {
-  CarriedChannel,
-  OutgoingFile,
-  OutgoingMessage,
-  Provider,
-  SendResult,
-  Way,
-  Ways,
+import {
+  capture,
+  type CarriedChannel,
+  type OutgoingFile,
+  type OutgoingMessage,
+  type Provider,
+  type SendResult,
+  type Way,
+  type Ways,
 } from "../providers/provider.ts";
-import type { Modules } from "../settings/team-modules.ts";
+import type { Modules } from "../settings/team-settings.ts";
 import type { SecretBox } from "@jst/config";
-import type { FilesPeer } from "./attached-bytes.ts";
-import { hiddenValues, ownerOfContent, wholeContent } from "../messages/sealed-content.ts";
-import { openedUrl } from "../messages/unsubscribing.ts";
-import { withFiles } from "./attached-bytes.ts";
-import { ownHeaders, shownHeaders } from "./email-headers.ts";
-import { suppressAlone } from "../suppressions/bounces.ts";
+import { type FilesPeer, withFiles } from "./attached-bytes.ts";
+import { hiddenValues, ownerOfContent, wholeContent, openedUrl } from "../messages/sealed-content.ts";
+import { ownHeaders, shownHeaders, withOptOut } from "./email-headers.ts";
+import { suppressAlone } from "../suppressions/suppression.ts";
 import { recordOptOut } from "./follow-up.ts";
-import { withOptOut } from "./opt-out-link.ts";
 import type { ClaimedMessage, Outcome } from "./queue.ts";
 import { testOutcome } from "./test-recipients.ts";
 

@@ -1,6 +1,5 @@
-import { systemContext } from "@jst/db";
-import type { Database } from "@jst/db";
-import { optOut } from "../gate/opt-out.ts";
+import { systemContext, type Database } from "@jst/db";
+import { optOut } from "../gate/record-consent.ts";
 import type { Channel } from "../people/address.ts";
 
 /** Message whose attempt has a follow-up. */

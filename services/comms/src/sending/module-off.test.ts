@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { testCaller, until } from "@jst/testing";
-import { dueSignal } from "../messages/due-signal.ts";
+import { dueSignal } from "../messages/queries.ts";
 import { testComms } from "../testing/test-comms.ts";
 import { becomes, TestProvider, testSender } from "../testing/test-sender.ts";
 

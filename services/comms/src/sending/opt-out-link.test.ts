@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withOptOut } from "./opt-out-link.ts";
+import { withOptOut } from "./email-headers.ts";
 
 const url = "https://x.test/p/unsubscribe/abc";
 const link = `<p><a href="${url}">Unsubscribe</a></p>`;

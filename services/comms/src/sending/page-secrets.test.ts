@@ -7,7 +7,7 @@ import { factOf, publishMails } from "@jst/events";
 import { newSecret } from "@jst/pages";
 import { createLogger } from "@jst/telemetry";
 import { human, teamContext, testCaller, testTeam, withClient } from "@jst/testing";
-import { takeMails } from "../outgoing/told-mails.ts";
+import { takeMails } from "../outgoing/queue-mails-from-facts.ts";
 import { TEST_SECRETS, testComms } from "../testing/test-comms.ts";
 import { becomes, capturedOf, TestProvider, testSender } from "../testing/test-sender.ts";
 

@@ -1,8 +1,7 @@
 import { instant, type SystemDatabase } from "@jst/db";
 import { JobQueue, type ClaimedJob, type JobOutcome, type QueueTable } from "@jst/jobs";
-import { knownOf, type AddressRecord } from "../gate/gate.ts";
-import type { Purpose } from "../gate/consent-matrix.ts";
-import { dueSignal } from "../messages/due-signal.ts";
+import { knownOf, type AddressRecord, type Purpose } from "../gate/gate.ts";
+import { dueSignal } from "../messages/queries.ts";
 import { SHORT_FORM } from "../messages/message.ts";
 import type { StoredFile } from "../messages/sealed-content.ts";
 import type { Channel } from "../people/address.ts";

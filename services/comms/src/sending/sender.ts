@@ -5,7 +5,7 @@ import { JobWorker, type HeldJob, type RetrySchedule } from "@jst/jobs";
 import type { Logger } from "@jst/telemetry";
 import type { FilesPeer } from "./attached-bytes.ts";
 import type { Ways } from "../providers/provider.ts";
-import type { Modules } from "../settings/team-modules.ts";
+import type { Modules } from "../settings/team-settings.ts";
 import { attempt, sendingSchedule } from "./attempt.ts";
 import { MessageQueue, type ClaimedMessage, type Outcome } from "./queue.ts";
 

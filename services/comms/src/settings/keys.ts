@@ -2,7 +2,7 @@ import { createPrivateKey } from "node:crypto";
 import { fault, oneOf, type SettingKey, type SettingKeys } from "@jst/settings";
 import { ownStopFault } from "../words/keyword.ts";
 import { addressOf } from "../people/address.ts";
-import { smtpServerOf } from "../providers/smtp/smtp-url.ts";
+import { smtpServerOf } from "../providers/smtp/connect.ts";
 
 /** Key of a setting of messages. */
 export interface CommsSettingKey extends SettingKey {

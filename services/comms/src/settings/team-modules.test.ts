@@ -5,7 +5,7 @@ import { notFound } from "@jst/errors";
 import { TEST_AUDIENCE, testPeer, TestServices } from "@jst/testing";
 import { internal, peers } from "../../gen/internal.ts";
 import { KnownTeams } from "@jst/pages";
-import { modulesOf } from "./team-modules.ts";
+import { modulesOf } from "./team-settings.ts";
 
 const services = new TestServices(TEST_AUDIENCE);
 const teams = new Map<string, string[]>();

@@ -1,10 +1,8 @@
-import type { CarriedChannel, Way, Ways } from "../providers/provider.ts";
-import type { Connect } from "../providers/smtp/connect.ts";
+import { type CarriedChannel, type Way, type Ways, capturing } from "../providers/provider.ts";
+import { type Connect, smtpServerOf } from "../providers/smtp/connect.ts";
 import { Smtp } from "../providers/smtp/smtp.ts";
-import { smtpServerOf } from "../providers/smtp/smtp-url.ts";
 import { Twilio, type TwilioParts } from "../providers/twilio/twilio.ts";
-import { capturing } from "../providers/ways.ts";
-import { settingsOf, type SettingParts } from "./stored.ts";
+import { settingsOf, type SettingParts } from "./team-settings.ts";
 
 /** Milliseconds for which settings are taken to be what they were; they are in force within five seconds. */
 const KNOWN_MS = 3_000;

@@ -3,7 +3,7 @@ import { validationFailed } from "@jst/errors";
 import type { StoredRow } from "@jst/resource";
 import type { Handler, SuppressionCreate } from "../../gen/rpc.ts";
 import { addressKind, addressOf, channelOf } from "../people/address.ts";
-import { invalidAddress, noAddressFor } from "../people/address-faults.ts";
+import { invalidAddress, noAddressFor } from "../people/contacts.ts";
 import { suppressions } from "./suppression.ts";
 
 const OK = 200;

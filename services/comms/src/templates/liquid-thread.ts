@@ -1,6 +1,6 @@
 import { AppError } from "@jst/errors";
 import { LimitedThread } from "@jst/jobs/thread";
-import type { LiquidInput, LiquidText, ReadOutcome, RenderedText, RenderOutcome } from "./liquid-work.ts";
+import type { LiquidInput, LiquidText, ReadOutcome, RenderedText, RenderOutcome } from "./liquid.ts";
 
 /** Longest time that the texts of one template, rule or message take. */
 const LIMIT_MS = 10_000;

@@ -1,4 +1,4 @@
 import { serve } from "@jst/jobs/thread";
-import { doLiquid } from "./liquid-work.ts";
+import { doLiquid } from "./liquid.ts";
 
 serve(doLiquid, () => false);

@@ -1,4 +1,4 @@
-import { type FieldError } from "@jst/errors";
+import type { FieldError } from "@jst/errors";
 import { Liquid, LiquidError, type Template as Parsed, UndefinedVariableError } from "liquidjs";
 
 /** Characters that all strings and lists made while rendering may have (comms.template-bounds). */
@@ -111,4 +111,37 @@ function place(variables: Record<string, unknown>, path: readonly string[]): voi
   const isObject = typeof within === "object" && within !== null;
   if (rest.length === 0) Object.defineProperty(variables, name, { value: "", enumerable: true });
   else if (isObject) place(within as Record<string, unknown>, rest);
+}
+
+/** A text in Liquid, and the part that it is. */
+export interface LiquidText {
+  part: Part;
+  source: string;
+}
+
+/** A text to render, and the most characters that it may become. */
+export type RenderedText = LiquidText & { lengthMax: number };
+
+/** Texts to read or to render, with the variables that they all have. */
+export type LiquidInput =
+  | { read: readonly LiquidText[] }
+  | { render: readonly RenderedText[]; variables: Readonly<Record<string, unknown>> };
+
+/** The names that a text reads, or its fault. */
+export type ReadOutcome = { names: ReadName[] } | { fault: FieldError };
+
+/** The text that was rendered, or why there is none. */
+export type RenderOutcome = Rendered | { fault: FieldError };
+
+/** Reads or renders texts that strangers wrote, which may take seconds: in a thread of its own (LiquidThread). */
+export function doLiquid(input: LiquidInput): (ReadOutcome | RenderOutcome)[] {
+  if ("read" in input)
+    return input.read.map(({ part, source }) => {
+      const parsed = parsePart(part, source);
+      return "code" in parsed ? { fault: parsed } : { names: namesIn(parsed) };
+    });
+  return input.render.map(({ part, source, lengthMax }) => {
+    const parsed = parsePart(part, source);
+    return "code" in parsed ? { fault: parsed } : renderPart(parsed, input.variables, lengthMax);
+  });
 }

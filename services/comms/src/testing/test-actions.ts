@@ -1,6 +1,6 @@
 import { Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
-import { capturing } from "../providers/ways.ts";
+import { capturing } from "../providers/provider.ts";
 import { runningSchedule, startActions, type RunningActions } from "../rule-actions/action-runner.ts";
 import { LiquidThread } from "../templates/liquid-thread.ts";
 import { TEST_SECRETS, type TestComms } from "./test-comms.ts";

@@ -4,11 +4,16 @@ import { Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
 import { until, type TestDatabase } from "@jst/testing";
 import { TEST_SECRETS, type TestComms } from "./test-comms.ts";
-import type { OutgoingMessage, Provider, SendResult, Ways } from "../providers/provider.ts";
-import { capturing } from "../providers/ways.ts";
+import {
+  type OutgoingMessage,
+  type Provider,
+  type SendResult,
+  type Ways,
+  capturing,
+} from "../providers/provider.ts";
 import { sendingSchedule } from "../sending/attempt.ts";
 import type { FilesPeer } from "../sending/attached-bytes.ts";
-import type { Modules } from "../settings/team-modules.ts";
+import type { Modules } from "../settings/team-settings.ts";
 import { startSender, type RunningSender } from "../sending/sender.ts";
 
 const logger = createLogger("comms", "error");

@@ -1,7 +1,7 @@
 import type { Row, TeamTx } from "@jst/db";
 import { isUuid } from "@jst/rpc";
-import { optOut } from "../../gate/opt-out.ts";
-import { suppress, suppressBounced } from "../../suppressions/bounces.ts";
+import { optOut } from "../../gate/record-consent.ts";
+import { suppress, suppressBounced } from "../../suppressions/suppression.ts";
 import { foldedEmail } from "./recipients.ts";
 import type { Report } from "./report.ts";
 

@@ -1,5 +1,9 @@
-import { matchedRules, type MatchedRule, type RunningRule } from "../../email-rules/matched-rules.ts";
-import type { IncomingMail } from "../../email-rules/matches.ts";
+import {
+  matchedRules,
+  type MatchedRule,
+  type RunningRule,
+  type IncomingMail,
+} from "../../email-rules/matches.ts";
 import { addressOf } from "../../people/address.ts";
 import { parseMail, type ParsedMail } from "./parse-mail.ts";
 

@@ -4,15 +4,21 @@ import { AppError, validationFailed } from "@jst/errors";
 import { ByteBudget, readBody } from "@jst/http";
 import type { Hop } from "@jst/rpc";
 import type { Request, RequestHandler } from "express";
-import { findRunning, type RunningRow } from "../../email-rules/running-rules.ts";
-import { storeMatches } from "../../rule-actions/store-matches.ts";
+import { findRunning, type RunningRow } from "../../email-rules/matches.ts";
+import { storeMatches } from "../../rule-actions/queue.ts";
 import { attentionOfMail } from "../../words/refusal.ts";
 import { receive, type Receipt, type Received, type ReceiverParts } from "../receive.ts";
 import type { IncomingMessage } from "../received.ts";
 import { applyReport } from "./apply-report.ts";
 import type { Mails } from "./mails.ts";
-import { invalidSignature, verifiedReceiver, type Receiver, type VerifyParts } from "./verified.ts";
-import { isFresh, signatureOf } from "./signature.ts";
+import {
+  invalidSignature,
+  verifiedReceiver,
+  type Receiver,
+  type VerifyParts,
+  isFresh,
+  signatureOf,
+} from "./verified.ts";
 
 /** Most bytes of a mail (comms.inbound-mime). */
 const MAIL_BYTES_MAX = 26_214_400;

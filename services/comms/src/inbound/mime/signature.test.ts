@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
-import { isFresh, isSigned, signatureOf } from "./signature.ts";
+import { isFresh, isSigned, signatureOf } from "./verified.ts";
 
 const body = Buffer.from("From: ada@example.com\r\n\r\nHello");
 const hmac = (time: string, secret = "secret", of: Buffer = body) =>

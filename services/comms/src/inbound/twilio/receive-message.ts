@@ -4,16 +4,15 @@ import type { Database, SystemDatabase } from "@jst/db";
 import { findTeam } from "@jst/pages";
 import type { Hop } from "@jst/rpc";
 import type { Request } from "express";
-import { ownStopsOf } from "../../settings/own-stops.ts";
+import { ownStopsOf } from "../../settings/team-settings.ts";
 import { attentionOf } from "../../words/refusal.ts";
-import { heed, type Answering, type Heard } from "../../keywords/heed.ts";
+import { heed, type Answering, type Heard } from "../../keywords/apply-keyword.ts";
 import { keywordOf } from "../../words/keyword.ts";
 import type { Deps } from "../../deps.ts";
 import type { Ways } from "../../providers/provider.ts";
 import { receiverOf } from "../../settings/receiving.ts";
 import { receive } from "../receive.ts";
-import { partyOf, type Party } from "./party.ts";
-import { readSigned, type SignatureParts, type SignedForm } from "./signed-form.ts";
+import { partyOf, type Party, readSigned, type SignatureParts, type SignedForm } from "./signed-form.ts";
 
 /** Parts that receive messages of Twilio. */
 export interface TwilioReceiving extends SignatureParts {

@@ -1,11 +1,9 @@
-import { systemContext } from "@jst/db";
-import type { Database, Row, Statement, SystemDatabase } from "@jst/db";
+import { systemContext, type Database, type Row, type Statement, type SystemDatabase } from "@jst/db";
 import { isUuid } from "@jst/rpc";
 import type { Request } from "express";
 import type { Channel } from "../../people/address.ts";
 import { recordOptOut } from "../../sending/follow-up.ts";
-import { partyOf } from "./party.ts";
-import { readSigned, type SignatureParts, type SignedForm } from "./signed-form.ts";
+import { partyOf, readSigned, type SignatureParts, type SignedForm } from "./signed-form.ts";
 
 /** Parts that receive reports of Twilio. */
 export interface TwilioReporting extends SignatureParts {

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseRanges, UrlGuard, UrlRefused } from "@jst/jobs/outbound";
 import { startSmtpReceiver } from "../../testing/smtp-receiver.ts";
-import { guardedConnect } from "./connect.ts";
-import { smtpServerOf } from "./smtp-url.ts";
+import { guardedConnect, smtpServerOf } from "./connect.ts";
 
 const receiver = await startSmtpReceiver();
 const answers: Record<string, string[]> = {

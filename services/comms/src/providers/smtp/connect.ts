@@ -1,6 +1,5 @@
 import { connect, type Socket } from "node:net";
 import { UrlRefused, type UrlGuard } from "@jst/jobs/outbound";
-import type { SmtpServer } from "./smtp-url.ts";
 
 /** Milliseconds until a server that does not answer is given up. */
 const CONNECT_MS_MAX = 20_000;
@@ -44,4 +43,50 @@ function opened(host: string, port: number): Promise<Socket> {
       resolve(socket);
     });
   });
+}
+
+/** A mail server as a team names it (comms.smtp): smtp(s)://[user:password@]host[:port]. */
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** TLS from the first byte; else by STARTTLS, which is required but on loopback. */
+  isTls: boolean;
+  /** The one address that a developer's machine is reached at. */
+  isLoopback: boolean;
+  auth: { user: string; pass: string } | undefined;
+}
+
+const CHARS_MAX = 2_048;
+const SUBMISSION_PORT = 587;
+const TLS_PORT = 465;
+/** Blanks, control and invisible characters, and the backslash: a parser drops them or takes them for others. */
+const hidden = /[\s\\\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/** The server that a URL names; undefined for what is no such URL, or has more than server and account. */
+export function smtpServerOf(text: string): SmtpServer | undefined {
+  if (text.length > CHARS_MAX || hidden.test(text) || !/^smtps?:\/\/[^/?#]/i.test(text)) return undefined;
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
+  if (hostname === "" || !["", "/"].includes(pathname) || search !== "" || hash !== "") return undefined;
+  if ((username === "") !== (password === "")) return undefined;
+  const isTls = protocol === "smtps:";
+  const auth = username === "" ? undefined : account(username, password);
+  if (auth === null) return undefined;
+  return {
+    host: hostname.replace(/^\[|\]$/g, "").toLowerCase(),
+    port: port === "" ? (isTls ? TLS_PORT : SUBMISSION_PORT) : Number(port),
+    isTls,
+    isLoopback: hostname === "127.0.0.1",
+    auth,
+  };
+}
+
+/** Name and password as they were before the URL; null for what cannot be decoded. */
+function account(user: string, pass: string): SmtpServer["auth"] | null {
+  try {
+    const decoded = { user: decodeURIComponent(user), pass: decodeURIComponent(pass) };
+    return /\p{Cc}/u.test(decoded.user + decoded.pass) ? null : decoded;
+  } catch {
+    return null;
+  }
 }

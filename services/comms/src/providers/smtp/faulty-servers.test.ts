@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 import { until } from "@jst/testing";
 import type { OutgoingMessage } from "../provider.ts";
 import { Smtp } from "./smtp.ts";
-import { smtpServerOf } from "./smtp-url.ts";
+import { smtpServerOf } from "./connect.ts";
 
 const message: OutgoingMessage = {
   ...{ teamId: "t", id: "m1", channel: "email", purpose: "transactional" },

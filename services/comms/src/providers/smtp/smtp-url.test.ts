@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { smtpServerOf } from "./smtp-url.ts";
+import { smtpServerOf } from "./connect.ts";
 
 test("a server is named with its port, its account and how it is encrypted", () => {
   const plain = { isLoopback: false, auth: undefined };

@@ -6,7 +6,7 @@ import PostalMime from "postal-mime";
 import { startSmtpReceiver, type SmtpReceiver } from "../../testing/smtp-receiver.ts";
 import type { OutgoingMessage } from "../provider.ts";
 import { Smtp, type DkimKey } from "./smtp.ts";
-import { smtpServerOf } from "./smtp-url.ts";
+import { smtpServerOf } from "./connect.ts";
 
 const signal = new AbortController().signal;
 const message: OutgoingMessage = {

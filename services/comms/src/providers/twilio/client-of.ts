@@ -1,6 +1,17 @@
-import { post } from "@jst/jobs/outbound";
+import { type Connections, type UrlGuard, post } from "@jst/jobs/outbound";
 import twilio from "twilio";
-import type { Reached } from "./outbound.ts";
+
+/** How the API is reached. */
+export interface Outbound {
+  guard: UrlGuard;
+  connections: Connections;
+}
+
+/** How one request reaches it: whose it is, and until when it may take. */
+export interface Reached extends Outbound {
+  teamId: string;
+  signal: AbortSignal;
+}
 
 const TIMEOUT_MS = 20_000;
 /** A message as the API shows it has about a kilobyte. */

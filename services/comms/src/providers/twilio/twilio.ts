@@ -1,6 +1,6 @@
-import type { OutgoingMessage, Provider, SendResult } from "../provider.ts";
-import type { Outbound } from "./outbound.ts";
-import { resultOf } from "./twilio-result.ts";
+import { type OutgoingMessage, type Provider, type SendResult, oneLine } from "../provider.ts";
+import type { Outbound } from "./client-of.ts";
+import { UrlRefused } from "@jst/jobs/outbound";
 
 /** The account of one team. */
 export interface TwilioAccount {
@@ -55,4 +55,36 @@ export class Twilio implements Provider {
       return resultOf(error, this.#secrets);
     }
   }
+}
+
+/** Error of the SDK for a refusal; without a status Twilio did not answer. */
+interface TwilioFault {
+  status?: unknown;
+  code?: unknown;
+  message?: unknown;
+}
+
+/** The token of the account is wrong: the team mends that, and its messages go on. */
+const UNAUTHENTICATED = 401;
+const TOO_MANY = 429;
+const SERVER_FAULT = 500;
+/** The recipient has sent STOP, which Twilio keeps a list of itself. */
+const OPTED_OUT = 21610;
+
+/**
+ * How an attempt ended that threw: 401, 429, 5xx and no answer at all are temporary, every other refusal is permanent
+ * (comms.twilio-replies). What is told has neither line ends nor `secrets`.
+ */
+export function resultOf(error: unknown, secrets: readonly string[]): SendResult {
+  if (error instanceof UrlRefused) return { outcome: "permanent", code: "refused", detail: error.message };
+  const { status, code, message } = (error ?? {}) as TwilioFault;
+  if (typeof status !== "number")
+    return { outcome: "temporary", detail: "Twilio cannot be reached, or did not answer." };
+  const told = {
+    code: String(typeof code === "number" ? code : status),
+    ...(typeof message === "string" ? { detail: oneLine(message, secrets) } : {}),
+  };
+  if (status === UNAUTHENTICATED || status === TOO_MANY || status >= SERVER_FAULT)
+    return { outcome: "temporary", ...told };
+  return { outcome: "permanent", ...told, ...(code === OPTED_OUT ? { isOptedOut: true } : {}) };
 }
