@@ -5,7 +5,7 @@ import type { UrlGuard } from "@jst/jobs/outbound";
 import type { CursorCodec } from "@jst/query";
 import type { Peers } from "../gen/internal.ts";
 import type { Mails } from "./inbound/mime/mails.ts";
-import type { Ways } from "./providers/provider.ts";
+import type { ProviderRouting } from "./providers/provider.ts";
 import type { LiquidThread } from "./templates/liquid-thread.ts";
 
 /** Dependencies of the handlers, as call.deps. */
@@ -24,9 +24,9 @@ export interface Deps {
   /** Reads mails that come in. */
   mails: Mails;
   /** Knows who carries the team's messages. */
-  ways: Ways;
+  routing: ProviderRouting;
   /** Has the settings of a team read anew before its next message. */
-  forgetWay: (teamId: string) => void;
+  forgetRoute: (teamId: string) => void;
   /** Says which addresses may be connected to. */
   guard: Pick<UrlGuard, "checkNew">;
   /** Seals what settings and the queue keep secret. */

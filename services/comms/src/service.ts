@@ -15,13 +15,13 @@ import { findFaults } from "./faults/find-faults.ts";
 import { mailThread } from "./inbound/mime/mails.ts";
 import { guardedConnect } from "./providers/smtp/connect.ts";
 import { storedRequests } from "./messages/sealed-content.ts";
-import { takeMails } from "./outgoing/queue-mails-from-facts.ts";
+import { queueMailsFromFacts } from "./outgoing/queue-mails-from-facts.ts";
 import type { Outgoing } from "./outgoing/queue-outgoing.ts";
 import { resources } from "./resources.ts";
 import { startActions } from "./rule-actions/action-runner.ts";
 import { KnownTeams } from "@jst/pages";
 import { modulesOf } from "./settings/team-settings.ts";
-import { TeamWays } from "./settings/team-ways.ts";
+import { TeamProviders } from "./settings/team-providers.ts";
 import { commsApp } from "./http-app.ts";
 import { startSender } from "./sending/sender.ts";
 import { LiquidThread } from "./templates/liquid-thread.ts";
@@ -47,8 +47,8 @@ export function startComms(config: CommsConfig): Promise<RunningProcess> {
     peers: (identity) => peers(config, identity),
     deps: ({ database, logger, peers: { auth, crm, data } }) => {
       const twilio = { guard, connections, baseUrl: config.baseUrl };
-      const ways = new TeamWays({ database, secrets, connect: guardedConnect(guard), twilio });
-      const shared = { database, auth, crm, data, ways, secrets, liquid: new LiquidThread() };
+      const routing = new TeamProviders({ database, secrets, connect: guardedConnect(guard), twilio });
+      const shared = { database, auth, crm, data, routing, secrets, liquid: new LiquidThread() };
       stopWorkers = startWorkers(config, { ...shared, logger });
       return {
         ...shared,
@@ -56,7 +56,7 @@ export function startComms(config: CommsConfig): Promise<RunningProcess> {
         cursors,
         mails: mailThread(),
         directory: new Directory({ member: membersAt(auth), table: tablesAt(data) }),
-        forgetWay: (teamId) => ways.forget(teamId),
+        forgetRoute: (teamId) => routing.forget(teamId),
         guard,
       };
     },
@@ -72,7 +72,7 @@ export function startComms(config: CommsConfig): Promise<RunningProcess> {
 
 /** Parts of the work beside the handlers. */
 interface WorkerParts extends Outgoing, Pick<Deps, "auth" | "crm" | "data" | "liquid" | "secrets"> {
-  ways: TeamWays;
+  routing: TeamProviders;
 }
 
 /** Starts the work beside the handlers; returns how it ends. */
@@ -84,7 +84,7 @@ function startWorkers(config: CommsConfig, parts: WorkerParts): () => Promise<vo
   return async () => {
     await facts.stop();
     await Promise.all([sender.stop(), actions.stop()]);
-    parts.ways.close();
+    parts.routing.close();
   };
 }
 
@@ -108,7 +108,7 @@ function startFacts(config: CommsConfig, outgoing: Outgoing): EventConsumer {
     groupId: `${config.topicPrefix}comms`,
     logger: outgoing.logger,
     handle: async (teamId, events) => {
-      await takeMails(outgoing, teamId, events);
+      await queueMailsFromFacts(outgoing, teamId, events);
       await takeConsents(outgoing, teamId, events);
       await takeAddresses(outgoing, teamId, events);
       await takeMerges(outgoing.database, teamId, events);

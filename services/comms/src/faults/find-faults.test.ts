@@ -2,7 +2,7 @@ import type { Caller } from "@jst/caller";
 import { testCaller, toldFaults, until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Ways, capturing } from "../providers/provider.ts";
+import { type ProviderRouting, capturing } from "../providers/provider.ts";
 import { testComms } from "../testing/test-comms.ts";
 import { becomes, TestProvider, testSender } from "../testing/test-sender.ts";
 
@@ -11,12 +11,12 @@ after(() => stop());
 const provider = new TestProvider();
 /** Teams without a provider; the others have the one of the test. */
 const without = new Set<string>();
-const ways: Ways = {
-  of: (teamId, channel) => (without.has(teamId) ? capturing : provider.ways).of(teamId, channel),
+const routing: ProviderRouting = {
+  routeOf: (teamId, channel) => (without.has(teamId) ? capturing : provider.routing).routeOf(teamId, channel),
 };
-const comms = await testComms({ ways });
+const comms = await testComms({ routing });
 const { door } = comms;
-const sender = testSender(comms.database, { ways });
+const sender = testSender(comms.database, { routing });
 stop = () => sender.stop();
 
 const faults = toldFaults(door);

@@ -12,13 +12,15 @@ const CHANNELS: Readonly<Record<CarriedChannel, { by: string; provider: string }
 };
 
 /** Channels on which nothing leaves, by what became of the last messages (operation.team-status). */
-export const findFaults: FindFaults<Deps> = async ({ context: { teamId }, read }, { ways }) => {
+export const findFaults: FindFaults<Deps> = async ({ context: { teamId }, read }, { routing }) => {
   const [waiting] = await read<WaitingRefusals>(waitingRefusals(teamId));
   const found = await read<ChannelFault>(channelFaults(teamId));
   const told = await Promise.all(
     // What failed before says nothing of another provider: the one that carries messages now counts.
     found.map(async (fault) =>
-      (await ways.of(teamId, fault.channel)).provider.name === "capture" ? offOf(fault) : failingOf(fault),
+      (await routing.routeOf(teamId, fault.channel)).provider.name === "capture"
+        ? offOf(fault)
+        : failingOf(fault),
     ),
   );
   return [...told.flat(), ...refusalsOf(waiting)];

@@ -6,7 +6,7 @@ import { queueOnce } from "../messages/queries.ts";
 import type { Keyword } from "../words/keyword.ts";
 
 /** A keyword that somebody has sent, in a message that is stored. */
-export interface Heard {
+export interface KeywordMessage {
   keyword: Keyword;
   channel: "sms" | "whatsapp";
   /** Sender, folded. */
@@ -34,7 +34,7 @@ const IS_STOP = `c.status = 'opted_out' and c.created_by_type = 'system' and c.s
  * gate (comms.keyword-replies). Records of the address must wait until the transaction ends: of two messages at once
  * one is the first.
  */
-export async function heed(tx: TeamTx, heard: Heard, answering: Answering): Promise<void> {
+export async function applyKeyword(tx: TeamTx, heard: KeywordMessage, answering: Answering): Promise<void> {
   const { keyword, channel, address, messageId } = heard;
   const histories = await findHistories(tx, heard);
   const { records, reply } = effectOf(keyword, histories);
@@ -47,7 +47,7 @@ export async function heed(tx: TeamTx, heard: Heard, answering: Answering): Prom
 
 async function findHistories(
   tx: TeamTx,
-  { address, channel }: Heard,
+  { address, channel }: KeywordMessage,
 ): Promise<Readonly<Record<Purpose, History>>> {
   const rows = await tx.query<Row & History & { purpose: Purpose }>({
     name: "comms.keywords.histories",
@@ -68,7 +68,7 @@ async function findHistories(
 
 async function queueReply(
   tx: TeamTx,
-  { channel, address, number, messageId }: Heard,
+  { channel, address, number, messageId }: KeywordMessage,
   { provider, name, secrets }: Answering,
   { kind, records }: { kind: ReplyKind; records: Effect["records"] },
 ): Promise<void> {

@@ -17,8 +17,8 @@ assert.ok(server !== undefined);
 const smtp = new Smtp({ server, connect: receiver.connect, ca: receiver.ca });
 const comms = await testComms();
 const { door, files, data } = comms;
-const ways = { of: () => Promise.resolve({ provider: smtp, from: "Acme <hello@acme.example>" }) };
-const sender = testSender(comms.database, { ways, data: comms.reached.data });
+const routing = { routeOf: () => Promise.resolve({ provider: smtp, from: "Acme <hello@acme.example>" }) };
+const sender = testSender(comms.database, { routing, data: comms.reached.data });
 stop = async () => {
   await sender.stop();
   smtp.close();

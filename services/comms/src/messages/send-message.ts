@@ -98,7 +98,7 @@ async function wayOf(
   { deps, caller }: Call<Deps>,
 ): Promise<{ provider: string; from: string | null }> {
   if (channel === "in_app") return { provider: "in_app", from: null };
-  const { provider, from } = await deps.ways.of(caller.team_id, channel);
+  const { provider, from } = await deps.routing.routeOf(caller.team_id, channel);
   return { provider: test === true ? "capture" : provider.name, from };
 }
 

@@ -9,16 +9,18 @@ import { startSmtpReceiver } from "../testing/smtp-receiver.ts";
 import { testComms } from "../testing/test-comms.ts";
 import { testNews } from "../testing/test-news.ts";
 import { becomes, TestProvider, testSender } from "../testing/test-sender.ts";
-import type { Provider, Ways } from "../providers/provider.ts";
+import type { Provider, ProviderRouting } from "../providers/provider.ts";
 
 let stop = (): Promise<void> => Promise.resolve();
 after(() => stop());
 const staged = new TestProvider();
 let provider: Provider = staged;
 let clockShiftMs = 0;
-const ways: Ways = { of: () => Promise.resolve({ provider, from: "Acme <hello@acme.example>" }) };
-const comms = await testComms({ ways });
-const sender = testSender(comms.database, { ways, clockShiftMs: () => clockShiftMs });
+const routing: ProviderRouting = {
+  routeOf: () => Promise.resolve({ provider, from: "Acme <hello@acme.example>" }),
+};
+const comms = await testComms({ routing });
+const sender = testSender(comms.database, { routing, clockShiftMs: () => clockShiftMs });
 stop = () => sender.stop();
 const { agree, send, newNews } = testNews(comms);
 

@@ -7,43 +7,45 @@ import { startSmtpReceiver } from "../testing/smtp-receiver.ts";
 import { Connections } from "@jst/jobs/outbound";
 import { TEST_SECRETS, testComms, testGuard } from "../testing/test-comms.ts";
 import { becomes, testSender } from "../testing/test-sender.ts";
-import type { Ways } from "../providers/provider.ts";
-import { TeamWays } from "../settings/team-ways.ts";
+import type { ProviderRouting } from "../providers/provider.ts";
+import { TeamProviders } from "../settings/team-providers.ts";
 
 const stops: (() => unknown)[] = [];
 after(async () => {
   for (const stop of stops) await stop();
 });
 const receiver = await startSmtpReceiver();
-const later: { ways?: TeamWays } = {};
-const ways: Ways = { of: (team, channel) => (later.ways ?? assert.fail()).of(team, channel) };
-const comms = await testComms({ ways });
+const later: { routing?: TeamProviders } = {};
+const routing: ProviderRouting = {
+  routeOf: (team, channel) => (later.routing ?? assert.fail()).routeOf(team, channel),
+};
+const comms = await testComms({ routing });
 const { door, database, sql } = comms;
 const own = new Database({
   connectionString: database.urlOf("comms"),
   poolSize: 2,
-  applicationName: "ways",
+  applicationName: "routing",
   changesetPrefix: "comms",
 });
-const teamWays = new TeamWays({
+const teamProviders = new TeamProviders({
   database: own,
   secrets: TEST_SECRETS,
   connect: receiver.connect,
   ca: receiver.ca,
   twilio: { guard: testGuard, connections: new Connections(), baseUrl: "http://gateway.test" },
 });
-later.ways = teamWays;
-const sender = testSender(database, { ways });
+later.routing = teamProviders;
+const sender = testSender(database, { routing });
 stops.push(
   () => sender.stop(),
-  () => teamWays.close(),
+  () => teamProviders.close(),
   () => own.close(),
 );
 
 const URL_OF_RECEIVER = "smtp://ada:p%25ss%20w%3Ard@mail.example.com";
 const set = async (team_id: string, key: string, value: string) => {
   const reply = await door.operate("SetSetting", { team_id, key: `comms.email.${key}`, value });
-  teamWays.forget(team_id);
+  teamProviders.forget(team_id);
   return reply;
 };
 

@@ -16,7 +16,7 @@ export const setSetting: InternalHandler<"SetSetting"> = async (asked, call) => 
   if (value !== "" && settingKeys[key]?.isTarget === true && settingKeys[key].faultOf(value) === undefined)
     await requireTarget(value, deps);
   const set = await writeSetting({ schema: "comms", keys: settingKeys, ...deps }, asked, call, requireWhole);
-  deps.forgetWay(asked.team_id.toLowerCase());
+  deps.forgetRoute(asked.team_id.toLowerCase());
   return { body: set };
 };
 

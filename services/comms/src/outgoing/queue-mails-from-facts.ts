@@ -10,7 +10,7 @@ const SOURCES: Readonly<Record<MailFactType, string>> = {
 };
 
 /** Queues the mails that other services have told of; other events are passed over. */
-export async function takeMails(
+export async function queueMailsFromFacts(
   outgoing: Outgoing,
   teamId: string,
   events: readonly DeliveredEvent[],

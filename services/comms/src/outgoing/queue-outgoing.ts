@@ -6,7 +6,7 @@ import { nothingRecorded, findKnown, refusalOf, type KnownRow } from "../gate/ga
 import { queueOnce } from "../messages/queries.ts";
 import type { StoredFile } from "../messages/sealed-content.ts";
 import { addressOf } from "../people/address.ts";
-import type { Ways } from "../providers/provider.ts";
+import type { ProviderRouting } from "../providers/provider.ts";
 
 /** An e-mail that another service has sent: transactional, to an address. */
 export interface OutgoingMail {
@@ -27,7 +27,7 @@ export interface OutgoingMail {
 /** Parts that queue mails of other services. */
 export interface Outgoing {
   database: Database;
-  ways: Ways;
+  routing: ProviderRouting;
   /** Opens mails that come sealed, and seals what a message has to hide. */
   secrets: SecretBox;
   logger: Logger;
@@ -38,12 +38,12 @@ export interface Outgoing {
  * often it comes. What the gate refuses is put on record and not sent (comms.outgoing).
  */
 export async function queueOutgoing(
-  { database, ways, secrets, logger }: Outgoing,
+  { database, routing, secrets, logger }: Outgoing,
   teamId: string,
   mails: readonly OutgoingMail[],
   traceparent?: string,
 ): Promise<void> {
-  const { provider, from } = await ways.of(teamId, "email");
+  const { provider, from } = await routing.routeOf(teamId, "email");
   await database.write(systemContext(teamId, { traceparent: traceparent }), async (tx) => {
     tx.keepOpen();
     for (const mail of mails) {
@@ -59,7 +59,7 @@ async function queueOne(
   tx: TeamTx,
   { kind = "message", token, to, subject, text, replyTo = null, source, files }: OutgoingMail,
   address: string,
-  way: { provider: string; from: string | null },
+  route: { provider: string; from: string | null },
   secrets: SecretBox,
 ): Promise<void> {
   const asked = { address, channel: "email", purpose: "transactional" } as const;
@@ -84,7 +84,7 @@ async function queueOne(
   const draft = {
     ...asked,
     ...none,
-    ...way,
+    ...route,
     kind,
     to,
     subject,

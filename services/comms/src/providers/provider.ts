@@ -64,16 +64,16 @@ export interface Provider {
   send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
 }
 
-/** The way that a team's messages take on a channel. */
-export interface Way {
+/** Provider and sender of a team's messages on a channel. */
+export interface Route {
   provider: Provider;
   /** Sender of the channel; null where the team has none. */
   from: string | null;
 }
 
-/** The ways of teams, as their settings are now. */
-export interface Ways {
-  of(teamId: string, channel: CarriedChannel): Promise<Way>;
+/** Finds the route of a team, as its settings are now. */
+export interface ProviderRouting {
+  routeOf(teamId: string, channel: CarriedChannel): Promise<Route>;
 }
 
 /** Keeps every message where it is stored, and calls it by its id: nothing leaves. */
@@ -84,8 +84,8 @@ export const capture: Provider = {
 };
 
 /** Captures everything: how a team begins that has set no provider. */
-export const capturing: Ways = {
-  of: (teamId, channel) =>
+export const capturing: ProviderRouting = {
+  routeOf: (teamId, channel) =>
     Promise.resolve({ provider: capture, from: channel === "email" ? `no-reply@${teamId}.invalid` : null }),
 };
 

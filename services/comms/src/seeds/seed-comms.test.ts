@@ -9,7 +9,7 @@ after(() => stop());
 const provider = new TestProvider();
 const comms = await testComms(provider);
 const { door, database, sql } = comms;
-const sender = testSender(database, { ways: provider.ways });
+const sender = testSender(database, { routing: provider.routing });
 stop = () => sender.stop();
 
 test("seeded by five at once and again, a team has each example once; its messages are captured and reach no provider", async () => {

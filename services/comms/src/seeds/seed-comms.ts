@@ -57,9 +57,9 @@ async function seedConsent(tx: TeamTx, example: (typeof consentExamples)[number]
 /** Each under its token: it is captured, whatever the team's provider is. */
 async function seedMessages(
   teamId: string,
-  { database, ways, secrets }: Pick<Deps, "database" | "ways" | "secrets">,
+  { database, routing, secrets }: Pick<Deps, "database" | "routing" | "secrets">,
 ): Promise<string[]> {
-  const { from } = await ways.of(teamId, "email");
+  const { from } = await routing.routeOf(teamId, "email");
   for (const example of messageExamples) {
     const nothing = { contact_id: null, html: null, template_id: null, variables: {}, reply_to: null };
     const draft = { ...nothing, ...example, channel: "email", address: example.to, from };

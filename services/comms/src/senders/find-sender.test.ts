@@ -7,10 +7,10 @@ import { testComms } from "../testing/test-comms.ts";
 const own = randomUUID();
 const from = "Acme <hello@acme.example>";
 const { door } = await testComms({
-  ways: {
-    of: async (teamId, channel) => {
-      const way = await capturing.of(teamId, channel);
-      return teamId === own ? { ...way, from } : way;
+  routing: {
+    routeOf: async (teamId, channel) => {
+      const route = await capturing.routeOf(teamId, channel);
+      return teamId === own ? { ...route, from } : route;
     },
   },
 });

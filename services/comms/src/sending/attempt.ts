@@ -9,8 +9,8 @@ import {
   type OutgoingMessage,
   type Provider,
   type SendResult,
-  type Way,
-  type Ways,
+  type Route,
+  type ProviderRouting,
 } from "../providers/provider.ts";
 import type { Modules } from "../settings/team-settings.ts";
 import type { SecretBox } from "@jst/config";
@@ -37,7 +37,7 @@ const OFF_RETRY_MS = 60_000;
 
 /** Parts that make attempts. */
 export interface Attempting {
-  ways: Ways;
+  routing: ProviderRouting;
   modules: Modules;
   /** Takes what an attempt tells about an address. */
   database: Database;
@@ -77,9 +77,9 @@ export async function attempt(
  * The sender that the message was queued with. Of one that was queued while messages were captured that may be a
  * placeholder: it goes out from whom the team names by now.
  */
-function senderOf({ from, provider, test, ...message }: ClaimedMessage, way: Way): string | null {
+function senderOf({ from, provider, test, ...message }: ClaimedMessage, route: Route): string | null {
   const isPlaceholder = provider === capture.name && !test && isGated(message);
-  return from === null || isPlaceholder ? way.from : from;
+  return from === null || isPlaceholder ? route.from : from;
 }
 
 /** Milliseconds for which the message waits because the team sends nothing now, or nobody knows whether it does. */
@@ -103,17 +103,17 @@ async function carried(
   with_: Attempting,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { ways, secrets, logger } = with_;
-  let way: Way;
+  const { routing, secrets, logger } = with_;
+  let route: Route;
   try {
-    way = await ways.of(message.team_id, channel);
+    route = await routing.routeOf(message.team_id, channel);
   } catch (error) {
     logger.warn({ error, message: message.id }, "nobody could say how a message is sent; it waits");
     return { status: "queued", retryAfterMs: UNKNOWN_RETRY_MS };
   }
-  const provider = message.test ? capture : way.provider;
+  const provider = message.test ? capture : route.provider;
   const whole = wholeContent(message.sealed, message.team_id, secrets);
-  const sent = { ...message, ...whole, from: senderOf(message, way) };
+  const sent = { ...message, ...whole, from: senderOf(message, route) };
   const hand = (files: OutgoingFile[]) =>
     handedOver(sent, provider, outgoing(sent, channel, { secrets, files }), with_, signal);
   // What is captured goes nowhere: nobody reads the bytes of its files.

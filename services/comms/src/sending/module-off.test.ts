@@ -17,7 +17,7 @@ const modules = {
 };
 const comms = await testComms(provider);
 const { door, database } = comms;
-const sender = testSender(database, { ways: provider.ways, modules, clockShiftMs: () => clockShiftMs });
+const sender = testSender(database, { routing: provider.routing, modules, clockShiftMs: () => clockShiftMs });
 stop = () => sender.stop();
 
 const mail = { subject: "Your order", text: "It is on its way." };

@@ -7,7 +7,7 @@ import { factOf, publishMails } from "@jst/events";
 import { newSecret } from "@jst/pages";
 import { createLogger } from "@jst/telemetry";
 import { human, teamContext, testCaller, testTeam, withClient } from "@jst/testing";
-import { takeMails } from "../outgoing/queue-mails-from-facts.ts";
+import { queueMailsFromFacts } from "../outgoing/queue-mails-from-facts.ts";
 import { TEST_SECRETS, testComms } from "../testing/test-comms.ts";
 import { becomes, capturedOf, TestProvider, testSender } from "../testing/test-sender.ts";
 
@@ -158,7 +158,7 @@ function factWith(teamId: string, url: string) {
 test("mails of other services come sealed, and in clear from a release before; both leave whole and are stored without the secret", async () => {
   const outgoing = {
     database: own,
-    ways: provider.ways,
+    routing: provider.routing,
     secrets: TEST_SECRETS,
     logger: createLogger("comms", "error"),
   };
@@ -176,8 +176,8 @@ test("mails of other services come sealed, and in clear from a release before; b
       data: { mails, attachment },
     };
     const event = isOld ? { ...fact, payload: JSON.stringify(inClear) } : fact;
-    await takeMails(outgoing, caller.team_id, [event]);
-    await takeMails(outgoing, caller.team_id, [event]);
+    await queueMailsFromFacts(outgoing, caller.team_id, [event]);
+    await queueMailsFromFacts(outgoing, caller.team_id, [event]);
     const [listed, ...more] = (await door.call("ListMessages", { caller })).body.messages as { id: string }[];
     assert.ok(listed);
     assert.deepEqual(more, []);

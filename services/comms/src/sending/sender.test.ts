@@ -12,7 +12,7 @@ const provider = new TestProvider();
 let clockShiftMs = 0;
 const comms = await testComms(provider);
 const { door, database, sql } = comms;
-const sender = testSender(database, { ways: provider.ways, clockShiftMs: () => clockShiftMs });
+const sender = testSender(database, { routing: provider.routing, clockShiftMs: () => clockShiftMs });
 stop = () => sender.stop();
 
 const mail = { to: "ada@example.com", subject: "Your order", text: "It is on its way." };

@@ -4,7 +4,7 @@ import { outboxSignal } from "@jst/events";
 import { JobWorker, type HeldJob, type RetrySchedule } from "@jst/jobs";
 import type { Logger } from "@jst/telemetry";
 import type { FilesPeer } from "./attached-bytes.ts";
-import type { Ways } from "../providers/provider.ts";
+import type { ProviderRouting } from "../providers/provider.ts";
 import type { Modules } from "../settings/team-settings.ts";
 import { attempt, sendingSchedule } from "./attempt.ts";
 import { MessageQueue, type ClaimedMessage, type Outcome } from "./queue.ts";
@@ -14,7 +14,7 @@ export interface SenderOptions {
   /** Connection of role comms_worker. */
   connectionString: string;
   database: Database;
-  ways: Ways;
+  routing: ProviderRouting;
   modules: Modules;
   /** Opens what is sealed in the queue. */
   secrets: SecretBox;

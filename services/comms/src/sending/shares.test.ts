@@ -38,7 +38,7 @@ test("the backlog of one team takes its share and no more: another team's messag
     if (teamId === busy.team_id) await isOver.promise;
     return { outcome: "accepted" };
   };
-  const sender = testSender(database, { ways: provider.ways });
+  const sender = testSender(database, { routing: provider.routing });
   stop = () => sender.stop();
   try {
     await until("the backlog has its share", 15_000, () =>

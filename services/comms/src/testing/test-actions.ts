@@ -18,7 +18,7 @@ export function testActions(
   });
   const { auth, crm, data } = reached;
   const runner = startActions({
-    ...{ auth, crm, data, database: own, ways: capturing, secrets: TEST_SECRETS, clockShiftMs },
+    ...{ auth, crm, data, database: own, routing: capturing, secrets: TEST_SECRETS, clockShiftMs },
     liquid: new LiquidThread(),
     connectionString: database.urlOf("comms_worker"),
     schedule: { ...runningSchedule, jitter: 0 },

@@ -16,7 +16,7 @@ import { descriptor, rpcs } from "../../gen/registry.ts";
 import { findFaults } from "../faults/find-faults.ts";
 import { mailThread } from "../inbound/mime/mails.ts";
 import { LiquidThread } from "../templates/liquid-thread.ts";
-import { type Ways, capturing } from "../providers/provider.ts";
+import { type ProviderRouting, capturing } from "../providers/provider.ts";
 import { storedRequests } from "../messages/sealed-content.ts";
 import { resources } from "../resources.ts";
 import { commsApp } from "../http-app.ts";
@@ -40,9 +40,9 @@ export interface TestComms extends TestOthers {
 
 /** The service behind its real door, on a database of its own. Call it at the top of a test file. */
 export async function testComms({
-  ways = capturing,
+  routing = capturing,
   secrets = TEST_SECRETS,
-}: { ways?: Ways; secrets?: SecretBox } = {}): Promise<TestComms> {
+}: { routing?: ProviderRouting; secrets?: SecretBox } = {}): Promise<TestComms> {
   const database = await testDatabase("comms");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const others = await testOthers(new TestServices(TEST_AUDIENCE));
@@ -62,9 +62,9 @@ export async function testComms({
     cursors,
     lookup,
     worker,
-    ways,
+    routing,
     guard: testGuard,
-    forgetWay: () => undefined,
+    forgetRoute: () => undefined,
     liquid: new LiquidThread(),
     mails: mailThread(),
     secrets,

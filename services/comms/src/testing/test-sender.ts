@@ -8,7 +8,7 @@ import {
   type OutgoingMessage,
   type Provider,
   type SendResult,
-  type Ways,
+  type ProviderRouting,
   capturing,
 } from "../providers/provider.ts";
 import { sendingSchedule } from "../sending/attempt.ts";
@@ -24,7 +24,7 @@ const noData = { readFile: () => Promise.reject(new Error("The test has no files
 
 /** What a test has its sender do otherwise. */
 interface TestSenderOptions {
-  ways?: Ways;
+  routing?: ProviderRouting;
   modules?: Modules;
   /** Reads files; a message with some waits where none is given. */
   data?: FilesPeer;
@@ -34,7 +34,7 @@ interface TestSenderOptions {
 /** A sender on the database of the service under test; its file stops it before anything else ends. */
 export function testSender(
   database: TestDatabase,
-  { ways = capturing, modules = allOn, data = noData, clockShiftMs }: TestSenderOptions = {},
+  { routing = capturing, modules = allOn, data = noData, clockShiftMs }: TestSenderOptions = {},
 ): RunningSender {
   const own = new Database({
     connectionString: database.urlOf("comms"),
@@ -45,7 +45,7 @@ export function testSender(
   const sender = startSender({
     connectionString: database.urlOf("comms_worker"),
     database: own,
-    ways,
+    routing,
     modules,
     secrets: TEST_SECRETS,
     data,
@@ -77,7 +77,9 @@ export class TestProvider implements Provider {
   }
 
   /** The way of every team on every channel. */
-  readonly ways: Ways = { of: () => Promise.resolve({ provider: this, from: "Acme <hello@acme.example>" }) };
+  readonly routing: ProviderRouting = {
+    routeOf: () => Promise.resolve({ provider: this, from: "Acme <hello@acme.example>" }),
+  };
 }
 
 /** A captured message as the operator reads it, whole. */

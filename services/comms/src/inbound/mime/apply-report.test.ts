@@ -10,7 +10,7 @@ after(() => stop());
 const comms = await testComms();
 const { door, sql } = comms;
 const { newTeam, bring } = testInbound(comms);
-const sender = testSender(comms.database, { ways: new TestProvider().ways });
+const sender = testSender(comms.database, { routing: new TestProvider().routing });
 stop = () => sender.stop();
 
 /** A mail that was sent: its id, and its Message-ID. */

@@ -6,10 +6,10 @@ import type { Hop } from "@jst/rpc";
 import type { Request } from "express";
 import { ownStopsOf } from "../../settings/team-settings.ts";
 import { attentionOf } from "../../words/refusal.ts";
-import { heed, type Answering, type Heard } from "../../keywords/apply-keyword.ts";
+import { applyKeyword, type Answering, type KeywordMessage } from "../../keywords/apply-keyword.ts";
 import { keywordOf } from "../../words/keyword.ts";
 import type { Deps } from "../../deps.ts";
-import type { Ways } from "../../providers/provider.ts";
+import type { ProviderRouting } from "../../providers/provider.ts";
 import { receiverOf } from "../../settings/receiving.ts";
 import { receive } from "../receive.ts";
 import { partyOf, type Party, readSigned, type SignatureParts, type SignedForm } from "./signed-form.ts";
@@ -19,7 +19,7 @@ export interface TwilioReceiving extends SignatureParts {
   database: Database;
   lookup: SystemDatabase;
   crm: Deps["crm"];
-  ways: Ways;
+  routing: ProviderRouting;
   auth: Deps["auth"];
   secrets: SecretBox;
 }
@@ -64,7 +64,7 @@ export async function receiveMessage(request: Request, parts: TwilioReceiving, h
       // The sender of a STOP wants to be known no better; a short code is nobody.
       isPersonal: from.isPhone && keyword !== "stop" && attention !== "refusal",
       ...(heard && answering
-        ? { also: (tx, { id: messageId }) => heed(tx, { ...heard, messageId }, answering) }
+        ? { also: (tx, { id: messageId }) => applyKeyword(tx, { ...heard, messageId }, answering) }
         : {}),
     },
     hop,
@@ -89,12 +89,12 @@ function broughtIn(values: SignedForm["values"]): Brought {
 
 /** Returns the sender of keyword replies; without the name of the team while auth is away. */
 async function answeringOf(
-  { channel }: Pick<Heard, "channel">,
+  { channel }: Pick<KeywordMessage, "channel">,
   teamId: string,
-  { ways, auth, secrets }: Pick<TwilioReceiving, "ways" | "auth" | "secrets">,
+  { routing, auth, secrets }: Pick<TwilioReceiving, "routing" | "auth" | "secrets">,
   hop: Hop,
 ): Promise<Answering> {
-  const { provider } = await ways.of(teamId, channel);
+  const { provider } = await routing.routeOf(teamId, channel);
   const team = await findTeam(auth, { team_id: teamId }, hop).catch(() => undefined);
   return { provider: provider.name, name: team?.brand.name ?? undefined, secrets };
 }

@@ -5,7 +5,7 @@ import { dueSignal } from "../../messages/queries.ts";
 import { testComms } from "../../testing/test-comms.ts";
 import { becomes, testSender } from "../../testing/test-sender.ts";
 import { newSid, testTwilio, type TwilioTeam } from "../../testing/test-twilio.ts";
-import type { Provider, SendResult, Ways } from "../../providers/provider.ts";
+import type { Provider, SendResult, ProviderRouting } from "../../providers/provider.ts";
 
 let stop = (): Promise<void> => Promise.resolve();
 after(() => stop());
@@ -19,9 +19,9 @@ const provider: Provider = {
     return Promise.resolve(answer());
   },
 };
-const ways: Ways = { of: () => Promise.resolve({ provider, from: "+14155550199" }) };
-const comms = await testComms({ ways });
-const sender = testSender(comms.database, { ways, clockShiftMs: () => clockShiftMs });
+const routing: ProviderRouting = { routeOf: () => Promise.resolve({ provider, from: "+14155550199" }) };
+const comms = await testComms({ routing });
+const sender = testSender(comms.database, { routing, clockShiftMs: () => clockShiftMs });
 stop = () => sender.stop();
 const { newTeam, tell, agree, consentsOf } = testTwilio(comms);
 

@@ -7,7 +7,7 @@ import { testCaller } from "@jst/testing";
 import { capturing } from "../providers/provider.ts";
 import { TEST_SECRETS, testComms } from "../testing/test-comms.ts";
 import { becomes, testSender } from "../testing/test-sender.ts";
-import { takeMails } from "./queue-mails-from-facts.ts";
+import { queueMailsFromFacts } from "./queue-mails-from-facts.ts";
 
 let stop = (): Promise<void> => Promise.resolve();
 after(() => stop());
@@ -26,7 +26,7 @@ stop = async () => {
 };
 const outgoing = {
   database: own,
-  ways: capturing,
+  routing: capturing,
   secrets: TEST_SECRETS,
   logger: createLogger("comms", "error"),
 };
@@ -58,7 +58,7 @@ const listed = async (caller: ReturnType<typeof testCaller>) =>
 test("each mail of a booking is a message about it, with its calendar entry, shown when it was captured", async () => {
   const caller = testCaller();
   const fact = changed(caller.team_id, ["ada@example.org", "Bo <bo@example.org>", "grace@example.org"]);
-  await takeMails(outgoing, caller.team_id, [{ ...fact, type: "contact.created" }, fact]);
+  await queueMailsFromFacts(outgoing, caller.team_id, [{ ...fact, type: "contact.created" }, fact]);
   const messages = await listed(caller);
   assert.deepEqual(
     messages.map(({ to }) => to),
@@ -75,8 +75,8 @@ test("each mail of a booking is a message about it, with its calendar entry, sho
 test("a fact that comes again, ten times at once, makes no second message", async () => {
   const caller = testCaller();
   const fact = changed(caller.team_id, ["ada@example.org", "bo@example.org"]);
-  await takeMails(outgoing, caller.team_id, [fact, fact]);
-  await Promise.all(Array.from({ length: 10 }, () => takeMails(outgoing, caller.team_id, [fact])));
+  await queueMailsFromFacts(outgoing, caller.team_id, [fact, fact]);
+  await Promise.all(Array.from({ length: 10 }, () => queueMailsFromFacts(outgoing, caller.team_id, [fact])));
   assert.equal((await listed(caller)).length, 2);
 });
 
@@ -89,7 +89,9 @@ test("who has opted out of transactional mail gets none of a booking, and that i
     status: "opted_out",
   };
   await door.call("CreateConsent", { caller, body: { ...consent, source: "a call" } });
-  await takeMails(outgoing, caller.team_id, [changed(caller.team_id, ["Ada@example.org", "bo@example.org"])]);
+  await queueMailsFromFacts(outgoing, caller.team_id, [
+    changed(caller.team_id, ["Ada@example.org", "bo@example.org"]),
+  ]);
   assert.deepEqual(
     (await listed(caller)).map(({ to }) => to),
     ["bo@example.org"],
@@ -110,8 +112,8 @@ test("the mail of an invoice or a quote is a message about it, without a file, o
     const [teamId, type] = [caller.team_id, `${source}.sent`];
     return { teamId, id, type, payload: JSON.stringify({ type, ...payload }), traceparent: undefined };
   });
-  await takeMails(outgoing, caller.team_id, facts);
-  await takeMails(outgoing, caller.team_id, facts);
+  await queueMailsFromFacts(outgoing, caller.team_id, facts);
+  await queueMailsFromFacts(outgoing, caller.team_id, facts);
   const messages = await listed(caller);
   assert.deepEqual(
     messages.map(({ source }) => source),

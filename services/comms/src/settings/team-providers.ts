@@ -1,4 +1,4 @@
-import { type CarriedChannel, type Way, type Ways, capturing } from "../providers/provider.ts";
+import { type CarriedChannel, type Route, type ProviderRouting, capturing } from "../providers/provider.ts";
 import { type Connect, smtpServerOf } from "../providers/smtp/connect.ts";
 import { Smtp } from "../providers/smtp/smtp.ts";
 import { Twilio, type TwilioParts } from "../providers/twilio/twilio.ts";
@@ -31,7 +31,7 @@ export interface WayParts extends SettingParts {
 }
 
 /** The ways of teams by their settings (comms.settings); a team without any captures. */
-export class TeamWays implements Ways {
+export class TeamProviders implements ProviderRouting {
   readonly #parts: WayParts;
   readonly #known = new Map<string, CachedProviders>();
 
@@ -39,12 +39,12 @@ export class TeamWays implements Ways {
     this.#parts = parts;
   }
 
-  /** See Ways. Throws while the settings cannot be read. */
-  async of(teamId: string, channel: CarriedChannel): Promise<Way> {
+  /** See ProviderRouting. Throws while the settings cannot be read. */
+  async routeOf(teamId: string, channel: CarriedChannel): Promise<Route> {
     const { settings, smtp, twilio } = await this.#of(teamId);
     const carriers = { capture: undefined, smtp, twilio };
     const named = settings.get(`comms.${channel}.provider`) ?? "capture";
-    const captured = await capturing.of(teamId, channel);
+    const captured = await capturing.routeOf(teamId, channel);
     return {
       provider: carriers[named as keyof typeof carriers] ?? captured.provider,
       from: settings.get(`comms.${channel}.from`) ?? captured.from,
