@@ -2,9 +2,8 @@ import type { Database, SystemDatabase } from "@jst/db";
 import type { Directory } from "@jst/directory";
 import type { TeamPeer } from "@jst/pages";
 import type { CursorCodec } from "@jst/query";
-import type { Contacts } from "./bookings/contacts.ts";
-import type { NewContacts } from "./bookings/new-contacts.ts";
-import type { Teller } from "./bookings/tell.ts";
+import type { Contacts, NewContacts } from "./bookings/contacts.ts";
+import type { Notifier } from "./bookings/notify.ts";
 import type { Senders } from "./calendar/senders.ts";
 import type { Hosts } from "./calendar/hosts.ts";
 
@@ -21,7 +20,7 @@ export interface Deps {
   hosts: Hosts;
   /** Finds who a team's mail comes from. */
   senders: Senders;
-  teller: Teller;
+  notifier: Notifier;
   /** For pages, whose visitors have no token. */
   database: Database;
   /** Connection of scheduling_lookup, which tells whose booking an address is of. */

@@ -1,12 +1,12 @@
 import type { Resources } from "@jst/changes";
 import { recordedBookings } from "./bookings/recorded-bookings.ts";
-import { telling, type Teller } from "./bookings/tell.ts";
+import { withNotifications, type Notifier } from "./bookings/notify.ts";
 import { eventTypes } from "./event-types/event-type.ts";
 
 /** Resources whose changes scheduling records. */
-export const resourcesWith = (teller: Teller): Resources => ({
+export const resourcesWith = (notifier: Notifier): Resources => ({
   event_types: eventTypes.recorded({ hidden: ["archived_at"], deletedAt: "archived_at" }),
-  bookings: telling(recordedBookings, teller),
+  bookings: withNotifications(recordedBookings, notifier),
   scheduling_settings: {
     table: "scheduling.settings",
     noun: "settings of scheduling",

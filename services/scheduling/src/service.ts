@@ -7,10 +7,9 @@ import { startMerges, startService, type RunningProcess } from "@jst/service";
 import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { bookingPages } from "./booking-pages/booking-pages.ts";
-import { Contacts } from "./bookings/contacts.ts";
-import { NewContacts } from "./bookings/new-contacts.ts";
+import { Contacts, NewContacts } from "./bookings/contacts.ts";
 import { ManagePages } from "./bookings/manage-pages.ts";
-import type { Teller } from "./bookings/tell.ts";
+import type { Notifier } from "./bookings/notify.ts";
 import { Hosts } from "./calendar/hosts.ts";
 import { Senders } from "./calendar/senders.ts";
 import { startBookingClock } from "./clock/clock.ts";
@@ -37,14 +36,14 @@ export function startScheduling(config: SchedulingConfig): Promise<RunningProces
     return beside.hosts.recall(context, ids);
   };
   const managePages = new ManagePages(keys, config.baseUrl);
-  const teller: Teller = { hosts: { recall }, managePages, secrets: new SecretBox(keys) };
+  const notifier: Notifier = { hosts: { recall }, managePages, secrets: new SecretBox(keys) };
   return startService<Deps, Peers>({
     name: "scheduling",
     migrations: new URL("../migrations/", import.meta.url),
     config,
     rpcs,
     descriptor,
-    changes: { resources: resourcesWith(teller) },
+    changes: { resources: resourcesWith(notifier) },
     peers: (identity) => peers(config, identity),
     deps: ({ database, logger, peers: { auth, comms, crm } }) => {
       const connectionString = config.workerDatabaseUrl.reveal();
@@ -53,12 +52,12 @@ export function startScheduling(config: SchedulingConfig): Promise<RunningProces
       const hosts = new Hosts(auth);
       beside = {
         hosts,
-        clock: startBookingClock({ connectionString, database, teller, logger }),
+        clock: startBookingClock({ connectionString, database, notifier, logger }),
         linker: startLinker({ connectionString, database, newContacts, logger }),
         facts: startMerges("scheduling", config, { database, logger }),
       };
       return {
-        ...{ cursors, contacts, newContacts, hosts, teller, database },
+        ...{ cursors, contacts, newContacts, hosts, notifier, database },
         senders: new Senders(comms),
         directory: new Directory({ member: membersAt(auth) }),
         auth,

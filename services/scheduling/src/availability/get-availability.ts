@@ -2,9 +2,8 @@ import { AppError, notFound, type FieldError } from "@jst/errors";
 import { isDate, isTimeZone } from "@jst/query";
 import type { AvailabilityQuery, DaySlots, Handler } from "../../gen/rpc.ts";
 import { slotStartsInTurns } from "../slots/slots.ts";
-import { around, dateOf, dayAt, dayOf, MINUTE_MS } from "../slots/zone.ts";
-import { factsOf, findFacts, type EventTypeName, type StoredFacts } from "./booking-facts.ts";
-import { slotTime } from "./slot-time.ts";
+import { around, dateOf, dayAt, dayOf, MINUTE_MS, slotTime } from "../slots/hours.ts";
+import { factsOf, findFacts, type EventTypeName, type StoredFacts } from "./free-slots.ts";
 
 const DAYS_MAX = 62;
 

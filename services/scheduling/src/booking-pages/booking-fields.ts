@@ -1,10 +1,9 @@
-import { questionOf } from "@jst/answers";
+import { questionOf, sentAnswers } from "@jst/answers";
 import type { Field, SentForm } from "@jst/pages";
-import type { BookedType } from "../availability/booking-facts.ts";
-import type { Bookable } from "./bookable.ts";
-import { labelled } from "./choice-html.ts";
-import { ways } from "./place.ts";
-import { ANSWER } from "./sent-booking.ts";
+import type { BookedType } from "../availability/free-slots.ts";
+import { type Bookable, ways } from "./bookable.ts";
+import { labelled } from "./choice.ts";
+import { storedPhone } from "@jst/values/phone";
 
 /** Values of the form, their faults, and other slots if the chosen one is taken. */
 interface Filled {
@@ -95,4 +94,42 @@ function placeOf({ location_type: place }: BookedType, asked: FieldReader): Fiel
     asked("location_type", { label: "Where", isRequired: true, control: { kind: "one", options } }),
     asked("location_detail", { ...address, help: "If you meet at a place." }),
   ];
+}
+
+/** Prefix of a question's id in the name of its field. */
+export const ANSWER = "answers.";
+
+/** Converts a form to a body of the API; blank fields are absent. */
+export function sentBooking(
+  { slug, questions }: Pick<BookedType, "slug" | "questions">,
+  sent: SentForm,
+  country?: string,
+): Record<string, unknown> {
+  const text = (name: string): string => sent.get(name)?.[0]?.trim() ?? "";
+  const given = (members: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(members).filter(([, value]) => value !== ""));
+  const location = given({ type: text("location_type"), detail: text("location_detail") });
+  const guests = text("guests")
+    .split(/[,\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  return {
+    event_type: slug,
+    ...given({ start: text("start"), notes: text("notes") }),
+    attendee: given({
+      name: text("name"),
+      email: text("email"),
+      phone: storedPhone(text("phone"), country),
+      timezone: text("timezone"),
+    }),
+    ...(guests.length === 0 ? {} : { guests }),
+    ...(Object.keys(location).length === 0 ? {} : { location }),
+    answers: sentAnswers(questions, answersAmong(sent)),
+  };
+}
+
+/** The answers among what was sent, by the ids of the questions. */
+function answersAmong(sent: SentForm): SentForm {
+  const ours = [...sent].filter(([name]) => name.startsWith(ANSWER));
+  return new Map(ours.map(([name, values]) => [name.slice(ANSWER.length), values]));
 }

@@ -1,10 +1,9 @@
 import type { FieldError } from "@jst/errors";
 import { formHtml, factsHtml, html, type Page, type SentForm } from "@jst/pages";
 import { randomUUID } from "node:crypto";
-import { span } from "../calendar/when.ts";
-import { MINUTE_MS } from "../slots/zone.ts";
-import { aboutHtml, zoneOf } from "./about.ts";
-import type { Bookable } from "./bookable.ts";
+import { span } from "../calendar/mails.ts";
+import { MINUTE_MS } from "../slots/hours.ts";
+import { aboutHtml, zoneOf, type Bookable } from "./bookable.ts";
 import { fieldsOf, unseenOf } from "./booking-fields.ts";
 
 /** The trap of this page (pages.trap). */

@@ -1,13 +1,10 @@
 import { pagesApp, type PageHandler, type PagesAppOptions } from "@jst/pages";
 import { expressRoutes } from "../../gen/express.ts";
 import type { Deps } from "../deps.ts";
-import { callOffBooking } from "./call-off-booking.ts";
-import { declineBooking } from "./decline-booking.ts";
-import { moveBooking } from "./move-booking.ts";
+import { callOffBooking, declineBooking, showBooking } from "./manage-page.ts";
+import { moveBooking, showMoves } from "./moves-page.ts";
 import { sendBooking } from "./send-booking.ts";
-import { showBookable } from "./show-bookable.ts";
-import { showBooking } from "./show-booking.ts";
-import { showMoves } from "./show-moves.ts";
+import { showBookable } from "./bookable.ts";
 import { showSlots } from "./show-slots.ts";
 
 type Parts = Omit<PagesAppOptions<(typeof expressRoutes)[number]>, "routes" | "handlers">;

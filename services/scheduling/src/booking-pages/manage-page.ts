@@ -1,7 +1,71 @@
-import { factsHtml, formHtml, html, type Html, type Page } from "@jst/pages";
-import { span } from "../calendar/when.ts";
-import type { ManagedBooking } from "./managed.ts";
-import { bookedPlace } from "./place.ts";
+import {
+  type Page,
+  type PageRequest,
+  TRAP,
+  type SentOn,
+  factsHtml,
+  formHtml,
+  html,
+  type Html,
+} from "@jst/pages";
+import type { Deps } from "../deps.ts";
+import { managed, managedByHolder, type ManagedBooking } from "./managed.ts";
+import { AppError, notFound } from "@jst/errors";
+import { cancel } from "../bookings/cancel-booking.ts";
+import { declineGuest } from "../bookings/lifecycle.ts";
+import { span } from "../calendar/mails.ts";
+import { bookedPlace } from "./bookable.ts";
+
+/** Shows the booking, and how it is cancelled and moved while it is not over. */
+export async function showBooking(request: PageRequest, deps: Deps): Promise<Page> {
+  return managePage(await managed(request, deps));
+}
+
+const REASON_MAX = 500;
+
+/** Cancels the booking and sends back to its page; again, nothing changes. */
+export async function callOffBooking(request: PageRequest, deps: Deps): Promise<Page | SentOn> {
+  const sent = await request.form();
+  const found = await managedByHolder(request, deps);
+  const { path, context, by, booking, role } = found;
+  const back = { location: path };
+  if (sent.get(TRAP)?.some((value) => value !== "") === true) return back;
+  const reason = sent.get("reason")?.[0] ?? "";
+  if (Array.from(reason).length > REASON_MAX) {
+    const fault = `Must have at most ${REASON_MAX} characters.`;
+    return managePage(found, { status: 422, fault, reason, isOfReason: true });
+  }
+  try {
+    await deps.database.write(context, (tx) => cancel(tx, booking.id, { reason, notify: true, role }, by));
+    return back;
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== "invalid_state_transition") throw thrown;
+    return managePage(await managed(request, deps), {
+      status: 409,
+      fault: "This has ended and cannot be cancelled.",
+    });
+  }
+}
+
+/** Declines for the guest of the page and sends back to it; no other page declines. */
+export async function declineBooking(request: PageRequest, deps: Deps): Promise<Page | SentOn> {
+  const sent = await request.form();
+  const { path, context, by, booking, holder } = await managed(request, deps);
+  if (holder.role !== "guest") throw notFound();
+  const back = { location: path };
+  if (sent.get(TRAP)?.some((value) => value !== "") === true) return back;
+  const { guest } = holder;
+  try {
+    await deps.database.write(context, (tx) => declineGuest(tx, { id: booking.id, guest }, by));
+    return back;
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== "invalid_state_transition") throw thrown;
+    return managePage(await managed(request, deps), {
+      status: 409,
+      fault: "This booking is cancelled or has ended, so there is nothing to decline.",
+    });
+  }
+}
 
 /** Nobody finds a secret page by searching. */
 export const unlisted = { "x-robots-tag": "noindex" };

@@ -1,11 +1,13 @@
 import { notFound } from "@jst/errors";
-import { secretHash, type PageRequest } from "@jst/pages";
+import { secretHash, type PageRequest, pageContext, findTeam, type PageTeam } from "@jst/pages";
 import type { Booking } from "../../gen/rpc.ts";
 import { BOOKING, type LockedBooking } from "../bookings/booking.ts";
+import type { BookingActor } from "../bookings/lifecycle.ts";
 import type { PageHolder } from "../bookings/manage-pages.ts";
 import type { Person } from "../calendar/invite.ts";
 import type { Deps } from "../deps.ts";
-import { pagesOf, type PagesOf } from "./page-team.ts";
+import type { TeamContext } from "@jst/db";
+import type { Reader } from "../availability/free-slots.ts";
 
 /** Booking of a secret address, its holder, and the page of that address. */
 export interface ManagedBooking extends PagesOf {
@@ -58,3 +60,27 @@ union all
 select g.team_id, g.booking_id, 'guest', g.guest from scheduling.guest_secrets g where g.hash = decode($1, 'hex')`,
   values: [hash.toString("hex")],
 });
+
+/** The team of a page, and the platform that acts for it: nobody is known behind a page. */
+export interface PagesOf {
+  team: PageTeam;
+  context: TeamContext;
+  by: BookingActor;
+  /** Reads when no transaction is under way. */
+  reader: Reader;
+}
+
+/** Finds the team; not_found without one, and for one whose module is off (scheduling.booking-page). */
+export async function pagesOf(
+  named: { slug: string } | { team_id: string },
+  request: PageRequest,
+  deps: Deps,
+): Promise<PagesOf> {
+  const { hop } = request;
+  const team = await findTeam(deps.auth, named, hop);
+  if (team?.modules.includes("scheduling") !== true) throw notFound();
+  const context = pageContext(team, request);
+  const { team_id, timezone } = team;
+  const reader: Reader = { context, query: (statement) => deps.database.read(context, statement) };
+  return { team, context, reader, by: { caller: { team_id, team: { timezone } }, context, deps } };
+}

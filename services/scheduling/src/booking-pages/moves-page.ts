@@ -1,13 +1,84 @@
-import { notFound } from "@jst/errors";
-import { factsHtml, formHtml, html, type Content, type Page } from "@jst/pages";
-import { factsOf, findFacts, type BookingFacts, type StoredFacts } from "../availability/booking-facts.ts";
-import { span } from "../calendar/when.ts";
+import {
+  type Page,
+  type PageRequest,
+  TRAP,
+  type SentOn,
+  factsHtml,
+  formHtml,
+  html,
+  type Content,
+} from "@jst/pages";
 import type { Deps } from "../deps.ts";
+import { isOpen, managePage, unlisted } from "./manage-page.ts";
+import { managedByHolder, managed, type ManagedBooking } from "./managed.ts";
+import { AppError, validationFailed, notFound } from "@jst/errors";
+import { instantMs, isInstant } from "@jst/query";
+import { move } from "../bookings/reschedule-booking.ts";
+import {
+  withAlternatives,
+  factsOf,
+  findFacts,
+  type BookingFacts,
+  type StoredFacts,
+} from "../availability/free-slots.ts";
+import { span } from "../calendar/mails.ts";
 import type { Range } from "../slots/hours.ts";
-import { readChoice, type SlotChoice } from "./choice.ts";
-import { dayHtml, daysHtml, labelled, timesOf, type FreeTime } from "./choice-html.ts";
-import type { ManagedBooking } from "./managed.ts";
-import { unlisted } from "./manage-page.ts";
+import {
+  readChoice,
+  type SlotChoice,
+  dayHtml,
+  daysHtml,
+  labelled,
+  timesOf,
+  type FreeTime,
+} from "./choice.ts";
+
+/** Sentence for a booking that is cancelled or has ended. */
+export const NOT_MOVED = "Only a booking that is neither cancelled nor over is moved.";
+
+/** Shows the times to which the booking can be moved; one that is over or cancelled is not moved. */
+export async function showMoves(request: PageRequest, deps: Deps): Promise<Page> {
+  const found = await managedByHolder(request, deps);
+  if (!isOpen(found)) return managePage(found, { status: 409, fault: NOT_MOVED });
+  const { query } = request;
+  return movesPage(found, { month: query.get("month"), date: query.get("date") }, deps);
+}
+
+/** Moves the booking and sends back to its page; what is refused is shown with other times. */
+export async function moveBooking(request: PageRequest, deps: Deps): Promise<Page | SentOn> {
+  const sent = await request.form();
+  const found = await managedByHolder(request, deps);
+  const { path, context, by, booking } = found;
+  if (sent.get(TRAP)?.some((value) => value !== "") === true) return { location: path };
+  const text = sent.get("start")?.[0] ?? "";
+  try {
+    if (!isInstant(text)) throw validationFailed([notInstant]);
+    const to = { start: instantMs(text), isOverride: false, notify: true };
+    await withAlternatives(found.reader, () =>
+      deps.database.write(context, (tx) => move(tx, booking.id, to, by)),
+    );
+    return { location: path };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    const fault = faults[thrown.code];
+    if (thrown.code === "invalid_state_transition")
+      return managePage(await managed(request, deps), { status: 409, fault: NOT_MOVED });
+    if (fault === undefined) throw thrown;
+    const { alternatives = [] } = thrown.extension as { alternatives?: { start: string }[] };
+    const starts = alternatives.map((one) => one.start);
+    const status = thrown.code === "slot_unavailable" ? 409 : 422;
+    return movesPage(found, { date: text.slice(0, 10) }, deps, { status, fault, alternatives: starts });
+  }
+}
+
+const notInstant = { field: "start", code: "invalid_format", message: "The start is not a valid time." };
+
+/** Refusals that a person can do something about. */
+const faults: Readonly<Record<string, string | undefined>> = {
+  validation_failed: "Choose one of the times.",
+  invalid_slot: "This time cannot be booked. Choose another one.",
+  slot_unavailable: "This time is no longer free. Choose another one.",
+};
 
 /** Refusal of a move. */
 export interface RefusedMove {

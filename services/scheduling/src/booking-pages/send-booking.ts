@@ -5,14 +5,15 @@ import { Validator } from "@jst/rpc";
 import { createHash } from "node:crypto";
 import type { BookingCreate } from "../../gen/rpc.ts";
 import { rpcs } from "../../gen/registry.ts";
-import { bookSlot } from "../bookings/book-slot.ts";
+import { bookSlot } from "../bookings/create-booking.ts";
 import { phoneFaults, readBooking, type AskedBooking } from "../bookings/read-booking.ts";
-import { withAlternatives } from "../bookings/require-free.ts";
+import { withAlternatives } from "../availability/free-slots.ts";
 import type { Deps } from "../deps.ts";
 import { bookable, type Bookable } from "./bookable.ts";
 import { bookingForm, BOOKING_TRAP, ONCE } from "./booking-form.ts";
-import { sentBooking } from "./sent-booking.ts";
-import { findSent, keepSent } from "./sent-pages.ts";
+import { sentBooking } from "./booking-fields.ts";
+import type { TeamTx } from "@jst/db";
+import type { PagesOf } from "./managed.ts";
 
 /** Books the time and sends on to the page of the booking; what is refused is shown again with what was typed. */
 export async function sendBooking(request: PageRequest, deps: Deps): Promise<Page | SentOn> {
@@ -32,7 +33,7 @@ export async function sendBooking(request: PageRequest, deps: Deps): Promise<Pag
     const { result } = await withAlternatives(found.reader, () =>
       deps.database.write(found.context, async (tx) => {
         const { id, newContact } = await bookSlot(tx, asked, options, found.by);
-        const location = await deps.teller.managePages.pathOf(tx, id, true);
+        const location = await deps.notifier.managePages.pathOf(tx, id, true);
         if (key !== undefined) keepSent(tx, id, key);
         return { location, newContact };
       }),
@@ -84,4 +85,31 @@ function refusedPage(found: Bookable, values: SentForm, error: AppError): Page {
     default:
       throw error;
   }
+}
+
+/** Notes which page has made the booking. */
+export function keepSent(tx: TeamTx, bookingId: string, key: Buffer): void {
+  tx.defer({
+    name: "scheduling.booking_secrets.sent",
+    text: `update scheduling.booking_secrets s set sent_key = decode($3, 'hex')
+where s.team_id = $1 and s.booking_id = $2`,
+    values: [tx.context.teamId, bookingId, key.toString("hex")],
+  });
+}
+
+/** Path of the booking that this very page has made before; undefined where it has made none. */
+export async function findSent(
+  { context }: Pick<PagesOf, "context">,
+  key: Buffer,
+  { database, notifier }: Pick<Deps, "database" | "notifier">,
+): Promise<string | undefined> {
+  const [found] = await database.read<{ id: string }>(context, {
+    name: "scheduling.booking_secrets.find_sent",
+    text: `select s.booking_id as id from scheduling.booking_secrets s
+where s.team_id = $1 and s.sent_key = decode($2, 'hex') limit 1`,
+    values: [context.teamId, key.toString("hex")],
+  });
+  if (found === undefined) return undefined;
+  const { result } = await database.write(context, (tx) => notifier.managePages.pathOf(tx, found.id));
+  return result;
 }

@@ -1,13 +1,11 @@
 import { formHtml, html, picksHtml, type Html, type Page, type PageRequest } from "@jst/pages";
 import { isTimeZone, uncheckedMs } from "@jst/query";
-import { isFree } from "../bookings/require-free.ts";
+import { isFree } from "../availability/free-slots.ts";
 import type { Deps } from "../deps.ts";
-import { slotTime } from "../availability/slot-time.ts";
-import { aboutHtml, zoneOf } from "./about.ts";
-import { bookable, type Bookable } from "./bookable.ts";
+import { slotTime } from "../slots/hours.ts";
+import { aboutHtml, zoneOf, bookable, type Bookable } from "./bookable.ts";
 import { bookingForm } from "./booking-form.ts";
-import { readChoice, type SlotChoice } from "./choice.ts";
-import { dayHtml, daysHtml, timesOf } from "./choice-html.ts";
+import { readChoice, type SlotChoice, dayHtml, daysHtml, timesOf } from "./choice.ts";
 
 /** Shows free days and times, or the form of a time that was picked and is free. */
 export async function showSlots(request: PageRequest, deps: Deps): Promise<Page> {

@@ -1,6 +1,7 @@
 import { instant, type Row, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
 import type { Booking } from "../../gen/rpc.ts";
+import { recordAudit } from "@jst/events";
 
 /** A booking as the API shows it, over the row `t`. */
 export const BOOKING = `(select row_to_json(r) from (select
@@ -98,4 +99,9 @@ returning t.id, ${BOOKING}::text as body, t.version`,
   });
   if (row === undefined) throw new Error("A booking that was held is gone.");
   return row;
+}
+
+/** Notes in the audit log that something was booked outside of what is offered (scheduling.override). */
+export function recordOverride(tx: TeamTx, id: string): void {
+  recordAudit(tx, { action: "override", resource: "bookings", resourceId: id, outcome: "success" });
 }

@@ -1,10 +1,9 @@
 import type { TeamTx } from "@jst/db";
 import type { Reply } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import type { BookingActor } from "./acting.ts";
 import { changeBooking } from "./booking.ts";
-import { bookings, type BookingCommand } from "./lifecycle.ts";
-import { tell } from "./tell.ts";
+import { type BookingActor, bookings, type BookingCommand } from "./lifecycle.ts";
+import { notifyBooking } from "./notify.ts";
 
 /** Cancels the booking, whose time is free then; again nothing changes, and the first reason stays. */
 export const cancelBooking: Handler<"CancelBooking"> = ({ path, query }, call) => {
@@ -38,7 +37,7 @@ const cancellation = ({ reason, notify, role }: Cancellation): BookingCommand =>
     };
     const cancelled = await changeBooking(tx, id, change);
     const teamZone = caller.team.timezone;
-    await tell(tx, id, { change: "cancelled", notify, teamZone }, deps.teller);
+    await notifyBooking(tx, id, { change: "cancelled", notify, teamZone }, deps.notifier);
     return cancelled;
   },
 });

@@ -1,6 +1,16 @@
+import type { TeamContext, TeamTx } from "@jst/db";
+import { notFound } from "@jst/errors";
 import { Lifecycle, type Command } from "@jst/resource";
-import type { BookingActor } from "./acting.ts";
-import { lockBooking, type ChangedBooking, type LockedBooking } from "./booking.ts";
+import type { Deps } from "../deps.ts";
+import { changeBooking, lockBooking, type ChangedBooking, type LockedBooking } from "./booking.ts";
+import { notifyBooking } from "./notify.ts";
+
+/** Caller in whose name a booking is made, moved or cancelled; a page acts as the platform. */
+export interface BookingActor {
+  caller: { team_id: string; team: { timezone: string } };
+  context: TeamContext;
+  deps: Pick<Deps, "notifier">;
+}
 
 /** One way of a booking from a state to another. */
 export type BookingCommand = Command<LockedBooking, ChangedBooking, BookingActor>;
@@ -20,4 +30,30 @@ export function requireRunning(
   detail: string,
 ): void {
   if (status !== "booked" || isOver) throw bookings.refusal(status, to, detail);
+}
+
+/** Declines for one guest and notifies host and attendee (scheduling.guests); again, nothing changes. */
+export async function declineGuest(
+  tx: TeamTx,
+  { id, guest }: { id: string; guest: string },
+  acting: BookingActor,
+): Promise<void> {
+  const locked = await bookings.lock(tx, id, { scope: acting });
+  const { booking } = locked;
+  const state = booking.guest_states.find(({ email }) => email === guest);
+  if (state === undefined) throw notFound();
+  if (state.status === "declined") return;
+  requireRunning(locked, "declined", "A booking that is cancelled or has ended cannot be declined.");
+  const declined = booking.guest_states.flatMap(({ email, declined_at: at }) =>
+    at === null ? [] : [[email, at]],
+  );
+  const declined_guests = { ...Object.fromEntries(declined), [guest]: new Date().toISOString() } as object;
+  await changeBooking(tx, id, { declined_guests: JSON.stringify(declined_guests) });
+  const teamZone = acting.caller.team.timezone;
+  await notifyBooking(
+    tx,
+    id,
+    { change: "guest_declined", notify: true, teamZone, guest },
+    acting.deps.notifier,
+  );
 }

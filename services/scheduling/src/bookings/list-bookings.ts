@@ -10,7 +10,7 @@ import {
   type ResourceList,
 } from "@jst/query";
 import type { Handler, ListBookingsQuery } from "../../gen/rpc.ts";
-import { midnight } from "../slots/zone.ts";
+import { midnight } from "../slots/hours.ts";
 import { BOOKING } from "./booking.ts";
 
 const fields = fieldsOf(

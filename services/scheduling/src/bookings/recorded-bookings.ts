@@ -1,6 +1,6 @@
 import type { Change, Conflict, Image, Resource } from "@jst/changes";
 import { isConstraint, type TeamTx } from "@jst/db";
-import { lockHost } from "../schedules/lock-host.ts";
+import { lockHost } from "../schedules/schedule.ts";
 
 /**
  * An undone booking is cancelled; an undone cancellation or move is booked again where its time is free and not over

@@ -4,24 +4,22 @@ import { instantMs } from "@jst/query";
 import { requireId } from "@jst/resource";
 import type { Reply } from "@jst/rpc";
 import type { Booking, Handler } from "../../gen/rpc.ts";
-import type { BookingFacts } from "../availability/booking-facts.ts";
-import { lockHost } from "../schedules/lock-host.ts";
-import { heldRange } from "../slots/slots.ts";
-import { MINUTE_MS } from "../slots/zone.ts";
-import type { BookingActor } from "./acting.ts";
-import { changeBooking, hostOf, type Change } from "./booking.ts";
-import { bookings, requireRunning } from "./lifecycle.ts";
-import { readOverride } from "./read-booking.ts";
-import { recordOverride } from "./record-override.ts";
 import {
-  orLost,
+  type BookingFacts,
+  orSlotLost,
   readerOf,
   readFacts,
   requireFree,
   withAlternatives,
   type SlotRequest,
-} from "./require-free.ts";
-import { tell } from "./tell.ts";
+} from "../availability/free-slots.ts";
+import { lockHost } from "../schedules/schedule.ts";
+import { heldRange } from "../slots/slots.ts";
+import { MINUTE_MS } from "../slots/hours.ts";
+import { changeBooking, hostOf, type Change, recordOverride } from "./booking.ts";
+import { type BookingActor, bookings, requireRunning } from "./lifecycle.ts";
+import { readOverride } from "./read-booking.ts";
+import { notifyBooking } from "./notify.ts";
 
 /**
  * Moves the booking to another slot, with the duration and buffers that its event type has now; to its own start
@@ -75,10 +73,10 @@ export async function move(
   await requireFree(tx, wanted, facts, teamZone);
   const change = { ...changeTo(to.start, booking, facts), ...(notify ? { told: true } : {}) };
   const { body, version } = await changeBooking(tx, id, change).catch((error: unknown) => {
-    throw orLost(error, wanted, teamZone);
+    throw orSlotLost(error, wanted, teamZone);
   });
   if (to.isOverride) recordOverride(tx, id);
-  await tell(tx, id, { change: "rescheduled", notify, teamZone }, acting.deps.teller);
+  await notifyBooking(tx, id, { change: "rescheduled", notify, teamZone }, acting.deps.notifier);
   return { body, headers: { etag: `"${version}"` } };
 }
 

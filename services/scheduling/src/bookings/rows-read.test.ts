@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, test } from "node:test";
 import { testCaller, until, withClient } from "@jst/testing";
-import { findFacts } from "../availability/booking-facts.ts";
+import { findFacts } from "../availability/free-slots.ts";
 import { at, bookingsOf, everyDay, fillHosts, soon } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { invite, type CalendarBooking } from "./invite.ts";
+import { invite, type CalendarBooking, manyLines, oneLine } from "./invite.ts";
 import { sampleBooking } from "./testing/bookings.ts";
-import { manyLines, oneLine } from "./text.ts";
 
 /** Lines as a reader has them, unfolded. */
 const linesOf = (special: Partial<CalendarBooking>) =>

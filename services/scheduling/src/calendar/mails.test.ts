@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mails, type Change, type MailedBooking } from "./mails.ts";
+import { mails, type Change, type MailedBooking, span, when } from "./mails.ts";
 import { sampleBooking } from "./testing/bookings.ts";
-import { span, when } from "./when.ts";
 
 const page = `https://jst.example/p/bookings/${"s".repeat(43)}`;
 

@@ -1,8 +1,7 @@
 import type { FactMail } from "@jst/events";
-import { answerLines, type BookingAnswers } from "./answers.ts";
-import { invite, type CalendarBooking, type Person } from "./invite.ts";
-import { mailLine, mailLines } from "./text.ts";
-import { span, when } from "./when.ts";
+import { invite, type CalendarBooking, type Person, mailLine, mailLines, oneLine } from "./invite.ts";
+import type { Answers, AskedField } from "@jst/answers";
+import { Temporal } from "temporal-polyfill";
 
 /** A change that people in a booking are notified of; `returned` is a cancellation that was taken back. */
 export type Change = "created" | "rescheduled" | "cancelled" | "returned" | "reminder" | "guest_declined";
@@ -171,3 +170,76 @@ function words(booking: MailedBooking, change: Change, role: Role): string[] {
     ...(role === "guest" ? [] : quoted("Notes:", booking.notes)),
   ];
 }
+
+/** Questions of the event type and answers of the booking. */
+export interface BookingAnswers {
+  questions: readonly Pick<AskedField, "id" | "label">[];
+  answers: Answers;
+}
+
+/** Characters of one answer in a mail, which travels with all others of the booking in one fact. */
+const CHARS_MAX = 1_000;
+
+/**
+ * The answers for a mail, in the order of the questions and under what these are called now; an answer whose question
+ * is gone is under its id. What goes on over several lines is indented further than what we write.
+ */
+export function answerLines({ questions, answers }: BookingAnswers): string[] {
+  const labels = new Map(questions.map(({ id, label }) => [id, label]));
+  const ids = [...labels.keys(), ...Object.keys(answers).filter((id) => !labels.has(id))];
+  return ids
+    .filter((id) => Object.hasOwn(answers, id))
+    .flatMap((id) => {
+      const [first = "", ...more] = mailLines(short(textOf(answers[id])));
+      return [
+        `  ${oneLine(labels.get(id) ?? id)}: ${first.trimStart()}`,
+        ...more.map((line) => `  ${line}`.trimEnd()),
+      ];
+    });
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(", ");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
+}
+
+/** A text that is cut in the middle of a character has no half of it: nobody could store that. */
+const short = (text: string): string =>
+  text.length <= CHARS_MAX ? text : `${text.slice(0, CHARS_MAX).toWellFormed()}…`;
+
+/** A time as a mail shows it: the day, the clock, the zone and how far its clock is from UTC then. */
+export function when(start: string, timezone: string): string {
+  const at = zoned(start, timezone);
+  return `${day(at)}, ${clock(at)} (${zoneName(at)})`;
+}
+
+/** From when to when; the second day, and the second distance from UTC, only where they are others than the first. */
+export function span(start: string, end: string, timezone: string): string {
+  const [from, to] = [zoned(start, timezone), zoned(end, timezone)];
+  const until = from.toPlainDate().equals(to.toPlainDate()) ? clock(to) : `${day(to)}, ${clock(to)}`;
+  const begin = `${day(from)}, ${clock(from)}`;
+  if (from.offset === to.offset) return `${begin} to ${until} (${zoneName(from)})`;
+  return `${begin} (${fromUtc(from)}) to ${until} (${fromUtc(to)}), ${timezone}`;
+}
+
+const zoned = (time: string, timezone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.from(time).toZonedDateTimeISO(timezone);
+
+/** Making one takes longer than all the rest of a mail. */
+const days = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone: "UTC" });
+
+/** A day, as its midnight in UTC: Tuesday, November 24, 2026. */
+export const longDay = (midnight: number): string => days.format(midnight);
+
+const day = (at: Temporal.ZonedDateTime): string =>
+  longDay(at.toPlainDate().toZonedDateTime("UTC").epochMilliseconds);
+
+const clock = (at: Temporal.ZonedDateTime): string => at.toPlainTime().toString({ smallestUnit: "minute" });
+
+/** The zone with its distance from UTC; of UTC the name says both. */
+const zoneName = (at: Temporal.ZonedDateTime): string =>
+  at.timeZoneId === "UTC" ? "UTC" : `${at.timeZoneId}, ${fromUtc(at)}`;
+
+const fromUtc = ({ offset }: Temporal.ZonedDateTime): string =>
+  offset === "+00:00" ? "UTC" : `UTC${offset}`;

@@ -3,11 +3,10 @@ import { suite, test } from "node:test";
 import { Temporal } from "temporal-polyfill";
 import { readSettings } from "../../../../dev/src/config.ts";
 import { findPythonPackages } from "../../../../dev/src/fetch/python-packages.ts";
-import { invite, type CalendarBooking } from "./invite.ts";
+import { invite, type CalendarBooking, manyLines, oneLine } from "./invite.ts";
 import { sampleBooking } from "./testing/bookings.ts";
 import { numbers } from "./testing/numbers.ts";
 import { readByNodeIcal, readByPython, readByThunderbird } from "./testing/readers.ts";
-import { manyLines, oneLine } from "./text.ts";
 
 const icalendar = await findPythonPackages(readSettings().cacheDir, "icalendar");
 const [folder, skip] = "folder" in icalendar ? [icalendar.folder, false] : ["", icalendar.reason];

@@ -6,12 +6,10 @@ import { createLogger } from "@jst/telemetry";
 import { testCaller, until, withClient } from "@jst/testing";
 import { at, bookingsOf, everyDay, fillHosts } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
-import { startBookingClock } from "./clock.ts";
-import { completeEnded, TEAMS_ENDED } from "./complete-ended.ts";
-import { TEAMS_DUE } from "./send-reminders.ts";
+import { startBookingClock, completeEnded, TEAMS_ENDED, TEAMS_DUE } from "./clock.ts";
 
 const scheduling = await testScheduling();
-const { database: own, door, sql, teller } = scheduling;
+const { database: own, door, sql, notifier } = scheduling;
 const { typeOf, book, get, cancel, move, noShow } = bookingsOf(door);
 const connectionString = own.urlOf("scheduling_worker");
 const options = { poolSize: 2, applicationName: "test", changesetPrefix: "scheduling" };
@@ -47,7 +45,7 @@ test("of two processes one completes what has ended, once: its maker stays, its 
   const { body: ahead } = await book(caller, type.id, at(3, "12:00"));
   await end(ended.id, 1);
   const logger = createLogger("test", "error");
-  const clocks = [1, 2].map(() => startBookingClock({ connectionString, database, teller, logger }));
+  const clocks = [1, 2].map(() => startBookingClock({ connectionString, database, notifier, logger }));
   const done = await until("the booking is completed", 20_000, async () => {
     const { body } = await get(caller, ended.id);
     return body.status === "completed" ? body : undefined;

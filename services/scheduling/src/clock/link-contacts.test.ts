@@ -5,7 +5,7 @@ import { Database, uuidv7 } from "@jst/db";
 import type { FactPayload } from "@jst/events";
 import { createLogger } from "@jst/telemetry";
 import { human, testCaller, testTeam, until } from "@jst/testing";
-import { NewContacts } from "../bookings/new-contacts.ts";
+import { NewContacts } from "../bookings/contacts.ts";
 import { notified } from "../testing/notified.ts";
 import { at, bookingsOf } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";

@@ -8,9 +8,8 @@ import {
   type QueueTable,
 } from "@jst/jobs";
 import type { Logger } from "@jst/telemetry";
-import type { NewContact } from "../bookings/contacts.ts";
-import type { NewContacts } from "../bookings/new-contacts.ts";
-import { clockContext } from "./clock-parts.ts";
+import type { NewContact, NewContacts } from "../bookings/contacts.ts";
+import { clockContext } from "./clock.ts";
 
 /** A contact that this worker makes. */
 interface ClaimedContact extends ClaimedJob {

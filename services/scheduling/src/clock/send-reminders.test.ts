@@ -6,9 +6,9 @@ import { after, test } from "node:test";
 import { notified } from "../testing/notified.ts";
 import { at, bookingsOf } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
-import { sendReminders } from "./send-reminders.ts";
+import { sendReminders } from "./clock.ts";
 
-const { database: own, door, sql, teller, strangers, passTime } = await testScheduling();
+const { database: own, door, sql, notifier, strangers, passTime } = await testScheduling();
 const { typeOf, book, cancel, move } = bookingsOf(door);
 const options = { poolSize: 2, applicationName: "test", changesetPrefix: "scheduling" };
 const database = new Database({ connectionString: own.url, ...options });
@@ -22,7 +22,7 @@ const session = await LeasedSession.open({
 after(() => session.close());
 
 /** One pass; answers the teams that could not be served. */
-async function pass(by = teller): Promise<string[]> {
+async function pass(by = notifier): Promise<string[]> {
   const failed: string[] = [];
   await sendReminders({ session, database, onFault: (_error, id) => failed.push(id) }, by);
   return failed;
@@ -142,12 +142,12 @@ test("a booking that moves counts from its move on: what was due before is not s
 test("a pass that is killed before its end has sent nothing, and the next one sends once; a team that fails keeps nobody", async () => {
   const [broken, other] = [await booked(), await booked()];
   for (const { id } of [broken, other]) await begin(id, 30);
-  const dying: typeof teller = {
-    ...teller,
+  const dying: typeof notifier = {
+    ...notifier,
     hosts: {
       recall: (context, ids) => {
         if (context.teamId === broken.caller.team_id) throw new Error("killed");
-        return teller.hosts.recall(context, ids);
+        return notifier.hosts.recall(context, ids);
       },
     },
   };

@@ -1,8 +1,11 @@
-import { instant, type Statement } from "@jst/db";
+import { instant, type Statement, type TeamTx } from "@jst/db";
 import { isDate } from "@jst/query";
 import type { BlockedTime, DateHours, DefaultSchedule, Schedule, WeekdayHours } from "../../gen/rpc.ts";
-import type { Range } from "../slots/hours.ts";
-import { dateOf, dayOf, midnight } from "../slots/zone.ts";
+import { type Range, dateOf, dayOf, midnight } from "../slots/hours.ts";
+import { notFound } from "@jst/errors";
+import type { Call } from "@jst/rpc";
+import { requireId } from "@jst/resource";
+import type { Deps } from "../deps.ts";
 
 /** Stored hours of a host; a null timezone is the team's. */
 export interface StoredHours {
@@ -58,4 +61,37 @@ export function shownSchedule(
   const { timezone: own, weekly, overrides, blocks, version, updated_at } = stored;
   const hours = { timezone: own ?? timezone, weekly, overrides, blocks };
   return { host_id: hostId, ...hours, is_default: false, version, updated_at };
+}
+
+/** One at a time per host; ids are cast, so that no spelling of one is another lock. */
+const lock = (host: string): string =>
+  `select pg_advisory_xact_lock(hashtextextended('host ' || $1::uuid || ' ' || ${host}, 0))`;
+
+/**
+ * Waits in front of the next statement until nobody else books this host or sets its hours, and keeps others from it
+ * until the transaction ends.
+ */
+export function lockHost(tx: TeamTx, hostId: string): void {
+  tx.precede({
+    name: "scheduling.hold_host",
+    text: lock("$2::uuid"),
+    values: [tx.context.teamId, hostId],
+  });
+}
+
+/** Does the same for the host of an event type, found by its id or its slug. */
+export function lockHostOf(tx: TeamTx, [column, value]: readonly ["id" | "slug", string]): void {
+  tx.precede({
+    name: `scheduling.hold_host_of.${column}`,
+    text: `${lock("e.host_id")} from scheduling.event_types e where e.team_id = $1 and e.${column} = $2`,
+    values: [tx.context.teamId, value],
+  });
+}
+
+/** The id of a host in lower case; not_found for whoever is no member of the team. */
+export async function requireHost(text: string, { caller, hop, deps }: Call<Deps>): Promise<string> {
+  const id = requireId(text).toLowerCase();
+  const reference = { kind: "member", field: "host_id", id } as const;
+  if ((await deps.directory.faultsOf(caller.team_id, [reference], hop)).length > 0) throw notFound();
+  return id;
 }

@@ -3,11 +3,17 @@ import { validationFailed, type FieldError } from "@jst/errors";
 import { requireVersion } from "@jst/resource";
 import { isDeepStrictEqual } from "node:util";
 import type { Handler } from "../../gen/rpc.ts";
-import { bookingsOutside, findUpcoming, type UpcomingBookings } from "./bookings-outside.ts";
-import { lockHost } from "./lock-host.ts";
+import { bookingsOutside, findUpcoming, type UpcomingBookings } from "./get-schedule.ts";
+import {
+  lockHost,
+  requireHost,
+  defaultHours,
+  findSchedule,
+  SCHEDULE,
+  shownSchedule,
+  type StoredSchedule,
+} from "./schedule.ts";
 import { storedHours } from "./hours-faults.ts";
-import { requireHost } from "./require-host.ts";
-import { defaultHours, findSchedule, SCHEDULE, shownSchedule, type StoredSchedule } from "./schedule.ts";
 
 /** Replaces the members that are given; a host whose schedule was never set gets one of its own. */
 export const updateSchedule: Handler<"UpdateSchedule"> = async ({ path, body }, call) => {

@@ -1,5 +1,5 @@
 import type { BookingSettings, Handler } from "../../gen/rpc.ts";
-import { defaultSettings, findSettings } from "./settings.ts";
+import { instant, type Statement } from "@jst/db";
 
 /** Answers what the team has set of its bookings. */
 export const getSchedulingSettings: Handler<"GetSchedulingSettings"> = async (_input, call) => {
@@ -7,3 +7,16 @@ export const getSchedulingSettings: Handler<"GetSchedulingSettings"> = async (_i
   const settings = row?.settings ?? defaultSettings;
   return { body: { ...settings }, headers: { etag: `"${settings.version}"` } };
 };
+
+/** Settings of a team that has set nothing. */
+export const defaultSettings: BookingSettings = { organizer: "team", version: 0, updated_at: null };
+
+/** SQL of stored settings as JSON, over the row `s`. */
+export const SETTINGS = `json_build_object('organizer', s.organizer, 'version', s.version, 'updated_at', ${instant("s.updated_at")})`;
+
+/** Reads what the team has set, if it has; if `isHeld` the row stays so until the transaction ends. */
+export function findSettings(teamId: string, isHeld = false): Statement {
+  const text = `select ${SETTINGS} as settings from scheduling.settings s where s.team_id = $1 and s.id = $1`;
+  const name = `scheduling.settings.${isHeld ? "hold" : "find"}`;
+  return { name, text: isHeld ? `${text} for no key update` : text, values: [teamId] };
+}

@@ -1,7 +1,7 @@
 import { one, type TeamTx } from "@jst/db";
 import { requireVersion } from "@jst/resource";
 import type { BookingSettings, Handler } from "../../gen/rpc.ts";
-import { defaultSettings, findSettings, SETTINGS } from "./settings.ts";
+import { defaultSettings, findSettings, SETTINGS } from "./get-scheduling-settings.ts";
 
 /** Changes the members that are given; equal values change nothing. */
 export const updateSchedulingSettings: Handler<"UpdateSchedulingSettings"> = async ({ body }, call) =>

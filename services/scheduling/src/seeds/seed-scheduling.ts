@@ -3,16 +3,15 @@ import { notFound } from "@jst/errors";
 import { findTeam } from "@jst/pages";
 import { platformContext } from "@jst/rpc";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import type { BookingActor } from "../bookings/acting.ts";
-import { bookSlot } from "../bookings/book-slot.ts";
 import { changeBooking } from "../bookings/booking.ts";
+import type { BookingActor } from "../bookings/lifecycle.ts";
+import { bookSlot } from "../bookings/create-booking.ts";
 import type { NewContact } from "../bookings/contacts.ts";
 import { cancel } from "../bookings/cancel-booking.ts";
-import { readFacts } from "../bookings/require-free.ts";
+import { readFacts } from "../availability/free-slots.ts";
 import { eventTypes } from "../event-types/event-type.ts";
 import { slotStarts } from "../slots/slots.ts";
-import { DAY_MS } from "../slots/zone.ts";
-import { bookingExamples, eventTypeExamples } from "./examples.ts";
+import { DAY_MS } from "../slots/hours.ts";
 
 /** Days in which a free slot is looked for. */
 const AHEAD_DAYS = 60;
@@ -118,3 +117,24 @@ order by b.id`,
   });
   return rows.map(({ id }) => id);
 }
+
+/** Event types that the team lacks are made under these slugs. */
+export const eventTypeExamples = [
+  {
+    slug: "first-consultation",
+    name: "First consultation",
+    description: "We look at what you have and at what you need.",
+    duration_minutes: 60,
+    buffer_after_minutes: 15,
+    reminders_minutes: [1440],
+    questions: [{ id: "topic", label: "What is it about?", type: "short_text" }],
+  },
+  { slug: "check-in", name: "Check-in", duration_minutes: 30, location_type: "phone_outbound" },
+] as const;
+
+/** Bookings of the first event type, with their states. */
+export const bookingExamples = [
+  { name: "Mina Okafor", email: "mina.okafor@example.com", become: "completed" },
+  { name: "Jonas Lind", email: "jonas.lind@example.com", become: "cancelled" },
+  { name: "Priya Nair", email: "priya.nair@example.com", become: "booked" },
+] as const;

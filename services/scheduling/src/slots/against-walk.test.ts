@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import type { Hours, Interval, Range } from "./hours.ts";
+import { type Hours, type Interval, type Range, DAY_MS, dateOf, MINUTE_MS, stretches } from "./hours.ts";
 import { slotStarts, slotStartsInTurns, type SlotQuestion } from "./slots.ts";
 import { walkedSlots } from "./testing/walked-slots.ts";
-import { DAY_MS, dateOf, MINUTE_MS, stretches } from "./zone.ts";
 
 /** A repeatable source of whole numbers below a bound (xorshift32). */
 function numbers(seed: number): (below: number) => number {

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { slotTime } from "../availability/slot-time.ts";
+import { slotTime, around, dayAt, dayOf } from "./hours.ts";
 import { slotStarts, type SlotQuestion } from "./slots.ts";
 import { walkedSlots } from "./testing/walked-slots.ts";
-import { around, dayAt, dayOf } from "./zone.ts";
 
 /** Eight days on which clocks change: slots of an hour from midnight to six, of the last one from 20 to midnight. */
 const days: [zone: string, date: string, slots: string][] = [

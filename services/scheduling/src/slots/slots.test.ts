@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import type { Hours, Interval, Range } from "./hours.ts";
+import { type Hours, type Interval, type Range, DAY_MS, dateOf, dayOf, MINUTE_MS, wallOf } from "./hours.ts";
 import { slotStarts, type SlotQuestion, type SlotRules } from "./slots.ts";
-import { DAY_MS, dateOf, dayOf, MINUTE_MS, wallOf } from "./zone.ts";
 
 const rules: SlotRules = {
   active: true,

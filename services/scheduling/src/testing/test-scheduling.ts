@@ -22,9 +22,8 @@ import { internal, peers, type Peers } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import { bookingPages } from "../booking-pages/booking-pages.ts";
 import { ManagePages } from "../bookings/manage-pages.ts";
-import type { Teller } from "../bookings/tell.ts";
-import { Contacts } from "../bookings/contacts.ts";
-import { NewContacts } from "../bookings/new-contacts.ts";
+import type { Notifier } from "../bookings/notify.ts";
+import { Contacts, NewContacts } from "../bookings/contacts.ts";
 import { Hosts } from "../calendar/hosts.ts";
 import { Senders } from "../calendar/senders.ts";
 import { resourcesWith } from "../resources.ts";
@@ -37,7 +36,7 @@ export interface TestScheduling {
   strangers: Set<string>;
   /** Teams that have pages, by their slugs. */
   teams: Map<string, PageTeam>;
-  teller: Teller;
+  notifier: Notifier;
   contacts: Contacts;
   hosts: Hosts;
   /** Lets so much time pass for what is remembered of hosts. */
@@ -85,7 +84,7 @@ export async function testScheduling({ crmMs = ASK_MS, authMs = ASK_MS } = {}): 
     name: "scheduling",
     database,
     rpcs,
-    resources: resourcesWith(parts.teller),
+    resources: resourcesWith(parts.notifier),
     descriptor,
     deps: (basis) => ({
       ...{ cursors, ...parts, lookup, auth: reached.auth },
@@ -137,7 +136,7 @@ function partsOf(
     contacts: new Contacts(crm, crmMs),
     hosts,
     senders: new Senders(comms),
-    teller: { hosts, managePages: new ManagePages(KEYS, TEST_BASE_URL), secrets: TEST_SECRETS },
+    notifier: { hosts, managePages: new ManagePages(KEYS, TEST_BASE_URL), secrets: TEST_SECRETS },
   };
 }
 

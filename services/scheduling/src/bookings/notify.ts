@@ -2,16 +2,15 @@ import type { Change as StoredChange, Resource } from "@jst/changes";
 import type { SecretBox } from "@jst/config";
 import type { TeamTx } from "@jst/db";
 import type { Booking } from "../../gen/rpc.ts";
-import type { BookingAnswers } from "../calendar/answers.ts";
+import { type BookingAnswers, type Change, type MailedBooking, mails } from "../calendar/mails.ts";
 import type { Hosts } from "../calendar/hosts.ts";
 import type { Person } from "../calendar/invite.ts";
-import type { Change, MailedBooking } from "../calendar/mails.ts";
-import { tellRecipients } from "../calendar/tell-recipients.ts";
 import { BOOKING } from "./booking.ts";
 import type { ManagePages } from "./manage-pages.ts";
+import { publishMails, publishFact } from "@jst/events";
 
 /** Parts that notify without a call to another service: hosts and addresses of manage pages. */
-export interface Teller {
+export interface Notifier {
   hosts: Pick<Hosts, "recall">;
   managePages: ManagePages;
   /** Seals mails on their way to comms. */
@@ -19,7 +18,7 @@ export interface Teller {
 }
 
 /** Change of a booking, and whether it is notified. */
-export interface Telling {
+export interface Notification {
   change: Change;
   notify: boolean;
   /** Guest who declined, for that change. */
@@ -37,7 +36,7 @@ interface MailFacts extends Record<string, unknown> {
 }
 
 /** A booking without what its mails say of the host. */
-export interface ToldBooking extends Omit<MailedBooking, "host" | "pages" | "cancelled_name"> {
+export interface NotifiedBooking extends Omit<MailedBooking, "host" | "pages" | "cancelled_name"> {
   id: string;
   host_id: string;
   guests: readonly string[];
@@ -49,11 +48,11 @@ export interface ToldBooking extends Omit<MailedBooking, "host" | "pages" | "can
  * Has everybody in the booking told what has become of it, once the transaction is committed (scheduling.mails). To be
  * called after the write. A preview tells nobody. Throws ReadFirst for a host who is not known yet.
  */
-export async function tell(
+export async function notifyBooking(
   tx: TeamTx,
   id: string,
-  { change, notify, teamZone, guest }: Telling,
-  teller: Teller,
+  { change, notify, teamZone, guest }: Notification,
+  notifier: Notifier,
 ): Promise<void> {
   if (!notify || tx.isPreview) return;
   const [row] = await tx.query<MailFacts>({
@@ -69,15 +68,15 @@ from scheduling.bookings t where t.team_id = $1 and t.id = $2`,
   const { booking, zone, questions, organizer } = row;
   const timezone = zone ?? teamZone ?? booking.timezone;
   const told = { ...booking, questions, organizer, changed_at: booking.updated_at };
-  await notifyAll(tx, told, { change, timezone, guest }, teller);
+  await notifyAttendees(tx, told, { change, timezone, guest }, notifier);
 }
 
 /** The same of a booking that is at hand; `timezone` is that of the host. */
-export async function notifyAll(
+export async function notifyAttendees(
   tx: TeamTx,
-  booking: ToldBooking,
+  booking: NotifiedBooking,
   { change, timezone, guest }: { change: Change; timezone: string; guest?: string | undefined },
-  { hosts, managePages, secrets }: Teller,
+  { hosts, managePages, secrets }: Notifier,
 ): Promise<void> {
   if (tx.isPreview) return;
   const { host_id, cancelled_by: by } = booking;
@@ -90,12 +89,12 @@ export async function notifyAll(
     change === "cancelled" ? cancellerOf(booking, host, known.get(memberId ?? "")) : null;
   const pages = await managePages.urlsOf(tx, booking, change === "created");
   const told = { ...booking, host: { ...host, timezone }, cancelled_name, pages };
-  tellRecipients(tx, told, { change, guest, notify: true, secrets });
+  publishBookingMails(tx, told, { change, guest, notify: true, secrets });
 }
 
 /** Names who cancelled (scheduling.cancelled-by): a token of the team is the team; the clock has no name. */
 function cancellerOf(
-  { cancelled_by_role: role, attendee, organizer }: ToldBooking,
+  { cancelled_by_role: role, attendee, organizer }: NotifiedBooking,
   host: Person,
   member: Person | undefined,
 ): string | null {
@@ -107,19 +106,19 @@ function cancellerOf(
 }
 
 /** The resource whose undo tells everybody, too, but not of a booking of which nobody was told (scheduling.undo). */
-export function telling(resource: Resource, teller: Teller): Resource {
+export function withNotifications(resource: Resource, notifier: Notifier): Resource {
   const settle: NonNullable<Resource["undo"]>["settle"] = async (tx, changes, options) => {
     const misfits = (await resource.undo?.settle?.(tx, changes, options)) ?? [];
     if (misfits.length > 0) return misfits;
     const told = changes.filter((one) => changeOf(one) !== undefined && one.after?.["told"] === true);
     // All hosts at once, so that one reading is enough.
-    teller.hosts.recall(
+    notifier.hosts.recall(
       tx.context,
       told.map(({ after }) => String(after?.["host_id"])),
     );
     for (const one of told) {
       const change = changeOf(one);
-      if (change !== undefined) await tell(tx, one.id, { change, notify: true }, teller);
+      if (change !== undefined) await notifyBooking(tx, one.id, { change, notify: true }, notifier);
     }
     return misfits;
   };
@@ -131,4 +130,45 @@ function changeOf({ before, after }: StoredChange): Change | undefined {
   if (after?.["status"] === "cancelled") return before?.["status"] === "cancelled" ? undefined : "cancelled";
   if (before?.["status"] === "cancelled") return "returned";
   return before?.["start"] === after?.["start"] ? undefined : "rescheduled";
+}
+
+/** How recipients are notified. */
+export interface Publication {
+  change: Change;
+  /** Guest who declined, for that change. */
+  guest?: string | undefined;
+  notify: boolean;
+  /** Seals the mails, which have the address of the booking's page. */
+  secrets: SecretBox;
+  now?: Date;
+}
+
+/**
+ * Has everybody told of the booking, when and only when this transaction is committed, in the order of a booking's
+ * transactions (scheduling.mails). Nobody is told when `notify` is false, nor of a booking that is over.
+ */
+export function publishBookingMails(
+  tx: TeamTx,
+  booking: MailedBooking & { id: string },
+  { change, guest, notify, secrets, now = new Date() }: Publication,
+): void {
+  if (!notify || Date.parse(booking.end) <= now.getTime()) return;
+  const sent = { mails: mails(booking, change, guest) };
+  publishMails(tx, { type: "booking.changed", id: booking.id, data: { change }, ...sent }, secrets, now);
+}
+
+/** Tells where who books is reached: a basis for messages about the booking (comms.given-address). */
+export function publishGivenAddresses(
+  tx: TeamTx,
+  id: string,
+  { email, phone }: { email: string; phone?: string | null | undefined },
+): void {
+  const phones = ["sms", "whatsapp"].map((channel) => ({ address: phone, channel }));
+  const addresses = [{ address: email, channel: "email" }, ...(typeof phone === "string" ? phones : [])];
+  const evidence = { booking_id: id };
+  publishFact(tx, {
+    type: "address.given",
+    id,
+    data: { addresses, basis: "booking", source: "booking", evidence },
+  });
 }

@@ -4,11 +4,11 @@ import { teamContext, testDatabase } from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomInt, randomUUID } from "node:crypto";
 import { after, test } from "node:test";
-import type { MailedBooking } from "./mails.ts";
+import type { MailedBooking } from "../calendar/mails.ts";
 import { notified } from "../testing/notified.ts";
 import { TEST_SECRETS as secrets } from "../testing/test-scheduling.ts";
-import { tellRecipients } from "./tell-recipients.ts";
-import { sampleBooking } from "./testing/bookings.ts";
+import { publishBookingMails } from "./notify.ts";
+import { sampleBooking } from "../calendar/testing/bookings.ts";
 
 const { url } = await testDatabase("scheduling");
 const database = new Database({
@@ -46,11 +46,11 @@ test("with the write everybody is told, in order, each change with its mails and
   const context = teamContext();
   const cancelled = { ...booking, status: "cancelled", ical_sequence: 1 };
   await database.write(context, (tx) => {
-    tellRecipients(tx, booking, { change: "created", notify: true, secrets, now });
+    publishBookingMails(tx, booking, { change: "created", notify: true, secrets, now });
     return Promise.resolve();
   });
   await database.write(context, (tx) => {
-    tellRecipients(tx, cancelled, { change: "cancelled", notify: true, secrets, now });
+    publishBookingMails(tx, cancelled, { change: "cancelled", notify: true, secrets, now });
     return Promise.resolve();
   });
   const facts = await told(context);
@@ -80,13 +80,18 @@ test("with the write everybody is told, in order, each change with its mails and
 test("nobody is told by a write that fails, without notify, or of a booking that is over", async () => {
   const context = teamContext();
   const failing = database.write(context, (tx) => {
-    tellRecipients(tx, booking, { change: "created", notify: true, secrets, now });
+    publishBookingMails(tx, booking, { change: "created", notify: true, secrets, now });
     return Promise.reject(new Error("taken"));
   });
   await assert.rejects(failing, /taken/);
   await database.write(context, (tx) => {
-    tellRecipients(tx, booking, { change: "created", notify: false, secrets, now });
-    tellRecipients(tx, booking, { change: "cancelled", notify: true, secrets, now: new Date(booking.end) });
+    publishBookingMails(tx, booking, { change: "created", notify: false, secrets, now });
+    publishBookingMails(tx, booking, {
+      change: "cancelled",
+      notify: true,
+      secrets,
+      now: new Date(booking.end),
+    });
     return Promise.resolve();
   });
   assert.deepEqual(await told(context), []);
@@ -116,7 +121,7 @@ test("the longest booking fits into one fact", async () => {
     answers: Object.fromEntries(ids.map((id) => [id, varied(1_000)])),
   };
   await database.write(context, (tx) => {
-    tellRecipients(tx, longest, { change: "created", notify: true, secrets, now });
+    publishBookingMails(tx, longest, { change: "created", notify: true, secrets, now });
     return Promise.resolve();
   });
   assert.equal((await told(context)).length, 1);

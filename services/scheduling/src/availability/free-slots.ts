@@ -1,0 +1,255 @@
+import { type Statement, isConstraint, type TeamTx } from "@jst/db";
+import type { EventType } from "../../gen/rpc.ts";
+import { blockRange, defaultHours, SCHEDULE, type StoredSchedule } from "../schedules/schedule.ts";
+import { type Range, DAY_MS, slotTime, MINUTE_MS } from "../slots/hours.ts";
+import { type SlotQuestion, Busy, heldRange, slotStarts } from "../slots/slots.ts";
+import { AppError } from "@jst/errors";
+import type { Call } from "@jst/rpc";
+
+/** Name of an event type: its id or its slug. */
+export type EventTypeName = { event_type_id: string } | { event_type: string };
+
+/** The column that has the name, and the name. */
+export const nameOf = (named: EventTypeName): ["id" | "slug", string] =>
+  "event_type_id" in named ? ["id", named.event_type_id] : ["slug", named.event_type];
+
+/** Members of an event type that its bookings depend on. */
+export type BookedType = Pick<
+  EventType,
+  | "id"
+  | "name"
+  | "slug"
+  | "description"
+  | "host_id"
+  | "timezone"
+  | "location_type"
+  | "location_detail"
+  | "active"
+  | "public"
+  | "questions"
+  | "duration_minutes"
+  | "slot_interval_minutes"
+  | "buffer_before_minutes"
+  | "buffer_after_minutes"
+  | "min_notice_minutes"
+  | "booking_window_days"
+  | "max_per_day"
+>;
+
+/** Stored facts that decide the slots of an event type, read at one moment. */
+export interface StoredFacts {
+  type: BookedType;
+  schedule: StoredSchedule | null;
+  /** Times are ms since 1970. */
+  booked: [from: number, to: number][];
+  counted: number[];
+  now: number;
+  /** Organizer in calendar entries of the team; null if it is not set. */
+  organizer: string | null;
+}
+
+/** Facts that decide the slots of an event type. */
+export interface BookingFacts extends SlotQuestion {
+  type: BookedType;
+  /** True where calendar entries name the host as organizer, in place of the team. */
+  isHostOrganizer: boolean;
+  /** Bookings of the host, without the blocks. */
+  booked: readonly Range[];
+}
+
+/** A date of the host that begins or ends within the range is counted whole, whatever its zone. */
+const DATE_REACH_MS = 2 * DAY_MS;
+
+/** The longest that a booking is held: a day with both buffers; the constraint bookings_length says so of every row. */
+const HELD_MAX = "interval '30 hours'";
+
+const ms = (sql: string): string => `round(date_part('epoch', ${sql}) * 1000)`;
+const time = (parameter: string): string => `to_timestamp(${parameter}::float8 / 1000)`;
+
+/**
+ * What keeps its time from others: a completed booking too, on purpose, as in the constraint bookings_apart. Its buffer
+ * may reach past now, and what was is not booked a second time by an override.
+ */
+const KEPT = "b.status in ('booked', 'completed')";
+
+/**
+ * Reads what the slots that begin in a range follow from: the event type, the hours of its host (or of another one),
+ * what this one has booked, and what was booked of the type. A booking that is moved is none (`except`). Every
+ * comparison is leakproof, which a `coalesce` is not, so indexes answer them under row-level security.
+ */
+export function findFacts(
+  teamId: string,
+  named: EventTypeName,
+  { from, to }: Range,
+  { hostId, except }: { hostId?: string; except?: string } = {},
+): Statement {
+  const [column, value] = nameOf(named);
+  const text = `select row_to_json(e) as type,
+  (select ${SCHEDULE} from scheduling.schedules s where s.team_id = $1 and s.id = h.id) as schedule,
+  (select coalesce(json_agg(json_build_array(${ms("b.held_from")}, ${ms("b.held_to")})), '[]')
+    from scheduling.bookings b
+    where b.team_id = $1 and b.host_id = h.id and ${KEPT} and b.id is distinct from $5
+      and b.held_from > h.since - ${HELD_MAX} and b.held_from < h.till and b.held_to > h.since) as booked,
+  (select coalesce(json_agg(${ms("b.start")}), '[]')
+    from scheduling.bookings b
+    where b.team_id = $1 and b.event_type_id = e.id and ${KEPT}
+      and b.id is distinct from $5 and e.max_per_day is not null
+      and b.start >= ${time("$6")} and b.start < ${time("$7")}) as counted,
+  (select s.organizer from scheduling.settings s where s.team_id = $1 and s.id = $1) as organizer,
+  ${ms("clock_timestamp()")} as now
+from scheduling.event_types e cross join lateral (
+  select case when $8::uuid is null then e.host_id else $8::uuid end as id,
+    ${time("$3")} - make_interval(mins => e.buffer_before_minutes) as since,
+    ${time("$4")} + make_interval(mins => e.duration_minutes + e.buffer_after_minutes) as till
+) h
+where e.team_id = $1 and e.${column} = $2`;
+  return {
+    name: `scheduling.facts.${column}`,
+    text,
+    values: [
+      teamId,
+      value,
+      ...[from, to, except ?? null],
+      ...[from - DATE_REACH_MS, to + DATE_REACH_MS, hostId ?? null],
+    ],
+  };
+}
+
+/** The facts as slotStarts takes them; `timezone` is the team's. */
+export function factsOf(stored: StoredFacts, timezone: string): BookingFacts {
+  const { type, schedule, counted, now } = stored;
+  const hours = schedule ?? defaultHours(timezone);
+  const booked = stored.booked.map(([from, to]) => ({ from, to }));
+  const zone = hours.timezone ?? timezone;
+  const blocks = hours.blocks.map((block) => blockRange(block, zone));
+  return {
+    type,
+    rules: type,
+    hours: { ...hours, timezone: zone },
+    isHostOrganizer: stored.organizer === "host",
+    booked,
+    busy: [...booked, ...blocks],
+    counted,
+    now,
+  };
+}
+
+const ALTERNATIVES_MAX = 3;
+const ALTERNATIVES_MS = 14 * DAY_MS;
+
+/** Slot that is to be booked, and its attendee. */
+export interface SlotRequest {
+  named: EventTypeName;
+  start: number;
+  /** Zone in which alternatives are told. */
+  timezone?: string | null | undefined;
+  isOverride: boolean;
+  /** A booking that moves: its host, and it is in nobody's way itself. */
+  moved?: { hostId: string; except: string };
+}
+
+/** Reader in the name of a team: a transaction, or a call whose transaction is over. */
+export interface Reader {
+  context: { teamId: string };
+  query: TeamTx["query"];
+}
+
+/** Makes the reader of a call beside its transaction. */
+export const readerOf = (call: Pick<Call<unknown>, "context" | "read">): Reader => ({
+  context: call.context,
+  query: (statement) => call.read(statement),
+});
+
+/** Reads what the slot follows from; undefined where the team has no such event type. */
+export async function readFacts(
+  tx: Reader,
+  { named, moved }: Pick<SlotRequest, "named" | "moved">,
+  range: { from: number; to: number },
+  timezone: string,
+): Promise<BookingFacts | undefined> {
+  const statement = findFacts(tx.context.teamId, named, range, moved);
+  const [stored] = await tx.query<StoredFacts & Record<string, unknown>>(statement);
+  return stored === undefined ? undefined : factsOf(stored, timezone);
+}
+
+/**
+ * Throws invalid_slot for what was never offered, slot_unavailable with alternatives for what is gone
+ * (scheduling.refusals). Whoever asks holds the host.
+ */
+export async function requireFree(
+  tx: TeamTx,
+  wanted: SlotRequest,
+  facts: BookingFacts,
+  teamZone: string,
+): Promise<void> {
+  const { start, isOverride } = wanted;
+  const moment = { from: start, to: start + 1 };
+  const isWhole = start % MINUTE_MS === 0;
+  if (!facts.rules.active || !isWhole) throw invalidSlot();
+  if (isOverride) {
+    if (new Busy(facts.booked).overlaps(heldRange(facts.rules, start)))
+      throw await unavailable(tx, wanted, teamZone);
+    return;
+  }
+  if (slotStarts(facts, moment).length > 0) return;
+  if (slotStarts({ ...facts, busy: [], counted: [] }, moment).length === 0) throw invalidSlot();
+  throw await unavailable(tx, wanted, teamZone);
+}
+
+function invalidSlot(): AppError {
+  const detail =
+    "No slot of this event type begins then. Ask for its availability and take one of its slots.";
+  return new AppError("invalid_slot", detail);
+}
+
+/** Tells of a slot whether it can be booked now, as far as the facts go. */
+export const isFree = (facts: BookingFacts, start: number): boolean =>
+  start % MINUTE_MS === 0 && slotStarts(facts, { from: start, to: start + 1 }).length > 0;
+
+const GONE = "This slot is no longer free. Choose one of the alternatives, or read the availability.";
+
+/** Somebody else has the slot, says the constraint alone: nothing more can be read in this transaction. */
+class LostSlot extends AppError {
+  readonly wanted: SlotRequest;
+  readonly teamZone: string;
+
+  constructor(wanted: SlotRequest, teamZone: string) {
+    super("slot_unavailable", GONE, { extension: { alternatives: [] } });
+    this.wanted = wanted;
+    this.teamZone = teamZone;
+  }
+}
+
+/** The error of a write of this slot: whoever has it by another way than this one is not seen before. */
+export const orSlotLost = (error: unknown, wanted: SlotRequest, teamZone: string): unknown =>
+  isConstraint(error, "bookings_apart") ? new LostSlot(wanted, teamZone) : error;
+
+/** Runs a transaction; who loses in it by the constraint alone is told of the next free slots like anybody else. */
+export async function withAlternatives<T>(reader: Reader, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof LostSlot ? await unavailable(reader, error.wanted, error.teamZone) : error;
+  }
+}
+
+/** The refusal of a slot that is gone, with the next ones that are not. */
+export async function unavailable(tx: Reader, wanted: SlotRequest, teamZone: string): Promise<AppError> {
+  const { start } = wanted;
+  const range = { from: start + 1, to: start + ALTERNATIVES_MS };
+  const facts = await readFacts(tx, wanted, range, teamZone);
+  const alternatives = facts === undefined ? [] : nextSlots(facts, range, wanted.timezone);
+  return new AppError("slot_unavailable", GONE, { extension: { alternatives } });
+}
+
+function nextSlots(
+  facts: BookingFacts,
+  range: { from: number; to: number },
+  zone: string | null | undefined,
+): { start: string; end: string }[] {
+  const timezone = zone ?? facts.type.timezone ?? facts.hours.timezone;
+  const length = facts.rules.duration_minutes * MINUTE_MS;
+  return slotStarts(facts, range)
+    .slice(0, ALTERNATIVES_MAX)
+    .map((at) => ({ start: slotTime(at, timezone), end: slotTime(at + length, timezone) }));
+}
