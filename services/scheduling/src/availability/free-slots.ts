@@ -1,10 +1,10 @@
-import { type Statement, isConstraint, type TeamTx } from "@jst/db";
-import type { EventType } from "../../gen/rpc.ts";
-import { blockRange, defaultHours, SCHEDULE, type StoredSchedule } from "../schedules/schedule.ts";
-import { type Range, DAY_MS, slotTime, MINUTE_MS } from "../slots/hours.ts";
-import { type SlotQuestion, Busy, heldRange, slotStarts } from "../slots/slots.ts";
+import { isConstraint, type Statement, type TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { Call } from "@jst/rpc";
+import type { EventType } from "../../gen/rpc.ts";
+import { blockRange, defaultHours, SCHEDULE, type StoredSchedule } from "../schedules/schedule.ts";
+import { DAY_MS, MINUTE_MS, type Range, slotTime } from "../slots/hours.ts";
+import { Busy, heldRange, type SlotQuestion, slotStarts } from "../slots/slots.ts";
 
 /** Name of an event type: its id or its slug. */
 export type EventTypeName = { event_type_id: string } | { event_type: string };

@@ -1,18 +1,18 @@
 import { notFound } from "@jst/errors";
-import { type PageRequest, factsHtml, html, type Page, type Html, type Content } from "@jst/pages";
-import type { Person } from "../calendar/invite.ts";
+import { type Content, factsHtml, html, type Html, type Page, type PageRequest } from "@jst/pages";
+import { isTimeZone } from "@jst/query";
+import type { BookedLocation } from "../../gen/rpc.ts";
 import {
+  type BookedType,
+  type BookingFacts,
   factsOf,
   findFacts,
-  type BookingFacts,
   type StoredFacts,
-  type BookedType,
 } from "../availability/free-slots.ts";
+import type { Person } from "../calendar/invite.ts";
 import type { Deps } from "../deps.ts";
 import type { Range } from "../slots/hours.ts";
 import { pagesOf, type PagesOf } from "./managed.ts";
-import { isTimeZone } from "@jst/query";
-import type { BookedLocation } from "../../gen/rpc.ts";
 
 /** An event type that anybody may book, and whose it is. */
 export interface Bookable extends PagesOf {

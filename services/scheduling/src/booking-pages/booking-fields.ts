@@ -1,9 +1,9 @@
 import { questionOf, sentAnswers } from "@jst/answers";
 import type { Field, SentForm } from "@jst/pages";
+import { storedPhone } from "@jst/values/phone";
 import type { BookedType } from "../availability/free-slots.ts";
 import { type Bookable, ways } from "./bookable.ts";
 import { labelled } from "./choice.ts";
-import { storedPhone } from "@jst/values/phone";
 
 /** Values of the form, their faults, and other slots if the chosen one is taken. */
 interface Filled {

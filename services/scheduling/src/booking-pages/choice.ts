@@ -1,10 +1,10 @@
+import { type Content, html, type Html, picksHtml } from "@jst/pages";
 import { isDate } from "@jst/query";
 import { Temporal } from "temporal-polyfill";
 import type { BookingFacts } from "../availability/free-slots.ts";
-import { type Range, around, dateOf, dayAt, dayOf, slotTime, DAY_MS } from "../slots/hours.ts";
-import { slotStartsInTurns } from "../slots/slots.ts";
-import { html, picksHtml, type Content, type Html } from "@jst/pages";
 import { longDay } from "../calendar/mails.ts";
+import { around, dateOf, DAY_MS, dayAt, dayOf, type Range, slotTime } from "../slots/hours.ts";
+import { slotStartsInTurns } from "../slots/slots.ts";
 
 /** Month of free days, and the free times of one of them. */
 export interface Choice {

@@ -1,20 +1,20 @@
+import { AppError, notFound } from "@jst/errors";
 import {
-  type Page,
-  type PageRequest,
-  TRAP,
-  type SentOn,
   factsHtml,
   formHtml,
   html,
   type Html,
+  type Page,
+  type PageRequest,
+  type SentOn,
+  TRAP,
 } from "@jst/pages";
-import type { Deps } from "../deps.ts";
-import { managed, managedByHolder, type ManagedBooking } from "./managed.ts";
-import { AppError, notFound } from "@jst/errors";
 import { cancel } from "../bookings/cancel-booking.ts";
 import { declineGuest } from "../bookings/lifecycle.ts";
 import { span } from "../calendar/mails.ts";
+import type { Deps } from "../deps.ts";
 import { bookedPlace } from "./bookable.ts";
+import { managed, type ManagedBooking, managedByHolder } from "./managed.ts";
 
 /** Shows the booking, and how it is cancelled and moved while it is not over. */
 export async function showBooking(request: PageRequest, deps: Deps): Promise<Page> {

@@ -1,13 +1,13 @@
+import type { TeamContext } from "@jst/db";
 import { notFound } from "@jst/errors";
-import { secretHash, type PageRequest, pageContext, findTeam, type PageTeam } from "@jst/pages";
+import { findTeam, pageContext, type PageRequest, type PageTeam, secretHash } from "@jst/pages";
 import type { Booking } from "../../gen/rpc.ts";
+import type { Reader } from "../availability/free-slots.ts";
 import { BOOKING, type LockedBooking } from "../bookings/booking.ts";
 import type { BookingActor } from "../bookings/lifecycle.ts";
 import type { PageHolder } from "../bookings/manage-pages.ts";
 import type { Person } from "../calendar/invite.ts";
 import type { Deps } from "../deps.ts";
-import type { TeamContext } from "@jst/db";
-import type { Reader } from "../availability/free-slots.ts";
 
 /** Booking of a secret address, its holder, and the page of that address. */
 export interface ManagedBooking extends PagesOf {

@@ -1,37 +1,37 @@
+import { AppError, notFound, validationFailed } from "@jst/errors";
 import {
-  type Page,
-  type PageRequest,
-  TRAP,
-  type SentOn,
+  type Content,
   factsHtml,
   formHtml,
   html,
-  type Content,
+  type Page,
+  type PageRequest,
+  type SentOn,
+  TRAP,
 } from "@jst/pages";
-import type { Deps } from "../deps.ts";
-import { isOpen, managePage, unlisted } from "./manage-page.ts";
-import { managedByHolder, managed, type ManagedBooking } from "./managed.ts";
-import { AppError, validationFailed, notFound } from "@jst/errors";
 import { instantMs, isInstant } from "@jst/query";
-import { move } from "../bookings/reschedule-booking.ts";
 import {
-  withAlternatives,
+  type BookingFacts,
   factsOf,
   findFacts,
-  type BookingFacts,
   type StoredFacts,
+  withAlternatives,
 } from "../availability/free-slots.ts";
+import { move } from "../bookings/reschedule-booking.ts";
 import { span } from "../calendar/mails.ts";
+import type { Deps } from "../deps.ts";
 import type { Range } from "../slots/hours.ts";
 import {
-  readChoice,
-  type SlotChoice,
   dayHtml,
   daysHtml,
-  labelled,
-  timesOf,
   type FreeTime,
+  labelled,
+  readChoice,
+  type SlotChoice,
+  timesOf,
 } from "./choice.ts";
+import { isOpen, managePage, unlisted } from "./manage-page.ts";
+import { managed, type ManagedBooking, managedByHolder } from "./managed.ts";
 
 /** Sentence for a booking that is cancelled or has ended. */
 export const NOT_MOVED = "Only a booking that is neither cancelled nor over is moved.";

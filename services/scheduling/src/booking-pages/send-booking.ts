@@ -1,18 +1,18 @@
-import { AppError, validationFailed, type FieldError } from "@jst/errors";
+import type { TeamTx } from "@jst/db";
+import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { newSecret, type Page, type PageRequest, type SentForm, type SentOn } from "@jst/pages";
 import { instantMs, isInstant } from "@jst/query";
 import { Validator } from "@jst/rpc";
 import { createHash } from "node:crypto";
-import type { BookingCreate } from "../../gen/rpc.ts";
 import { rpcs } from "../../gen/registry.ts";
-import { bookSlot } from "../bookings/create-booking.ts";
-import { phoneFaults, readBooking, type AskedBooking } from "../bookings/read-booking.ts";
+import type { BookingCreate } from "../../gen/rpc.ts";
 import { withAlternatives } from "../availability/free-slots.ts";
+import { bookSlot } from "../bookings/create-booking.ts";
+import { type AskedBooking, phoneFaults, readBooking } from "../bookings/read-booking.ts";
 import type { Deps } from "../deps.ts";
 import { bookable, type Bookable } from "./bookable.ts";
-import { bookingForm, BOOKING_TRAP, ONCE } from "./booking-form.ts";
 import { sentBooking } from "./booking-fields.ts";
-import type { TeamTx } from "@jst/db";
+import { BOOKING_TRAP, bookingForm, ONCE } from "./booking-form.ts";
 import type { PagesOf } from "./managed.ts";
 
 /** Books the time and sends on to the page of the booking; what is refused is shown again with what was typed. */

@@ -1,7 +1,7 @@
 import { instant, type Row, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
-import type { Booking } from "../../gen/rpc.ts";
 import { recordAudit } from "@jst/events";
+import type { Booking } from "../../gen/rpc.ts";
 
 /** A booking as the API shows it, over the row `t`. */
 export const BOOKING = `(select row_to_json(r) from (select

@@ -1,4 +1,4 @@
-import type { TeamContext, Database, TeamTx } from "@jst/db";
+import type { Database, TeamContext, TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { hopWithin, InternalRefusal } from "@jst/rpc";
 import type { Peers } from "../../gen/internal.ts";

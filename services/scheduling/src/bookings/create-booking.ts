@@ -1,27 +1,27 @@
-import { validationFailed, type FieldError } from "@jst/errors";
-import type { Handler, BookedLocation } from "../../gen/rpc.ts";
-import { namingFaults, phoneFaults, readBooking, type AskedBooking, bookedLocation } from "./read-booking.ts";
+import { readAnswers } from "@jst/answers";
+import { one, type Statement, type TeamTx, uuidv7 } from "@jst/db";
+import { type FieldError, validationFailed } from "@jst/errors";
+import { randomUUID } from "node:crypto";
+import type { BookedLocation, Handler } from "../../gen/rpc.ts";
 import {
-  readerOf,
-  withAlternatives,
-  nameOf,
   type BookingFacts,
+  nameOf,
   orSlotLost,
+  readerOf,
   readFacts,
   requireFree,
   type SlotRequest,
+  withAlternatives,
 } from "../availability/free-slots.ts";
-import { readAnswers } from "@jst/answers";
-import { one, uuidv7, type Statement, type TeamTx } from "@jst/db";
-import { randomUUID } from "node:crypto";
-import { lockHostOf } from "../schedules/schedule.ts";
-import { heldRange } from "../slots/slots.ts";
-import { MINUTE_MS } from "../slots/hours.ts";
 import type { Person } from "../calendar/invite.ts";
+import { lockHostOf } from "../schedules/schedule.ts";
+import { MINUTE_MS } from "../slots/hours.ts";
+import { heldRange } from "../slots/slots.ts";
 import { BOOKING, recordOverride } from "./booking.ts";
-import type { BookingActor } from "./lifecycle.ts";
 import { type NewContact, requireContact } from "./contacts.ts";
+import type { BookingActor } from "./lifecycle.ts";
 import { notifyAttendees, publishGivenAddresses } from "./notify.ts";
+import { type AskedBooking, bookedLocation, namingFaults, phoneFaults, readBooking } from "./read-booking.ts";
 
 const create: Handler<"CreateBooking"> = async ({ body, query }, call) => {
   const errors: FieldError[] = [];

@@ -1,13 +1,13 @@
 import type { Change as StoredChange, Resource } from "@jst/changes";
 import type { SecretBox } from "@jst/config";
 import type { TeamTx } from "@jst/db";
+import { publishFact, publishMails } from "@jst/events";
 import type { Booking } from "../../gen/rpc.ts";
-import { type BookingAnswers, type Change, type MailedBooking, mails } from "../calendar/mails.ts";
 import type { Hosts } from "../calendar/hosts.ts";
 import type { Person } from "../calendar/invite.ts";
+import { type BookingAnswers, type Change, type MailedBooking, mails } from "../calendar/mails.ts";
 import { BOOKING } from "./booking.ts";
 import type { ManagePages } from "./manage-pages.ts";
-import { publishMails, publishFact } from "@jst/events";
 
 /** Parts that notify without a call to another service: hosts and addresses of manage pages. */
 export interface Notifier {

@@ -3,8 +3,8 @@ import type { Caller } from "@jst/caller";
 import type { FieldError } from "@jst/errors";
 import { instantMs, isTimeZone } from "@jst/query";
 import { PHONE_HELP, readPhone, storedPhone } from "@jst/values/phone";
-import type { Attendee, BookingCreate, LocationCreate, BookedLocation } from "../../gen/rpc.ts";
-import type { EventTypeName, BookedType } from "../availability/free-slots.ts";
+import type { Attendee, BookedLocation, BookingCreate, LocationCreate } from "../../gen/rpc.ts";
+import type { BookedType, EventTypeName } from "../availability/free-slots.ts";
 
 /** Requested booking in its stored form. */
 export interface AskedBooking {

@@ -1,7 +1,7 @@
-import type { FactMail } from "@jst/events";
-import { invite, type CalendarBooking, type Person, mailLine, mailLines, oneLine } from "./invite.ts";
 import type { Answers, AskedField } from "@jst/answers";
+import type { FactMail } from "@jst/events";
 import { Temporal } from "temporal-polyfill";
+import { type CalendarBooking, invite, mailLine, mailLines, oneLine, type Person } from "./invite.ts";
 
 /** A change that people in a booking are notified of; `returned` is a cancellation that was taken back. */
 export type Change = "created" | "rescheduled" | "cancelled" | "returned" | "reminder" | "guest_declined";

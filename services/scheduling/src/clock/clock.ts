@@ -1,9 +1,9 @@
 import {
-  startClock,
   type Database,
-  type RunningWork,
-  systemContext,
   type LeasedSession,
+  type RunningWork,
+  startClock,
+  systemContext,
   type TeamContext,
   type TeamTx,
 } from "@jst/db";

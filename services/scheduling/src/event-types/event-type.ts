@@ -1,11 +1,11 @@
 import { normaliseFields, requirePatterns } from "@jst/answers";
-import { validationFailed, type FieldError } from "@jst/errors";
+import { type FieldError, validationFailed } from "@jst/errors";
 import { isTimeZone } from "@jst/query";
+import { type Normalise, resource } from "@jst/resource";
 import { isUuid } from "@jst/rpc";
-import { resource, type Normalise } from "@jst/resource";
+import { readPhone } from "@jst/values/phone";
 import { eventTypeDeclaration, type EventTypeValues } from "../../gen/resources.ts";
 import type { Deps } from "../deps.ts";
-import { readPhone } from "@jst/values/phone";
 
 /** As select columns have it: a name of the palette or #rrggbb. */
 const COLOR = /^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]*)$/;

@@ -1,7 +1,7 @@
-import type { Handler, OutsideBooking, Schedule } from "../../gen/rpc.ts";
-import { requireHost, findSchedule, shownSchedule, type StoredSchedule, blockRange } from "./schedule.ts";
 import type { Statement } from "@jst/db";
+import type { Handler, OutsideBooking, Schedule } from "../../gen/rpc.ts";
 import { isOpen } from "../slots/hours.ts";
+import { blockRange, findSchedule, requireHost, shownSchedule, type StoredSchedule } from "./schedule.ts";
 
 /** Answers the schedule of a host, the default one where nobody has set it, with the bookings outside of it. */
 export const getSchedule: Handler<"GetSchedule"> = async ({ path }, call) => {

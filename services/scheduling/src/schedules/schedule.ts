@@ -1,11 +1,11 @@
 import { instant, type Statement, type TeamTx } from "@jst/db";
-import { isDate } from "@jst/query";
-import type { BlockedTime, DateHours, DefaultSchedule, Schedule, WeekdayHours } from "../../gen/rpc.ts";
-import { type Range, dateOf, dayOf, midnight } from "../slots/hours.ts";
 import { notFound } from "@jst/errors";
-import type { Call } from "@jst/rpc";
+import { isDate } from "@jst/query";
 import { requireId } from "@jst/resource";
+import type { Call } from "@jst/rpc";
+import type { BlockedTime, DateHours, DefaultSchedule, Schedule, WeekdayHours } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
+import { dateOf, dayOf, midnight, type Range } from "../slots/hours.ts";
 
 /** Stored hours of a host; a null timezone is the team's. */
 export interface StoredHours {

@@ -1,5 +1,5 @@
-import type { BookingSettings, Handler } from "../../gen/rpc.ts";
 import { instant, type Statement } from "@jst/db";
+import type { BookingSettings, Handler } from "../../gen/rpc.ts";
 
 /** Answers what the team has set of its bookings. */
 export const getSchedulingSettings: Handler<"GetSchedulingSettings"> = async (_input, call) => {

@@ -3,15 +3,15 @@ import { notFound } from "@jst/errors";
 import { findTeam } from "@jst/pages";
 import { platformContext } from "@jst/rpc";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { changeBooking } from "../bookings/booking.ts";
-import type { BookingActor } from "../bookings/lifecycle.ts";
-import { bookSlot } from "../bookings/create-booking.ts";
-import type { NewContact } from "../bookings/contacts.ts";
-import { cancel } from "../bookings/cancel-booking.ts";
 import { readFacts } from "../availability/free-slots.ts";
+import { changeBooking } from "../bookings/booking.ts";
+import { cancel } from "../bookings/cancel-booking.ts";
+import type { NewContact } from "../bookings/contacts.ts";
+import { bookSlot } from "../bookings/create-booking.ts";
+import type { BookingActor } from "../bookings/lifecycle.ts";
 import { eventTypes } from "../event-types/event-type.ts";
-import { slotStarts } from "../slots/slots.ts";
 import { DAY_MS } from "../slots/hours.ts";
+import { slotStarts } from "../slots/slots.ts";
 
 /** Days in which a free slot is looked for. */
 const AHEAD_DAYS = 60;

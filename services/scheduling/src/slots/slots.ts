@@ -1,5 +1,5 @@
 import { ownStretch } from "@jst/jobs/stretches";
-import { openingOf, type Hours, type Range, DAY_MS, dayAt, MINUTE_MS } from "./hours.ts";
+import { DAY_MS, dayAt, type Hours, MINUTE_MS, openingOf, type Range } from "./hours.ts";
 
 /** Part of a range whose slots are found in one piece of work of some 2 ms. */
 const TURN_MS = 7 * DAY_MS;
