@@ -78,11 +78,11 @@ export type ${title}Config = ReturnType<typeof read${title}Config>;
 }
 
 function serviceOf(name: string, title: string): string {
-  return `import { startService, type Running } from "@jst/service";
+  return `import { startService, type RunningProcess } from "@jst/service";
 import type { ${title}Config } from "./config.ts";
 
 /** ${name} owns nothing yet. */
-export function start${title}(config: ${title}Config): Promise<Running> {
+export function start${title}(config: ${title}Config): Promise<RunningProcess> {
   return startService({
     name: "${name}",
     migrations: new URL("../migrations/", import.meta.url),
@@ -90,6 +90,8 @@ export function start${title}(config: ${title}Config): Promise<Running> {
     // Those of gen/registry.ts, once protos/${name} has an rpc.
     rpcs: [],
     descriptor: Buffer.alloc(0),
+    // \`peers\` of gen/internal.ts, once an rpc of another service names this one in callers.
+    peers: () => ({ close: () => undefined }),
     deps: () => ({}),
     relay: config,
   });
