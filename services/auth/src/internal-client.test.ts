@@ -4,6 +4,8 @@ import { InternalRefusal, openPeers, type PeerRpc } from "@jst/rpc";
 import { PostgresProxy, testDatabase, testDoor, testPeer } from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { after, test } from "node:test";
 import type { CallerToken, KnownMembers, MemberIds, TokenAtDoor } from "../gen/rpc.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
@@ -108,4 +110,29 @@ test("a service that may not call is a fault of ours, and one that is away is un
   await assert.rejects(webhooks, isFault("internal_error"));
   const nobody = authAs("data", "127.0.0.1:1").findMembers(ids, hop());
   await assert.rejects(nobody, isFault("unavailable"));
+});
+
+test("the first call of a peer opens its one connection, and none is opened once the peers are closed", async () => {
+  const sockets = new Set<Socket>();
+  const { port, hostname } = new URL(`http://${door.address}`);
+  const proxy = createServer((socket) => {
+    sockets.add(socket);
+    const onward = connect(Number(port), hostname);
+    socket.pipe(onward).pipe(socket);
+    for (const end of [socket, onward]) end.on("error", () => [socket, onward].map((one) => one.destroy()));
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  after(() => proxy.close());
+  const authGrpc = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const { rpc, close } = openPeers({ descriptor, rpcs: [] }, { authGrpc }, door.services.signer("data"));
+  const findMembers: AuthPeer["findMembers"] = rpc("auth", "auth.v1.Identities/FindMembers");
+  const callerFor: AuthPeer["callerFor"] = rpc("auth", "auth.v1.Identities/CallerFor");
+  assert.equal(sockets.size, 0);
+  const ids = { team_id: randomUUID(), ids: [] };
+  await Promise.all([findMembers(ids, hop()), findMembers(ids, hop())]);
+  await assert.rejects(callerFor({ team_id: ids.team_id, token_id: randomUUID(), door: "rest" }, hop()));
+  assert.equal(sockets.size, 1);
+  close();
+  await assert.rejects(findMembers(ids, hop()), { name: "AppError", code: "unavailable" });
+  assert.equal(sockets.size, 1);
 });
