@@ -2,6 +2,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { serviceDescriptor } from "./descriptor.ts";
 import type { Generated } from "./generated.ts";
 import { HEADER } from "./generated.ts";
+import { handlerFile } from "./handler-files.ts";
 import { SchemaBuilder } from "./json-schema.ts";
 import type { Protos } from "./load.ts";
 import {
@@ -18,17 +19,22 @@ import { referencesOf } from "./references.ts";
 import { expressPathOf } from "./template.ts";
 import { docOf, interfaceOf } from "./typescript.ts";
 
-/** What one service is generated: types, schemas, registry and descriptor of its gRPC rpcs. */
-export function emitService(owner: string, rpcs: readonly Rpc[], protos: Protos): Generated[] {
+/** Emits types, schemas, registry and descriptor of the gRPC rpcs of a service; `files` may have its handlers. */
+export function emitService(
+  owner: string,
+  rpcs: readonly Rpc[],
+  protos: Protos,
+  files: ReadonlySet<string>,
+): Generated[] {
   const messages = logicalMessagesOf(rpcs);
   const dir = `${homeOf(owner)}/gen`;
   const grpc = rpcs.filter((rpc) => !rpc.isExpress);
-  const files = [{ path: `${dir}/schemas.ts`, content: schemas(messages, protos) }];
-  if (grpc.length === 0) return [...files, { path: `${dir}/rpc.ts`, content: types(messages, protos, "") }];
+  const base = [{ path: `${dir}/schemas.ts`, content: schemas(messages, protos) }];
+  if (grpc.length === 0) return [...base, { path: `${dir}/rpc.ts`, content: types(messages, protos, "") }];
   return [
-    ...files,
+    ...base,
     { path: `${dir}/rpc.ts`, content: types(messages, protos, handlerTypes(grpc)) },
-    { path: `${dir}/registry.ts`, content: registry(grpc, protos) },
+    { path: `${dir}/registry.ts`, content: registry(grpc, protos, files) },
     { path: `${dir}/descriptor.binpb`, content: serviceDescriptor(protos, grpc) },
   ];
 }
@@ -115,10 +121,11 @@ function typeName(message: DescMessage | undefined, none: string): string {
   return isFreeForm(message) ? "unknown" : message.name;
 }
 
-function registry(rpcs: readonly Rpc[], protos: Protos): string {
-  const files = rpcs.map((rpc) => {
-    const resource = kebab(rpc.desc.parent.name);
-    return `import { ${camel(rpc.method)} } from "../src/${resource}/${kebab(rpc.method)}.ts";`;
+function registry(rpcs: readonly Rpc[], protos: Protos, files: ReadonlySet<string>): string {
+  const imports = rpcs.map((rpc) => {
+    const home = homeOf(rpc.owner);
+    const file = handlerFile(`${home}/src/${kebab(rpc.desc.parent.name)}`, kebab(rpc.method), files);
+    return `import { ${camel(rpc.method)} } from "..${file.slice(home.length)}";`;
   });
   const handlers = [...new Set(rpcs.map(handlerTypeOf))].sort().join(", ");
   const checked = rpcs.map(
@@ -130,7 +137,7 @@ function registry(rpcs: readonly Rpc[], protos: Protos): string {
     'import type { RpcDefinition } from "@jst/rpc";',
     'import { readFileSync } from "node:fs";',
     'import type { Deps } from "../src/deps.ts";',
-    ...files,
+    ...imports,
     `import type { ${handlers} } from "./rpc.ts";`,
     'import * as schemas from "./schemas.ts";',
     "",

@@ -92,8 +92,12 @@ export function changed(from: string, to: string): string {
   return fixture.replace(from, to);
 }
 
-/** What the generator makes of one proto beside the platform's own. */
-export async function generateFrom(proto: string, released: ReleasedTools = {}): Promise<Generated[]> {
+/** Generates from one proto beside the platform's own; `files` are those of folders with a lifecycle.ts. */
+export async function generateFrom(
+  proto: string,
+  released: ReleasedTools = {},
+  files: readonly string[] = [],
+): Promise<Generated[]> {
   const dir = await mkdtemp(join(tmpdir(), "jst-fixture-"));
   try {
     await mkdir(join(dir, "shop/v1"), { recursive: true });
@@ -101,7 +105,7 @@ export async function generateFrom(proto: string, released: ReleasedTools = {}):
     await writeFile(join(dir, "shop/v1/things.proto"), proto);
     const workspace = await Workspace.create(root, dir, readConfig().cacheDir);
     try {
-      return generate(await workspace.descriptorSet(), released);
+      return generate(await workspace.descriptorSet(), released, new Set(files));
     } finally {
       await workspace.remove();
     }

@@ -81,6 +81,15 @@ test("a registry imports every handler by its file and holds it to its type", as
   assert.match(registry, /const countThingsHandler: InternalHandler<"CountThings"> = countThings;/);
 });
 
+test("a registry takes a handler without a file of its own from the lifecycle of its folder", async () => {
+  const folder = "services/shop/src/things";
+  const files = ["count-things.ts", "lifecycle.ts"].map((name) => `${folder}/${name}`);
+  const made = await generateFrom(fixture, {}, files);
+  const registry = String(made.find(({ path }) => path === "services/shop/gen/registry.ts")?.content);
+  assert.match(registry, /import \{ createThing \} from "\.\.\/src\/things\/lifecycle\.ts";/);
+  assert.match(registry, /import \{ countThings \} from "\.\.\/src\/things\/count-things\.ts";/);
+});
+
 test("a service's descriptor set serves proto-loader: path fields and body travel, nothing else is in it", async () => {
   const file = (await generateFrom(fixture)).find(
     ({ path }) => path === "services/shop/gen/descriptor.binpb",

@@ -10,15 +10,22 @@ import { jsonFile, readableJsonFile, type Generated } from "./generated.ts";
 import { loadProtos } from "./load.ts";
 import { openapiOf } from "./openapi.ts";
 
-/** Everything generated from one compiled set of protos; the same bytes for the same input. */
-export function generate(descriptorSet: Uint8Array, released: ReleasedTools): Generated[] {
+/**
+ * Generates everything from one compiled set of protos; the same bytes for the same input. `files` are those of folders
+ * with a lifecycle.ts (handler-files.ts).
+ */
+export function generate(
+  descriptorSet: Uint8Array,
+  released: ReleasedTools,
+  files: ReadonlySet<string> = new Set(),
+): Generated[] {
   const protos = loadProtos(descriptorSet);
   const rpcs = readContract(protos, released);
   const owners = [...new Set(rpcs.map((rpc) => rpc.owner))];
   const perService = owners.flatMap((owner) => {
     const own = rpcs.filter((rpc) => rpc.owner === owner);
     return [
-      ...emitService(owner, own, protos),
+      ...emitService(owner, own, protos, files),
       ...emitResources(owner, own, protos.resources, protos.options),
       ...emitExpress(owner, own),
       ...emitInternal(owner, rpcs, protos),

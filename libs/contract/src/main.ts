@@ -12,6 +12,7 @@ import { ContractError } from "./contract-error.ts";
 import { emitClient } from "./emit-client.ts";
 import { generate } from "./generate.ts";
 import type { Generated } from "./generated.ts";
+import { handlerFiles } from "./handler-files.ts";
 import { digestOfInputs, isCurrent, writeStamp } from "./stamp.ts";
 import { differing, isCommitted, writeFiles } from "./tree.ts";
 import { Workspace } from "./workspace.ts";
@@ -58,7 +59,7 @@ async function check(committed: readonly Generated[]): Promise<number> {
 async function generated(): Promise<Generated[]> {
   const workspace = await Workspace.create(root, join(root, "protos"), readConfig().cacheDir);
   try {
-    const files = generate(await workspace.descriptorSet(), await releasedTools());
+    const files = generate(await workspace.descriptorSet(), await releasedTools(), handlerFiles(root));
     return [...files, await emitClient(files)];
   } finally {
     await workspace.remove();

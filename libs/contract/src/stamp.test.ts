@@ -6,6 +6,7 @@ import { test, type TestContext } from "node:test";
 import { digestOfInputs, isCurrent, writeStamp } from "./stamp.ts";
 
 const made = "services/shop/gen/rpc.ts";
+const handler = "services/shop/src/things/void-thing.ts";
 
 /** A tree with inputs and one generated file, without a stamp. */
 function tree(t: TestContext): { root: string; write: (path: string, text: string) => void } {
@@ -19,6 +20,8 @@ function tree(t: TestContext): { root: string; write: (path: string, text: strin
     "protos/shop/v1/things.proto",
     "libs/contract/src/generate.ts",
     "libs/query/src/patterns.ts",
+    "services/shop/src/things/lifecycle.ts",
+    handler,
     made,
   ])
     write(path, "a");
@@ -49,6 +52,7 @@ for (const [what, change] of [
   ["another version of buf", (root: string) => writeFileSync(join(root, "libs/contract/package.json"), "b")],
   ["a generated file that was edited", (root: string) => writeFileSync(join(root, made), "edited")],
   ["a generated file that is gone", (root: string) => rmSync(join(root, made))],
+  ["a handler that moves to the lifecycle of its folder", (root: string) => rmSync(join(root, handler))],
   ["a damaged stamp", (root: string) => writeFileSync(join(root, ".cache/generated.json"), "{")],
 ] as const)
   test(`generated code is stale after ${what}`, (t) => {

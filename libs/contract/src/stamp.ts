@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { handlerFiles } from "./handler-files.ts";
 
 /** What decides on generated code; the versions of what the generator is made of are pinned in its package.json. */
 const INPUTS = [
@@ -29,7 +30,8 @@ export function isCurrent(root: string): boolean {
 
 /** Digest of what decides on generated code. It is taken before the inputs are read, so a later edit shows. */
 export function digestOfInputs(root: string): string {
-  return digestOfFiles(root, INPUTS);
+  const names = [...handlerFiles(root)].join("\n");
+  return createHash("sha256").update(digestOfFiles(root, INPUTS)).update(names).digest("hex");
 }
 
 /** Digest of files, and of folders with all that is in them but tests. */
