@@ -7,10 +7,10 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 /** A way in which a table that stores ids of contacts follows a merge, and the file that does so. */
 const covered: Readonly<Record<string, [file: string, shows: string]>> = {
-  "commerce.checkouts": ["services/commerce/src/checkout-rows/checkout.ts", "contactOf("],
+  "commerce.checkouts": ["services/commerce/src/checkouts/checkout.ts", "contactOf("],
   "commerce.invoices": ["services/commerce/src/invoices/invoice.ts", "contactOf("],
   "commerce.quotes": ["services/commerce/src/quotes/quote.ts", "contactOf("],
-  "commerce.subscriptions": ["services/commerce/src/subscribed/subscription.ts", "contactOf("],
+  "commerce.subscriptions": ["services/commerce/src/subscriptions/subscription.ts", "contactOf("],
   "comms.messages": ["services/comms/src/messages/message.ts", "contactOf("],
   "crm.submissions": ["services/crm/src/contacts/merge-queries.ts", "update crm.submissions"],
   "crm.tasks": ["services/crm/src/contacts/merge-queries.ts", "update crm.tasks"],

@@ -19,6 +19,14 @@ interface WrittenResource {
   body: Reply["body"];
 }
 
+/** Effect of a change of state: on events, or on a resource that depends on this one. */
+export type Effect<Locked, Stored extends WrittenResource, Scope> = (
+  tx: TeamTx,
+  stored: Stored,
+  locked: Locked,
+  scope: Scope,
+) => Promise<void> | void;
+
 /** States of a resource, how it is locked, and the effects of every change of state. */
 export interface LifecycleOptions<Locked, Stored extends WrittenResource, Scope> {
   /** "An invoice". */
@@ -30,8 +38,8 @@ export interface LifecycleOptions<Locked, Stored extends WrittenResource, Scope>
   /** Reads one and locks it until the transaction ends. */
   lock: (tx: TeamTx, id: string, scope: Scope) => Promise<Locked | undefined>;
   itemOf: (locked: Locked) => Item;
-  /** Publishes a change of state and applies it to the resources that depend on it. */
-  entered?: (tx: TeamTx, stored: Stored, locked: Locked, scope: Scope) => Promise<void> | void;
+  /** Publishes a change of state. */
+  entered?: Effect<Locked, Stored, Scope>;
 }
 
 /** One way from a state to another. */
@@ -53,9 +61,18 @@ export interface Command<Locked, Stored extends WrittenResource, Scope> {
  */
 export class Lifecycle<Locked, Stored extends WrittenResource, Scope> {
   readonly #options: LifecycleOptions<Locked, Stored, Scope>;
+  readonly #followers: Effect<Locked, Stored, Scope>[] = [];
 
   constructor(options: LifecycleOptions<Locked, Stored, Scope>) {
     this.#options = options;
+  }
+
+  /**
+   * Adds effects on resources that depend on this one, which stand in layers above. They follow every change of state,
+   * in this order, after `entered`. The service calls it once, as it is composed.
+   */
+  follow(...effects: readonly Effect<Locked, Stored, Scope>[]): void {
+    this.#followers.push(...effects);
   }
 
   /** Runs a command of a caller in a transaction of its own. Throws not_found and version_conflict. */
@@ -109,6 +126,7 @@ export class Lifecycle<Locked, Stored extends WrittenResource, Scope> {
     if (reason !== undefined) throw this.refusal(status, command.to, reason);
     const stored = await command.store(tx, locked, scope);
     await this.#options.entered?.(tx, stored, locked, scope);
+    for (const follow of this.#followers) await follow(tx, stored, locked, scope);
     this.record(tx, command.action, stored.id);
     return stored;
   }

@@ -1,8 +1,10 @@
-import { pagesApp, type PagesAppOptions } from "@jst/pages";
+import { pagesApp, type PagesAppOptions, type PageHandler } from "@jst/pages";
 import { expressRoutes } from "../gen/express.ts";
 import { stripeCallback } from "./callbacks/stripe-callback.ts";
 import type { Deps } from "./deps.ts";
-import { documentPages } from "./document-pages/document-pages.ts";
+import { payCheckout, showCheckout } from "./document-pages/checkout-page.ts";
+import { decideQuote, showQuote } from "./document-pages/quote-page.ts";
+import { payOnInvoice, showInvoice } from "./document-pages/invoice-page.ts";
 
 type Route = (typeof expressRoutes)[number];
 type Parts = Omit<PagesAppOptions<Route>, "routes" | "handlers" | "others">;
@@ -19,4 +21,18 @@ export function commerceApp({ deps, ...parts }: Parts & { deps: Deps }): ReturnT
     others: { receiveStripeEvent: stripeCallback(deps) },
     requestsAMinute: REQUESTS_A_MINUTE,
   });
+}
+
+type Handled = Exclude<(typeof expressRoutes)[number]["handler"], "receiveStripeEvent">;
+
+/** The pages on which people read invoices and quotes, decide on these, and pay. */
+export function documentPages(deps: Deps): Record<Handled, PageHandler> {
+  return {
+    showInvoice: (request) => showInvoice(request, deps),
+    showQuote: (request) => showQuote(request, deps),
+    decideQuote: (request) => decideQuote(request, deps),
+    payOnInvoice: (request) => payOnInvoice(request, deps),
+    showCheckout: (request) => showCheckout(request, deps),
+    payCheckout: (request) => payCheckout(request, deps),
+  };
 }

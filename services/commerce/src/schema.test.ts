@@ -7,13 +7,12 @@ import {
   testDatabase,
 } from "@jst/testing";
 import { openPages } from "./documents/hosted.ts";
-import { endSession } from "./checkout-rows/end-sessions.ts";
-import { insertCheckout } from "./checkouts/insert-checkout.ts";
+import { endSession, insertCheckout } from "./checkouts/checkout.ts";
 import { insertInvoice } from "./invoices/numbering.ts";
-import { PLAIN_TERMS } from "./money/tax-terms.ts";
-import { noteCharge } from "./subscribed/dues.ts";
+import { PLAIN_TERMS } from "./money/tax.ts";
+import { noteCharge } from "./subscriptions/dues.ts";
 import { insertSubscription } from "./subscriptions/insert-subscription.ts";
-import { insertQuote } from "./quotes/store-quote.ts";
+import { insertQuote } from "./quotes/quote.ts";
 
 // Previews and rows of this file show no address that anybody opens.
 openPages({ current: "k", keys: new Map([["k", Buffer.alloc(32)]]) }, "http://localhost");

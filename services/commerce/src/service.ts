@@ -9,12 +9,11 @@ import { descriptor, rpcs } from "../gen/registry.ts";
 import { startCommerceClock } from "./clock/clock.ts";
 import type { CommerceConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
-import { findFaults } from "./faults/find-faults.ts";
+import { findFaults } from "./providers/provider-faults.ts";
 import { commerceApp } from "./http-app.ts";
 import { openPages } from "./documents/hosted.ts";
 import { Payers } from "./payers/payers.ts";
-import { PdfCache } from "./pdf/pdf-cache.ts";
-import { pdfThread } from "./pdf/pdf-thread.ts";
+import { PdfCache, pdfThread } from "./pdf/pdf-cache.ts";
 import { Providers } from "./providers/providers.ts";
 import { resources } from "./resources.ts";
 

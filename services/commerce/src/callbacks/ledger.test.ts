@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Invoice } from "../../gen/rpc.ts";
-import { checkoutsOf } from "../testing/test-checkouts.ts";
+import { checkoutsOf, invoicesOf, line } from "../testing/test-documents.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
 import { documentPagesOf } from "../testing/test-document-pages.ts";
-import { invoicesOf, line } from "../testing/test-invoices.ts";
 import { sessionOf, stripeEvent, stripeEvents, STRIPE_WEBHOOK_SECRET } from "../testing/test-stripe.ts";
 
 const { door, set, sql } = await testCommerce();

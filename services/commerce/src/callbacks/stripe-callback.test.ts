@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
-import { checkoutsOf } from "../testing/test-checkouts.ts";
+import { checkoutsOf, invoicesOf } from "../testing/test-documents.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
 import { documentPagesOf } from "../testing/test-document-pages.ts";
-import { invoicesOf } from "../testing/test-invoices.ts";
 import {
   sessionOf,
   stripeEvent,

@@ -1,3 +1,4 @@
+import type { TargetName } from "../checkouts/checkout.ts";
 import { randomUUID } from "node:crypto";
 import { AppError, moduleOff } from "@jst/errors";
 import { readBody, requireJsonBody } from "@jst/http";
@@ -8,10 +9,9 @@ import Stripe from "stripe";
 import type { Deps } from "../deps.ts";
 import type { Buyer, Paying } from "../payers/payers.ts";
 import { noteProcessing, noteSettled } from "../providers/attempts.ts";
-import type { Received, TargetName } from "../providers/provider.ts";
+import type { Received } from "../providers/provider.ts";
 import { receivePayment } from "../providers/receive-payment.ts";
-import { buyerOf, targetOf } from "../providers/stripe/session.ts";
-import { fromStripe } from "../providers/stripe/stripe-amount.ts";
+import { buyerOf, targetOf, fromStripe } from "../providers/stripe/session.ts";
 
 /** Most bytes of an event: those of a payment have some kilobytes. */
 const BYTES_MAX = 262_144;

@@ -1,13 +1,12 @@
 import { uuidv7, type TeamTx } from "@jst/db";
 import type { Checkout } from "../../gen/rpc.ts";
-import { changeCheckout, type ReadCheckout } from "../checkout-rows/checkout.ts";
-import { charges, readMoment } from "../documents/moment.ts";
+import { changeCheckout, type ReadCheckout } from "./checkout.ts";
+import { charges, readMoment } from "../settings/team-settings.ts";
 import { recordAct } from "../documents/document.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
 import { lockInvoice } from "../invoices/invoice.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
-import { invoices, publishCreated } from "../invoices/lifecycle.ts";
-import { payBy, type ProviderPayment } from "../invoices/pay-invoice.ts";
+import { invoices, publishCreated, payBy, type ProviderPayment } from "../invoices/lifecycle.ts";
 import { shownTotals } from "../money/line-items.ts";
 import type { Paying } from "../payers/payers.ts";
 import { insertSubscription } from "../subscriptions/insert-subscription.ts";

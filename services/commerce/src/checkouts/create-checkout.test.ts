@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { checkoutsOf, RETURN } from "../testing/test-checkouts.ts";
+import { checkoutsOf, RETURN, faults, invoicesOf, line } from "../testing/test-documents.ts";
 import { commerceTeam, inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { faults, invoicesOf, line } from "../testing/test-invoices.ts";
 
 const { door, strangers, sql, set } = await testCommerce();
 const { create, made, get } = checkoutsOf(door);

@@ -1,17 +1,16 @@
-import { checkouts } from "./expire-checkout.ts";
 import { validationFailed } from "@jst/errors";
 import { uuidv7, type TeamTx } from "@jst/db";
 import { requireId } from "@jst/resource";
 import type { Call } from "@jst/rpc";
+import { checkouts } from "./lifecycle.ts";
 import type { Handler, Invoice, CheckoutCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { linesOf, termsOf } from "../documents/draft.ts";
 import { madeReply } from "../documents/document.ts";
 import { lockInvoice } from "../invoices/invoice.ts";
 import { shownTotals, type ShownTotals } from "../money/line-items.ts";
-import { checkoutFaults } from "./body-faults.ts";
-import { insertCheckout, type DraftCheckout } from "./insert-checkout.ts";
-import { requirePublic } from "./return-urls.ts";
+import { checkoutFaults, requirePublic } from "./checkout-faults.ts";
+import { insertCheckout, type DraftCheckout } from "./checkout.ts";
 
 const MINUTES = 1_440;
 

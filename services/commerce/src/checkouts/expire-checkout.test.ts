@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { checkoutsOf } from "../testing/test-checkouts.ts";
+import { checkoutsOf, invoicesOf } from "../testing/test-documents.ts";
 import { commerceTeam, inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { invoicesOf } from "../testing/test-invoices.ts";
 
 const { door, rewrite, sql } = await testCommerce();
 const { made, expire, stateOf, get } = checkoutsOf(door);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { checkoutsOf } from "../testing/test-checkouts.ts";
+import { checkoutsOf } from "../testing/test-documents.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
 
 const { door, rewrite } = await testCommerce();

@@ -1,7 +1,7 @@
 import { fieldsOf, resourcePage, type ResourceList } from "@jst/query";
 import type { Handler, ListCheckoutsQuery } from "../../gen/rpc.ts";
-import { CHECKOUT_JSON, STATUS } from "../checkout-rows/checkout.ts";
-import { documentFilters } from "../documents/filters.ts";
+import { CHECKOUT_JSON, STATUS } from "./checkout.ts";
+import { documentFilters } from "../documents/document.ts";
 
 const fields = fieldsOf(
   { name: "created_at", kind: "datetime", sql: "t.created_at", notNull: true },

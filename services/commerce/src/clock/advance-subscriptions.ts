@@ -1,11 +1,11 @@
 import type { Database, TeamTx } from "@jst/db";
-import { readMoment } from "../documents/moment.ts";
-import { teamNow } from "../settings/team-now.ts";
-import { HELD, type LockedSubscription } from "../subscribed/subscription.ts";
+import { readMoment, teamNow } from "../settings/team-settings.ts";
+import { LOCKED, type LockedSubscription, lockSubscription } from "../subscriptions/subscription.ts";
 import { advance } from "./advance.ts";
-import type { ClockParts, ClockTeam } from "./clock-parts.ts";
-import { dueTeams } from "./due-teams.ts";
-import { expireIncomplete } from "./expire-incomplete.ts";
+import { type ClockParts, type ClockTeam, dueTeams } from "./due-teams.ts";
+import { lockInvoice } from "../invoices/invoice.ts";
+import { invoices, declareVoid } from "../invoices/lifecycle.ts";
+import { settle } from "../subscriptions/standing.ts";
 
 /** Subscriptions that one transaction holds, and invoices that it makes. */
 const BATCH = 100;
@@ -73,10 +73,30 @@ function partition(held: readonly LockedSubscription[]): [LockedSubscription[], 
 function lockDue(tx: TeamTx, { size, id = "" }: Pick): Promise<LockedSubscription[]> {
   return tx.query<LockedSubscription & Record<string, unknown>>({
     name: "commerce.subscriptions.hold_due",
-    text: `select ${HELD} from commerce.subscriptions t
+    text: `select ${LOCKED} from commerce.subscriptions t
 join commerce.subscription_dues d on d.team_id = t.team_id and d.subscription_id = t.id
 where t.team_id = $1 and d.due_at <= ${teamNow()} and ($3 = '' or t.id = nullif($3, '')::uuid)
 order by d.due_at, t.id limit $2 for no key update of t skip locked`,
     values: [tx.context.teamId, size, id],
   });
+}
+
+/**
+ * Ends a subscription whose first invoice was not paid in time, and declares that void (commerce.subscription-states).
+ * Invoices are held before their subscription, as by those who pay.
+ */
+export async function expireIncomplete(tx: TeamTx, id: string, timezone: string): Promise<void> {
+  const open = await tx.query<{ id: string }>({
+    name: "commerce.subscriptions.open_invoices",
+    text: `select i.id from commerce.invoices i
+where i.team_id = $1 and i.source_id = $2 and i.source_type = 'subscription' and i.status = 'open' order by i.id`,
+    values: [tx.context.teamId, id],
+  });
+  const locked = [];
+  for (const { id: invoiceId } of open) locked.push(await lockInvoice(tx, invoiceId, timezone));
+  const held = await lockSubscription(tx, id);
+  if (held?.subscription.status !== "incomplete") return;
+  for (const invoice of locked)
+    if (invoice?.invoice.status === "open") await invoices.enter(tx, invoice, declareVoid, { timezone });
+  await settle(tx, id, timezone);
 }

@@ -3,8 +3,7 @@ import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { testClock } from "../testing/test-clock.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { invoicesOf, line } from "../testing/test-invoices.ts";
-import { subscriptionsOf } from "../testing/test-subscriptions.ts";
+import { invoicesOf, line, subscriptionsOf } from "../testing/test-documents.ts";
 
 const commerce = await testCommerce();
 const { door, sql, set } = commerce;

@@ -1,20 +1,17 @@
 import type { TeamTx } from "@jst/db";
-import { Temporal } from "temporal-polyfill";
 import type { Subscription } from "../../gen/rpc.ts";
 import { periodOf } from "../periods/periods.ts";
-import { noteDue } from "../subscribed/dues.ts";
-import { nextDue } from "../subscribed/next-due.ts";
-import { text } from "../subscribed/opening.ts";
-import { STANDING } from "../subscribed/settle-subscription.ts";
-import { findStanding } from "../subscribed/standing.ts";
+import { noteDue, nextDue } from "../subscriptions/dues.ts";
+import { text } from "../subscriptions/opening.ts";
+import { STANDING, findStanding } from "../subscriptions/standing.ts";
 import {
   anchorOfSubscription,
   rhythmOf,
-  storeMoved,
+  changeSubscription,
   type LockedSubscription,
-} from "../subscribed/subscription.ts";
-import { recordSubscriptionAct } from "../subscribed/tell.ts";
-import { invoicePeriod } from "../subscriptions/period-invoice.ts";
+} from "../subscriptions/subscription.ts";
+import { subscriptions } from "../subscriptions/lifecycle.ts";
+import { invoicePeriod } from "../subscriptions/insert-subscription.ts";
 
 /** When it is for the team, in the form of columns, and where the team is. */
 export interface At {
@@ -35,8 +32,8 @@ export async function advance(tx: TeamTx, held: LockedSubscription, at: At, most
   const standing = isStanding ? await findStanding(tx, ended.id, at.timezone) : undefined;
   const after: Subscription = standing === undefined ? ended : { ...ended, status: standing.status };
   if (hasMoved(held.subscription, after)) {
-    await storeMoved(tx, { subscription: after, nextPeriod });
-    recordSubscriptionAct(tx, after.status === "canceled" ? "cancel" : "update", after.id);
+    await changeSubscription(tx, { subscription: after, nextPeriod });
+    subscriptions.record(tx, after.status === "canceled" ? "cancel" : "update", after.id);
   }
   const standingAt = standing?.nextAt;
   noteDue(tx, after.id, isBehind ? at.now : nextDue({ subscription: after, nextPeriod, standingAt }));
@@ -94,16 +91,10 @@ async function goOn(
 /** Ends a subscription that has reached its end. */
 function end(subscription: Subscription, now: string): Subscription {
   if (!endsBy(subscription, now)) return subscription;
-  return { ...subscription, status: "canceled", canceled_at: text(Temporal.Now.instant()) };
+  return { ...subscription, status: "canceled" };
 }
 
-const MOVED = [
-  "status",
-  "current_period_start",
-  "current_period_end",
-  "latest_invoice_id",
-  "canceled_at",
-] as const;
+const MOVED = ["status", "current_period_start", "current_period_end", "latest_invoice_id"] as const;
 
 /** A period that goes by moves these too. */
 const hasMoved = (before: Subscription, after: Subscription): boolean =>

@@ -1,10 +1,8 @@
 import type { Database, TeamTx } from "@jst/db";
 import { lockInvoice } from "../invoices/invoice.ts";
-import { invoices } from "../invoices/lifecycle.ts";
-import { payBy } from "../invoices/pay-invoice.ts";
-import { readMoment } from "../documents/moment.ts";
-import type { ClockParts, ClockTeam } from "./clock-parts.ts";
-import { dueTeams } from "./due-teams.ts";
+import { invoices, payBy } from "../invoices/lifecycle.ts";
+import { readMoment } from "../settings/team-settings.ts";
+import { type ClockParts, type ClockTeam, dueTeams } from "./due-teams.ts";
 
 /** Charges that one transaction makes. */
 const BATCH = 100;

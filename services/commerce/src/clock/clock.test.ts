@@ -6,8 +6,7 @@ import { createLogger } from "@jst/telemetry";
 import { until, withClient } from "@jst/testing";
 import { testClock } from "../testing/test-clock.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { invoicesOf } from "../testing/test-invoices.ts";
-import { inDays, subscriptionsOf } from "../testing/test-subscriptions.ts";
+import { invoicesOf, inDays, subscriptionsOf } from "../testing/test-documents.ts";
 import type { Subscription } from "../../gen/rpc.ts";
 import { startCommerceClock } from "./clock.ts";
 

@@ -4,7 +4,7 @@ import type { Logger } from "@jst/telemetry";
 import type { Providers } from "../providers/providers.ts";
 import { advanceSubscriptions } from "./advance-subscriptions.ts";
 import { chargeInvoices } from "./charge-invoices.ts";
-import { CLOCK_MS } from "./clock-parts.ts";
+import { CLOCK_MS } from "./due-teams.ts";
 import { endPages } from "./end-pages.ts";
 
 /** Wait after a failure, and between two looks at whether the lease has become free. */

@@ -3,8 +3,7 @@ import { test } from "node:test";
 import type { Invoice } from "../../gen/rpc.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { testCommerce } from "../testing/test-commerce.ts";
-import { invoicesOf } from "../testing/test-invoices.ts";
-import { subscriptionsOf } from "../testing/test-subscriptions.ts";
+import { invoicesOf, subscriptionsOf } from "../testing/test-documents.ts";
 
 const commerce = await testCommerce();
 const clock = await testClock(commerce);

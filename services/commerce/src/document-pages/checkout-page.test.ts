@@ -2,11 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
-import { checkoutsOf, RETURN } from "../testing/test-checkouts.ts";
+import { checkoutsOf, RETURN, invoicesOf, line, subscriptionsOf } from "../testing/test-documents.ts";
 import { inTeam, payer, testCommerce } from "../testing/test-commerce.ts";
 import { documentPagesOf } from "../testing/test-document-pages.ts";
-import { invoicesOf, line } from "../testing/test-invoices.ts";
-import { subscriptionsOf } from "../testing/test-subscriptions.ts";
 
 const { door, set, sql, teams, rewrite, crm } = await testCommerce();
 const { made, stateOf, get, expire, pageOf } = checkoutsOf(door);

@@ -15,21 +15,20 @@ import {
   readCheckout,
   type CheckoutRow,
   type ReadCheckout,
-} from "../checkout-rows/checkout.ts";
+} from "../checkouts/checkout.ts";
 import { completeCheckout } from "../checkouts/complete-checkout.ts";
-import { checkouts } from "../checkouts/expire-checkout.ts";
+import { checkouts } from "../checkouts/lifecycle.ts";
 import type { Deps } from "../deps.ts";
-import { shownMoney } from "../documents/amounts.ts";
+import { shownMoney } from "../money/currency.ts";
 import { sellerLines } from "../documents/shown-document.ts";
 import { isPayable } from "../invoices/lifecycle.ts";
 import type { Buyer } from "../payers/payers.ts";
 import { findAttempt, type Attempt } from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
-import type { SellerTexts } from "../settings/said.ts";
+import type { SellerTexts } from "../settings/team-settings.ts";
 import { linesHtml } from "./document-html.ts";
 import { closedPage, pageOf, saidBy, unlisted, type PageOf } from "./page-of.ts";
-import { payFormHtml, type RefusedForm } from "./pay-form.ts";
-import { payingFor, pressOn, pressProvider, UNDER_WAY } from "./press.ts";
+import { payFormHtml, type RefusedForm, payingFor, pressOn, pressProvider, UNDER_WAY } from "./pay-page.ts";
 import { every } from "./quote-page.ts";
 
 /** Parts of a page of a checkout. */

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
 import { documentPagesOf } from "../testing/test-document-pages.ts";
-import { invoicesOf } from "../testing/test-invoices.ts";
-import { quotesOf } from "../testing/test-quotes.ts";
+import { invoicesOf, quotesOf } from "../testing/test-documents.ts";
 
 const { door, teams, sql, rewrite } = await testCommerce();
 const { made, get, cancel } = quotesOf(door);

@@ -1,5 +1,5 @@
 import { factsHtml, html, type Content, type Html } from "@jst/pages";
-import { shownAmount } from "../documents/amounts.ts";
+import { shownAmount } from "../money/currency.ts";
 import {
   payerLines,
   reckoningOf,

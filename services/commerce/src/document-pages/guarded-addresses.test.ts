@@ -4,11 +4,9 @@ import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { human, testCaller } from "@jst/testing";
 import { rpcs } from "../../gen/registry.ts";
-import { checkoutsOf } from "../testing/test-checkouts.ts";
+import { checkoutsOf, invoicesOf, quotesOf } from "../testing/test-documents.ts";
 import { commerceTeam, inTeam, testCommerce } from "../testing/test-commerce.ts";
 import { documentPagesOf } from "../testing/test-document-pages.ts";
-import { invoicesOf } from "../testing/test-invoices.ts";
-import { quotesOf } from "../testing/test-quotes.ts";
 
 const { door, sql } = await testCommerce();
 const invoices = invoicesOf(door);

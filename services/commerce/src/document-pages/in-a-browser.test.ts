@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isTooWide, keepPicture, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
-import { checkoutsOf } from "../testing/test-checkouts.ts";
+import { checkoutsOf, invoicesOf, line, quotesOf } from "../testing/test-documents.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
 import { documentPagesOf } from "../testing/test-document-pages.ts";
-import { invoicesOf, line } from "../testing/test-invoices.ts";
-import { quotesOf } from "../testing/test-quotes.ts";
 
 const { door, set } = await testCommerce();
 const { made: invoiced, pay } = invoicesOf(door);

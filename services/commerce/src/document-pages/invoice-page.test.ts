@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commerceTeam, inTeam, testCommerce } from "../testing/test-commerce.ts";
 import { documentPagesOf } from "../testing/test-document-pages.ts";
-import { invoicesOf, line } from "../testing/test-invoices.ts";
-import { quotesOf } from "../testing/test-quotes.ts";
+import { invoicesOf, line, quotesOf } from "../testing/test-documents.ts";
 
 const { door, teams, set, sql } = await testCommerce();
 const { create, made, get, finalize, list, pay, declareVoid, approve } = invoicesOf(door);

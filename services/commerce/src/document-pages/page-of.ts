@@ -3,7 +3,7 @@ import { notFound } from "@jst/errors";
 import { pageContext, findTeam, html, type Page, type PageRequest, type PageTeam } from "@jst/pages";
 import type { Deps } from "../deps.ts";
 import type { PageKind } from "../documents/hosted.ts";
-import { findSaid, type SellerTexts } from "../settings/said.ts";
+import { findSaid, type SellerTexts } from "../settings/team-settings.ts";
 
 /** Nobody finds a secret page by searching. */
 export const unlisted = { "x-robots-tag": "noindex" };

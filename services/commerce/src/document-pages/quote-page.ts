@@ -1,10 +1,12 @@
-import { notFound } from "@jst/errors";
-import { html, type Html, type Page } from "@jst/pages";
+import { notFound, AppError } from "@jst/errors";
+import { html, type Html, type Page, type PageRequest, type SentOn } from "@jst/pages";
 import type { Quote } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { findQuote } from "../quotes/quote.ts";
 import { documentHtml } from "./document-html.ts";
-import { unlisted, type PageOf } from "./page-of.ts";
+import { unlisted, type PageOf, closedPage, pageOf } from "./page-of.ts";
+import { accept } from "../quotes/accept-quote.ts";
+import { decline, quotes } from "../quotes/lifecycle.ts";
 
 /** Reads the quote of a page; not_found for one that is no longer there. */
 export async function readQuote({ id, context, team }: PageOf, { database }: Deps): Promise<Quote> {
@@ -61,3 +63,38 @@ function dayIn(timeZone: string, time: string): string {
 /** How often it repeats, in words. */
 export const every = ({ interval, interval_count: count = 1 }: NonNullable<Quote["recurring"]>): string =>
   count === 1 ? `every ${interval}` : `every ${count} ${interval}s`;
+
+/** Shows the quote of a secret address, with buttons while it can be accepted; who looks changes nothing. */
+export async function showQuote(request: PageRequest, deps: Deps): Promise<Page> {
+  const place = await pageOf("quotes", request, deps);
+  return closedPage(place) ?? quotePage(place, await readQuote(place, deps));
+}
+
+const moves = new Map([
+  ["accept", accept],
+  ["decline", decline],
+]);
+
+/** Accepts or declines, and sends back to the page; what has come about already is not refused (commerce.pages). */
+export async function decideQuote(request: PageRequest, deps: Deps): Promise<Page | SentOn> {
+  const form = await request.form();
+  const place = await pageOf("quotes", request, deps);
+  const closed = closedPage(place);
+  if (closed !== undefined) return closed;
+  const quote = await readQuote(place, deps);
+  const [action = "", ...more] = form.get("action") ?? [];
+  const move = more.length === 0 ? moves.get(action) : undefined;
+  if (move === undefined)
+    return quotePage(place, quote, { status: 422, fault: "Press one of the buttons of this page." });
+  if (quote.status === move.to) return { location: place.path };
+  try {
+    await deps.database.write(place.context, (tx) => quotes.apply(tx, place.id, move, { scope: place.team }));
+    return { location: place.path };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== "invalid_state_transition") throw thrown;
+    // Somebody else was first, maybe with the same.
+    const now = await readQuote(place, deps);
+    if (now.status === move.to) return { location: place.path };
+    return quotePage(place, now, { status: 409, fault: thrown.message });
+  }
+}

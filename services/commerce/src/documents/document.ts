@@ -1,7 +1,10 @@
-import type { TeamTx } from "@jst/db";
+import type { Statement, TeamTx } from "@jst/db";
+import { notFound } from "@jst/errors";
 import { recordAudit } from "@jst/events";
 import { replyOf } from "@jst/resource";
 import type { Call, Reply } from "@jst/rpc";
+import { namesContact } from "@jst/directory";
+import type { Params } from "@jst/query";
 
 /** Document as a write answers it. */
 export interface StoredDocument {
@@ -20,6 +23,11 @@ export function recordAct(tx: TeamTx, resource: string, action: string, id: stri
 /** Parts of a document that a reply shows. */
 type ReplyParts = Pick<StoredDocument, "id" | "body" | "version">;
 
+/** Time zone of the team, in which invoices are due. */
+export interface Zone {
+  timezone: string;
+}
+
 /** A document as the database has it. */
 export interface ReadDocument extends Record<string, unknown> {
   body: string;
@@ -28,11 +36,17 @@ export interface ReadDocument extends Record<string, unknown> {
   followsClock?: boolean;
 }
 
-/** Answers a document, with 304 if the caller has its version and the clock changes nothing of it (commerce.etag). */
-export function readReply(
-  { body, version, followsClock = false }: ReadDocument,
-  call: Pick<Call<never>, "isKnown">,
-): Reply {
+/**
+ * Answers a document, with 304 if the caller has its version and the clock changes nothing of it (commerce.etag).
+ * Throws not_found if the statement finds none.
+ */
+export async function readReply(
+  statement: Statement,
+  call: Pick<Call<never>, "read" | "isKnown">,
+): Promise<Reply> {
+  const [row] = await call.read<ReadDocument>(statement);
+  if (row === undefined) throw notFound();
+  const { body, version, followsClock = false } = row;
   const headers = { etag: `"${version}"` };
   return !followsClock && call.isKnown(version) ? { status: 304, headers, body: "" } : { headers, body };
 }
@@ -48,10 +62,14 @@ export function madeReply(
   return { ...reply, headers: { ...headers, location } };
 }
 
-/** SQL of the tax of the document `t` as the API shows it, whose lines are in this column. */
-export const taxJson = (
-  lines: "line_items" | "items",
-): string => `coalesce(t.tax_behavior, 'exclusive') as tax_behavior,
-  coalesce(t.tax_rounding, 'per_line') as tax_rounding,
-  t.total - t.tax_total as total_excluding_tax,
-  commerce.tax_breakdown(t.${lines}, t.tax_behavior) as tax_breakdown`;
+/** A filter of what a column is. */
+export const isEqual = (column: string, kind: string) => (value: string, params: Params) =>
+  `t.${column} = ${params.add(value, kind)}`;
+
+/** The filters that lists of all documents take. */
+export const documentFilters = {
+  contact_id: (id: string, params: Params) => namesContact("t.contact_id", params.add(id, "uuid")),
+  currency: isEqual("currency", "text"),
+  created_from: (text: string, params: Params) => `t.created_at >= ${params.addInstant(text)}`,
+  created_to: (text: string, params: Params) => `t.created_at < ${params.addInstant(text)}`,
+};

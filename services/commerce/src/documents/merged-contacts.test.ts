@@ -6,7 +6,7 @@ import { Database } from "@jst/db";
 import { takeMerges } from "@jst/directory";
 import { mergedFact } from "@jst/testing";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { invoicesOf, line } from "../testing/test-invoices.ts";
+import { invoicesOf, line } from "../testing/test-documents.ts";
 
 const { door, database } = await testCommerce();
 const { made, list } = invoicesOf(door);

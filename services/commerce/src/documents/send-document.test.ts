@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { commerceTeam, inTeam, TEST_SECRETS, testCommerce } from "../testing/test-commerce.ts";
-import { faults, invoicesOf, line } from "../testing/test-invoices.ts";
-import { quotesOf } from "../testing/test-quotes.ts";
+import { faults, invoicesOf, line, quotesOf } from "../testing/test-documents.ts";
 
 const { door, sql, set, unreachable } = await testCommerce();
 const { create, made, finalize, approve } = invoicesOf(door);

@@ -1,14 +1,27 @@
 import type { TeamTx } from "@jst/db";
 import { AppError, type FieldError } from "@jst/errors";
 import { publishMails } from "@jst/events";
-import type { BillFrom, BillTo } from "../../gen/rpc.ts";
-import { shownMoney } from "./amounts.ts";
+import type { BillFrom, BillTo, Invoice, Quote } from "../../gen/rpc.ts";
+import { shownMoney } from "../money/currency.ts";
 import { fleetSecrets, hostedUrl } from "./hosted.ts";
 import type { StoredDocument } from "./document.ts";
 
+/** Fact of each kind of document, its noun, and the sentences of its mail that no other kind has. */
 const KINDS = {
-  invoices: { fact: "invoice.sent", noun: "Invoice" },
-  quotes: { fact: "quote.sent", noun: "Quote" },
+  invoices: {
+    fact: "invoice.sent",
+    noun: "Invoice",
+    terms: ({ status, due_date: due }: Invoice) =>
+      status === "open"
+        ? `It is due on ${due}. See it and how to pay here:`
+        : "Nothing is to be paid. See it here:",
+  },
+  quotes: {
+    fact: "quote.sent",
+    noun: "Quote",
+    terms: ({ expires_at: until }: Quote) =>
+      `It can be accepted until ${until}. See it, and accept or decline it, here:`,
+  },
 } as const;
 
 /** Members of a document that a mail shows. */
@@ -22,32 +35,31 @@ interface SentDocument {
 }
 
 /**
- * Has a finalized document mailed to whom it is for, when and only when this transaction is committed (commerce.send).
- * Throws no_address_for_channel where that contact has no e-mail address. `terms` tell what its kind has besides.
+ * Mails a finalized document to its payer, when and only when this transaction is committed (commerce.send). Throws
+ * no_address_for_channel for a payer without an e-mail address.
  */
 export function sendDocument(
   tx: TeamTx,
   kind: keyof typeof KINDS,
-  { id, body }: StoredDocument,
-  terms: (document: never) => readonly string[],
+  { id, body }: Pick<StoredDocument, "id" | "body">,
 ): void {
   const document = JSON.parse(body) as SentDocument;
   const { bill_to: payer, bill_from: seller, number, memo, total, currency } = document;
   if (typeof payer.email !== "string" || payer.email === "")
     throw new AppError("no_address_for_channel", "The contact has no e-mail address.");
-  const { fact, noun } = KINDS[kind];
+  const { fact, noun, terms } = KINDS[kind];
   const from = seller === null ? "" : ` from ${seller.legal_name}`;
-  const said = [
+  const paragraphs = [
     `${noun} ${number}${from}: ${shownMoney(total, currency)}.`,
-    ...terms(document as never),
+    terms(document as never),
     ...(memo === null ? [] : [memo]),
     hostedUrl(kind, { teamId: tx.context.teamId, id }),
   ];
-  const mail = { to: payer.email, subject: `${noun} ${number}${from}`, text: said.join("\n\n") };
+  const mail = { to: payer.email, subject: `${noun} ${number}${from}`, text: paragraphs.join("\n\n") };
   publishMails(tx, { type: fact, id, mails: [mail] }, fleetSecrets());
 }
 
-/** A draft has no page and no number: what is not finalized is not sent. */
+/** Finds a draft that is to be sent: it has no page and no number. */
 export function sendFaults({ send }: Readonly<Record<string, unknown>>, isFinal: boolean): FieldError[] {
   if (send !== true || isFinal) return [];
   return [

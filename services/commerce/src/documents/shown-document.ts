@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import type { BillFrom, BillTo, LineItem, TaxOfRate } from "../../gen/rpc.ts";
-import { shownAmount, shownMoney } from "./amounts.ts";
+import { shownAmount, shownMoney } from "../money/currency.ts";
 
 /** Members of any document that pages and PDFs show. */
 export interface ShownDocument {

@@ -4,10 +4,14 @@ import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import type { Invoice } from "../../gen/rpc.ts";
 import { commerceTeam, inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { checkoutsOf } from "../testing/test-checkouts.ts";
-import { faults, invoicesOf, line } from "../testing/test-invoices.ts";
-import { quotesOf } from "../testing/test-quotes.ts";
-import { subscriptionsOf } from "../testing/test-subscriptions.ts";
+import {
+  checkoutsOf,
+  faults,
+  invoicesOf,
+  line,
+  quotesOf,
+  subscriptionsOf,
+} from "../testing/test-documents.ts";
 
 const { door, set, rewrite } = await testCommerce();
 const { create, made, get, patch, list, undo } = invoicesOf(door);

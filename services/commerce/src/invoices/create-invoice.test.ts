@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { testCaller } from "@jst/testing";
 import { inTeam, payer, testCommerce } from "../testing/test-commerce.ts";
-import { dateIn, faults, invoicesOf, line } from "../testing/test-invoices.ts";
+import { dateIn, faults, invoicesOf, line } from "../testing/test-documents.ts";
 
 const { door, strangers, crm, sql } = await testCommerce();
 const { create, made, get, patch, finalize, list } = invoicesOf(door);

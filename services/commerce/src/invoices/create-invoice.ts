@@ -1,12 +1,9 @@
 import type { Handler } from "../../gen/rpc.ts";
-import { draftOf } from "../documents/draft.ts";
-import { membersOf } from "../documents/body-faults.ts";
-import { sendFaults } from "../documents/send-document.ts";
+import { draftOf, membersOf } from "../documents/draft.ts";
+import { sendDocument, sendFaults } from "../documents/send-document.ts";
 import { madeReply } from "../documents/document.ts";
-import { invoiceFaults } from "./body-faults.ts";
-import { DAYS_UNTIL_DUE, readToday, requireAhead } from "./due.ts";
+import { invoiceFaults, DAYS_UNTIL_DUE, readToday, requireAhead } from "./due.ts";
 import { insertInvoice } from "./numbering.ts";
-import { sendInvoice } from "./send-invoice.ts";
 import { publishCreated } from "./lifecycle.ts";
 
 const create: Handler<"CreateInvoice"> = async ({ body }, call) => {
@@ -18,7 +15,7 @@ const create: Handler<"CreateInvoice"> = async ({ body }, call) => {
     if (due_date !== null) requireAhead(due_date, await readToday(tx, timezone));
     const stored = await insertInvoice(tx, draft, { isFinal, timezone });
     publishCreated(tx, stored);
-    if (body.send === true) sendInvoice(tx, stored);
+    if (body.send === true) sendDocument(tx, "invoices", stored);
     return madeReply(stored, "invoices", call);
   });
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commerceTeam, testCommerce } from "../testing/test-commerce.ts";
-import { invoicesOf } from "../testing/test-invoices.ts";
+import { invoicesOf } from "../testing/test-documents.ts";
 
 const { door } = await testCommerce();
 const { create, get, finalize, pay, remove, undo, list } = invoicesOf(door);

@@ -8,9 +8,9 @@ export const deleteInvoice: Handler<"DeleteInvoice"> = async ({ path }, call) =>
   const id = requireId(path.invoice_id);
   const { timezone } = call.caller.team;
   return call.write(async (tx) => {
-    const { invoice, nowMs } = await invoices.lock(tx, id, { scope: { timezone }, ifMatch: call.ifMatch });
+    const { invoice } = await invoices.lock(tx, id, { scope: { timezone }, ifMatch: call.ifMatch });
     requireDraft(invoice.status, "deleted");
-    await changeInvoice(tx, id, { deleted_at: new Date(nowMs).toISOString() }, timezone);
+    await changeInvoice(tx, id, timezone, { change: {}, stamp: "deleted_at" });
     invoices.record(tx, "delete", id);
     return { body: { id: invoice.id, deleted: true } };
   });

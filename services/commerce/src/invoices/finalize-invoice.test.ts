@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { faults, invoicesOf, line } from "../testing/test-invoices.ts";
+import { faults, invoicesOf, line } from "../testing/test-documents.ts";
 
 const { door } = await testCommerce();
 const { made, finalize, pay, declareVoid, giveUp } = invoicesOf(door);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { invoicesOf, line } from "../testing/test-invoices.ts";
+import { invoicesOf, line } from "../testing/test-documents.ts";
 import { invoicePdf } from "../pdf/invoice-pdf.ts";
 
 const { door, set } = await testCommerce();

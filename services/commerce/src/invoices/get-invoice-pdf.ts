@@ -2,7 +2,7 @@ import { create as contentDisposition } from "content-disposition";
 import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler, Invoice } from "../../gen/rpc.ts";
-import { findSaid, type SellerTexts } from "../settings/said.ts";
+import { findSaid, type SellerTexts } from "../settings/team-settings.ts";
 import { tagOf } from "../pdf/pdf-cache.ts";
 import { findInvoice } from "./invoice.ts";
 import { isPayable, requireFinal } from "./lifecycle.ts";

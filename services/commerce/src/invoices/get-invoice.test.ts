@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Invoice } from "../../gen/rpc.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { faults, invoicesOf, line } from "../testing/test-invoices.ts";
+import { faults, invoicesOf, line } from "../testing/test-documents.ts";
 
 const { door, rewrite } = await testCommerce();
 const { create, made, get, list, pay } = invoicesOf(door);

@@ -1,9 +1,10 @@
-import { one, instant, type Statement, type TeamTx } from "@jst/db";
+import { instant, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
 import type { Invoice } from "../../gen/rpc.ts";
 import { pageMark } from "../documents/hosted.ts";
-import { taxJson, type StoredDocument } from "../documents/document.ts";
-import { IS_TEST, teamNow, todayIn } from "../settings/team-now.ts";
+import type { StoredDocument } from "../documents/document.ts";
+import { changeRow, sumsJson, WRITTEN_JSON } from "../documents/rows.ts";
+import { IS_TEST, teamNow, todayIn } from "../settings/team-settings.ts";
 
 /** SQL of whether the invoice `t` is overdue. */
 export const overdueIn = (zone: string): string => `(t.status = 'open' and t.due_date < ${todayIn(zone)})`;
@@ -17,12 +18,7 @@ export const invoiceJson = (zone: string): string => `(select row_to_json(r) fro
   t.bill_to,
   t.bill_from,
   t.currency,
-  commerce.lines_with_rates(t.line_items) as line_items,
-  t.subtotal,
-  t.discount_total,
-  t.tax_total,
-  t.total,
-  ${taxJson("line_items")},
+  ${sumsJson("line_items")},
   case when t.status = 'paid' then t.total else 0 end as amount_paid,
   case when t.status in ('paid', 'void') then 0 else t.total end as amount_due,
   t.issued_on,
@@ -40,10 +36,7 @@ export const invoiceJson = (zone: string): string => `(select row_to_json(r) fro
   json_build_object('finalized_at', ${instant("t.finalized_at")}, 'paid_at', ${instant("t.paid_at")},
     'voided_at', ${instant("t.voided_at")},
     'marked_uncollectible_at', ${instant("t.marked_uncollectible_at")}) as status_transitions,
-  ${instant("t.created_at")} as created_at,
-  ${instant("t.updated_at")} as updated_at,
-  json_build_object('type', t.created_by_type, 'id', nullif(t.created_by_id, '')) as created_by,
-  t.version
+  ${WRITTEN_JSON}
 ) r)`;
 
 /** An invoice that no other transaction writes until this one ends. */
@@ -73,14 +66,14 @@ from commerce.invoices t where t.team_id = $1 and t.id = $2 and t.deleted_at is 
   return { name: "commerce.invoices.find", text, values: [teamId, id, timezone] };
 }
 
-/** Reads one invoice, which stays as it is until the transaction ends. */
+/** Locks one invoice until the transaction ends. */
 export async function lockInvoice(
   tx: TeamTx,
   id: string,
   timezone: string,
 ): Promise<LockedInvoice | undefined> {
   const [row] = await tx.query<Omit<LockedInvoice, "invoice"> & { body: string }>({
-    name: "commerce.invoices.hold",
+    name: "commerce.invoices.lock",
     text: `select ${invoiceJson("$3")}::text as body, ${todayIn("$3")}::text as today,
   (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
   (extract(epoch from greatest(clock_timestamp(), ${teamNow()})) * 1000)::float8 as "latestMs"
@@ -88,26 +81,15 @@ from commerce.invoices t where t.team_id = $1 and t.id = $2 and t.deleted_at is 
     values: [tx.context.teamId, id, timezone],
   });
   if (row === undefined) return undefined;
-  const { body, ...held } = row;
-  return { ...held, invoice: JSON.parse(body) as Invoice };
+  const { body, ...locked } = row;
+  return { ...locked, invoice: JSON.parse(body) as Invoice };
 }
 
-/** Changes columns of a held invoice, and answers it as the API shows it. */
-export async function changeInvoice(
+/** Changes a locked invoice and returns it as the API shows it. */
+export const changeInvoice = (
   tx: TeamTx,
   id: string,
-  change: Readonly<Record<string, unknown>>,
   timezone: string,
-): Promise<StoredInvoice> {
-  const names = Object.keys(change).sort();
-  const sets = names.map((name, at) => `"${name}" = $${at + 4}`);
-  const rows = await tx.query<StoredInvoice & Record<string, unknown>>({
-    name: `commerce.invoices.change ${names.join(" ")}`,
-    text: `update commerce.invoices t
-set ${sets.join(", ")}, updated_at = clock_timestamp(), version = t.version + 1
-where t.team_id = $1 and t.id = $2
-returning ${stored("$3")}`,
-    values: [tx.context.teamId, id, timezone, ...names.map((name) => change[name])],
-  });
-  return one(rows);
-}
+  what: Parameters<typeof changeRow>[3],
+): Promise<StoredInvoice> =>
+  changeRow(tx, { name: "invoices", returning: stored("$3"), parameters: [timezone] }, id, what);

@@ -4,7 +4,7 @@ import type { Caller } from "@jst/caller";
 import type { TestReply } from "@jst/testing";
 import type { Invoice } from "../../gen/rpc.ts";
 import { commerceTeam, inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { invoicesOf } from "../testing/test-invoices.ts";
+import { invoicesOf } from "../testing/test-documents.ts";
 
 const { door, sql } = await testCommerce();
 const { create, undo, made, get, finalize, pay, declareVoid, giveUp, remove, patch } = invoicesOf(door);

@@ -1,21 +1,21 @@
 import type { TeamTx } from "@jst/db";
+import { validationFailed, type FieldError } from "@jst/errors";
 import { publish } from "@jst/events";
+import { shownInstant } from "@jst/query";
 import { Lifecycle, type Command } from "@jst/resource";
-import { settleCheckouts } from "../checkout-rows/settle-checkouts.ts";
-import { settleSubscription } from "../subscribed/settle-subscription.ts";
-import { lockInvoice, type LockedInvoice, type StoredInvoice } from "./invoice.ts";
+import type { Handler, InvoicePayment } from "../../gen/rpc.ts";
+import type { Zone } from "../documents/document.ts";
+import { sendDocument } from "../documents/send-document.ts";
+import { requireAhead } from "./due.ts";
+import { changeInvoice, lockInvoice, type LockedInvoice, type StoredInvoice } from "./invoice.ts";
+import { finalizeDraft } from "./numbering.ts";
 
-/** Time zone of the team, in which an invoice is due. */
-export interface Zone {
-  timezone: string;
-}
-
-/** One way of an invoice from a state to another. */
+/** Command that brings an invoice from a state to another. */
 export type InvoiceCommand = Command<LockedInvoice, StoredInvoice, Zone>;
 
 /**
- * Invoices by their states (commerce.states). Of a draft with nothing to pay `finalize` makes a paid invoice. The open
- * checkouts and the subscription of an invoice follow every change of its state.
+ * Invoices by their states (commerce.states). Of a draft with nothing to pay `finalize` makes a paid invoice. The
+ * checkouts and the subscription of an invoice follow every change of its state (resources.ts).
  */
 export const invoices = new Lifecycle<LockedInvoice, StoredInvoice, Zone>({
   noun: "An invoice",
@@ -29,12 +29,7 @@ export const invoices = new Lifecycle<LockedInvoice, StoredInvoice, Zone>({
   },
   lock: (tx, id, { timezone }) => lockInvoice(tx, id, timezone),
   itemOf: ({ invoice }) => invoice,
-  entered: async (tx, stored, { invoice: { id, status, source } }, { timezone }) => {
-    publishPaid(tx, stored, status);
-    await settleCheckouts(tx, id, stored.status);
-    if (source.type === "subscription" && source.id !== null)
-      await settleSubscription(tx, source.id, timezone);
-  },
+  entered: (tx, stored, { invoice }) => publishPaid(tx, stored, invoice.status),
 });
 
 /** Publishes a new invoice and records it: invoice.created, and invoice.paid if it is paid, from `former`. */
@@ -66,3 +61,88 @@ export function requireDraft(from: string, to: "draft" | "deleted"): void {
   const act = to === "draft" ? "changed" : "deleted";
   throw invoices.refusal(from, to, `An invoice that is ${from} cannot be ${act}.`);
 }
+
+const finalize = (isSent: boolean): InvoiceCommand => ({
+  action: "finalize",
+  to: "open",
+  store: async (tx, { invoice, today }, { timezone }) => {
+    requireAhead(invoice.due_date, today);
+    const stored = await finalizeDraft(tx, invoice.id, timezone);
+    if (isSent) sendDocument(tx, "invoices", stored);
+    return stored;
+  },
+});
+
+/** Gives a draft the next number of the team; from then on only its state changes (commerce.numbers). */
+export const finalizeInvoice: Handler<"FinalizeInvoice"> = ({ path, body }, call) =>
+  invoices.run(path.draft_invoice_id, finalize(body.send === true), call, call.caller.team);
+
+/** Payment of the whole amount by a provider. */
+export interface ProviderPayment {
+  provider: string;
+  method: string;
+  reference: string | null;
+  /** RFC 3339; now if absent. */
+  paid_at?: string;
+}
+
+/** Pays an invoice with a payment that a provider or the team has taken. */
+export const payBy = (payment: ProviderPayment): InvoiceCommand => ({
+  action: "pay",
+  to: "paid",
+  store: (tx, { invoice, nowMs, latestMs }, { timezone }) => {
+    const { provider, method, reference, paid_at = new Date(nowMs).toISOString() } = payment;
+    if (payment.paid_at !== undefined && Date.parse(paid_at) > latestMs) throw validationFailed([inFuture]);
+    const change = {
+      status: "paid",
+      paid_at,
+      payment: JSON.stringify({ provider, method, reference, paid_at }),
+    };
+    return changeInvoice(tx, invoice.id, timezone, { change });
+  },
+});
+
+/** Records a payment of the whole amount that was made elsewhere; an invoice is paid once (commerce.pay). */
+export const payInvoice: Handler<"PayInvoice"> = async ({ path, body }, call) =>
+  invoices.run(path.payable_invoice_id, payBy(manual(body)), call, call.caller.team);
+
+function manual({ method, reference = "", paid_at: time }: InvoicePayment): ProviderPayment {
+  return {
+    provider: "manual",
+    method,
+    reference: reference === "" ? null : reference,
+    ...(time === undefined ? {} : { paid_at: shownInstant(time) }),
+  };
+}
+
+const inFuture: FieldError = {
+  field: "paid_at",
+  code: "out_of_range",
+  message: "Send the time of the payment. It cannot be in the future.",
+};
+
+/** Declares an invoice void. */
+export const declareVoid: InvoiceCommand = {
+  action: "void",
+  to: "void",
+  store: (tx, { invoice }, { timezone }) =>
+    changeInvoice(tx, invoice.id, timezone, { change: { status: "void" }, stamp: "voided_at" }),
+};
+
+/** Declares the invoice void: nobody owes it, and it keeps its number. */
+export const voidInvoice: Handler<"VoidInvoice"> = ({ path }, call) =>
+  invoices.run(path.voidable_invoice_id, declareVoid, call, call.caller.team);
+
+/** Marks an invoice as uncollectible. */
+export const giveUp: InvoiceCommand = {
+  action: "mark-uncollectible",
+  to: "uncollectible",
+  store: (tx, { invoice }, { timezone }) => {
+    const change = { status: "uncollectible" };
+    return changeInvoice(tx, invoice.id, timezone, { change, stamp: "marked_uncollectible_at" });
+  },
+};
+
+/** Records that the invoice will probably not be paid; it can still be paid or declared void. */
+export const markUncollectible: Handler<"MarkUncollectible"> = ({ path }, call) =>
+  invoices.run(path.open_invoice_id, giveUp, call, call.caller.team);

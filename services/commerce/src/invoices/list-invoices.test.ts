@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { invoicesOf, line } from "../testing/test-invoices.ts";
+import { invoicesOf, line } from "../testing/test-documents.ts";
 
 const { door, rewrite } = await testCommerce();
 const { made, list, pay } = invoicesOf(door);

@@ -1,6 +1,6 @@
 import { fieldsOf, resourcePage, type ResourceList } from "@jst/query";
 import type { Handler, ListInvoicesQuery } from "../../gen/rpc.ts";
-import { documentFilters, isEqual } from "../documents/filters.ts";
+import { documentFilters, isEqual } from "../documents/document.ts";
 import { invoiceJson, overdueIn } from "./invoice.ts";
 
 const fields = fieldsOf(

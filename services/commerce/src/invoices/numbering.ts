@@ -1,6 +1,6 @@
 import { one, type TeamTx } from "@jst/db";
 import type { Draft } from "../documents/draft.ts";
-import { numberOf, SELLER, taken } from "../documents/numbers.ts";
+import { numberOf, SELLER, takeNumber } from "../documents/rows.ts";
 import { stored, type StoredInvoice } from "./invoice.ts";
 
 const NUMBER = numberOf("invoice");
@@ -36,7 +36,7 @@ export async function insertInvoice(
   const { due_date, days_until_due, memo, footer, metadata } = draft;
   const isPreview = tx.isPreview;
   const text = isFinal
-    ? `with n as (${taken("invoice", isPreview)})
+    ? `with n as (${takeNumber("invoice", isPreview)})
 insert into commerce.invoices as t (${COLUMNS}, status, due_date, number, issued_on, bill_from, finalized_at, paid_at)
 select ${VALUES}, case when $10::bigint = 0 then 'paid' else 'open' end,
   coalesce($16::date, ${issued("$2")} + $11::integer), ${NUMBER}, ${issued("$2")}, ${SELLER}, n.at,
@@ -69,7 +69,7 @@ const VALUES = `$1::uuid, $3::uuid, $4::jsonb, $5::text, $6::jsonb, $7::bigint, 
 
 /** Gives a held draft the next number; it is open then, or paid where there is nothing to pay. */
 export async function finalizeDraft(tx: TeamTx, id: string, timezone: string): Promise<StoredInvoice> {
-  const text = `with n as (${taken("invoice", tx.isPreview)})
+  const text = `with n as (${takeNumber("invoice", tx.isPreview)})
 update commerce.invoices t set status = case when t.total = 0 then 'paid' else 'open' end, number = ${NUMBER},
   issued_on = ${issued("$3")}, due_date = coalesce(t.due_date, ${issued("$3")} + coalesce(t.days_until_due, 30)),
   bill_from = ${SELLER}, finalized_at = n.at, paid_at = case when t.total = 0 then n.at end,

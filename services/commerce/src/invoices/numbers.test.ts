@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { commerceTeam, inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { dateIn, invoicesOf, line } from "../testing/test-invoices.ts";
+import { dateIn, invoicesOf, line } from "../testing/test-documents.ts";
 
 const { door, sql } = await testCommerce();
 const { create, made, finalize, pay, declareVoid, remove, approve } = invoicesOf(door);

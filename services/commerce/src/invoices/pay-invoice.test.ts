@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commerceTeam, inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { faults, invoicesOf } from "../testing/test-invoices.ts";
+import { faults, invoicesOf } from "../testing/test-documents.ts";
 
 const { door } = await testCommerce();
 const { made, get, pay, declareVoid, giveUp, approve } = invoicesOf(door);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { commerceTeam, inTeam, payer, testCommerce } from "../testing/test-commerce.ts";
-import { dateIn, faults, invoicesOf, line } from "../testing/test-invoices.ts";
+import { dateIn, faults, invoicesOf, line } from "../testing/test-documents.ts";
 
 const { door, strangers } = await testCommerce();
 const { made, get, patch, remove, finalize, undo } = invoicesOf(door);

@@ -5,8 +5,7 @@ import type { BillTo, Handler, Invoice, InvoicePatch, LineItem, LineItemCreate }
 import type { Deps } from "../deps.ts";
 import { requireCurrency } from "../money/currency.ts";
 import { pricedLines } from "../money/line-items.ts";
-import { invoiceFaults } from "./body-faults.ts";
-import { DAYS_UNTIL_DUE, requireAhead } from "./due.ts";
+import { invoiceFaults, DAYS_UNTIL_DUE, requireAhead } from "./due.ts";
 import { changeInvoice, findInvoice } from "./invoice.ts";
 import { invoices, requireDraft } from "./lifecycle.ts";
 
@@ -30,8 +29,8 @@ const update: Handler<"UpdateInvoice"> = async ({ path, body }, call) => {
       Object.entries(next).filter(([name, value]) => !isSameJson(value, invoice[name as keyof Invoice])),
     );
     if (Object.keys(change).length === 0)
-      return { body: { ...invoice }, headers: { etag: `"${invoice.version}"` }, isUnchanged: true };
-    const stored = await changeInvoice(tx, id, storable(change), timezone);
+      return { ...replyOf({ version: invoice.version, body: { ...invoice } }), isUnchanged: true };
+    const stored = await changeInvoice(tx, id, timezone, { change: storable(change) });
     invoices.record(tx, "update", id);
     return replyOf(stored);
   });

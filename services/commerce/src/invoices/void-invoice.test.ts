@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { invoicesOf } from "../testing/test-invoices.ts";
+import { invoicesOf } from "../testing/test-documents.ts";
 
 const { door, sql } = await testCommerce();
 const { made, pay, declareVoid } = invoicesOf(door);

@@ -1,9 +1,16 @@
 import { AppError, type FieldError } from "@jst/errors";
 import type { LineItem, LineItemCreate } from "../../gen/rpc.ts";
-import { quantityParts } from "./quantity.ts";
-import { bpsOfRate, percentOf, rateOfBps, taxRateOf } from "./tax-rate.ts";
-import { categoryFaults, categoryOf, rulesOf, type TaxTerms } from "./tax-terms.ts";
-import { AMOUNT_MAX, documentSums, type Line } from "./totals.ts";
+import { quantityParts, AMOUNT_MAX, documentSums, type Line } from "./totals.ts";
+import {
+  bpsOfRate,
+  percentOf,
+  rateOfBps,
+  taxRateOf,
+  categoryFaults,
+  categoryOf,
+  rulesOf,
+  type TaxTerms,
+} from "./tax.ts";
 
 /** Totals of a document and the terms by which they are computed, as it is stored and shown. */
 export interface ShownTotals extends TaxTerms {

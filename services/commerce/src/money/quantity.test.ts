@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { quantityParts } from "./quantity.ts";
+import { quantityParts } from "./totals.ts";
 
 const quantities: Record<string, bigint> = {
   "1": 10_000n,

@@ -2,8 +2,7 @@ import { Decimal } from "decimal.js";
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { test } from "node:test";
-import { quantityParts } from "./quantity.ts";
-import { dividedHalfUp, documentSums, type Line, type TaxRules } from "./totals.ts";
+import { quantityParts, dividedHalfUp, documentSums, type Line, type TaxRules } from "./totals.ts";
 
 const INVOICES = 100_000;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { faults, invoicesOf } from "../testing/test-invoices.ts";
+import { faults, invoicesOf } from "../testing/test-documents.ts";
 
 const { door, set, sql } = await testCommerce();
 const { made, get, create, finalize, list, pay } = invoicesOf(door);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { invoicesOf, line } from "../testing/test-invoices.ts";
+import { invoicesOf, line } from "../testing/test-documents.ts";
 import { invoicePdf } from "./invoice-pdf.ts";
-import { pdfThread } from "./pdf-thread.ts";
+import { pdfThread } from "./pdf-cache.ts";
 
 const { door } = await testCommerce();
 const { made, pay } = invoicesOf(door);

@@ -1,6 +1,5 @@
 import type { Database, Row, Statement, TeamContext, TeamTx } from "@jst/db";
-import { endSession, endSessions } from "../checkout-rows/end-sessions.ts";
-import type { TargetName } from "./provider.ts";
+import { endSession, endSessions, type TargetName } from "../checkouts/checkout.ts";
 import { failureEnds } from "./provider-faults.ts";
 
 /** The latest attempt to pay something. */

@@ -1,13 +1,8 @@
 import type { Hop } from "@jst/rpc";
 import type { Button } from "@jst/pages";
-import type { ProviderPayment } from "../invoices/pay-invoice.ts";
+import type { TargetName } from "../checkouts/checkout.ts";
+import type { ProviderPayment } from "../invoices/lifecycle.ts";
 import type { Buyer } from "../payers/payers.ts";
-
-/** Kind and id of a payment's target: an invoice, or a checkout of lines. */
-export interface TargetName {
-  kind: "invoices" | "checkouts";
-  id: string;
-}
 
 /** Target of a payment. */
 export interface Target extends TargetName {

@@ -2,10 +2,9 @@ import type { SecretBox } from "@jst/config";
 import type { Database, TeamContext } from "@jst/db";
 import { findSettings, opened } from "@jst/settings";
 import type { Logger } from "@jst/telemetry";
-import { PROVIDER } from "../documents/moment.ts";
+import { PROVIDER } from "../settings/team-settings.ts";
 import type { Provider } from "./provider.ts";
 import { endPage, STRIPE_API, stripeOf, stripeProvider } from "./stripe/stripe-provider.ts";
-import { testProvider } from "./test-provider.ts";
 
 /** Parts that find the providers of teams. */
 export interface ProviderParts {
@@ -58,3 +57,19 @@ export class Providers {
     return opened(await database.read(context, findSettings("commerce", teamId)), teamId, secrets);
   }
 }
+
+const button = (value: string, label: string) => ({ name: "action", value, label });
+
+/** The provider for tests: whoever opens the page decides what comes of it (commerce.providers). */
+export const testProvider: Provider = {
+  buttons: [
+    button("succeed", "Pay"),
+    button("decline", "Be declined"),
+    button("twice", "Pay and be told twice"),
+  ],
+  press: (action, { id, total, currency }) => {
+    if (action === "decline") return Promise.resolve({ kind: "declined" });
+    const received = { provider: "test", method: "card", reference: `test_${id}`, total, currency } as const;
+    return Promise.resolve({ kind: "paid", received, times: action === "twice" ? 2 : 1 });
+  },
+};

@@ -1,13 +1,18 @@
 import type { Database, TeamContext, TeamTx } from "@jst/db";
 import type { Invoice } from "../../gen/rpc.ts";
-import { findCheckout, lockCheckout, readCheckout, type CheckoutRow } from "../checkout-rows/checkout.ts";
+import {
+  findCheckout,
+  lockCheckout,
+  readCheckout,
+  type CheckoutRow,
+  type TargetName,
+} from "../checkouts/checkout.ts";
 import { completeCheckout } from "../checkouts/complete-checkout.ts";
 import { recordAct } from "../documents/document.ts";
 import { lockInvoice } from "../invoices/invoice.ts";
-import { payBy } from "../invoices/pay-invoice.ts";
-import { invoices, isPayable } from "../invoices/lifecycle.ts";
+import { payBy, invoices, isPayable } from "../invoices/lifecycle.ts";
 import type { Paying } from "../payers/payers.ts";
-import type { Received, TargetName } from "./provider.ts";
+import type { Received } from "./provider.ts";
 
 /** Team and transaction in which a payment is recorded. */
 export interface PaymentContext {

@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { commerceTeam, inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { dateIn, invoicesOf, line } from "../testing/test-invoices.ts";
-import { quotesOf } from "../testing/test-quotes.ts";
-import { subscriptionsOf } from "../testing/test-subscriptions.ts";
+import { dateIn, invoicesOf, line, quotesOf, subscriptionsOf } from "../testing/test-documents.ts";
 
 const { door, strangers, sql, set } = await testCommerce();
 const { made, create, get, accept, decline, cancel } = quotesOf(door);

@@ -7,7 +7,7 @@ import { publishCreated } from "../invoices/lifecycle.ts";
 import { shownTotals } from "../money/line-items.ts";
 import { insertSubscription } from "../subscriptions/insert-subscription.ts";
 import { quotes, type QuoteCommand } from "./lifecycle.ts";
-import { setState } from "./quote.ts";
+import { changeState } from "./quote.ts";
 
 /**
  * What accepting does, on a page as by the API: the quote, what it becomes and their events are stored together, and
@@ -18,7 +18,7 @@ export const accept: QuoteCommand = {
   to: "accepted",
   store: async (tx, { quote }, { timezone }) => {
     const result = { type: quote.recurring === null ? "invoice" : "subscription", id: uuidv7() } as const;
-    const stored = await setState(tx, quote.id, "accepted", result);
+    const stored = await changeState(tx, quote.id, "accepted", result);
     const { id, body, isTest } = stored;
     const previous = { status: quote.status };
     publish(tx, { type: "quote.accepted", id, object: body, previous, test: isTest });

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { commerceTeam, inTeam, payer, testCommerce } from "../testing/test-commerce.ts";
-import { faults, invoicesOf, line } from "../testing/test-invoices.ts";
-import { quotesOf } from "../testing/test-quotes.ts";
+import { faults, invoicesOf, line, quotesOf } from "../testing/test-documents.ts";
 
 const { door, strangers, sql, set } = await testCommerce();
 const { create, made, get, finalize } = quotesOf(door);

@@ -1,15 +1,13 @@
-import { quotes } from "./lifecycle.ts";
 import { one, type TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { shownInstant } from "@jst/query";
+import { quotes } from "./lifecycle.ts";
 import type { Handler, QuoteCreate, Recurring } from "../../gen/rpc.ts";
-import { documentFaults, membersOf } from "../documents/body-faults.ts";
-import { draftOf } from "../documents/draft.ts";
-import { sendFaults } from "../documents/send-document.ts";
+import { documentFaults, membersOf, draftOf } from "../documents/draft.ts";
+import { sendDocument, sendFaults } from "../documents/send-document.ts";
 import { madeReply } from "../documents/document.ts";
-import { teamNow } from "../settings/team-now.ts";
-import { sendQuote } from "./send-quote.ts";
-import { insertQuote } from "./store-quote.ts";
+import { teamNow } from "../settings/team-settings.ts";
+import { insertQuote } from "./quote.ts";
 
 const create: Handler<"CreateQuote"> = async ({ body }, call) => {
   const expires_at = body.expires_at === undefined ? null : shownInstant(body.expires_at);
@@ -19,7 +17,7 @@ const create: Handler<"CreateQuote"> = async ({ body }, call) => {
     if (expires_at !== null) await requireAhead(tx, expires_at);
     const stored = await insertQuote(tx, draft, body.finalize !== false);
     quotes.record(tx, "create", stored.id);
-    if (body.send === true) sendQuote(tx, stored);
+    if (body.send === true) sendDocument(tx, "quotes", stored);
     return madeReply(stored, "quotes", call);
   });
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { quotesOf } from "../testing/test-quotes.ts";
+import { quotesOf } from "../testing/test-documents.ts";
 
 const { door, rewrite } = await testCommerce();
 const { made, get, finalize } = quotesOf(door);

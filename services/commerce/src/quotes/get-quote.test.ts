@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Quote } from "../../gen/rpc.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { quotesOf } from "../testing/test-quotes.ts";
+import { quotesOf } from "../testing/test-documents.ts";
 
 const { door, rewrite } = await testCommerce();
 const { made, get, list, accept } = quotesOf(door);

@@ -5,8 +5,7 @@ import type { Caller } from "@jst/caller";
 import type { TestReply } from "@jst/testing";
 import type { Quote } from "../../gen/rpc.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { faults } from "../testing/test-invoices.ts";
-import { quotesOf } from "../testing/test-quotes.ts";
+import { faults, quotesOf } from "../testing/test-documents.ts";
 
 const { door, sql, rewrite } = await testCommerce();
 const { made, get, finalize, accept, decline, cancel } = quotesOf(door);

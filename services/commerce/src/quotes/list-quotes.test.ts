@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { line } from "../testing/test-invoices.ts";
-import { quotesOf } from "../testing/test-quotes.ts";
+import { line, quotesOf } from "../testing/test-documents.ts";
 
 const { door } = await testCommerce();
 const { made, list, cancel } = quotesOf(door);

@@ -1,6 +1,6 @@
 import { fieldsOf, resourcePage, type ResourceList } from "@jst/query";
 import type { Handler, ListQuotesQuery } from "../../gen/rpc.ts";
-import { documentFilters } from "../documents/filters.ts";
+import { documentFilters } from "../documents/document.ts";
 import { QUOTE_JSON, STATUS } from "./quote.ts";
 
 const fields = fieldsOf(

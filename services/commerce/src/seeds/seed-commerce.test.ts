@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Invoice } from "../../gen/rpc.ts";
 import { buyerId, inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { invoicesOf } from "../testing/test-invoices.ts";
-import { buyerExamples } from "./examples.ts";
+import { invoicesOf } from "../testing/test-documents.ts";
+import { buyerExamples } from "./make-examples.ts";
 
 const { door, teams } = await testCommerce();
 const { list } = invoicesOf(door);

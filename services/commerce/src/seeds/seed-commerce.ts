@@ -10,8 +10,13 @@ import {
   invoiceExamples,
   quoteExamples,
   subscriptionExamples,
-} from "./examples.ts";
-import { makeCheckout, makeInvoice, makeQuote, makeSubscription, MARK, type Seeding } from "./make.ts";
+  makeCheckout,
+  makeInvoice,
+  makeQuote,
+  makeSubscription,
+  MARK,
+  type Seeding,
+} from "./make-examples.ts";
 
 /** Ids of examples, in the order in which they were made. */
 type Seeded = Record<"invoices" | "quotes" | "checkouts" | "subscriptions", string[]>;

@@ -1,7 +1,6 @@
 import { isInstant, shownInstant } from "@jst/query";
 import { fault, oneOf, type SettingKey, type SettingKeys } from "@jst/settings";
-import { isPlainText } from "./plain-text.ts";
-import { readSeller } from "./seller.ts";
+import { isPlainText, readSeller } from "./seller.ts";
 
 const INSTRUCTIONS_MAX = 2_000;
 

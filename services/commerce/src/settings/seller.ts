@@ -1,5 +1,7 @@
 import type { BillFrom } from "../../gen/rpc.ts";
-import { isPlainText } from "./plain-text.ts";
+
+/** Whether a text can be stored and shown: of controls it has line ends and tabs, and its characters are whole. */
+export const isPlainText = (text: string): boolean => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text);
 
 const MAX = { legal_name: 200, address: 500, tax_id: 100, email: 320 } as const;
 /** Parts of an address by the lines in which they are written. */

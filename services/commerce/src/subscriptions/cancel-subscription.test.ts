@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commerceTeam, inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { invoicesOf } from "../testing/test-invoices.ts";
-import { inDays, subscriptionsOf } from "../testing/test-subscriptions.ts";
+import { invoicesOf, inDays, subscriptionsOf } from "../testing/test-documents.ts";
 
 const { door, sql } = await testCommerce();
 const { get, approve } = invoicesOf(door);

@@ -4,8 +4,7 @@ import { test } from "node:test";
 import { testCaller } from "@jst/testing";
 import type { Invoice } from "../../gen/rpc.ts";
 import { commerceTeam, inTeam, payer, testCommerce } from "../testing/test-commerce.ts";
-import { dateIn, faults, invoicesOf, line } from "../testing/test-invoices.ts";
-import { inDays, subscriptionsOf } from "../testing/test-subscriptions.ts";
+import { dateIn, faults, invoicesOf, line, inDays, subscriptionsOf } from "../testing/test-documents.ts";
 
 const { door, strangers, sql } = await testCommerce();
 const { get, list, made, approve, undo } = invoicesOf(door);

@@ -1,13 +1,13 @@
-import { shownInstant } from "@jst/query";
+import { shownInstant, isTimeZone } from "@jst/query";
 import type { Call } from "@jst/rpc";
+import type { FieldError } from "@jst/errors";
 import type { Handler, SubscriptionCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { draftOf } from "../documents/draft.ts";
+import { draftOf, documentFaults, membersOf } from "../documents/draft.ts";
 import { madeReply } from "../documents/document.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
-import { subscriptionFaults } from "./body-faults.ts";
 import { insertSubscription, type NewlySubscribed } from "./insert-subscription.ts";
-import type { SubscriptionDates } from "../subscribed/opening.ts";
+import type { SubscriptionDates } from "./opening.ts";
 
 const create: Handler<"CreateSubscription"> = async ({ body }, call) => {
   const asked = await askedFor(body, call);
@@ -43,3 +43,22 @@ function timesOf(
 export const createSubscription: Handler<"CreateSubscription"> = Object.assign(create, {
   faults: subscriptionFaults,
 });
+
+/** The rules of a new subscription that its schema does not have. */
+export function subscriptionFaults(body: unknown, written: () => unknown): FieldError[] {
+  const { collection_method: method, days_until_due: days, timezone } = membersOf(body);
+  const faults = documentFaults(body, written, "items");
+  if (method === "charge_automatically" && days != null)
+    faults.push({
+      field: "days_until_due",
+      code: "not_allowed",
+      message: "Only what is sent has days until it is due: take collection_method send_invoice.",
+    });
+  if (typeof timezone === "string" && !isTimeZone(timezone))
+    faults.push({
+      field: "timezone",
+      code: "invalid_value",
+      message: "Must be an IANA time zone such as Europe/Berlin.",
+    });
+  return faults;
+}

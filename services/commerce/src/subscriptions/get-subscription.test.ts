@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { subscriptionsOf } from "../testing/test-subscriptions.ts";
+import { subscriptionsOf } from "../testing/test-documents.ts";
 
 const { door } = await testCommerce();
 const { subscribed, getSubscription } = subscriptionsOf(door);

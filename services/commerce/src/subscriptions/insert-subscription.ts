@@ -1,14 +1,18 @@
-import { one, uuidv7, type TeamTx } from "@jst/db";
+import { uuidv7, type TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { Temporal } from "temporal-polyfill";
-import { charges, readMoment } from "../documents/moment.ts";
-import { shownTotals } from "../money/line-items.ts";
-import { noteDue } from "../subscribed/dues.ts";
-import { openingOf, text, type SubscriptionDates, type Opening } from "../subscribed/opening.ts";
-import { findStanding } from "../subscribed/standing.ts";
-import { STORED, type StoredSubscription } from "../subscribed/subscription.ts";
-import { recordSubscriptionAct } from "../subscribed/tell.ts";
-import { invoicePeriod, type Billed } from "./period-invoice.ts";
+import { charges, readMoment } from "../settings/team-settings.ts";
+import { shownTotals, type ShownTotals } from "../money/line-items.ts";
+import { noteDue, noteCharge } from "./dues.ts";
+import { openingOf, text, type SubscriptionDates, type Opening } from "./opening.ts";
+import { findStanding } from "./standing.ts";
+import { insertRow } from "../documents/rows.ts";
+import { subscriptionTable, type StoredSubscription } from "./subscription.ts";
+import { subscriptions } from "./lifecycle.ts";
+import type { BillTo } from "../../gen/rpc.ts";
+import type { StoredInvoice } from "../invoices/invoice.ts";
+import { insertInvoice } from "../invoices/numbering.ts";
+import { publishCreated } from "../invoices/lifecycle.ts";
 
 /** Hours after which a subscription whose first invoice was not paid is over. */
 const INCOMPLETE_HOURS = 23;
@@ -39,7 +43,7 @@ export async function insertSubscription(
   const isCharged = isBilled && billed.collection_method === "charge_automatically" && billed.total > 0;
   const status = isCharged ? "incomplete" : opening.status;
   const subscription = await insert(tx, { ...billed, ...opening, id, status, invoiceId, asked });
-  recordSubscriptionAct(tx, "create", id);
+  subscriptions.record(tx, "create", id);
   const { current_period_start: start, current_period_end: end } = opening;
   if (invoiceId === null || start === null || end === null) {
     noteDue(tx, id, opening.dueAt);
@@ -61,48 +65,67 @@ const notCharged = {
   message: "This team's payment provider charges nobody automatically: take send_invoice.",
 } as const;
 
-interface Row extends Billed, Omit<Opening, "status"> {
+interface NewRow extends Billed, Omit<Opening, "status"> {
   status: string;
   invoiceId: string | null;
   asked: SubscriptionDates;
 }
 
-async function insert(tx: TeamTx, row: Row): Promise<StoredSubscription> {
-  const { teamId, actorType, actorId } = tx.context;
-  const values = {
-    team_id: teamId,
-    id: row.id,
-    status: row.status,
-    contact_id: row.contact_id,
+function insert(tx: TeamTx, row: NewRow): Promise<StoredSubscription> {
+  const { id, status, contact_id, currency, collection_method, days_until_due, invoiceId, memo } = row;
+  const { start_at, trial_end, billing_anchor, current_period_start, current_period_end, cancel_at } = row;
+  const { interval, intervalCount, timezone } = row.asked.rhythm;
+  return insertRow(tx, subscriptionTable, {
+    ...{ id, status, contact_id, currency, ...shownTotals(row), memo, collection_method, days_until_due },
+    ...{ interval, interval_count: intervalCount, timezone, start_at, trial_end, billing_anchor, cancel_at },
+    ...{ current_period_start, current_period_end, latest_invoice_id: invoiceId },
+    next_period: invoiceId === null ? 0 : 1,
     bill_to: JSON.stringify(row.bill_to),
-    currency: row.currency,
     items: JSON.stringify(row.line_items),
-    ...shownTotals(row),
-    interval: row.asked.rhythm.interval,
-    interval_count: row.asked.rhythm.intervalCount,
-    timezone: row.asked.rhythm.timezone,
-    collection_method: row.collection_method,
-    days_until_due: row.days_until_due,
-    start_at: row.start_at,
-    trial_end: row.trial_end,
-    billing_anchor: row.billing_anchor,
-    next_period: row.invoiceId === null ? 0 : 1,
-    current_period_start: row.current_period_start,
-    current_period_end: row.current_period_end,
-    latest_invoice_id: row.invoiceId,
-    cancel_at: row.cancel_at,
-    memo: row.memo,
     metadata: JSON.stringify(row.metadata),
-    created_by_type: actorType,
-    created_by_id: actorId,
-  };
-  const names = Object.keys(values);
-  return one(
-    await tx.query<StoredSubscription & Record<string, unknown>>({
-      name: "commerce.subscriptions.insert",
-      text: `insert into commerce.subscriptions as t (${names.map((name) => `"${name}"`).join(", ")})
-values (${names.map((_, at) => `$${at + 1}`).join(", ")}) returning ${STORED}`,
-      values: Object.values(values),
-    }),
+  });
+}
+
+/** As much of a subscription as its invoices have. */
+export interface Billed extends ShownTotals {
+  id: string;
+  contact_id: string;
+  bill_to: BillTo | object;
+  currency: string;
+  line_items: readonly object[];
+  collection_method: "send_invoice" | "charge_automatically";
+  days_until_due: number | null;
+  memo: string | null;
+  metadata: object;
+}
+
+/** The invoice of a period, and its id where something names it before. */
+export interface PeriodInvoice {
+  period: { start: string; end: string };
+  id?: string;
+}
+
+/**
+ * Makes the invoice of a period, final at once; what is charged automatically is due then, and charged once this is
+ * committed. A period that has one already has no second.
+ */
+export async function invoicePeriod(
+  tx: TeamTx,
+  billed: Billed,
+  invoice: PeriodInvoice,
+  timezone: string,
+): Promise<StoredInvoice> {
+  const { id, contact_id, bill_to, currency, line_items, memo, metadata } = billed;
+  const stored = await insertInvoice(
+    tx,
+    {
+      ...{ contact_id, bill_to, currency, line_items, ...shownTotals(billed) },
+      ...{ due_date: null, days_until_due: billed.days_until_due ?? 0, memo, footer: null, metadata },
+    },
+    { isFinal: true, timezone, source: { type: "subscription", id }, ...invoice },
   );
+  publishCreated(tx, stored);
+  if (billed.collection_method === "charge_automatically" && stored.status === "open")
+    noteCharge(tx, stored.id);
+  return stored;
 }

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
-import { line } from "../testing/test-invoices.ts";
-import { inDays, subscriptionsOf } from "../testing/test-subscriptions.ts";
+import { line, inDays, subscriptionsOf } from "../testing/test-documents.ts";
 
 const { door } = await testCommerce();
 const { subscribed, cancel, listSubscriptions } = subscriptionsOf(door);

@@ -1,7 +1,7 @@
 import { fieldsOf, resourcePage, type ResourceList } from "@jst/query";
 import type { Handler, ListSubscriptionsQuery } from "../../gen/rpc.ts";
-import { documentFilters, isEqual } from "../documents/filters.ts";
-import { SUBSCRIPTION } from "../subscribed/subscription.ts";
+import { documentFilters, isEqual } from "../documents/document.ts";
+import { SUBSCRIPTION } from "./subscription.ts";
 
 const fields = fieldsOf(
   { name: "created_at", kind: "datetime", sql: "t.created_at", notNull: true },

@@ -6,7 +6,7 @@ import type { PageTeam, Teams } from "@jst/pages";
 import { createLogger } from "@jst/telemetry";
 import { advanceSubscriptions } from "../clock/advance-subscriptions.ts";
 import { chargeInvoices } from "../clock/charge-invoices.ts";
-import { CLOCK_MS, type ClockParts } from "../clock/clock-parts.ts";
+import { CLOCK_MS, type ClockParts } from "../clock/due-teams.ts";
 import { endPages } from "../clock/end-pages.ts";
 import { Providers } from "../providers/providers.ts";
 import { inTeam, TEST_SECRETS, type TestCommerce } from "./test-commerce.ts";

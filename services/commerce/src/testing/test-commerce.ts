@@ -25,12 +25,11 @@ import type { Caller } from "@jst/caller";
 import { after } from "node:test";
 import { internal, peers } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
-import { findFaults } from "../faults/find-faults.ts";
+import { findFaults } from "../providers/provider-faults.ts";
 import { openPages } from "../documents/hosted.ts";
 import { commerceApp } from "../http-app.ts";
 import { Payers } from "../payers/payers.ts";
-import { PdfCache } from "../pdf/pdf-cache.ts";
-import { pdfThread } from "../pdf/pdf-thread.ts";
+import { PdfCache, pdfThread } from "../pdf/pdf-cache.ts";
 import { Providers } from "../providers/providers.ts";
 import { resources } from "../resources.ts";
 

@@ -1,8 +1,10 @@
+import type { TargetName } from "../../checkouts/checkout.ts";
 import { createHash } from "node:crypto";
 import { isUuid } from "@jst/rpc";
 import type Stripe from "stripe";
 import type { Buyer } from "../../payers/payers.ts";
-import type { Target, TargetName } from "../provider.ts";
+import type { Target } from "../provider.ts";
+import { currencyDecimals } from "../../money/currency.ts";
 
 /** Sessions of one stretch of time have one key, so that who presses again comes to the same one. */
 const STRETCH_S = 6 * 3_600;
@@ -73,4 +75,29 @@ export function targetOf(metadata: Stripe.Metadata | null, teamId: string): Targ
 export function buyerOf(metadata: Stripe.Metadata | null): Buyer | undefined {
   const { jst_buyer_email: email, jst_buyer_name: name = "" } = metadata ?? {};
   return email === undefined ? undefined : { email, name };
+}
+
+/** Currencies that Stripe counts otherwise than ISO 4217 does: how many decimals it gives them. */
+const ITS_DECIMALS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
+/** Step of currencies with three decimals: Stripe takes amounts whose last decimal is 0. */
+const STEP_OF_THREE = 10;
+
+/** An amount as Stripe writes it; undefined where it has no such currency, or no such fraction of it. */
+export function toStripe(amount: number, currency: string): number | undefined {
+  const decimals = currencyDecimals(currency);
+  if (decimals === undefined || decimals > 3) return undefined;
+  const shift = (ITS_DECIMALS[currency] ?? decimals) - decimals;
+  const shifted = shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;
+  return Number.isSafeInteger(shifted) && (decimals < 3 || shifted % STEP_OF_THREE === 0)
+    ? shifted
+    : undefined;
+}
+
+/** Converts an amount of Stripe to the smallest unit of ISO 4217; undefined if it is not such an amount. */
+export function fromStripe(amount: number, currency: string): number | undefined {
+  const decimals = currencyDecimals(currency);
+  if (decimals === undefined) return undefined;
+  const shift = decimals - (ITS_DECIMALS[currency] ?? decimals);
+  const shifted = shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;
+  return Number.isSafeInteger(shifted) ? shifted : undefined;
 }

@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
-import { checkoutsOf, RETURN } from "../../testing/test-checkouts.ts";
+import { checkoutsOf, RETURN, invoicesOf, line } from "../../testing/test-documents.ts";
 import { testClock } from "../../testing/test-clock.ts";
 import { inTeam, testCommerce } from "../../testing/test-commerce.ts";
 import { documentPagesOf } from "../../testing/test-document-pages.ts";
-import { invoicesOf, line } from "../../testing/test-invoices.ts";
 import { hasNoStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET, stripeProxy } from "../../testing/test-stripe.ts";
 
 const stripe = await stripeProxy();

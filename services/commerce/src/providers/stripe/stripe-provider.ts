@@ -5,8 +5,7 @@ import Stripe from "stripe";
 import { findAttempt, noteOpened, type OpenedPage } from "../attempts.ts";
 import type { Provider, Target } from "../provider.ts";
 import { noteFailure } from "../provider-faults.ts";
-import { sessionFor, type Before, type SessionAsked } from "./session.ts";
-import { toStripe } from "./stripe-amount.ts";
+import { sessionFor, type Before, type SessionAsked, toStripe } from "./session.ts";
 
 /** Address of the API. */
 export const STRIPE_API = "https://api.stripe.com";

@@ -1,0 +1,89 @@
+import type { TeamTx } from "@jst/db";
+import type { Subscription } from "../../gen/rpc.ts";
+import { periodOf } from "../periods/periods.ts";
+import { text } from "./opening.ts";
+import { anchorOfSubscription, rhythmOf } from "./subscription.ts";
+
+/** Notes when something of a subscription happens by itself next; undefined where nothing will. */
+export function noteDue(tx: TeamTx, subscriptionId: string, dueAt: string | undefined): void {
+  const { teamId } = tx.context;
+  tx.defer(
+    dueAt === undefined
+      ? {
+          name: "commerce.subscription_dues.clear",
+          text: "delete from commerce.subscription_dues where team_id = $1 and subscription_id = $2",
+          values: [teamId, subscriptionId],
+        }
+      : {
+          name: "commerce.subscription_dues.note",
+          text: `insert into commerce.subscription_dues (team_id, subscription_id, due_at) values ($1, $2, $3)
+on conflict (team_id, subscription_id) do update set due_at = excluded.due_at`,
+          values: [teamId, subscriptionId, dueAt],
+        },
+  );
+}
+
+/** Holds the charges of a subscription that are still to be made, before the subscription, as the clock does. */
+export async function lockCharges(tx: TeamTx, subscriptionId: string): Promise<void> {
+  await tx.query({
+    name: "commerce.charges.hold",
+    text: `select h.invoice_id from commerce.charges h join commerce.invoices i on i.team_id = h.team_id and i.id = h.invoice_id
+where h.team_id = $1 and i.source_type = 'subscription' and i.source_id = $2 order by h.invoice_id for update of h`,
+    values: [tx.context.teamId, subscriptionId],
+  });
+}
+
+/** Has nothing of a subscription charged any more; its charges are held. */
+export function dropCharges(tx: TeamTx, subscriptionId: string): void {
+  tx.defer({
+    name: "commerce.charges.drop",
+    text: `delete from commerce.charges h using commerce.invoices i
+where h.team_id = $1 and i.team_id = h.team_id and i.id = h.invoice_id
+  and i.source_type = 'subscription' and i.source_id = $2`,
+    values: [tx.context.teamId, subscriptionId],
+  });
+}
+
+/** Has an invoice charged once this is committed. */
+export function noteCharge(tx: TeamTx, invoiceId: string): void {
+  tx.defer({
+    name: "commerce.charges.note",
+    text: "insert into commerce.charges (team_id, invoice_id) values ($1, $2)",
+    values: [tx.context.teamId, invoiceId],
+  });
+}
+
+/** As much of a subscription as decides what happens to it next. */
+export interface Awaiting {
+  subscription: Subscription;
+  nextPeriod: number;
+  /** When what its open invoices leave it in changes by itself. */
+  standingAt?: string | undefined;
+}
+
+/** When something of a subscription happens by itself next; undefined where nothing will (commerce.clock-worker). */
+export function nextDue({ subscription, nextPeriod, standingAt }: Awaiting): string | undefined {
+  const { status, start_at: start, trial_end: trial, cancel_at: cancel } = subscription;
+  const others = [cancel, standingAt].filter((time) => typeof time === "string");
+  switch (status) {
+    case "pending":
+      return earliest([start, ...others]);
+    case "trialing":
+      return earliest([trial ?? start, ...others]);
+    case "active":
+    case "past_due":
+    case "unpaid": {
+      const { start: next } = periodOf(
+        anchorOfSubscription(subscription),
+        rhythmOf(subscription),
+        nextPeriod,
+      );
+      return earliest([text(next), ...others]);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Times in one form, which sorts as they come. */
+const earliest = (times: readonly string[]): string | undefined => times.toSorted()[0];
