@@ -5,11 +5,11 @@ import { settleCheckouts } from "./checkouts/lifecycle.ts";
 import { recordAct } from "./documents/document.ts";
 import { invoices } from "./invoices/lifecycle.ts";
 import { PLAIN_TERMS } from "./money/tax.ts";
-import { settleSubscription } from "./subscriptions/standing.ts";
+import { settleSubscriptionOf } from "./subscriptions/standing.ts";
 
 // What depends on an invoice follows every change of its state, in its transaction. An invoice is locked before its
 // checkouts, and these before its subscription.
-invoices.follow(settleCheckouts, settleSubscription);
+invoices.follow(settleCheckouts, settleSubscriptionOf);
 
 /** Subscriptions as undo sees them: none is undone, for it has made an invoice, or will (commerce.undo). */
 const subscriptions: Resource = {

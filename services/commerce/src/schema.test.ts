@@ -20,7 +20,7 @@ openPages({ current: "k", keys: new Map([["k", Buffer.alloc(32)]]) }, "http://lo
 const database = await testDatabase("commerce");
 
 const subscribed = {
-  asked: {
+  dates: {
     startAt: undefined,
     cancelAt: undefined,
     trialDays: 0,

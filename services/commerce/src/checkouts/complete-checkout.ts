@@ -1,15 +1,15 @@
 import { uuidv7, type TeamTx } from "@jst/db";
-import type { Checkout } from "../../gen/rpc.ts";
+import type { Checkout, Recurring } from "../../gen/rpc.ts";
 import { changeCheckout, type ReadCheckout } from "./checkout.ts";
 import { charges, readMoment } from "../settings/team-settings.ts";
-import { recordAct } from "../documents/document.ts";
-import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
-import { lockInvoice } from "../invoices/invoice.ts";
+import { copiedMembers } from "../documents/draft.ts";
+import { lockInvoice, DAYS_UNTIL_DUE } from "../invoices/invoice.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
 import { invoices, publishCreated, payBy, type ProviderPayment } from "../invoices/lifecycle.ts";
-import { shownTotals } from "../money/line-items.ts";
 import type { Paying } from "../payers/payers.ts";
 import { insertSubscription } from "../subscriptions/insert-subscription.ts";
+import { startingNow } from "../subscriptions/opening.ts";
+import { checkouts } from "./lifecycle.ts";
 
 /** How a checkout of lines is completed. */
 export interface Completion {
@@ -21,8 +21,8 @@ export interface Completion {
 }
 
 /**
- * Completes a held checkout of lines, which is not ended: its invoice or subscription is made now, in this transaction,
- * and paid by the payment (commerce.checkout-states).
+ * Completes a locked checkout of lines, which is not ended: this transaction makes its invoice or subscription and pays
+ * that with the payment (commerce.checkout-states).
  */
 export async function completeCheckout(
   tx: TeamTx,
@@ -30,19 +30,22 @@ export async function completeCheckout(
   { paying, payment, timezone }: Completion,
 ): Promise<void> {
   const { id, contact_id } = checkout;
-  const payer = contact_id === null || billTo === null ? paying : { contact_id, bill_to: billTo };
+  const isNamed = contact_id !== null && billTo !== null;
+  const payer = isNamed ? { contact_id, bill_to: billTo } : paying;
   if (payer === undefined) throw new Error("Nobody has said who pays.");
   const parts = { payer, payment, timezone };
   const made =
-    checkout.recurring === null ? await invoice(tx, checkout, parts) : await subscribe(tx, checkout, parts);
+    checkout.recurring === null
+      ? await makeInvoice(tx, checkout, parts)
+      : await makeSubscription(tx, checkout, checkout.recurring, parts);
   await changeCheckout(tx, id, {
     status: "complete",
-    contact_id: payer.contact_id,
-    bill_to: JSON.stringify(payer.bill_to),
+    // The payer that a checkout names stays, also one that was merged into another contact since.
+    ...(!isNamed && { contact_id: payer.contact_id, bill_to: JSON.stringify(payer.bill_to) }),
     payment_status: payment !== undefined && checkout.total > 0 ? "paid" : checkout.payment_status,
     ...made,
   });
-  recordAct(tx, "checkouts", "complete", id);
+  checkouts.record(tx, "complete", id);
 }
 
 interface Parts {
@@ -51,51 +54,40 @@ interface Parts {
   timezone: string;
 }
 
-/** Copies the members of a checkout to its invoice or subscription. */
-function saidBy({ currency, line_items, memo, metadata, ...checkout }: Checkout, payer: Paying) {
-  return { ...payer, currency, line_items, memo, metadata, ...shownTotals(checkout) };
-}
-
-async function invoice(tx: TeamTx, checkout: Checkout, { payer, payment, timezone }: Parts) {
-  const draft = {
-    ...saidBy(checkout, payer),
-    footer: null,
-    due_date: null,
-    days_until_due: DAYS_UNTIL_DUE,
-  };
+async function makeInvoice(tx: TeamTx, checkout: Checkout, { payer, payment, timezone }: Parts) {
+  const due = { footer: null, due_date: null, days_until_due: DAYS_UNTIL_DUE };
   const source = { type: "checkout", id: checkout.id } as const;
+  const draft = { ...copiedMembers(checkout, payer), ...due };
   const made = await insertInvoice(tx, draft, { isFinal: true, timezone, source });
-  const held = await lockInvoice(tx, made.id, timezone);
-  if (payment !== undefined && held?.invoice.status === "open") {
+  const locked = await lockInvoice(tx, made.id, timezone);
+  if (payment !== undefined && locked?.invoice.status === "open") {
     // The event shows the invoice as paid.
-    publishCreated(tx, await payBy(payment).store(tx, held, { timezone }), "open");
+    publishCreated(tx, await payBy(payment).store(tx, locked, { timezone }), "open");
     invoices.record(tx, "pay", made.id);
   } else publishCreated(tx, made);
   return { invoice_id: made.id, subscription_id: null };
 }
 
-async function subscribe(tx: TeamTx, checkout: Checkout, { payer, payment, timezone }: Parts) {
-  const { interval = "month", interval_count: intervalCount = 1 } = checkout.recurring ?? {};
+async function makeSubscription(
+  tx: TeamTx,
+  checkout: Checkout,
+  recurring: Recurring,
+  { payer, payment, timezone }: Parts,
+) {
   const { provider } = await readMoment(tx);
   const isSent = !charges(provider);
   const id = uuidv7();
-  const made = await insertSubscription(
-    tx,
-    {
-      ...saidBy(checkout, payer),
-      asked: {
-        ...{ startAt: undefined, trialDays: 0, cancelAt: undefined },
-        rhythm: { interval, intervalCount, timezone },
-      },
-      collection_method: isSent ? "send_invoice" : "charge_automatically",
-      days_until_due: isSent ? DAYS_UNTIL_DUE : null,
-      id,
-    },
-    timezone,
-  );
+  const subscription = {
+    ...copiedMembers(checkout, payer),
+    dates: startingNow(recurring, timezone),
+    collection_method: isSent ? ("send_invoice" as const) : ("charge_automatically" as const),
+    days_until_due: isSent ? DAYS_UNTIL_DUE : null,
+    id,
+  };
+  const made = await insertSubscription(tx, subscription, timezone);
   const { latest_invoice_id: invoice_id } = JSON.parse(made.body) as { latest_invoice_id: string };
-  const held = await lockInvoice(tx, invoice_id, timezone);
-  if (payment !== undefined && held?.invoice.status === "open")
-    await invoices.enter(tx, held, payBy(payment), { timezone });
+  const locked = await lockInvoice(tx, invoice_id, timezone);
+  if (payment !== undefined && locked?.invoice.status === "open")
+    await invoices.enter(tx, locked, payBy(payment), { timezone });
   return { invoice_id, subscription_id: id };
 }

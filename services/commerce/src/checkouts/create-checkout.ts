@@ -54,11 +54,11 @@ async function itemsOf(body: CheckoutCreate, call: Call<Deps>): Promise<PricedIt
 
 /** The invoice that is to be paid, which can be: it is held, so that it is not paid meanwhile. */
 async function invoiceOf(tx: TeamTx, body: CheckoutCreate, timezone: string): Promise<PricedItems> {
-  const held = await lockInvoice(tx, requireId(body.invoice_id), timezone);
-  if (held === undefined) throw validationFailed([unknown]);
-  const { contact_id, bill_to, currency, line_items } = held.invoice;
-  requirePayable(held.invoice, body);
-  return { contact_id, bill_to, currency, line_items, ...shownTotals(held.invoice) };
+  const locked = await lockInvoice(tx, requireId(body.invoice_id), timezone);
+  if (locked === undefined) throw validationFailed([unknown]);
+  const { contact_id, bill_to, currency, line_items } = locked.invoice;
+  requirePayable(locked.invoice, body);
+  return { contact_id, bill_to, currency, line_items, ...shownTotals(locked.invoice) };
 }
 
 const unknown = { field: "invoice_id", code: "not_found", message: "No invoice has this id." } as const;

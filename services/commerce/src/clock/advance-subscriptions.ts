@@ -5,14 +5,14 @@ import { advance } from "./advance.ts";
 import { type ClockParts, type ClockTeam, dueTeams } from "./due-teams.ts";
 import { lockInvoice } from "../invoices/invoice.ts";
 import { invoices, declareVoid } from "../invoices/lifecycle.ts";
-import { settle } from "../subscriptions/standing.ts";
+import { settleSubscription } from "../subscriptions/standing.ts";
 
 /** Subscriptions that one transaction holds, and invoices that it makes. */
 const BATCH = 100;
 const INVOICES_MAX = 200;
 
 /** Due subscriptions of a team that one transaction takes. */
-interface Pick {
+interface DueBatch {
   size: number;
   id?: string;
 }
@@ -33,7 +33,7 @@ export async function advanceSubscriptions(parts: ClockParts): Promise<boolean> 
   return isMore;
 }
 
-/** One that cannot be taken on keeps back none of the others. */
+/** Advances each due subscription by itself, so that one that fails keeps back no other. */
 async function oneByOne({ database, onFault }: ClockParts, team: ClockTeam): Promise<void> {
   const { context } = team;
   const due = await database.read<{ id: string }>(context, {
@@ -48,31 +48,31 @@ where d.team_id = $1 and d.due_at <= ${teamNow()} order by d.due_at, d.subscript
     });
 }
 
-/** Answers whether something was done: there may be more. */
-async function advanceBatch(database: Database, team: ClockTeam, pick: Pick): Promise<boolean> {
+/** Advances a batch; returns whether something was done: there may be more. */
+async function advanceBatch(database: Database, team: ClockTeam, batch: DueBatch): Promise<boolean> {
   const { context, timezone } = team;
   const { result: incomplete } = await database.write(context, async (tx) => {
-    const held = await lockDue(tx, pick);
+    const locked = await lockDue(tx, batch);
     const at = { now: new Date((await readMoment(tx)).nowMs).toISOString(), timezone };
-    const [waiting, running] = partition(held);
+    const [waiting, running] = partition(locked);
     let left = INVOICES_MAX;
     for (const one of running) if (left > 0) left -= await advance(tx, one, at, left);
-    return { ids: waiting.map(({ subscription }) => subscription.id), isAny: held.length > 0 };
+    return { ids: waiting.map(({ subscription }) => subscription.id), isAny: locked.length > 0 };
   });
   for (const id of incomplete.ids) await database.write(context, (tx) => expireIncomplete(tx, id, timezone));
   return incomplete.isAny;
 }
 
 /** Separates subscriptions that wait for their first payment from the others. */
-function partition(held: readonly LockedSubscription[]): [LockedSubscription[], LockedSubscription[]] {
+function partition(locked: readonly LockedSubscription[]): [LockedSubscription[], LockedSubscription[]] {
   const isWaiting = ({ subscription }: LockedSubscription) => subscription.status === "incomplete";
-  return [held.filter(isWaiting), held.filter((one) => !isWaiting(one))];
+  return [locked.filter(isWaiting), locked.filter((one) => !isWaiting(one))];
 }
 
-/** The subscriptions that are due, the first one first. */
-function lockDue(tx: TeamTx, { size, id = "" }: Pick): Promise<LockedSubscription[]> {
+/** Locks subscriptions that are due, the earliest one first. */
+function lockDue(tx: TeamTx, { size, id = "" }: DueBatch): Promise<LockedSubscription[]> {
   return tx.query<LockedSubscription & Record<string, unknown>>({
-    name: "commerce.subscriptions.hold_due",
+    name: "commerce.subscriptions.lock_due",
     text: `select ${LOCKED} from commerce.subscriptions t
 join commerce.subscription_dues d on d.team_id = t.team_id and d.subscription_id = t.id
 where t.team_id = $1 and d.due_at <= ${teamNow()} and ($3 = '' or t.id = nullif($3, '')::uuid)
@@ -83,20 +83,20 @@ order by d.due_at, t.id limit $2 for no key update of t skip locked`,
 
 /**
  * Ends a subscription whose first invoice was not paid in time, and declares that void (commerce.subscription-states).
- * Invoices are held before their subscription, as by those who pay.
+ * Invoices are locked before their subscription, as by those who pay.
  */
-export async function expireIncomplete(tx: TeamTx, id: string, timezone: string): Promise<void> {
+async function expireIncomplete(tx: TeamTx, id: string, timezone: string): Promise<void> {
   const open = await tx.query<{ id: string }>({
     name: "commerce.subscriptions.open_invoices",
     text: `select i.id from commerce.invoices i
 where i.team_id = $1 and i.source_id = $2 and i.source_type = 'subscription' and i.status = 'open' order by i.id`,
     values: [tx.context.teamId, id],
   });
-  const locked = [];
-  for (const { id: invoiceId } of open) locked.push(await lockInvoice(tx, invoiceId, timezone));
-  const held = await lockSubscription(tx, id);
-  if (held?.subscription.status !== "incomplete") return;
-  for (const invoice of locked)
+  const unpaid = [];
+  for (const { id: invoiceId } of open) unpaid.push(await lockInvoice(tx, invoiceId, timezone));
+  const locked = await lockSubscription(tx, id);
+  if (locked?.subscription.status !== "incomplete") return;
+  for (const invoice of unpaid)
     if (invoice?.invoice.status === "open") await invoices.enter(tx, invoice, declareVoid, { timezone });
-  await settle(tx, id, timezone);
+  await settleSubscription(tx, id, timezone);
 }

@@ -20,24 +20,24 @@ export interface At {
 }
 
 /**
- * Takes a held subscription to where time has brought it (commerce.clock-worker): it begins, its periods are invoiced
+ * Takes a locked subscription to where time has brought it (commerce.clock-worker): it begins, its periods are invoiced
  * in order, it ends, it is past due. Answers how many periods it went on, at most `most`; the rest is due still.
  */
-export async function advance(tx: TeamTx, held: LockedSubscription, at: At, most: number): Promise<number> {
-  const begun = begin(held.subscription, at.now);
-  const { subscription, nextPeriod } = await goOn(tx, { ...held, subscription: begun }, at, most);
-  const isBehind = nextPeriod - held.nextPeriod === most;
+export async function advance(tx: TeamTx, locked: LockedSubscription, at: At, most: number): Promise<number> {
+  const begun = begin(locked.subscription, at.now);
+  const { subscription, nextPeriod } = await invoicePeriods(tx, { ...locked, subscription: begun }, at, most);
+  const isBehind = nextPeriod - locked.nextPeriod === most;
   const ended = isBehind ? subscription : end(subscription, at.now);
   const isStanding = !isBehind && STANDING.includes(ended.status);
   const standing = isStanding ? await findStanding(tx, ended.id, at.timezone) : undefined;
   const after: Subscription = standing === undefined ? ended : { ...ended, status: standing.status };
-  if (hasMoved(held.subscription, after)) {
+  if (isChanged(locked.subscription, after)) {
     await changeSubscription(tx, { subscription: after, nextPeriod });
     subscriptions.record(tx, after.status === "canceled" ? "cancel" : "update", after.id);
   }
   const standingAt = standing?.nextAt;
   noteDue(tx, after.id, isBehind ? at.now : nextDue({ subscription: after, nextPeriod, standingAt }));
-  return nextPeriod - held.nextPeriod;
+  return nextPeriod - locked.nextPeriod;
 }
 
 /** Whether it ends at the time, or before. */
@@ -61,7 +61,7 @@ function begin(subscription: Subscription, now: string): Subscription {
 }
 
 /** Invoices the periods that have begun, one after another; what is unpaid goes on without invoices. */
-async function goOn(
+async function invoicePeriods(
   tx: TeamTx,
   { subscription, nextPeriod }: LockedSubscription,
   { now, timezone }: At,
@@ -94,8 +94,8 @@ function end(subscription: Subscription, now: string): Subscription {
   return { ...subscription, status: "canceled" };
 }
 
-const MOVED = ["status", "current_period_start", "current_period_end", "latest_invoice_id"] as const;
+const CHANGED = ["status", "current_period_start", "current_period_end", "latest_invoice_id"] as const;
 
 /** A period that goes by moves these too. */
-const hasMoved = (before: Subscription, after: Subscription): boolean =>
-  MOVED.some((name) => before[name] !== after[name]);
+const isChanged = (before: Subscription, after: Subscription): boolean =>
+  CHANGED.some((name) => before[name] !== after[name]);

@@ -27,10 +27,10 @@ async function chargeBatch(database: Database, { context, timezone }: ClockTeam)
     const ids = await take(tx);
     const { provider } = await readMoment(tx);
     for (const id of ids) {
-      const held = await lockInvoice(tx, id, timezone);
-      if (held?.invoice.status !== "open" || provider !== "test") continue;
+      const locked = await lockInvoice(tx, id, timezone);
+      if (locked?.invoice.status !== "open" || provider !== "test") continue;
       const payment = { provider, method: "card", reference: `test_${id}` };
-      await invoices.enter(tx, held, payBy(payment), { timezone });
+      await invoices.enter(tx, locked, payBy(payment), { timezone });
     }
     return ids.length;
   });

@@ -27,7 +27,7 @@ import { findAttempt, type Attempt } from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
 import type { SellerTexts } from "../settings/team-settings.ts";
 import { linesHtml } from "./document-html.ts";
-import { closedPage, pageOf, saidBy, unlisted, type PageOf } from "./page-of.ts";
+import { closedPage, pageOf, readSellerTexts, unlisted, type PageOf } from "./page-of.ts";
 import { payFormHtml, type RefusedForm, payingFor, pressOn, pressProvider, UNDER_WAY } from "./pay-page.ts";
 import { every } from "./quote-page.ts";
 
@@ -86,7 +86,7 @@ async function shownOf(place: PageOf, deps: Deps): Promise<CheckoutPageParts> {
   const provider = isFree ? undefined : await deps.providers.of(context);
   const buttons = provider?.buttons ?? (read.isOfInvoice ? [] : [confirm]);
   const attempt = await findAttempt(deps.database, context, targetOf(read.checkout, read.isOfInvoice));
-  return { place, read, provider, buttons, said: await saidBy(place, deps), attempt };
+  return { place, read, provider, buttons, said: await readSellerTexts(place, deps), attempt };
 }
 
 /** Returns the payment's target: the invoice if there is one. */
@@ -120,12 +120,12 @@ async function placeOrder(
   const paying = buyer && (await payingFor(buyer, parts));
   const { timezone } = place.team;
   const { result } = await deps.database.write(place.context, async (tx) => {
-    const held = await lockCheckout(tx, place.id);
-    if (held === undefined) throw notFound();
-    if (held.checkout.status === "complete") return held.checkout;
-    checkouts.require(held.checkout.status, "complete");
-    await completeCheckout(tx, held, { paying, payment: undefined, timezone });
-    return held.checkout;
+    const locked = await lockCheckout(tx, place.id);
+    if (locked === undefined) throw notFound();
+    if (locked.checkout.status === "complete") return locked.checkout;
+    checkouts.require(locked.checkout.status, "complete");
+    await completeCheckout(tx, locked, { paying, payment: undefined, timezone });
+    return locked.checkout;
   });
   return doneUrl(result, place);
 }

@@ -10,7 +10,7 @@ import { isPayable } from "../invoices/lifecycle.ts";
 import { findAttempt, type Attempt } from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
 import { documentHtml } from "./document-html.ts";
-import { closedPage, pageOf, saidBy, unlisted, type PageOf } from "./page-of.ts";
+import { closedPage, pageOf, readSellerTexts, unlisted, type PageOf } from "./page-of.ts";
 import { payFormHtml, type RefusedForm, pressOn, pressProvider, UNDER_WAY } from "./pay-page.ts";
 
 /** Parts of a page of an invoice. */
@@ -69,7 +69,7 @@ async function shownOf(place: PageOf, deps: Deps): Promise<InvoicePageParts> {
   const invoice = await readInvoice(place, deps);
   const isOwed = isPayable(invoice.status);
   const provider = await deps.providers.of(place.context);
-  const { instructions } = isOwed ? await saidBy(place, deps) : { instructions: null };
+  const { instructions } = isOwed ? await readSellerTexts(place, deps) : { instructions: null };
   const attempt = await findAttempt(deps.database, place.context, { kind: "invoices", id: invoice.id });
   const isWaiting = attempt?.isProcessing === true;
   return { place, invoice, isPayable: isOwed && !isWaiting, provider, instructions, attempt };
@@ -94,7 +94,7 @@ function invoicePage(shown: InvoicePageParts, refused?: RefusedForm): Page {
     status: refused?.status ?? 200,
     title: `Invoice ${number ?? ""}`,
     content: html`<p class="lead" role="status">${stateOf(shown)}</p>
-${documentHtml(invoice, facts)}${waysToPay(shown, refused)}`,
+${documentHtml(invoice, facts)}${paymentHtml(shown, refused)}`,
     brand: place.team.brand,
     isRefused: refused !== undefined,
     headers: unlisted,
@@ -111,7 +111,7 @@ function stateOf({ invoice, attempt }: InvoicePageParts): string {
 }
 
 /** Renders the ways to pay: the provider's buttons and the team's instructions. */
-function waysToPay(
+function paymentHtml(
   { place, isPayable, provider, instructions, attempt }: InvoicePageParts,
   refused: RefusedForm | undefined,
 ): Html {

@@ -3,7 +3,7 @@ import { notFound } from "@jst/errors";
 import { pageContext, findTeam, html, type Page, type PageRequest, type PageTeam } from "@jst/pages";
 import type { Deps } from "../deps.ts";
 import type { PageKind } from "../documents/hosted.ts";
-import { findSaid, type SellerTexts } from "../settings/team-settings.ts";
+import { findSellerTexts, type SellerTexts } from "../settings/team-settings.ts";
 
 /** Nobody finds a secret page by searching. */
 export const unlisted = { "x-robots-tag": "noindex" };
@@ -41,6 +41,6 @@ export function closedPage({ team }: PageOf): Page | undefined {
 }
 
 /** Reads the texts of the team for its payers. */
-export async function saidBy({ context }: PageOf, { database }: Deps): Promise<SellerTexts> {
-  return one(await database.read<SellerTexts>(context, findSaid));
+export async function readSellerTexts({ context }: PageOf, { database }: Deps): Promise<SellerTexts> {
+  return one(await database.read<SellerTexts>(context, findSellerTexts));
 }

@@ -32,7 +32,7 @@ export function quotePage(
     status: refused?.status ?? 200,
     title: `Quote ${number ?? ""}`,
     content: html`${fault}<p class="lead" role="status">${words[status]}</p>
-${documentHtml(quote, facts)}${status === "open" && waysHtml(path)}`,
+${documentHtml(quote, facts)}${status === "open" && buttonsHtml(path)}`,
     brand: team.brand,
     isRefused: refused !== undefined,
     headers: unlisted,
@@ -49,7 +49,7 @@ const words: Readonly<Record<Quote["status"], string>> = {
 };
 
 /** Both are one form: the button that is pressed says which. */
-const waysHtml = (path: string): Html => html`<form method="post" action="${path}" class="ways">
+const buttonsHtml = (path: string): Html => html`<form method="post" action="${path}" class="ways">
 <button type="submit" name="action" value="accept">Accept</button>
 <button type="submit" name="action" value="decline" class="second">Decline</button>
 </form>

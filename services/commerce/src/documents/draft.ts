@@ -1,11 +1,12 @@
-import { one } from "@jst/db";
+import { one, type Row, type Statement } from "@jst/db";
 import type { Call } from "@jst/rpc";
 import type { FieldError } from "@jst/errors";
 import type { BillTo, LineItemCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { requireCurrency } from "../money/currency.ts";
-import { pricedLines, type ShownTotals, lineFaults } from "../money/line-items.ts";
-import { findTerms, type TaxTerms, type TermsRow } from "../money/tax.ts";
+import { lineFaults, pricedLines, shownTotals, type ShownTotals } from "../money/line-items.ts";
+import { PLAIN_TERMS, type TaxTerms } from "../money/tax.ts";
+import { settingOf } from "../settings/team-settings.ts";
 
 /** Members of any new document. */
 interface NewDocument {
@@ -33,13 +34,21 @@ export interface Draft extends ShownTotals {
 /** Lines with what they come to, in a currency. */
 export type PricedDocument = Pick<Draft, "currency" | "line_items" | keyof ShownTotals>;
 
+/** Terms of documents, if a team has set no others (commerce.settings). */
+const findTerms: Statement = {
+  name: "commerce.settings.terms",
+  text: `select ${settingOf("commerce.tax_behavior", `'${PLAIN_TERMS.tax_behavior}'`)} as tax_behavior,
+  ${settingOf("commerce.tax_rounding", `'${PLAIN_TERMS.tax_rounding}'`)} as tax_rounding`,
+  values: [],
+};
+
 /** Reads the terms of a new document: what its body does not have is as the team has set it (commerce.settings). */
 export async function termsOf(
   { tax_behavior, tax_rounding }: Partial<TaxTerms>,
   call: Pick<Call<Deps>, "read">,
 ): Promise<TaxTerms> {
   if (tax_behavior !== undefined && tax_rounding !== undefined) return { tax_behavior, tax_rounding };
-  const set = one(await call.read<TermsRow>(findTerms));
+  const set = one(await call.read<TaxTerms & Row>(findTerms));
   return {
     tax_behavior: tax_behavior ?? set.tax_behavior,
     tax_rounding: tax_rounding ?? set.tax_rounding,
@@ -73,6 +82,14 @@ export async function draftOf(body: NewDocument, call: Call<Deps>, field = "line
     footer: footer === "" ? null : footer,
     metadata,
   };
+}
+
+/** Copies the members of a quote or a checkout to what it becomes; later changes of the contact do not count. */
+export function copiedMembers<Payer>(
+  { currency, line_items, memo, metadata, ...document }: Omit<Draft, "contact_id" | "bill_to" | "footer">,
+  payer: Payer,
+) {
+  return { ...payer, currency, line_items, memo, metadata, ...shownTotals(document) };
 }
 
 const KEY_MAX = 100;

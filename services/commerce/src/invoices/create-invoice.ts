@@ -1,8 +1,9 @@
+import type { FieldError } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
-import { draftOf, membersOf } from "../documents/draft.ts";
+import { documentFaults, draftOf, membersOf } from "../documents/draft.ts";
 import { sendDocument, sendFaults } from "../documents/send-document.ts";
 import { madeReply } from "../documents/document.ts";
-import { invoiceFaults, DAYS_UNTIL_DUE, readToday, requireAhead } from "./due.ts";
+import { DAYS_UNTIL_DUE, readToday, requireAhead } from "./invoice.ts";
 import { insertInvoice } from "./numbering.ts";
 import { publishCreated } from "./lifecycle.ts";
 
@@ -19,6 +20,16 @@ const create: Handler<"CreateInvoice"> = async ({ body }, call) => {
     return madeReply(stored, "invoices", call);
   });
 };
+
+/** Finds the faults of a new invoice or a patch that its schema does not find. */
+export function invoiceFaults(body: unknown, written: () => unknown): FieldError[] {
+  const { due_date: date, days_until_due: days } = membersOf(body);
+  const faults = documentFaults(body, written);
+  if (date != null && days != null)
+    for (const field of ["due_date", "days_until_due"])
+      faults.push({ field, code: "not_allowed", message: "Give either due_date or days_until_due." });
+  return faults;
+}
 
 const faults: typeof invoiceFaults = (body, written) => {
   const members = membersOf(body);

@@ -2,7 +2,7 @@ import { create as contentDisposition } from "content-disposition";
 import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler, Invoice } from "../../gen/rpc.ts";
-import { findSaid, type SellerTexts } from "../settings/team-settings.ts";
+import { findSellerTexts, type SellerTexts } from "../settings/team-settings.ts";
 import { tagOf } from "../pdf/pdf-cache.ts";
 import { findInvoice } from "./invoice.ts";
 import { isPayable, requireFinal } from "./lifecycle.ts";
@@ -16,7 +16,7 @@ export const getInvoicePdf: Handler<"GetInvoicePdf"> = async ({ path }, call) =>
   if (row === undefined) throw notFound();
   const invoice = JSON.parse(row.body) as Invoice;
   requireFinal(invoice.status);
-  const [said] = isPayable(invoice.status) ? await call.read<SellerTexts>(findSaid) : [];
+  const [said] = isPayable(invoice.status) ? await call.read<SellerTexts>(findSellerTexts) : [];
   const input = { invoice, timezone: team.timezone, instructions: said?.instructions ?? null };
   const tag = tagOf(input);
   if (call.isKnown(tag)) return { status: 304, headers: { etag: `"${tag}"` }, body: "" };

@@ -1,5 +1,6 @@
-import { instant, type Statement, type TeamTx } from "@jst/db";
+import { instant, one, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
+import { validationFailed } from "@jst/errors";
 import type { Invoice } from "../../gen/rpc.ts";
 import { pageMark } from "../documents/hosted.ts";
 import type { StoredDocument } from "../documents/document.ts";
@@ -93,3 +94,19 @@ export const changeInvoice = (
   what: Parameters<typeof changeRow>[3],
 ): Promise<StoredInvoice> =>
   changeRow(tx, { name: "invoices", returning: stored("$3"), parameters: [timezone] }, id, what);
+
+/** Days after which an invoice is due if its body names no other due date. */
+export const DAYS_UNTIL_DUE = 30;
+
+/** Throws validation_failed for an invoice that is due before today, a date in the team's zone. */
+export function requireAhead(dueDate: string | null, today: string): void {
+  if (dueDate === null || dueDate >= today) return;
+  const message = `It is ${today} for the team; an invoice is not due before that.`;
+  throw validationFailed([{ field: "due_date", code: "out_of_range", message }]);
+}
+
+/** Reads today in the team's zone. */
+export async function readToday(tx: TeamTx, timezone: string): Promise<string> {
+  const text = `select ${todayIn("$1")}::text as today`;
+  return one(await tx.query<{ today: string }>({ name: "commerce.today", text, values: [timezone] })).today;
+}

@@ -6,8 +6,13 @@ import { Lifecycle, type Command } from "@jst/resource";
 import type { Handler, InvoicePayment } from "../../gen/rpc.ts";
 import type { Zone } from "../documents/document.ts";
 import { sendDocument } from "../documents/send-document.ts";
-import { requireAhead } from "./due.ts";
-import { changeInvoice, lockInvoice, type LockedInvoice, type StoredInvoice } from "./invoice.ts";
+import {
+  changeInvoice,
+  lockInvoice,
+  type LockedInvoice,
+  type StoredInvoice,
+  requireAhead,
+} from "./invoice.ts";
 import { finalizeDraft } from "./numbering.ts";
 
 /** Command that brings an invoice from a state to another. */

@@ -5,8 +5,8 @@ import type { BillTo, Handler, Invoice, InvoicePatch, LineItem, LineItemCreate }
 import type { Deps } from "../deps.ts";
 import { requireCurrency } from "../money/currency.ts";
 import { pricedLines } from "../money/line-items.ts";
-import { invoiceFaults, DAYS_UNTIL_DUE, requireAhead } from "./due.ts";
-import { changeInvoice, findInvoice } from "./invoice.ts";
+import { invoiceFaults } from "./create-invoice.ts";
+import { changeInvoice, findInvoice, DAYS_UNTIL_DUE, requireAhead } from "./invoice.ts";
 import { invoices, requireDraft } from "./lifecycle.ts";
 
 const update: Handler<"UpdateInvoice"> = async ({ path, body }, call) => {

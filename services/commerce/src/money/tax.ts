@@ -1,7 +1,5 @@
 import type { FieldError } from "@jst/errors";
-import type { Row, Statement } from "@jst/db";
 import type { Invoice, LineItem, LineItemCreate } from "../../gen/rpc.ts";
-import { settingOf } from "../settings/team-settings.ts";
 import type { TaxRules } from "./totals.ts";
 
 /** Thousandths of a percent that are all of an amount. */
@@ -45,17 +43,6 @@ export interface TaxTerms {
 
 /** Terms of documents that were stored before there was a choice. */
 export const PLAIN_TERMS: TaxTerms = { tax_behavior: "exclusive", tax_rounding: "per_line" };
-
-/** Terms of documents, where a team has set nothing else (commerce.settings). */
-export const findTerms: Statement = {
-  name: "commerce.settings.terms",
-  text: `select ${settingOf("commerce.tax_behavior", `'${PLAIN_TERMS.tax_behavior}'`)} as tax_behavior,
-  ${settingOf("commerce.tax_rounding", `'${PLAIN_TERMS.tax_rounding}'`)} as tax_rounding`,
-  values: [],
-};
-
-/** Row of findTerms. */
-export type TermsRow = TaxTerms & Row;
 
 /** Returns the terms in the form of the arithmetic. */
 export const rulesOf = ({ tax_behavior: behavior, tax_rounding: rounding }: TaxTerms): TaxRules => ({

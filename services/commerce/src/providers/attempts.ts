@@ -73,7 +73,7 @@ export async function noteOpened(
   await database.write(context, async (tx) => {
     await tx.query(failureEnds(context.teamId));
     const isOwed = await isOwedNow(tx, target);
-    const former = await tx.query<Former>({
+    const former = await tx.query<FormerPage>({
       name: "commerce.attempts.opened",
       text: `insert into commerce.attempts as a (team_id, kind, target_id, reference, url, expires_at, asked)
 values ($1, $2, $3, $4, $5, $6, $7)
@@ -92,14 +92,14 @@ returning ${FORMER}`,
 }
 
 /** The page that was open before a write. */
-interface Former extends Row {
+interface FormerPage extends Row {
   reference: string | null;
   endsAt: string | null;
 }
 
 const FORMER = `old.reference as reference, case when old.url is not null then old.expires_at::text end as "endsAt"`;
 
-function endFormer(tx: TeamTx, [former]: readonly Former[], reference: string): void {
+function endFormer(tx: TeamTx, [former]: readonly FormerPage[], reference: string): void {
   if (former?.reference == null || former.endsAt === null || former.reference === reference) return;
   endSession(tx, former.reference, former.endsAt);
 }
@@ -123,7 +123,7 @@ export async function noteProcessing(
 ): Promise<void> {
   await database.write(context, async (tx) => {
     if (!(await isOwedNow(tx, target))) return;
-    const former = await tx.query<Former>({
+    const former = await tx.query<FormerPage>({
       name: "commerce.attempts.processing",
       text: `insert into commerce.attempts as a (team_id, kind, target_id, reference, processing_at)
 values ($1, $2, $3, $4, clock_timestamp())

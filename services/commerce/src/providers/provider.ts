@@ -25,7 +25,7 @@ export interface Received extends ProviderPayment {
 }
 
 /** Result of a button. */
-export type Pressed =
+export type PressResult =
   | { kind: "paid"; received: Received; times: number }
   | { kind: "declined" }
   /** Somebody has paid already, and the provider has yet to say so. */
@@ -37,5 +37,5 @@ export interface Provider {
   /** Buttons while something is to be paid. */
   buttons: readonly Button[];
   /** Does what a button says. It is asked outside of any transaction. */
-  press: (action: string, target: Target, hop: Hop) => Promise<Pressed>;
+  press: (action: string, target: Target, hop: Hop) => Promise<PressResult>;
 }

@@ -3,8 +3,7 @@ import { lockCheckout, insertCheckout } from "../checkouts/checkout.ts";
 import { completeCheckout } from "../checkouts/complete-checkout.ts";
 import { checkouts, expire } from "../checkouts/lifecycle.ts";
 import { linesOf } from "../documents/draft.ts";
-import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
-import { lockInvoice } from "../invoices/invoice.ts";
+import { lockInvoice, DAYS_UNTIL_DUE } from "../invoices/invoice.ts";
 import { giveUp, invoices, publishCreated, payBy, declareVoid } from "../invoices/lifecycle.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
 import { PLAIN_TERMS } from "../money/tax.ts";
@@ -58,7 +57,7 @@ const transfer = { provider: "manual", method: "bank_transfer", reference: "Stat
 export const MARK = { example: "commerce" };
 
 /** Team and transaction of an example. */
-export interface Seeding {
+export interface ExampleContext {
   tx: TeamTx;
   timezone: string;
   payer: Paying;
@@ -66,7 +65,7 @@ export interface Seeding {
 
 /** Makes the draft of a document with these lines. */
 function draftOf(
-  { payer }: Seeding,
+  { payer }: ExampleContext,
   lines: Parameters<typeof linesOf>[0]["line_items"],
   memo: string | null = null,
 ) {
@@ -79,7 +78,7 @@ function draftOf(
 }
 
 export async function makeInvoice(
-  seeding: Seeding,
+  seeding: ExampleContext,
   { become, lines, memo }: (typeof invoiceExamples)[number],
 ): Promise<void> {
   const { tx, timezone } = seeding;
@@ -91,30 +90,30 @@ export async function makeInvoice(
   };
   const made = await insertInvoice(tx, draft, { isFinal: become !== "draft", timezone });
   publishCreated(tx, made);
-  const held = await lockInvoice(tx, made.id, timezone);
-  if (held === undefined) throw new Error("An example that was made is not there.");
+  const locked = await lockInvoice(tx, made.id, timezone);
+  if (locked === undefined) throw new Error("An example that was made is not there.");
   const commands = { paid: payBy(transfer), void: declareVoid, uncollectible: giveUp };
   if (become in commands)
-    await invoices.enter(tx, held, commands[become as keyof typeof commands], { timezone });
+    await invoices.enter(tx, locked, commands[become as keyof typeof commands], { timezone });
 }
 
-const quoteMoves = { accepted: accept, declined: decline, canceled: cancel };
+const quoteCommands = { accepted: accept, declined: decline, canceled: cancel };
 
 export async function makeQuote(
-  seeding: Seeding,
+  seeding: ExampleContext,
   { become, lines }: (typeof quoteExamples)[number],
 ): Promise<void> {
   const { tx, timezone } = seeding;
   const draft = { ...draftOf(seeding, lines), footer: null, expires_at: null, recurring: null };
   const { id } = await insertQuote(tx, draft, become !== "draft");
   quotes.record(tx, "create", id);
-  const held = await lockQuote(tx, id);
-  if (held !== undefined && become !== "draft" && become !== "open")
-    await quotes.enter(tx, held, quoteMoves[become], { timezone });
+  const locked = await lockQuote(tx, id);
+  if (locked !== undefined && become !== "draft" && become !== "open")
+    await quotes.enter(tx, locked, quoteCommands[become], { timezone });
 }
 
 export async function makeCheckout(
-  seeding: Seeding,
+  seeding: ExampleContext,
   become: (typeof checkoutExamples)[number],
 ): Promise<void> {
   const { tx, timezone } = seeding;
@@ -126,14 +125,14 @@ export async function makeCheckout(
     ...{ success_url: `${url}thanks`, cancel_url: url },
   });
   checkouts.record(tx, "create", id);
-  const held = await lockCheckout(tx, id);
-  if (held !== undefined && become === "complete")
-    await completeCheckout(tx, held, { paying: undefined, payment: transfer, timezone });
-  if (held !== undefined && become === "expired") await checkouts.enter(tx, held, expire, {});
+  const locked = await lockCheckout(tx, id);
+  if (locked !== undefined && become === "complete")
+    await completeCheckout(tx, locked, { paying: undefined, payment: transfer, timezone });
+  if (locked !== undefined && become === "expired") await checkouts.enter(tx, locked, expire, {});
 }
 
 export async function makeSubscription(
-  seeding: Seeding,
+  seeding: ExampleContext,
   { trialDays }: { trialDays: number },
 ): Promise<void> {
   const { tx, timezone } = seeding;
@@ -142,7 +141,7 @@ export async function makeSubscription(
     tx,
     {
       ...draftOf(seeding, careLines),
-      asked: { startAt: undefined, cancelAt: undefined, trialDays, rhythm },
+      dates: { startAt: undefined, cancelAt: undefined, trialDays, rhythm },
       ...{ collection_method: "send_invoice", days_until_due: DAYS_UNTIL_DUE },
     },
     timezone,

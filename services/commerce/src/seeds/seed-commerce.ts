@@ -15,11 +15,11 @@ import {
   makeQuote,
   makeSubscription,
   MARK,
-  type Seeding,
+  type ExampleContext,
 } from "./make-examples.ts";
 
 /** Ids of examples, in the order in which they were made. */
-type Seeded = Record<"invoices" | "quotes" | "checkouts" | "subscriptions", string[]>;
+type ExampleIds = Record<"invoices" | "quotes" | "checkouts" | "subscriptions", string[]>;
 
 /** Makes one invoice, quote and checkout of each state and subscriptions, once however often (operation.seeds). */
 export const seedCommerce: InternalHandler<"SeedCommerce"> = async ({ team_id }, call) => {
@@ -43,12 +43,12 @@ export const seedCommerce: InternalHandler<"SeedCommerce"> = async ({ team_id },
 /** Waits until nobody else seeds the team, and keeps others from it until the transaction ends. */
 async function hold(tx: TeamTx): Promise<void> {
   const text = "select pg_advisory_xact_lock(hashtextextended('commerce seeds ' || $1, 0))";
-  await tx.query({ name: "commerce.seeds.hold", text, values: [tx.context.teamId] });
+  await tx.query({ name: "commerce.seeds.lock", text, values: [tx.context.teamId] });
 }
 
 /** What a subscription goes on to make is no example. */
-async function examplesOf(tx: TeamTx): Promise<Seeded> {
-  const of = async (table: keyof Seeded, where = "true"): Promise<string[]> => {
+async function examplesOf(tx: TeamTx): Promise<ExampleIds> {
+  const of = async (table: keyof ExampleIds, where = "true"): Promise<string[]> => {
     const rows = await tx.query<{ id: string }>({
       name: `commerce.seeds.${table}`,
       text: `select t.id from commerce.${table} t
@@ -66,7 +66,7 @@ where t.team_id = $1 and t.created_by_type = 'system' and t.metadata @> $2::json
 }
 
 async function make(tx: TeamTx, payers: readonly Paying[], timezone: string): Promise<void> {
-  const seeding = (at: number): Seeding => {
+  const seeding = (at: number): ExampleContext => {
     const payer = payers[at % payers.length];
     if (payer === undefined) throw new Error("Examples are paid by somebody.");
     return { tx, timezone, payer };

@@ -56,8 +56,8 @@ export interface SellerTexts extends Row {
 }
 
 /** Reads it, as it is set now (commerce.settings). */
-export const findSaid: Statement = {
-  name: "commerce.settings.said",
+export const findSellerTexts: Statement = {
+  name: "commerce.settings.seller_texts",
   text: `select ${settingOf("commerce.payment_instructions")} as instructions, ${settingOf("commerce.seller")}::json as seller`,
   values: [],
 };

@@ -5,28 +5,28 @@ import type { Handler, SubscriptionCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { draftOf, documentFaults, membersOf } from "../documents/draft.ts";
 import { madeReply } from "../documents/document.ts";
-import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
-import { insertSubscription, type NewlySubscribed } from "./insert-subscription.ts";
+import { DAYS_UNTIL_DUE } from "../invoices/invoice.ts";
+import { insertSubscription, type NewSubscription } from "./insert-subscription.ts";
 import type { SubscriptionDates } from "./opening.ts";
 
 const create: Handler<"CreateSubscription"> = async ({ body }, call) => {
-  const asked = await askedFor(body, call);
+  const subscription = await newSubscriptionOf(body, call);
   const { timezone } = call.caller.team;
   return call.write(async (tx) => {
-    const subscription = await insertSubscription(tx, asked, timezone);
-    return madeReply(subscription, "subscriptions", call);
+    const stored = await insertSubscription(tx, subscription, timezone);
+    return madeReply(stored, "subscriptions", call);
   });
 };
 
-async function askedFor(body: SubscriptionCreate, call: Call<Deps>): Promise<NewlySubscribed> {
+async function newSubscriptionOf(body: SubscriptionCreate, call: Call<Deps>): Promise<NewSubscription> {
   const { collection_method = "send_invoice", days_until_due: days = DAYS_UNTIL_DUE } = body;
-  const asked = timesOf(body, call.caller.team.timezone);
+  const dates = datesOf(body, call.caller.team.timezone);
   const draft = await draftOf({ ...body, line_items: body.items }, call, "items");
   const isSent = collection_method === "send_invoice";
-  return { ...draft, asked, collection_method, days_until_due: isSent ? days : null };
+  return { ...draft, dates, collection_method, days_until_due: isSent ? days : null };
 }
 
-function timesOf(
+function datesOf(
   { start_at, cancel_at, interval, interval_count = 1, trial_days = 0, timezone }: SubscriptionCreate,
   teamZone: string,
 ): SubscriptionDates {

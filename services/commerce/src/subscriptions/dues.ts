@@ -26,7 +26,7 @@ on conflict (team_id, subscription_id) do update set due_at = excluded.due_at`,
 /** Holds the charges of a subscription that are still to be made, before the subscription, as the clock does. */
 export async function lockCharges(tx: TeamTx, subscriptionId: string): Promise<void> {
   await tx.query({
-    name: "commerce.charges.hold",
+    name: "commerce.charges.lock",
     text: `select h.invoice_id from commerce.charges h join commerce.invoices i on i.team_id = h.team_id and i.id = h.invoice_id
 where h.team_id = $1 and i.source_type = 'subscription' and i.source_id = $2 order by h.invoice_id for update of h`,
     values: [tx.context.teamId, subscriptionId],
@@ -54,7 +54,7 @@ export function noteCharge(tx: TeamTx, invoiceId: string): void {
 }
 
 /** As much of a subscription as decides what happens to it next. */
-export interface Awaiting {
+export interface DueInput {
   subscription: Subscription;
   nextPeriod: number;
   /** When what its open invoices leave it in changes by itself. */
@@ -62,7 +62,7 @@ export interface Awaiting {
 }
 
 /** When something of a subscription happens by itself next; undefined where nothing will (commerce.clock-worker). */
-export function nextDue({ subscription, nextPeriod, standingAt }: Awaiting): string | undefined {
+export function nextDue({ subscription, nextPeriod, standingAt }: DueInput): string | undefined {
   const { status, start_at: start, trial_end: trial, cancel_at: cancel } = subscription;
   const others = [cancel, standingAt].filter((time) => typeof time === "string");
   switch (status) {

@@ -18,8 +18,8 @@ import { publishCreated } from "../invoices/lifecycle.ts";
 const INCOMPLETE_HOURS = 23;
 
 /** A new subscription. */
-export interface NewlySubscribed extends Omit<Billed, "id"> {
-  asked: SubscriptionDates;
+export interface NewSubscription extends Omit<SubscriptionTerms, "id"> {
+  dates: SubscriptionDates;
   /** Its id, where something else names it already. */
   id?: string;
 }
@@ -31,18 +31,18 @@ export interface NewlySubscribed extends Omit<Billed, "id"> {
  */
 export async function insertSubscription(
   tx: TeamTx,
-  { asked, id = uuidv7(), ...billed }: NewlySubscribed,
+  { dates, id = uuidv7(), ...billed }: NewSubscription,
   timezone: string,
 ): Promise<StoredSubscription> {
   const { nowMs, provider } = await readMoment(tx);
   if (billed.collection_method === "charge_automatically" && !charges(provider))
     throw validationFailed([notCharged]);
-  const opening = openingOf(asked, nowMs);
+  const opening = openingOf(dates, nowMs);
   const isBilled = opening.status === "active";
   const invoiceId = isBilled ? uuidv7() : null;
   const isCharged = isBilled && billed.collection_method === "charge_automatically" && billed.total > 0;
   const status = isCharged ? "incomplete" : opening.status;
-  const subscription = await insert(tx, { ...billed, ...opening, id, status, invoiceId, asked });
+  const subscription = await insert(tx, { ...billed, ...opening, id, status, invoiceId, dates });
   subscriptions.record(tx, "create", id);
   const { current_period_start: start, current_period_end: end } = opening;
   if (invoiceId === null || start === null || end === null) {
@@ -65,16 +65,16 @@ const notCharged = {
   message: "This team's payment provider charges nobody automatically: take send_invoice.",
 } as const;
 
-interface NewRow extends Billed, Omit<Opening, "status"> {
+interface NewRow extends SubscriptionTerms, Omit<Opening, "status"> {
   status: string;
   invoiceId: string | null;
-  asked: SubscriptionDates;
+  dates: SubscriptionDates;
 }
 
 function insert(tx: TeamTx, row: NewRow): Promise<StoredSubscription> {
   const { id, status, contact_id, currency, collection_method, days_until_due, invoiceId, memo } = row;
   const { start_at, trial_end, billing_anchor, current_period_start, current_period_end, cancel_at } = row;
-  const { interval, intervalCount, timezone } = row.asked.rhythm;
+  const { interval, intervalCount, timezone } = row.dates.rhythm;
   return insertRow(tx, subscriptionTable, {
     ...{ id, status, contact_id, currency, ...shownTotals(row), memo, collection_method, days_until_due },
     ...{ interval, interval_count: intervalCount, timezone, start_at, trial_end, billing_anchor, cancel_at },
@@ -87,7 +87,7 @@ function insert(tx: TeamTx, row: NewRow): Promise<StoredSubscription> {
 }
 
 /** As much of a subscription as its invoices have. */
-export interface Billed extends ShownTotals {
+export interface SubscriptionTerms extends ShownTotals {
   id: string;
   contact_id: string;
   bill_to: BillTo | object;
@@ -111,7 +111,7 @@ export interface PeriodInvoice {
  */
 export async function invoicePeriod(
   tx: TeamTx,
-  billed: Billed,
+  billed: SubscriptionTerms,
   invoice: PeriodInvoice,
   timezone: string,
 ): Promise<StoredInvoice> {

@@ -1,5 +1,6 @@
 import { validationFailed, type FieldError } from "@jst/errors";
 import { Temporal } from "temporal-polyfill";
+import type { Recurring } from "../../gen/rpc.ts";
 import { anchorOf, indexAt, periodOf, type Rhythm } from "../periods/periods.ts";
 
 /** Most periods that a subscription may be behind when it is made. */
@@ -14,6 +15,17 @@ export interface SubscriptionDates {
   cancelAt: string | undefined;
   rhythm: Rhythm;
 }
+
+/** Returns the dates of a subscription that begins now, without a trial and without an end. */
+export const startingNow = (
+  { interval, interval_count: intervalCount = 1 }: Recurring,
+  timezone: string,
+): SubscriptionDates => ({
+  startAt: undefined,
+  trialDays: 0,
+  cancelAt: undefined,
+  rhythm: { interval, intervalCount, timezone },
+});
 
 /** How a subscription begins; times in the form of columns. */
 export interface Opening {

@@ -39,20 +39,20 @@ from (select min(${after(1)}) as late, min(${after(UNPAID_DAYS + 1)}) as lost, $
 export const STANDING: readonly string[] = ["active", "past_due", "unpaid"];
 
 /** Brings the subscription of an invoice, if it has one, to the state that follows from its invoices. */
-export async function settleSubscription(
+export async function settleSubscriptionOf(
   tx: TeamTx,
   _: unknown,
   { invoice: { source } }: { invoice: Pick<Invoice, "source"> },
   { timezone }: Zone,
 ): Promise<void> {
-  if (source.type === "subscription" && source.id !== null) await settle(tx, source.id, timezone);
+  if (source.type === "subscription" && source.id !== null) await settleSubscription(tx, source.id, timezone);
 }
 
 /**
  * Brings a subscription to the state that follows from its open invoices (commerce.subscription-states): if they are
  * paid it is active again. One that waits for its first payment begins with it, and is over if that is owed no more.
  */
-export async function settle(tx: TeamTx, id: string, timezone: string): Promise<void> {
+export async function settleSubscription(tx: TeamTx, id: string, timezone: string): Promise<void> {
   const locked = await lockSubscription(tx, id);
   if (locked === undefined) return;
   const { subscription, nextPeriod } = locked;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TestDoor } from "@jst/testing";
 
 /** What a page has answered. */
-export interface Answered {
+export interface PageReply {
   status: number;
   headers: Headers;
   text: string;
@@ -13,7 +13,7 @@ export interface Answered {
 /** Pages of documents, and what browsers and programs do with them. */
 export function documentPagesOf(door: TestDoor) {
   let asked = 0;
-  const ask = async (path: string, init: RequestInit = {}): Promise<Answered> => {
+  const ask = async (path: string, init: RequestInit = {}): Promise<PageReply> => {
     const response = await fetch(`${door.httpUrl}${path}`, { redirect: "manual", ...init });
     const { status, headers } = response;
     return { status, headers, text: await response.text(), location: headers.get("location") ?? "" };

@@ -28,7 +28,7 @@ export async function testStripe(): Promise<string> {
 }
 
 /** A request that was made to Stripe. */
-export interface AskedOfStripe {
+export interface StripeRequest {
   path: string;
   headers: IncomingHttpHeaders;
   form: URLSearchParams;
@@ -39,7 +39,7 @@ export interface AskedOfStripe {
 /** Stands before the twin and remembers what it was asked; `fault` is how it fails instead. */
 export async function stripeProxy() {
   const twin = hasNoStripe === false ? await testStripe() : "";
-  const proxy = { url: "", asked: [] as AskedOfStripe[], fault: undefined as "cut" | "nonsense" | undefined };
+  const proxy = { url: "", asked: [] as StripeRequest[], fault: undefined as "cut" | "nonsense" | undefined };
   const server = createServer((request, response) => {
     void (async () => {
       const body = await text(request);

@@ -19,7 +19,7 @@ interface Marks {
 }
 
 /** Request to Stripe for a page on which `amount` is paid, the same page for the same key. */
-export interface SessionAsked {
+export interface SessionRequest {
   params: Stripe.Checkout.SessionCreateParams;
   idempotencyKey: string;
   /** A digest of what is asked for; another attempt has the same one. */
@@ -40,7 +40,7 @@ export function sessionFor(
   { teamId, kind, id, currency, title, successUrl, cancelUrl, buyer }: Target,
   amount: number,
   { declinedAt, endedAt, nowMs }: Before & { nowMs: number },
-): SessionAsked {
+): SessionRequest {
   const stretch = Math.floor(nowMs / 1_000 / STRETCH_S);
   const marks: Marks = {
     ...{ jst_team: teamId, jst_kind: kind, jst_id: id },

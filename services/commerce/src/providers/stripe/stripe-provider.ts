@@ -5,7 +5,7 @@ import Stripe from "stripe";
 import { findAttempt, noteOpened, type OpenedPage } from "../attempts.ts";
 import type { Provider, Target } from "../provider.ts";
 import { noteFailure } from "../provider-faults.ts";
-import { sessionFor, type Before, type SessionAsked, toStripe } from "./session.ts";
+import { sessionFor, type Before, type SessionRequest, toStripe } from "./session.ts";
 
 /** Address of the API. */
 export const STRIPE_API = "https://api.stripe.com";
@@ -65,7 +65,7 @@ export function stripeProvider(
 }
 
 /** Makes the request to Stripe; throws for an amount that Stripe does not take. */
-function sessionOf(target: Target, attempt: Before | undefined): SessionAsked {
+function sessionOf(target: Target, attempt: Before | undefined): SessionRequest {
   const amount = toStripe(target.total, target.currency);
   if (amount === undefined)
     throw new AppError("currency_unsupported", "Such an amount of this currency is not paid by card.");
@@ -73,7 +73,7 @@ function sessionOf(target: Target, attempt: Before | undefined): SessionAsked {
   return sessionFor(target, amount, { declinedAt, endedAt, nowMs: Date.now() });
 }
 
-async function open(stripe: Stripe, { params, idempotencyKey, asked }: SessionAsked): Promise<OpenedPage> {
+async function open(stripe: Stripe, { params, idempotencyKey, asked }: SessionRequest): Promise<OpenedPage> {
   const session = await stripe.checkout.sessions.create(params, { idempotencyKey }).catch(refusal);
   const { id: reference, url, expires_at: expires } = session;
   if (url === null) throw new AppError("unavailable", "The page for payments is not open. Try again later.");
