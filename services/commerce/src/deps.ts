@@ -3,9 +3,9 @@ import type { Database, SystemDatabase } from "@jst/db";
 import type { TeamPeer } from "@jst/pages";
 import type { CursorCodec } from "@jst/query";
 import type { HostedPages } from "./documents/hosted.ts";
+import type { Payers } from "./payers/payers.ts";
 import type { PdfCache } from "./pdf/pdf-cache.ts";
 import type { Providers } from "./providers/providers.ts";
-import type { Payers } from "./payers/payers.ts";
 
 /** Dependencies of the handlers, as call.deps. */
 export interface Deps {

@@ -1,10 +1,10 @@
-import { pagesApp, type PagesAppOptions, type PageHandler } from "@jst/pages";
+import { pagesApp, type PageHandler, type PagesAppOptions } from "@jst/pages";
 import { expressRoutes } from "../gen/express.ts";
 import { stripeCallback } from "./callbacks/stripe-callback.ts";
 import type { Deps } from "./deps.ts";
 import { payCheckout, showCheckout } from "./document-pages/checkout-page.ts";
-import { decideQuote, showQuote } from "./document-pages/quote-page.ts";
 import { payOnInvoice, showInvoice } from "./document-pages/invoice-page.ts";
+import { decideQuote, showQuote } from "./document-pages/quote-page.ts";
 
 type Route = (typeof expressRoutes)[number];
 type Parts = Omit<PagesAppOptions<Route>, "routes" | "handlers" | "others">;

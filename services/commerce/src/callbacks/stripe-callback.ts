@@ -1,17 +1,17 @@
-import type { TargetName } from "../checkouts/checkout.ts";
 import { randomUUID } from "node:crypto";
+import type { Request, RequestHandler } from "express";
 import { AppError, moduleOff } from "@jst/errors";
 import { readBody, requireJsonBody } from "@jst/http";
 import { findTeam, type PageTeam } from "@jst/pages";
 import { platformContext, type Hop } from "@jst/rpc";
-import type { Request, RequestHandler } from "express";
 import Stripe from "stripe";
+import type { TargetName } from "../checkouts/checkout.ts";
 import type { Deps } from "../deps.ts";
 import type { Buyer, Paying } from "../payers/payers.ts";
 import { noteProcessing, noteSettled } from "../providers/attempts.ts";
 import type { Received } from "../providers/provider.ts";
 import { receivePayment } from "../providers/receive-payment.ts";
-import { buyerOf, targetOf, fromStripe } from "../providers/stripe/session.ts";
+import { buyerOf, fromStripe, targetOf } from "../providers/stripe/session.ts";
 
 /** Most bytes of an event: those of a payment have some kilobytes. */
 const BYTES_MAX = 262_144;

@@ -1,4 +1,4 @@
-import { type FieldError, AppError } from "@jst/errors";
+import { AppError, type FieldError } from "@jst/errors";
 import { parseTarget, UrlRefused } from "@jst/jobs/outbound";
 import { documentFaults, membersOf } from "../documents/draft.ts";
 

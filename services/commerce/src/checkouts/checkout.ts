@@ -1,11 +1,11 @@
 import { instant, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
 import type { BillTo, Checkout, Recurring } from "../../gen/rpc.ts";
-import { pageMarkOf } from "../documents/hosted.ts";
 import type { StoredDocument } from "../documents/document.ts";
+import { pageMarkOf } from "../documents/hosted.ts";
 import { changeRow, insertRow, sumsJson, WRITTEN_JSON, type DocumentTable } from "../documents/rows.ts";
-import { IS_TEST, teamNow } from "../settings/team-settings.ts";
 import type { ShownTotals } from "../money/line-items.ts";
+import { IS_TEST, teamNow } from "../settings/team-settings.ts";
 
 /** SQL of whether the checkout `t` is past its time; one that is complete is not asked. */
 export const IS_PAST = `t.expires_at <= ${teamNow()}`;
@@ -94,7 +94,7 @@ export interface CompletedCheckout {
   status: "complete";
   payment_status: Checkout["payment_status"];
   contact_id?: string;
-  bill_to?: string;
+  bill_to?: BillTo;
   invoice_id: string;
   subscription_id: string | null;
 }
@@ -129,17 +129,11 @@ export interface DraftCheckout extends ShownTotals {
   invoice_id: string | null;
 }
 
-const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
-
 /** Stores a new checkout, which is open. */
 export function insertCheckout(tx: TeamTx, { minutes, ...draft }: DraftCheckout): Promise<StoredDocument> {
   const columns = {
     ...draft,
     payment_status: draft.total === 0 ? "no_payment_required" : "unpaid",
-    bill_to: json(draft.bill_to),
-    line_items: JSON.stringify(draft.line_items),
-    recurring: json(draft.recurring),
-    metadata: JSON.stringify(draft.metadata),
     is_of_invoice: draft.invoice_id !== null,
     expires_at: minutes,
   };

@@ -1,14 +1,14 @@
 import { uuidv7, type TeamTx } from "@jst/db";
 import type { Checkout, Recurring } from "../../gen/rpc.ts";
-import { changeCheckout, type ReadCheckout } from "./checkout.ts";
-import { charges, readMoment } from "../settings/team-settings.ts";
 import { copiedMembers } from "../documents/draft.ts";
-import { lockInvoice, DAYS_UNTIL_DUE } from "../invoices/invoice.ts";
+import { DAYS_UNTIL_DUE, lockInvoice } from "../invoices/invoice.ts";
+import { invoices, payBy, publishCreated, type ProviderPayment } from "../invoices/lifecycle.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
-import { invoices, publishCreated, payBy, type ProviderPayment } from "../invoices/lifecycle.ts";
 import type { Paying } from "../payers/payers.ts";
+import { charges, readMoment } from "../settings/team-settings.ts";
 import { insertSubscription } from "../subscriptions/insert-subscription.ts";
 import { startingNow } from "../subscriptions/opening.ts";
+import { changeCheckout, type ReadCheckout } from "./checkout.ts";
 import { checkouts } from "./lifecycle.ts";
 
 /** How a checkout of lines is completed. */
@@ -41,7 +41,7 @@ export async function completeCheckout(
   await changeCheckout(tx, id, {
     status: "complete",
     // The payer that a checkout names stays, also one that was merged into another contact since.
-    ...(!isNamed && { contact_id: payer.contact_id, bill_to: JSON.stringify(payer.bill_to) }),
+    ...(!isNamed && { contact_id: payer.contact_id, bill_to: payer.bill_to }),
     payment_status: payment !== undefined && checkout.total > 0 ? "paid" : checkout.payment_status,
     ...made,
   });

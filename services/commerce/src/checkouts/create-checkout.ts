@@ -1,16 +1,16 @@
-import { validationFailed } from "@jst/errors";
 import { uuidv7, type TeamTx } from "@jst/db";
+import { validationFailed } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Call } from "@jst/rpc";
-import { checkouts } from "./lifecycle.ts";
-import type { Handler, Invoice, CheckoutCreate } from "../../gen/rpc.ts";
+import type { CheckoutCreate, Handler, Invoice } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { linesOf, termsOf } from "../documents/draft.ts";
 import { madeReply } from "../documents/document.ts";
+import { linesOf, termsOf } from "../documents/draft.ts";
 import { lockInvoice } from "../invoices/invoice.ts";
 import { shownTotals, type ShownTotals } from "../money/line-items.ts";
 import { checkoutFaults, requirePublic } from "./checkout-faults.ts";
 import { insertCheckout, type DraftCheckout } from "./checkout.ts";
+import { checkouts } from "./lifecycle.ts";
 
 const MINUTES = 1_440;
 

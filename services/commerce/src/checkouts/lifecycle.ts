@@ -1,8 +1,8 @@
-import { Lifecycle, type Command } from "@jst/resource";
 import type { TeamTx } from "@jst/db";
+import { Lifecycle, type Command } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
-import { changeCheckout, lockCheckout, type ReadCheckout, IS_PAST, endSessions } from "./checkout.ts";
 import type { StoredDocument } from "../documents/document.ts";
+import { changeCheckout, endSessions, IS_PAST, lockCheckout, type ReadCheckout } from "./checkout.ts";
 
 /** Checkouts by their states (commerce.checkout-states). */
 export const checkouts = new Lifecycle<ReadCheckout, StoredDocument, object>({

@@ -1,11 +1,11 @@
 import type { Database, TeamTx } from "@jst/db";
-import { readMoment, teamNow } from "../settings/team-settings.ts";
-import { LOCKED, type LockedSubscription, lockSubscription } from "../subscriptions/subscription.ts";
-import { advance } from "./advance.ts";
-import { type ClockParts, type ClockTeam, dueTeams } from "./due-teams.ts";
 import { lockInvoice } from "../invoices/invoice.ts";
-import { invoices, declareVoid } from "../invoices/lifecycle.ts";
+import { declareVoid, invoices } from "../invoices/lifecycle.ts";
+import { readMoment, teamNow } from "../settings/team-settings.ts";
 import { settleSubscription } from "../subscriptions/standing.ts";
+import { LOCKED, lockSubscription, type LockedSubscription } from "../subscriptions/subscription.ts";
+import { advance } from "./advance.ts";
+import { dueTeams, type ClockParts, type ClockTeam } from "./due-teams.ts";
 
 /** Subscriptions that one transaction holds, and invoices that it makes. */
 const BATCH = 100;

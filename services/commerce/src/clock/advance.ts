@@ -1,17 +1,17 @@
 import type { TeamTx } from "@jst/db";
 import type { Subscription } from "../../gen/rpc.ts";
 import { periodOf } from "../periods/periods.ts";
-import { noteDue, nextDue } from "../subscriptions/dues.ts";
+import { nextDue, noteDue } from "../subscriptions/dues.ts";
+import { invoicePeriod } from "../subscriptions/insert-subscription.ts";
+import { subscriptions } from "../subscriptions/lifecycle.ts";
 import { text } from "../subscriptions/opening.ts";
-import { STANDING, findStanding } from "../subscriptions/standing.ts";
+import { findStanding, STANDING } from "../subscriptions/standing.ts";
 import {
   anchorOfSubscription,
-  rhythmOf,
   changeSubscription,
+  rhythmOf,
   type LockedSubscription,
 } from "../subscriptions/subscription.ts";
-import { subscriptions } from "../subscriptions/lifecycle.ts";
-import { invoicePeriod } from "../subscriptions/insert-subscription.ts";
 
 /** When it is for the team, in the form of columns, and where the team is. */
 export interface At {

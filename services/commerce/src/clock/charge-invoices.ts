@@ -2,7 +2,7 @@ import type { Database, TeamTx } from "@jst/db";
 import { lockInvoice } from "../invoices/invoice.ts";
 import { invoices, payBy } from "../invoices/lifecycle.ts";
 import { readMoment } from "../settings/team-settings.ts";
-import { type ClockParts, type ClockTeam, dueTeams } from "./due-teams.ts";
+import { dueTeams, type ClockParts, type ClockTeam } from "./due-teams.ts";
 
 /** Charges that one transaction makes. */
 const BATCH = 100;

@@ -1,5 +1,5 @@
 import type { Row } from "@jst/db";
-import { type ClockParts, type ClockTeam, dueTeams } from "./due-teams.ts";
+import { dueTeams, type ClockParts, type ClockTeam } from "./due-teams.ts";
 
 /** Teams whose pages are ended at once, and pages of each: all at the same time, so that nothing else waits long. */
 const TEAMS = 10;

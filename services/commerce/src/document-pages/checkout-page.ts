@@ -19,16 +19,16 @@ import {
 import { completeCheckout } from "../checkouts/complete-checkout.ts";
 import { checkouts } from "../checkouts/lifecycle.ts";
 import type { Deps } from "../deps.ts";
-import { shownMoney } from "../money/currency.ts";
 import { sellerLines } from "../documents/shown-document.ts";
 import { isPayable } from "../invoices/lifecycle.ts";
+import { shownMoney } from "../money/currency.ts";
 import type { Buyer } from "../payers/payers.ts";
 import { findAttempt, type Attempt } from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
 import type { SellerTexts } from "../settings/team-settings.ts";
 import { linesHtml } from "./document-html.ts";
 import { closedPage, pageOf, readSellerTexts, unlisted, type PageOf } from "./page-of.ts";
-import { payFormHtml, type RefusedForm, payingFor, pressOn, pressProvider, UNDER_WAY } from "./pay-page.ts";
+import { payFormHtml, payingFor, pressOn, pressProvider, UNDER_WAY, type RefusedForm } from "./pay-page.ts";
 import { every } from "./quote-page.ts";
 
 /** Parts of a page of a checkout. */

@@ -1,5 +1,4 @@
 import { factsHtml, html, type Content, type Html } from "@jst/pages";
-import { shownAmount } from "../money/currency.ts";
 import {
   payerLines,
   reckoningOf,
@@ -9,6 +8,7 @@ import {
   type ShownDocument,
   type ShownTax,
 } from "../documents/shown-document.ts";
+import { shownAmount } from "../money/currency.ts";
 
 /** Renders a document: seller, payer, facts, lines with their sums, and the texts below. */
 export function documentHtml(document: ShownDocument, facts: Readonly<Record<string, Content>>): Html {

@@ -2,16 +2,16 @@ import { notFound } from "@jst/errors";
 import { html, type Html, type Page, type PageRequest, type SentOn } from "@jst/pages";
 import type { Invoice } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { shownMoney } from "../money/currency.ts";
 import { hostedUrl } from "../documents/hosted.ts";
 import { dateIn } from "../documents/shown-document.ts";
 import { findInvoice } from "../invoices/invoice.ts";
 import { isPayable } from "../invoices/lifecycle.ts";
+import { shownMoney } from "../money/currency.ts";
 import { findAttempt, type Attempt } from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
 import { documentHtml } from "./document-html.ts";
 import { closedPage, pageOf, readSellerTexts, unlisted, type PageOf } from "./page-of.ts";
-import { payFormHtml, type RefusedForm, pressOn, pressProvider, UNDER_WAY } from "./pay-page.ts";
+import { payFormHtml, pressOn, pressProvider, UNDER_WAY, type RefusedForm } from "./pay-page.ts";
 
 /** Parts of a page of an invoice. */
 interface InvoicePageParts {

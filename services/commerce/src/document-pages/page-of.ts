@@ -1,6 +1,6 @@
 import { one, type TeamContext } from "@jst/db";
 import { notFound } from "@jst/errors";
-import { pageContext, findTeam, html, type Page, type PageRequest, type PageTeam } from "@jst/pages";
+import { findTeam, html, pageContext, type Page, type PageRequest, type PageTeam } from "@jst/pages";
 import type { Deps } from "../deps.ts";
 import type { PageKind } from "../documents/hosted.ts";
 import { findSellerTexts, type SellerTexts } from "../settings/team-settings.ts";

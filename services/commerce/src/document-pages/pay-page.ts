@@ -1,14 +1,14 @@
 import {
-  type Button,
-  type Page,
-  type PageRequest,
-  type SentOn,
-  type SentForm,
   formHtml,
   html,
   TRAP,
+  type Button,
   type Field,
   type Html,
+  type Page,
+  type PageRequest,
+  type SentForm,
+  type SentOn,
 } from "@jst/pages";
 import { isEmail } from "@jst/values/email";
 import type { Deps } from "../deps.ts";

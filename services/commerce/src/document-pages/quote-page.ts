@@ -1,12 +1,12 @@
-import { notFound, AppError } from "@jst/errors";
+import { AppError, notFound } from "@jst/errors";
 import { html, type Html, type Page, type PageRequest, type SentOn } from "@jst/pages";
 import type { Quote } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { findQuote } from "../quotes/quote.ts";
-import { documentHtml } from "./document-html.ts";
-import { unlisted, type PageOf, closedPage, pageOf } from "./page-of.ts";
 import { accept } from "../quotes/accept-quote.ts";
 import { decline, quotes } from "../quotes/lifecycle.ts";
+import { findQuote } from "../quotes/quote.ts";
+import { documentHtml } from "./document-html.ts";
+import { closedPage, pageOf, unlisted, type PageOf } from "./page-of.ts";
 
 /** Reads the quote of a page; not_found for one that is no longer there. */
 export async function readQuote({ id, context, team }: PageOf, { database }: Deps): Promise<Quote> {

@@ -1,10 +1,18 @@
 import type { Statement, TeamTx } from "@jst/db";
+import { namesContact } from "@jst/directory";
 import { notFound } from "@jst/errors";
 import { recordAudit } from "@jst/events";
+import {
+  fieldsOf,
+  resourcePage,
+  type Field,
+  type ListCall,
+  type ListParameters,
+  type Params,
+  type ResourceList,
+} from "@jst/query";
 import { replyOf } from "@jst/resource";
 import type { Call, Reply } from "@jst/rpc";
-import { namesContact } from "@jst/directory";
-import type { Params } from "@jst/query";
 
 /** Document as a write answers it. */
 export interface StoredDocument {
@@ -62,14 +70,47 @@ export function madeReply(
   return { ...reply, headers: { ...headers, location } };
 }
 
-/** A filter of what a column is. */
+/** Makes a filter for the rows whose column has the value. */
 export const isEqual = (column: string, kind: string) => (value: string, params: Params) =>
   `t.${column} = ${params.add(value, kind)}`;
 
-/** The filters that lists of all documents take. */
-export const documentFilters = {
+/** Filters of every list of documents. */
+const FILTERS = {
   contact_id: (id: string, params: Params) => namesContact("t.contact_id", params.add(id, "uuid")),
   currency: isEqual("currency", "text"),
   created_from: (text: string, params: Params) => `t.created_at >= ${params.addInstant(text)}`,
   created_to: (text: string, params: Params) => `t.created_at < ${params.addInstant(text)}`,
 };
+
+/** Field of a time that every document of the list has. */
+export const timeField = (name: string) =>
+  ({ name, kind: "datetime", sql: `t.${name}`, notNull: true }) as const;
+
+/** Field of the total, by which every list of documents can be sorted. */
+export const TOTAL = { name: "total", kind: "number", sql: "t.total", notNull: true } as const;
+
+/** List of one kind of document; `where` is SQL besides the team's own. */
+type DocumentList<Query extends ListParameters> = Pick<ResourceList<Query>, "item" | "texts" | "filters"> & {
+  fields: readonly Field[];
+  where?: readonly string[];
+};
+
+/** Answers one page of the team's documents of a kind; an id that names nothing finds nothing. */
+export async function listDocuments<Query extends ListParameters>(
+  [plural, route]: readonly [plural: string, route: string],
+  { query }: { query: Query },
+  call: ListCall,
+  { fields, filters, where = [], ...list }: DocumentList<Query>,
+): Promise<Reply> {
+  const id = { name: "id", kind: "uuid", sql: "t.id", notNull: true, sort: false } as const;
+  const whole: ResourceList<Query> = {
+    ...list,
+    plural,
+    route: `commerce.v1.${route}`,
+    from: `commerce.${plural} t`,
+    fields: fieldsOf(timeField("created_at"), timeField("updated_at"), ...fields, id),
+    where: (params) => [`t.team_id = ${params.add(call.caller.team_id, "uuid")}`, ...where],
+    filters: { ...FILTERS, ...filters } as ResourceList<Query>["filters"] & object,
+  };
+  return { body: await resourcePage(whole, query, call) };
+}

@@ -1,6 +1,6 @@
 import { one, type Row, type Statement } from "@jst/db";
-import type { Call } from "@jst/rpc";
 import type { FieldError } from "@jst/errors";
+import type { Call } from "@jst/rpc";
 import type { BillTo, LineItemCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { requireCurrency } from "../money/currency.ts";

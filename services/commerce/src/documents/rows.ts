@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { one, instant, type TeamTx } from "@jst/db";
+import { instant, one, type TeamTx } from "@jst/db";
 import { settingOf, teamNow } from "../settings/team-settings.ts";
 import type { StoredDocument } from "./document.ts";
 
@@ -29,7 +29,7 @@ export interface DocumentTable {
   parameters?: readonly unknown[];
 }
 
-/** Columns of a row by name, in the form in which PostgreSQL takes them. */
+/** Columns of a row by name. An object is stored as JSON. */
 export type Columns = Readonly<Record<string, unknown>>;
 
 /**
@@ -51,10 +51,13 @@ export async function changeRow<Stored extends object = StoredDocument>(
 set ${sets.join(", ")}, updated_at = clock_timestamp(), version = t.version + 1
 where t.team_id = $1 and t.id = $2
 returning ${returning}`,
-    values: [tx.context.teamId, id, ...parameters, ...columns.map((column) => change[column])],
+    values: [tx.context.teamId, id, ...parameters, ...columns.map((column) => valueOf(change[column]))],
   });
   return one(rows);
 }
+
+const valueOf = (value: unknown): unknown =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 
 /** PostgreSQL tells names of statements apart by 63 bytes, so that the columns themselves do not fit. */
 const digestOf = (sets: readonly string[]): string =>
@@ -79,7 +82,7 @@ export async function insertRow<Stored extends object = StoredDocument>(
     name: `commerce.${name}.insert`,
     text: `insert into commerce.${name} as t (team_id, ${names.map((column) => `"${column}"`).join(", ")})
 values ($1, ${places.join(", ")}) returning ${returning}`,
-    values: [teamId, ...names.map((column) => values[column])],
+    values: [teamId, ...names.map((column) => valueOf(values[column]))],
   });
   return one(rows);
 }

@@ -3,8 +3,8 @@ import { AppError, type FieldError } from "@jst/errors";
 import { publishMails } from "@jst/events";
 import type { BillFrom, BillTo, Invoice, Quote } from "../../gen/rpc.ts";
 import { shownMoney } from "../money/currency.ts";
-import { fleetSecrets, hostedUrl } from "./hosted.ts";
 import type { StoredDocument } from "./document.ts";
+import { fleetSecrets, hostedUrl } from "./hosted.ts";
 
 /** Fact of each kind of document, its noun, and the sentences of its mail that no other kind has. */
 const KINDS = {

@@ -1,11 +1,11 @@
 import type { FieldError } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
+import { madeReply } from "../documents/document.ts";
 import { documentFaults, draftOf, membersOf } from "../documents/draft.ts";
 import { sendDocument, sendFaults } from "../documents/send-document.ts";
-import { madeReply } from "../documents/document.ts";
 import { DAYS_UNTIL_DUE, readToday, requireAhead } from "./invoice.ts";
-import { insertInvoice } from "./numbering.ts";
 import { publishCreated } from "./lifecycle.ts";
+import { insertInvoice } from "./numbering.ts";
 
 const create: Handler<"CreateInvoice"> = async ({ body }, call) => {
   const { due_date = null, days_until_due: days = DAYS_UNTIL_DUE, auto_finalize: isFinal = true } = body;

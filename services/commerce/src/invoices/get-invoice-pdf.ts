@@ -2,8 +2,8 @@ import { create as contentDisposition } from "content-disposition";
 import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler, Invoice } from "../../gen/rpc.ts";
-import { findSellerTexts, type SellerTexts } from "../settings/team-settings.ts";
 import { tagOf } from "../pdf/pdf-cache.ts";
+import { findSellerTexts, type SellerTexts } from "../settings/team-settings.ts";
 import { findInvoice } from "./invoice.ts";
 import { isPayable, requireFinal } from "./lifecycle.ts";
 

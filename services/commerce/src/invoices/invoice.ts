@@ -2,8 +2,8 @@ import { instant, one, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
 import { validationFailed } from "@jst/errors";
 import type { Invoice } from "../../gen/rpc.ts";
-import { pageMark } from "../documents/hosted.ts";
 import type { StoredDocument } from "../documents/document.ts";
+import { pageMark } from "../documents/hosted.ts";
 import { changeRow, sumsJson, WRITTEN_JSON } from "../documents/rows.ts";
 import { IS_TEST, teamNow, todayIn } from "../settings/team-settings.ts";
 

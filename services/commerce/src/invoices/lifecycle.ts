@@ -9,9 +9,9 @@ import { sendDocument } from "../documents/send-document.ts";
 import {
   changeInvoice,
   lockInvoice,
+  requireAhead,
   type LockedInvoice,
   type StoredInvoice,
-  requireAhead,
 } from "./invoice.ts";
 import { finalizeDraft } from "./numbering.ts";
 
@@ -101,7 +101,7 @@ export const payBy = (payment: ProviderPayment): InvoiceCommand => ({
     const change = {
       status: "paid",
       paid_at,
-      payment: JSON.stringify({ provider, method, reference, paid_at }),
+      payment: { provider, method, reference, paid_at },
     };
     return changeInvoice(tx, invoice.id, timezone, { change });
   },

@@ -1,12 +1,12 @@
 import { notFound } from "@jst/errors";
+import { isSameJson, replyOf, requireId } from "@jst/resource";
 import type { Call } from "@jst/rpc";
-import { replyOf, isSameJson, requireId } from "@jst/resource";
 import type { BillTo, Handler, Invoice, InvoicePatch, LineItem, LineItemCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { requireCurrency } from "../money/currency.ts";
 import { pricedLines } from "../money/line-items.ts";
 import { invoiceFaults } from "./create-invoice.ts";
-import { changeInvoice, findInvoice, DAYS_UNTIL_DUE, requireAhead } from "./invoice.ts";
+import { changeInvoice, DAYS_UNTIL_DUE, findInvoice, requireAhead } from "./invoice.ts";
 import { invoices, requireDraft } from "./lifecycle.ts";
 
 const update: Handler<"UpdateInvoice"> = async ({ path, body }, call) => {
@@ -30,7 +30,7 @@ const update: Handler<"UpdateInvoice"> = async ({ path, body }, call) => {
     );
     if (Object.keys(change).length === 0)
       return { ...replyOf({ version: invoice.version, body: { ...invoice } }), isUnchanged: true };
-    const stored = await changeInvoice(tx, id, timezone, { change: storable(change) });
+    const stored = await changeInvoice(tx, id, timezone, { change });
     invoices.record(tx, "update", id);
     return replyOf(stored);
   });
@@ -91,16 +91,6 @@ function dueOf(body: InvoicePatch, before: Invoice): Partial<Invoice> {
   const kept = date === undefined ? before.due_date : null;
   return { due_date: kept, days_until_due: kept === null ? DAYS_UNTIL_DUE : null };
 }
-
-const JSON_COLUMNS: readonly string[] = ["bill_to", "line_items", "metadata"];
-
-const storable = (change: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries(change).map(([name, value]) => [
-      name,
-      JSON_COLUMNS.includes(name) ? JSON.stringify(value) : value,
-    ]),
-  );
 
 /** Changes what is given of a draft, and its totals with it; what changes nothing is no write (commerce.draft). */
 export const updateInvoice: Handler<"UpdateInvoice"> = Object.assign(update, { faults: invoiceFaults });

@@ -1,5 +1,5 @@
-import { AppError } from "@jst/errors";
 import * as currencies from "dinero.js/currencies";
+import { AppError } from "@jst/errors";
 
 /** Currencies that ISO 4217 has withdrawn and the library still lists: Bulgaria has paid in EUR since January 2026. */
 const WITHDRAWN: ReadonlySet<string> = new Set(["BGN"]);

@@ -1,16 +1,16 @@
 import { AppError, type FieldError } from "@jst/errors";
 import type { LineItem, LineItemCreate } from "../../gen/rpc.ts";
-import { quantityParts, AMOUNT_MAX, documentSums, type Line } from "./totals.ts";
 import {
   bpsOfRate,
-  percentOf,
-  rateOfBps,
-  taxRateOf,
   categoryFaults,
   categoryOf,
+  percentOf,
+  rateOfBps,
   rulesOf,
+  taxRateOf,
   type TaxTerms,
 } from "./tax.ts";
+import { AMOUNT_MAX, documentSums, quantityParts, type Line } from "./totals.ts";
 
 /** Totals of a document and the terms by which they are computed, as it is stored and shown. */
 export interface ShownTotals extends TaxTerms {

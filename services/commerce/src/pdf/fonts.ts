@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import * as fontkit from "fontkit";
 import { inflateSync } from "node:zlib";
+import * as fontkit from "fontkit";
 
 /** A font that a document can embed. */
 export interface PdfFont {

@@ -2,13 +2,13 @@ import { buffer } from "node:stream/consumers";
 import type { FieldError } from "@jst/errors";
 import PDFDocument from "pdfkit";
 import type { Invoice } from "../../gen/rpc.ts";
-import { shownAmount, shownMoney } from "../money/currency.ts";
 import { dateIn, payerLines, sellerLines, sumsOf, taxesOf } from "../documents/shown-document.ts";
+import { shownAmount, shownMoney } from "../money/currency.ts";
+import { unprintable } from "./font-runs.ts";
 import { fontsFor } from "./fonts.ts";
 import { textsOf, type PdfInput } from "./pdf-input.ts";
 import { MARGIN, Sheet, SMALL, TEXT, type Row } from "./sheet.ts";
 import { Typesetter } from "./typesetter.ts";
-import { unprintable } from "./font-runs.ts";
 
 const TITLE = { size: 18, isBold: true } as const;
 const HEADING = { size: 11, isBold: true } as const;

@@ -1,5 +1,5 @@
-import type { Hop } from "@jst/rpc";
 import type { Button } from "@jst/pages";
+import type { Hop } from "@jst/rpc";
 import type { TargetName } from "../checkouts/checkout.ts";
 import type { ProviderPayment } from "../invoices/lifecycle.ts";
 import type { Buyer } from "../payers/payers.ts";

@@ -1,10 +1,10 @@
 import { uuidv7, type TeamTx } from "@jst/db";
 import { publish } from "@jst/events";
 import type { Handler, Quote, Recurring } from "../../gen/rpc.ts";
-import { DAYS_UNTIL_DUE } from "../invoices/invoice.ts";
-import { insertInvoice } from "../invoices/numbering.ts";
-import { publishCreated } from "../invoices/lifecycle.ts";
 import { copiedMembers } from "../documents/draft.ts";
+import { DAYS_UNTIL_DUE } from "../invoices/invoice.ts";
+import { publishCreated } from "../invoices/lifecycle.ts";
+import { insertInvoice } from "../invoices/numbering.ts";
 import { insertSubscription } from "../subscriptions/insert-subscription.ts";
 import { startingNow } from "../subscriptions/opening.ts";
 import { quotes, type QuoteCommand } from "./lifecycle.ts";

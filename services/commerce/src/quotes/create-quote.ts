@@ -1,12 +1,12 @@
 import { one, type TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { shownInstant } from "@jst/query";
-import { quotes } from "./lifecycle.ts";
 import type { Handler, QuoteCreate, Recurring } from "../../gen/rpc.ts";
-import { documentFaults, membersOf, draftOf } from "../documents/draft.ts";
-import { sendDocument, sendFaults } from "../documents/send-document.ts";
 import { madeReply } from "../documents/document.ts";
+import { documentFaults, draftOf, membersOf } from "../documents/draft.ts";
+import { sendDocument, sendFaults } from "../documents/send-document.ts";
 import { teamNow } from "../settings/team-settings.ts";
+import { quotes } from "./lifecycle.ts";
 import { insertQuote } from "./quote.ts";
 
 const create: Handler<"CreateQuote"> = async ({ body }, call) => {

@@ -1,11 +1,11 @@
-import { one, instant, type Statement, type TeamTx } from "@jst/db";
+import { instant, one, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
 import type { Quote, Recurring } from "../../gen/rpc.ts";
-import { pageMark } from "../documents/hosted.ts";
 import type { StoredDocument } from "../documents/document.ts";
+import type { Draft } from "../documents/draft.ts";
+import { pageMark } from "../documents/hosted.ts";
 import { changeRow, numberOf, SELLER, sumsJson, takeNumber, WRITTEN_JSON } from "../documents/rows.ts";
 import { IS_TEST, teamNow } from "../settings/team-settings.ts";
-import type { Draft } from "../documents/draft.ts";
 
 const IS_EXPIRED = `t.status = 'open' and t.expires_at <= ${teamNow()}`;
 

@@ -1,16 +1,16 @@
 import { uuidv7, type TeamTx } from "@jst/db";
-import { lockCheckout, insertCheckout } from "../checkouts/checkout.ts";
+import { insertCheckout, lockCheckout } from "../checkouts/checkout.ts";
 import { completeCheckout } from "../checkouts/complete-checkout.ts";
 import { checkouts, expire } from "../checkouts/lifecycle.ts";
 import { linesOf } from "../documents/draft.ts";
-import { lockInvoice, DAYS_UNTIL_DUE } from "../invoices/invoice.ts";
-import { giveUp, invoices, publishCreated, payBy, declareVoid } from "../invoices/lifecycle.ts";
+import { DAYS_UNTIL_DUE, lockInvoice } from "../invoices/invoice.ts";
+import { declareVoid, giveUp, invoices, payBy, publishCreated } from "../invoices/lifecycle.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
 import { PLAIN_TERMS } from "../money/tax.ts";
 import type { Paying } from "../payers/payers.ts";
 import { accept } from "../quotes/accept-quote.ts";
 import { cancel, decline, quotes } from "../quotes/lifecycle.ts";
-import { lockQuote, insertQuote } from "../quotes/quote.ts";
+import { insertQuote, lockQuote } from "../quotes/quote.ts";
 import { insertSubscription } from "../subscriptions/insert-subscription.ts";
 
 /** Payers of the examples; they do not exist. */
@@ -78,12 +78,12 @@ function draftOf(
 }
 
 export async function makeInvoice(
-  seeding: ExampleContext,
+  context: ExampleContext,
   { become, lines, memo }: (typeof invoiceExamples)[number],
 ): Promise<void> {
-  const { tx, timezone } = seeding;
+  const { tx, timezone } = context;
   const draft = {
-    ...draftOf(seeding, lines, memo),
+    ...draftOf(context, lines, memo),
     footer: null,
     due_date: null,
     days_until_due: DAYS_UNTIL_DUE,
@@ -100,11 +100,11 @@ export async function makeInvoice(
 const quoteCommands = { accepted: accept, declined: decline, canceled: cancel };
 
 export async function makeQuote(
-  seeding: ExampleContext,
+  context: ExampleContext,
   { become, lines }: (typeof quoteExamples)[number],
 ): Promise<void> {
-  const { tx, timezone } = seeding;
-  const draft = { ...draftOf(seeding, lines), footer: null, expires_at: null, recurring: null };
+  const { tx, timezone } = context;
+  const draft = { ...draftOf(context, lines), footer: null, expires_at: null, recurring: null };
   const { id } = await insertQuote(tx, draft, become !== "draft");
   quotes.record(tx, "create", id);
   const locked = await lockQuote(tx, id);
@@ -113,11 +113,11 @@ export async function makeQuote(
 }
 
 export async function makeCheckout(
-  seeding: ExampleContext,
+  context: ExampleContext,
   become: (typeof checkoutExamples)[number],
 ): Promise<void> {
-  const { tx, timezone } = seeding;
-  const draft = draftOf(seeding, careLines);
+  const { tx, timezone } = context;
+  const draft = draftOf(context, careLines);
   const url = "https://shop.example.com/";
   const { id } = await insertCheckout(tx, {
     ...draft,
@@ -132,15 +132,15 @@ export async function makeCheckout(
 }
 
 export async function makeSubscription(
-  seeding: ExampleContext,
+  context: ExampleContext,
   { trialDays }: { trialDays: number },
 ): Promise<void> {
-  const { tx, timezone } = seeding;
+  const { tx, timezone } = context;
   const rhythm = { interval: "month", intervalCount: 1, timezone } as const;
   await insertSubscription(
     tx,
     {
-      ...draftOf(seeding, careLines),
+      ...draftOf(context, careLines),
       dates: { startAt: undefined, cancelAt: undefined, trialDays, rhythm },
       ...{ collection_method: "send_invoice", days_until_due: DAYS_UNTIL_DUE },
     },

@@ -8,13 +8,13 @@ import {
   buyerExamples,
   checkoutExamples,
   invoiceExamples,
-  quoteExamples,
-  subscriptionExamples,
   makeCheckout,
   makeInvoice,
   makeQuote,
   makeSubscription,
   MARK,
+  quoteExamples,
+  subscriptionExamples,
   type ExampleContext,
 } from "./make-examples.ts";
 

@@ -1,4 +1,4 @@
-import { one, type TeamTx, type Row, type Statement } from "@jst/db";
+import { one, type Row, type Statement, type TeamTx } from "@jst/db";
 import type { BillFrom } from "../../gen/rpc.ts";
 
 const TEAM = "nullif(current_setting('app.team_id', true), '')::uuid";

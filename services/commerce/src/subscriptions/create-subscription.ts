@@ -1,10 +1,10 @@
-import { shownInstant, isTimeZone } from "@jst/query";
-import type { Call } from "@jst/rpc";
 import type { FieldError } from "@jst/errors";
+import { isTimeZone, shownInstant } from "@jst/query";
+import type { Call } from "@jst/rpc";
 import type { Handler, SubscriptionCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { draftOf, documentFaults, membersOf } from "../documents/draft.ts";
 import { madeReply } from "../documents/document.ts";
+import { documentFaults, draftOf, membersOf } from "../documents/draft.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/invoice.ts";
 import { insertSubscription, type NewSubscription } from "./insert-subscription.ts";
 import type { SubscriptionDates } from "./opening.ts";

@@ -1,18 +1,18 @@
 import { uuidv7, type TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { Temporal } from "temporal-polyfill";
-import { charges, readMoment } from "../settings/team-settings.ts";
-import { shownTotals, type ShownTotals } from "../money/line-items.ts";
-import { noteDue, noteCharge } from "./dues.ts";
-import { openingOf, text, type SubscriptionDates, type Opening } from "./opening.ts";
-import { findStanding } from "./standing.ts";
-import { insertRow } from "../documents/rows.ts";
-import { subscriptionTable, type StoredSubscription } from "./subscription.ts";
-import { subscriptions } from "./lifecycle.ts";
 import type { BillTo } from "../../gen/rpc.ts";
+import { insertRow } from "../documents/rows.ts";
 import type { StoredInvoice } from "../invoices/invoice.ts";
-import { insertInvoice } from "../invoices/numbering.ts";
 import { publishCreated } from "../invoices/lifecycle.ts";
+import { insertInvoice } from "../invoices/numbering.ts";
+import { shownTotals, type ShownTotals } from "../money/line-items.ts";
+import { charges, readMoment } from "../settings/team-settings.ts";
+import { noteCharge, noteDue } from "./dues.ts";
+import { subscriptions } from "./lifecycle.ts";
+import { openingOf, text, type Opening, type SubscriptionDates } from "./opening.ts";
+import { findStanding } from "./standing.ts";
+import { subscriptionTable, type StoredSubscription } from "./subscription.ts";
 
 /** Hours after which a subscription whose first invoice was not paid is over. */
 const INCOMPLETE_HOURS = 23;
@@ -80,9 +80,7 @@ function insert(tx: TeamTx, row: NewRow): Promise<StoredSubscription> {
     ...{ interval, interval_count: intervalCount, timezone, start_at, trial_end, billing_anchor, cancel_at },
     ...{ current_period_start, current_period_end, latest_invoice_id: invoiceId },
     next_period: invoiceId === null ? 0 : 1,
-    bill_to: JSON.stringify(row.bill_to),
-    items: JSON.stringify(row.line_items),
-    metadata: JSON.stringify(row.metadata),
+    ...{ bill_to: row.bill_to, items: row.line_items, metadata: row.metadata },
   });
 }
 

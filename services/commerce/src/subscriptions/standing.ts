@@ -1,10 +1,10 @@
-import { one, instant, type TeamTx } from "@jst/db";
-import { teamNow } from "../settings/team-settings.ts";
+import { instant, one, type TeamTx } from "@jst/db";
 import type { Invoice, Subscription } from "../../gen/rpc.ts";
 import type { Zone } from "../documents/document.ts";
-import { noteDue, nextDue } from "./dues.ts";
-import { lockSubscription, changeSubscription } from "./subscription.ts";
+import { teamNow } from "../settings/team-settings.ts";
+import { nextDue, noteDue } from "./dues.ts";
 import { subscriptions } from "./lifecycle.ts";
+import { changeSubscription, lockSubscription } from "./subscription.ts";
 
 /** Days after the due date of an open invoice from which a subscription is unpaid. */
 const UNPAID_DAYS = 30;

@@ -1,8 +1,8 @@
 import { instant, type Statement, type TeamTx } from "@jst/db";
 import { contactOf } from "@jst/directory";
 import { Temporal } from "temporal-polyfill";
-import { changeRow, sumsJson, WRITTEN_JSON, type DocumentTable } from "../documents/rows.ts";
 import type { Subscription } from "../../gen/rpc.ts";
+import { changeRow, sumsJson, WRITTEN_JSON, type DocumentTable } from "../documents/rows.ts";
 import type { Rhythm } from "../periods/periods.ts";
 
 /** A subscription as the API shows it, over the row `t`. */

@@ -2,57 +2,76 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { Caller } from "@jst/caller";
 import type { TestCall, TestDoor, TestReply } from "@jst/testing";
-import type { Invoice, Quote, Checkout, Subscription } from "../../gen/rpc.ts";
+import type { Checkout, Invoice, Quote, Subscription } from "../../gen/rpc.ts";
 
-/** A line of this amount. */
+/** Makes a line of this amount. */
 export const line = (unit_amount: number, more: object = {}) => ({
   description: "Work",
   unit_amount,
   ...more,
 });
 
-/** Today in a zone, so many days later. */
+/** Returns today in a zone, so many days later. */
 export function dateIn(timeZone: string, days = 0): string {
   const now = new Date(Date.now() + days * 86_400_000);
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(now);
 }
 
-/** Field and code of each error, in order. */
+/** Returns a time so many days from now, to the millisecond. */
+export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** Returns field and code of each error, in order. */
 export const faults = ({ body }: TestReply): string[] =>
   (body as { errors: { field: string; code: string }[] }).errors.map(({ field, code }) => `${field} ${code}`);
 
-/** What tests of invoices ask. */
-export function invoicesOf(door: TestDoor) {
+/** Requests that tests make for every kind of document. */
+function requestsOf<Document>(door: TestDoor, kind: string, bodyOf: (body: object) => object) {
   const create = (caller: Caller, body: object = {}, more: Partial<TestCall> = {}) =>
-    door.call("CreateInvoice", {
-      caller,
-      body: { contact_id: randomUUID(), currency: "EUR", line_items: [line(1000)], ...body },
-      ...more,
-    });
-  const act =
-    (rpc: string, name: string) =>
-    (caller: Caller, id: string, more: Partial<TestCall> = {}) =>
-      door.call(rpc, { caller, path: { [name]: id }, ...more });
+    door.call(`Create${kind}`, { caller, body: bodyOf(body), ...more });
+  return {
+    create,
+    /** Stores one; a draft if the body says so. */
+    made: async (caller: Caller, body: object = {}): Promise<Document> => {
+      const reply = await create(caller, body);
+      assert.equal(reply.status, 201, JSON.stringify(reply.body));
+      return reply.body as Document;
+    },
+    get: actOf(door, `Get${kind}`, `${kind.toLowerCase()}_id`),
+    list: (caller: Caller, query = "") => door.call(`List${kind}s`, { caller, query }),
+  };
+}
+
+/** Makes the request of a command on one document, whose id is this member of the path. */
+const actOf =
+  (door: TestDoor, rpc: string, name: string) =>
+  (caller: Caller, id: string, more: Partial<TestCall> = {}) =>
+    door.call(rpc, { caller, path: { [name]: id }, ...more });
+
+/** Makes the request of a command with a body. */
+const actWithBodyOf =
+  (door: TestDoor, rpc: string, name: string, defaults: object = {}) =>
+  (caller: Caller, id: string, body: object = defaults, more: Partial<TestCall> = {}) =>
+    door.call(rpc, { caller, path: { [name]: id }, body, ...more });
+
+const withLines = (body: object) => ({
+  contact_id: randomUUID(),
+  currency: "EUR",
+  line_items: [line(1000)],
+  ...body,
+});
+
+/** Requests that tests of invoices make. */
+export function invoicesOf(door: TestDoor) {
   const changeset = (rpc: string, caller: Caller, id: string, body: object) =>
     door.call(rpc, { caller, path: { changeset_id: id }, body });
   return {
-    create,
-    /** One that is stored; a draft where the body says so. */
-    made: async (caller: Caller, body: object = {}): Promise<Invoice> => {
-      const reply = await create(caller, body);
-      assert.equal(reply.status, 201, JSON.stringify(reply.body));
-      return reply.body as Invoice;
-    },
-    get: act("GetInvoice", "invoice_id"),
-    patch: (caller: Caller, id: string, body: object, more: Partial<TestCall> = {}) =>
-      door.call("UpdateInvoice", { caller, path: { invoice_id: id }, body, ...more }),
-    remove: act("DeleteInvoice", "invoice_id"),
-    finalize: act("FinalizeInvoice", "draft_invoice_id"),
-    pay: (caller: Caller, id: string, body: object = { method: "cash" }, more: Partial<TestCall> = {}) =>
-      door.call("PayInvoice", { caller, path: { payable_invoice_id: id }, body, ...more }),
-    declareVoid: act("VoidInvoice", "voidable_invoice_id"),
-    giveUp: act("MarkUncollectible", "open_invoice_id"),
-    list: (caller: Caller, query = "") => door.call("ListInvoices", { caller, query }),
+    ...requestsOf<Invoice>(door, "Invoice", withLines),
+    patch: actWithBodyOf(door, "UpdateInvoice", "invoice_id"),
+    remove: actOf(door, "DeleteInvoice", "invoice_id"),
+    finalize: actOf(door, "FinalizeInvoice", "draft_invoice_id"),
+    pay: actWithBodyOf(door, "PayInvoice", "payable_invoice_id", { method: "cash" }),
+    declareVoid: actOf(door, "VoidInvoice", "voidable_invoice_id"),
+    giveUp: actOf(door, "MarkUncollectible", "open_invoice_id"),
     undo: (reply: TestReply, caller: Caller, force = false) =>
       changeset("UndoChangeset", caller, reply.headers["x-changeset-id"] ?? "", { force }),
     approve: ({ body }: TestReply, caller: Caller) =>
@@ -60,73 +79,39 @@ export function invoicesOf(door: TestDoor) {
   };
 }
 
-/** What tests of quotes ask. */
+/** Requests that tests of quotes make. */
 export function quotesOf(door: TestDoor) {
-  const create = (caller: Caller, body: object = {}, more: Partial<TestCall> = {}) =>
-    door.call("CreateQuote", {
-      caller,
-      body: { contact_id: randomUUID(), currency: "EUR", line_items: [line(1000)], ...body },
-      ...more,
-    });
-  const act =
-    (rpc: string, name: string) =>
-    (caller: Caller, id: string, more: Partial<TestCall> = {}) =>
-      door.call(rpc, { caller, path: { [name]: id }, ...more });
   return {
-    create,
-    /** One that is stored; a draft where the body says so. */
-    made: async (caller: Caller, body: object = {}): Promise<Quote> => {
-      const reply = await create(caller, body);
-      assert.equal(reply.status, 201, JSON.stringify(reply.body));
-      return reply.body as Quote;
-    },
-    get: act("GetQuote", "quote_id"),
-    finalize: act("FinalizeQuote", "draft_quote_id"),
-    accept: act("AcceptQuote", "open_quote_id"),
-    decline: act("DeclineQuote", "declinable_quote_id"),
-    cancel: act("CancelQuote", "cancelable_quote_id"),
-    list: (caller: Caller, query = "") => door.call("ListQuotes", { caller, query }),
+    ...requestsOf<Quote>(door, "Quote", withLines),
+    finalize: actOf(door, "FinalizeQuote", "draft_quote_id"),
+    accept: actOf(door, "AcceptQuote", "open_quote_id"),
+    decline: actOf(door, "DeclineQuote", "declinable_quote_id"),
+    cancel: actOf(door, "CancelQuote", "cancelable_quote_id"),
   };
 }
 
-/** Where a buyer is sent on to. */
+/** Addresses to which a buyer is sent on. */
 export const RETURN = {
   success_url: "https://shop.example/ok?order=1",
   cancel_url: "https://shop.example/cart",
 };
 
-/** What tests of checkouts ask. */
+/** Requests that tests of checkouts make. */
 export function checkoutsOf(door: TestDoor) {
-  const create = (caller: Caller, body: object = {}, more: Partial<TestCall> = {}) =>
-    door.call("CreateCheckout", {
-      caller,
-      body: {
-        ...("invoice_id" in body ? {} : { currency: "EUR", line_items: [line(1000)] }),
-        ...RETURN,
-        ...body,
-      },
-      ...more,
-    });
-  const get = (caller: Caller, id: string, more: Partial<TestCall> = {}) =>
-    door.call("GetCheckout", { caller, path: { checkout_id: id }, ...more });
+  const requests = requestsOf<Checkout>(door, "Checkout", (body) => ({
+    ...("invoice_id" in body ? {} : { currency: "EUR", line_items: [line(1000)] }),
+    ...RETURN,
+    ...body,
+  }));
   return {
-    create,
-    /** One that is stored. */
-    made: async (caller: Caller, body: object = {}): Promise<Checkout> => {
-      const reply = await create(caller, body);
-      assert.equal(reply.status, 201, JSON.stringify(reply.body));
-      return reply.body as Checkout;
-    },
-    get,
-    /** Its state and whether it is paid. */
+    ...requests,
+    /** Returns its state and whether it is paid. */
     stateOf: async (caller: Caller, id: string): Promise<[string, string]> => {
-      const { status, payment_status } = (await get(caller, id)).body as Checkout;
+      const { status, payment_status } = (await requests.get(caller, id)).body as Checkout;
       return [status, payment_status];
     },
-    expire: (caller: Caller, id: string, more: Partial<TestCall> = {}) =>
-      door.call("ExpireCheckout", { caller, path: { open_checkout_id: id }, ...more }),
-    list: (caller: Caller, query = "") => door.call("ListCheckouts", { caller, query }),
-    /** The path of its page. */
+    expire: actOf(door, "ExpireCheckout", "open_checkout_id"),
+    /** Returns the path of its page. */
     pageOf: ({ url }: Pick<Checkout, "url">): string => {
       const whole = url ?? "";
       assert.ok(whole.startsWith("http://gateway.test/p/checkout/"), whole);
@@ -135,40 +120,24 @@ export function checkoutsOf(door: TestDoor) {
   };
 }
 
-const DAY_MS = 86_400_000;
-
-/** A time so many days from now, to the millisecond. */
-export const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
-
-/** What tests of subscriptions ask. */
+/** Requests that tests of subscriptions make. */
 export function subscriptionsOf(door: TestDoor) {
-  const subscribe = (caller: Caller, body: object = {}, more: Partial<TestCall> = {}) =>
-    door.call("CreateSubscription", {
-      caller,
-      body: { contact_id: randomUUID(), currency: "EUR", items: [line(1000)], interval: "month", ...body },
-      ...more,
-    });
-  const getSubscription = (caller: Caller, id: string, more: Partial<TestCall> = {}) =>
-    door.call("GetSubscription", { caller, path: { subscription_id: id }, ...more });
+  const { create, made, get, list } = requestsOf<Subscription>(door, "Subscription", (body) => ({
+    ...{ contact_id: randomUUID(), currency: "EUR", items: [line(1000)], interval: "month" },
+    ...body,
+  }));
   return {
-    subscribe,
-    /** One that is stored. */
-    subscribed: async (caller: Caller, body: object = {}): Promise<Subscription> => {
-      const reply = await subscribe(caller, body);
-      assert.equal(reply.status, 201, JSON.stringify(reply.body));
-      return reply.body as Subscription;
-    },
-    getSubscription,
-    statusOf: async (caller: Caller, id: string) =>
-      ((await getSubscription(caller, id)).body as Subscription).status,
-    /** Invoices of a subscription, in the order of their numbers. */
+    subscribe: create,
+    subscribed: made,
+    getSubscription: get,
+    listSubscriptions: list,
+    statusOf: async (caller: Caller, id: string) => ((await get(caller, id)).body as Subscription).status,
+    /** Returns the invoices of a subscription, in the order of their numbers. */
     invoicesFor: async (caller: Caller, id: string): Promise<Invoice[]> => {
       const query = `source_id=${id}&sort=number:asc&limit=500`;
       const reply = await door.call("ListInvoices", { caller, query });
       return (reply.body as { invoices: Invoice[] }).invoices;
     },
-    cancel: (caller: Caller, id: string, body: object = {}, more: Partial<TestCall> = {}) =>
-      door.call("CancelSubscription", { caller, path: { running_subscription_id: id }, body, ...more }),
-    listSubscriptions: (caller: Caller, query = "") => door.call("ListSubscriptions", { caller, query }),
+    cancel: actWithBodyOf(door, "CancelSubscription", "running_subscription_id"),
   };
 }

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after } from "node:test";
 import { text } from "node:stream/consumers";
+import { after } from "node:test";
 import { freePort, until, type TestDoor } from "@jst/testing";
 import Stripe from "stripe";
 

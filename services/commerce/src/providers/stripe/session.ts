@@ -1,10 +1,10 @@
-import type { TargetName } from "../../checkouts/checkout.ts";
 import { createHash } from "node:crypto";
 import { isUuid } from "@jst/rpc";
 import type Stripe from "stripe";
+import type { TargetName } from "../../checkouts/checkout.ts";
+import { currencyDecimals } from "../../money/currency.ts";
 import type { Buyer } from "../../payers/payers.ts";
 import type { Target } from "../provider.ts";
-import { currencyDecimals } from "../../money/currency.ts";
 
 /** Sessions of one stretch of time have one key, so that who presses again comes to the same one. */
 const STRETCH_S = 6 * 3_600;

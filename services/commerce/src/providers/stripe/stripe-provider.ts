@@ -3,9 +3,9 @@ import { AppError } from "@jst/errors";
 import type { Logger } from "@jst/telemetry";
 import Stripe from "stripe";
 import { findAttempt, noteOpened, type OpenedPage } from "../attempts.ts";
-import type { Provider, Target } from "../provider.ts";
 import { noteFailure } from "../provider-faults.ts";
-import { sessionFor, type Before, type SessionRequest, toStripe } from "./session.ts";
+import type { Provider, Target } from "../provider.ts";
+import { sessionFor, toStripe, type Before, type SessionRequest } from "./session.ts";
 
 /** Address of the API. */
 export const STRIPE_API = "https://api.stripe.com";
