@@ -2,13 +2,13 @@ import { AppError, type FieldError } from "@jst/errors";
 import { parseTarget, UrlRefused } from "@jst/jobs/outbound";
 import { documentFaults, membersOf } from "../documents/draft.ts";
 
-/** The rules of a new checkout that its schema does not have (commerce.checkout). */
+/** Finds the faults of a new checkout that its schema does not find (commerce.checkout). */
 export function checkoutFaults(body: unknown, written: () => unknown): FieldError[] {
   const given = membersOf(body);
   return [...documentFaults(body, written), ...returnUrlFaults(given), ...wholeFaults(given)];
 }
 
-/** Lines or an invoice, and what goes with either. */
+/** Finds faults between members: a checkout is of lines or of an invoice. */
 function wholeFaults(given: Readonly<Record<string, unknown>>): FieldError[] {
   const { line_items: lines, invoice_id: invoice, currency, mode = "payment", recurring } = given;
   const [hasLines, hasInvoice] = [lines != null, invoice != null];

@@ -52,7 +52,7 @@ async function itemsOf(body: CheckoutCreate, call: Call<Deps>): Promise<PricedIt
   return { contact_id: contactId, bill_to, ...priced };
 }
 
-/** The invoice that is to be paid, which can be: it is held, so that it is not paid meanwhile. */
+/** Locks the invoice that is to be paid, so that nobody pays it meanwhile; throws for one that cannot be paid. */
 async function invoiceOf(tx: TeamTx, body: CheckoutCreate, timezone: string): Promise<PricedItems> {
   const locked = await lockInvoice(tx, requireId(body.invoice_id), timezone);
   if (locked === undefined) throw validationFailed([unknown]);

@@ -7,7 +7,7 @@ import { LOCKED, lockSubscription, type LockedSubscription } from "../subscripti
 import { advance } from "./advance.ts";
 import { dueTeams, type ClockParts, type ClockTeam } from "./due-teams.ts";
 
-/** Subscriptions that one transaction holds, and invoices that it makes. */
+/** Subscriptions that one transaction locks, and invoices that it makes. */
 const BATCH = 100;
 const INVOICES_MAX = 200;
 
@@ -19,7 +19,7 @@ interface DueBatch {
 
 /**
  * Does what is due of subscriptions, of each team one batch, so that nobody waits for all of another's; answers whether
- * there is more that can be done at once. What somebody else holds is left to the next pass.
+ * there is more that can be done at once. What another transaction has locked is left to the next pass.
  */
 export async function advanceSubscriptions(parts: ClockParts): Promise<boolean> {
   let isMore = false;

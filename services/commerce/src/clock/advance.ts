@@ -4,7 +4,7 @@ import { periodOf } from "../periods/periods.ts";
 import { nextDue, noteDue } from "../subscriptions/dues.ts";
 import { invoicePeriod } from "../subscriptions/insert-subscription.ts";
 import { subscriptions } from "../subscriptions/lifecycle.ts";
-import { text } from "../subscriptions/opening.ts";
+import { instantText } from "../subscriptions/opening.ts";
 import { findStanding, STANDING } from "../subscriptions/standing.ts";
 import {
   anchorOfSubscription,
@@ -13,8 +13,8 @@ import {
   type LockedSubscription,
 } from "../subscriptions/subscription.ts";
 
-/** When it is for the team, in the form of columns, and where the team is. */
-export interface At {
+/** Time of the team in the form of columns, and its zone. */
+export interface ClockTime {
   now: string;
   timezone: string;
 }
@@ -23,7 +23,12 @@ export interface At {
  * Takes a locked subscription to where time has brought it (commerce.clock-worker): it begins, its periods are invoiced
  * in order, it ends, it is past due. Answers how many periods it went on, at most `most`; the rest is due still.
  */
-export async function advance(tx: TeamTx, locked: LockedSubscription, at: At, most: number): Promise<number> {
+export async function advance(
+  tx: TeamTx,
+  locked: LockedSubscription,
+  at: ClockTime,
+  most: number,
+): Promise<number> {
   const begun = begin(locked.subscription, at.now);
   const { subscription, nextPeriod } = await invoicePeriods(tx, { ...locked, subscription: begun }, at, most);
   const isBehind = nextPeriod - locked.nextPeriod === most;
@@ -64,7 +69,7 @@ function begin(subscription: Subscription, now: string): Subscription {
 async function invoicePeriods(
   tx: TeamTx,
   { subscription, nextPeriod }: LockedSubscription,
-  { now, timezone }: At,
+  { now, timezone }: ClockTime,
   most: number,
 ): Promise<LockedSubscription> {
   if (!STANDING.includes(subscription.status)) return { subscription, nextPeriod };
@@ -73,7 +78,7 @@ async function invoicePeriods(
   let index = nextPeriod;
   for (; index - nextPeriod < most; index++) {
     const period = periodOf(anchor, rhythm, index);
-    const [start, end] = [text(period.start), text(period.end)];
+    const [start, end] = [instantText(period.start), instantText(period.end)];
     if (start > now || endsBy(subscription, start)) break;
     latest = { ...latest, current_period_start: start, current_period_end: end };
     if (subscription.status === "unpaid") continue;

@@ -37,7 +37,7 @@ interface CheckoutPageParts {
   read: ReadCheckout;
   provider: Provider | undefined;
   buttons: readonly Button[];
-  said: SellerTexts;
+  texts: SellerTexts;
   attempt: Attempt | undefined;
 }
 
@@ -86,7 +86,7 @@ async function shownOf(place: PageOf, deps: Deps): Promise<CheckoutPageParts> {
   const provider = isFree ? undefined : await deps.providers.of(context);
   const buttons = provider?.buttons ?? (read.isOfInvoice ? [] : [confirm]);
   const attempt = await findAttempt(deps.database, context, targetOf(read.checkout, read.isOfInvoice));
-  return { place, read, provider, buttons, said: await readSellerTexts(place, deps), attempt };
+  return { place, read, provider, buttons, texts: await readSellerTexts(place, deps), attempt };
 }
 
 /** Returns the payment's target: the invoice if there is one. */
@@ -131,12 +131,12 @@ async function placeOrder(
 }
 
 function checkoutPage(shown: CheckoutPageParts, refused?: RefusedForm): Page {
-  const { place, read, provider, buttons, said, attempt } = shown;
+  const { place, read, provider, buttons, texts, attempt } = shown;
   const { checkout, billTo } = read;
   const isOpen = checkout.status === "open" && attempt?.isProcessing !== true;
-  const isToldHow = provider === undefined && owes(shown) && said.instructions !== null;
+  const saysHow = provider === undefined && owes(shown) && texts.instructions !== null;
   const facts: Record<string, Content> = {
-    From: said.seller === null ? undefined : sellerLines(said.seller),
+    From: texts.seller === null ? undefined : sellerLines(texts.seller),
     // Whom an address that was typed in has found is nobody's to read.
     To: isNamed(read) ? (billTo?.name ?? billTo?.company ?? undefined) : undefined,
     Repeats: checkout.recurring === null ? undefined : every(checkout.recurring),
@@ -151,7 +151,7 @@ function checkoutPage(shown: CheckoutPageParts, refused?: RefusedForm): Page {
     title: "Checkout",
     content: html`<p class="lead" role="status">${stateOf(shown)}</p>
 ${declined && html`<p class="error" role="alert">The last payment was declined. Nothing was paid.</p>\n`}${factsHtml(facts)}${linesHtml(checkout)}${
-      isToldHow && html`<h2>How to pay</h2>\n<p>${said.instructions}</p>\n`
+      saysHow && html`<h2>How to pay</h2>\n<p>${texts.instructions}</p>\n`
     }${form}${onward(shown)}`,
     brand: place.team.brand,
     isRefused: refused !== undefined,

@@ -70,7 +70,7 @@ export async function showQuote(request: PageRequest, deps: Deps): Promise<Page>
   return closedPage(place) ?? quotePage(place, await readQuote(place, deps));
 }
 
-const moves = new Map([
+const commands = new Map([
   ["accept", accept],
   ["decline", decline],
 ]);
@@ -83,18 +83,20 @@ export async function decideQuote(request: PageRequest, deps: Deps): Promise<Pag
   if (closed !== undefined) return closed;
   const quote = await readQuote(place, deps);
   const [action = "", ...more] = form.get("action") ?? [];
-  const move = more.length === 0 ? moves.get(action) : undefined;
-  if (move === undefined)
+  const command = more.length === 0 ? commands.get(action) : undefined;
+  if (command === undefined)
     return quotePage(place, quote, { status: 422, fault: "Press one of the buttons of this page." });
-  if (quote.status === move.to) return { location: place.path };
+  if (quote.status === command.to) return { location: place.path };
   try {
-    await deps.database.write(place.context, (tx) => quotes.apply(tx, place.id, move, { scope: place.team }));
+    await deps.database.write(place.context, (tx) =>
+      quotes.apply(tx, place.id, command, { scope: place.team }),
+    );
     return { location: place.path };
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== "invalid_state_transition") throw thrown;
     // Somebody else was first, maybe with the same.
     const now = await readQuote(place, deps);
-    if (now.status === move.to) return { location: place.path };
+    if (now.status === command.to) return { location: place.path };
     return quotePage(place, now, { status: 409, fault: thrown.message });
   }
 }

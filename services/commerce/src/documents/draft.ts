@@ -42,7 +42,7 @@ const findTerms: Statement = {
   values: [],
 };
 
-/** Reads the terms of a new document: what its body does not have is as the team has set it (commerce.settings). */
+/** Reads the terms of a new document: the team's settings complete its body (commerce.settings). */
 export async function termsOf(
   { tax_behavior, tax_rounding }: Partial<TaxTerms>,
   call: Pick<Call<Deps>, "read">,
@@ -67,8 +67,8 @@ export function linesOf(
 }
 
 /**
- * The document that a body asks for, which names its lines as `field`. Throws for a currency, amounts and a contact
- * that are none.
+ * Makes the document of a body, which names its lines as `field`. Throws for a currency, amounts and a contact that are
+ * not valid.
  */
 export async function draftOf(body: NewDocument, call: Call<Deps>, field = "line_items"): Promise<Draft> {
   const priced = linesOf(body, await termsOf(body, call), field);
@@ -95,11 +95,11 @@ export function copiedMembers<Payer>(
 const KEY_MAX = 100;
 const VALUE_MAX = 500;
 
-/** The members of a body; none of what is no object, which its schema refuses. */
+/** Returns the members of a body; none if it is not an object, which its schema refuses. */
 export const membersOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
 
-/** The rules of the lines and the metadata of a document that its schema does not have. */
+/** Finds the faults of lines and metadata that the schema of a document does not find. */
 export function documentFaults(body: unknown, written: () => unknown, lines = "line_items"): FieldError[] {
   return [...lineFaults(lines, body, written), ...metadataFaults(membersOf(body)["metadata"])];
 }

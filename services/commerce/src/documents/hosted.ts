@@ -31,7 +31,7 @@ export class HostedPages {
     this.#baseUrl = baseUrl;
   }
 
-  /** The address of a page. */
+  /** Returns the address of a page. */
   urlOf(kind: PageKind, { teamId, id }: HostedDocument): string {
     const name = Buffer.concat([bytesOf(teamId), bytesOf(id)]);
     const secret = Buffer.concat([name, macOf(this.#keys[0], kind, name)]).toString("base64url");
@@ -47,7 +47,7 @@ export class HostedPages {
     return { teamId: idOf(name.subarray(0, ID_BYTES)), id: idOf(name.subarray(ID_BYTES)) };
   }
 
-  /** The addresses as the door shows them to callers who may write in commerce (commerce.pages). */
+  /** Returns the addresses as the door shows them to callers who may write in commerce (commerce.pages). */
   guarded(): GuardedValues {
     return { right: RIGHT, valueOf: (mark, teamId) => this.#markedUrl(mark, teamId) };
   }
@@ -78,18 +78,18 @@ const idOf = (bytes: Buffer): string =>
 
 let opened: { pages: HostedPages; secrets: SecretBox } | undefined;
 
-/** Addresses of the process: one key is the fleet's, so that no write has to bring it along. Set as it starts. */
+/** Sets the keys of the process as it starts: they are the fleet's, so that no write has to pass them along. */
 export function openPages(keys: SecretKeys, baseUrl: string): HostedPages {
   const pages = new HostedPages(keys, baseUrl);
   opened = { pages, secrets: new SecretBox(keys) };
   return pages;
 }
 
-/** The address of a page, for a mail. */
+/** Returns the address of a page, for a mail. */
 export const hostedUrl = (kind: PageKind, page: HostedDocument): string =>
   ofProcess().pages.urlOf(kind, page);
 
-/** Seals mails with addresses on their way to comms. */
+/** Returns the keys that seal mails on their way to comms. */
 export const fleetSecrets = (): SecretBox => ofProcess().secrets;
 
 function ofProcess(): { pages: HostedPages; secrets: SecretBox } {

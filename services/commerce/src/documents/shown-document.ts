@@ -25,7 +25,7 @@ export function sellerLines({ legal_name: name, address, tax_id: taxId, email }:
     .join("\n");
 }
 
-/** The date of a time in a zone. */
+/** Returns the date of a time in a zone. */
 export const dateIn = (time: string, zone: string): string =>
   Temporal.Instant.from(time).toZonedDateTimeISO(zone).toPlainDate().toString();
 

@@ -16,8 +16,8 @@ export const getInvoicePdf: Handler<"GetInvoicePdf"> = async ({ path }, call) =>
   if (row === undefined) throw notFound();
   const invoice = JSON.parse(row.body) as Invoice;
   requireFinal(invoice.status);
-  const [said] = isPayable(invoice.status) ? await call.read<SellerTexts>(findSellerTexts) : [];
-  const input = { invoice, timezone: team.timezone, instructions: said?.instructions ?? null };
+  const [texts] = isPayable(invoice.status) ? await call.read<SellerTexts>(findSellerTexts) : [];
+  const input = { invoice, timezone: team.timezone, instructions: texts?.instructions ?? null };
   const tag = tagOf(input);
   if (call.isKnown(tag)) return { status: 304, headers: { etag: `"${tag}"` }, body: "" };
   const bytes = await call.deps.pdfs.get(teamId, tag, input, call.hop.departure?.());

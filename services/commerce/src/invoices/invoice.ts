@@ -7,7 +7,7 @@ import { pageMark } from "../documents/hosted.ts";
 import { changeRow, sumsJson, WRITTEN_JSON } from "../documents/rows.ts";
 import { IS_TEST, teamNow, todayIn } from "../settings/team-settings.ts";
 
-/** SQL of whether the invoice `t` is overdue. */
+/** SQL that is true if the invoice `t` is overdue. */
 export const overdueIn = (zone: string): string => `(t.status = 'open' and t.due_date < ${todayIn(zone)})`;
 
 /** An invoice as the API shows it, over the row `t`; `zone` is SQL of the team's zone. */
@@ -56,7 +56,7 @@ export interface StoredInvoice extends StoredDocument {
   status: Invoice["status"];
 }
 
-/** Columns that a write of an invoice answers, its JSON with the zone of this parameter. */
+/** Columns that a write of an invoice returns, its JSON in the zone of this parameter. */
 export const stored = (zone: string): string =>
   `t.id, t.version, t.status, ${invoiceJson(zone)}::text as body, ${IS_TEST} as "isTest"`;
 

@@ -39,7 +39,7 @@ export function requireCurrency(code: string): void {
   });
 }
 
-/** An amount in the smallest unit as people read it, with the currency's decimals: 1234567 of KWD is 1,234.567. */
+/** Writes an amount in the smallest unit with the currency's decimals: 1234567 of KWD is 1,234.567. */
 export function shownAmount(amount: number, currency: string): string {
   const decimals = currencyDecimals(currency) ?? 0;
   const digits = String(amount).padStart(decimals + 1, "0");
@@ -47,6 +47,6 @@ export function shownAmount(amount: number, currency: string): string {
   return decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`;
 }
 
-/** The same with the code of the currency. */
+/** Writes an amount with the code of the currency. */
 export const shownMoney = (amount: number, currency: string): string =>
   `${shownAmount(amount, currency)} ${currency}`;

@@ -15,14 +15,14 @@ on conflict (team_id) do update set failed_at = excluded.failed_at`,
   });
 }
 
-/** For the transaction that keeps a page which the provider has opened. */
+/** Makes the statement that ends the failure, for the transaction that stores an opened page. */
 export const failureEnds = (teamId: string): Statement => ({
   name: "commerce.provider_faults.end",
   text: "delete from commerce.provider_faults f where f.team_id = $1",
   values: [teamId],
 });
 
-/** Since when the provider opens no page; undefined where it did, or was set anew since. */
+/** Finds since when the provider opens no page; undefined if it opened one, or was set again, since. */
 export async function failingSince(read: AskedTeam["read"], teamId: string): Promise<string | undefined> {
   const [fault] = await read<{ since: string } & Row>({
     name: "commerce.provider_faults.find",

@@ -23,7 +23,7 @@ const workshop = { description: "Workshop, half a day", unit_amount: 60_000, tax
 const advice = { description: "Advice, by the hour", quantity: 2.5, unit_amount: 9_000, tax_rate_bps: 1_900 };
 const care = { description: "Care of the shop", unit_amount: 4_900 };
 
-/** Invoices, and what has become of each: one of every state. */
+/** Invoices, one of every state. */
 export const invoiceExamples = [
   { become: "draft", lines: [workshop], memo: "To be agreed" },
   { become: "open", lines: [workshop, advice], memo: null },
@@ -32,7 +32,7 @@ export const invoiceExamples = [
   { become: "uncollectible", lines: [{ ...workshop, discount_amount: 5_000 }], memo: null },
 ] as const;
 
-/** Quotes, and what has become of each. */
+/** Quotes, one of every state but expired. */
 export const quoteExamples = [
   { become: "draft", lines: [workshop] },
   { become: "open", lines: [workshop, advice] },
@@ -41,7 +41,7 @@ export const quoteExamples = [
   { become: "canceled", lines: [care] },
 ] as const;
 
-/** Checkouts, and what has become of each. */
+/** Checkouts, one of every state. */
 export const checkoutExamples = ["open", "complete", "expired"] as const;
 
 /** Subscriptions: one is invoiced from now on, one on trial. */

@@ -31,7 +31,7 @@ export const seedCommerce: InternalHandler<"SeedCommerce"> = async ({ team_id },
   const payers: Paying[] = [];
   for (const buyer of buyerExamples) payers.push(await deps.payers.paying(asking, buyer));
   const { result } = await deps.database.write(context, async (tx) => {
-    await hold(tx);
+    await lockSeeds(tx);
     const there = await examplesOf(tx);
     if (there.invoices.length > 0) return there;
     await make(tx, payers, team.timezone);
@@ -41,7 +41,7 @@ export const seedCommerce: InternalHandler<"SeedCommerce"> = async ({ team_id },
 };
 
 /** Waits until nobody else seeds the team, and keeps others from it until the transaction ends. */
-async function hold(tx: TeamTx): Promise<void> {
+async function lockSeeds(tx: TeamTx): Promise<void> {
   const text = "select pg_advisory_xact_lock(hashtextextended('commerce seeds ' || $1, 0))";
   await tx.query({ name: "commerce.seeds.lock", text, values: [tx.context.teamId] });
 }
@@ -66,13 +66,13 @@ where t.team_id = $1 and t.created_by_type = 'system' and t.metadata @> $2::json
 }
 
 async function make(tx: TeamTx, payers: readonly Paying[], timezone: string): Promise<void> {
-  const seeding = (at: number): ExampleContext => {
+  const contextOf = (at: number): ExampleContext => {
     const payer = payers[at % payers.length];
     if (payer === undefined) throw new Error("Examples are paid by somebody.");
     return { tx, timezone, payer };
   };
-  for (const [at, example] of invoiceExamples.entries()) await makeInvoice(seeding(at), example);
-  for (const [at, example] of quoteExamples.entries()) await makeQuote(seeding(at), example);
-  for (const [at, become] of checkoutExamples.entries()) await makeCheckout(seeding(at), become);
-  for (const [at, example] of subscriptionExamples.entries()) await makeSubscription(seeding(at), example);
+  for (const [at, example] of invoiceExamples.entries()) await makeInvoice(contextOf(at), example);
+  for (const [at, example] of quoteExamples.entries()) await makeQuote(contextOf(at), example);
+  for (const [at, become] of checkoutExamples.entries()) await makeCheckout(contextOf(at), become);
+  for (const [at, example] of subscriptionExamples.entries()) await makeSubscription(contextOf(at), example);
 }

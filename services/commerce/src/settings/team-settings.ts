@@ -28,7 +28,7 @@ export interface Moment {
   provider: string;
 }
 
-/** Whether a provider charges without anybody's doing (commerce.charges). */
+/** Returns whether a provider charges by itself (commerce.charges). */
 export const charges = (provider: string): boolean => provider === "test";
 
 /** SQL of the provider in force: that for tests counts as manual while the team does not test (commerce.settings). */
@@ -49,13 +49,13 @@ export async function readMoment(tx: TeamTx): Promise<Moment> {
 
 /** Texts of a team for its payers. */
 export interface SellerTexts extends Row {
-  /** How it wants to be paid; null where it says nothing. */
+  /** Instructions for payment; null if none are set. */
   instructions: string | null;
   /** Seller now; null if none is set. */
   seller: BillFrom | null;
 }
 
-/** Reads it, as it is set now (commerce.settings). */
+/** Reads the texts as they are set now (commerce.settings). */
 export const findSellerTexts: Statement = {
   name: "commerce.settings.seller_texts",
   text: `select ${settingOf("commerce.payment_instructions")} as instructions, ${settingOf("commerce.seller")}::json as seller`,

@@ -44,7 +44,7 @@ export const createSubscription: Handler<"CreateSubscription"> = Object.assign(c
   faults: subscriptionFaults,
 });
 
-/** The rules of a new subscription that its schema does not have. */
+/** Finds the faults of a new subscription that its schema does not find. */
 export function subscriptionFaults(body: unknown, written: () => unknown): FieldError[] {
   const { collection_method: method, days_until_due: days, timezone } = membersOf(body);
   const faults = documentFaults(body, written, "items");

@@ -1,10 +1,10 @@
 import type { TeamTx } from "@jst/db";
 import type { Subscription } from "../../gen/rpc.ts";
 import { periodOf } from "../periods/periods.ts";
-import { text } from "./opening.ts";
+import { instantText } from "./opening.ts";
 import { anchorOfSubscription, rhythmOf } from "./subscription.ts";
 
-/** Notes when something of a subscription happens by itself next; undefined where nothing will. */
+/** Notes when something of a subscription happens by itself next; undefined if nothing will. */
 export function noteDue(tx: TeamTx, subscriptionId: string, dueAt: string | undefined): void {
   const { teamId } = tx.context;
   tx.defer(
@@ -23,7 +23,7 @@ on conflict (team_id, subscription_id) do update set due_at = excluded.due_at`,
   );
 }
 
-/** Holds the charges of a subscription that are still to be made, before the subscription, as the clock does. */
+/** Locks the charges of a subscription that are still to be made. They are locked before it, as by the clock. */
 export async function lockCharges(tx: TeamTx, subscriptionId: string): Promise<void> {
   await tx.query({
     name: "commerce.charges.lock",
@@ -33,7 +33,7 @@ where h.team_id = $1 and i.source_type = 'subscription' and i.source_id = $2 ord
   });
 }
 
-/** Has nothing of a subscription charged any more; its charges are held. */
+/** Drops the charges of a subscription, which are locked. */
 export function dropCharges(tx: TeamTx, subscriptionId: string): void {
   tx.defer({
     name: "commerce.charges.drop",
@@ -44,7 +44,7 @@ where h.team_id = $1 and i.team_id = h.team_id and i.id = h.invoice_id
   });
 }
 
-/** Has an invoice charged once this is committed. */
+/** Notes an invoice that is to be charged after the commit. */
 export function noteCharge(tx: TeamTx, invoiceId: string): void {
   tx.defer({
     name: "commerce.charges.note",
@@ -53,7 +53,7 @@ export function noteCharge(tx: TeamTx, invoiceId: string): void {
   });
 }
 
-/** As much of a subscription as decides what happens to it next. */
+/** Facts of a subscription that decide what happens to it next. */
 export interface DueInput {
   subscription: Subscription;
   nextPeriod: number;
@@ -61,7 +61,7 @@ export interface DueInput {
   standingAt?: string | undefined;
 }
 
-/** When something of a subscription happens by itself next; undefined where nothing will (commerce.clock-worker). */
+/** Finds when something of it happens by itself next; undefined if nothing will (commerce.clock-worker). */
 export function nextDue({ subscription, nextPeriod, standingAt }: DueInput): string | undefined {
   const { status, start_at: start, trial_end: trial, cancel_at: cancel } = subscription;
   const others = [cancel, standingAt].filter((time) => typeof time === "string");
@@ -78,12 +78,12 @@ export function nextDue({ subscription, nextPeriod, standingAt }: DueInput): str
         rhythmOf(subscription),
         nextPeriod,
       );
-      return earliest([text(next), ...others]);
+      return earliest([instantText(next), ...others]);
     }
     default:
       return undefined;
   }
 }
 
-/** Times in one form, which sorts as they come. */
+/** Finds the earliest time; times of one form sort as texts. */
 const earliest = (times: readonly string[]): string | undefined => times.toSorted()[0];

@@ -10,17 +10,17 @@ import { shownTotals, type ShownTotals } from "../money/line-items.ts";
 import { charges, readMoment } from "../settings/team-settings.ts";
 import { noteCharge, noteDue } from "./dues.ts";
 import { subscriptions } from "./lifecycle.ts";
-import { openingOf, text, type Opening, type SubscriptionDates } from "./opening.ts";
+import { openingOf, instantText, type Opening, type SubscriptionDates } from "./opening.ts";
 import { findStanding } from "./standing.ts";
 import { subscriptionTable, type StoredSubscription } from "./subscription.ts";
 
-/** Hours after which a subscription whose first invoice was not paid is over. */
+/** Hours after which a subscription ends if its first invoice is not paid. */
 const INCOMPLETE_HOURS = 23;
 
 /** A new subscription. */
 export interface NewSubscription extends Omit<SubscriptionTerms, "id"> {
   dates: SubscriptionDates;
-  /** Its id, where something else names it already. */
+  /** Its id, if something else names it already. */
   id?: string;
 }
 
@@ -52,7 +52,7 @@ export async function insertSubscription(
   await invoicePeriod(tx, { ...billed, id }, { id: invoiceId, period: { start, end } }, timezone);
   const { nextAt = opening.dueAt } = await findStanding(tx, id, timezone);
   const dueAt = nextAt < opening.dueAt ? nextAt : opening.dueAt;
-  noteDue(tx, id, isCharged ? text(hoursAfter(nowMs, INCOMPLETE_HOURS)) : dueAt);
+  noteDue(tx, id, isCharged ? instantText(hoursAfter(nowMs, INCOMPLETE_HOURS)) : dueAt);
   return subscription;
 }
 
@@ -84,7 +84,7 @@ function insert(tx: TeamTx, row: NewRow): Promise<StoredSubscription> {
   });
 }
 
-/** As much of a subscription as its invoices have. */
+/** Members of a subscription that its invoices copy. */
 export interface SubscriptionTerms extends ShownTotals {
   id: string;
   contact_id: string;
@@ -97,7 +97,7 @@ export interface SubscriptionTerms extends ShownTotals {
   metadata: object;
 }
 
-/** The invoice of a period, and its id where something names it before. */
+/** Period of an invoice, and its id if something names it before. */
 export interface PeriodInvoice {
   period: { start: string; end: string };
   id?: string;

@@ -5,7 +5,7 @@ import type { Handler, Subscription } from "../../gen/rpc.ts";
 import { indexAt, periodOf } from "../periods/periods.ts";
 import { readMoment } from "../settings/team-settings.ts";
 import { dropCharges, lockCharges, noteDue } from "./dues.ts";
-import { text } from "./opening.ts";
+import { instantText } from "./opening.ts";
 import {
   anchorOfSubscription,
   changeSubscription,
@@ -78,7 +78,7 @@ async function endOf(tx: TeamTx, subscription: Subscription): Promise<string | u
   const [anchor, rhythm] = [anchorOfSubscription(subscription), rhythmOf(subscription)];
   // The clock may be behind: the period is the one that the time is in.
   const index = indexAt(anchor, rhythm, now);
-  return index < 0 ? text(anchor) : text(periodOf(anchor, rhythm, index).end);
+  return index < 0 ? instantText(anchor) : instantText(periodOf(anchor, rhythm, index).end);
 }
 
 /** Brings the next due time forward to the end, unless it is earlier already. */

@@ -27,7 +27,7 @@ export const startingNow = (
   rhythm: { interval, intervalCount, timezone },
 });
 
-/** How a subscription begins; times in the form of columns. */
+/** First state and period of a subscription; times in the form of columns. */
 export interface Opening {
   status: "pending" | "trialing" | "active";
   start_at: string;
@@ -40,13 +40,13 @@ export interface Opening {
   dueAt: string;
 }
 
-/** A time to the millisecond, as columns and the API have it. */
-export const text = (time: Temporal.Instant): string =>
+/** Writes a time to the millisecond, as columns and the API have it. */
+export const instantText = (time: Temporal.Instant): string =>
   time.toString({ fractionalSecondDigits: 3, roundingMode: "floor" });
 
 /**
- * How a subscription begins at this time (commerce.subscription-states). Throws 422 for one that is too many periods
- * behind, and for an end that is over or before the start.
+ * Finds how a subscription begins at this time (commerce.subscription-states). Throws 422 for one that is too many
+ * periods behind, and for an end that is over or before the start.
  */
 export function openingOf(
   { startAt, trialDays, cancelAt, rhythm }: SubscriptionDates,
@@ -58,13 +58,13 @@ export function openingOf(
   const cancel = cancelAt === undefined ? undefined : Temporal.Instant.from(cancelAt);
   requireTimes({ start, anchor, cancel, now, rhythm });
   const facts = {
-    start_at: text(start),
-    trial_end: trialDays === 0 ? null : text(anchor),
-    billing_anchor: text(anchor),
-    cancel_at: cancel === undefined ? null : text(cancel),
+    start_at: instantText(start),
+    trial_end: trialDays === 0 ? null : instantText(anchor),
+    billing_anchor: instantText(anchor),
+    cancel_at: cancel === undefined ? null : instantText(cancel),
   };
   const soonest = (time: Temporal.Instant): string =>
-    text(cancel !== undefined && isBefore(cancel, time) ? cancel : time);
+    instantText(cancel !== undefined && isBefore(cancel, time) ? cancel : time);
   if (isBefore(now, start))
     return { ...facts, status: "pending", ...period(null, null), dueAt: soonest(start) };
   if (isBefore(now, anchor))
@@ -77,8 +77,8 @@ const isBefore = (one: Temporal.Instant, other: Temporal.Instant): boolean =>
   Temporal.Instant.compare(one, other) < 0;
 
 const period = (start: Temporal.Instant | null, end: Temporal.Instant | null) => ({
-  current_period_start: start && text(start),
-  current_period_end: end && text(end),
+  current_period_start: start && instantText(start),
+  current_period_end: end && instantText(end),
 });
 
 function requireTimes(times: {

@@ -16,7 +16,7 @@ export interface PaymentStanding {
   nextAt: string | undefined;
 }
 
-/** Looks at the open invoices of a subscription: the one that was due first decides. Dates are those of the zone. */
+/** Finds the standing of a subscription: of its open invoices the one that was due first decides, in this zone. */
 export async function findStanding(tx: TeamTx, id: string, timezone: string): Promise<PaymentStanding> {
   const after = (days: number) => `((i.due_date + ${days})::timestamp at time zone $3)`;
   const row = one(
@@ -59,9 +59,9 @@ export async function settleSubscription(tx: TeamTx, id: string, timezone: strin
   const standing = await findStanding(tx, id, timezone);
   const status = await statusBy(tx, subscription, standing);
   if (status === subscription.status) return;
-  const moved = { ...subscription, status };
-  await changeSubscription(tx, { subscription: moved, nextPeriod });
-  noteDue(tx, id, nextDue({ subscription: moved, nextPeriod, standingAt: standing.nextAt }));
+  const settled = { ...subscription, status };
+  await changeSubscription(tx, { subscription: settled, nextPeriod });
+  noteDue(tx, id, nextDue({ subscription: settled, nextPeriod, standingAt: standing.nextAt }));
   subscriptions.record(tx, "update", id);
 }
 

@@ -95,6 +95,6 @@ export const rhythmOf = ({ interval, interval_count, timezone }: Subscription): 
   timezone,
 });
 
-/** When its periods begin to be counted. */
+/** Reads the time from which its periods are counted. */
 export const anchorOfSubscription = ({ billing_anchor: anchor }: Subscription): Temporal.Instant =>
   Temporal.Instant.from(anchor ?? "");

@@ -26,20 +26,20 @@ export interface SessionRequest {
   asked: string;
 }
 
-/** Earlier attempt: one that was declined, or a page that was ended. */
-export interface Before {
+/** Attempt that was declined, or whose page was ended. */
+export interface EarlierAttempt {
   declinedAt: string | null;
   endedAt: string | null;
 }
 
 /**
- * The request for a page of Stripe. Whoever asks again within the hours that it is open, or at once, asks for the same
- * one: the key follows from what is paid and by whom, the stretch of time and what came before.
+ * Makes the request for a page of Stripe. A second request within the hours that the page is open gets the same page:
+ * the key follows from the payment, the buyer, the stretch of time and the earlier attempt.
  */
 export function sessionFor(
   { teamId, kind, id, currency, title, successUrl, cancelUrl, buyer }: Target,
   amount: number,
-  { declinedAt, endedAt, nowMs }: Before & { nowMs: number },
+  { declinedAt, endedAt, nowMs }: EarlierAttempt & { nowMs: number },
 ): SessionRequest {
   const stretch = Math.floor(nowMs / 1_000 / STRETCH_S);
   const marks: Marks = {

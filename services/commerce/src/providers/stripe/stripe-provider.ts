@@ -5,7 +5,7 @@ import Stripe from "stripe";
 import { findAttempt, noteOpened, type OpenedPage } from "../attempts.ts";
 import { noteFailure } from "../provider-faults.ts";
 import type { Provider, Target } from "../provider.ts";
-import { sessionFor, toStripe, type Before, type SessionRequest } from "./session.ts";
+import { sessionFor, toStripe, type EarlierAttempt, type SessionRequest } from "./session.ts";
 
 /** Address of the API. */
 export const STRIPE_API = "https://api.stripe.com";
@@ -65,7 +65,7 @@ export function stripeProvider(
 }
 
 /** Makes the request to Stripe; throws for an amount that Stripe does not take. */
-function sessionOf(target: Target, attempt: Before | undefined): SessionRequest {
+function sessionOf(target: Target, attempt: EarlierAttempt | undefined): SessionRequest {
   const amount = toStripe(target.total, target.currency);
   if (amount === undefined)
     throw new AppError("currency_unsupported", "Such an amount of this currency is not paid by card.");
