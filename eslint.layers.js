@@ -84,6 +84,7 @@ const services = {
     "document-pages",
     "callbacks",
     "clock",
+    "faults",
     "operator",
     "seeds",
   ],

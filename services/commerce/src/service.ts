@@ -9,7 +9,7 @@ import { descriptor, rpcs } from "../gen/registry.ts";
 import { startCommerceClock } from "./clock/clock.ts";
 import type { CommerceConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
-import { findFaults } from "./providers/provider-faults.ts";
+import { findFaults } from "./faults/find-faults.ts";
 import { commerceApp } from "./http-app.ts";
 import { openPages } from "./documents/hosted.ts";
 import { Payers } from "./payers/payers.ts";

@@ -1,8 +1,8 @@
 import { uuidv7, type TeamTx } from "@jst/db";
 import type { Checkout, Recurring } from "../../gen/rpc.ts";
 import { copiedMembers } from "../documents/draft.ts";
-import { DAYS_UNTIL_DUE, lockInvoice } from "../invoices/invoice.ts";
-import { invoices, payBy, publishCreated, type ProviderPayment } from "../invoices/lifecycle.ts";
+import { DAYS_UNTIL_DUE, lockInvoice, type ProviderPayment } from "../invoices/invoice.ts";
+import { invoices, payBy, publishCreated } from "../invoices/lifecycle.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
 import type { Paying } from "../payers/payers.ts";
 import { charges, readMoment } from "../settings/team-settings.ts";

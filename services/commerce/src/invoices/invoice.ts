@@ -95,6 +95,15 @@ export const changeInvoice = (
 ): Promise<StoredInvoice> =>
   changeRow(tx, { name: "invoices", returning: stored("$3"), parameters: [timezone] }, id, what);
 
+/** Payment of the whole amount by a provider. */
+export interface ProviderPayment {
+  provider: string;
+  method: string;
+  reference: string | null;
+  /** RFC 3339; now if absent. */
+  paid_at?: string;
+}
+
 /** Days after which an invoice is due if its body names no other due date. */
 export const DAYS_UNTIL_DUE = 30;
 

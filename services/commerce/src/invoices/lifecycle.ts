@@ -11,6 +11,7 @@ import {
   lockInvoice,
   requireAhead,
   type LockedInvoice,
+  type ProviderPayment,
   type StoredInvoice,
 } from "./invoice.ts";
 import { finalizeDraft } from "./numbering.ts";
@@ -81,15 +82,6 @@ const finalize = (isSent: boolean): InvoiceCommand => ({
 /** Gives a draft the next number of the team; from then on only its state changes (commerce.numbers). */
 export const finalizeInvoice: Handler<"FinalizeInvoice"> = ({ path, body }, call) =>
   invoices.run(path.draft_invoice_id, finalize(body.send === true), call, call.caller.team);
-
-/** Payment of the whole amount by a provider. */
-export interface ProviderPayment {
-  provider: string;
-  method: string;
-  reference: string | null;
-  /** RFC 3339; now if absent. */
-  paid_at?: string;
-}
 
 /** Pays an invoice with a payment that a provider or the team has taken. */
 export const payBy = (payment: ProviderPayment): InvoiceCommand => ({

@@ -1,6 +1,5 @@
 import type { FieldError } from "@jst/errors";
 import type { Invoice, LineItem, LineItemCreate } from "../../gen/rpc.ts";
-import type { TaxRules } from "./totals.ts";
 
 /** Thousandths of a percent that are all of an amount. */
 export const WHOLE_RATE = 100_000n;
@@ -43,6 +42,14 @@ export interface TaxTerms {
 
 /** Terms of documents that were stored before there was a choice. */
 export const PLAIN_TERMS: TaxTerms = { tax_behavior: "exclusive", tax_rounding: "per_line" };
+
+/** Rules by which a document computes its tax (commerce.tax-behavior, commerce.tax-rounding). */
+export interface TaxRules {
+  /** Prices contain the tax. */
+  isInclusive: boolean;
+  /** Tax is rounded once for each rate, not for each line. */
+  isPerRate: boolean;
+}
 
 /** Returns the terms in the form of the arithmetic. */
 export const rulesOf = ({ tax_behavior: behavior, tax_rounding: rounding }: TaxTerms): TaxRules => ({

@@ -1,4 +1,4 @@
-import { WHOLE_RATE } from "./tax.ts";
+import { WHOLE_RATE, type TaxRules } from "./tax.ts";
 
 /** Decimal places that a quantity may have. */
 const PLACES = 4;
@@ -57,14 +57,6 @@ export interface Totals {
   discountTotal: bigint;
   taxTotal: bigint;
   total: bigint;
-}
-
-/** Rules by which a document computes its tax (commerce.tax-behavior, commerce.tax-rounding). */
-export interface TaxRules {
-  /** Prices contain the tax. */
-  isInclusive: boolean;
-  /** Tax is rounded once for each rate, not for each line. */
-  isPerRate: boolean;
 }
 
 /** Amounts of the lines, and their sums. */

@@ -1,6 +1,5 @@
 import { instant, type Database, type Row, type Statement, type TeamContext } from "@jst/db";
-import type { AskedTeam, FindFaults } from "@jst/faults";
-import type { Deps } from "../deps.ts";
+import type { AskedTeam } from "@jst/faults";
 
 /** Notes that the provider opened no page for somebody who wants to pay. */
 export async function noteFailure(database: Database, context: TeamContext): Promise<void> {
@@ -35,20 +34,3 @@ where f.team_id = $1 and f.failed_at > coalesce(s.at, '-infinity')`,
   });
   return fault?.since;
 }
-
-/** The provider of payments, where it opened no page for who wanted to pay last (operation.team-status). */
-export const findFaults: FindFaults<Deps> = async ({ context, read }, { providers }) => {
-  const since = await failingSince(read, context.teamId);
-  if (since === undefined || (await providers.of(context)) === undefined) return [];
-  return [
-    {
-      component: "payments",
-      state: "failing",
-      reason: "Nobody pays by card: the provider of payments opens no page.",
-      remedy:
-        "Check the account at the provider, and set commerce.stripe.secret_key of this team with jst config set. The next payment tries it again.",
-      since,
-      path: "/commerce/invoices",
-    },
-  ];
-};

@@ -1,7 +1,7 @@
 import type { Button } from "@jst/pages";
 import type { Hop } from "@jst/rpc";
 import type { TargetName } from "../checkouts/checkout.ts";
-import type { ProviderPayment } from "../invoices/lifecycle.ts";
+import type { ProviderPayment } from "../invoices/invoice.ts";
 import type { Buyer } from "../payers/payers.ts";
 
 /** Target of a payment. */

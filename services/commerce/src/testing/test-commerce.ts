@@ -25,7 +25,7 @@ import type { Caller } from "@jst/caller";
 import { after } from "node:test";
 import { internal, peers } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
-import { findFaults } from "../providers/provider-faults.ts";
+import { findFaults } from "../faults/find-faults.ts";
 import { openPages } from "../documents/hosted.ts";
 import { commerceApp } from "../http-app.ts";
 import { Payers } from "../payers/payers.ts";
