@@ -122,7 +122,7 @@ describe("every rpc is tested", () => {
   for (const rpc of registry.filter((one) => one.surface === "grpc")) {
     test(`${nameOf(rpc)} has a test beside its handler`, () => {
       const resource = kebab(rpc.service.split(".").at(-1) ?? "");
-      const folder = new URL(`../${rpc.home}/src/${resource}/`, import.meta.url);
+      const folder = new URL(`../${rpc.home}/src/${rpc.folder}/`, import.meta.url);
       const ofAll = new URL(`${resource}.test.ts`, folder);
       const described = existsSync(ofAll) ? readFileSync(ofAll, "utf8") : "";
       const isDescribed =

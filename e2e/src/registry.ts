@@ -7,6 +7,8 @@ export interface Rpc {
   owner: string;
   /** Folder of the service that its handler is tested in. */
   home: string;
+  /** Folder of its handler, below src of `home`. */
+  folder: string;
   surface: "grpc" | "express" | "streamed";
   bindings: { verb: string; path: string }[];
   access: "scope" | "authenticated" | "public" | "member" | "internal";

@@ -14,7 +14,7 @@ import {
   secretPathsOf,
   shownToOf,
 } from "./logical.ts";
-import { camel, homeOf, kebab, type Rpc } from "./model.ts";
+import { camel, homeOf, type Rpc } from "./model.ts";
 import { referencesOf } from "./references.ts";
 import { expressPathOf } from "./template.ts";
 import { docOf, interfaceOf } from "./typescript.ts";
@@ -121,12 +121,17 @@ function typeName(message: DescMessage | undefined, none: string): string {
   return isFreeForm(message) ? "unknown" : message.name;
 }
 
+/** Returns the file with the handler of an rpc, below its service's folder: "/src/contacts/create-contact.ts". */
+function sourceOf({ owner, handler }: Rpc, files: ReadonlySet<string>): string {
+  const home = homeOf(owner);
+  const [folder = "", name = ""] = handler.split("/");
+  return handlerFile(`${home}/src/${folder}`, name, files).slice(home.length);
+}
+
 function registry(rpcs: readonly Rpc[], protos: Protos, files: ReadonlySet<string>): string {
-  const imports = rpcs.map((rpc) => {
-    const home = homeOf(rpc.owner);
-    const file = handlerFile(`${home}/src/${kebab(rpc.desc.parent.name)}`, kebab(rpc.method), files);
-    return `import { ${camel(rpc.method)} } from "..${file.slice(home.length)}";`;
-  });
+  const imports = [...Map.groupBy(rpcs, (rpc) => sourceOf(rpc, files))].map(
+    ([source, own]) => `import { ${own.map(({ method }) => camel(method)).join(", ")} } from "..${source}";`,
+  );
   const handlers = [...new Set(rpcs.map(handlerTypeOf))].sort().join(", ");
   const checked = rpcs.map(
     (rpc) =>

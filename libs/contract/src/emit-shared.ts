@@ -65,6 +65,7 @@ export function emitRpcList(rpcs: readonly Rpc[], options: Options): Generated {
     owner: rpc.owner,
     // Where its handler is tested.
     home: homeOf(rpc.owner),
+    folder: rpc.handler.split("/")[0],
     surface: surfaceOf(rpc),
     bindings: rpc.bindings.map(({ verb, template }) => ({ verb, path: template.text })),
     access: rpc.access,

@@ -51,6 +51,8 @@ export interface Rpc {
   name: string;
   /** Leading comment. */
   description: string;
+  /** Place of the handler below src: "contacts/create-contact". */
+  handler: string;
   bindings: Binding[];
   /** Paths beside those of its bindings that take no verb. */
   closed: Template[];

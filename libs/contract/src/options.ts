@@ -6,6 +6,7 @@ import {
   type DescField,
   type DescMessage,
   type DescMethod,
+  type DescService,
   type JsonValue,
   type Message,
   type Registry,
@@ -112,6 +113,12 @@ export interface ResourceOption {
   final_status?: string;
 }
 
+/** `(platform.v1.handlers)` as written. */
+export interface HandlersOption {
+  folder?: string;
+  file?: string;
+}
+
 /** `(platform.v1.member)` as written. */
 export interface MemberOption {
   write?: string;
@@ -133,7 +140,7 @@ export interface FieldRules {
   [type: string]: unknown;
 }
 
-type Optioned = DescMessage | DescMethod | DescField;
+type Optioned = DescMessage | DescMethod | DescService | DescField;
 
 /** The library types these only for options generated as code; ours are looked up by name. */
 const optionReader = { has: hasOption, get: getOption } as unknown as {
@@ -151,6 +158,7 @@ export class Options {
   readonly #resource: DescExtension | undefined;
   readonly #member: DescExtension | undefined;
   readonly #includes: DescExtension | undefined;
+  readonly #handlers: DescExtension | undefined;
 
   constructor(registry: Registry) {
     this.#registry = registry;
@@ -161,6 +169,7 @@ export class Options {
     this.#resource = registry.getExtension("platform.v1.resource");
     this.#member = registry.getExtension("platform.v1.member");
     this.#includes = registry.getExtension("platform.v1.includes");
+    this.#handlers = registry.getExtension("platform.v1.handlers");
     this.#rules = registry.getExtension("buf.validate.field");
   }
 
@@ -192,6 +201,11 @@ export class Options {
   included(message: DescMessage): string | undefined {
     const option = this.#includes && this.#read(message, this.#includes);
     return (option as { message?: string } | undefined)?.message;
+  }
+
+  /** Folder and file of the handlers of a service, as far as it names them. */
+  handlers(service: DescService): HandlersOption {
+    return ((this.#handlers && this.#read(service, this.#handlers)) ?? {}) as HandlersOption;
   }
 
   #read(desc: Optioned, extension: DescExtension): JsonValue | undefined {

@@ -5,6 +5,7 @@ import type { Fault } from "./contract-error.ts";
 import type { Protos } from "./load.ts";
 import {
   actionWord,
+  kebab,
   type Access,
   type Binding,
   type Door,
@@ -53,9 +54,16 @@ export function readRpc(method: DescMethod, protos: Protos, faults: Fault[]): Rp
     ...facts(method, rest, bindings, isInternal),
     name,
     description: comment,
+    handler: handlerPath(method, protos),
     ...messages,
     response: messages.response,
   };
+}
+
+/** Returns the place of the handler below src: a folder and a file, named after service and rpc if nothing else is said. */
+function handlerPath({ name, parent }: DescMethod, { options }: Protos): string {
+  const { folder = kebab(parent.name), file = kebab(name) } = options.handlers(parent);
+  return `${folder}/${file}`;
 }
 
 function closedPaths({ closed = [] }: RestOption): Template[] {
@@ -66,7 +74,7 @@ function closedPaths({ closed = [] }: RestOption): Template[] {
   });
 }
 
-type Facts = Omit<Rpc, "name" | "description" | keyof Logical>;
+type Facts = Omit<Rpc, "name" | "description" | "handler" | keyof Logical>;
 
 function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInternal: boolean): Facts {
   const level = method.idempotency;

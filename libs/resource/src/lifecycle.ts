@@ -46,7 +46,8 @@ export interface LifecycleOptions<Locked, Stored extends WrittenResource, Scope>
 export interface Command<Locked, Stored extends WrittenResource, Scope> {
   /** Verb in the audit log. */
   action: string;
-  to: string;
+  /** State that it leads to; without it the state stays. */
+  to?: string;
   /** True if the command changes nothing in the state `to`; otherwise it is refused there. */
   isRepeatable?: boolean;
   /** Returns why a change that the states allow is refused now, and the way out. */
@@ -120,15 +121,23 @@ export class Lifecycle<Locked, Stored extends WrittenResource, Scope> {
     command: Command<Locked, Stored, Scope>,
     scope: Scope,
   ): Promise<Stored> {
-    const { status } = this.#options.itemOf(locked);
-    this.require(status, command.to);
-    const reason = command.refuse?.(locked);
-    if (reason !== undefined) throw this.refusal(status, command.to, reason);
+    this.requireAllowed(locked, command);
     const stored = await command.store(tx, locked, scope);
     await this.#options.entered?.(tx, stored, locked, scope);
     for (const follow of this.#followers) await follow(tx, stored, locked, scope);
     this.record(tx, command.action, stored.id);
     return stored;
+  }
+
+  /** Throws invalid_state_transition unless the state of one allows the command. */
+  requireAllowed(
+    locked: Locked,
+    { to, refuse }: Pick<Command<Locked, Stored, Scope>, "to" | "refuse">,
+  ): void {
+    const { status } = this.#options.itemOf(locked);
+    if (to !== undefined) this.require(status, to);
+    const reason = refuse?.(locked);
+    if (reason !== undefined) throw this.refusal(status, to ?? status, reason);
   }
 
   /** Throws invalid_state_transition unless a command may bring one from a state to another. */

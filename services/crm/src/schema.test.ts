@@ -12,9 +12,8 @@ import { contacts } from "./contacts/contact.ts";
 import { forms } from "./forms/form.ts";
 import { submit } from "./submissions/submit.ts";
 import { tasks } from "./tasks/task.ts";
-import { packetOf } from "./review/drafted-packet.ts";
-import { insertPacket } from "./review/packet-store.ts";
-import { saveAnswers } from "./review/sheet-store.ts";
+import { packetOf } from "./packets/drafted-packet.ts";
+import { insertPacket, saveSheet } from "./packets/store.ts";
 import { workflowExamples } from "./seeds/workflow-examples.ts";
 import { workflows } from "./workflows/workflow.ts";
 
@@ -51,7 +50,7 @@ describeTenancy("crm", {
     await tasks.insert(tx, tasks.draft({ title: "Call Ada", contact_id: contact.id }), { baseUrl: "" });
     for (const example of workflowExamples(new Date(), "").slice(0, 1))
       await workflows.store.insert(tx, workflows.draft(example), false);
-    const packet = await insertPacket(tx, packetOf({ title: "Plan", reviewers: [], items: [] }, []));
-    await saveAnswers(tx, { packet, reviewer: packet, answers: {} });
+    const { id: packet } = await insertPacket(tx, packetOf({ title: "Plan", reviewers: [], items: [] }, []));
+    await saveSheet(tx, { packet, reviewer: packet, answers: {} });
   },
 });

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 const isReviewer = (member: string): string =>
   `exists (select from jsonb_array_elements(t.reviewers) e where e.value ->> 'id' = lower(${member}))`;
 
-/** Review packets of a team as tokens read them; src/review writes them. */
+/** Review packets of a team as tokens read them; `lifecycle.ts` has their writes. */
 export const packets = resource(packetDeclaration)<Deps>({
   filters: {
     reviewer_id: (id, params) => isReviewer(params.add(id, "text")),

@@ -3,10 +3,9 @@ import type { TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { foldedEmail } from "@jst/values/email";
-import { packetOf } from "../review/drafted-packet.ts";
-import { membersNamed } from "../review/members-named.ts";
-import { insertPacket, type StoredPacket } from "../review/packet-store.ts";
-import { saveAnswers } from "../review/sheet-store.ts";
+import { packetOf } from "../packets/drafted-packet.ts";
+import { membersNamed } from "../packets/reviewers.ts";
+import { insertPacket, saveSheet, type StoredPacket } from "../packets/store.ts";
 import { lockSeeds } from "./lock-seeds.ts";
 import { packetExamples, type PacketExample } from "./packet-examples.ts";
 
@@ -49,9 +48,9 @@ async function make(
     ...{ reviewer_id: idOf(by), walkthrough_version: version, verdict, note },
     signed_at: now.toISOString(),
   }));
-  const id = await insertPacket(tx, { ...packet, walkthrough_version: walkthrough, verdicts });
+  const { id } = await insertPacket(tx, { ...packet, walkthrough_version: walkthrough, verdicts });
   if (answered === undefined) return id;
   const answers = Object.entries(answered).map(([place, value]) => [packet.items[Number(place)]?.id, value]);
-  await saveAnswers(tx, { packet: id, reviewer: idOf(0), answers: Object.fromEntries(answers) as object });
+  await saveSheet(tx, { packet: id, reviewer: idOf(0), answers: Object.fromEntries(answers) as object });
   return id;
 }

@@ -1,10 +1,10 @@
 import { uuidv7 } from "@jst/db";
 import { validationFailed, type FieldError } from "@jst/errors";
 import { shownInstant } from "@jst/query";
-import { foldedEmail } from "@jst/values/email";
 import type { NamedMember } from "../../gen/internal.ts";
-import type { ItemDraft, PacketDraft, PacketItem, Reviewer, ReviewerDraft } from "../../gen/rpc.ts";
-import type { StoredPacket } from "./packet-store.ts";
+import type { ItemDraft, PacketDraft, PacketItem } from "../../gen/rpc.ts";
+import { reviewersOf } from "./reviewers.ts";
+import type { StoredPacket } from "./store.ts";
 
 /** The packet of a draft, whose reviewers are among these members; throws validation_failed with every fault. */
 export function packetOf(draft: Omit<PacketDraft, "team_id">, members: readonly NamedMember[]): StoredPacket {
@@ -37,25 +37,6 @@ export function emptyAsNull(text: string | null | undefined): string | null {
 /** Reads the time of a draft in its stored form. */
 export function dueOf(text: string | null | undefined): string | null {
   return text === undefined || text === null ? null : shownInstant(text);
-}
-
-/** The reviewers of a draft, who are among these members; names whoever is not. */
-export function reviewersOf(
-  drafts: readonly ReviewerDraft[],
-  members: readonly NamedMember[],
-  errors: FieldError[],
-): Reviewer[] {
-  const named = new Map<string, Reviewer>();
-  for (const [index, { email, required = true }] of drafts.entries()) {
-    const field = `reviewers.${index}.email`;
-    const member = members.find((one) => foldedEmail(one.email) === foldedEmail(email.trim()));
-    if (member === undefined)
-      errors.push({ field, code: "not_found", message: "The team has no member with this e-mail address." });
-    else if (named.has(member.id))
-      errors.push({ field, code: "duplicate", message: "Each reviewer stands once." });
-    else named.set(member.id, { id: member.id, name: member.email, required });
-  }
-  return [...named.values()];
 }
 
 /** An item of a draft as it is stored; names what is wrong with its options. */

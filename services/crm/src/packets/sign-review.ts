@@ -1,26 +1,24 @@
 import type { TeamTx } from "@jst/db";
 import { AppError, validationFailed } from "@jst/errors";
 import type { Handler, SignatureCreate } from "../../gen/rpc.ts";
-import { isAnswered } from "../packets/shown-answers.ts";
-import type { LockedPacket } from "../review/packet-store.ts";
-import { requireUnsigned } from "../review/phases.ts";
-import { findSheet } from "../review/sheet-store.ts";
-import { sign } from "../review/signing.ts";
-import { ownReview } from "./own-review.ts";
-import { writePacket } from "./written-packet.ts";
+import { lifecycle, refuseUnlessInReview, sign, type PacketCommand } from "./lifecycle.ts";
+import { ownReviewer } from "./reviewers.ts";
+import { isAnswered } from "./shown-answers.ts";
+import { findSheet, type LockedPacket } from "./store.ts";
 
 /** Signs the walkthrough and the sheet that were read, once, as the reviewer who is signed in (review.signature). */
-export const signReview: Handler<"SignReview"> = ({ path, body }, call) =>
-  writePacket(call, path.packet_id, {
-    action: "sign",
-    work: async (tx, packet) => {
-      const reviewer = ownReview(packet, call.caller);
-      requireUnsigned(packet, reviewer);
+export const signReview: Handler<"SignReview"> = ({ path, body }, call) => {
+  const command: PacketCommand = {
+    action: "packet.sign",
+    refuse: refuseUnlessInReview,
+    store: async (tx, packet) => {
+      const reviewer = ownReviewer(packet, call.caller);
       await requireAsRead(tx, packet, reviewer, body);
-      await sign(tx, packet, reviewer, body);
-      return true;
+      return sign(tx, packet, reviewer, body);
     },
-  });
+  };
+  return lifecycle.run(path.packet_id, command, call);
+};
 
 async function requireAsRead(
   tx: TeamTx,

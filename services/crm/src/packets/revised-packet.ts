@@ -1,15 +1,12 @@
-import { invalidTransition, validationFailed, type FieldError } from "@jst/errors";
+import { validationFailed, type FieldError } from "@jst/errors";
 import { isSameJson } from "@jst/resource";
 import type { NamedMember } from "../../gen/internal.ts";
 import type { ItemRevision, PacketItem, ReviewPatch, Reviewer } from "../../gen/rpc.ts";
-import { dueOf, emptyAsNull, itemOf, requireTitle, reviewersOf } from "./drafted-packet.ts";
-import type { LockedPacket } from "./packet-store.ts";
-import { hasSigned, requireOpen } from "./phases.ts";
+import { dueOf, emptyAsNull, itemOf, requireTitle } from "./drafted-packet.ts";
+import { hasSigned, reviewersOf, signed } from "./reviewers.ts";
+import type { LockedPacket } from "./store.ts";
 
-/**
- * The packet as the patch leaves it, undefined where it reads as before. Throws validation_failed with every fault, and
- * invalid_state_transition for a packet that is closed or signed (review.editing).
- */
+/** Returns the packet as the patch leaves it, undefined if it reads as before. Throws validation_failed with every fault. */
 export function revisedPacket(
   packet: LockedPacket,
   patch: ReviewPatch,
@@ -28,21 +25,19 @@ export function revisedPacket(
   };
   requireTitle(next, errors);
   if (errors.length > 0) throw validationFailed(errors);
-  const isSame = (names: readonly (keyof LockedPacket)[]): boolean =>
-    names.every((name) => isSameJson(packet[name], next[name]));
-  if (isSame(["title", "description", "due_at", "phase", "reviewers", "items"])) return undefined;
-  if (next.phase === "closed") requireOpen(packet);
-  if (!isSame(["title", "description", "items"])) requireNobodyHasSigned(packet);
-  return next;
+  const given = ["title", "description", "due_at", "phase", "reviewers", "items"] as const;
+  return isSame(packet, next, given) ? undefined : next;
 }
 
-/** Refuses to change a walkthrough that a reviewer has signed: all sign the same text. */
-function requireNobodyHasSigned(packet: LockedPacket): void {
+function isSame(packet: LockedPacket, next: LockedPacket, names: readonly (keyof LockedPacket)[]): boolean {
+  return names.every((name) => isSameJson(packet[name], next[name]));
+}
+
+/** Refuses to change a walkthrough that a reviewer has signed: all sign the same text (review.editing). */
+export function requireEditable(packet: LockedPacket, next: LockedPacket): void {
+  if (isSame(packet, next, ["title", "description", "items"])) return;
   if (!packet.verdicts.some(({ reviewer_id: signer }) => hasSigned(packet, signer))) return;
-  throw invalidTransition(
-    { from: "signed", to: "signed", allowed: [] },
-    "A reviewer has signed this walkthrough. Start the next walkthrough, then change the items.",
-  );
+  throw signed("A reviewer has signed this walkthrough. Start the next walkthrough, then change the items.");
 }
 
 /** Returns the new reviewers. Former members may stay reviewers, and a reviewer who has signed stays. */
