@@ -33,11 +33,12 @@ export const CONSENT = `(select row_to_json(r) from (select
 export interface FoundConsent extends Record<string, unknown> {
   id: string;
   body: string;
+  version: number;
   contact_id: string;
   status: ConsentStatus;
 }
 
-export const FOUND = `t.id, ${CONSENT}::text as body, t.contact_id, ${STATUS} as status`;
+export const FOUND = `t.id, ${CONSENT}::text as body, t.version, t.contact_id, ${STATUS} as status`;
 
 /** Reads one consent. */
 export function findConsent(teamId: string, id: string): Statement {

@@ -5,7 +5,7 @@ import type { Handler, WellnessConsentCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { consentFaults } from "./consent-faults.ts";
 import { FOUND, type FoundConsent } from "./consent.ts";
-import { stepConsent } from "./step-consent.ts";
+import { stepConsent } from "./lifecycle.ts";
 
 /**
  * Records a consent, or takes the step that its action names. A revocation only narrows: it is never a proposal, and
