@@ -21,7 +21,7 @@ export function creating<
   async function create({ body }: Input<unknown, unknown, object>, call: Call<Deps>): Promise<Reply> {
     const next = draft(body, options.defaults?.(call));
     await kit.check(next, call);
-    return kit.refusing(call, () => call.write((tx) => insert(tx, next, call, kit.isAlone)));
+    return kit.refusals.answering(call, () => call.write((tx) => insert(tx, next, call, kit.isAlone)));
   }
 
   /** Returns what a body describes, as it would be stored. */
@@ -40,7 +40,7 @@ export function creating<
   ): Promise<Reply> {
     const slugged = { ...next, ...(await slugs?.complete(tx, next)) };
     await options.within?.(tx, slugged, undefined);
-    const row = await kit.storing(slugged, () => store.insert(tx, slugged, isLast));
+    const row = await kit.refusals.storing(slugged, () => store.insert(tx, slugged, isLast));
     options.stored?.(tx, row, undefined);
     const { id, path } = declaration;
     // A path that names the resource by its slug ends with the slug.

@@ -5,6 +5,7 @@ import type { Call, Reply } from "@jst/rpc";
 import { requireId, requireVersion } from "./conditions.ts";
 import type { CommonMembers, Declaration } from "./declaration.ts";
 import type { Options, Path, Stored } from "./options.ts";
+import { Refusals } from "./refusals.ts";
 import { slugsOf, type Slugs } from "./slugs.ts";
 import { endOf, partsOf, textsOf } from "./sql.ts";
 import { Store, type StoredRow } from "./store.ts";
@@ -26,6 +27,7 @@ export class Kit<
   readonly options: Options<Item, Values, Query, Deps>;
   readonly store: Store<Item>;
   readonly slugs: Slugs | undefined;
+  readonly refusals: Refusals;
 
   constructor(declaration: Declaration<Item, Values, Query>, options: Options<Item, Values, Query, Deps>) {
     this.declaration = declaration;
@@ -33,6 +35,7 @@ export class Kit<
     const texts = textsOf(partsOf(declaration, options));
     this.store = new Store(declaration.table, texts, endOf(declaration) !== undefined, options.signal);
     this.slugs = slugsOf(declaration);
+    this.refusals = new Refusals(declaration, options.refusals);
   }
 
   /** True if a write only stores the row: its commit goes along with that statement. */
@@ -55,16 +58,6 @@ export class Kit<
   complete(merged: object, given: Partial<Values>, before?: Stored<Item>): Stored<Values> {
     const next = merged as Stored<Values>;
     return this.options.complete?.(next, given, before) ?? next;
-  }
-
-  /** Runs the statement that stores the row. */
-  storing(next: Stored<Values>, statement: () => Promise<StoredRow>): Promise<StoredRow> {
-    return this.options.storing === undefined ? statement() : this.options.storing(next, statement);
-  }
-
-  /** Runs a create or an update. */
-  refusing(call: Call<Deps>, write: () => Promise<Reply>): Promise<Reply> {
-    return this.options.refusing === undefined ? write() : this.options.refusing(call, write);
   }
 
   /** Returns the id or slug that a path has; throws not_found if the text can be neither. */

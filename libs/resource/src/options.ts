@@ -1,7 +1,8 @@
 import type { Signal, TeamTx } from "@jst/db";
 import type { ListParameters } from "@jst/query";
-import type { Call, Reply } from "@jst/rpc";
+import type { Call } from "@jst/rpc";
 import type { ListOptions } from "./list.ts";
+import type { DeclaredRefusals } from "./refusals.ts";
 import type { StoredRow } from "./store.ts";
 import type { Normalisers } from "./stored-form.ts";
 
@@ -53,8 +54,6 @@ export interface Options<
   stored?: (tx: TeamTx, row: StoredRow, previous: Partial<Item> | undefined) => void;
   /** Rings in this process when a row was stored. */
   signal?: Signal;
-  /** Runs the statement that stores the row, and may name what the database refused of it. */
-  storing?: <Row>(next: Stored<Values>, statement: () => Promise<Row>) => Promise<Row>;
-  /** Runs a create or an update, and turns what the database refused into an answer. */
-  refusing?: (call: Call<Deps>, write: () => Promise<Reply>) => Promise<Reply>;
+  /** Unique indexes by their names, and the answer if one of them refuses a row. */
+  refusals?: DeclaredRefusals;
 }

@@ -29,7 +29,7 @@ function resourceOf<
   function recorded(more: Partial<Recorded> = {}): Recorded {
     const { hidden } = partsOf(declaration, options);
     const settle = kit.isAlone ? undefined : publishUndone;
-    return recordedOf(declaration, { hidden, slugs: kit.slugs, settle }, more);
+    return recordedOf(declaration, { hidden, slugs: kit.slugs, refusals: kit.refusals, settle }, more);
   }
 
   return {
@@ -41,6 +41,10 @@ function resourceOf<
     ...removing(kit, changes.update),
     reply: replyOf,
     found: kit.found.bind(kit),
+    /** Runs a create or an update of a handler that does more, and answers what the database refuses. */
+    answering: kit.refusals.answering.bind(kit.refusals),
+    /** Runs a write again if another one has stored the same value meanwhile. */
+    repeating: kit.refusals.repeating.bind(kit.refusals),
     check: kit.check.bind(kit),
     complete: kit.complete.bind(kit),
     storedForm: kit.normalise.bind(kit),

@@ -25,7 +25,7 @@ export function updating<
     const named = kit.named(path);
     const write = async (tx: TeamTx): Promise<Reply> =>
       apply(tx, await store.idOf(tx, named), patch, call.ifMatch, kit.isAlone);
-    return kit.refusing(call, () => call.write(write));
+    return kit.refusals.answering(call, () => call.write(write));
   }
 
   /**
@@ -54,7 +54,7 @@ export function updating<
     requireTransitions(declaration.noun, options.transitions ?? {}, before, next);
     if (isSlugMoved) await slugs.requireFree(tx, next, id);
     await options.within?.(tx, next, before);
-    const row = await kit.storing(next, () =>
+    const row = await kit.refusals.storing(next, () =>
       store.update(tx, id, next, { isLast, staysEnded: end.length === 0 }),
     );
     options.stored?.(tx, row, formerValues(declaration, item, changed, row));

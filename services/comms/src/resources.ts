@@ -1,10 +1,10 @@
 import type { Resources } from "@jst/changes";
 import { consents } from "./consents/consent.ts";
-import { emailRules, ruleNames } from "./email-rules/email-rule.ts";
+import { emailRules } from "./email-rules/email-rule.ts";
 import { messages } from "./messages/message.ts";
 import { hiddenValues } from "./messages/sealed-content.ts";
 import { suppressions } from "./suppressions/suppression.ts";
-import { templateNames, templates } from "./templates/template.ts";
+import { templates } from "./templates/template.ts";
 
 /** Resources whose changes comms records. */
 export const resources: Resources = {
@@ -20,6 +20,6 @@ export const resources: Resources = {
   suppressions: suppressions.recorded({
     finalBecause: () => "A suppression ends when it is lifted; suppress the address again to have it back.",
   }),
-  email_rules: emailRules.recorded({ undo: { findRefused: ruleNames.findRefused } }),
-  templates: templates.recorded({ undo: { findRefused: templateNames.findRefused } }),
+  email_rules: emailRules.recorded(),
+  templates: templates.recorded(),
 };

@@ -1,6 +1,6 @@
 import type { Resources } from "@jst/changes";
 import { contacts } from "./contacts/contact.ts";
-import { afterUndoneContacts, findRefusedContacts, isDerived } from "./contacts/undone.ts";
+import { afterUndoneContacts, isDerived } from "./contacts/undone.ts";
 import { forms } from "./forms/form.ts";
 import { misfits } from "./forms/settings.ts";
 import { packets } from "./packets/packet.ts";
@@ -12,7 +12,7 @@ import { workflows } from "./workflows/workflow.ts";
 export const resources: Resources = {
   contacts: contacts.recorded({
     images: { isDerived },
-    undo: { settle: afterUndoneContacts, findRefused: findRefusedContacts },
+    undo: { settle: afterUndoneContacts },
   }),
   tasks: tasks.recorded(),
   workflows: workflows.recorded(),

@@ -1,4 +1,4 @@
-import { isConstraint, type TeamTx } from "@jst/db";
+import type { TeamTx } from "@jst/db";
 import type { Handler } from "../../gen/rpc.ts";
 import { emailRules } from "./email-rule.ts";
 
@@ -14,11 +14,8 @@ export const createEmailRule: Handler<"CreateEmailRule"> = async ({ body }, call
       if (holder === undefined) return emailRules.insert(tx, next, call);
       return { ...(await emailRules.apply(tx, holder, { members: next }, call.ifMatch)), status: OK };
     });
-  return write().catch((error: unknown) => {
-    // Somebody made it at the same moment: then it is there to be replaced.
-    if (isConstraint(error, "email_rules_name_taken")) return write();
-    throw error;
-  });
+  // A rule of the name that came into being meanwhile is there to be replaced.
+  return emailRules.repeating(write);
 };
 
 async function holderOf(tx: TeamTx, name: string): Promise<string | undefined> {

@@ -3,16 +3,8 @@ import { validationFailed } from "@jst/errors";
 import { resource } from "@jst/resource";
 import { emailRuleDeclaration, type EmailRuleValues } from "../../gen/resources.ts";
 import type { Deps } from "../deps.ts";
-import { UniqueName } from "../unique-name.ts";
+import { uniqueName } from "../unique-name.ts";
 import { actionFaults, matchFaults } from "./rule-faults.ts";
-
-/** Two live rules of a team never share a name. */
-export const ruleNames = new UniqueName({
-  resource: "email_rules",
-  table: "comms.email_rules",
-  index: "email_rules_name_taken",
-  noun: "e-mail rule",
-});
 
 /** Rules for inbound mail, by team (comms.rule). */
 export const emailRules = resource(emailRuleDeclaration)<Deps>({
@@ -24,6 +16,7 @@ export const emailRules = resource(emailRuleDeclaration)<Deps>({
     if (errors.length > 0) throw validationFailed(errors);
     await call.deps.directory.requireKnown(call, ...named(actions));
   },
+  refusals: { email_rules_name_taken: uniqueName("e-mail rule") },
   texts: ["t.name"],
 });
 

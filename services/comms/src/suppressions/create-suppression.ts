@@ -1,4 +1,4 @@
-import { isConstraint, type TeamTx } from "@jst/db";
+import type { TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import type { StoredRow } from "@jst/resource";
 import type { Handler, SuppressionCreate } from "../../gen/rpc.ts";
@@ -17,11 +17,7 @@ export const createSuppression: Handler<"CreateSuppression"> = async ({ body }, 
       if (standing !== undefined) return { ...suppressions.reply(standing), status: OK, isUnchanged: true };
       return suppressions.insert(tx, next, call);
     });
-  return write().catch((error: unknown) => {
-    // Somebody suppressed the address at the same moment: then it stands.
-    if (isConstraint(error, "suppressions_standing")) return write();
-    throw error;
-  });
+  return suppressions.repeating(write);
 };
 
 /** The body with its address folded and its channel named; throws for what is no address of the channel. */

@@ -2,10 +2,14 @@ import { resource } from "@jst/resource";
 import { suppressionDeclaration } from "../../gen/resources.ts";
 import type { Deps } from "../deps.ts";
 import { foldedFilter, type Channel } from "../people/address.ts";
-import { systemContext, isConstraint, type Database, type Row, type TeamTx } from "@jst/db";
+import { systemContext, type Database, type Row, type TeamTx } from "@jst/db";
 
 /** Addresses that a team sends nothing to, on one channel each (comms.suppression). */
-export const suppressions = resource(suppressionDeclaration)<Deps>({ filters: { address: foldedFilter } });
+export const suppressions = resource(suppressionDeclaration)<Deps>({
+  filters: { address: foldedFilter },
+  // An address that was suppressed meanwhile stays suppressed.
+  refusals: { suppressions_standing: "repeat" },
+});
 
 /** A message that came back. */
 export interface Bounced {
@@ -35,15 +39,13 @@ export async function suppressBounced(tx: TeamTx, bounced: Bounced): Promise<voi
 
 /** Suppresses the address in a transaction of its own. */
 export async function suppressAlone(database: Database, teamId: string, bounced: Bounced): Promise<void> {
-  try {
-    await database.write(systemContext(teamId), async (tx) => {
+  await suppressions.repeating(() =>
+    database.write(systemContext(teamId), async (tx) => {
       tx.keepOpen();
       await suppressBounced(tx, bounced);
       return { body: {} };
-    });
-  } catch (error) {
-    if (!isConstraint(error, "suppressions_standing")) throw error;
-  }
+    }),
+  );
 }
 
 /** Suppresses the address; one that is suppressed stays as it is. */

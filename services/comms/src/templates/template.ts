@@ -3,16 +3,8 @@ import { resource } from "@jst/resource";
 import { templateDeclaration, type TemplateValues } from "../../gen/resources.ts";
 import type { Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
-import { UniqueName } from "../unique-name.ts";
+import { uniqueName } from "../unique-name.ts";
 import type { Part } from "./liquid.ts";
-
-/** Two live templates of a team never share a name. */
-export const templateNames = new UniqueName({
-  resource: "templates",
-  table: "comms.templates",
-  index: "templates_name_taken",
-  noun: "template",
-});
 
 /** Templates of a team, in Liquid (comms.template). */
 export const templates = resource(templateDeclaration)<Deps>({
@@ -25,8 +17,7 @@ export const templates = resource(templateDeclaration)<Deps>({
     const errors = await liquidFaults(members, call);
     if (errors.length > 0) throw validationFailed(errors);
   },
-  storing: templateNames.storing,
-  refusing: templateNames.refusing,
+  refusals: { templates_name_taken: uniqueName("template") },
   texts: ["t.name", "t.subject", "t.description"],
 });
 

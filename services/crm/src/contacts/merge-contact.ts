@@ -7,7 +7,6 @@ import { archiveMerged, moveReferences } from "./merge-queries.ts";
 import { contacts } from "./contact.ts";
 import { publishStored } from "./events.ts";
 import { mergedMembers } from "./merged-members.ts";
-import { refuseTaken } from "./refuse-taken.ts";
 
 /**
  * Merges the source into the contact of the path, in one changeset. Both are locked in the order of their ids: of two
@@ -29,7 +28,7 @@ export const mergeContact: Handler<"MergeContact"> = ({ path, body }, call) => {
       // The source has changed in any case.
       return { ...reply, isUnchanged: false };
     });
-  return refuseTaken(call, write);
+  return contacts.answering(call, write);
 };
 
 interface Both {

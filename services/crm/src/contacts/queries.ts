@@ -1,15 +1,9 @@
-import type { Image } from "@jst/changes";
 import type { Row, Statement, TeamTx } from "@jst/db";
-import type { TakenIdentity, TakenField } from "./contact-taken.ts";
 
-/** Reads the id of the contact that holds an e-mail address (live ones only) or an external id. */
-export function findHolder(teamId: string, { field, value }: TakenIdentity): Statement {
-  const condition = {
-    email: "archived_at is null and email_key = platform.folded_email($2)",
-    external_id: "external_id = $2",
-  }[field];
-  const text = `select id from crm.contacts where team_id = $1 and ${condition}`;
-  return { name: `crm.contacts.holder.${field}`, text, values: [teamId, value] };
+/** Reads the id of the contact with an external id, archived or not. */
+export function findByExternalId(teamId: string, externalId: string): Statement {
+  const text = "select id from crm.contacts where team_id = $1 and external_id = $2";
+  return { name: "crm.contacts.by_external_id", text, values: [teamId, externalId] };
 }
 
 /** A live contact that an address identifies; `is_primary` unless the address is an additional one of the contact. */
@@ -32,23 +26,6 @@ join crm.contacts c on c.team_id = k.team_id and c.id = k.contact_id
 where k.team_id = $1 and k.reason = '${kind}' and k.key = md5(${form})::uuid and c.archived_at is null
 order by 2 desc, c.created_at, c.id limit 1`;
   return { name: `crm.contacts.identified.${kind}`, text, values: [teamId, address] };
-}
-
-/** Finds stored contacts that share the member with these contacts. */
-export function findShared(
-  tx: TeamTx,
-  field: TakenField,
-  contacts: readonly Image[],
-): Promise<{ id: string; holder: string }[]> {
-  const condition = {
-    email: "h.archived_at is null and u.archived_at is null and h.email_key = platform.folded_email(u.email)",
-    external_id: "h.external_id = u.external_id",
-  }[field];
-  const text = `select u.id, h.id as holder from jsonb_populate_recordset(null::crm.contacts, $2::jsonb) u
-join crm.contacts h on h.team_id = $1 and h.id <> u.id and ${condition}
-order by u.id`;
-  const values = [tx.context.teamId, JSON.stringify(contacts)];
-  return tx.query<{ id: string; holder: string }>({ name: `crm.contacts.shared.${field}`, text, values });
 }
 
 /** Stores other derived names of contacts that this transaction has just written; that write's version is theirs. */

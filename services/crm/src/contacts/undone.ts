@@ -1,10 +1,9 @@
 import type { Change, Conflict, Image } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import type { Contact } from "../../gen/rpc.ts";
-import { takenField } from "./contact-taken.ts";
 import { contacts } from "./contact.ts";
 import { publishMerge } from "./events.ts";
-import { findShared, storeDerivedNames } from "./queries.ts";
+import { storeDerivedNames } from "./queries.ts";
 import { derivedName } from "./identity.ts";
 
 /** A display name that nobody set follows from the other members (contacts.display-name). */
@@ -30,23 +29,4 @@ export async function afterUndoneContacts(
   const ids = changes.filter(isMerge).map(({ id }) => id);
   for (const row of ids.length === 0 ? [] : await contacts.store.findMany(tx, ids)) publishMerge(tx, row);
   return conflicts;
-}
-
-/**
- * Contacts whose address or external id an undo would bring back while another has it, as conflicts that name that one.
- */
-export async function findRefusedContacts(
-  tx: TeamTx,
-  refusal: unknown,
-  rows: readonly Image[],
-): Promise<readonly Conflict[]> {
-  const field = takenField(refusal);
-  if (field === undefined) return [];
-  const shared = await findShared(tx, field, rows);
-  return shared.map(({ id, holder }) => ({
-    resource: "contacts",
-    id,
-    fields: [field],
-    reason: `The contact ${holder} has this ${field}.`,
-  }));
 }

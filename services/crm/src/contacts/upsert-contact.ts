@@ -1,11 +1,8 @@
 import { validationFailed } from "@jst/errors";
-import type { Reply } from "@jst/rpc";
 import type { ContactValues } from "../../gen/resources.ts";
 import type { Handler } from "../../gen/rpc.ts";
 import { contacts } from "./contact.ts";
-import { ContactTaken, type TakenIdentity } from "./contact-taken.ts";
 import * as queries from "./queries.ts";
-import { refuseTaken } from "./refuse-taken.ts";
 
 const CREATED = 201;
 
@@ -27,7 +24,7 @@ export const upsertContact: Handler<"UpsertContact"> = async ({ body }, call) =>
       const find =
         key.field === "email"
           ? queries.findIdentified(teamId, "email", key.value)
-          : queries.findHolder(teamId, key);
+          : queries.findByExternalId(teamId, key.value);
       const [holder] = await tx.query<{ id: string; is_primary?: boolean }>(find);
       if (holder !== undefined) {
         const given = { ...members };
@@ -37,23 +34,20 @@ export const upsertContact: Handler<"UpsertContact"> = async ({ body }, call) =>
       }
       return { ...(await contacts.insert(tx, contacts.draft(body), call)), status: CREATED };
     });
-  return refuseTaken(call, () => againWhenTaken(write, key));
+  // A contact that came into being meanwhile is there to be changed.
+  return contacts.answering(call, () => contacts.repeating(write, key.field));
 };
 
+/** Value that names one contact. */
+interface Key {
+  field: "external_id" | "email";
+  value: string;
+}
+
 /** Returns the key that identifies the contact; throws validation_failed if the body has no key. */
-function keyOf({ external_id: externalId, email }: Partial<ContactValues>): TakenIdentity {
+function keyOf({ external_id: externalId, email }: Partial<ContactValues>): Key {
   if (externalId) return { field: "external_id", value: externalId };
   if (email) return { field: "email", value: email };
   const message = "Give external_id or email: one of them names the contact.";
   throw validationFailed(["external_id", "email"].map((field) => ({ field, code: "required", message })));
-}
-
-/** Runs the write again when the contact came into being meanwhile: then it is there to be changed. */
-async function againWhenTaken(write: () => Promise<Reply>, key: TakenIdentity): Promise<Reply> {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof ContactTaken && error.field === key.field) return write();
-    throw error;
-  }
 }

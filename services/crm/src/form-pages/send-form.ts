@@ -1,7 +1,7 @@
 import { AppError } from "@jst/errors";
 import { pageContext, TRAP, type Page, type PageRequest, type SentForm, type SentOn } from "@jst/pages";
 import { createHash } from "node:crypto";
-import { againWhenTaken } from "../contacts/again-when-taken.ts";
+import { contacts } from "../contacts/contact.ts";
 import type { Deps } from "../deps.ts";
 import { sentAnswers, type Answers } from "@jst/answers";
 import { submit, type SentPage } from "../submissions/submit.ts";
@@ -31,7 +31,7 @@ async function stored(
 ): Promise<void> {
   const data = sentAnswers(form.fields, sent);
   const page = pageOf(sent, data);
-  await againWhenTaken(() =>
+  await contacts.repeating(() =>
     deps.database.write(pageContext(team, request), (tx) =>
       submit(tx, form.id, { data, source: "public", metadata: {}, faults: [], page }),
     ),

@@ -1,9 +1,7 @@
 import { platformContext } from "@jst/rpc";
 import { AppError } from "@jst/errors";
-import { isConstraint, type Statement, type TeamTx } from "@jst/db";
+import type { Statement, TeamTx } from "@jst/db";
 import type { Contact, InternalHandler } from "../../gen/rpc.ts";
-import { againWhenTaken } from "../contacts/again-when-taken.ts";
-import { ContactTaken } from "../contacts/contact-taken.ts";
 import { contacts } from "../contacts/contact.ts";
 import { findIdentified, type Identified } from "../contacts/queries.ts";
 
@@ -31,7 +29,7 @@ export const bookedContact: InternalHandler<"BookedContact"> = async (body, call
     ...(phone === undefined ? {} : { phone }),
     ...(timezone === undefined ? {} : { timezone }),
   };
-  return againWhenTaken(async () => {
+  return contacts.repeating(async () => {
     const find = async (tx: TeamTx): Promise<string> => {
       const { teamId } = tx.context;
       const made = id === undefined ? [] : await tx.query<{ id: string }>(findById(teamId, id));
@@ -39,9 +37,7 @@ export const bookedContact: InternalHandler<"BookedContact"> = async (body, call
         made.length === 0 ? await tx.query<Identified>(findIdentified(teamId, "email", email)) : made;
       if (known !== undefined) return known.id;
       const draft = { ...draftOf(members, sure), ...(id === undefined ? {} : { id: id.toLowerCase() }) };
-      const { body: stored } = await contacts.insert(tx, draft, { baseUrl: "" }).catch((error: unknown) => {
-        throw isConstraint(error, "contacts_pkey") ? new ContactTaken("email", email, error) : error;
-      });
+      const { body: stored } = await contacts.insert(tx, draft, { baseUrl: "" });
       return (JSON.parse(stored as string) as Contact).id;
     };
     const { result } = await call.deps.database.write(context, find);

@@ -1,7 +1,6 @@
 import { platformContext } from "@jst/rpc";
 import type { Statement, TeamTx } from "@jst/db";
 import type { Contact, InternalHandler, Sender } from "../../gen/rpc.ts";
-import { againWhenTaken } from "../contacts/again-when-taken.ts";
 import { contacts } from "../contacts/contact.ts";
 import { findIdentified } from "../contacts/queries.ts";
 
@@ -15,7 +14,7 @@ export const inboundContact: InternalHandler<"InboundContact"> = async (sender, 
   const find = findReached(context.teamId, sender);
   const [holder] = await database.read<{ id: string }>(context, find);
   if (holder !== undefined || !sender.make) return { body: { id: holder?.id ?? null } };
-  return againWhenTaken(async () => {
+  return contacts.repeating(async () => {
     const { result } = await database.write(context, async (tx) => {
       await hold(tx, sender);
       const [other] = await tx.query<{ id: string }>(find);

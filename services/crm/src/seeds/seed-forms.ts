@@ -1,7 +1,7 @@
 import { platformContext } from "@jst/rpc";
 import type { TeamTx } from "@jst/db";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { againWhenTaken } from "../contacts/again-when-taken.ts";
+import { contacts } from "../contacts/contact.ts";
 import { forms } from "../forms/form.ts";
 import { submit } from "../submissions/submit.ts";
 import { formExample, submissionExamples } from "./form-examples.ts";
@@ -11,7 +11,7 @@ const SOURCE = "seed";
 
 /** Makes the example form with its submissions; a form of the slug is the example, whoever made it. */
 export const seedForms: InternalHandler<"SeedForms"> = async ({ team_id: teamId }, call) => {
-  const body = await againWhenTaken(async () => {
+  const body = await contacts.repeating(async () => {
     const { result } = await call.deps.database.write(platformContext(teamId, call), seeded);
     return result;
   });

@@ -2,7 +2,7 @@ import type { FieldError } from "@jst/errors";
 import type { Handler, SubmissionCreate } from "../../gen/rpc.ts";
 import { CHANGED_HEADER, encodedChanged } from "@jst/rpc";
 import type { Answering } from "../contacts/answered-contact.ts";
-import { againWhenTaken } from "../contacts/again-when-taken.ts";
+import { contacts } from "../contacts/contact.ts";
 import type { Answers } from "@jst/answers";
 import { answeredFiles } from "./answered-files.ts";
 import { submit } from "./submit.ts";
@@ -22,7 +22,7 @@ export const createSubmission: Handler<"CreateSubmission"> = async ({ path, body
     metadata: body.metadata ?? {},
     faults: faultsOf(body, caller.token_type === "service"),
   };
-  return againWhenTaken(() =>
+  return contacts.repeating(() =>
     call.write(async (tx) => {
       const { slug, id, body: stored, contact } = await submit(tx, path.slug, sent);
       const location = `${call.baseUrl}/api/v1/forms/${slug}/submissions/${id}`;

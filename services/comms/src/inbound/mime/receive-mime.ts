@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { systemContext, isConstraint } from "@jst/db";
+import { systemContext } from "@jst/db";
 import { AppError, validationFailed } from "@jst/errors";
 import { ByteBudget, readBody } from "@jst/http";
 import type { Hop } from "@jst/rpc";
 import type { Request, RequestHandler } from "express";
 import { findRunning, type RunningRow } from "../../email-rules/matches.ts";
 import { storeMatches } from "../../rule-actions/queue.ts";
+import { suppressions } from "../../suppressions/suppression.ts";
 import { attentionOfMail } from "../../words/refusal.ts";
 import { receive, type Receipt, type Received, type ReceiverParts } from "../receive.ts";
 import type { IncomingMessage } from "../received.ts";
@@ -82,11 +83,8 @@ async function received(
     },
   };
   const take = () => receive(parts, teamId, message, receipt, hopOf(request));
-  return take().catch((error: unknown) => {
-    // Somebody suppressed the address of a report at the same moment: then it stands.
-    if (isConstraint(error, "suppressions_standing")) return take();
-    throw error;
-  });
+  // A report may suppress the address.
+  return suppressions.repeating(take);
 }
 
 function hopOf(request: Request): Hop {
