@@ -1,19 +1,25 @@
+import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
+import { publish, publishFact } from "@jst/events";
 import { sortText } from "@jst/query";
-import { resource, type Refusal } from "@jst/resource";
-import { storedPhone } from "@jst/values/phone";
+import { resource, type Refusal, type StoredRow } from "@jst/resource";
+import { readPhone, storedPhone } from "@jst/values/phone";
 import { contactDeclaration } from "../../gen/resources.ts";
-import { shownConsent } from "../consents/shown-consent.ts";
+import type { Contact } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { publishStored } from "./events.ts";
 import { completed } from "./identity.ts";
 import { normalisers } from "./normalise.ts";
-import { soughtTexts } from "./sought-texts.ts";
 
 /** SQL for a live contact with the address, primary or additional, or any contact that `primary` selects. */
 const hasAddress = (kind: "email" | "phone", primary: string, form: string): string => `t.id in (
   select c.id from crm.contacts c where ${primary}
   union all select k.contact_id from crm.contact_keys k where k.reason = '${kind}' and k.key = md5(${form})::uuid)`;
+
+const known = (address: string) =>
+  `coalesce((select k.consent from crm.known_consents k where k.team_id = t.team_id and k.address = ${address}), '{}')`;
+
+/** SQL of a contact's consent over its row `t`: that of its e-mail address and its telephone number as they are. */
+const shownConsent = `(${known("t.email_key")} || ${known("t.phone")})`;
 
 /** Refusal of a member that no two contacts of a team share. */
 const exists = (field: "email" | "external_id", holds: string): Refusal => ({
@@ -70,3 +76,40 @@ export const contacts = resource(contactDeclaration)<Deps>({
     },
   ],
 });
+
+/**
+ * Stores contact.created with the write that made the contact, or contact.updated with any other; `previous` holds the
+ * former values of the changed members alone (contacts.events).
+ */
+export function publishStored(tx: TeamTx, stored: StoredRow, previous: Partial<Contact> | undefined): void {
+  const event = { id: stored.id, object: stored.body };
+  if (previous === undefined) publish(tx, { type: "contact.created", ...event });
+  else publish(tx, { type: "contact.updated", ...event, previous });
+  if (previous !== undefined && "merged_into" in previous) publishMerge(tx, stored);
+}
+
+/** Stores the fact by which other services know that a contact is merged, or no longer is. */
+export function publishMerge(tx: TeamTx, { id, version, body }: StoredRow): void {
+  const { merged_into } = JSON.parse(body) as Contact;
+  publishFact(tx, { type: "contact.merged", id, data: { merged_into, version } });
+}
+
+/** A text that could be a number or a part of one, however its digits are set apart. */
+const NUMBER = /^[+(]?[\d\s()./-]*\d[\d\s()./-]*$/;
+
+/**
+ * Lists the texts that find a contact in place of `q` (contacts.search): names without a comma, and a telephone number
+ * as it is stored. A part of a number goes without the zero that is dialled inside a country.
+ */
+function soughtTexts(q: string): string[] {
+  const name = q.replaceAll(/[\s,;]+/g, " ").trim();
+  const digits = q.replaceAll(/[^\d+]/g, "").replace(/^0+/, "");
+  const number = readPhone(q.trim()).value ?? digits;
+  return [
+    ...new Set([
+      q,
+      ...(name === "" ? [] : [name]),
+      ...(NUMBER.test(q.trim()) && digits !== "" ? [number] : []),
+    ]),
+  ];
+}

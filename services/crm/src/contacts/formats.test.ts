@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isCountry } from "./countries.ts";
-import { canonicalLocale } from "./formats.ts";
+import { canonicalLocale, isCountry } from "./formats.ts";
 
 test("a country is an assigned code of ISO 3166-1", () => {
   for (const code of ["DE", "US", "ZW", "XK"]) assert.equal(isCountry(code), true, code);

@@ -3,8 +3,7 @@ import { isTimeZone } from "@jst/query";
 import type { Normalise, Normalisers } from "@jst/resource";
 import { isEmail } from "@jst/values/email";
 import { readPhone } from "@jst/values/phone";
-import { isCountry } from "./countries.ts";
-import { canonicalLocale } from "./formats.ts";
+import { canonicalLocale, isCountry } from "./formats.ts";
 
 /** Most members `custom` holds (contacts.members). */
 const CUSTOM_MAX = 100;

@@ -1,8 +1,7 @@
 import type { Change, Conflict, Image } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import type { Contact } from "../../gen/rpc.ts";
-import { contacts } from "./contact.ts";
-import { publishMerge } from "./events.ts";
+import { contacts, publishMerge } from "./contact.ts";
 import { storeDerivedNames } from "./queries.ts";
 import { derivedName } from "./identity.ts";
 

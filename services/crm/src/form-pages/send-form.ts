@@ -5,8 +5,7 @@ import { contacts } from "../contacts/contact.ts";
 import type { Deps } from "../deps.ts";
 import { sentAnswers, type Answers } from "@jst/answers";
 import { submit, type SentPage } from "../submissions/submit.ts";
-import { closedPage, formPage, OWN } from "./form-page.ts";
-import { pathOf, publicForm, type PublicForm } from "./public-form.ts";
+import { closedPage, formPage, OWN, pathOf, publicForm, type PublicForm } from "./form-page.ts";
 
 /** Stores what was sent and sends on to the thanks; what is refused is shown again with what is wrong. */
 export async function sendForm(request: PageRequest, deps: Deps): Promise<Page | SentOn> {

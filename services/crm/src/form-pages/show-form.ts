@@ -1,7 +1,6 @@
 import { html, type Page, type PageRequest } from "@jst/pages";
 import type { Deps } from "../deps.ts";
-import { closedPage, formPage } from "./form-page.ts";
-import { publicForm } from "./public-form.ts";
+import { closedPage, formPage, publicForm } from "./form-page.ts";
 
 const THANKS = "Thank you.";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCrm } from "../testing/test-crm.ts";
-import { testReviewing } from "../testing/test-reviewing.ts";
+import { testReviewing } from "../testing/test-packets.ts";
 
 const { door } = await testCrm();
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCaller, type TestReply } from "@jst/testing";
 import { testCrm } from "../testing/test-crm.ts";
-import { draft } from "../testing/test-review.ts";
+import { draft } from "../testing/test-packets.ts";
 
 const { door, audit } = await testCrm();
 const create = (body: object, team_id = testCaller().team_id) =>

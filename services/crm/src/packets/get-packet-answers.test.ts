@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCrm } from "../testing/test-crm.ts";
-import { testPacket } from "../testing/test-review.ts";
+import { testPacket } from "../testing/test-packets.ts";
 
 const { door } = await testCrm();
 

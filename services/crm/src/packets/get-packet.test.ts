@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { testCaller } from "@jst/testing";
 import { testCrm } from "../testing/test-crm.ts";
-import { testPacket } from "../testing/test-review.ts";
+import { testPacket } from "../testing/test-packets.ts";
 
 const { door } = await testCrm();
 

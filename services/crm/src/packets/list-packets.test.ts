@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { testCaller } from "@jst/testing";
 import { testCrm } from "../testing/test-crm.ts";
-import { draft } from "../testing/test-review.ts";
+import { draft } from "../testing/test-packets.ts";
 
 const { door } = await testCrm();
 const caller = testCaller();

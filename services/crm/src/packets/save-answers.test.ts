@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { testCrm } from "../testing/test-crm.ts";
-import { signedIn, testReviewing } from "../testing/test-reviewing.ts";
+import { signedIn, testReviewing } from "../testing/test-packets.ts";
 
 const { door, audit } = await testCrm();
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { testCaller } from "@jst/testing";
 import { testCrm } from "../testing/test-crm.ts";
-import { signedIn, testReviewing } from "../testing/test-reviewing.ts";
+import { signedIn, testReviewing } from "../testing/test-packets.ts";
 
 const { door, audit } = await testCrm();
 

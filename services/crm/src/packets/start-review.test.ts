@@ -3,8 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { testCaller, TEST_BASE_URL } from "@jst/testing";
 import { testCrm } from "../testing/test-crm.ts";
-import { draft } from "../testing/test-review.ts";
-import { signedIn } from "../testing/test-reviewing.ts";
+import { draft, signedIn } from "../testing/test-packets.ts";
 
 const { door, audit } = await testCrm();
 const start = (caller: ReturnType<typeof signedIn>, body: object = {}, headers = {}) =>

@@ -3,8 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { TestReply } from "@jst/testing";
 import { testCrm } from "../testing/test-crm.ts";
-import { signedIn, testReviewing } from "../testing/test-reviewing.ts";
-import { draft } from "../testing/test-review.ts";
+import { draft, signedIn, testReviewing } from "../testing/test-packets.ts";
 
 const { door } = await testCrm();
 const undo = (teamId: string, { headers }: TestReply, force = false) =>

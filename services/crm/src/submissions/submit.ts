@@ -12,7 +12,6 @@ import {
   type Answering,
 } from "../contacts/answered-contact.ts";
 import { tellAddresses, tellConsents } from "./given-consents.ts";
-import { closed, closedBecause } from "./open-form.ts";
 import * as queries from "./queries.ts";
 
 /** Answers that are sent to a form. */
@@ -97,6 +96,30 @@ const needsContact: FieldError = {
   code: "required",
   message: "The form takes one submission of each contact: name one, or answer what makes one.",
 };
+
+/** Why a form takes no submission. */
+export type ClosedReason = "not_published" | "not_open" | "ended" | "full";
+
+/** Sentences for people. */
+export const closedSentences: Readonly<Record<ClosedReason, string>> = {
+  not_published: "This form is not published.",
+  not_open: "This form is not open yet.",
+  ended: "This form no longer accepts submissions.",
+  full: "This form has as many submissions as it takes.",
+};
+
+/** Why the form takes none, but for how many it has: what it is, then the times (forms.closed). */
+export function closedBecause({ status, isEarly, isLate }: queries.OpenForm): ClosedReason | undefined {
+  if (status === "draft") return "not_published";
+  if (status !== "published") return "ended";
+  if (isEarly) return "not_open";
+  return isLate ? "ended" : undefined;
+}
+
+/** The refusal of a submission to a form that takes none. */
+function closed(reason: ClosedReason): AppError {
+  return new AppError("form_closed", closedSentences[reason], { extension: { reason } });
+}
 
 /** Throws form_closed with the reason: what the form is, then the times, then the count (forms.closed). */
 async function requireOpen(tx: TeamTx, form: queries.OpenForm): Promise<void> {
