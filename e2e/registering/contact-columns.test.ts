@@ -12,8 +12,8 @@ const covered: Readonly<Record<string, [file: string, shows: string]>> = {
   "commerce.quotes": ["services/commerce/src/quotes/quote.ts", "contactOf("],
   "commerce.subscriptions": ["services/commerce/src/subscriptions/subscription.ts", "contactOf("],
   "comms.messages": ["services/comms/src/messages/message.ts", "contactOf("],
-  "crm.submissions": ["services/crm/src/contacts/merge-queries.ts", "update crm.submissions"],
-  "crm.tasks": ["services/crm/src/contacts/merge-queries.ts", "update crm.tasks"],
+  "crm.submissions": ["services/crm/src/contacts/merge-contact.ts", "update crm.submissions"],
+  "crm.tasks": ["services/crm/src/contacts/merge-contact.ts", "update crm.tasks"],
   "scheduling.bookings": ["services/scheduling/src/bookings/booking.ts", "contactOf("],
 };
 /** Tables that store ids of contacts and follow no merge, with the reason. */

@@ -90,6 +90,20 @@ test("a registry takes a handler without a file of its own from the lifecycle of
   assert.match(registry, /import \{ countThings \} from "\.\.\/src\/things\/count-things\.ts";/);
 });
 
+test("the handlers of a service are in the folder and in the file that it names", async () => {
+  for (const [option, from] of [
+    [".folder", '{ createThing } from "../src/shelf/create-thing.ts"'],
+    [".file", '{ createThing, countThings } from "../src/things/shelf.ts"'],
+  ] as const) {
+    const named = changed(
+      "service Things {",
+      `service Things { option (platform.v1.handlers)${option} = "shelf";`,
+    );
+    const registry = await generatedText(named, "services/shop/gen/registry.ts");
+    assert.ok(registry.includes(from), registry.slice(0, 1_000));
+  }
+});
+
 test("a service's descriptor set serves proto-loader: path fields and body travel, nothing else is in it", async () => {
   const file = (await generateFrom(fixture)).find(
     ({ path }) => path === "services/shop/gen/descriptor.binpb",
