@@ -78,7 +78,7 @@ export class Refusals {
     }
   }
 
-  /** Runs a write again if another one has stored the value meanwhile, of `field` or of any; it is there to be found. */
+  /** Runs a write again if another one has stored the value of `field`, or of any, meanwhile: a repeat finds it. */
   async repeating<Result>(write: () => Promise<Result>, field?: string): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {

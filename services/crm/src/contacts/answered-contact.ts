@@ -46,7 +46,8 @@ export async function completeContact(
 
 /**
  * Returns the live contact that the answered e-mail address identifies, with its empty members filled, or else a new
- * one; null if no answer names one. Run the write in contacts.repeating: another one may store the address meanwhile.
+ * one; null if no answer names one. Another write may store the address meanwhile, so the transaction runs repeatedly
+ * (`repeating` of the contacts).
  */
 export async function answeredContact(tx: TeamTx, answered: ContactAnswers): Promise<Answering | null> {
   const holder = answered.email === undefined ? undefined : await lockHolder(tx, answered.email);
