@@ -60,7 +60,7 @@ export function readRpc(method: DescMethod, protos: Protos, faults: Fault[]): Rp
   };
 }
 
-/** Returns folder and file of the handler below src; they are named after service and rpc unless the service names them. */
+/** Returns folder and file of the handler below src, named after service and rpc unless the service names them. */
 function handlerPath({ name, parent }: DescMethod, { options }: Protos): string {
   const { folder = kebab(parent.name), file = kebab(name) } = options.handlers(parent);
   return `${folder}/${file}`;

@@ -6,7 +6,7 @@ import { dueOf, emptyAsNull, itemOf, requireTitle } from "./drafted-packet.ts";
 import { hasSigned, reviewersOf, signed } from "./reviewers.ts";
 import type { LockedPacket } from "./store.ts";
 
-/** Returns the packet as the patch leaves it; undefined if it reads as before. Throws validation_failed with all faults. */
+/** Returns the packet as the patch leaves it; undefined if it reads as before. Throws validation_failed. */
 export function revisedPacket(
   packet: LockedPacket,
   patch: ReviewPatch,
