@@ -93,7 +93,7 @@ test("a registry takes a handler without a file of its own from the lifecycle of
 test("the handlers of a service are in the folder and in the file that it names", async () => {
   for (const [option, from] of [
     [".folder", '{ createThing } from "../src/shelf/create-thing.ts"'],
-    [".file", '{ createThing, countThings } from "../src/things/shelf.ts"'],
+    [".file", '{ listThings, createThing, countThings } from "../src/things/shelf.ts"'],
   ] as const) {
     const named = changed(
       "service Things {",
