@@ -18,8 +18,9 @@ export interface ListTime {
 }
 
 /**
- * The time of a list from now on. Statements that look for texts, or read names to sort by, for longer than they may are
- * refused with what to do (400 invalid_filter, invalid_sort); what waits or works longer otherwise is 503 or 504.
+ * Returns the time of a list from now on. Statements that look for texts, or read names to sort by, for longer than
+ * they may are refused with what to do (400 invalid_filter, invalid_sort); what waits or works longer otherwise is 503
+ * or 504.
  */
 export function listTime(
   { context, deps: { lookingMs } }: Pick<Call<{ lookingMs: number }>, "context" | "deps">,

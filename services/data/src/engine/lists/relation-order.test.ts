@@ -3,6 +3,9 @@ import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { testCaller } from "@jst/testing";
 import { testData } from "../../testing/test-data.ts";
+import { indexForms } from "../indexes/index-forms.ts";
+import { rowFields } from "../schema/schema.ts";
+import { storageOf } from "../storage/storage.ts";
 import { promoteFrom } from "../../testing/test-storage.ts";
 
 const { database, door } = await testData();
@@ -66,7 +69,7 @@ async function world(display: string | null) {
       cursor = `&cursor=${body.next_cursor}`;
     }
   };
-  const call = (rpc: string, more: object) => door.call(rpc as "ListRows", { caller, ...more });
+  const call = (rpc: string, more: object) => door.call(rpc, { caller, ...more });
   const columnOf = async (at: { table_id: string }, name: string) => {
     const { body } = await call("ListColumns", { path: at });
     return (body.columns as { id: string; name: string }[]).find((each) => each.name === name)?.id ?? "";
@@ -201,4 +204,15 @@ test("a cursor ends with the display column, its type and its choices, and outli
     assert.equal((await next(cursor)).code, "invalid_cursor", String(place));
   }
   assert.equal((await w.page("sort=one:asc")).status, 200);
+});
+
+test("a relation with a display column wishes for no index of its order, and still for one of its values", () => {
+  const forms = (display_column: string | null) => {
+    const relation = { table_id: "t", display_column, cardinality: "one", on_target_delete: "keep" } as const;
+    const fields = rowFields([{ name: "one", type: "relation", options: { relation } }], storage, false);
+    return (["sort", "match", "range"] as const).map((kind) => indexForms(kind, "one", fields).length);
+  };
+  const storage = storageOf(`rows_${"0".repeat(32)}`);
+  assert.deepEqual(forms(null), [1, 1, 2]);
+  assert.deepEqual(forms("name"), [0, 1, 1]);
 });

@@ -79,14 +79,14 @@ async function targetOf(call: Call<TableDeps>, id: string): Promise<TableSchema 
 function displayOrder(
   target: TableSchema,
   name: string,
-): Pick<NamedRelation, "target" | "display" | "version"> | undefined {
+): Pick<NamedRelation, "display" | "version"> | undefined {
   const column = target.columns.get(name);
   const field = target.fields.get(name);
   if (column === undefined || field === undefined || column.type === "formula") return undefined;
   const { sql, type = "text", isText = false } = orderOfField(field);
   const parts = [target.id, column.id, type, isText, field.kind, field.ranked?.version];
   const version = createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 12);
-  return { target, display: { sql, type, isText }, version };
+  return { display: { sql, type, isText }, version };
 }
 
 function rankedOf({ relation, display, version }: NamedRelation, place: number): RankedOrder {

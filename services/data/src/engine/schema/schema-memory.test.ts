@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { heldBytes } from "@jst/testing";
 import { pagePlan } from "../lists/page-plans.ts";
+import { plainOrder } from "../lists/relation-order.ts";
 import { findRow } from "../rows/queries.ts";
 import { SCHEMA_BYTES_MAX, SchemaCache } from "./schema-cache.ts";
 import { schemaOf, type TableSchema } from "./schema.ts";
@@ -82,7 +83,15 @@ test("what is remembered of tables and their lists is bounded in bytes, the leas
   for (let i = 0; i < 60; i += 1) {
     const schema = schemaWith(40, 500, `large_${i}`);
     schemas.set(team, schema);
-    pagePlan({ teamId: team, timezone: "UTC", locale: "und", schema, query: {}, view: undefined });
+    pagePlan({
+      teamId: team,
+      timezone: "UTC",
+      locale: "und",
+      schema,
+      query: {},
+      view: undefined,
+      order: plainOrder(schema),
+    });
     assert.equal(schemas.get(team, "small"), small);
   }
   const grown = heldBytes() - before;
