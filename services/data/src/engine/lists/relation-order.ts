@@ -46,7 +46,8 @@ export async function relationOrder(
     const { relation } = schema.columns.get(name)?.options ?? {};
     if (relation === undefined || relation.display_column === null) continue;
     const target = relation.table_id === schema.id ? schema : await targetOf(call, relation.table_id);
-    const order = target && displayOrder(target, relation.display_column);
+    if (target === undefined) continue;
+    const order = displayOrder(target, relation.display_column);
     if (order !== undefined) named.push({ name, relation, target, ...order });
   }
   if (named.length === 0) return plainOrder(schema);
