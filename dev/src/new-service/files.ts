@@ -46,6 +46,7 @@ function migrationOf(name: string): string {
     "changesets",
     "changeset_expiry",
     "idempotency",
+    "normalization",
   ];
   return [
     "-- Every write of this service leaves an undo record and an event, and can be proposed and repeated: so these stand",
@@ -87,6 +88,7 @@ export function start${title}(config: ${title}Config): Promise<RunningProcess> {
     name: "${name}",
     migrations: new URL("../migrations/", import.meta.url),
     config,
+    texts: { exact: {} },
     // Those of gen/registry.ts, once protos/${name} has an rpc.
     rpcs: [],
     descriptor: Buffer.alloc(0),

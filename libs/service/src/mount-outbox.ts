@@ -5,7 +5,7 @@ import type { Deps } from "./deps.ts";
 const timeoutMs = 5_000;
 
 /** Parts of the rpcs of a service's outbox; the connection is of role `<service>_relay`. */
-export function outboxDeps(service: string, relayUrl: string, topicPrefix: string): Deps {
+export function outboxDeps(service: string, relayUrl: string, topicPrefix: string): Pick<Deps, "onOutbox"> {
   return {
     onOutbox: async (work) => {
       const options = { connectionString: relayUrl, applicationName: `${service}_operator`, timeoutMs };

@@ -1,7 +1,7 @@
 import { createLogger, type Logger } from "@jst/telemetry";
 import { CallerVerifier, type GuardedValues, ServiceSigner, ServiceVerifier } from "@jst/caller";
 import type { Secret, TlsIdentity } from "@jst/config";
-import { Database, reapReplies, type Durability, type StartSettings } from "@jst/db";
+import { Database, reapReplies, type Durability, type StartSettings, type Texts } from "@jst/db";
 import { startRelay, type Relay } from "@jst/events";
 import { addFaults, type FindFaults } from "@jst/faults";
 import { httpDoor, streamedApp, type Stage } from "@jst/http";
@@ -22,6 +22,14 @@ import { grpcDoor } from "./grpc-door.ts";
 import { startHourly } from "./hourly.ts";
 import { outboxDeps } from "./mount-outbox.ts";
 import { newestMigration } from "./newest-migration.ts";
+import {
+  startNormalization,
+  teamsOf,
+  unnormalizedFrom,
+  withUnnormalized,
+  type NormalizationParts,
+  type TeamsPeer,
+} from "./normalization.ts";
 import type { RunningProcess } from "./run-main.ts";
 import { startProcess, type ProcessOptions } from "./start-process.ts";
 
@@ -57,8 +65,8 @@ export interface ChangesConfig {
 
 /** `Peers` of gen/internal.ts, as far as the kit uses them. */
 export interface ServicePeers {
-  /** Knows who a proposer is now; for a service whose writes can be proposed. */
-  auth?: Partial<ProposerPeer>;
+  /** Knows who a proposer is now, for a service whose writes can be proposed, and lists the teams. */
+  auth?: Partial<ProposerPeer & TeamsPeer>;
   close: () => void;
 }
 
@@ -92,6 +100,10 @@ export interface ServiceOptions<Deps, Peers extends ServicePeers = ServicePeers>
   messageBytesMax?: number;
   /** Folder of its migrations: it is ready once the newest of them has run, on a server that loses no commit. */
   migrations: URL;
+  /** Texts that stay as they were sent; all others are stored in NFC. */
+  texts: Texts;
+  /** Lists teams in auth, which knows them; another service asks auth. */
+  teamsAfter?: (deps: Deps) => NormalizationParts["teamsAfter"];
   rpcs: readonly RpcDefinition<Deps>[];
   descriptor: Buffer;
   /** Opens the services that this one calls, with `peers` of gen/internal.ts. The kit closes them after `close`. */
@@ -166,7 +178,7 @@ export async function startService<Deps, Peers extends ServicePeers>(
       await options.ready?.(deps);
     },
     opened: () => {
-      beside = startBeside(options, database, logger);
+      beside = startBeside(options, { deps, database, peers, logger });
     },
     close: async () => {
       for (const one of beside) await one.stop();
@@ -215,10 +227,11 @@ function addDoor<Deps>(
   door: DoorOptions<Deps>,
 ): DoorOptions<Deps> {
   if (relay !== undefined) {
-    const deps = outboxDeps(name, relay.relayDatabaseUrl.reveal(), relay.topicPrefix);
+    const outbox = outboxDeps(name, relay.relayDatabaseUrl.reveal(), relay.topicPrefix);
+    const deps = { ...outbox, unnormalized: unnormalizedFrom(door.database) };
     addRpcs(server, { ...door, rpcs: outboxRpcs, descriptor: outboxDescriptor, deps });
   }
-  if (findFaults !== undefined) addFaults(server, door, findFaults);
+  addFaults(server, door, withUnnormalized(name, findFaults));
   if (changes === undefined) {
     addRpcs(server, door);
     return door;
@@ -237,11 +250,18 @@ function addDoor<Deps>(
 /** Starts the work that no request asks for. */
 function startBeside<Deps>(
   options: Omit<ServiceOptions<Deps>, "peers" | "deps">,
-  database: Database,
-  logger: Logger,
+  { deps, database, peers, logger }: { deps: Deps; database: Database; peers: ServicePeers; logger: Logger },
 ): { stop(): void | Promise<void> }[] {
-  const { name, relay } = options;
-  const keepers = startKeepers(options, database, logger);
+  const { name, config, relay, texts, teamsAfter } = options;
+  const normalization = startNormalization({
+    service: name,
+    connectionString: config.databaseUrl.reveal(),
+    database,
+    texts,
+    teamsAfter: teamsAfter?.(deps) ?? teamsOf(peers.auth),
+    logger,
+  });
+  const keepers = [...startKeepers(options, database, logger), normalization];
   return relay === undefined ? keepers : [...keepers, relayOf(name, relay, logger)];
 }
 

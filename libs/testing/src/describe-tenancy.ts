@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { TeamTx } from "@jst/db";
+import type { TeamTx, Texts } from "@jst/db";
 import type { SchemaName } from "@jst/fleet";
 import type pg from "pg";
+import { describeTexts } from "./describe-texts.ts";
 import { ForeignTeam } from "./foreign-team.ts";
 import { withClient } from "./server.ts";
 import * as catalog from "./tenancy-catalog.ts";
@@ -12,6 +13,8 @@ import type { TestDatabase } from "./test-database.ts";
 /** Options of a service's tenancy tests. */
 export interface TenancyOptions {
   database: TestDatabase;
+  /** Texts of the service (conventions.normalization). */
+  texts?: Texts;
   exceptions?: catalog.TenancyExceptions;
   /** Writes at least one row into each table that holds rows of teams, as the service's own role. */
   fill: (tx: TeamTx) => Promise<unknown>;
@@ -45,6 +48,12 @@ const keptReply = {
   values: [],
 };
 
+/** Every schema notes rows that stay in another spelling. */
+const notedRow = {
+  text: "insert into unnormalized (relation, key, columns) values ('none', '{k}', '{c}')",
+  values: [],
+};
+
 const rules = {
   "every table forces row-level security": catalog.unprotected,
   "every table of teams has a team_id, a primary key and the team's policy": shape.misshapen,
@@ -59,7 +68,7 @@ const rules = {
 
 function describeRows(
   service: SchemaName,
-  { database, fill, prepare }: TenancyOptions,
+  { database, texts, fill, prepare }: TenancyOptions,
   exceptions: catalog.TenancyExceptions,
 ): void {
   const team = new ForeignTeam(service, database);
@@ -71,6 +80,7 @@ function describeRows(
     });
     await team.fill(async (tx) => {
       await tx.query(keptReply);
+      if (texts !== undefined) await tx.query(notedRow);
       await fill(tx);
     });
   });
@@ -101,4 +111,6 @@ function describeRows(
   void test("are made by no other team", async () => {
     for (const table of tables) await team.assertCannotInsert(table);
   });
+
+  if (texts !== undefined) describeTexts(service, { database, texts, teamId: () => team.victimId });
 }

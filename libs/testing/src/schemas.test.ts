@@ -18,6 +18,7 @@ for (const { name } of young) {
   describeTenancy(name, {
     database,
     exceptions: outboxExceptions,
+    texts: { exact: {} },
     fill: async (tx) => {
       await tx.query({
         text: "insert into outbox (id, type, payload) values (uuidv7(), 'audit', '{}')",

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { describeMigrations, describeTenancy, outboxExceptions, testDatabase } from "@jst/testing";
+import { texts } from "./texts.ts";
 
 const database = await testDatabase("auth");
 
@@ -10,6 +11,7 @@ const found = "is found before any team is known";
 
 describeTenancy("auth", {
   database,
+  texts,
   exceptions: {
     shared: {
       ...outboxExceptions.shared,

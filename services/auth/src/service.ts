@@ -17,9 +17,11 @@ import { Counts } from "./counts/counts.ts";
 import type { Deps } from "./deps.ts";
 import { findFaults } from "./faults/find-faults.ts";
 import { startOAuth, type RunningOAuth } from "./oauth/start-oauth.ts";
+import { findTeamsAfter } from "./operator/queries.ts";
 import { outwardOf } from "./outward.ts";
 import { authPages } from "./pages.ts";
 import { fleetProviderOf } from "./sign-in/fleet-provider.ts";
+import { texts } from "./texts.ts";
 
 /** Connections for the operator's work and refreshes, apart from Check's: who waits there must not keep it waiting. */
 const operatorPool = 4;
@@ -50,6 +52,8 @@ export function startAuth(config: AuthConfig): Promise<RunningProcess> {
   return startService<Deps, Peers>({
     name: "auth",
     migrations: new URL("../migrations/", import.meta.url),
+    texts,
+    teamsAfter: (deps) => (after) => findTeamsAfter(deps.operator, after),
     config,
     rpcs,
     descriptor,

@@ -13,6 +13,7 @@ import { PLAIN_TERMS } from "./money/tax.ts";
 import { noteCharge } from "./subscriptions/dues.ts";
 import { insertSubscription } from "./subscriptions/insert-subscription.ts";
 import { insertQuote } from "./quotes/quote.ts";
+import { texts } from "./texts.ts";
 
 // Previews and rows of this file show no address that anybody opens.
 openPages({ current: "k", keys: new Map([["k", Buffer.alloc(32)]]) }, "http://localhost");
@@ -40,6 +41,7 @@ describeMigrations("commerce");
 
 describeTenancy("commerce", {
   database,
+  texts,
   exceptions: {
     ...outboxExceptions,
     policies: {

@@ -16,6 +16,7 @@ import { Payers } from "./payers/payers.ts";
 import { PdfCache, pdfThread } from "./pdf/pdf-cache.ts";
 import { Providers } from "./providers/providers.ts";
 import { resources } from "./resources.ts";
+import { texts } from "./texts.ts";
 
 /** Work that the process starts beside its handlers. */
 interface BackgroundWork {
@@ -32,6 +33,7 @@ export function startCommerce(config: CommerceConfig): Promise<RunningProcess> {
   return startService<Deps & BackgroundWork, Peers>({
     name: "commerce",
     migrations: new URL("../migrations/", import.meta.url),
+    texts,
     config,
     databaseSettings: plannedOnce,
     rpcs,

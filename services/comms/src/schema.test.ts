@@ -13,6 +13,7 @@ import { storeMatches } from "./rule-actions/queue.ts";
 import { suppressions } from "./suppressions/suppression.ts";
 import { TEST_SECRETS } from "./testing/test-comms.ts";
 import { templates } from "./templates/template.ts";
+import { texts } from "./texts.ts";
 
 const database = await testDatabase("comms");
 
@@ -22,6 +23,7 @@ const sends = "the sender works for all teams";
 
 describeTenancy("comms", {
   database,
+  texts,
   exceptions: {
     ...outboxExceptions,
     keys: {

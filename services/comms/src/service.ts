@@ -25,6 +25,7 @@ import { TeamProviders } from "./settings/team-providers.ts";
 import { commsApp } from "./http-app.ts";
 import { startSender } from "./sending/sender.ts";
 import { LiquidThread } from "./templates/liquid-thread.ts";
+import { texts } from "./texts.ts";
 
 /**
  * comms owns what a team says to people, and what these have agreed to hear. It promises that what it has queued comes
@@ -39,6 +40,7 @@ export function startComms(config: CommsConfig): Promise<RunningProcess> {
   return startService<Deps, Peers>({
     name: "comms",
     migrations: new URL("../migrations/", import.meta.url),
+    texts,
     config,
     rpcs,
     descriptor,

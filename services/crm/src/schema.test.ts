@@ -16,6 +16,7 @@ import { packetOf } from "./packets/drafted-packet.ts";
 import { insertPacket, saveSheet } from "./packets/store.ts";
 import { workflowExamples } from "./seeds/workflow-examples.ts";
 import { workflows } from "./workflows/workflow.ts";
+import { texts } from "./texts.ts";
 
 const database = await testDatabase("crm");
 
@@ -23,6 +24,7 @@ describeMigrations("crm");
 
 describeTenancy("crm", {
   database,
+  texts,
   exceptions: {
     shared: { ...outboxExceptions.shared, ...searchExceptions.shared },
     keys: { ...outboxExceptions.keys, ...searchExceptions.keys },

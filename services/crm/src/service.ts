@@ -14,6 +14,7 @@ import type { Deps } from "./deps.ts";
 import { findFaults } from "./faults/find-faults.ts";
 import { formPages } from "./form-pages/form-pages.ts";
 import { searchSources } from "./search/sources.ts";
+import { texts } from "./texts.ts";
 
 /**
  * crm owns the contacts of every team. It promises that a contact, its change record and its event are stored
@@ -26,6 +27,7 @@ export function startCrm(config: CrmConfig): Promise<RunningProcess> {
   return startService<Deps, Peers>({
     name: "crm",
     migrations: new URL("../migrations/", import.meta.url),
+    texts,
     config,
     databaseSettings: nearestSettings,
     rpcs,

@@ -15,6 +15,7 @@ import {
 import { assetsTable } from "./engine/schema/assets-table.ts";
 import { insertTable } from "./engine/schema/stored-tables.ts";
 import { testData } from "./testing/test-data.ts";
+import { texts } from "./texts.ts";
 
 const { database } = await testData();
 
@@ -24,6 +25,7 @@ const promoted = "01980000-0000-7000-8000-000000000001";
 
 describeTenancy("data", {
   database,
+  texts,
   exceptions: {
     shared: { ...outboxExceptions.shared, ...searchExceptions.shared },
     keys: { ...outboxExceptions.keys, ...searchExceptions.keys },

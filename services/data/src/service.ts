@@ -20,6 +20,7 @@ import { IndexWishes } from "./engine/indexes/index-wishes.ts";
 import { startKeeper } from "./engine/indexes/keeper.ts";
 import { SchemaCache } from "./engine/schema/schema-cache.ts";
 import { searchSources } from "./search/sources.ts";
+import { texts } from "./texts.ts";
 
 /**
  * Starts data, which owns the tables of every team: their columns and rows. A row always fits its columns, a row and
@@ -33,6 +34,7 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
   return startService({
     name: "data",
     migrations: new URL("../migrations/", import.meta.url),
+    texts,
     config,
     databaseSettings: nearestSettings,
     rpcs,

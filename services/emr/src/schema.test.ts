@@ -13,6 +13,7 @@ import { takeBundle } from "./import/take-bundle.ts";
 import { draftOf, storeObservations } from "./observations/store-observations.ts";
 import { exampleResources } from "./seeds/examples.ts";
 import { heartRate } from "./testing/wellness-samples.ts";
+import { texts } from "./texts.ts";
 
 const database = await testDatabase("emr");
 
@@ -20,6 +21,7 @@ describeMigrations("emr");
 
 describeTenancy("emr", {
   database,
+  texts,
   exceptions: {
     ...outboxExceptions,
     policies: {

@@ -9,6 +9,7 @@ import { AccessWriter } from "./access/access-writer.ts";
 import type { EmrConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { resources } from "./resources.ts";
+import { texts } from "./texts.ts";
 
 /** Connections of the record: one appends, one looks whether it may, and one is for who reads it. */
 const auditPool = 3;
@@ -30,6 +31,7 @@ export function startEmr(config: EmrConfig): Promise<RunningProcess> {
   return startService<Deps, Peers>({
     name: "emr",
     migrations: new URL("../migrations/", import.meta.url),
+    texts,
     config,
     rpcs,
     descriptor,

@@ -7,6 +7,7 @@ import {
   testDatabase,
 } from "@jst/testing";
 import { eventTypes } from "./event-types/event-type.ts";
+import { texts } from "./texts.ts";
 
 const database = await testDatabase("scheduling");
 
@@ -14,6 +15,7 @@ describeMigrations("scheduling");
 
 describeTenancy("scheduling", {
   database,
+  texts,
   exceptions: {
     ...outboxExceptions,
     policies: {

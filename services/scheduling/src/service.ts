@@ -17,6 +17,7 @@ import { startLinker } from "./clock/link-contacts.ts";
 import type { SchedulingConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { resourcesWith } from "./resources.ts";
+import { texts } from "./texts.ts";
 
 /** Work beside the doors of the service, and parts that it shares. */
 interface Beside {
@@ -40,6 +41,7 @@ export function startScheduling(config: SchedulingConfig): Promise<RunningProces
   return startService<Deps, Peers>({
     name: "scheduling",
     migrations: new URL("../migrations/", import.meta.url),
+    texts,
     config,
     rpcs,
     descriptor,

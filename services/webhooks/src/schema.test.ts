@@ -6,6 +6,7 @@ import {
   testDatabase,
 } from "@jst/testing";
 import { webhooks } from "./webhooks/webhook.ts";
+import { texts } from "./texts.ts";
 
 const database = await testDatabase("webhooks");
 const dispatches = "the dispatcher belongs to no team";
@@ -14,6 +15,7 @@ describeMigrations("webhooks");
 
 describeTenancy("webhooks", {
   database,
+  texts,
   exceptions: {
     ...outboxExceptions,
     policies: {

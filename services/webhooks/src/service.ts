@@ -13,6 +13,7 @@ import { ReadPages } from "./events/read-pages.ts";
 import { operatorDeps } from "./operator/operator-deps.ts";
 import { watchBacklog } from "./operator/watch-backlog.ts";
 import { intakeOf, startPipeline, type Pipeline } from "./pipeline.ts";
+import { texts } from "./texts.ts";
 
 /**
  * Starts webhooks, which owns the endpoints of every team, the queue of deliveries to them and the feed, which is the
@@ -30,6 +31,7 @@ export function startWebhooks(config: WebhooksConfig): Promise<RunningProcess> {
   return startService<Deps, Peers>({
     name: "webhooks",
     migrations: new URL("../migrations/", import.meta.url),
+    texts,
     config,
     rpcs,
     descriptor,

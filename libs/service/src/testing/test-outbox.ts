@@ -1,6 +1,7 @@
 import { Database } from "@jst/db";
 import { eventTopic, publish, startConsumer, startRelay, type EventConsumer, type Relay } from "@jst/events";
 import { outboxDeps, outboxDescriptor, outboxRpcs } from "../index.ts";
+import { unnormalizedFrom } from "../normalization.ts";
 import { createLogger } from "@jst/telemetry";
 import {
   notesServiceMigrations,
@@ -44,7 +45,10 @@ export async function testOutbox(): Promise<TestOutbox> {
     database: test,
     rpcs: outboxRpcs,
     descriptor: outboxDescriptor,
-    deps: () => outboxDeps("crm", relayUrl, topicPrefix),
+    deps: ({ database: own }) => ({
+      ...outboxDeps("crm", relayUrl, topicPrefix),
+      unnormalized: unnormalizedFrom(own),
+    }),
   });
   const database = new Database({
     connectionString: test.url,

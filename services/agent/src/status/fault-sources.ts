@@ -9,8 +9,10 @@ const SOURCES = {
   auth: { reads: "config", module: "" },
   commerce: { reads: "commerce", module: "commerce" },
   comms: { reads: "comms", module: "comms" },
-  crm: { reads: "contacts", module: "context" },
-  data: { reads: "tables", module: "context" },
+  crm: { reads: "contacts", module: "contacts" },
+  data: { reads: "tables", module: "tables" },
+  emr: { reads: "emr", module: "emr" },
+  scheduling: { reads: "scheduling", module: "scheduling" },
   webhooks: { reads: "webhooks", module: "webhooks" },
 } as const;
 
@@ -37,19 +39,25 @@ export class FaultSources {
   }
 
   /** What each service knows that concerns the caller; one that fails, however it does, hides nothing of the others. */
-  ask(caller: Caller, hop: Hop): Promise<ServiceAnswers<FaultsFound>> {
-    const sources = (Object.keys(SOURCES) as FaultSource[]).map((service) => ({
-      service,
-      ...SOURCES[service],
-    }));
-    const concerning = sources.filter(
-      ({ reads, module }) =>
-        hasRight(caller, reads, "read") && (module === "" || isModuleOn(caller.team.modules, module)),
-    );
-    return askServices(
+  async ask(caller: Caller, hop: Hop): Promise<ServiceAnswers<FaultsFound>> {
+    const { modules } = caller.team;
+    const concerning = (Object.keys(SOURCES) as FaultSource[])
+      .map((service) => ({ service, ...SOURCES[service] }))
+      .filter(
+        ({ reads, module }) =>
+          hasRight(caller, reads, "read") && (module === "" || isModuleOn(modules, module)),
+      );
+    const answers = await askServices(
       concerning,
       ({ service }, own) => this.#peers[service].listFaults({ team_id: caller.team_id }, own),
       { hop, grace: this.#grace, isMissing: (error) => error instanceof Error, onMissing: this.#onMissing },
     );
+    if (isModuleOn(modules, "context")) return answers;
+    return { ...answers, answered: answers.answered.map(withoutIndex) };
   }
+}
+
+/** Leaves out the index, which a team without the module does not use. */
+function withoutIndex({ service, answer }: ServiceAnswers<FaultsFound>["answered"][number]) {
+  return { service, answer: { faults: answer.faults.filter(({ component }) => component !== "context") } };
 }

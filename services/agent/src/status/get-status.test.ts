@@ -8,7 +8,10 @@ import { testUpstream, type TestUpstream } from "../testing/test-upstream.ts";
 
 const start = () => testUpstream(internal.descriptor);
 const [auth, comms] = [await start(), await start()];
-const others = { commerce: await start(), crm: await start(), data: await start(), webhooks: await start() };
+const others = {
+  ...{ commerce: await start(), crm: await start(), data: await start(), webhooks: await start() },
+  ...{ emr: await start(), scheduling: await start() },
+};
 const services: Readonly<Record<string, TestUpstream>> = { auth, comms, ...others };
 const nothing = { body: JSON.stringify({ faults: [] }) };
 const addresses = Object.entries(services).map(([name, { address }]) => [name, address]);
@@ -85,7 +88,7 @@ for (const [what, failed] of [
 
 test("each service is asked for who may read what it knows, while its module is on", async () => {
   const asked = async (resources: string[], off?: string): Promise<string[]> => {
-    const all = ["comms", "context", "webhooks", "commerce"].filter((module) => module !== off);
+    const all = ["comms", "contacts", "tables", "webhooks", "commerce"].filter((module) => module !== off);
     const modules = Object.fromEntries(all.map((module) => [module, true]));
     for (const one of Object.values(services)) one.seen.length = 0;
     const scopes = resources.map((resource) => ({ resource, actions: ["read" as const] }));
@@ -98,7 +101,16 @@ test("each service is asked for who may read what it knows, while its module is 
   assert.deepEqual(await asked(["tables", "comms"]), ["comms", "data"]);
   assert.deepEqual(await asked(["config", "commerce"]), ["auth", "commerce"]);
   assert.deepEqual(await asked(["config", "commerce"], "commerce"), ["auth"]);
-  assert.deepEqual(await asked(["contacts", "webhooks"], "context"), ["webhooks"]);
+  assert.deepEqual(await asked(["contacts", "webhooks"], "contacts"), ["webhooks"]);
+});
+
+test("the index of a team is concerned while its module is on", async () => {
+  const known = fault("normalization", null);
+  others.crm.answer = { body: JSON.stringify({ faults: [fault("context", null), known] }) };
+  const faultsWith = async (modules: Record<string, boolean>) =>
+    (await agent.get("/status", agentCaller({}, { modules }))).body["faults"];
+  assert.deepEqual(await faultsWith({ contacts: true, context: false }), [known]);
+  assert.equal(((await faultsWith({ contacts: true, context: true })) as unknown[]).length, 2);
 });
 
 test("a query is refused", async () => {

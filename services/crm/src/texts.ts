@@ -1,0 +1,9 @@
+import type { Texts } from "@jst/db";
+
+/** Texts of crm that stay as they were sent (conventions.normalization). */
+export const texts: Texts = {
+  exact: {
+    contact_keys: "names of reasons, and digests",
+    "contacts.email_key": "the folded address, which follows from email",
+  },
+};
