@@ -396,6 +396,17 @@ END),
 alter table auth.tokens enable row level security;
 alter table auth.tokens force row level security;
 
+create table auth.unnormalized (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  relation text not null,
+  key text[] not null,
+  columns text[] not null,
+  found_at timestamp with time zone not null default now(),
+  constraint unnormalized_pkey PRIMARY KEY (team_id, relation, key)
+);
+alter table auth.unnormalized enable row level security;
+alter table auth.unnormalized force row level security;
+
 create table auth.vault_entries (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -612,6 +623,10 @@ create policy team on auth.tokens for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on auth.unnormalized for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy lookup on auth.vault_entries for all to auth_lookup
   using true
   with check true;
@@ -675,6 +690,10 @@ AS $function$
       row_id uuid;
       op text := 'update';
     begin
+      -- Another spelling of the same text is no change (conventions.normalization).
+      if current_setting('app.normalizing', true) = 'on' then
+        return null;
+      end if;
       if tg_op = 'INSERT' then
         op := 'create';
       else
@@ -807,5 +826,7 @@ grant insert, select, update on auth.teams to auth_lookup;
 grant delete, insert, select, update on auth.tokens to auth;
 
 grant delete, insert, select, update on auth.tokens to auth_lookup;
+
+grant delete, insert, select, update on auth.unnormalized to auth;
 
 grant delete, insert, select, update on auth.vault_entries to auth_lookup;

@@ -370,6 +370,17 @@ create table commerce.subscriptions (
 alter table commerce.subscriptions enable row level security;
 alter table commerce.subscriptions force row level security;
 
+create table commerce.unnormalized (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  relation text not null,
+  key text[] not null,
+  columns text[] not null,
+  found_at timestamp with time zone not null default now(),
+  constraint unnormalized_pkey PRIMARY KEY (team_id, relation, key)
+);
+alter table commerce.unnormalized enable row level security;
+alter table commerce.unnormalized force row level security;
+
 CREATE INDEX changes_resource ON commerce.changes USING btree (team_id, resource, resource_id, seq);
 
 CREATE INDEX changesets_waiting ON commerce.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -518,6 +529,10 @@ create policy team on commerce.subscriptions for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on commerce.unnormalized for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 CREATE TRIGGER checkouts_kept BEFORE DELETE OR UPDATE ON commerce.checkouts FOR EACH ROW EXECUTE FUNCTION commerce.keep_checkout();
 
 CREATE TRIGGER checkouts_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.checkouts FOR EACH ROW EXECUTE FUNCTION commerce.record_change('checkouts');
@@ -650,6 +665,10 @@ AS $function$
       row_id uuid;
       op text := 'update';
     begin
+      -- Another spelling of the same text is no change (conventions.normalization).
+      if current_setting('app.normalizing', true) = 'on' then
+        return null;
+      end if;
       if tg_op = 'INSERT' then
         op := 'create';
       else
@@ -770,3 +789,5 @@ grant delete, insert, select, update on commerce.settings to commerce;
 grant delete, insert, select, update on commerce.subscription_dues to commerce;
 
 grant delete, insert, select, update on commerce.subscriptions to commerce;
+
+grant delete, insert, select, update on commerce.unnormalized to commerce;

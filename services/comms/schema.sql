@@ -308,6 +308,17 @@ create table comms.templates (
 alter table comms.templates enable row level security;
 alter table comms.templates force row level security;
 
+create table comms.unnormalized (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  relation text not null,
+  key text[] not null,
+  columns text[] not null,
+  found_at timestamp with time zone not null default now(),
+  constraint unnormalized_pkey PRIMARY KEY (team_id, relation, key)
+);
+alter table comms.unnormalized enable row level security;
+alter table comms.unnormalized force row level security;
+
 CREATE INDEX changes_resource ON comms.changes USING btree (team_id, resource, resource_id, seq);
 
 CREATE INDEX changesets_waiting ON comms.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -496,6 +507,10 @@ create policy team on comms.templates for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on comms.unnormalized for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 CREATE TRIGGER consents_recorded AFTER INSERT OR DELETE OR UPDATE ON comms.consents FOR EACH ROW EXECUTE FUNCTION comms.record_change('consents');
 
 CREATE TRIGGER email_rules_recorded AFTER INSERT OR DELETE OR UPDATE ON comms.email_rules FOR EACH ROW EXECUTE FUNCTION comms.record_change('email_rules');
@@ -520,6 +535,10 @@ AS $function$
       row_id uuid;
       op text := 'update';
     begin
+      -- Another spelling of the same text is no change (conventions.normalization).
+      if current_setting('app.normalizing', true) = 'on' then
+        return null;
+      end if;
       if tg_op = 'INSERT' then
         op := 'create';
       else
@@ -606,3 +625,5 @@ grant delete, insert, select, update on comms.suppressions to comms;
 grant select on comms.suppressions to comms_worker;
 
 grant delete, insert, select, update on comms.templates to comms;
+
+grant delete, insert, select, update on comms.unnormalized to comms;

@@ -500,6 +500,17 @@ create table data.unique_values (
 alter table data.unique_values enable row level security;
 alter table data.unique_values force row level security;
 
+create table data.unnormalized (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  relation text not null,
+  key text[] not null,
+  columns text[] not null,
+  found_at timestamp with time zone not null default now(),
+  constraint unnormalized_pkey PRIMARY KEY (team_id, relation, key)
+);
+alter table data.unnormalized enable row level security;
+alter table data.unnormalized force row level security;
+
 create table data.views (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -791,6 +802,10 @@ create policy team on data.unique_values for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on data.unnormalized for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on data.views for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -1000,7 +1015,7 @@ begin
       select from new_rows n, old_rows o
       where n.deleted_at is not distinct from o.deleted_at and n.data -> col.name is not distinct from o.data -> col.name
     );
-    if col.type = 'state' then
+    if col.type = 'state' and current_setting('app.normalizing', true) is distinct from 'on' then
       -- Old and new rows are grouped, not joined: in a time that grows with their number alone, whatever plan is kept.
       insert into row_states (team_id, table_id, row_id, column_id, from_state, to_state, actor_type, actor_id,
                               changeset_id)
@@ -1038,10 +1053,6 @@ begin
     ) v;
     left_behind := left_behind || leaves;
     continue when claims is null;
-    if col.type = 'contact' then
-      perform refuse_same_contacts(col, array_agg(n.id), array_agg(n.data -> col.name))
-      from new_rows n where n.id = any (array(select c.row_id from unnest(claims) c));
-    end if;
     insert into unique_values select c.* from unnest(claims) c on conflict do nothing;
     get diagnostics claimed = row_count;
     continue when claimed = cardinality(claims);
@@ -1252,6 +1263,10 @@ AS $function$
       row_id uuid;
       op text := 'update';
     begin
+      -- Another spelling of the same text is no change (conventions.normalization).
+      if current_setting('app.normalizing', true) = 'on' then
+        return null;
+      end if;
       if tg_op = 'INSERT' then
         op := 'create';
       else
@@ -1450,5 +1465,7 @@ grant select on data.storages to data;
 grant delete, insert, select, update on data.tables to data;
 
 grant delete, insert, select, update on data.unique_values to data;
+
+grant delete, insert, select, update on data.unnormalized to data;
 
 grant delete, insert, select, update on data.views to data;

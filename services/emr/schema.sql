@@ -276,6 +276,17 @@ create table emr.report_results (
 alter table emr.report_results enable row level security;
 alter table emr.report_results force row level security;
 
+create table emr.unnormalized (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  relation text not null,
+  key text[] not null,
+  columns text[] not null,
+  found_at timestamp with time zone not null default now(),
+  constraint unnormalized_pkey PRIMARY KEY (team_id, relation, key)
+);
+alter table emr.unnormalized enable row level security;
+alter table emr.unnormalized force row level security;
+
 CREATE INDEX audit_contact ON emr.audit USING btree (team_id, contact_id, created_at DESC) WHERE (contact_id IS NOT NULL);
 
 CREATE INDEX audit_created ON emr.audit USING btree (team_id, created_at DESC, id DESC);
@@ -396,6 +407,10 @@ create policy team on emr.report_results for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on emr.unnormalized for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON emr.audit FOR EACH ROW EXECUTE FUNCTION emr.refuse_change();
 
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON emr.audit FOR EACH STATEMENT EXECUTE FUNCTION emr.refuse_change();
@@ -422,6 +437,10 @@ AS $function$
       row_id uuid;
       op text := 'update';
     begin
+      -- Another spelling of the same text is no change (conventions.normalization).
+      if current_setting('app.normalizing', true) = 'on' then
+        return null;
+      end if;
       if tg_op = 'INSERT' then
         op := 'create';
       else
@@ -514,3 +533,5 @@ grant delete, insert, select, update on emr.records to emr;
 grant insert, select, update on emr.relay_position to emr_relay;
 
 grant delete, insert, select, update on emr.report_results to emr;
+
+grant delete, insert, select, update on emr.unnormalized to emr;

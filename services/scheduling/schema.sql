@@ -281,6 +281,17 @@ create table scheduling.settings (
 alter table scheduling.settings enable row level security;
 alter table scheduling.settings force row level security;
 
+create table scheduling.unnormalized (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  relation text not null,
+  key text[] not null,
+  columns text[] not null,
+  found_at timestamp with time zone not null default now(),
+  constraint unnormalized_pkey PRIMARY KEY (team_id, relation, key)
+);
+alter table scheduling.unnormalized enable row level security;
+alter table scheduling.unnormalized force row level security;
+
 CREATE INDEX booking_secrets_found ON scheduling.booking_secrets USING btree (hash);
 
 CREATE INDEX booking_secrets_sent ON scheduling.booking_secrets USING btree (team_id, sent_key) WHERE (sent_key IS NOT NULL);
@@ -423,6 +434,10 @@ create policy team on scheduling.settings for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on scheduling.unnormalized for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 CREATE TRIGGER bookings_changed AFTER UPDATE ON scheduling.bookings FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION scheduling.record_change('bookings');
 
 CREATE TRIGGER bookings_noted BEFORE UPDATE ON scheduling.bookings FOR EACH ROW EXECUTE FUNCTION scheduling.note_booking();
@@ -523,6 +538,10 @@ AS $function$
       row_id uuid;
       op text := 'update';
     begin
+      -- Another spelling of the same text is no change (conventions.normalization).
+      if current_setting('app.normalizing', true) = 'on' then
+        return null;
+      end if;
       if tg_op = 'INSERT' then
         op := 'create';
       else
@@ -595,3 +614,5 @@ grant select on scheduling.reminders to scheduling_worker;
 grant delete, insert, select, update on scheduling.schedules to scheduling;
 
 grant delete, insert, select, update on scheduling.settings to scheduling;
+
+grant delete, insert, select, update on scheduling.unnormalized to scheduling;

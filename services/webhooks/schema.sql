@@ -189,6 +189,17 @@ create table webhooks.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table webhooks.unnormalized (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  relation text not null,
+  key text[] not null,
+  columns text[] not null,
+  found_at timestamp with time zone not null default now(),
+  constraint unnormalized_pkey PRIMARY KEY (team_id, relation, key)
+);
+alter table webhooks.unnormalized enable row level security;
+alter table webhooks.unnormalized force row level security;
+
 CREATE INDEX changes_resource ON webhooks.changes USING btree (team_id, resource, resource_id, seq);
 
 CREATE INDEX changesets_waiting ON webhooks.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -283,6 +294,10 @@ create policy worker on webhooks.queue for all to webhooks_worker
   using true
   with check true;
 
+create policy team on webhooks.unnormalized for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 CREATE TRIGGER deliveries_counted AFTER INSERT ON webhooks.deliveries REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION webhooks.count_deliveries();
 
 CREATE TRIGGER deliveries_recounted AFTER UPDATE ON webhooks.deliveries REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION webhooks.count_deliveries();
@@ -341,6 +356,10 @@ AS $function$
       row_id uuid;
       op text := 'update';
     begin
+      -- Another spelling of the same text is no change (conventions.normalization).
+      if current_setting('app.normalizing', true) = 'on' then
+        return null;
+      end if;
       if tg_op = 'INSERT' then
         op := 'create';
       else
@@ -411,3 +430,5 @@ grant delete, insert, select, update on webhooks.queue to webhooks;
 grant delete, insert, select, update on webhooks.queue to webhooks_worker;
 
 grant insert, select, update on webhooks.relay_position to webhooks_relay;
+
+grant delete, insert, select, update on webhooks.unnormalized to webhooks;

@@ -23,6 +23,8 @@ export interface Resource {
   ended?: { column: string; value: string };
   /** Why a change cannot be taken back, such as an issued secret; undefined for one that can. */
   finalBecause?: (change: Change) => string | undefined;
+  /** Finds the dotted paths of each image whose texts stay as they were sent (conventions.unicode). */
+  exact?: (tx: TeamTx, images: readonly Image[]) => Promise<(image: Image) => readonly string[]>;
   /** How its images are read, where their columns do not say it all. */
   images?: ImageForm;
   /**

@@ -10,7 +10,13 @@ export { systemContext, type SystemRequest } from "./system-context.ts";
 export { startClock, startLeased, type LeasedWork, type RunningWork } from "./leased-work.ts";
 export { startNormalizer, type NormalizerOptions } from "./normalization/normalizer.ts";
 export { listLeft } from "./normalization/statements.ts";
-export { EXACT_EVERYWHERE, textColumnsOf, textTables, type Texts, type TextTable } from "./normalization/texts.ts";
+export {
+  EXACT_EVERYWHERE,
+  textColumnsOf,
+  textTables,
+  type Texts,
+  type TextTable,
+} from "./normalization/texts.ts";
 export { normalizeTeam, retryNoted, type Walk } from "./normalization/walk.ts";
 export { limitWait } from "./limit-wait.ts";
 export { ReadFirst } from "./read-first.ts";

@@ -36,3 +36,4 @@ export { anotherToken, human, propose, testTeam, type TestTeam } from "./test-pe
 export { vectorOf, type EmbeddingsAsked } from "./embedder.ts";
 export { testEmbedder, type TestEmbedder } from "./test-embedder.ts";
 export { mergedFact } from "./merged-fact.ts";
+export { testNormalizer, type NotedRow } from "./test-normalizer.ts";

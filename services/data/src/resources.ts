@@ -10,7 +10,10 @@ import { tableResources } from "./engine/undo/resources.ts";
 export const resources: Resources = {
   ...tableResources,
   articles: articles.recorded(),
-  artifacts: artifacts.recorded({ undo: { settle: (tx, changes) => misfits(changes, tx.context.teamId) } }),
+  artifacts: artifacts.recorded({
+    exact: () => Promise.resolve(() => ["content"]),
+    undo: { settle: (tx, changes) => misfits(changes, tx.context.teamId) },
+  }),
   files: fileRecords,
   ...recordedBases,
 };

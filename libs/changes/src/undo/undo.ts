@@ -3,6 +3,7 @@ import { changesOf, type Change, type Image } from "../changes.ts";
 import { changesetConflict, type Conflict } from "../conflicts.ts";
 import { fieldChanges, shownFields } from "../images.ts";
 import { resourceOf, type Resource, type Resources, type UndoPolicy } from "../resource.ts";
+import { composedChanges, composedImages } from "./composed.ts";
 import { type EditedRow, netChanges, type NetChange } from "./net-changes.ts";
 import type { UndoOptions } from "./options.ts";
 import { planOf, type Plan } from "./plan.ts";
@@ -35,7 +36,7 @@ export async function undoChanges(
   options: UndoOptions,
 ): Promise<Change[]> {
   const { force } = options;
-  const net = netChanges(changes);
+  const net = netChanges(await composedChanges(tx, resources, changes));
   const policies = byPolicy(resources, net);
   for (const [policy, own] of policies) await policy.hold?.(tx, own);
   const uses: Conflict[] = [];
@@ -69,7 +70,7 @@ async function plansOf(
   const current = new Map<string, Map<string, Image>>();
   for (const [name, own] of byResource(resources, net)) {
     const resource = resourceOf(resources, name);
-    const locked = await lockRows(tx, resource, own);
+    const locked = await composedImages(tx, resource, await lockRows(tx, resource, own));
     const rows = (await resource.undo?.standing?.(tx, resource.table, locked, net)) ?? locked;
     current.set(name, new Map(rows.map((row) => [String(row["id"]), row])));
   }

@@ -77,7 +77,12 @@ export const listLeft = (teamId: string): Statement => ({
 });
 
 /** Stores that a row is left, with its columns. */
-export const noteLeft = (teamId: string, relation: string, key: Key, columns: readonly string[]): Statement => ({
+export const noteLeft = (
+  teamId: string,
+  relation: string,
+  key: Key,
+  columns: readonly string[],
+): Statement => ({
   name: "note_unnormalized",
   text: `insert into unnormalized (team_id, relation, key, columns) values ($1, $2, $3, $4)
     on conflict (team_id, relation, key) do update set columns = excluded.columns`,

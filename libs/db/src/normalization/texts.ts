@@ -92,7 +92,8 @@ export function textTables(schema: string, { exact, only, nfc, stored }: Texts, 
   return [...Map.groupBy(walked, ({ table }) => table)].map(([table, columns]) => ({
     name: table,
     rows: `only ${schema}.${table}`,
-    key: columns[0]?.key ?? [],
+    // A table with one row of a team has the team as its key.
+    key: columns[0]?.key ?? [{ name: "team_id", type: "uuid" }],
     columns: columns.map(({ column }) => ({
       name: column,
       nfc: nfc?.[`${table}.${column}`] ?? `platform.nfc(t."${column}")`,

@@ -4,6 +4,7 @@ import { mentionedColumns } from "../changes/mentioned-columns.ts";
 import { rowImage } from "../changes/row-image.ts";
 import { viewFolding } from "../changes/view-folding.ts";
 import { viewImage } from "../changes/view-image.ts";
+import { exactCells } from "./exact-cells.ts";
 import { undoOfTables } from "./undo-of-tables.ts";
 
 /** Resources whose changes the engine records. All of them are undone together. */
@@ -20,6 +21,7 @@ export const tableResources: Resources = {
     table: "data.columns",
     noun: "column",
     scope: "tables",
+    exact: () => Promise.resolve(({ type }) => (type === "json" ? ["default_value"] : [])),
     images: {
       names: { is_required: "required", is_unique: "unique", default_value: "default" },
       // Nobody writes the result type of a formula: the undo derives it when it settles columns.
@@ -35,6 +37,7 @@ export const tableResources: Resources = {
     scope: "tables",
     hidden: ["updated_by_type", "updated_by_id"],
     deletedAt: "deleted_at",
+    exact: exactCells,
     images: {
       key: ["table_id", "id"],
       keyed: ["data"],
