@@ -1001,6 +1001,7 @@ declare
       and c.table_id = any (array(select distinct n.table_id from new_rows n)) and (c.is_unique or c.type = 'state')
     order by c.id
   );
+  is_normalizing constant boolean := current_setting('app.normalizing', true) is not distinct from 'on';
   col columns;
   former unique_values;
   claims unique_values[];
@@ -1015,7 +1016,7 @@ begin
       select from new_rows n, old_rows o
       where n.deleted_at is not distinct from o.deleted_at and n.data -> col.name is not distinct from o.data -> col.name
     );
-    if col.type = 'state' and current_setting('app.normalizing', true) is distinct from 'on' then
+    if col.type = 'state' and not is_normalizing then
       -- Old and new rows are grouped, not joined: in a time that grows with their number alone, whatever plan is kept.
       insert into row_states (team_id, table_id, row_id, column_id, from_state, to_state, actor_type, actor_id,
                               changeset_id)
@@ -1038,7 +1039,14 @@ begin
       array_agg((v.team_id, col.id, v.value_hash, v.id)::unique_values) filter (where not v.is_new)
     into claims, leaves
     from (
-      select w.team_id, w.id, claimed_hash(col.type, w.cell) as value_hash, bool_and(w.is_new) as is_new
+      select w.team_id, w.id,
+        case
+          -- A row that shares its value with another has the claim of its former spelling.
+          when not w.is_new and is_normalizing and w.cell::text is not nfc normalized
+            then sha256(convert_to(w.cell::text, 'UTF8'))
+          else claimed_hash(col.type, w.cell)
+        end as value_hash,
+        bool_and(w.is_new) as is_new
       from (
         select n.team_id, n.id, n.data -> col.name as cell, true as is_new
         from new_rows n where n.table_id = col.table_id and n.deleted_at is null

@@ -4,3 +4,4 @@ export { descriptor as faultsDescriptor, rpcs as faultsRpcs } from "../gen/regis
 export { COUNTED_MAX, counted } from "./counted.ts";
 export type { AskedTeam, FindFaults } from "./deps.ts";
 export { addFaults } from "./mount.ts";
+export { unnormalizedOf, type UnnormalizedRow } from "./unnormalized.ts";

@@ -1,6 +1,6 @@
 import type { TeamContext } from "@jst/db";
 import type { OutboxOf } from "@jst/events";
-import type { UnnormalizedRow } from "./normalization.ts";
+import type { UnnormalizedRow } from "@jst/faults";
 
 /** Dependencies of the handlers for an operator, as call.deps. */
 export interface Deps {

@@ -22,14 +22,8 @@ import { grpcDoor } from "./grpc-door.ts";
 import { startHourly } from "./hourly.ts";
 import { outboxDeps } from "./mount-outbox.ts";
 import { newestMigration } from "./newest-migration.ts";
-import {
-  startNormalization,
-  teamsOf,
-  unnormalizedFrom,
-  withUnnormalized,
-  type NormalizationParts,
-  type TeamsPeer,
-} from "./normalization.ts";
+import { startNormalization, teamsOf, unnormalizedFrom } from "./normalization.ts";
+import type { NormalizationParts, TeamsPeer } from "./normalization.ts";
 import type { RunningProcess } from "./run-main.ts";
 import { startProcess, type ProcessOptions } from "./start-process.ts";
 
@@ -231,7 +225,7 @@ function addDoor<Deps>(
     const deps = { ...outbox, unnormalized: unnormalizedFrom(door.database) };
     addRpcs(server, { ...door, rpcs: outboxRpcs, descriptor: outboxDescriptor, deps });
   }
-  addFaults(server, door, withUnnormalized(name, findFaults));
+  addFaults(server, door, findFaults);
   if (changes === undefined) {
     addRpcs(server, door);
     return door;
