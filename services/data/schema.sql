@@ -1039,22 +1039,30 @@ begin
       array_agg((v.team_id, col.id, v.value_hash, v.id)::unique_values) filter (where not v.is_new)
     into claims, leaves
     from (
-      select w.team_id, w.id,
-        case
-          -- A row that shares its value with another has the claim of its former spelling.
-          when not w.is_new and is_normalizing and w.cell::text is not nfc normalized
-            then sha256(convert_to(w.cell::text, 'UTF8'))
-          else claimed_hash(col.type, w.cell)
-        end as value_hash,
-        bool_and(w.is_new) as is_new
+      select w.team_id, w.id, w.value_hash, bool_and(w.is_new) as is_new
       from (
-        select n.team_id, n.id, n.data -> col.name as cell, true as is_new
-        from new_rows n where n.table_id = col.table_id and n.deleted_at is null
+        select n.team_id, n.id, claimed_hash(col.type, n.data -> col.name) as value_hash, true as is_new
+        from new_rows n where n.table_id = col.table_id and n.deleted_at is null and n.data ? col.name
         union all
-        select o.team_id, o.id, o.data -> col.name, false
-        from old_rows o where o.table_id = col.table_id and o.deleted_at is null
+        -- A cell in another spelling than NFC may have the claim of that spelling, where another row has the value.
+        select o.team_id, o.id,
+          case when o.data ->> col.name is nfc normalized or exists (
+              select from new_rows n
+              where n.id = o.id and n.deleted_at is null and n.data -> col.name = o.data -> col.name
+            ) then claimed_hash(col.type, o.data -> col.name)
+          else sha256(convert_to((o.data -> col.name)::text, 'UTF8')) end, false
+        from old_rows o where o.table_id = col.table_id and o.deleted_at is null and o.data ? col.name
+        union all
+        -- Or that of the value, which it leaves with the value alone.
+        select o.team_id, o.id, claimed_hash(col.type, o.data -> col.name), false
+        from old_rows o
+        where o.table_id = col.table_id and o.deleted_at is null and o.data ->> col.name is not nfc normalized
+          and not exists (
+            select from new_rows n
+            where n.id = o.id and n.deleted_at is null and n.data ? col.name
+              and claimed_hash(col.type, n.data -> col.name) = claimed_hash(col.type, o.data -> col.name)
+          )
       ) w
-      where w.cell is not null
       group by 1, 2, 3
       -- A value that a row had and has is on both sides.
       having count(*) = 1

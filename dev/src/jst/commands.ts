@@ -5,6 +5,7 @@ import { commerceReseal } from "./commerce.ts";
 import { commsCommands } from "./comms.ts";
 import { configSet } from "./config-set.ts";
 import { contextStatus } from "./context.ts";
+import { dataUnnormalized } from "./data-unnormalized.ts";
 import { downCommand } from "./down.ts";
 import { emrCommands } from "./emr.ts";
 import { envCommand } from "./env.ts";
@@ -52,6 +53,7 @@ export const commands: readonly Command[] = [
   auditVerify,
   secretsNew,
   seed,
+  dataUnnormalized,
   ...reviewCommands,
   eventsStatus,
   eventsReplay,
