@@ -3,7 +3,7 @@ import { descriptor, rpcs } from "../gen/registry.ts";
 import type { Deps, FindFaults } from "./deps.ts";
 import { unnormalizedFaults, unnormalizedOf } from "./unnormalized.ts";
 
-/** Registers the rpc of a service: what the service knows, and texts that are not in NFC (conventions.normalization). */
+/** Registers the rpc of a service: its own faults, and texts that are not in NFC (conventions.normalization). */
 export function addFaults<Service>(
   server: GrpcServer,
   door: DoorOptions<Service>,

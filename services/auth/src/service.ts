@@ -52,8 +52,7 @@ export function startAuth(config: AuthConfig): Promise<RunningProcess> {
   return startService<Deps, Peers>({
     name: "auth",
     migrations: new URL("../migrations/", import.meta.url),
-    texts,
-    teamsAfter: (deps) => (after) => findTeamsAfter(deps.operator, after),
+    ...{ texts, teamsAfter },
     config,
     rpcs,
     descriptor,
@@ -120,3 +119,8 @@ function signedHeadsOf(config: AuthConfig): SignedHeads | undefined {
     jwks: config.serviceKeys.reveal(),
   });
 }
+
+const teamsAfter =
+  ({ operator }: Deps) =>
+  (after: string) =>
+    findTeamsAfter(operator, after);

@@ -25,9 +25,9 @@ export interface NormalizerOptions {
 }
 
 /**
- * Stores texts of all teams in NFC (conventions.normalization): at start and daily, since processes of the release before
- * may have stored others until then. Every hour rows are tried again whose values were taken. Of all processes of the
- * service one walks at a time, and rests as long as it has worked.
+ * Stores texts of all teams in NFC (conventions.normalization): at start and daily, since processes of an earlier
+ * release may have stored others until then. Every hour rows are tried again whose values were taken. Of all processes
+ * of the service one walks at a time, and rests as long as it has worked.
  */
 export function startNormalizer(options: NormalizerOptions): RunningWork {
   const { service, connectionString, onFailure } = options;

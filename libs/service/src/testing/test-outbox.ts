@@ -1,6 +1,7 @@
 import { Database } from "@jst/db";
 import { eventTopic, publish, startConsumer, startRelay, type EventConsumer, type Relay } from "@jst/events";
 import { outboxDeps, outboxDescriptor, outboxRpcs } from "../index.ts";
+import type { Deps } from "../deps.ts";
 import { unnormalizedFrom } from "../normalization.ts";
 import { createLogger } from "@jst/telemetry";
 import {
@@ -45,10 +46,7 @@ export async function testOutbox(): Promise<TestOutbox> {
     database: test,
     rpcs: outboxRpcs,
     descriptor: outboxDescriptor,
-    deps: ({ database: own }) => ({
-      ...outboxDeps("crm", relayUrl, topicPrefix),
-      unnormalized: unnormalizedFrom(own),
-    }),
+    deps: depsOf(relayUrl, topicPrefix),
   });
   const database = new Database({
     connectionString: test.url,
@@ -86,6 +84,13 @@ export async function testOutbox(): Promise<TestOutbox> {
       }),
   };
 }
+
+const depsOf =
+  (relayUrl: string, topicPrefix: string) =>
+  (own: { database: Database }): Deps => ({
+    ...outboxDeps("crm", relayUrl, topicPrefix),
+    unnormalized: unnormalizedFrom(own.database),
+  });
 
 function consuming(topicPrefix: string): { consumer: EventConsumer; arrived: string[] } {
   const arrived: string[] = [];
