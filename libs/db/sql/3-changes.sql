@@ -44,7 +44,7 @@ begin
       row_id uuid;
       op text := 'update';
     begin
-      -- Another spelling of the same text is no change (conventions.normalization).
+      -- Another spelling of the same text does not count as a change (conventions.normalization).
       if current_setting('app.normalizing', true) = 'on' then
         return null;
       end if;

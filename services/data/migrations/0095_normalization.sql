@@ -3,7 +3,7 @@ select platform.install_normalization('data');
 -- Another spelling of the same text leaves no undo record.
 select platform.install_record_change('data');
 
--- After an update, as in migration 0092. Another spelling of a state is no step.
+-- After an update, as in migration 0092. Another spelling of a state does not make a step.
 create or replace function keep_changed_rows() returns trigger language plpgsql set search_path = data, pg_catalog as $$
 declare
   kept constant columns[] := array(

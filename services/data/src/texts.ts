@@ -22,7 +22,7 @@ export const texts: Texts = {
     "revived_cells.got": cell("got"),
     "set_aside.fill": cell("fill"),
   },
-  // What processes remember of a table is out of date.
+  // The remembered schema of a table is out of date.
   stored: {
     columns: `update data.tables t set schema_version = t.schema_version + 1
       where t.team_id = $1 and t.id in (select c.table_id from data.columns c where c.team_id = $1 and c.id = any($2::uuid[]))`,

@@ -94,7 +94,7 @@ test("a value that another row has stays and is noted; to write it is 409, and o
   assert.equal((await s.row({ a: NFD })).status, 409);
 });
 
-test("what was changed before is undone: former cells come back in NFC, and another spelling is nobody's edit", async () => {
+test("what was changed before is undone: former cells come back in NFC, and another spelling does not count as an edit", async () => {
   const s = await sheet(columns);
   const { id } = (await s.row(cells(NFC))).body as { id: string };
   const path = { ...s.path, row_id: id };

@@ -96,9 +96,9 @@ function rankedOf({ relation, display, version }: NamedRelation, place: number):
 }
 
 /**
- * SQL that looks up each name by the id of its row: the limit leaves no other join, as PostgreSQL knows no size of a
- * table that was just filled and would compare every cell with every row. A deleted row has no name. Many names are a
- * list; the rows without a name are not in it, and a list of none is null.
+ * Builds SQL that looks up each name by the id of its row. The limit leaves no other join: PostgreSQL has no statistics of
+ * a table that was just filled, and would compare every cell with every row. A deleted row has no name. Many names are a
+ * list without the nameless rows; an empty list is null.
  */
 function namesJoin({ name, relation, target, display }: NamedRelation, place: number): string {
   const nameOf = (team: string, id: string) =>
@@ -117,7 +117,7 @@ function namesJoin({ name, relation, target, display }: NamedRelation, place: nu
   ) n${place}`;
 }
 
-/** A cell that is no id, as where what is remembered of its column is out of date, names no row. */
+/** Guards a cell that is not an id, which a stale schema may name: it names no row. */
 function asId(text: string): string {
   return `case when pg_input_is_valid(${text}, 'uuid') then (${text})::uuid end`;
 }

@@ -28,7 +28,7 @@ export interface AskedList {
   schema: TableSchema;
   query: ListRowsQuery;
   view: ViewQuery | undefined;
-  /** What it sorts by beside its own rows. */
+  /** Joined rows whose names decide the order. */
   order: RelationOrder;
 }
 
