@@ -54,9 +54,7 @@ export function startAuth(config: AuthConfig): Promise<RunningProcess> {
     migrations: new URL("../migrations/", import.meta.url),
     ...{ texts, teamsAfter },
     config,
-    rpcs,
-    descriptor,
-    findFaults,
+    ...{ rpcs, descriptor, findFaults },
     peers: (identity) => peers(config, identity),
     deps: ({ logger, peers: { emr } }) => {
       oauth = startOAuth(operator, logger);

@@ -96,9 +96,9 @@ function rankedOf({ relation, display, version }: NamedRelation, place: number):
 }
 
 /**
- * Builds SQL that looks up each name by the id of its row. The limit leaves no other join: PostgreSQL has no statistics of
- * a table that was just filled, and would compare every cell with every row. A deleted row has no name. Many names are a
- * list without the nameless rows; an empty list is null.
+ * Builds SQL that looks up each name by the id of its row. The limit leaves no other join: PostgreSQL has no statistics
+ * of a table that was just filled, and would compare every cell with every row. A deleted row has no name. Many names
+ * are a list without the nameless rows; an empty list is null.
  */
 function namesJoin({ name, relation, target, display }: NamedRelation, place: number): string {
   const nameOf = (team: string, id: string) =>
