@@ -7,8 +7,8 @@ import { invoices } from "./invoices/lifecycle.ts";
 import { PLAIN_TERMS } from "./money/tax.ts";
 import { settleSubscriptionOf } from "./subscriptions/standing.ts";
 
-// What depends on an invoice follows every change of its state, in its transaction. An invoice is locked before its
-// checkouts, and these before its subscription.
+// Resources that depend on an invoice follow each change of its state, in its transaction. An invoice is locked before
+// its checkouts, and these before its subscription.
 invoices.follow(settleCheckouts, settleSubscriptionOf);
 
 /** Subscriptions as undo sees them: none is undone, for it has made an invoice, or will (commerce.undo). */
@@ -70,7 +70,7 @@ function drafts(noun: string, table: string, shown: (image: Image) => Image): Re
   };
 }
 
-/** Throws not_undoable for a document that is not a draft any more, also with force. */
+/** Throws not_undoable for a document that is no longer a draft, also with force. */
 async function requireDrafts(
   tx: TeamTx,
   table: string,

@@ -7,7 +7,7 @@ import { testTeam } from "./testing/test-people.ts";
 const { door } = await testCrm();
 const body = { first_name: "Ada", email: "ada@example.com" };
 
-/** What is answered without what is the same for every contact, which none stores. */
+/** Returns the reply without the members that are the same for every contact, which are not stored. */
 const stored = ({ body }: TestReply) =>
   Object.fromEntries(Object.entries(body as object).filter(([name]) => name !== "consent"));
 

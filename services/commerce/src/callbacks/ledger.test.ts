@@ -13,7 +13,7 @@ const { send, pathOf } = documentPagesOf(door);
 const bring = stripeEvents(door);
 const EACH = 8;
 
-test("whoever pays, by whatever way and how often at once: each paid invoice has its payment and is told of once, and nothing else has one", async () => {
+test("each paid invoice has one payment and one event, however many providers and requests pay it at once", async () => {
   const caller = inTeam();
   await set(caller, "commerce.test", "true");
   await set(caller, "commerce.provider", "test");

@@ -121,7 +121,7 @@ test("a session of another team, of another kind, of nothing or of somebody else
   assert.deepEqual([await statusOf(caller, id), await statusOf(other.caller, other.id)], ["open", "open"]);
 });
 
-test("an amount or a currency that is not the one owed, and what nobody owes any more, is on record and pays nothing", async () => {
+test("an amount or a currency that is not the one owed, and a sum that is no longer owed, is on record and pays nothing", async () => {
   const { caller, id, session } = await owed();
   for (const odd of [{ amount_total: 999 }, { amount_total: 1_001 }, { currency: "usd" }])
     assert.equal((await bring(caller.team_id, stripeEvent({ ...session, ...odd }))).status, 200);
@@ -178,7 +178,7 @@ test("while commerce is off nothing is taken, so that Stripe comes again; and it
   assert.equal(await statusOf(caller, id), "paid");
 });
 
-test("an event of more than 256 KiB is 413, and what is no JSON is 415", async () => {
+test("an event of more than 256 KiB is 413, and a body that is not JSON is 415", async () => {
   const { caller, session } = await owed();
   const large = await bring(caller.team_id, stripeEvent({ ...session, filler: "x".repeat(262_144) }));
   assert.equal(large.status, 413);

@@ -58,7 +58,7 @@ async function verified(
   try {
     return Stripe.webhooks.constructEvent(bytes, signature, secret);
   } catch (error) {
-    // A signed body that is no event is nobody's either.
+    // A signed body that is not an event belongs to no team either.
     if (error instanceof Stripe.errors.StripeError || error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -10,7 +10,7 @@ import { IS_TEST, teamNow } from "../settings/team-settings.ts";
 /** SQL of whether the checkout `t` is past its time; one that is complete is not asked. */
 export const IS_PAST = `t.expires_at <= ${teamNow()}`;
 
-/** SQL of the state that the checkout `t` is in now: an open one expires by its time, whoever looks. */
+/** SQL of the present state of the checkout `t`: an open one expires by its time. */
 export const STATUS = `case when t.status = 'open' and ${IS_PAST} then 'expired' else t.status end`;
 
 /** A checkout as the API shows it, over the row `t`. */

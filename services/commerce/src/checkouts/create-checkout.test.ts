@@ -78,7 +78,7 @@ test("a checkout of an invoice says what the invoice says, and repeats nothing e
   await made(caller, { invoice_id });
 });
 
-test("an invoice that cannot be paid, a foreign one and one of nobody are refused at invoice_id", async () => {
+test("an invoice that cannot be paid, a foreign one and an unknown one are refused at invoice_id", async () => {
   const caller = inTeam();
   const [draft, paid, dead, foreign] = [
     await invoiced(caller, { auto_finalize: false }),
@@ -168,7 +168,7 @@ test("a buyer is sent to addresses of https on the public internet alone", async
   assert.deepEqual(faults(long), ["success_url too_long"]);
 });
 
-test("a contact of nobody is refused; a known one pays", async () => {
+test("an unknown contact is refused; a known one pays", async () => {
   const caller = inTeam();
   const stranger = randomUUID();
   strangers.add(stranger);

@@ -21,7 +21,7 @@ test("an open checkout ends, once; of many who end it at once one does", async (
   );
 });
 
-test("an open one reads expired from its time on, whoever looks, and is not ended again", async () => {
+test("an open one reads expired from its time on, and is not ended again", async () => {
   const caller = inTeam();
   const { id } = await made(caller);
   await rewrite("update commerce.checkouts set expires_at = now() - interval '1 second' where id = $1", [id]);

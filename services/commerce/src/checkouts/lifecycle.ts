@@ -25,8 +25,8 @@ export const expireCheckout: Handler<"ExpireCheckout"> = ({ path }, call) =>
   checkouts.run(path.open_checkout_id, expire, call, {});
 
 /**
- * Brings the checkouts of an invoice to the state that follows from its own (commerce.checkout-states): once it is paid
- * they are complete, and once it is owed no more the open ones expire. The invoice is locked.
+ * Brings the checkouts of a locked invoice to the state that follows from its own (commerce.checkout-states). Once it
+ * is paid they are complete; once it is no longer owed the open ones expire.
  */
 export async function settleCheckouts(tx: TeamTx, invoice: { id: string; status: string }): Promise<void> {
   const { id: invoiceId, status } = invoice;

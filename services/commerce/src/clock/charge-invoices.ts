@@ -8,8 +8,8 @@ import { dueTeams, type ClockParts, type ClockTeam } from "./due-teams.ts";
 const BATCH = 100;
 
 /**
- * Charges what is to be charged automatically, each invoice once (commerce.charges); answers whether there is more that
- * can be done at once. Where nobody charges any more, nothing is paid and the subscription follows its invoice.
+ * Charges the invoices that are due for it, each once (commerce.charges); returns whether more can be done at once. If
+ * nobody charges any longer, nothing is paid and the subscription follows its invoice.
  */
 export async function chargeInvoices(parts: ClockParts): Promise<boolean> {
   let isMore = false;

@@ -20,7 +20,7 @@ export async function endPages(parts: ClockParts): Promise<void> {
 
 async function endPagesOf({ database, providers }: ClockParts, { context }: ClockTeam): Promise<void> {
   const { teamId } = context;
-  // Whoever fails or is killed now tries again after a while.
+  // A worker that fails or is killed now tries again later.
   const { result } = await database.write(context, (tx) =>
     tx.query<{ reference: string; isOver: boolean } & Row>({
       name: "commerce.session_ends.take",

@@ -115,7 +115,7 @@ test("declined, nothing is paid and the page says so; the next attempt counts", 
   assert.equal((await send(path, "action=decline")).status, 409);
 });
 
-test("who buys is asked for: an address that is none is refused, and a filled trap stores nothing", async () => {
+test("the page asks for the buyer: an invalid address is refused, and a filled trap stores nothing", async () => {
   const caller = await testing();
   const checkout = await made(caller);
   const path = pageOf(checkout);
@@ -129,7 +129,7 @@ test("who buys is asked for: an address that is none is refused, and a filled tr
   assert.deepEqual(await stateOf(caller, checkout.id), ["open", "unpaid"]);
 });
 
-test("with nothing to pay, whoever confirms is done, whichever provider there is", async () => {
+test("with nothing to pay, a confirmation completes the checkout with any provider", async () => {
   for (const caller of [await testing(), inTeam()]) {
     const checkout = await made(caller, { line_items: [line(0)] });
     assert.equal(checkout.payment_status, "no_payment_required");

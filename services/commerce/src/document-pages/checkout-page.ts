@@ -137,7 +137,7 @@ function checkoutPage(shown: CheckoutPageParts, refused?: RefusedForm): Page {
   const saysHow = provider === undefined && owes(shown) && texts.instructions !== null;
   const facts: Record<string, Content> = {
     From: texts.seller === null ? undefined : sellerLines(texts.seller),
-    // Whom an address that was typed in has found is nobody's to read.
+    // A visitor may not read the payer that a typed address has found.
     To: isNamed(read) ? (billTo?.name ?? billTo?.company ?? undefined) : undefined,
     Repeats: checkout.recurring === null ? undefined : every(checkout.recurring),
   };

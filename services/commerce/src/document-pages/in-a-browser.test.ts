@@ -37,7 +37,7 @@ test(
     await page.keyboard.type("ada@example.com");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    // The shop is nobody's: that the browser asks for it is what the page's policy decides.
+    // Nothing listens at the shop: that the browser asks for it is up to the page's policy.
     const shop = page.waitForRequest(checkout.success_url);
     await page.keyboard.press("Enter");
     await shop;

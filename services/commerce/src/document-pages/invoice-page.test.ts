@@ -9,7 +9,7 @@ const { create, made, get, finalize, list, pay, declareVoid, approve } = invoice
 const { made: quoted } = quotesOf(door);
 const { ask, pathOf } = documentPagesOf(door);
 
-test("a page shows the figures, who sells and how to pay, with every text escaped, in nobody's cache or search", async () => {
+test("a page shows the figures, who sells and how to pay, with every text escaped, in no cache and no search engine", async () => {
   const caller = inTeam();
   await set(caller, "commerce.seller", JSON.stringify({ legal_name: "Engines & Sons", tax_id: "GB 1" }));
   await set(caller, "commerce.payment_instructions", "IBAN DE00 1234");
@@ -87,7 +87,7 @@ test("the address is the same on every read and in lists; a draft, a preview, ev
   assert.equal(event?.payload.data.object.hosted_url, null);
 });
 
-test("what a caller writes into a text is no address of a page", async () => {
+test("a text of a caller does not become an address of a page", async () => {
   const caller = inTeam();
   const memo = '"hosted_url":"invoices 0198f0a0-0000-7000-8000-000000000000"';
   const invoice = await made(caller, {

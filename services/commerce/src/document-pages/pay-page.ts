@@ -154,7 +154,7 @@ export function buyerIn(form: SentForm): Buyer | string {
 /** Only a program fills the trap (pages.trap). */
 export const isTrapped = (form: SentForm): boolean => form.get(TRAP)?.some((value) => value !== "") === true;
 
-/** The one button that was pressed; empty where it is none of one. */
+/** Returns the one button that was pressed; empty for an unknown one. */
 export function pressedIn(form: SentForm): string {
   const [action = "", ...more] = form.get("action") ?? [];
   return more.length === 0 ? action : "";

@@ -17,8 +17,8 @@ const MAC_BYTES = 32;
 const SECRET = /^[A-Za-z0-9_-]{85}[AQgw]$/;
 
 /**
- * Addresses of the pages of documents (commerce.pages). They follow from the first key of the fleet's file, kind, team
- * and id: nothing is stored of them, and each read tells the same one, whichever key has become current.
+ * Addresses of the pages of documents (commerce.pages). They are computed from the first key of the fleet's file, kind,
+ * team and id. Nothing of them is stored, and each read returns the same one, whichever key is current.
  */
 export class HostedPages {
   readonly #keys: readonly [Buffer, ...Buffer[]];

@@ -93,9 +93,9 @@ const prefixes = { invoice: "INV-", quote: "QUO-" } as const;
 export type Kind = keyof typeof prefixes;
 
 /**
- * SQL that finalizing begins with: it takes the next number of the team, and returns it with the time when it was taken
- * and the team's now. The row of the counter is locked until the transaction ends, so numbers are in the order of these
- * times, and one that is rolled back is the next one's. A preview takes none. `$1` is the team.
+ * Builds the SQL that finalizing begins with: it takes the next number of the team, and returns it with the time and
+ * the team's now. The row of the counter is locked until the transaction ends, so numbers are in the order of these
+ * times, and a rolled-back one is used by the next. A preview takes none. `$1` is the team.
  */
 export const takeNumber = (kind: Kind, isPreview: boolean): string =>
   isPreview

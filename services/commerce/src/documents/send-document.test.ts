@@ -9,7 +9,7 @@ const { door, sql, set, unreachable } = await testCommerce();
 const { create, made, finalize, approve } = invoicesOf(door);
 const quotes = quotesOf(door);
 
-/** What a team has had sent: type, object and mail of each. */
+/** Lists the mails of a team: type, object and mail of each. */
 async function sent(teamId: string) {
   const rows = await sql<{ payload: FactPayload }>(
     `select payload from commerce.outbox where team_id = $1 and type in ('invoice.sent', 'quote.sent') order by seq`,

@@ -29,7 +29,7 @@ function actsOf({ door, set }: typeof alone) {
   };
 }
 
-test("a provider that opens no page for who pays is told to its team, until it is set anew", async () => {
+test("a provider that cannot open its page is a fault of the team, until it is set again", async () => {
   const { set, team, pay, faults } = actsOf(alone);
   const caller = await team();
   assert.deepEqual(await faults(caller), []);

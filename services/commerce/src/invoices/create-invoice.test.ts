@@ -277,7 +277,7 @@ test("the largest amounts are exact", async () => {
   assert.deepEqual([invoice.total, invoice.line_items[0]?.amount], [big, big]);
 });
 
-test("a contact of nobody is refused at its place", async () => {
+test("an unknown contact is refused at its place", async () => {
   const caller = inTeam();
   const contact_id = randomUUID();
   strangers.add(contact_id);

@@ -11,7 +11,7 @@ const { made, get, finalize, pay, giveUp, declareVoid } = invoicesOf(door);
 const pdf = (caller: ReturnType<typeof inTeam>, id: string) =>
   door.call("GetInvoicePdf", { caller, path: { final_invoice_id: id } });
 
-/** What another program reads in it, page by page. */
+/** Returns the texts of each page, as another program reads them. */
 async function textsOf(bytes: Buffer): Promise<string[]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await task.promise;
@@ -63,7 +63,7 @@ test("a finalized invoice is a PDF with its figures, in the scripts of who sells
     assert.ok(text.includes(String(word)), `${word} in ${text}`);
 });
 
-test("the same invoice is the same bytes; what becomes of it shows, and a contact that changes does not", async () => {
+test("the same invoice has the same bytes; a change of its state shows, and a change of the contact does not", async () => {
   const caller = inTeam();
   const invoice = await made(caller, {});
   const input = { invoice, timezone: "UTC", instructions: null };

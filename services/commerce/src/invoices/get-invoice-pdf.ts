@@ -7,7 +7,7 @@ import { findSellerTexts, type SellerTexts } from "../settings/team-settings.ts"
 import { findInvoice } from "./invoice.ts";
 import { isPayable, requireFinal } from "./lifecycle.ts";
 
-/** Answers a finalized invoice as a file, which a thread makes; a draft is none yet (commerce.pdf). */
+/** Returns a finalized invoice as a file, which a thread makes; a draft has none (commerce.pdf). */
 export const getInvoicePdf: Handler<"GetInvoicePdf"> = async ({ path }, call) => {
   const { team_id: teamId, team } = call.caller;
   const [row] = await call.read<{ body: string }>(

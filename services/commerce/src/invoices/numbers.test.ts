@@ -74,7 +74,7 @@ test("numbers of teams are their own, and grow beyond six digits", async () => {
   assert.equal((await made(one)).number, "INV-1000000");
 });
 
-test("a finalized invoice is kept by the database, whoever writes", async () => {
+test("the database protects a finalized invoice from every writer", async () => {
   const caller = inTeam();
   const { id } = await made(caller);
   const change = (set: string) => sql(`update commerce.invoices set ${set} where id = $1`, [id]);

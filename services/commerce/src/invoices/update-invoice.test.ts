@@ -41,7 +41,7 @@ test("a draft is due on a date or in days: either takes the other's place", asyn
   assert.equal((await finalize(caller, id)).body.due_date, dateIn("UTC"));
 });
 
-test("what changes nothing is no write", async () => {
+test("a change without an effect writes nothing", async () => {
   const caller = inTeam();
   const draft = await made(caller, { auto_finalize: false, memo: "m" });
   const { contact_id, currency } = draft;

@@ -36,7 +36,7 @@ const update: Handler<"UpdateInvoice"> = async ({ path, body }, call) => {
   });
 };
 
-/** The payer of an invoice that is there: an absent one is not found, whoever is to pay. */
+/** Finds the payer of an existing invoice: an absent invoice is not found before its payer is. */
 async function payerFor(id: string, contactId: string, call: Call<Deps>): Promise<BillTo> {
   const { team_id: teamId, team } = call.caller;
   const [known] = await call.read(findInvoice(teamId, id, team.timezone));
@@ -92,5 +92,5 @@ function dueOf(body: InvoicePatch, before: Invoice): Partial<Invoice> {
   return { due_date: kept, days_until_due: kept === null ? DAYS_UNTIL_DUE : null };
 }
 
-/** Changes what is given of a draft, and its totals with it; what changes nothing is no write (commerce.draft). */
+/** Changes members of a draft, and its totals with them; a change without an effect writes nothing (commerce.draft). */
 export const updateInvoice: Handler<"UpdateInvoice"> = Object.assign(update, { faults: invoiceFaults });

@@ -62,7 +62,7 @@ test("people write amounts of every currency with the places that its smallest u
 const withdrawn = ["DEM", "HRK", "ANG", "BGN", "ZWL", "SLL", "CUC", "VEF", "LTL", "BYR"];
 const unitless = ["XXX", "XTS", "XAU", "XAG", "XPD", "XPT", "XDR", "XSU", "XUA", "XBA", "XBB", "XBC", "XBD"];
 for (const code of [...withdrawn, ...unitless, "EURO", "eur", "", "default", "toString", "__proto__"])
-  test(`"${code}" is no currency of a document`, () => {
+  test(`"${code}" is not a currency of a document`, () => {
     assert.equal(currencyDecimals(code), undefined);
   });
 

@@ -63,7 +63,7 @@ export function lineFaults(field: string, body: unknown, written: () => unknown)
   if (!lines.some(({ quantity }) => typeof quantity === "number")) return ofRates;
   const texts = linesAt(field, written());
   const ofQuantities = lines.flatMap(({ quantity }, at) =>
-    // What is no number, or none of a quantity's size, the schema refuses.
+    // The schema refuses values that are not numbers or out of a quantity's range.
     isOfSize(quantity) && quantityParts(String(texts[at]?.["quantity"])) === undefined
       ? [placesFault(`${field}.${at}.quantity`)]
       : [],

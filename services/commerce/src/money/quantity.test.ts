@@ -27,7 +27,7 @@ const refused = [
   ...["1000000000.0001", "1000000001", "1e10", "1e308", "1e999999999999", "1e-999999999999"],
 ];
 for (const text of refused)
-  test(`"${text}" is no quantity`, () => {
+  test(`"${text}" is not a quantity`, () => {
     assert.equal(quantityParts(text), undefined);
   });
 

@@ -11,8 +11,8 @@ const MOST = 1_000_000_000n * QUANTITY_PARTS;
 const NUMBER = /^([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
 /**
- * A quantity in ten-thousandths: exactly the decimal that the text of a JSON number writes. Undefined for what is no
- * quantity: nothing at all or less, above 1,000,000,000, or with a digit beyond the fourth place.
+ * Returns a quantity in ten-thousandths: exactly the decimal that the text of a JSON number writes. Undefined for an
+ * invalid one: 0 or less, above 1,000,000,000, or with a digit beyond the fourth place.
  */
 export function quantityParts(text: string): bigint | undefined {
   const match = NUMBER.exec(text);

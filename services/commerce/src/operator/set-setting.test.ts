@@ -21,7 +21,7 @@ test("a prefix begins the numbers from then on; the counting goes on, and cleare
   assert.equal((await finalize(caller, draft.id)).body.number, "INV-000003");
 });
 
-test("a key that is none and a value that it does not take are refused, and nothing is set", async () => {
+test("an unknown key and an invalid value are refused, and nothing is set", async () => {
   const caller = inTeam();
   for (const [key, value, fault] of [
     ["commerce.colour", "red", "key invalid_value"],

@@ -30,7 +30,10 @@ export class Payers {
     this.#crm = crm;
   }
 
-  /** What a bill says of the live contact; 422 not_found at contact_id for any other id, unavailable without crm. */
+  /**
+   * Returns the bill's members of the live contact; 422 not_found at contact_id for any other id, unavailable without
+   * crm.
+   */
   async find({ caller, hop }: PayerCall, contactId: string): Promise<BillTo> {
     const question = { team_id: caller.team_id, ids: [contactId] };
     const { contacts } = await this.#crm.findPayers(question, hop);

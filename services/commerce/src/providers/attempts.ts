@@ -104,7 +104,7 @@ function endFormer(tx: TeamTx, [former]: readonly FormerPage[], reference: strin
   endSession(tx, former.reference, former.endsAt);
 }
 
-/** Whether it is owed still; whoever pays it waits until this transaction ends. */
+/** Tests whether it is still owed; other payments wait until this transaction ends. */
 async function isOwedNow(tx: TeamTx, { kind, id }: TargetName): Promise<boolean> {
   const found = await tx.query({
     name: `commerce.attempts.owed ${kind}`,

@@ -37,8 +37,8 @@ export class Providers {
   }
 
   /**
-   * Ends a page of Stripe's, whoever is the provider by now; false where that is to be tried again. Without an account
-   * nothing can be done.
+   * Ends a page of Stripe, even if another provider is set by now; false if that must be tried again. Without an
+   * account nothing can be done.
    */
   async endPage(context: TeamContext, reference: string): Promise<boolean> {
     const key = (await this.#settingsOf(context)).get("commerce.stripe.secret_key");
@@ -60,7 +60,7 @@ export class Providers {
 
 const button = (value: string, label: string) => ({ name: "action", value, label });
 
-/** The provider for tests: whoever opens the page decides what comes of it (commerce.providers). */
+/** Provider for tests: the visitor of the page decides the outcome (commerce.providers). */
 export const testProvider: Provider = {
   buttons: [
     button("succeed", "Pay"),

@@ -22,8 +22,8 @@ export interface PaymentContext {
 }
 
 /**
- * What a payment came to. `surplus` is money that nothing is owed for any more, or that is not what was owed: the audit
- * log has it, and the team gives it back.
+ * Outcome of a payment. `surplus` is money that is no longer owed, or not the owed amount: the audit log records it,
+ * and the team pays it back.
  */
 export type Outcome = "paid" | "repeated" | "surplus" | "unknown";
 
@@ -86,7 +86,7 @@ async function completeBy(
   const held = await lockCheckout(tx, id);
   if (held === undefined) return "unknown";
   if (held.checkout.invoice_id !== null) return "again";
-  // Money that was taken in time may be told of late: what is past its time is completed all the same.
+  // A payment that was made in time may be reported late: it still completes a checkout past its time.
   if (!held.isUnended || !isWhole(held.checkout, received)) return surplus(tx, "checkouts", id);
   await completeCheckout(tx, held, { paying, payment: received, timezone });
   return "paid";

@@ -11,8 +11,8 @@ import { quotes, type QuoteCommand } from "./lifecycle.ts";
 import { changeState } from "./quote.ts";
 
 /**
- * What accepting does, on a page as by the API: the quote, what it becomes and their events are stored together, and
- * the quote's comes first.
+ * Accepts a quote, on a page as by the API: the quote, its successor and their events are stored together, and the
+ * quote's event comes first.
  */
 export const accept: QuoteCommand = {
   action: "accept",

@@ -89,7 +89,7 @@ test("each change is an entry of the audit log, by its verb", async () => {
   ]);
 });
 
-test("a finalized quote is kept by the database, whoever writes", async () => {
+test("the database protects a finalized quote from every writer", async () => {
   const caller = inTeam();
   const { id } = await made(caller);
   const change = (set: string) => sql(`update commerce.quotes set ${set} where id = $1`, [id]);

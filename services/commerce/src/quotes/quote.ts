@@ -9,7 +9,7 @@ import { IS_TEST, teamNow } from "../settings/team-settings.ts";
 
 const IS_EXPIRED = `t.status = 'open' and t.expires_at <= ${teamNow()}`;
 
-/** SQL of the state that the quote `t` is in now: an open one expires by its time, whoever looks (commerce.quote). */
+/** SQL of the present state of the quote `t`: an open one expires by its time (commerce.quote). */
 export const STATUS = `case when ${IS_EXPIRED} then 'expired' else t.status end`;
 
 /** A quote as the API shows it, over the row `t`. */

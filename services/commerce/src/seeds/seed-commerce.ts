@@ -46,7 +46,7 @@ async function lockSeeds(tx: TeamTx): Promise<void> {
   await tx.query({ name: "commerce.seeds.lock", text, values: [tx.context.teamId] });
 }
 
-/** What a subscription goes on to make is no example. */
+/** Documents that a subscription makes later are not examples. */
 async function examplesOf(tx: TeamTx): Promise<ExampleIds> {
   const of = async (table: keyof ExampleIds, where = "true"): Promise<string[]> => {
     const rows = await tx.query<{ id: string }>({

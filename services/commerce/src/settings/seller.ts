@@ -38,7 +38,7 @@ function addressOf(given: unknown): unknown {
 
 const isPart = (part: unknown): boolean => part === null || typeof part === "string";
 
-/** The members of a JSON object in a text; undefined for a text that is none. */
+/** Returns the members of a JSON object in a text; undefined for an invalid text. */
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);

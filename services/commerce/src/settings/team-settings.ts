@@ -4,9 +4,9 @@ import type { BillFrom } from "../../gen/rpc.ts";
 const TEAM = "nullif(current_setting('app.team_id', true), '')::uuid";
 
 /**
- * SQL of the team's now, by which everything is decided that time decides: what its test clock says while it has one,
- * else the time of the database (commerce.clock). Without `team` it is the team of the transaction; who sees more than
- * one names the column. What has happened is noted by clock_timestamp() all the same.
+ * SQL of the team's now, which decides everything that depends on time: the test clock's time if it has one, otherwise
+ * the database's (commerce.clock). Without `team` it is the team of the transaction; a caller that sees several names
+ * the column. Times of events are clock_timestamp() anyway.
  */
 export const teamNow = (team = TEAM): string => `(select commerce.now_of(${team}))`;
 

@@ -214,7 +214,7 @@ test("1,000 periods behind is not too much", async () => {
   assert.equal(status, "active");
 });
 
-test("a contact of nobody is refused at its place", async () => {
+test("an unknown contact is refused at its place", async () => {
   const contact_id = randomUUID();
   strangers.add(contact_id);
   const reply = await subscribe(inTeam(), { contact_id });

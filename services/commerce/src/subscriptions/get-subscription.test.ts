@@ -7,7 +7,7 @@ import { subscriptionsOf } from "../testing/test-documents.ts";
 const { door } = await testCommerce();
 const { subscribed, getSubscription } = subscriptionsOf(door);
 
-test("a subscription of another team is as absent as one of nobody", async () => {
+test("a subscription of another team is as absent as an unknown one", async () => {
   const { id } = await subscribed(inTeam());
   for (const asked of [id, randomUUID(), "1"]) {
     const reply = await getSubscription(inTeam(), asked);

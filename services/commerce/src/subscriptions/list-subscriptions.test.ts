@@ -41,7 +41,7 @@ test("subscriptions are listed newest first, and by what each filter names", asy
   }
 });
 
-test("a filter that is none of the list's is refused", async () => {
+test("an unknown filter is refused", async () => {
   for (const query of ["status=open", "contact_id=1", "created_from=yesterday", "overdue=true"])
     assert.equal((await listSubscriptions(inTeam(), query)).status, 400, query);
 });

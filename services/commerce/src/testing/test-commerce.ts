@@ -37,11 +37,11 @@ import { resources } from "../resources.ts";
 export interface TestCommerce {
   database: TestDatabase;
   door: TestDoor;
-  /** Ids of nobody; every other id is a contact of every team. */
+  /** Unknown ids; every other id is a contact of every team. */
   strangers: Set<string>;
   /** Ids of contacts without an e-mail address. */
   unreachable: Set<string>;
-  /** What auth says of a team, where that is not what it says of every team; undefined of one that is gone. */
+  /** Facts of auth about a team that differ from those of every team; undefined for a removed one. */
   teams: Map<string, Partial<PageTeam> | undefined>;
   /** crm as commerce sees it. */
   crm: TestPeer;
@@ -114,7 +114,7 @@ export const buyerId = (email: string): string =>
     .digest("hex")
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
 
-/** What the operator's rpcs see all teams by. */
+/** Database of the operator's rpcs, which see all teams. */
 function testWorker(database: TestDatabase): SystemDatabase {
   const connectionString = database.urlOf("commerce_worker");
   const worker = new SystemDatabase({ connectionString, poolSize: 1, applicationName: "test" });
@@ -162,7 +162,7 @@ function testAuth(
   });
 }
 
-/** Whom crm knows under an id. */
+/** Builds crm's payer for an id. */
 export const payer = (id: string) => ({
   name: `Payer ${id.slice(-4)}`,
   company: null,

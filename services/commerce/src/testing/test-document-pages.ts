@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestDoor } from "@jst/testing";
 
-/** What a page has answered. */
+/** Reply of a page. */
 export interface PageReply {
   status: number;
   headers: Headers;

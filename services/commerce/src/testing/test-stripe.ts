@@ -75,7 +75,7 @@ interface Signing {
   header?: string;
 }
 
-/** What an endpoint of Stripe is sent, signed with its secret. */
+/** Signs events of Stripe for an endpoint with its secret. */
 export function stripeEvents(door: TestDoor) {
   return async (
     team: string,

@@ -82,7 +82,7 @@ test("one who comes later or moves to the address shows what is known of it, and
   );
 });
 
-test("it is no write of the contact: no version, no time, no event, no record, no conflict of what is proposed", async () => {
+test("a consent does not write the contact: no version, no time, no event, no record, no conflict of what is proposed", async () => {
   const caller = testCaller();
   const ada = await newContact(caller, { email: address });
   const path = { contact_id: ada.id };

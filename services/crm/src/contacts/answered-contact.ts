@@ -29,8 +29,8 @@ const NAMING = ["email", "phone", "first_name", "last_name", "company"] as const
 const CUSTOM_MAX = 100;
 
 /**
- * The live contact with this id, with its empty members filled; validation_failed at contact_id where there is none.
- * A member that has a value stays; so does an address that another contact has. Nothing to fill is no write.
+ * Fills empty members of the live contact with this id; validation_failed at contact_id if there is none. A member with
+ * a value stays; so does an address that another contact has. Without anything to fill, nothing is written.
  */
 export async function completeContact(
   tx: TeamTx,

@@ -82,7 +82,7 @@ for (const first of Object.keys(ways) as (keyof typeof ways)[]) {
         await holder.query("commit");
       }
       for (const { status } of await Promise.all(under)) assert.equal(status, 200);
-      // The order of events is that of these ids: whoever had one before the row was his could overtake.
+      // Events are in the order of these ids: a writer that got one before it locked the row could overtake.
       assert.deepEqual(seen, [{ has_xid: false }, { has_xid: false }]);
       const versions = await sent();
       assert.deepEqual(versions, [1, 2, 3].slice(0, versions.length));

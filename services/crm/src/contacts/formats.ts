@@ -15,7 +15,7 @@ export function isCountry(text: string): boolean {
   return countries.has(text);
 }
 
-/** The BCP 47 tag in its canonical spelling (`de-at` is `de-AT`), or undefined when it is none. */
+/** Returns the BCP 47 tag in its canonical spelling (`de-at` is `de-AT`), or undefined for an invalid one. */
 export function canonicalLocale(text: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(text)[0];

@@ -55,7 +55,7 @@ test("a pair stands once with all its reasons, the older contact first, both who
   assert.deepEqual(await pairs(testCaller()), []);
 });
 
-test("names alike need both, and the company in both or in neither; other look-alikes are none", async () => {
+test("names alike need both, and the company in both or in neither; other look-alikes are not duplicates", async () => {
   const caller = testCaller();
   for (const body of [
     { first_name: "Ada", last_name: "L" },

@@ -49,7 +49,7 @@ function text(form: Form, expected: string): Normalise {
   };
 }
 
-/** An address keeps the members that say something; one that says nothing is none. */
+/** Keeps the members of an address that have a value; an empty address is null. */
 function address(value: Record<string, string | null>, field: string, errors: FieldError[]): object | null {
   const country = value["country"];
   if (typeof country === "string" && !isCountry(country)) {

@@ -20,7 +20,7 @@ test("an owner is a member of the team, and is asked for when one is named", asy
   ]);
 });
 
-test("an owner of nobody is refused with its place, and nothing is stored", async () => {
+test("an unknown owner is refused with its place, and nothing is stored", async () => {
   const caller = testCaller();
   const { id } = (await door.call("CreateContact", { caller, body: { first_name: "Ada" } })).body;
   for (const reply of [

@@ -13,7 +13,7 @@ async function done(reply: Promise<TestReply>): Promise<TestReply> {
   return made;
 }
 
-/** What a contact is made with, changed to and archived by, each by the team's service. */
+/** Commands on contacts by the team's service: create, change and archive. */
 function contactsOf({ service: caller }: TestTeam) {
   const at = (contact: TestReply) => ({ caller, path: { contact_id: String(contact.body.id) } });
   return {

@@ -124,7 +124,7 @@ test("a body that names nobody is refused by both members, and nothing is stored
   assert.equal((await stored(caller.team_id)).contacts, 0);
 });
 
-test("a contact of another team is none of ours", async () => {
+test("a contact of another team is not found", async () => {
   await door.call("UpsertContact", { caller: testCaller(), body: grace });
   assert.equal((await door.call("UpsertContact", { caller: testCaller(), body: grace })).status, 201);
 });

@@ -63,7 +63,7 @@ test(
     const team = newTeam();
     const path = await newPage(team, orderForm);
     const [seeing, page] = [await openPage(), await openPage({ javaScript: false })];
-    // Where the focus is, only a page with scripts tells; both are the same.
+    // Only a page with scripts can report the focus; both pages are the same.
     await seeing.goto(url(path));
     await tabTo(seeing, "f-name");
     await page.goto(url(path));

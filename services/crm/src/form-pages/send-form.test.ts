@@ -18,7 +18,7 @@ const submissionsOf = async (team: PagesTeam, path: string) => {
   });
   return reply.body.submissions as Record<string, unknown>[];
 };
-/** What a browser would send of a page as it was loaded. */
+/** Returns the form that a browser would send of a page as it was loaded. */
 const ownOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/type="hidden" name="(_\w+)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [
@@ -124,7 +124,7 @@ test("each wrong answer is told beside its field and at the top, with what was t
   assert.deepEqual((await crm.stored(team.caller.team_id)).events, []);
 });
 
-test("names that are no fields, also of sections and twice the same text, are refused; 10,000 of them too", async () => {
+test("unknown fields, also of sections and twice the same text, are refused; 10,000 of them too", async () => {
   const team = newTeam();
   const path = await newPage(team, { fields: [short, { id: "s", label: "S", type: "section" }] });
   const many: [string, string][] = Array.from({ length: 10_000 }, (_, place) => [`x${place}`, "1"]);
@@ -196,12 +196,12 @@ test("the same page sent again and again with the same answers is one submission
   assert.equal((await submissionsOf(team, path)).length, 1);
   assert.equal((await send(path, { ...own, email: "b@example.com" })).status, 303);
   assert.equal((await submissionsOf(team, path)).length, 2);
-  // It is full now, and who sends the first page once more is thanked all the same.
+  // The form is full now, and a repeat of the first page is still thanked.
   assert.equal((await send(path, twice)).status, 303);
   assert.equal((await send(path, { ...own, email: "c@example.com" })).status, 422);
 });
 
-test("a form that asks otherwise than the page did is shown anew, with what was typed", async () => {
+test("a form that has changed since the page was loaded is shown again, with the typed answers", async () => {
   const team = newTeam();
   const agree = { id: "agree", label: "I like it", type: "consent" };
   const path = await newPage(team, { fields: [email, agree] });

@@ -170,7 +170,7 @@ test("a form that takes nothing now says why, and asks nothing", async () => {
       assert.match(answer.text, sentence);
       assert.doesNotMatch(answer.text, /<form|<input/);
     }
-    // Who was the last that it took is thanked all the same.
+    // The last accepted visitor is still thanked.
     assert.match((await ask(`${path}?thanks=1`)).text, /Thank you\./);
   }
 });

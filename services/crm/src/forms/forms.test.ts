@@ -38,7 +38,7 @@ describeResource(forms, {
         ],
       ],
       settings: [settings, other],
-      // What a status may become is below.
+      // The transitions of a status are below.
       status: ["draft", "draft"],
     }),
 });

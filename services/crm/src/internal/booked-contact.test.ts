@@ -39,7 +39,7 @@ test("an archived contact and another team's are nobody; what a contact refuses 
   assert.notEqual(elsewhere.body.id, second.body.id);
 });
 
-test("a new contact gets the id that it is asked for; a repeat finds it, whatever has become of it meanwhile", async () => {
+test("a new contact gets the id that it is asked for; a repeat finds it, whatever happened to it meanwhile", async () => {
   const caller = testCaller();
   const id = randomUUID();
   const again = () => ask(caller.team_id, { id, email: "ada@example.com" });

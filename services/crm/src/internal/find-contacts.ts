@@ -1,7 +1,7 @@
 import { platformContext } from "@jst/rpc";
 import type { InternalHandler } from "../../gen/rpc.ts";
 
-/** Tells apart the live contacts of a team from ids of nobody; another team's contact is nobody here. */
+/** Reports which ids are live contacts of the team; another team's contact is absent. */
 export const findContacts: InternalHandler<"FindContacts"> = async ({ team_id: teamId, ids }, call) => {
   const found = await call.deps.database.read<{ id: string }>(platformContext(teamId, call), {
     name: "crm.directory.find",

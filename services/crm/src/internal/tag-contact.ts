@@ -21,7 +21,10 @@ export const tagContact: InternalHandler<"TagContact"> = async ({ team_id, conta
   return { body: { tags: result } };
 };
 
-/** Its tags; two who put one on it at once put on both. Throws not_found for who is no live contact. */
+/**
+ * Locks the contact and returns its tags; two concurrent additions are both stored. Throws not_found for an id that is
+ * not a live contact.
+ */
 async function held(tx: TeamTx, id: string): Promise<string[]> {
   const [contact] = await tx.query<{ tags: string[] } & Row>({
     name: "crm.contacts.hold_tags",

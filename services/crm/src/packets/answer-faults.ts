@@ -36,7 +36,7 @@ const checks: Record<PacketItem["type"], Check> = {
   },
 };
 
-/** Throws validation_failed with every answer that is none; a sheet may leave out what it likes. */
+/** Throws validation_failed with every invalid answer; a sheet may leave answers out. */
 export function requireAnswers(
   items: readonly PacketItem[],
   answers: Readonly<Record<string, unknown>>,

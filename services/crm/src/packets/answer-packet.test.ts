@@ -29,7 +29,7 @@ test("a sheet takes the place of the one before, and neither signs nor moves the
   assert.deepEqual([(await read()).version, (await read()).readiness.signed], [1, 0]);
 });
 
-test("every answer that is none is named; nothing of the sheet is stored then", async () => {
+test("every invalid answer is named; nothing of the sheet is stored then", async () => {
   const { save, answers, ids } = await sheets();
   const { status, body } = await save({
     ...{ 0: 7, 1: "c", 2: ["a", "a"], 3: "true", 4: 2.5 },

@@ -5,7 +5,7 @@ import { testReviewing } from "../testing/test-packets.ts";
 
 const { door } = await testCrm();
 
-test("the next walkthrough is answered and signed anew; what was signed is stale", async () => {
+test("the next walkthrough is answered and signed again; earlier signatures are stale", async () => {
   const { as, signNow, answers, read } = await testReviewing(door, {
     items: [{ prompt: "?", type: "text" }],
   });

@@ -20,7 +20,7 @@ test("a packet is made with an entry in the audit log", async () => {
   assert.deepEqual([entry?.["action"], others], ["packet.create", []]);
 });
 
-test("a reviewer who is no member, or stands twice, is named with the place, and nothing is stored", async () => {
+test("a reviewer who is not a member, or stands twice, is named with the place, and nothing is stored", async () => {
   const caller = testCaller();
   const reviewers = [
     { email: "ada@members.test" },

@@ -23,7 +23,7 @@ test("what is given is changed, over the version that was read; what reads as be
   assert.equal((await read()).title, "Plan B");
 });
 
-test("questions are put anew; those that stay keep their id, and with it their answers", async () => {
+test("questions are replaced; those that stay keep their id, and with it their answers", async () => {
   const { as, answers } = await testReviewing(door);
   const { items } = await answers();
   const [text, choice] = items;

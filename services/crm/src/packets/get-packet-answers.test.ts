@@ -53,7 +53,7 @@ test("items stand in their order, and every reviewer has a verdict: pending, sig
   assert.match(later.verdicts[1].signed_at, /^\d{4}-.*\.\d{3}Z$/);
 });
 
-test("sheets stand in the order of the reviewers; false and 0 are answers, nothing and blanks are none", async () => {
+test("sheets stand in the order of the reviewers; false and 0 are answers, nothing and blanks are not", async () => {
   const { answers, write } = await testPacket(door);
   const ids = (await answers()).items.map(({ id }: { id: string }) => id) as string[];
   const save = (name: string, values: Record<number, unknown>) =>

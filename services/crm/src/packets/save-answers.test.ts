@@ -45,7 +45,7 @@ test("of two windows that read nothing one saves its first sheet, and the other 
   assert.equal((await answers()).answer_sheets[0].answers[id], kept);
 });
 
-test("a sheet is that of the session alone: nobody names another, and who is no reviewer has none", async () => {
+test("a sheet is that of the session alone: nobody names another, and a member who is not a reviewer has none", async () => {
   const { as, save, answers, packet_id, caller, id } = await sheets();
   for (const more of [
     { reviewer: "bo@members.test" },
@@ -73,7 +73,7 @@ test("a sheet is that of the session alone: nobody names another, and who is no 
   );
 });
 
-test("every answer that is none is named, and nothing of the sheet is stored", async () => {
+test("every invalid answer is named, and nothing of the sheet is stored", async () => {
   const { as, answers, id } = await sheets();
   const hostile = { [id]: 7, [randomUUID()]: "x", constructor: "y" };
   const { status, body } = await as("ada", "SaveAnswers", { answers: hostile });

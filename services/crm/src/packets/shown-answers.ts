@@ -50,7 +50,7 @@ export function sheetOf(items: readonly PacketItem[], sheet: StoredSheet): Answe
   return { reviewer_id, answers, answeredCount, total_items: items.length, updated_at, version };
 }
 
-/** False and 0 are answers; nothing, an empty text and an empty list are none. */
+/** Tests for an answer: false and 0 are answers; nothing, an empty text and an empty list are not. */
 export function isAnswered(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return false;
   return !Array.isArray(value) || value.length > 0;

@@ -78,7 +78,7 @@ test("who approves has answered what is required; who does not need not", async 
   assert.equal((await signNow("ada", "approve")).status, 200);
 });
 
-test("a member who is no reviewer, a token and another team sign nothing", async () => {
+test("a member who is not a reviewer, a token and another team sign nothing", async () => {
   const { packet_id, read, caller, callerOf } = await testReviewing(door, { items: [] });
   const ada = await callerOf("ada");
   const sign = async (as: typeof ada) => {

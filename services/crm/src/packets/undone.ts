@@ -15,7 +15,7 @@ export function finalPacket({ before, after }: Change): string | undefined {
 const derived = ["status", "readiness"];
 export const isDerivedOfPacket = (column: string): boolean => derived.includes(column);
 
-/** What reviewers have answered or signed since is what it was for them. */
+/** An undo does not change what reviewers have answered or signed since. */
 export const packetUndo: UndoPolicy = {
   hold: async (tx, undone) => {
     const of = undone.filter(({ resource }) => resource === "packets");

@@ -25,7 +25,7 @@ interface Made {
   waiting: number;
 }
 
-/** What there is of the team. */
+/** Counts the team's vectors. */
 function made(): Promise<Made> {
   return withClient(database.superuserUrl, async (client) => {
     const { rows } = await client.query<Made>(
@@ -80,7 +80,7 @@ test("what was there before has a vector, and so has what is written after; what
   await has(ids.slice(1));
 });
 
-test("another embedder makes all anew, and a team that takes it back has no vector any more", async () => {
+test("another embedder makes all vectors again, and a team that disables it has none left", async () => {
   const ids = [await contact("Ada"), await contact("Bo")];
   await caughtUp();
   say("one");

@@ -9,7 +9,7 @@ import { lockSeeds } from "./lock-seeds.ts";
 
 const SOURCE = "seed";
 
-/** Makes the example form with its submissions; a form of the slug is the example, whoever made it. */
+/** Creates the example form with its submissions; an existing form with its slug counts as the example. */
 export const seedForms: InternalHandler<"SeedForms"> = async ({ team_id: teamId }, call) => {
   const body = await contacts.repeating(async () => {
     const { result } = await call.deps.database.write(platformContext(teamId, call), seeded);

@@ -31,7 +31,7 @@ test("the examples are in every state of readiness, with a stale verdict, a draf
   assert.deepEqual([sheet.answeredCount, sheet.total_items], [3, 6]);
 });
 
-test("reviewers who are no members are refused", async () => {
+test("reviewers who are not members are refused", async () => {
   const caller = testCaller();
   const more = { reviewers: ["ada@members.test", "bo@members.test", "eve@elsewhere.test"] };
   assert.equal((await seed(caller.team_id, more)).status, 422);

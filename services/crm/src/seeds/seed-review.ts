@@ -9,7 +9,7 @@ import { insertPacket, saveSheet, type StoredPacket } from "../packets/store.ts"
 import { lockSeeds } from "./lock-seeds.ts";
 import { packetExamples, type PacketExample } from "./packet-examples.ts";
 
-/** Makes the example packets that the team lacks; a packet of the title is the example, whoever made it. */
+/** Creates the example packets that the team lacks; an existing packet with the title counts as the example. */
 export const seedReview: InternalHandler<"SeedReview"> = async ({ team_id: teamId, reviewers }, call) => {
   const found = await membersNamed(call, teamId, reviewers);
   const members = reviewers.flatMap((email) =>

@@ -6,7 +6,7 @@ import { workflows } from "../workflows/workflow.ts";
 import { lockSeeds } from "./lock-seeds.ts";
 import { workflowExamples } from "./workflow-examples.ts";
 
-/** Makes the example workflows that the team lacks; a workflow of the name is the example, whoever made it. */
+/** Creates the example workflows that the team lacks; an existing workflow with the name counts as the example. */
 export const seedWorkflows: InternalHandler<"SeedWorkflows"> = async ({ team_id: teamId }, call) => {
   const { result } = await call.deps.database.write(platformContext(teamId, call), async (tx) => {
     await lockSeeds(tx);

@@ -101,7 +101,7 @@ test("a form that is not open says why; an unknown or another team's is not foun
   const full = await newForm(caller, { settings: { max_submissions: 1 } });
   await submit(caller, full, {});
   reasons.push([full, "full"]);
-  // What the form is comes before what was answered.
+  // The state of the form is checked before the answers.
   for (const [slug, reason] of reasons)
     assert.deepEqual(
       refusal(await submit(caller, slug, { nothing: 1 })),
@@ -125,7 +125,7 @@ test("a contact is matched by its e-mail address, and only its empty members are
     [contact.email, contact.first_name, contact.custom, contact.version],
     ["Ada@X.test", "Ada", { size: "L", other: 1 }, 2],
   );
-  // Nothing to fill is no write and no event.
+  // Without anything to fill, there is no write and no event.
   const again = await submit(caller, slug, { email: "ada@x.test", name: "Eve" });
   assert.deepEqual([again.body.contact_id, (await contactOf(caller, known)).version], [known, 2]);
   const types = (await stored(caller.team_id)).events.map(({ type }) => type);
@@ -178,7 +178,7 @@ test("single submission by e-mail is passed by no case, form of letters, blank, 
       same,
     );
   assert.equal((await submit(caller, slug, { email: "ada@y.test" })).status, 201);
-  // What was stored before the setting counts, whatever the field was called then.
+  // Submissions before the setting count, whatever the field's name was then.
   const open = await newForm(caller);
   await submit(caller, open, { email: "bob@x.test" });
   const fields = [{ ...email, id: "address" }];
@@ -222,7 +222,7 @@ test("a submission cannot be undone, and with it nothing of its changeset; a mer
   assert.deepEqual([(await undo(merged)).status, await contactNow()], [200, source_id]);
 });
 
-test("what a person submits is a proposal that takes no place, and is judged anew when it is approved", async () => {
+test("what a person submits is a proposal that takes no place, and is judged again when it is approved", async () => {
   const caller = testCaller();
   const slug = await newForm(caller, { settings: { max_submissions: 1 } });
   const [member, admin] = [person(caller.team_id, "member"), person(caller.team_id, "admin")];

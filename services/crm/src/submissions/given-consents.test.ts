@@ -19,7 +19,7 @@ const fields = [
   { id: "terms", label: "Terms", type: "consent" },
 ];
 
-/** What the team's outbox tells of consents, or of addresses, oldest first. */
+/** Lists the consent or address events of the team's outbox, oldest first. */
 async function told(caller: Caller, wanted = "consent.given"): Promise<Record<string, unknown>[]> {
   const { events } = await stored(caller.team_id);
   return events.filter(({ type }) => type === wanted).map(({ data }) => ({ ...data }));
@@ -63,7 +63,7 @@ test("false, no answer, no address and a refused submission tell nothing", async
     { email: "ada@x.test", news: null },
     { email: "ada@x.test" },
     { phone: "+14155550100", news: true },
-    // The number of the contact that is found by the address is nobody's answer.
+    // The number of the contact that the address finds was not answered here.
     { email: "ada@x.test", texts: true },
   ])
     assert.equal((await submit(caller, slug, answers)).status, 201, JSON.stringify(answers));

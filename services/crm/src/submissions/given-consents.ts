@@ -48,8 +48,8 @@ function answeredTo(fields: readonly FormField[], target: string, answers: Answe
 }
 
 /**
- * Tells address.given with where the form was answered that somebody is reached, in the submission's transaction
- * (comms.given-address): nothing of a channel whose messages the form asks consent to, where none was given.
+ * Publishes address.given in the submission's transaction: the form was answered by somebody who can be reached
+ * (comms.given-address). It leaves out channels for which the form asks consent and none was given.
  */
 export function tellAddresses(tx: TeamTx, { form, answers, body }: Omit<Agreeing, "named">): void {
   const addresses = channels.flatMap(([channel, kind]) => {

@@ -132,8 +132,8 @@ async function requireOpen(tx: TeamTx, form: queries.OpenForm): Promise<void> {
 }
 
 /**
- * What a page adds: not found where the form is public no more, version_conflict where it asks otherwise than the page
- * did. Answers the submission that this very page has made before, if any.
+ * Handles a submission through a page: not found if the form is no longer public, version_conflict if it has changed
+ * since the page was loaded. Returns the submission that this very page has made before, if any.
  */
 async function throughPage(
   tx: TeamTx,
@@ -181,7 +181,7 @@ function answeredBy(fields: readonly FormField[], answers: Answers): ContactAnsw
     .filter(([target]) => target.startsWith("custom."))
     .map(([target, value]) => [target.slice("custom.".length), value]);
   return {
-    // A name with a dot is no member: the team's own ones, and consents.
+    // A name with a dot is not a member: the team's own ones, and consents.
     ...Object.fromEntries(mapped.filter(([target]) => !target.includes("."))),
     ...(custom.length === 0 ? {} : { custom: Object.fromEntries(custom) as Record<string, unknown> }),
   };

@@ -15,8 +15,8 @@ export const tasks = resource(taskDeclaration)<Deps>({
 });
 
 /**
- * Refuses a contact that the team does not have, or has archived: 422 at contact_id. Whoever merges the contact away
- * waits for this task.
+ * Refuses a contact that the team does not have, or has archived: 422 at contact_id. A merge that takes the contact
+ * away waits for this task.
  */
 async function requireContact(tx: TeamTx, id: string | null): Promise<void> {
   if (id === null) return;

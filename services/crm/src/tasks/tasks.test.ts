@@ -75,7 +75,7 @@ test("a member or contact whom the team lacks, an archived contact too, is 422 a
     assert.deepEqual([status, problem.errors[0].field, problem.errors[0].code], [422, field, "not_found"]);
   }
   assert.equal((await list(caller)).tasks.length, 1);
-  // One that was there all along stays, and cannot be named anew.
+  // A value that was there all along stays, and cannot be set again.
   assert.equal((await patch(caller, task.id, { title: "U", contact_id: gone })).body.contact_id, gone);
   assert.equal((await patch(caller, task.id, { contact_id: null })).status, 200);
   assert.equal((await patch(caller, task.id, { contact_id: gone })).status, 422);

@@ -10,7 +10,7 @@ import type { Deps } from "../deps.ts";
 /** auth and data as crm sees them, and the ways in which crm asks them. */
 export interface TestAuth extends Pick<Deps, "directory" | "auth"> {
   peer: TestPeer;
-  /** Ids of nobody; every other id is a member of every team, and a file. */
+  /** Unknown ids; every other id is a member of every team, and a file. */
   strangers: Set<string>;
   /** Teams that have pages, by their slugs. */
   teams: Map<string, PageTeam>;

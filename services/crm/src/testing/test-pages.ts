@@ -13,7 +13,7 @@ export interface PagesTeam {
   caller: Caller;
 }
 
-/** What a page has answered. */
+/** Reply of a page. */
 export interface Answered {
   status: number;
   headers: Headers;

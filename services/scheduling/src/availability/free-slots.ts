@@ -67,15 +67,15 @@ const ms = (sql: string): string => `round(date_part('epoch', ${sql}) * 1000)`;
 const time = (parameter: string): string => `to_timestamp(${parameter}::float8 / 1000)`;
 
 /**
- * What keeps its time from others: a completed booking too, on purpose, as in the constraint bookings_apart. Its buffer
- * may reach past now, and what was is not booked a second time by an override.
+ * Bookings that block their time: a completed one too, as in the constraint bookings_apart. Its buffer may reach past
+ * now, and an override must not book the past a second time.
  */
 const KEPT = "b.status in ('booked', 'completed')";
 
 /**
- * Reads what the slots that begin in a range follow from: the event type, the hours of its host (or of another one),
- * what this one has booked, and what was booked of the type. A booking that is moved is none (`except`). Every
- * comparison is leakproof, which a `coalesce` is not, so indexes answer them under row-level security.
+ * Reads the facts that decide the slots beginning in a range: the event type, the hours of its host (or of another
+ * one), the host's bookings, and the bookings of the type. The booking that is being moved is left out (`except`).
+ * Every comparison is leakproof, which a `coalesce` is not, so indexes answer them under row-level security.
  */
 export function findFacts(
   teamId: string,
@@ -144,7 +144,7 @@ export interface SlotRequest {
   /** Zone in which alternatives are told. */
   timezone?: string | null | undefined;
   isOverride: boolean;
-  /** A booking that moves: its host, and it is in nobody's way itself. */
+  /** Booking that is being moved: its host, and its id, which does not block. */
   moved?: { hostId: string; except: string };
 }
 
@@ -173,8 +173,8 @@ export async function readFacts(
 }
 
 /**
- * Throws invalid_slot for what was never offered, slot_unavailable with alternatives for what is gone
- * (scheduling.refusals). Whoever asks holds the host.
+ * Throws invalid_slot for a time that was never offered, slot_unavailable with alternatives for one that is taken
+ * (scheduling.refusals). The caller has locked the host.
  */
 export async function requireFree(
   tx: TeamTx,
@@ -220,7 +220,7 @@ class LostSlot extends AppError {
   }
 }
 
-/** The error of a write of this slot: whoever has it by another way than this one is not seen before. */
+/** Converts the error of a write of this slot: another writer that took the slot otherwise was not visible before. */
 export const orSlotLost = (error: unknown, wanted: SlotRequest, teamZone: string): unknown =>
   isConstraint(error, "bookings_apart") ? new LostSlot(wanted, teamZone) : error;
 

@@ -148,7 +148,7 @@ test("the address is the same in every mail, of a booking by the API too", async
   assert.equal((await ask(new URL(urls[0] ?? "").pathname)).status, 200);
 });
 
-test("what is no secret of a booking, a removed team and a module off are one and the same 404", async () => {
+test("an unknown secret, a removed team and a disabled module are the same 404", async () => {
   const { path, team } = await booked();
   const secret = path.split("/").at(-1) ?? "";
   const others = [
@@ -180,7 +180,7 @@ test("what is no secret of a booking, a removed team and a module off are one an
   assert.equal((await ask(path)).status, 404);
 });
 
-test("the page goes on where the host is no member any more", async () => {
+test("the page works if the host is no longer a member", async () => {
   const { path, type } = await booked();
   strangers.add(type.host_id);
   passTime(60_000);

@@ -88,7 +88,7 @@ export interface RefusedMove {
   alternatives?: readonly string[];
 }
 
-/** Days and times to which the booking can be moved; its own time is no obstacle. */
+/** Shows the days and times to which the booking can be moved; its own time does not block. */
 export async function movesPage(
   found: ManagedBooking,
   asked: SlotChoice,

@@ -97,7 +97,7 @@ test("every wrong answer is told beside its field with what was typed, and nothi
   assert.deepEqual(await bookings(team), []);
 });
 
-test("an unknown zone is told, and can be typed anew", async () => {
+test("an unknown zone is reported, and can be typed again", async () => {
   const team = newTeam();
   const { path } = await newPage(team);
   const { status, text } = await send(path, { ...ada, start: at(3, "10:00"), timezone: "Mars/Olympus" });
@@ -125,7 +125,7 @@ test("a time that is gone is 409 with others to choose from, and keeps what was 
   assert.equal((await send(path, { ...ada, start: offered[0] ?? "" })).status, 303);
 });
 
-test("a start that is none, or was never offered, books nothing", async () => {
+test("an invalid start, and one that was never offered, book nothing", async () => {
   const team = newTeam();
   const { path } = await newPage(team);
   const odd = [
@@ -203,7 +203,7 @@ test("of many who book one time at once one has it", async () => {
   assert.deepEqual(statuses, [303, ...Array.from({ length: 19 }, () => 409)]);
 });
 
-test("what is no form of ours is refused: too large, of another type, too many values; another site's is like any", async () => {
+test("a foreign form is refused: too large, of another type, too many values; another site's is like any", async () => {
   const team = newTeam();
   const { path } = await newPage(team);
   const start = at(3, "10:00");

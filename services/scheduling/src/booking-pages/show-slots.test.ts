@@ -43,7 +43,7 @@ test("a date, a month and a zone can be asked for, and links keep them", async (
   assert.equal(starts(later.text)[0]?.slice(0, 7), month(70));
 });
 
-test("what is no month, date or start is as if it was not there, and one far away is the nearest", async () => {
+test("an invalid month, date or start is ignored, and one far away is the nearest", async () => {
   const { path } = await newPage(newTeam());
   const plain = await ask(path);
   const odd = [
@@ -73,7 +73,7 @@ test("what is no month, date or start is as if it was not there, and one far awa
   }
 });
 
-test("an unknown zone is told beside its field, with what was typed and times all the same", async () => {
+test("an unknown zone is told beside its field, with the typed text, and times are shown", async () => {
   const { path } = await newPage(newTeam());
   for (const zone of ["Mars/Olympus", "+02:00", "<b>"]) {
     const { status, text } = await ask(`${path}?timezone=${encodeURIComponent(zone)}`);

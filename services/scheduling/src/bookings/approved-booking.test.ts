@@ -31,7 +31,7 @@ test("of two proposals of one slot one is approved, the other is conflicted", as
   assert.equal((await door.call("GetChangeset", { caller: admin, path })).body.status, "conflicted");
 });
 
-test("what is no slot any more is conflicted too: closed meanwhile, or inactive", async () => {
+test("a slot that is gone is conflicted too: closed meanwhile, or inactive", async () => {
   const { member, admin, service } = team();
   const type = await typeOf(service);
   const { body: made } = await book(service, type.id, at(4, "10:00"));

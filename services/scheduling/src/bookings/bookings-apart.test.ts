@@ -14,7 +14,7 @@ test("who loses to a writer that holds no lock, by the constraint alone, is told
   const losing = await withClient(database.superuserUrl, async (client) => {
     await client.query("begin");
     await client.query("set local session_replication_role = replica");
-    // Of another day; the move to the slot that is wanted is seen by nobody before the commit.
+    // A booking of another day; nobody sees its move to the wanted slot before the commit.
     await client.query(
       `update scheduling.bookings set start = start - d, "end" = "end" - d, held_from = held_from - d, held_to = held_to - d
 from (select interval '1 day' as d) s where id = $1`,

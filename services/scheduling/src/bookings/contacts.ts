@@ -83,7 +83,7 @@ export class Contacts {
   }
 }
 
-/** Time that whoever has booked has for the contact, before the worker takes it up. */
+/** Time for the booking request to link the contact itself, before the worker does. */
 const OWN_SECONDS = 2;
 
 /** Makes contacts of attendees after the commit of their bookings (scheduling.contact). */

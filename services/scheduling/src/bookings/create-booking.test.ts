@@ -94,7 +94,7 @@ test("different slots at once are all had, whichever event type they are of", as
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]));
 });
 
-test("a date takes as many bookings as it may, exactly, whoever comes at once", async () => {
+test("a date takes exactly its limit of bookings, under concurrent requests", async () => {
   const caller = testCaller();
   const type = await typeOf(caller, { max_per_day: 2 });
   const times = ["09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00"];
@@ -207,7 +207,7 @@ for (const [body, field] of hostile)
     assert.equal(await stored(caller.team_id), 0);
   });
 
-test("an empty booking is told all that it lacks at once, and no object that it is none", async () => {
+test("an empty booking gets all its faults at once, and a body that is not an object is refused", async () => {
   const fieldsOf = async (body: unknown) => {
     const reply = await door.call("CreateBooking", { caller: testCaller(), body: body as object });
     return reply.body.errors.map(({ field }: { field: string }) => field).toSorted();

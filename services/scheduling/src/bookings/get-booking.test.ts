@@ -7,7 +7,7 @@ import { testScheduling } from "../testing/test-scheduling.ts";
 const { door } = await testScheduling();
 const { typeOf, book, get } = bookingsOf(door);
 
-test("a booking shows its event type as that is called now, and keeps its own time whatever becomes of the type", async () => {
+test("a booking shows its event type as that is called now, and keeps its own time whatever happens to the type", async () => {
   const caller = testCaller();
   const type = await typeOf(caller);
   const { body: made } = await book(caller, type.id, at(3, "10:00"));

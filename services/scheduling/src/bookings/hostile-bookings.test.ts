@@ -13,7 +13,7 @@ const { typeOf, book, get, move, cancel, slots } = bookingsOf(door);
 const stored = async (teamId: string) =>
   (await sql("select from scheduling.bookings where team_id = $1", [teamId])).length;
 
-test("a start that is no time with an offset is refused at start", async () => {
+test("a start that is not a time with an offset is refused at start", async () => {
   const caller = testCaller();
   const type = await typeOf(caller);
   const day = soon(3);

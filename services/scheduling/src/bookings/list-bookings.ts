@@ -55,7 +55,7 @@ function bookingList(teamId: string, timezone: string): ResourceList<ListBooking
   };
 }
 
-/** Throws invalid_parameter for what is no time, and for a range that ends before it begins. */
+/** Throws invalid_parameter for an invalid time, and for a range that ends before it begins. */
 function requireOrder({ from, to }: ListBookingsQuery, timezone: string): void {
   const errors = Object.entries({ from, to })
     .filter(([, text]) => text !== undefined && !isDate(text) && !isInstant(text))

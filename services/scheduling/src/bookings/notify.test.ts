@@ -10,7 +10,7 @@ const scheduling = await testScheduling();
 const { door, sql, strangers, passTime } = scheduling;
 const { typeOf, book, cancel, move, noShow, undo, approve } = bookingsOf(door);
 
-/** What the team's bookings have told, in order: the change, the first words of its mails, METHOD and SEQUENCE. */
+/** Lists the mails of the team's bookings, in order: the change, the first words, METHOD and SEQUENCE. */
 async function told(teamId: string) {
   const rows = await sql<{ payload: FactPayload }>(
     "select payload from scheduling.outbox where team_id = $1 and type = 'booking.changed' order by seq",
@@ -44,7 +44,7 @@ test("attendee, guests and host are told of a booking, its move and its cancella
   ]);
 });
 
-test("nobody is told with notify false in body or query, of what changes nothing, is refused, or is no change for them", async () => {
+test("nobody is notified with notify false in body or query, of a change without an effect, a refusal, or a change that does not concern them", async () => {
   const caller = testCaller();
   const type = await typeOf(caller);
   const { body: quiet } = await book(caller, type.id, at(3, "10:00"), { notify: false });
@@ -90,13 +90,13 @@ test("an undo tells: a booking is cancelled, a move goes back, a cancellation is
   const sequences = (await told(caller.team_id)).map(({ entry }) => entry[2]);
   assert.deepEqual(sequences, ["0", "1", "2", "3", "4"]);
   const second = await book(caller, type.id, at(3, "13:00"));
-  // The host is not remembered any more.
+  // The host is no longer cached.
   passTime(60_000);
   assert.equal((await undo(second, admin)).status, 200);
   assert.deepEqual((await changes(caller.team_id)).slice(-2), ["created", "cancelled"]);
 });
 
-test("a booking whose host is no member any more is cancelled, and nobody is told", async () => {
+test("a booking whose host has left the team is cancelled, and nobody is notified", async () => {
   const caller = testCaller();
   const type = await typeOf(caller);
   const { body: made } = await book(caller, type.id, at(3, "10:00"));

@@ -45,8 +45,8 @@ export interface NotifiedBooking extends Omit<MailedBooking, "host" | "pages" | 
 }
 
 /**
- * Has everybody in the booking told what has become of it, once the transaction is committed (scheduling.mails). To be
- * called after the write. A preview tells nobody. Throws ReadFirst for a host who is not known yet.
+ * Notifies everybody in the booking of its change, once the transaction is committed (scheduling.mails). Call it after
+ * the write. A preview notifies nobody. Throws ReadFirst for a host who is not cached yet.
  */
 export async function notifyBooking(
   tx: TeamTx,

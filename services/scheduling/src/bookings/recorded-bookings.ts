@@ -26,7 +26,7 @@ export const recordedBookings: Resource = {
   },
   undo: {
     hold: (tx, undone) => {
-      // As who books: hosts before bookings; in one order, whoever takes several.
+      // Locks hosts before bookings, as a booking does, and several in one order.
       const hosts = undone.map(({ before, after }) => String((after ?? before)?.["host_id"]));
       for (const host of [...new Set(hosts)].sort()) lockHost(tx, host);
       return Promise.resolve();

@@ -20,7 +20,7 @@ test("a booking is a request, a cancelled one a cancellation that says so in the
   assert.deepEqual(methodOf("cancelled"), ["invite.ics", cancel, "METHOD:CANCEL", "STATUS:CANCELLED"]);
 });
 
-test("what becomes of a booking keeps its uid, organizer and attendees, and raises the sequence", () => {
+test("a change of a booking keeps its uid, organizer and attendees, and raises the sequence", () => {
   const guest_states = [{ email: "bo@example.org", status: "invited" }];
   const states = [
     sampleBooking({ guest_states }),
@@ -188,7 +188,7 @@ test("any other zone has the offset at the start, and the changes before the end
     standing("+0100"),
     "STANDARD DTSTART:20250223T030000 TZOFFSETFROM:+0100 TZOFFSETTO:+0000",
   ]);
-  // Of two equal times some readers take that of STANDARD: here the first is meant.
+  // Some readers take a time that exists twice as that of STANDARD: here the first is meant.
   assert.deepEqual(zoneOf({ ...ramadan, start: "2025-02-23T01:00:00Z" })[1]?.slice(0, 8), "DAYLIGHT");
   const skippedDay = { timezone: "Pacific/Apia", start: "2011-12-30T09:30:00Z", end: "2011-12-30T10:30:00Z" };
   assert.deepEqual(zoneOf(skippedDay), [

@@ -39,7 +39,7 @@ const SAYS: Readonly<Record<Change, readonly [subject: string, sentence: string]
   guest_declined: ["Guest declined", "A guest cannot come:"],
 };
 
-/** Whom a change does not concern: nobody reminds the host, and guests decline for themselves alone. */
+/** Recipients that a change does not concern: nobody reminds the host, and guests decline for themselves alone. */
 const PASSED_OVER: Readonly<Partial<Record<Change, Role>>> = { reminder: "host", guest_declined: "guest" };
 
 /**
@@ -157,8 +157,8 @@ function people({ attendee, guest_states }: MailedBooking, role: Role): string[]
 }
 
 /**
- * What somebody has written, as theirs: the answers for the host, the attendee's notes for both, the reason of a
- * cancellation for all.
+ * Quotes the texts of people: the answers for the host, the attendee's notes for both, the reason of a cancellation for
+ * all.
  */
 function words(booking: MailedBooking, change: Change, role: Role): string[] {
   const titled = (title: string, lines: string[]) => (lines.length === 0 ? [] : ["", title, ...lines]);

@@ -117,7 +117,7 @@ suite(
           const { own, known, zones, errors } = read;
           const expected = { own: times(booking), zones: [booking.timezone], errors: [] };
           assert.deepEqual({ own, zones, errors }, expected, files[place]);
-          // Of what is to come, releases of the tzdb say different things, which is why the file says it itself.
+          // Releases of the tzdb differ about the future, which is why the file contains the zone itself.
           if (booking.end < "2026") assert.deepEqual(known, times(booking), files[place]);
         }
       },

@@ -97,7 +97,7 @@ where a.datname = current_database() and a.usename = 'scheduling' and l.locktype
   assert.equal((await booking).status, 201);
 });
 
-test("a contact that comes late is no change: its booking keeps its version, has one undo record and can be undone", async () => {
+test("a late contact does not count as a change: its booking keeps its version, has one undo record and can be undone", async () => {
   const caller = testCaller();
   const type = await typeOf(caller);
   crm.isSilent = true;

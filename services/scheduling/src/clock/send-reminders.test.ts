@@ -157,7 +157,7 @@ test("a pass that is killed before its end has sent nothing, and the next one se
   assert.deepEqual([(await broken.sent()).length, (await other.sent()).length], [1, 1]);
 });
 
-test("where the host is no member any more nobody is reminded, and nobody tries again", async () => {
+test("if the host has left the team, no reminder is sent or tried again", async () => {
   const { id, type, sent } = await booked();
   await begin(id, 30);
   strangers.add(type.host_id);

@@ -41,8 +41,8 @@ from (select b.id, b.start, b."end" from scheduling.bookings b
 });
 
 /**
- * Tells which bookings the hours do not hold, or a block covers: they stay as they are, and whoever changes the hours
- * is told of them (scheduling.bookings-outside).
+ * Lists the bookings outside the hours or under a block: they stay, and the change of hours reports them
+ * (scheduling.bookings-outside).
  */
 export function bookingsOutside(
   schedule: Schedule,

@@ -30,7 +30,7 @@ function scheduleList(teamId: string, timezone: string): ResourceList<ListSchedu
   };
 }
 
-/** Answers one page of the team's schedules: of the hosts of event types, and of whoever's hours were set. */
+/** Returns one page of the team's schedules: of the hosts of event types, and of members whose hours were set. */
 export const listSchedules: Handler<"ListSchedules"> = async ({ query }, call) => {
   const { team_id: teamId, team } = call.caller;
   return { body: await resourcePage(scheduleList(teamId, team.timezone), query, call) };

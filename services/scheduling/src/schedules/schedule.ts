@@ -88,7 +88,7 @@ export function lockHostOf(tx: TeamTx, [column, value]: readonly ["id" | "slug",
   });
 }
 
-/** The id of a host in lower case; not_found for whoever is no member of the team. */
+/** Returns the id of a host in lower case; not_found for an id that is not a member of the team. */
 export async function requireHost(text: string, { caller, hop, deps }: Call<Deps>): Promise<string> {
   const id = requireId(text).toLowerCase();
   const reference = { kind: "member", field: "host_id", id } as const;

@@ -10,7 +10,7 @@ const { door, strangers } = await testScheduling();
 const { get, set } = schedulesOf(door);
 const { typeOf, book, cancel, get: getBooking, slots } = bookingsOf(door);
 
-test("whoever is no member of the team has no schedule", async () => {
+test("a person who is not a member of the team has no schedule", async () => {
   const stranger = randomUUID();
   strangers.add(stranger);
   for (const host of [stranger, "ada"]) {

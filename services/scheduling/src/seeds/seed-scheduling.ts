@@ -27,7 +27,7 @@ interface Seeding {
   lacking: NewContact[];
 }
 
-/** Makes example event types and bookings; an event type of an example's slug is the example, whoever made it. */
+/** Creates example event types and bookings; an existing event type with an example's slug counts as the example. */
 export const seedScheduling: InternalHandler<"SeedScheduling"> = async ({ team_id, host_id: host }, call) => {
   const { deps, hop } = call;
   const team = await findTeam(deps.auth, { team_id }, hop);

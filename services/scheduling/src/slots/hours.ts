@@ -132,8 +132,8 @@ interface ZoneInstants {
 }
 
 /**
- * What is open of one interval of one date, in real time, and the instants that show its start plus any whole number of
- * steps (scheduling.open-time).
+ * Returns the open parts of one interval of one date, in real time, and the instants that show its start plus any whole
+ * number of steps (scheduling.open-time).
  */
 function shown(zone: string, day: number, { start, end }: Interval, stepMinutes: number): ZoneInstants {
   const [first, until] = [minutesOf(start), minutesOf(end)].map(

@@ -20,7 +20,7 @@ export const everyDay = (start: string, end: string) =>
 
 const office = { timezone: "UTC", weekly: everyDay("09:00", "17:00") };
 
-/** What tests of bookings ask. */
+/** Commands on bookings for tests. */
 export function bookingsOf(door: TestDoor) {
   const call = (rpc: string, caller: Caller, booking_id: string, more: Partial<TestCall> = {}) =>
     door.call(rpc, { caller, path: { booking_id }, ...more });

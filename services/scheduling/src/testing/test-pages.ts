@@ -13,7 +13,7 @@ export interface PagesTeam {
   caller: Caller;
 }
 
-/** What a page has answered. */
+/** Reply of a page. */
 export interface Answered {
   status: number;
   headers: Headers;
@@ -55,7 +55,7 @@ export function testPages({ door, teams, sql }: Pick<TestScheduling, "door" | "t
       headers: { ...type, "x-forwarded-for": `192.0.2.${asked % 250}`, ...headers },
     });
   };
-  /** What the team has, in the order in which it was made. */
+  /** Lists the team's bookings, in the order in which they were made. */
   const bookings = (team: PagesTeam) =>
     sql<Record<string, unknown>>(
       "select t.* from scheduling.bookings t where t.team_id = $1 order by t.created_at, t.id",
@@ -64,5 +64,5 @@ export function testPages({ door, teams, sql }: Pick<TestScheduling, "door" | "t
   return { newTeam, newPage, ask, send, bookings };
 }
 
-/** Who books in tests. */
+/** Attendee in tests. */
 export const ada = { name: "Ada Lovelace", email: "ada@example.com" };

@@ -32,7 +32,7 @@ import { resourcesWith } from "../resources.ts";
 export interface TestScheduling {
   database: TestDatabase;
   door: TestDoor;
-  /** Ids of nobody; every other id is a member of every team. */
+  /** Unknown ids; every other id is a member of every team. */
   strangers: Set<string>;
   /** Teams that have pages, by their slugs. */
   teams: Map<string, PageTeam>;
@@ -48,7 +48,7 @@ export interface TestScheduling {
   comms: TestPeer;
   /** Senders of teams that have one, by their ids. */
   teamSenders: Map<string, string>;
-  /** What crm was asked for, to make contacts of attendees. */
+  /** Requests to crm to create contacts of attendees. */
   made: () => Asked[];
   /** Looks past the service into its tables. */
   sql: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;

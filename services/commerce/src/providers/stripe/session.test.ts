@@ -22,7 +22,7 @@ for (const [currency, amount, stripe] of rows)
     if (stripe !== undefined) assert.equal(fromStripe(stripe, currency), amount);
   });
 
-test("what Stripe cannot have taken is no amount", () => {
+test("an amount that Stripe cannot charge is refused", () => {
   assert.equal(fromStripe(150, "ISK"), undefined);
   assert.equal(fromStripe(100, "ZZZ"), undefined);
 });

@@ -33,8 +33,8 @@ export interface EarlierAttempt {
 }
 
 /**
- * Makes the request for a page of Stripe. A second request within the hours that the page is open gets the same page:
- * the key follows from the payment, the buyer, the stretch of time and the earlier attempt.
+ * Builds the request for a page of Stripe. A second request within the page's hours gets the same page: the key follows
+ * from the payment, the buyer, the period and the earlier attempt.
  */
 export function sessionFor(
   { teamId, kind, id, currency, title, successUrl, cancelUrl, buyer }: Target,

@@ -42,7 +42,7 @@ export function stripeProvider(
       const attempt = await findAttempt(database, context, target);
       const asked = sessionOf(target, attempt);
       if (attempt?.url != null && attempt.reference !== null) {
-        // Who is known comes back to the page that is open; who is not may have written something else this time.
+        // A known buyer returns to the open page; an unknown one may have typed something else this time.
         if (target.buyer === undefined || attempt.asked === asked.asked)
           return { kind: "sentOn", url: attempt.url };
         const end = await endPage(stripe, attempt.reference);
@@ -91,7 +91,7 @@ export async function endPage(
     return "ended";
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return "unanswered";
-    // It was not open any more.
+    // The page was no longer open.
     const session = await stripe.checkout.sessions.retrieve(reference, {}, soon).catch(() => undefined);
     return session?.status === "complete" ? "complete" : "ended";
   }

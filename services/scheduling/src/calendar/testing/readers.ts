@@ -3,7 +3,7 @@ import path from "node:path";
 import ICAL from "ical.js";
 import nodeIcal, { type VEvent } from "node-ical";
 
-/** What the Python package icalendar reads of a file: read_ics.py. */
+/** Fields that the Python package icalendar reads of a file: read_ics.py. */
 export interface PythonReading {
   method: string;
   zones: string[];
