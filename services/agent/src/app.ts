@@ -24,7 +24,7 @@ import type { McpServers } from "./mcp/servers.ts";
 import type { FaultSources } from "./status/fault-sources.ts";
 import { getStatus } from "./status/get-status.ts";
 
-/** What the express door is made of. */
+/** Options of the express door. */
 export interface AppOptions extends McpOptions, ChangesetListParts {
   documents: Documents;
   verifyCaller: (token: string) => Caller | Promise<Caller>;
@@ -69,7 +69,7 @@ export function agentApp(options: AppOptions): Express {
   };
   return httpApp({
     ...options,
-    // Those that are called most stand first.
+    // The busiest routes stand first.
     routes: expressRoutes.toSorted((a, b) => Number(isMcpDoor(b.door)) - Number(isMcpDoor(a.door))),
     handlers,
     rulesOf: (route) => rulesOf(route, options),

@@ -12,7 +12,7 @@ const TIME_MS = 29_000;
 /** First value of a request header, by lower-case name. */
 export type HeaderReader = (name: string) => string | undefined;
 
-/** What a request brings to the calls in it, at whichever agent door; the caller has been verified. Throws 400. */
+/** Returns the request's part of each call in it, at any agent door; the caller has been verified. Throws 400. */
 export function contextOf(request: Request, response: Response): CallContext {
   const { caller } = response.locals as { caller: Caller };
   return {

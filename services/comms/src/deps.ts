@@ -25,7 +25,7 @@ export interface Deps {
   mails: Mails;
   /** Knows who carries the team's messages. */
   routing: ProviderRouting;
-  /** Has the settings of a team read anew before its next message. */
+  /** Makes the sender read the settings of a team again before its next message. */
   forgetRoute: (teamId: string) => void;
   /** Says which addresses may be connected to. */
   guard: Pick<UrlGuard, "checkNew">;

@@ -12,7 +12,7 @@ export const resources: Resources = {
   consents: consents.recorded({
     finalBecause: () => "A record of consent stays; record what holds now in another one.",
   }),
-  // What was sent is heard (comms.final). An earlier release stored texts with their secrets.
+  // A sent message is public (comms.final). An earlier release stored texts with their secrets.
   messages: messages.recorded({
     images: { shown: hiddenValues },
     finalBecause: () => "A message that was sent cannot be taken back.",

@@ -4,7 +4,7 @@ import type { CursorCodec } from "@jst/query";
 import type { AccessWriter } from "./access/access-writer.ts";
 import type { Peers } from "../gen/internal.ts";
 
-/** What the wiring of the service gives to its handlers, as call.deps. */
+/** Dependencies of the handlers, as call.deps. */
 export interface Deps {
   cursors: CursorCodec;
   /** For the operator, who has no token. */

@@ -18,5 +18,5 @@ const observations: Resource = {
   finalBecause: () => "An observation stays as it was recorded.",
 };
 
-/** What emr records changes of: nothing of charts, which come by imports alone. */
+/** Resources whose changes emr records: none of charts, which only imports write. */
 export const resources: Resources = { consents, observations };

@@ -24,7 +24,7 @@ test("a read has nothing to reverse; a recorded write can be undone", async () =
   assert.equal((await agent.get("/actions/insert_row")).body.reversible, true);
 });
 
-test("a token without its scope may not see it; an unknown name is 404; a query is none of it", async () => {
+test("a token without its scope may not see it; an unknown name is 404; a query is refused", async () => {
   const caller = agentCaller({ scopes: [{ resource: "forms", actions: ["read"] }] });
   assert.equal((await agent.get("/actions/list_tables", caller)).body.code, "insufficient_scope");
   assert.equal((await agent.get("/actions/nothing", caller)).body.code, "not_found");

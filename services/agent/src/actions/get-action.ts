@@ -31,7 +31,10 @@ function described(tool: ReadyTool): Action {
   };
 }
 
-/** What left the platform does not come back, and what is nobody's change has no undo record (trust.not-undoable). */
+/**
+ * Writes that have left the platform cannot return, and a write without a change has no undo record
+ * (trust.not-undoable).
+ */
 function isReversible({ readOnly, trust, annotations }: ReadyTool): boolean {
   return !readOnly && trust === "matrix" && !annotations.openWorldHint;
 }

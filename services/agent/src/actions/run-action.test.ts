@@ -99,7 +99,7 @@ describe("a run that is refused", () => {
     assert.equal(agent.upstream.seen.length, 0);
   });
 
-  test("because there is no such action is 404, after a body that is none", async () => {
+  test("an unknown action is 404, after an invalid body", async () => {
     for (const name of ["nothing", "LIST_TABLES", "__proto__", "%00"]) {
       assert.deepEqual(
         [(await run(name, {})).status, (await run(name, { moon: 1 })).status],

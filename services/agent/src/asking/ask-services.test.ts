@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { askServices, isAway } from "./ask-services.ts";
 
-/** What the operator is told of a service that is away when the caller may have left. */
+/** Lists the warnings about a service that is away when the caller may have left. */
 async function toldOf(departure: AbortSignal): Promise<string[]> {
   const told: string[] = [];
   const away = () => Promise.reject(new AppError("unavailable", "The service cannot be reached."));

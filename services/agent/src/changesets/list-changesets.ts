@@ -11,7 +11,7 @@ import type { ChangesetSources } from "./sources.ts";
 /** Longest time the services together may take; the gateway waits a little longer (limits.time). */
 const TIME_MS = 29_500;
 
-/** What the list is made of. */
+/** Options of the list. */
 export interface ChangesetListParts {
   changesets: ChangesetSources;
   cursors: CursorCodec;

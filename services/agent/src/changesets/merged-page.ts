@@ -4,8 +4,8 @@ import { END, type Places } from "./places.ts";
 import type { Part } from "./sources.ts";
 
 /**
- * The newest of all parts together, at most `limit` and as many as a page holds in bytes, one at least. Where a service
- * has not answered all it was asked for, what the others have behind its last is left out.
+ * Merges the newest of all parts, at most `limit` and as many as a page holds in bytes, at least one. If a service has
+ * not answered all that it was asked for, later ones of the others are left out.
  */
 export function mergedPage(parts: readonly Part[], limit: number): Changeset[] {
   const ends = parts.flatMap(({ changesets, has_more }) =>
@@ -35,7 +35,7 @@ export function placesAfter(
     const isWhole = !has_more && changesets.length <= limit && changesets.every(({ id }) => listed.has(id));
     if (isWhole || last === undefined) return [service, END];
     const [place, reached] = [places[service], uuidOf(last)];
-    // What is behind an older place has been listed: services that were missing come back with newer changesets.
+    // Places before an older one have been listed: services that were missing return with newer change sets.
     return [service, place !== undefined && place < reached ? place : reached];
   });
   return { ...places, ...Object.fromEntries(after) };

@@ -6,12 +6,12 @@ import { askServices, isAway } from "../asking/ask-services.ts";
 import { someSeconds, type Grace } from "../asking/grace.ts";
 import { isAtEnd, type Places } from "./places.ts";
 
-/** What one service answered. */
+/** Reply of one service. */
 export interface Part extends ChangesetsFound {
   service: string;
 }
 
-/** What the services answered, and the names of those that did not. */
+/** Replies of the services, and the names of those that did not answer. */
 export interface Parts {
   answered: Part[];
   missing: string[];

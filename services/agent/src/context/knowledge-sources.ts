@@ -23,7 +23,7 @@ export interface SourcePassage extends FoundPassage {
   source: SourceName;
 }
 
-/** What all services find together. */
+/** Passages that all services find together. */
 export interface FoundInSources {
   passages: SourcePassage[];
   /** Whether each of them has compared the question with vectors. One of an older release never says so. */
@@ -38,7 +38,9 @@ export class KnowledgeSources {
     this.#peers = peers;
   }
 
-  /** What each source finds. Rejects with what a service refuses, and while one that is asked does not answer. */
+  /**
+   * Asks each source for its passages. Rejects with a service's refusal, and if a source that is asked does not answer.
+   */
   async ask(sources: readonly SourceName[], wanted: SourceQuery, hop: Hop): Promise<FoundInSources> {
     const kinds = sources.filter((name) => name !== "contacts").map((name) => KINDS[name]);
     const { team_id, query, limit, meaning, by_meaning_alone = false } = wanted;
@@ -63,7 +65,7 @@ function named(passage: FoundPassage): SourcePassage {
   return { ...passage, source };
 }
 
-/** What a service refuses of the question is ours to refuse: it has judged what the caller sent. */
+/** Returns a service's refusal of the question as our own: it has judged the caller's input. */
 function asOurs(error: unknown): unknown {
   if (!(error instanceof InternalRefusal) || !isErrorCode(error.code)) return error;
   const { errors, detail, position } = error.problem;

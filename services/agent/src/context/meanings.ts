@@ -21,8 +21,8 @@ export class Meanings {
   }
 
   /**
-   * What the question means; undefined where the team has no embedder, and while that or auth is away. Rejects where
-   * nobody waits for the answer any more.
+   * Returns the meaning of the question; undefined if the team has no embedder, or while that or auth is away. Rejects
+   * if nobody waits for the answer any longer.
    */
   async meaningOf(teamId: string, question: string, hop: Hop): Promise<SearchMeaning | undefined> {
     if ((this.#off.get(teamId) ?? 0) > Date.now()) return undefined;

@@ -19,7 +19,7 @@ const passage = (kind: string, id: string, how: Partial<FoundPassage>): FoundPas
 const vectors: EmbeddedTexts = { embedder: "one", size: 1, vectors: ["AACAPw=="] };
 let embedded: EmbeddedTexts = vectors;
 let hasVectors = true;
-/** What a service finds: as many as it is asked for of each, where it is asked by that. */
+/** Builds the reply of a service: the passages by words, and those by meaning if it is asked for them. */
 const found = (all: FoundPassage[], { body }: Asked): SearchFound => ({
   passages: all.filter(
     ({ score, is_near }) =>
@@ -27,7 +27,7 @@ const found = (all: FoundPassage[], { body }: Asked): SearchFound => ({
   ),
   has_vectors: hasVectors && body.meaning !== undefined,
 });
-/** What a service of an older release answers: it knows of no meaning, and says nothing of vectors. */
+/** Builds the reply of a service of an older release, which has no meanings and no vectors. */
 const foundByOlder = (all: FoundPassage[]) => ({
   passages: all.filter(({ score }) => score > 0).map(({ kind, id, score }) => passage(kind, id, { score })),
 });
@@ -37,7 +37,7 @@ const rows = [
   passage("rows", "both", { score: 0.5, nearness: 0.6, is_near: true }),
 ];
 const contacts = [passage("contacts", "near", { nearness: 0.8, is_near: true })];
-/** Whoever asks leaves as soon as auth is asked. */
+/** The caller leaves as soon as auth is asked. */
 let leaving: AbortController | undefined;
 const auth = await peer("auth", () => {
   leaving?.abort();
@@ -85,7 +85,7 @@ test("semantic is by meaning alone, the nearest of all services first", async ()
   assert.deepEqual(await search("semantic"), ["semantic", "near", "both"]);
 });
 
-test("a question that nobody waits for any more goes no further, and is no warning", async () => {
+test("a question that nobody waits for stops, and logs no warning", async () => {
   leaving = new AbortController();
   await assert.rejects(search("hybrid", randomUUID(), 10, leaving.signal));
   assert.equal(auth.asked.length, 1);

@@ -17,7 +17,7 @@ export interface Search {
   wanted: SourceQuery;
 }
 
-/** What is found, best first, and how it was searched. */
+/** Passages that were found, best first, and the kind of search. */
 export interface Searched {
   fused: Fused[];
   modeUsed: ContextAnswer["mode_used"];
@@ -51,12 +51,12 @@ export class Searcher {
   }
 }
 
-/** Those with words of the question, those with most of it first. */
+/** Orders the passages with words of the question by how much of it they have. */
 function byWords(passages: readonly SourcePassage[]): SourcePassage[] {
   return ordered(passages, ({ score }) => (score > 0 ? score : undefined));
 }
 
-/** Those that have been compared with its meaning, the nearest first. */
+/** Orders the passages that were compared with the meaning by distance. */
 function byMeaning(passages: readonly SourcePassage[]): SourcePassage[] {
   return ordered(passages, ({ nearness }) => nearness);
 }

@@ -59,7 +59,7 @@ test("HTML is answered to whom prefers it, with a policy that permits nothing, a
   });
 });
 
-test("a code that is none is 404 and does not come back in the answer", async () => {
+test("an unknown code is 404 and is not repeated in the answer", async () => {
   await served(async (url) => {
     for (const code of ["nothing", "toString", "__proto__", "NOT_FOUND", "%3Cb%3E"]) {
       const reply = await fetch(`${url}/${code}`);

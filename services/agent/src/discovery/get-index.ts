@@ -6,7 +6,7 @@ import { isInTeam } from "../tools/offered.ts";
 import type { Documents } from "./document.ts";
 import { Recent } from "./recent.ts";
 
-/** Documents that are kept, each of another choice of modules; any choice beyond them is written anew. */
+/** Number of cached documents, one for each set of modules; further ones are written on each request. */
 const KEPT_MAX = 50;
 
 /**

@@ -150,7 +150,7 @@ describe("a problem is answered", () => {
     }
   });
 
-  test("for a body that is no call: 422, or 400 where it is no JSON", async () => {
+  test("for an invalid call: 422, or 400 if it is not JSON", async () => {
     for (const body of [
       {},
       [],
@@ -166,7 +166,7 @@ describe("a problem is answered", () => {
     assert.equal((await call("x", "", { headers: { "content-type": "text/plain" } })).status, 415);
   });
 
-  test("for a format or a parameter that is none: 400", async () => {
+  test("for an unknown format or parameter: 400", async () => {
     for (const query of ["?format=moon", "?format=", "?format=mcp&format=mcp"])
       assert.equal((await call({ name: "list_tables" }, query)).body.code, "invalid_format", query);
     assert.equal((await call({ name: "list_tables" }, "?moon=1")).body.code, "unknown_parameter");

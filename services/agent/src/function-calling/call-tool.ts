@@ -17,7 +17,7 @@ import type { CallResult } from "./format.ts";
 import { formatOf, formats } from "./formats.ts";
 import { readCall, type NativeCall } from "./native-calls.ts";
 
-/** What the function-calling door is made of. */
+/** Options of the function-calling door. */
 export interface FunctionCallingParts extends CallParts {
   catalogue: Catalogue;
   logger: Logger;
@@ -32,8 +32,8 @@ const unreached: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * POST /api/v1/tools/call: one call, in our shape or a vendor's. The answer is 200 whatever the tool came to; a problem
- * is answered for what no tool was reached by: token, scope, export flag, unknown tool, a body that is no call
+ * Answers POST /api/v1/tools/call: one call, in our shape or a vendor's. The answer is 200 with the tool's result. A
+ * problem is answered if no tool was reached: token, scope, export flag, unknown tool, invalid body
  * (agents.function-door). With `?format=` it is the vendor's tool result.
  */
 export function callTool(parts: FunctionCallingParts): RequestHandler {

@@ -1,7 +1,7 @@
 import type { ReadyTool } from "../tools/catalogue.ts";
 import type { ResultKind } from "../tools/result-text.ts";
 
-/** What a call came to. */
+/** Outcome of a call. */
 export interface CallResult {
   /** As the vendor's API named the call. */
   callId: string | null;

@@ -31,7 +31,7 @@ const envelope = new Validator(
 
 /**
  * Reads the body of a tool call: our own shape, which is closed, or that of OpenAI (chat, responses), Anthropic or
- * Gemini, which may have members we do not know. Throws validation_failed.
+ * Gemini, which may have unknown members. Throws validation_failed.
  */
 export function readCall(body: unknown): NativeCall {
   if (!isObject(body)) throw notACall("The body is a tool call, a JSON object.");

@@ -64,7 +64,7 @@ function rateLimited(seconds: number): RpcError {
   );
 }
 
-/** Nothing for a notification, which is not answered whatever becomes of it. */
+/** Returns nothing for a notification, which is never answered. */
 function refusedText(entry: unknown, refusal: RpcError, { problem }: McpRequest): string | undefined {
   const isNotification = isObject(entry) && "method" in entry && !("id" in entry);
   return isNotification ? undefined : errorText(readableId(entry), refusal, problem);

@@ -17,7 +17,7 @@ import { BODY_MAX_BYTES } from "../read-envelope.ts";
 /** Deepest nesting of a message (limits.depth). */
 const DEPTH_MAX = 64;
 
-/** What the MCP server is made of. */
+/** Options of the MCP server. */
 export interface McpOptions extends CallParts {
   catalogue: Catalogue;
   counter: RequestCounter;

@@ -17,7 +17,7 @@ import {
 export interface McpAnswer {
   status: number;
   text: string | undefined;
-  /** Of what was refused, such as what an app is to ask for (oauth.step-up). */
+  /** Headers of a refusal, such as what an app must ask for (oauth.step-up). */
   headers?: AppError["headers"];
 }
 
@@ -31,7 +31,7 @@ export interface McpNote {
   error?: unknown;
 }
 
-/** What every message is answered with. */
+/** Parts that answer every message. */
 export interface DispatcherParts extends CallParts {
   server: McpServer;
   counter: RequestCounter;
@@ -88,7 +88,7 @@ function unknownMethod(era: Era): RpcError {
   return new RpcError(rpcCodes.methodNotFound, era === "modern" ? 404 : 200, error);
 }
 
-/** What was not foreseen is a fault of ours and shows nothing of itself. */
+/** An unforeseen error is our fault and shows nothing of itself. */
 export function asRpcError(thrown: unknown): RpcError {
   if (thrown instanceof RpcError) return thrown;
   const error = asAppError(thrown);

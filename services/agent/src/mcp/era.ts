@@ -50,7 +50,7 @@ function requireEqual(name: string, declared: string | undefined, expected: stri
   throw new RpcError(rpcCodes.headerMismatch, 400, new AppError("bad_request", detail));
 }
 
-/** What Mcp-Name must repeat; undefined for methods without. */
+/** Returns the value that Mcp-Name must repeat; undefined for methods without one. */
 function namedBy(method: string, params: Message["params"]): string | undefined {
   const name =
     method === "tools/call" || method === "prompts/get"
@@ -66,6 +66,6 @@ function decoded(value: string | undefined): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/i.exec(value?.trim() ?? "")?.[1];
   if (encoded === undefined) return value;
   const bytes = Buffer.from(encoded, "base64");
-  // Node passes over what is not base64; such a text stands for itself, and is no name.
+  // Node skips invalid base64; such a text is taken as it is, and is not a name.
   return bytes.toString("base64") === encoded ? bytes.toString() : value;
 }

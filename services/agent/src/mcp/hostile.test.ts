@@ -33,7 +33,7 @@ test("text that speaks to a model comes back as it is, in data, in names and in 
   assert.equal(agent.upstream.seen.length, 2);
 });
 
-test("a batch runs each of its calls once, and a repeated id is no reason to run one again", async () => {
+test("a batch runs each of its calls once, and a repeated id does not run one again", async () => {
   const one = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "list_tables" } };
   const reply = await agent.send([one, one, { ...one, id: 2 }]);
   assert.deepEqual(

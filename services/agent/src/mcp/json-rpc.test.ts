@@ -5,8 +5,8 @@ import { testAgent } from "../testing/test-agent.ts";
 const agent = await testAgent();
 const ping = { jsonrpc: "2.0", method: "ping" };
 
-/** What is not JSON-RPC is told so, and nothing behind is asked. */
-describe("a body that is no request is refused with 400", () => {
+/** A body that is not JSON-RPC is refused as such, and nothing behind is called. */
+describe("a body that is not a request is refused with 400", () => {
   const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
   const table: [what: string, body: string | Buffer, code: number][] = [
     ["nothing", "", -32700],
@@ -128,7 +128,7 @@ describe("a batch", () => {
     }
   });
 
-  test("counts each entry but the first anew; those beyond the limit are refused, with their ids", async () => {
+  test("counts each entry but the first; those beyond the limit are refused, with their ids", async () => {
     agent.auth.seen = [];
     agent.auth.answer = { body: JSON.stringify({ granted: 1, retry_after_seconds: 7 }) };
     const call = { jsonrpc: "2.0", id: "c", method: "tools/call", params: { name: "list_tables" } };

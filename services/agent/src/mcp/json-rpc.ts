@@ -36,7 +36,7 @@ export class RpcError extends Error {
   }
 }
 
-/** A request that is none of JSON-RPC: HTTP 400, -32600. */
+/** Builds the refusal of an invalid JSON-RPC request: HTTP 400, -32600. */
 export function invalidRequest(detail: string): RpcError {
   return new RpcError(rpcCodes.invalidRequest, 400, new AppError("bad_request", detail));
 }

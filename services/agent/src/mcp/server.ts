@@ -6,7 +6,7 @@ import type { HeaderReader } from "../call-context.ts";
 import type { Era } from "./era.ts";
 import type { Message } from "./json-rpc.ts";
 
-/** Who answers, as clients show it. */
+/** Name of the server, as clients show it. */
 export interface ServerInfo {
   name: string;
   title: string;
@@ -24,7 +24,7 @@ export interface McpServer {
   listsRefused: boolean;
 }
 
-/** What an HTTP request on the MCP server brings to each message in it. */
+/** Parts of an HTTP request on the MCP server that each message in it gets. */
 export interface McpRequest extends CallContext {
   header: HeaderReader;
   /** The tools of this server that the client's filters leave, by toolset and name. */

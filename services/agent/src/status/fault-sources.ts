@@ -4,7 +4,7 @@ import type { FaultsFound, Peers } from "../../gen/internal.ts";
 import { askServices, type ServiceAnswers } from "../asking/ask-services.ts";
 import { someSeconds, type Grace } from "../asking/grace.ts";
 
-/** Whom the faults of each service concern: who may read this, while the module is on, if there is one. */
+/** Readers of each service's faults: callers with this scope, while the module is on, if there is one. */
 const SOURCES = {
   auth: { reads: "config", module: "" },
   commerce: { reads: "commerce", module: "commerce" },
@@ -38,7 +38,7 @@ export class FaultSources {
     this.#grace = grace;
   }
 
-  /** What each service knows that concerns the caller; one that fails, however it does, hides nothing of the others. */
+  /** Asks each service for the faults that concern the caller; one that fails hides nothing of the others. */
   async ask(caller: Caller, hop: Hop): Promise<ServiceAnswers<FaultsFound>> {
     const { modules } = caller.team;
     const concerning = (Object.keys(SOURCES) as FaultSource[])

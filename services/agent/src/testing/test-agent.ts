@@ -32,7 +32,7 @@ import { testUpstream, toolsDescriptor, type TestUpstream } from "./test-upstrea
 /** Public URL of the test agent. */
 export const BASE_URL = "http://gateway.test";
 
-/** What came back. */
+/** Reply of the server. */
 export interface McpReply {
   status: number;
   headers: IncomingMessage["headers"];
@@ -45,13 +45,13 @@ export interface McpReply {
 export interface McpSend {
   headers?: Record<string, string>;
   caller?: Caller;
-  /** What follows /api/v1/mcp: a query, or the other server. */
+  /** Rest of the path after /api/v1/mcp: a query, or the other server. */
   path?: string;
   /** The client goes away when it is aborted. */
   signal?: AbortSignal;
 }
 
-/** What the generator makes for the agent. */
+/** Generated files of the agent. */
 export interface TestContract {
   tools: readonly Tool[];
   /** Wire messages of the rpcs behind them. */
@@ -70,7 +70,7 @@ export interface TestAgent {
   upstream: TestUpstream;
   /** auth, as the agent sees it: it puts every call on record and grants every request. */
   auth: TestUpstream;
-  /** What is on record, oldest first. */
+  /** Recorded calls, oldest first. */
   recorded: () => MadeToolCall[];
   send: (body: unknown, options?: McpSend) => Promise<McpReply>;
   /** tools/call in the legacy era. */
@@ -220,14 +220,14 @@ export function everyOwner(address: string, tools: readonly Tool[] = []): Record
   return Object.fromEntries(owners.map((service) => [service, address]));
 }
 
-/** What the services are asked together for; one that a test does not name does not answer. */
+/** Builds the parts that ask several services; one that a test does not name does not answer. */
 function testAsked(peers: Peers) {
   const faults = new FaultSources(peers, { grace: () => new Promise(() => undefined) });
   const searcher = new Searcher(new KnowledgeSources(peers), new Meanings(peers.auth, logger));
   return { searcher, faults };
 }
 
-/** What the doors make with the key of cursors. */
+/** Builds the parts of the doors that need the key of cursors. */
 function withCursors(changesets: ChangesetSources, asked: ReturnType<typeof testAsked>) {
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const local = {

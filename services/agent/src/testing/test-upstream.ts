@@ -21,7 +21,7 @@ export interface SeenCall {
   isLeft: () => boolean;
 }
 
-/** What the service answers: an HTTP reply, or a fault of the transport. */
+/** Reply of the service: an HTTP reply, or a fault of the transport. */
 export type Answer =
   { status?: number; headers?: Record<string, string>; body: string } | { fault: status } | "nothing";
 

@@ -33,9 +33,9 @@ export class AuthDoor implements CallRecord, RequestCounter {
   }
 
   /**
-   * See CallRecord. Calls that end while others of their team are being recorded are recorded together, in one commit:
-   * entries of a team follow each other in its chain, so two messages would only wait for each other. The next one
-   * leaves after as long a time as the last one took: a message costs more than its entries do.
+   * Records calls, see CallRecord. Calls that end while others of their team are being recorded share one message and
+   * one commit: entries of a team are chained, so two messages would wait for each other. The next message leaves after
+   * as long a time as the last one took: a message costs more than its entries.
    */
   add(call: MadeToolCall, deadline: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();

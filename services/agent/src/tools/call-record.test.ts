@@ -223,7 +223,7 @@ test("a message holds calls of one team, so that nobody waits for the log of ano
   assert.deepEqual([...new Set(teams)], [1]);
 });
 
-test("what is no call of a tool leaves nothing: lists, unknown tools, malformed calls, notifications", async () => {
+test("messages that are not calls of a tool leave nothing: lists, unknown tools, malformed calls, notifications", async () => {
   const send = (method: string, params: object, id: number | undefined = 1) =>
     agent.send({ jsonrpc: "2.0", id, method, params });
   await send("tools/list", {});

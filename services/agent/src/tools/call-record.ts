@@ -29,7 +29,7 @@ export function madeCall(tool: ReadyTool, { caller, words = {} }: CallContext): 
 
 const noArguments = { arguments: {}, arguments_digest: digestOf({}).toString("hex") };
 
-/** What of the arguments goes on record (agents.on-record). */
+/** Returns the recorded part of the arguments (agents.on-record). */
 export function recordedArguments(
   values: Readonly<Record<string, unknown>>,
   { inputSchema }: ReadyTool,

@@ -25,7 +25,7 @@ import { dryRun, refusal, unconfirmed } from "./previews.ts";
 import type { UpstreamReply, Upstreams } from "./upstreams.ts";
 import { isQueued, writeOutcome } from "./write-outcome.ts";
 
-/** What calls are made with. */
+/** Parts that make calls. */
 export interface CallParts {
   upstreams: Upstreams;
   confirmations: Confirmations;
@@ -34,7 +34,7 @@ export interface CallParts {
   baseUrl: string;
 }
 
-/** What tells one sending of a call from another. */
+/** Key that distinguishes one sending of a call from another. */
 interface Sending {
   isPreview?: boolean;
   /** Names the write where the call does not. */
@@ -94,7 +94,7 @@ async function run(
   return { json, isQueued: isQueued(reply), ...recordOf(reply) };
 }
 
-/** What the record needs of a reply. */
+/** Returns the recorded part of a reply. */
 function recordOf({ header }: UpstreamReply) {
   return {
     isRecorded: header(RECORDED_HEADER) !== undefined,

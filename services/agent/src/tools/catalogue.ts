@@ -61,7 +61,7 @@ function addReader(tool: ReadyTool, readers: Map<string, ToolsThatRead>): void {
     if (type === "array") readers.set(name, { ...readers.get(name), list: tool });
 }
 
-/** Where a tool is in every list: after those of earlier toolsets and, in its own, of earlier names. */
+/** Returns the place of a tool in every list: after those of earlier toolsets and, in its own, of earlier names. */
 export function placeOf({ toolset, name }: Pick<Tool, "toolset" | "name">): string {
   return `${toolset}/${name}`;
 }

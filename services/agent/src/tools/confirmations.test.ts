@@ -44,7 +44,7 @@ describe("a token", () => {
     );
   });
 
-  test("is none for other arguments, another tool, token or team, even with confirm: true", () => {
+  test("does not count for other arguments, another tool, token or team, even with confirm: true", () => {
     const other = { ...values, confirm: true };
     assert.equal(consent(archive, { ...other, contact_id: "c2" }), undefined);
     assert.equal(consent(archive, { ...other, idempotency_key: "l" }), undefined);
@@ -53,7 +53,7 @@ describe("a token", () => {
     assert.equal(consent(archive, other, { ...caller, team_id: testCaller().team_id }), undefined);
   });
 
-  test("is none when a letter of it was changed, or it is no token", () => {
+  test("does not count with a changed letter, or as another text", () => {
     const changed = token.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
     for (const confirm_token of [changed, "", "x", `${token}=`, token.slice(1)])
       assert.equal(confirmations.consent(archive, { ...values, confirm_token }, caller), undefined);

@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** A user's consent to one call. A token that was shown with a preview names the write as well. */
 export interface Consent {
-  /** Idempotency key of the write: whoever comes with the same token again gets the first one's result. */
+  /** Idempotency key of the write: a repeat with the same token gets the first result. */
   key?: string;
 }
 
@@ -33,8 +33,8 @@ export class Confirmations {
   }
 
   /**
-   * The consent that a call brings: its token, or `confirm: true` alone; undefined for none. A token that is too old,
-   * or was made for another call, is none, whatever else is said: the user has agreed to something else.
+   * Returns the consent of a call: its token, or `confirm: true` alone; undefined without. A token that is too old, or
+   * was made for another call, never counts: the user has agreed to something else.
    */
   consent(tool: Tool, values: Values, caller: Caller): Consent | undefined {
     const token = values["confirm_token"];

@@ -1,6 +1,6 @@
 import type { Tool } from "./tool.ts";
 
-/** What a call may say beside its arguments (agents.confirm, agents.idempotency). */
+/** Members of a call beside its arguments (agents.confirm, agents.idempotency). */
 export interface CallEnvelope {
   confirm?: boolean;
   confirm_token?: string;

@@ -3,7 +3,7 @@ import type { ToolOutcome } from "./tool-call.ts";
 import { CONSENT_SECONDS } from "./confirmations.ts";
 import type { UpstreamReply } from "./upstreams.ts";
 
-/** What a service answers to a call that is only to be shown. */
+/** Reply of a service to a preview. */
 interface Preview {
   summary: string;
   preview: unknown[];
@@ -17,8 +17,8 @@ export function dryRun(reply: UpstreamReply): ToolOutcome {
 }
 
 /**
- * What a call without consent comes to: throws confirmation_required with what it would change (agents.confirm),
- * or answers the refusal it would meet even with it.
+ * Handles a call without consent: throws confirmation_required with its effect (agents.confirm), or answers the refusal
+ * that it would meet even with consent.
  */
 export function unconfirmed(reply: UpstreamReply, confirmToken: string): ToolOutcome {
   if (reply.status >= 400) return refusal(reply);

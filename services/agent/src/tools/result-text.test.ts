@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { resultText, type ResultKind } from "./result-text.ts";
 
-/** What the text of a result says, whatever is too large in it. */
+/** Members of a result's text, with any of them cut. */
 type Members = Record<string, unknown>;
 
 /** Numbers that are the same in every run. */

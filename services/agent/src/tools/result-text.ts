@@ -4,16 +4,16 @@ import type { Tool } from "./tool.ts";
 
 /** Most bytes of text in one tool result (agents.results). */
 const TEXT_MAX_BYTES = 65_536;
-/** Of these, what the words about the cut may take. */
+/** Part of these bytes for the note about the cut. */
 const NOTE_MAX_BYTES = 4_096;
 /** Cut members that are named, and characters of each name. */
 const NAMES_MAX = 10;
 const NAME_MAX = 60;
 
-/** What a result tells, and so what its reader may do about a cut. */
+/** Kind of a result, which decides on its reader's options after a cut. */
 export type ResultKind = "read" | "write" | "refusal";
 
-/** Where its reader finds what a cut text lacks: in structured content beside the text, or nowhere. */
+/** Place where the reader finds the cut part: in structured content beside the text, or nowhere. */
 export type Beside = "structured content" | "nothing";
 
 /** Kind of what a call of the tool came to. */

@@ -9,7 +9,7 @@ type Schema = Record<string, unknown>;
 
 const catalogue = new Catalogue(tools);
 
-/** What an agent may rely on for ever: names and schemas of the original tools (agents.ten-tools). */
+/** Lasting promises to agents: names and schemas of the original tools (agents.ten-tools). */
 describe("a released tool stays as it was", () => {
   for (const tool of catalogue.tools) {
     const { name, title, description, scope, confirm, annotations, inputSchema, outputSchema } = tool;

@@ -2,10 +2,10 @@ import type { Caller } from "@jst/caller";
 import type { MadeCall } from "@jst/rpc";
 import type { ReadyTool } from "./catalogue.ts";
 
-/** What the client says of itself and of its trace, in the message; nothing vouches for it. */
+/** Facts that the client states about itself and its trace; nothing proves them. */
 export type ClientWords = Pick<MadeCall, "client" | "traceparent">;
 
-/** Who calls, and all that travels on with the call. */
+/** Caller, and everything that travels with the call. */
 export interface CallContext {
   caller: Caller;
   /** The signed caller, forwarded unchanged. */
@@ -19,20 +19,20 @@ export interface CallContext {
   deadline: number;
   /** Aborted when the client goes away: what has not begun in a service need not begin (ADR 46). */
   departure: AbortSignal;
-  /** What the client says of itself. */
+  /** Facts that the client states about itself. */
   words?: ClientWords;
   /** True for a tool that the filters of the request leave; without it all are left. */
   isShown?: (tool: ReadyTool) => boolean;
 }
 
-/** What a call asks for. */
+/** Input of a call. */
 export interface ToolInput {
   values: Readonly<Record<string, unknown>>;
   /** A write shows what it would change, and changes nothing. */
   isDryRun?: boolean;
 }
 
-/** What a call came to: the JSON of its result, or the problem document of the service, both as text. */
+/** Outcome of a call: the JSON of its result, or the problem document of the service, both as text. */
 export type ToolOutcome =
   | {
       json: string;
@@ -40,7 +40,7 @@ export type ToolOutcome =
       /** The service has put the call on record, with the write. */
       isRecorded?: boolean;
       changesetId?: string | undefined;
-      /** What the record tells besides. */
+      /** Further facts on record. */
       more?: { preview?: true; replayed?: true };
     }
   | { problem: string; code: string; status: number };

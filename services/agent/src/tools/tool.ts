@@ -48,6 +48,6 @@ export interface Tool {
     hasBody: boolean;
     timeoutMs: number;
   };
-  /** What a write changes, as change images name it; null for a read. */
+  /** Change of a write, as change images name it; null for a read. */
   changes: { resource: string; op: "create" | "update" | "delete" } | null;
 }

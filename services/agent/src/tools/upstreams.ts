@@ -10,7 +10,7 @@ import { ServiceClient } from "@jst/rpc";
 import { changesetServices } from "../../gen/services.ts";
 import { LOCAL, type Tool } from "./tool.ts";
 
-/** What a service answered: an HTTP reply in all but its wire. */
+/** Reply of a service: an HTTP reply in another encoding. */
 export interface UpstreamReply {
   status: number;
   header: (name: string) => string | undefined;
@@ -99,7 +99,10 @@ function ownersOf({ rpc }: Tool): readonly string[] {
   return rpc.owner === MOUNTED ? changesetServices : [rpc.owner];
 }
 
-/** Of a changeset its id names the service. One of no service is absent to any of them, as at the gateway. */
+/**
+ * Returns the service of a call; for a change set, its id names the service. An unknown service makes it absent, as at
+ * the gateway.
+ */
 function ownerOf({ rpc }: Tool, path: Readonly<Record<string, string>>): string {
   if (rpc.owner !== MOUNTED) return rpc.owner;
   const id = path["changeset_id"] ?? "";

@@ -43,7 +43,7 @@ const STANDS = `not exists (
   where later.team_id = t.team_id and later.address = t.address and later.channel = t.channel
     and later.purpose = t.purpose and (later.at, later.id) > (t.at, t.id))`;
 
-/** Whoever is written to has agreed on a basis, for marketing on one that is the person's own (comms.consent-basis). */
+/** Requires a basis for consent, and for marketing one of the person's own (comms.consent-basis). */
 function basisFault({ status, basis, purpose }: ConsentValues): FieldError | undefined {
   if (status !== "opted_in") return undefined;
   if (basis === null) {
@@ -67,8 +67,8 @@ export function tellConsent(
 }
 
 /**
- * Keeps other records of this address and channel waiting until the transaction ends: whoever finds that nothing
- * stands may then record something, and lifts no opt-out that came in between.
+ * Locks the records of this address and channel until the transaction ends: a writer that finds nothing recorded may
+ * then record something without lifting a concurrent opt-out.
  */
 export async function lockAddress(
   tx: TeamTx,

@@ -110,7 +110,7 @@ test("exactly one of address and contact_id is given, and it has an address of t
     "source required",
   ]);
   assert.equal((await list(caller, `contact_id=${known}`)).length, 2);
-  // The contact moved: what its former address agreed to is not its own any more.
+  // The contact moved: consents of its former address do not apply to it any longer.
   people.set(known, { id: known, email: "new@example.com", phone: null });
   assert.deepEqual(
     (await list(caller, `contact_id=${known}`)).map(({ address }) => address),

@@ -94,7 +94,7 @@ values ('+14155550100', 'sms', 'transactional', 'unknown', 'inbound_message', 's
   );
 });
 
-test("what is no address of the channel is passed over, and the rest is recorded", async () => {
+test("an invalid address of the channel is skipped, and the rest is recorded", async () => {
   const caller = testCaller();
   const team = caller.team_id;
   await takeConsents(recording, team, [

@@ -45,7 +45,7 @@ function holds({ field, op, value }: EmailCondition, mail: IncomingMail): boolea
   return op === "neq" || op === "ncontains" || op === "nin" ? !isMet : isMet;
 }
 
-/** What a negative op denies is asked of every text, so that it holds where none of them is so. */
+/** A negative op applies to every text, so it is true if none of them matches. */
 function isLike(op: Op, text: string, wanted: readonly string[]): boolean {
   switch (op) {
     case "contains":

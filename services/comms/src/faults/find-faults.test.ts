@@ -57,7 +57,7 @@ test("a provider that takes nothing is told, since its first failure, until it t
   assert.deepEqual(await faults(caller), []);
 });
 
-test("what a provider says of one address, or refuses for good, is no fault of the provider", async () => {
+test("a provider's answer about one address, or a final refusal, is not a fault of the provider", async () => {
   const caller = testCaller();
   provider.answer = () => ({ outcome: "temporary", code: "4.2.2", detail: "The mailbox is full." });
   await tried(caller, await send(caller));

@@ -11,12 +11,12 @@ const CHANNELS: Readonly<Record<CarriedChannel, { by: string; provider: string }
   whatsapp: { by: "WhatsApp", provider: "the provider of WhatsApp" },
 };
 
-/** Channels on which nothing leaves, by what became of the last messages (operation.team-status). */
+/** Lists channels on which nothing is sent, by the outcome of the last messages (operation.team-status). */
 export const findFaults: FindFaults<Deps> = async ({ context: { teamId }, read }, { routing }) => {
   const [waiting] = await read<WaitingRefusals>(waitingRefusals(teamId));
   const found = await read<ChannelFault>(channelFaults(teamId));
   const told = await Promise.all(
-    // What failed before says nothing of another provider: the one that carries messages now counts.
+    // Earlier failures do not count for another provider: the present one does.
     found.map(async (fault) =>
       (await routing.routeOf(teamId, fault.channel)).provider.name === "capture"
         ? offOf(fault)

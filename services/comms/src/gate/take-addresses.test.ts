@@ -60,7 +60,7 @@ test("who has booked with a number may be written to about it, and gets no marke
   assert.deepEqual(await send(testCaller()), [422, "consent_missing"], "another team has no basis");
 });
 
-test("a fact that comes again, also ten times at once, leaves one record; a second basis is none", async () => {
+test("a fact that comes again, also ten times at once, leaves one record; a second basis adds none", async () => {
   const caller = testCaller();
   const fact = given(caller.team_id);
   await Promise.all(Array.from({ length: 10 }, () => take(fact)));
@@ -85,7 +85,7 @@ test("a booking lifts no opt-out and takes no consent back, whatever came first"
   assert.deepEqual(await send(caller), [422, "recipient_opted_out"]);
 });
 
-test("what is no address of the channel is passed over, and the rest is recorded", async () => {
+test("an invalid address of the channel is skipped, and the rest is recorded", async () => {
   const caller = testCaller();
   const odd = ["+1", "", "ada@example.com", "+14155550100\0"].map((address) => ({ address, channel: "sms" }));
   await take(given(caller.team_id, [...odd, { address: number, channel: "email" }, ...booked]));

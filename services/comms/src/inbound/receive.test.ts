@@ -115,7 +115,7 @@ test("what is recorded of an address stays what stands, also where an opt-out co
   );
 });
 
-test("what is no person's makes no contact and no basis, names who is there, and comes while crm is away", async () => {
+test("a machine's message makes no contact and no basis, names an existing contact, and arrives while crm is away", async () => {
   const { team_id: team } = testCaller();
   assert.equal((await come(team, { providerId: "SM0" }, { isPersonal: false })).contactId, null);
   const { contactId } = await come(team);

@@ -18,14 +18,14 @@ export interface ReceiverParts {
 /** How one is received. */
 export interface Receipt {
   /**
-   * True for what a person has written: who is no live contact becomes one, and the message is a basis for answers
-   * where nothing is recorded of the address. False for machines, for a STOP and for what reads like a refusal: a
-   * contact that is there is named.
+   * True if a person wrote the message: an unknown sender becomes a contact, and the message is a basis for answers if
+   * nothing is recorded of the address. False for machines, for a STOP and for texts that look like a refusal: an
+   * existing contact is named.
    */
   isPersonal: boolean;
   /**
-   * What follows from it, in the transaction that stores it: it happens once, as the message does, before the basis is
-   * recorded. Other records of the address wait meanwhile. The work may run again, and ask nobody outside.
+   * Stores the consequences in the transaction of the message, so that they happen once. They run before the basis is
+   * recorded, while other records of the address wait. The work may run again, and must not call other services.
    */
   also?: (tx: TeamTx, message: StoredIncoming) => Promise<void>;
 }
@@ -39,9 +39,9 @@ export interface Received {
 }
 
 /**
- * Stores what somebody has sent to the team once, by what its provider calls it: one that comes again, however often
- * and at the same moment, is answered with the same id, and nothing follows from it again (comms.inbound-once). Whoever
- * calls has verified who brings it. Rejects with unavailable while crm cannot make the contact: it is to come again.
+ * Stores an incoming message once, by its provider's id: a repeat, even a concurrent one, is answered with the same id
+ * and has no consequences (comms.inbound-once). The caller has verified the sender. Rejects with unavailable while crm
+ * cannot make the contact: the message must be sent again.
  */
 export async function receive(
   { database, crm }: ReceiverParts,

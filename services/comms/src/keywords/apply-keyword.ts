@@ -26,7 +26,7 @@ export interface Answering {
 
 /** Names the records of keywords, as `unsubscribe` and `provider` name others. */
 const SOURCE = "keyword";
-/** What the person has said, here or at Twilio; a team that records an opt-out of its own names it as it likes. */
+/** Opt-outs by the person, here or at Twilio; a team that records its own opt-out names the source as it likes. */
 const IS_STOP = `c.status = 'opted_out' and c.created_by_type = 'system' and c.source in ('${SOURCE}', 'provider')`;
 
 /**
@@ -95,7 +95,7 @@ async function queueReply(
   await queueOnce(tx, draft, secrets);
 }
 
-/** What stands for what concerns the person, as far as the keyword has said. */
+/** Returns the state of the person's consents after the keyword. */
 function consentAfter(records: readonly KeywordRecord[]): object {
   const said = records.find(({ purpose }) => purpose === "transactional");
   return { status: said?.status ?? "unknown", basis: said?.basis ?? null };
@@ -154,7 +154,7 @@ function stopped(purpose: Purpose, { standing }: History): KeywordRecord[] {
   return standing?.is_stop === true ? [] : [{ purpose, status: "opted_out", basis: null }];
 }
 
-/** Who starts wants to hear what concerns them, unless they had opted out before the STOP that they take back. */
+/** Consents to transactional messages again on START, unless the person had opted out of them before the STOP. */
 function startedTransactional({ standing, before }: History): KeywordRecord[] {
   const stays = standing?.is_stop === true && before?.status === "opted_out";
   if (standing?.status === "opted_in" || stays) return [];

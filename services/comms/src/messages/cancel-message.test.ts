@@ -66,7 +66,7 @@ test("a message whose time is not a valid instant is refused, and one with any o
   }
 });
 
-test("a message that waits is canceled once and for all; one that has ended, or is nobody's, is not", async () => {
+test("a message that waits is canceled once and for all; one that has ended, or is unknown, is not", async () => {
   const caller = testCaller();
   const { body } = await send(caller, { send_at: inDays(1) });
   const done = await cancel(caller, body.id as string);

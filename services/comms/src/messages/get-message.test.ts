@@ -6,7 +6,7 @@ import { testComms } from "../testing/test-comms.ts";
 
 const { door } = await testComms();
 
-test("one message is shown with its texts; another team's is nobody's, and what is known is not sent again", async () => {
+test("one message is shown with its texts; another team's is absent, and a known ETag gets 304", async () => {
   const caller = testCaller();
   const body = { to: "ada@example.com", subject: "s", text: "t" };
   const { body: sent } = await door.call("SendMessage", { caller, body });

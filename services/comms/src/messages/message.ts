@@ -5,7 +5,7 @@ import { messageDeclaration } from "../../gen/resources.ts";
 import type { Deps } from "../deps.ts";
 import { addressOf } from "../people/address.ts";
 
-/** Messages of a team: what becomes of one is the worker's, no caller changes any (comms.message). */
+/** Messages of a team. Only the worker changes their state, no caller does (comms.message). */
 export const messages = resource(messageDeclaration)<Deps>({
   hidden: ["address", "changeset", "traceparent", "token", "files", "unsubscribe_hash", "reported", "sealed"],
   shown: { contact_id: contactOf("t.contact_id") },

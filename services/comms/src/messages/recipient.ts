@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { addressKind, addressOf, channelOf, type Address, type Channel } from "../people/address.ts";
 import { invalidAddress, noAddressFor, findContact } from "../people/contacts.ts";
 
-/** Whom a message goes to. */
+/** Recipient of a message. */
 export interface Recipient {
   channel: Channel;
   /** An e-mail address as it was given, of a contact the one that it has; a phone number in E.164. */
@@ -21,8 +21,8 @@ interface Addressed {
 }
 
 /**
- * Whom `to` names and on which channel. Throws validation_failed for nobody, then no_address_for_channel
- * (comms.send-to). Other services are asked only where an id is given.
+ * Finds the recipient that `to` names, and the channel. Throws validation_failed for none, then no_address_for_channel
+ * (comms.send-to). Other services are called only for an id.
  */
 export function recipientOf(sent: Addressed, call: Call<Deps>): Promise<Recipient> {
   return isUuid(sent.to) ? byId(sent, call) : Promise.resolve(byAddress(sent));

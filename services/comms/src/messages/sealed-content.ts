@@ -66,12 +66,12 @@ export const hidden = (text: string | null): string | null => text && withoutPag
 const hiddenIn = (file: StoredFile): StoredFile =>
   "content" in file ? { ...file, content: fileWithoutPageSecrets(file) } : file;
 
-/** Of a team that is another's, what is sealed does not open. */
+/** Names the team that can open the sealed address. */
 export const ownerOfUrl = (teamId: string): string => `${teamId} unsubscribe`;
 
 /**
- * Where the recipient of one message opts out: a secret of its own, of which the message keeps the hash, and the whole
- * address sealed, so that each attempt carries the same one.
+ * Makes the address at which the recipient of one message opts out: a secret of its own. The message stores its hash,
+ * and the whole address sealed, so that each attempt sends the same one.
  */
 export function unsubscribingOf({ baseUrl, caller, deps }: Call<Deps>): { hash: Buffer; sealed: Buffer } {
   const { secret, hash } = newSecret();

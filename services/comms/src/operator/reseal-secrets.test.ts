@@ -76,7 +76,7 @@ test("after a reseal the new key alone opens every secret of settings and of the
   assert.equal((await resealAll()).resealed, 0, "what the current key has sealed stays as it is");
 });
 
-test("a place that is none ends the parts", async () => {
+test("an invalid place ends the parts", async () => {
   const reply = await door.operate("ResealSecrets", { after: "elsewhere/a/b" });
   assert.deepEqual(reply.body, { resealed: 0, unreadable: [], key: "k2", next: null });
 });

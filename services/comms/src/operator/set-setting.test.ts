@@ -110,7 +110,7 @@ test("secrets are sealed where they are stored, and answered as null", async () 
   assert.ok(row && !JSON.stringify(row).includes("s3cr3t-word"));
 });
 
-test("a provider without its server or sender is refused, and so is taking these away; other teams are none of it", async () => {
+test("a provider without its server or sender is refused, and so is taking these away; other teams are unaffected", async () => {
   const { team_id: team } = testCaller();
   const fields = async (key: string, value: string) => {
     const { status, body } = await set(team, key, value);

@@ -17,7 +17,7 @@ test("e-mail addresses compare in lower case, their domains in ASCII; nothing el
     assert.deepEqual(addressOf(text), { kind: "email", folded: expected }, text);
 });
 
-test("what is no single bare address is none", () => {
+test("a text that is not a single bare address is refused", () => {
   for (const text of [
     "",
     "ada",

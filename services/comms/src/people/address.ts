@@ -33,7 +33,7 @@ export function addressOf(text: string): Address | undefined {
   return /@[!-~]+$/.test(folded) ? { kind: "email", folded } : undefined;
 }
 
-/** Leaves what has this address, however that is spelled; what is no address has nothing. */
+/** Builds the filter for an address in any spelling; an invalid address matches nothing. */
 export function foldedFilter(text: string, params: Params): string {
   // In a query a bare `+` is a blank.
   const folded = addressOf(text.replace(/^ /, "+"))?.folded;

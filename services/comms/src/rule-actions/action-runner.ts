@@ -36,7 +36,7 @@ export interface RunningActions {
   stop(): Promise<void>;
 }
 
-/** Starts to run what rules want done: each action by itself, whatever becomes of the others. */
+/** Starts the runner of rules' actions: each action runs by itself, regardless of the others. */
 export function startActions(options: ActionRunnerOptions): RunningActions {
   const { connectionString, logger, schedule = runningSchedule, clockShiftMs } = options;
   const database = new SystemDatabase({ connectionString, poolSize, applicationName: "comms_rules" });

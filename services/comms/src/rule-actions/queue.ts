@@ -66,7 +66,7 @@ export interface Matches {
   matched: readonly MatchedRule[];
   sender: { name: string; address: string };
   subject: string | null;
-  /** Whoever sent it is no person: nobody is written to, for the answer could come here again. */
+  /** The sender is not a person: no mail is sent to it, because an answer could come here again. */
   isAutomatic: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { LiquidThread } from "../templates/liquid-thread.ts";
 import type { ClaimedAction } from "./queue.ts";
 import type { RenderOutcome } from "../templates/liquid.ts";
 
-/** Whom actions ask. */
+/** Services that actions call. */
 export interface ActionParts extends Outgoing {
   crm: Pick<Peers["crm"], "tagContact">;
   data: Pick<Peers["data"], "makeRow">;

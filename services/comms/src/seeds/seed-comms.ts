@@ -22,7 +22,7 @@ async function hold(tx: TeamTx): Promise<void> {
   await tx.query({ name: "comms.seeds.hold", text, values: [tx.context.teamId] });
 }
 
-/** A template of the name is the example, whoever made it; one that was deleted does not come back. */
+/** An existing template with the name counts as the example; a deleted one does not come back. */
 async function seedTemplates(tx: TeamTx): Promise<string[]> {
   const there = await tx.query<{ id: string; name: string }>({
     name: "comms.seeds.templates",

@@ -20,8 +20,8 @@ export type FilesPeer = Pick<Peers["data"], "readFile">;
 let holding = 0;
 
 /**
- * Reads what goes with a message and has it sent with that; where the bytes cannot be had now, or never, answers what
- * becomes of the message.
+ * Reads the files of a message and sends it with them. If the bytes are unavailable now, or for good, it returns the
+ * outcome of the message.
  */
 export async function withFiles(
   message: ClaimedMessage,

@@ -49,7 +49,7 @@ export interface Attempting {
   logger: Logger;
 }
 
-/** Makes one attempt at a message and says what becomes of it; consent and suppression are asked again first. */
+/** Makes one attempt at a message and returns its outcome; consent and suppression are checked again first. */
 export async function attempt(
   message: ClaimedMessage,
   with_: Attempting,
@@ -60,7 +60,7 @@ export async function attempt(
     return { status: "sent", attempt: "accepted", providerId: message.provider_id };
   const waitMs = await pauseOf(message, with_);
   if (waitMs > 0) return { status: "queued", retryAfterMs: waitMs };
-  // What answers a keyword goes to the opted-out too.
+  // An answer to a keyword goes to the opted-out too.
   const refusal = isGated(message) ? refusalOf(message, message) : undefined;
   if (refusal !== undefined) return { status: "canceled", code: refusal, detail: refusalSentence(refusal) };
   if (message.channel === "in_app") return { status: "delivered", attempt: "accepted", provider: "in_app" };
@@ -116,7 +116,7 @@ async function carried(
   const sent = { ...message, ...whole, from: senderOf(message, route) };
   const hand = (files: OutgoingFile[]) =>
     handedOver(sent, provider, outgoing(sent, channel, { secrets, files }), with_, signal);
-  // What is captured goes nowhere: nobody reads the bytes of its files.
+  // A captured message is not sent: nobody reads the bytes of its files.
   return provider === capture ? hand([]) : withFiles(sent, with_, hand);
 }
 

@@ -47,7 +47,7 @@ const holding = (text: string): Promise<string[]> =>
     return found;
   });
 
-/** What left of the message. */
+/** Lists what is left of the message. */
 const leftOf = (id: string) =>
   provider.seen.find((one) => one.id === id) ?? assert.fail(`${id} has not left.`);
 

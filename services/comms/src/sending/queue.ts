@@ -24,9 +24,9 @@ export interface ClaimedMessage extends ClaimedJob, AddressRecord {
   files: readonly StoredFile[];
   /** RFC 3339. */
   made_at: string;
-  /** Attempts that have ended; one that nobody recorded is none. */
+  /** Attempts that have ended; an unrecorded one does not count. */
   made: number;
-  /** What the provider calls it, where it told of the message before anybody recorded that it took it. */
+  /** Id of the provider, if it reported the message before its acceptance was recorded. */
   provider_id: string | null;
   /** Sealed, in base64: where the recipient opts out; null where the message offers none. */
   unsubscribe: string | null;
@@ -71,7 +71,10 @@ const ATTEMPT = `jsonb_build_array(jsonb_build_object('n', jsonb_array_length(m.
 /** SQL of the status that the provider reported before the acceptance was recorded (comms.twilio-status). */
 const REPORTED = "(case when o.attempt = 'accepted' then m.reported end)";
 
-/** What has ended leaves the queue. message.sent is stored with the acceptance: both, or neither (comms.sent-once). */
+/**
+ * A message that has ended leaves the queue. message.sent is stored with the acceptance: both, or neither
+ * (comms.sent-once).
+ */
 const table: QueueTable<Outcome> = {
   name: "queue",
   id: "message_id",

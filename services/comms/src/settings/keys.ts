@@ -100,7 +100,7 @@ export function missingFor(settings: ReadonlyMap<string, string>): string[] {
   return [...needed].filter((key) => !settings.has(key));
 }
 
-/** The addresses of a list with commas, folded; what is none is left out. */
+/** Returns the addresses of a list with commas, folded, without invalid ones. */
 function emailsIn(list: string): string[] {
   return list.split(",").flatMap((one) => {
     const found = addressOf(one.trim());

@@ -8,8 +8,8 @@ export function receivingOf(settings: ReadonlyMap<string, string>): string[] {
 }
 
 /**
- * Makes these the addresses at which the team receives, in place of those it had, and answers those that another team
- * has: then the transaction must not be committed. Of two teams that want an address at once the second waits.
+ * Replaces the addresses at which the team receives, and returns those that another team has: then the transaction must
+ * not be committed. If two teams want an address at once, the second waits.
  */
 export async function claimReceiving(tx: TeamTx, addresses: readonly string[]): Promise<string[]> {
   const values = [tx.context.teamId, addresses];

@@ -15,7 +15,7 @@ const TWILIO_API = "https://api.twilio.com";
 /** Providers of a team, for as long as its settings stay as they are. */
 interface CachedProviders {
   settings: ReadonlyMap<string, string>;
-  /** The settings as text: a provider is made anew when they have changed. */
+  /** Settings as text: a change of it makes a new provider. */
   print: string;
   readAt: number;
   smtp: Smtp | undefined;
@@ -25,7 +25,7 @@ interface CachedProviders {
 /** Parts that make the providers of teams. */
 export interface WayParts extends SettingParts {
   connect: Connect;
-  /** Authority of the certificates of mail servers, where it is none of the public ones. */
+  /** Authority of the certificates of mail servers, if it is not a public one. */
   ca?: string;
   twilio: TwilioParts;
 }
@@ -51,7 +51,7 @@ export class TeamProviders implements ProviderRouting {
     };
   }
 
-  /** Has the settings of a team read anew when they are asked for next. */
+  /** Makes the next call read the settings of a team again. */
   forget(teamId: string): void {
     const known = this.#known.get(teamId);
     if (known !== undefined) known.readAt = 0;

@@ -37,7 +37,7 @@ test("twenty at once suppress an address once", async () => {
   assert.equal(new Set(replies.map(({ body }) => body.id)).size, 1);
 });
 
-test("what is no address of the channel is refused", async () => {
+test("an invalid address of the channel is refused", async () => {
   const caller = testCaller();
   for (const address of ["ada", "Ada <ada@example.com>", "+1", "4155550100"])
     assert.equal((await create(caller, { address })).body.errors?.[0]?.field, "address", address);

@@ -20,7 +20,7 @@ export const createSuppression: Handler<"CreateSuppression"> = async ({ body }, 
   return suppressions.repeating(write);
 };
 
-/** The body with its address folded and its channel named; throws for what is no address of the channel. */
+/** Folds the address of the body and names its channel; throws for an invalid address of the channel. */
 function folded(body: SuppressionCreate): SuppressionCreate {
   const address = addressOf(body.address);
   if (address === undefined) throw validationFailed([invalidAddress("address", body.address)]);

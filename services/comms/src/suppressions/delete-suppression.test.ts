@@ -10,7 +10,7 @@ const create = (caller: Caller, body: object) => door.call("CreateSuppression", 
 const remove = (caller: Caller, suppression_id: string) =>
   door.call("DeleteSuppression", { caller, path: { suppression_id } });
 
-test("lifting one takes comms:admin, is final, and lets the address be suppressed anew", async () => {
+test("lifting one takes comms:admin, is final, and lets the address be suppressed again", async () => {
   const caller = testCaller();
   const { body: made } = await create(caller, { address: "ada@example.com" });
   const writer = { ...caller, scopes: [{ resource: "comms", actions: ["write", "delete"] }] } as Caller;

@@ -11,7 +11,7 @@ const MISSING_MAX = 100;
 const bounded = {
   strictFilters: true,
   strictVariables: true,
-  // What an `if` asks for, and what `default` stands in for, may be missing.
+  // Variables in an `if`, and those with a `default`, may be missing.
   lenientIf: true,
   ownPropertyOnly: true,
   memoryLimit: MEMORY_MAX,
@@ -40,7 +40,7 @@ function engine(more: { outputEscape?: "escape" }): Liquid {
   return liquid;
 }
 
-/** The part parsed, or where and why it is no Liquid (comms.template). */
+/** Parses the part, or returns where and why it is not valid Liquid (comms.template). */
 export function parsePart(part: Part, source: string): ParsedPart | FieldError {
   const liquid = part === "html" ? escaping : plain;
   try {

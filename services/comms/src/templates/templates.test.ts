@@ -63,7 +63,7 @@ test("e-mail needs a subject and a part, the other channels a text and nothing e
     );
 });
 
-test("a part that is no Liquid is refused with its line and column, every part at once", async () => {
+test("a part that is not valid Liquid is refused with its line and column, every part at once", async () => {
   const broken = { subject: "{{ a | nope }}", text: "one\ntwo {% nope %}", html: "<p>\n\n  {{ x" };
   const reply = await create(testCaller(), { name: "x", channel: "email", ...broken });
   assert.equal(reply.status, 422);

@@ -30,7 +30,7 @@ export interface SmtpReceiver {
   connect: Connect;
 }
 
-/** What one refuses: an answer such as "550 5.1.1 no such user" at a stage; undefined lets pass. */
+/** Refusals by stage: an answer such as "550 5.1.1 no such user"; undefined accepts. */
 export interface Refusals {
   from?: (address: string) => string | undefined;
   to?: (address: string) => string | undefined;
@@ -54,7 +54,7 @@ export async function startSmtpReceiver(
     cert,
     key,
     authOptional: true,
-    // What a client keeps open does not keep the test file.
+    // A connection that a client leaves open does not delay the test file.
     closeTimeout: 1,
     onConnect: (_session, done) => {
       receiver.connections += 1;
@@ -70,7 +70,7 @@ export async function startSmtpReceiver(
       take(receiver, stream, session, () => refused(refusals.data?.()), done),
     ...more,
   });
-  // What a client tears down is the client's business.
+  // An error of a client's connection concerns the client alone.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   receiver.port = (server.server.address() as AddressInfo).port;

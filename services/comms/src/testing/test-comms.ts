@@ -22,7 +22,7 @@ import { resources } from "../resources.ts";
 import { commsApp } from "../http-app.ts";
 import { testOthers, type TestOthers } from "./test-others.ts";
 
-/** What seals the secrets of teams in tests. */
+/** Box that seals the secrets of teams in tests. */
 export const TEST_SECRETS = new SecretBox({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
 
 /** Lets through what a developer's machine does; no name has an address. */

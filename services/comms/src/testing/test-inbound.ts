@@ -19,7 +19,7 @@ export interface Brought {
   headers?: Record<string, string>;
 }
 
-/** What was answered. */
+/** Answer of the service. */
 export interface Answer {
   status: number;
   text: string;

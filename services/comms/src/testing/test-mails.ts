@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** What a report is about. */
+/** Mail that a report is about. */
 interface Returned {
   /** Message-ID with its brackets. */
   name: string;

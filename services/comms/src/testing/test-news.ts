@@ -9,7 +9,7 @@ export interface News {
   caller: Caller;
   id: string;
   headers: Record<string, string>;
-  /** Of the page on which its reader opts out, which an operator alone reads. */
+  /** Path of the page on which its reader opts out, which an operator alone reads. */
   path: string;
 }
 
@@ -47,7 +47,7 @@ export function testNews(comms: TestComms) {
   };
   const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${door.httpUrl}${path}`, { redirect: "manual", ...init });
-  /** What is recorded of the team's consents, newest first. */
+  /** Lists the records of the team's consents, newest first. */
   const records = async (caller: Caller) => {
     const reply = await door.call("ListConsents", { caller });
     return (reply.body as { consents: Record<string, unknown>[] }).consents;

@@ -14,7 +14,7 @@ export interface TestFile {
   bytes: Buffer;
 }
 
-/** What the others know, as a test puts it there. */
+/** Facts of the other services, as a test sets them. */
 interface Known {
   /** Contacts of every team by their ids, and those who wrote by team and address. */
   people: Map<string, ContactAddress>;
@@ -62,7 +62,7 @@ export async function testOthers(services: TestServices): Promise<TestOthers> {
   return { ...known, crm, auth, data, reached };
 }
 
-/** What any of the questions may name. */
+/** Members of any of the questions. */
 interface Question {
   team_id: string;
   ids: string[];

@@ -22,7 +22,7 @@ const allOn: Modules = { isOn: () => Promise.resolve(true) };
 
 const noData = { readFile: () => Promise.reject(new Error("The test has no files.")) };
 
-/** What a test has its sender do otherwise. */
+/** Options of a test's sender. */
 interface TestSenderOptions {
   routing?: ProviderRouting;
   modules?: Modules;

@@ -13,7 +13,7 @@ export interface TwilioTeam {
 
 /** How a request differs from what Twilio would send. */
 interface Forged {
-  /** What it is signed with; that of the team when absent. */
+  /** Token of the signature; that of the team by default. */
   authToken?: string;
   /** The header, in place of the signature; none when null. */
   signature?: string | null;
@@ -39,7 +39,7 @@ export function signatureOf(authToken: string, url: string, params: Record<strin
   return createHmac("sha1", authToken).update(signed, "utf8").digest("base64");
 }
 
-/** What Twilio posts to the service at this address: messages that it brings, and what became of others. */
+/** Posts that Twilio makes to the service: incoming messages, and the states of outgoing ones. */
 function twilioAt(httpUrl: string) {
   const post = (
     { authToken }: Pick<TwilioTeam, "authToken">,
@@ -112,7 +112,7 @@ export function testTwilio({ door }: TestComms) {
     const reply = await door.call("ListMessages", { caller, query });
     return (reply.body as { messages: Record<string, unknown>[] }).messages;
   };
-  /** What is recorded, newest first: channel, purpose, status and basis of each. */
+  /** Lists the records, newest first: channel, purpose, status and basis of each. */
   const consentsOf = async ({ caller }: TwilioTeam): Promise<string[]> => {
     const reply = await door.call("ListConsents", { caller });
     const { consents } = reply.body as { consents: Record<string, unknown>[] };

@@ -18,13 +18,13 @@ export interface TwilioRefusal {
 
 /** A server that speaks the API of messages as Twilio documents it, and everything that it took. */
 export interface TwilioReceiver {
-  /** What `comms.twilio.api_url` names. */
+  /** Value of `comms.twilio.api_url`. */
   url: string;
   requests: number;
   messages: PostedMessage[];
 }
 
-/** What it does otherwise than take a message: refuse, answer something else, or nothing at all. */
+/** Behaviour instead of accepting a message: refuse, answer something else, or nothing at all. */
 export type Answering = (
   params: Record<string, string>,
   response: ServerResponse,
@@ -72,7 +72,7 @@ function refuse(response: ServerResponse, { status, code, message }: TwilioRefus
   response.writeHead(status, json).end(JSON.stringify({ code, message, more_info, status }));
 }
 
-/** What the API refuses of a request, in the order in which it looks. */
+/** Finds the fault of a request that the API refuses, in the API's order. */
 function faultOf(
   { method, url, headers }: IncomingMessage,
   { From: from = "", To: to = "", Body: body = "", StatusCallback: callback }: Record<string, string>,

@@ -53,7 +53,7 @@ export async function unsubscribe(request: PageRequest, deps: Deps): Promise<Pag
 export interface Mailed extends Row {
   team_id: string;
   id: string;
-  /** Whom it went to, folded. */
+  /** Recipient of the message, folded. */
   address: string;
 }
 

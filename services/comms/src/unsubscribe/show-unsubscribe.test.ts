@@ -14,7 +14,7 @@ const { newNews, ask, statuses } = testNews(comms);
 const openPage = testBrowser();
 const url = (path: string) => `${comms.door.httpUrl}${path}`;
 
-/** A name of a team, which is no HTML. */
+/** Name of a team with HTML in it. */
 const HOSTILE = `</p><script>alert(1)</script>"'`;
 const brand = { name: HOSTILE, logo: null, favicon: null, primary_color: "#0f766e" };
 const dressed = (team_id: string) =>
@@ -31,7 +31,7 @@ test("looking changes nothing, however often a scanner of mail does, by GET and 
   assert.deepEqual(await statuses(caller), ["opted_in"]);
 });
 
-test("the page is in the dress of its team, whose name is text, and tells nobody's address", async () => {
+test("the page has the brand of its team, whose name is escaped, and shows no address", async () => {
   const { caller, path } = await newNews();
   dressed(caller.team_id);
   for (const init of [{}, { method: "POST" }]) {
@@ -42,7 +42,7 @@ test("the page is in the dress of its team, whose name is text, and tells nobody
   }
 });
 
-test("what is no secret of a message is one and the same page, 404", async () => {
+test("every unknown secret is the same page, 404", async () => {
   const { path } = await newNews();
   const secret = path.split("/").at(-1) ?? "";
   const others = [

@@ -59,7 +59,7 @@ class Look implements AccessRecord {
       actor_id: caller.member_id ?? caller.token_id,
       token_id: caller.token_id,
       action: this.#subject.action ?? actionOf(rpc),
-      // What is decided on here is of wellness: nobody writes charts.
+      // Decisions here are about wellness: nobody writes charts.
       resource: rpc.resource === "emr" ? "emr" : "wellness",
       resource_id: patient ?? contact,
       outcome: outcomeOf(status),
@@ -86,7 +86,7 @@ function idIn(value: string | undefined): string | null {
   return value !== undefined && isUuid(value) ? value.toLowerCase() : null;
 }
 
-/** What a header says, without what a log could not show. */
+/** Returns a header without characters that a log cannot show. */
 function textIn(value: string | undefined): string | null {
   const text = storableText((value ?? "").replace(/[\u0000-\u001f\u007f-\u009f]/g, "")).slice(0, AGENT_MAX);
   return text === "" ? null : text.toWellFormed();

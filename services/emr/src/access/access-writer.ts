@@ -31,7 +31,7 @@ export class AccessWriter {
     this.#database = database;
   }
 
-  /** Resolves when the store takes entries now; whoever asks meanwhile hears the same answer. */
+  /** Resolves if the store accepts entries now; concurrent callers share the answer. */
   ready(): Promise<void> {
     this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
     return this.#looking;

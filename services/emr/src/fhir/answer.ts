@@ -30,7 +30,7 @@ export interface Searchset {
   path: string;
   query: object;
   patientId: string;
-  /** What of the reply becomes which resource, in this order. */
+  /** Converters of the reply's members into resources, in this order. */
   members: Readonly<Record<string, ToFhir>>;
 }
 

@@ -156,7 +156,7 @@ const earlierReport: ToFhir = (entry, patientId) => ({
   performer: [{ display: entry["performer"] }],
 });
 
-/** FHIR's instant has a time; what was imported as a date alone is none. */
+/** FHIR's instant has a time, so a date without one is left out. */
 function instantIn(value: unknown): unknown {
   return typeof value === "string" && value.includes("T") ? value : null;
 }

@@ -14,7 +14,7 @@ export interface Entry {
   references: readonly string[];
 }
 
-/** The entries of a Bundle in their order; throws 422 for what is no Bundle. */
+/** Returns the entries of a Bundle in their order; throws 422 for an invalid Bundle. */
 export function entriesOf(text: string): Entry[] {
   const bundle = parsed(text);
   if (!isObject(bundle) || bundle["resourceType"] !== "Bundle") throw noBundle("This is not a FHIR Bundle.");
@@ -50,7 +50,7 @@ function namesOf(entry: Json, type: string | null, resource: Json): string[] {
   ].filter((name) => name !== null);
 }
 
-/** What a reference may be found under: as it was written, `Type/id` at its end, or the identifier that it asks for. */
+/** Lists the keys of a reference: as it was written, `Type/id` at its end, or the identifier that it asks for. */
 export function spellingsOf(reference: string): string[] {
   const asked = /(?:^|\/)([A-Z][A-Za-z]*)\?identifier=([^&]*)$/.exec(reference);
   if (asked !== null) return conditionalName(asked[1] ?? "", asked[2] ?? "");
@@ -68,7 +68,7 @@ function conditionalName(type: string, query: string): string[] {
   return [type === "Patient" ? name : `${type}?${name}`];
 }
 
-/** Where a resource's subject may be found: by its reference, else by its identifier. */
+/** Lists the keys of a resource's subject: its reference, else its identifier. */
 export function subjectOf(resource: Json): string[] {
   const subject = objectIn(resource["subject"] ?? resource["patient"]);
   const reference = textIn(subject["reference"]);
@@ -85,8 +85,8 @@ export function identifierName({ system, value }: { system: string; value: strin
 }
 
 /**
- * What a medication is of, and at which path that stands: its concept, or that of a Medication within it or in the
- * Bundle. Undefined where the reference leads nowhere, or to a Medication that was entered in error.
+ * Finds the concept of a medication and its path: its own concept, or that of a Medication within it or in the Bundle.
+ * Undefined if the reference is dangling, or the Medication was entered in error.
  */
 export function conceptOf(
   resource: Json,

@@ -14,7 +14,7 @@ import { problemOf } from "./fhir/problem.ts";
 import type { Mapped } from "./fhir/record.ts";
 import { lastUpdatedOf, type Reason } from "./outcome.ts";
 
-/** What an import knows a resource by. */
+/** Key by which an import recognizes a resource. */
 export interface Identity {
   resourceType: string;
   system: string;
@@ -42,7 +42,7 @@ export interface LeftOut {
   issues: readonly ImportIssue[];
 }
 
-/** What a Bundle has to find patients and medications by. */
+/** Parts of a Bundle by which patients and medications are found. */
 export interface Surroundings {
   /** The patient whom the first of these names leads to. */
   patientOf: (names: readonly string[]) => string | undefined;

@@ -17,7 +17,7 @@ export interface StoredIdentity {
   patientId: string;
 }
 
-/** What is to be stored under an identity now. */
+/** Version of a resource that is stored now. */
 export interface Incoming {
   digest: string;
   lastUpdated: string | null;
@@ -26,7 +26,7 @@ export interface Incoming {
   removal?: Reason | undefined;
 }
 
-/** What becomes of a resource (clinical.import-versions). */
+/** Decides on the outcome of a resource (clinical.import-versions). */
 export function outcomeOf(
   stored: StoredIdentity | undefined,
   incoming: Incoming,

@@ -196,7 +196,7 @@ where r.team_id = $1 and r.id = e.id`,
   }));
 }
 
-/** What reports of other files may name it by. */
+/** Returns the id by which reports of other files may name it. */
 function resourceIdOf({ entry }: Pick<RecordRow, "entry">): string | null {
   const id = textIn(entry?.resource["id"]);
   return id !== null && isIndexed(id) ? id : null;

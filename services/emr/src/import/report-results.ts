@@ -55,7 +55,7 @@ export async function writeResults(
   );
   await inBatches(tx, values, (json) => ({
     name: "emr.import.write_results",
-    // Of a twin that was entered in error nothing is stored.
+    // A twin that was entered in error is not stored.
     text: `insert into emr.report_results (team_id, report_id, record_id)
 select $1, e.report_id, e.record_id from jsonb_to_recordset($2::jsonb) as e (report_id uuid, record_id uuid)
 join emr.records r on r.team_id = $1 and r.id = e.record_id`,

@@ -20,7 +20,7 @@ interface Mapped {
   issues: Issues;
 }
 
-/** Takes the Patients of a Bundle; answers what became of each, and whom names lead to. */
+/** Imports the Patients of a Bundle; returns each outcome, and the patients by their keys. */
 export async function takePatients(
   tx: TeamTx,
   entries: readonly Entry[],

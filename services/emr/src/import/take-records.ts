@@ -10,7 +10,7 @@ import { findResults, resultKey, settle, writeResults, type NamedResult } from "
 
 type Report = Omit<ImportedResource, "index" | "resource_type">;
 
-/** Takes what is not a Patient into the charts of those it is about; answers what became of each. */
+/** Imports other resources into the charts of their subjects; returns each outcome. */
 export async function takeRecords(
   tx: TeamTx,
   entries: readonly Entry[],
@@ -44,7 +44,7 @@ export async function takeRecords(
   return reports;
 }
 
-/** What becomes of a record, and what is stored of it from now on, where it is. */
+/** Decides on the outcome of a record, and on its stored members. */
 function taken(
   { mapped, patientId, lastUpdated, removal, issues, ...identity }: MappedRecord,
   stored: ReadonlyMap<string, StoredIdentity>,

@@ -177,7 +177,7 @@ test("a batch may be of several contacts, each of whom must consent; its record 
   assert.equal((await looks(service)).at(-1)?.contact_id, null);
 });
 
-test("bad members come before contacts of nobody, and these before consent", async () => {
+test("bad members come before unknown contacts, and these before consent", async () => {
   const { service } = await consenting("vitals");
   const [nobody, unasked] = [randomUUID(), randomUUID()];
   strangers.add(nobody);

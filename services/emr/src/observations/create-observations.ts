@@ -36,7 +36,7 @@ export const createObservations: Handler<"CreateObservations"> = Object.assign(
 const observationsIn = (body: ObservationsCreate): readonly ObservationCreate[] =>
   body.observations ?? [body as ObservationCreate];
 
-/** One question for all; of each contact of nobody every place is named. */
+/** Asks once for all contacts; each unknown one is named at every place. */
 async function requireContacts(
   named: readonly { id: string; field: string }[],
   call: Call<Deps>,

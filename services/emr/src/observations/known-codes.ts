@@ -9,7 +9,7 @@ export interface Bounds {
   above?: string;
 }
 
-/** What is known of a code: the category that follows from it, and the units it comes in with their bounds. */
+/** Facts about a code: its category, and its units with their bounds. */
 export interface KnownCode {
   category: string;
   /** By unit of UCUM without annotations; none of what has components in place of a value. */
@@ -83,7 +83,7 @@ export const BLOOD_PRESSURE = "85354-9";
 export const [SYSTOLIC, DIASTOLIC] = ["8480-6", "8462-4"] as const;
 export const PRESSURES: readonly string[] = [SYSTOLIC, DIASTOLIC];
 
-/** What is known of the code, however its system is written; undefined of one that is kept as sent. */
+/** Returns the facts about the code, however its system is written; undefined for one that is stored as sent. */
 export function knownCode(system: unknown, code: unknown): KnownCode | undefined {
   if (typeof system !== "string" || typeof code !== "string") return undefined;
   return canonicalSystem(system) === LOINC && Object.hasOwn(codes, code) ? codes[code] : undefined;

@@ -39,7 +39,7 @@ test("of one contact it is 403 where nothing that is asked for is consented to",
   assert.deepEqual([last?.action, last?.outcome, last?.contact_id], ["search", "denied", contact]);
 });
 
-test("a contact of nobody, of another team and one who does not consent are one 403", async () => {
+test("an unknown contact, one of another team and one who does not consent are the same 403", async () => {
   const { contact } = await observedIn(door);
   const caller = reader();
   const replies = [

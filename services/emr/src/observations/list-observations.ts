@@ -58,7 +58,7 @@ function partsOf(code: string): [string | undefined, string] {
   return bar < 0 ? [undefined, code] : [code.slice(0, bar), code.slice(bar + 1)];
 }
 
-/** Of one contact the statement asks for the consents once, not for each of a year's observations. */
+/** For one contact, the statement reads the consents once, not for each of a year's observations. */
 function consented(teamId: string, contactId: string | undefined, params: Params): string {
   if (contactId === undefined) return IS_CONSENTED;
   return `t.category = any(array(select unnest(c.categories) from emr.consents c

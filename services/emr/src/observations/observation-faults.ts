@@ -5,7 +5,7 @@ import { quantityFaults, type Members } from "./quantity-faults.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What a body breaks beside its schema: one observation, or `observations` alone (wellness.observations). */
+/** Finds the faults of a body besides its schema: one observation, or `observations` alone (wellness.observations). */
 export function observationFaults(body: unknown): FieldError[] {
   if (!isObject(body)) return [];
   if (!("observations" in body))

@@ -5,7 +5,7 @@ export type Members = Readonly<Record<string, unknown>>;
 
 const TEXT_MAX = 1_000;
 
-/** What value and unit of a code break (wellness.codes); 0 and false are values. */
+/** Finds the faults of value and unit for a code (wellness.codes); 0 and false are values. */
 export function quantityFaults({ value, unit }: Members, code: Members, at: string): FieldError[] {
   const known = knownCode(code["system"], code["code"]);
   if (known === undefined) return valueFault(value, `${at}value`);

@@ -3,7 +3,7 @@ import type { Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import { IS_ACTIVE } from "../wellness-consents/consent.ts";
 
-/** The refusal of what no consent covers, which of a batch names the places. Of a contact of nobody it is the same. */
+/** Builds the refusal for missing consent; for a batch it names the places. An unknown contact gets the same. */
 export function consentRequired(fields: readonly string[] = []): AppError {
   const message = "No active consent of the contact covers this category.";
   const errors = fields.map((field) => ({ field, code: "consent_required", message }));

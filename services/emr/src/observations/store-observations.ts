@@ -83,7 +83,7 @@ interface Judged extends Row {
   body: string | null;
 }
 
-/** What is one and the same observation: by the source's id where it has one. */
+/** Returns the key of one observation: by the source's id if it has one. */
 function keyOf({ id, contact_id, source_type, source_name, external_id }: Draft): string {
   return external_id === null
     ? id
@@ -127,7 +127,7 @@ select j.id, j.is_allowed, t.body from judged j left join stored t on t.id = j.i
   };
 }
 
-/** What another statement has stored before, by the id of the draft that repeats it. */
+/** Finds earlier stored observations, by the id of the draft that repeats each. */
 async function storedBefore(tx: TeamTx, repeats: readonly Draft[]): Promise<Map<string, string>> {
   if (repeats.length === 0) return new Map();
   const rows = await tx.query<{ id: string; body: string }>({

@@ -90,7 +90,7 @@ test("units are shown as they came, whether they are any or not", async () => {
   assert.deepEqual(units, ["[fur_us]", "g per dL", null, "not a unit"]);
 });
 
-test("extensions of nobody at every place are taken no notice of and never come out", async () => {
+test("unknown extensions at every place are ignored and never come out", async () => {
   const extension = [{ url: "urn:secret", valueString: "never-shown" }];
   const more = { extension, modifierExtension: [], _status: { extension } };
   const { caller, report: shown } = await taken([
@@ -155,7 +155,7 @@ test("numbers without a system are each patient's own", async () => {
   );
 });
 
-test("a result that was entered in error in the same file is no result, and the rest is taken", async () => {
+test("a result that was entered in error in the same file is left out, and the rest is imported", async () => {
   const { report: shown, read } = await taken([
     lab("a"),
     report("r", { result: [{ reference: "Observation/a" }] }),

@@ -35,7 +35,7 @@ test("the same file again changes nothing, and no version moves", async () => {
   assert.deepEqual(await sql("select 1 from emr.changes where team_id = $1", [caller.team_id]), []);
 });
 
-test("each resource is told what became of it and why, without a name or a value", async () => {
+test("each resource has its outcome and the reason, without a name or a value", async () => {
   const caller = reader();
   const report = await take(caller, [
     ada(),

@@ -47,7 +47,7 @@ for (const [path, refused, allowed] of [
   });
 }
 
-test("the contact who a patient is stays until it is said otherwise, and a move without change is none", async () => {
+test("the contact who a patient is stays until it is changed, and a move without an effect does nothing", async () => {
   const { move, get } = await pending();
   const contact_id = randomUUID();
   await move({ status: "active", contact_id });

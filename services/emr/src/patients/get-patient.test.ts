@@ -109,7 +109,7 @@ test("a scope that is gone between gateway and handler is refused and on record"
 });
 
 for (const purpose of ["", "a b", "x".repeat(65), "x".repeat(10_000)]) {
-  test(`a purpose of ${purpose.length} characters that is none is refused, also of a patient who is absent`, async () => {
+  test(`a purpose of ${purpose.length} characters that is not valid is refused, also for an absent patient`, async () => {
     const caller = reader();
     const reply = await get(caller, randomUUID(), {
       "x-purpose-of-use": purpose,
@@ -121,7 +121,7 @@ for (const purpose of ["", "a b", "x".repeat(65), "x".repeat(10_000)]) {
   });
 }
 
-test("a parameter that is none is refused before the patient is looked for, and on record", async () => {
+test("an unknown parameter is refused before the patient is looked for, and on record", async () => {
   const caller = reader();
   const reply = await door.call("GetPatient", {
     caller,

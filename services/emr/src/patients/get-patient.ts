@@ -51,7 +51,10 @@ const list = (kind: ListedKind, which = "r.is_active"): string => `coalesce((
 /** Requests in force that something must not be given. */
 const PROHIBITED = "r.status = 'active' and (r.item ->> 'do_not_perform')::boolean";
 
-/** What the chart says of a whole list: an explicit "none" counts, nothing is inferred (clinical.none-known). */
+/**
+ * Returns the chart's statement about a whole list: an explicit "none" counts, nothing is inferred
+ * (clinical.none-known).
+ */
 const status = (kind: string): string =>
   `case when c.${kind} > 0 then 'listed' when c.no_${kind} then 'none_known' else 'no_information' end`;
 

@@ -19,7 +19,7 @@ const alike = (body: string) =>
   body.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "ID").replaceAll(/\b\d{5}\b/g, "MS");
 
 for (const method of ["GetPatient", "ListProblems", "ListMedications", "ListAllergies", "GetLabs"])
-  test(`${method}: whoever is not there costs the same statements, so that no time tells who is`, async () => {
+  test(`${method}: every absent patient costs the same statements, so that timing reveals nothing`, async () => {
     const [caller, other] = [reader(), reader()];
     const own = await take(caller, [identified("1"), identified("2")], false);
     const [pending = "", removed = ""] = own.resources.map(({ id }) => id);
@@ -36,7 +36,7 @@ for (const method of ["GetPatient", "ListProblems", "ListMedications", "ListAlle
       assert.equal((await door.call(method, { caller, path: { patient_id } })).status, 404);
       return [...seen];
     };
-    // What a connection does once it has done by now.
+    // Lets each connection do its one-time work first.
     for (let n = 0; n < 6; n += 1) await statements(asked.absent);
     const runs: Record<string, string[]> = {};
     for (const [name, id] of Object.entries(asked)) runs[name] = await statements(id);

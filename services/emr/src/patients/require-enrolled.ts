@@ -4,7 +4,7 @@ import { isUuid, type Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import { IS_ENROLLED } from "./roster-entry.ts";
 
-/** Names nobody; what is no id is looked for all the same, so that its 404 takes as long as any. */
+/** Stands in for an invalid id, which is looked up as well, so that its 404 takes as long as any. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** The id as the database takes it. */

@@ -8,7 +8,7 @@ export const ROSTER_MEMBERS = `'id', p.id, 'mrn', p.identifier_value, 'status', 
   'updated_at', ${instant("p.updated_at")},
   'created_by', json_build_object('type', p.created_by_type, 'id', nullif(p.created_by_id, '')), 'version', p.version`;
 
-/** True of whoever is shown at all, over alias p. */
+/** Condition on a patient who is shown at all, over alias p. */
 export const IS_ENROLLED = "p.status in ('active', 'inactive')";
 
 /** The same with what FHIR says besides. */

@@ -10,7 +10,7 @@ const fields = fieldsOf(
   { name: "id", kind: "uuid", sql: "r.id", notNull: true, sort: false },
 );
 
-/** What a list of one kind of records takes. */
+/** Parameters of a list of one kind of records. */
 export interface RecordQuery extends ListParameters {
   status?: string;
 }

@@ -1,7 +1,7 @@
 const SNOMED = "http://snomed.info/sct";
 const LOINC = "http://loinc.org";
 const RXNORM = "http://www.nlm.nih.gov/research/umls/rxnorm";
-/** Of the identifiers of examples, so that they meet no patient of a clinic. */
+/** System of the examples' identifiers, so that they match no patient of a clinic. */
 const SYSTEM = "urn:example:seed";
 
 const concept = (system: string, code: string, display: string) => ({

@@ -27,7 +27,7 @@ import { resources } from "../resources.ts";
 export interface TestEmr {
   database: TestDatabase;
   door: TestDoor;
-  /** Ids of nobody; every other id is a contact, and a file, of every team. */
+  /** Unknown ids; every other id is a contact, and a file, of every team. */
   strangers: Set<string>;
   /** Looks past the service into its tables, under no team. */
   sql: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
@@ -35,7 +35,7 @@ export interface TestEmr {
   rewrite: (text: string, values: unknown[]) => Promise<unknown>;
   /** Imports a Bundle, given as its entries' resources or as text; throws where it is refused. */
   take: (caller: Caller, bundle: readonly object[] | string, enroll?: boolean) => Promise<ImportReport>;
-  /** What is on record of the caller's team, in the order of recording. */
+  /** Access records of the caller's team, in their order. */
   looks: (caller: Caller) => Promise<Look[]>;
 }
 

@@ -15,7 +15,7 @@ export const heartRate = (contact_id: string, rest: object = {}): Record<string,
   ...rest,
 });
 
-/** What tests of wellness do again and again. */
+/** Common steps of tests of wellness. */
 export const wellnessOf = (door: TestDoor) => ({
   /** A consent; throws unless it is made. */
   consent: async (caller: Caller, contact_id: string, rest: object = {}): Promise<{ id: string }> => {
@@ -65,7 +65,7 @@ export async function observedIn(door: TestDoor) {
   return { ...team, vitals: vitals.id, activity: activity.id, rate: ids[0] ?? "" };
 }
 
-/** What an answer says, without what names its request. */
+/** Returns a reply without the id of its request. */
 export const said = ({ status, body }: TestReply): object => ({
   ...(body as object),
   status,

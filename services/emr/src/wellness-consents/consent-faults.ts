@@ -3,7 +3,10 @@ import { uncheckedMs } from "@jst/query";
 
 const STEP: readonly string[] = ["action", "id"];
 
-/** What a body of the route breaks beside its schema: it makes a consent, or is a step of one (wellness.consent). */
+/**
+ * Finds the faults of a body of the route besides its schema: it creates a consent, or is a step of one
+ * (wellness.consent).
+ */
 export function consentFaults(body: unknown): FieldError[] {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
   const members = body as Readonly<Record<string, unknown>>;

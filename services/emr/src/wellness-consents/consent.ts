@@ -3,7 +3,7 @@ import type { WellnessConsent } from "../../gen/rpc.ts";
 
 export type ConsentStatus = WellnessConsent["status"];
 
-/** The status of consent `t` by the clock of the database, whoever has looked at it before or not. */
+/** SQL of the present status of consent `t`, by the clock of the database. */
 export const STATUS = `case when t.status in ('active', 'pending') and t.expires_at <= clock_timestamp() then 'expired'
   else t.status end`;
 
@@ -50,8 +50,8 @@ export function findConsent(teamId: string, id: string): Statement {
 const LOCKS = 64;
 
 /**
- * Holds what the contacts consent to until the transaction ends: writers of observations together, a change of consents
- * alone. It is a statement of its own, so that the next one sees what whoever it waited for has left.
+ * Locks the consents of the contacts until the transaction ends: shared among writers of observations, alone for a
+ * change of consents. It is a statement of its own, so that the next one sees the result of those it waited for.
  */
 export async function lockConsents(
   tx: TeamTx,

@@ -80,7 +80,7 @@ test("times with any offset are stored in UTC, and texts that are not instants a
   }
 });
 
-test("a contact or a file of nobody is named at its place", async () => {
+test("an unknown contact or file is named at its place", async () => {
   const [nobody, nothing] = [randomUUID(), randomUUID()];
   strangers.add(nobody).add(nothing);
   const reply = await ask(reader(), { ...good(nobody), evidence_file_id: nothing });
@@ -111,7 +111,7 @@ test("a pending consent is granted, an active one revoked, each once; revoked it
   ]);
 });
 
-test("a consent whose time is over is expired, whoever has looked at it: neither granted nor revoked", async () => {
+test("a consent past its time is expired: neither granted nor revoked", async () => {
   const { service, contact: who } = wellnessTeam();
   const { id } = await consent(service, who, { expires_at: "2126-01-01T00:00:00Z" });
   await rewrite("update emr.consents set expires_at = clock_timestamp() where id = $1", [id]);

@@ -7,7 +7,7 @@ import { said, wellnessOf, wellnessTeam } from "../testing/wellness-samples.ts";
 const { door } = await testEmr();
 const { consent, step } = wellnessOf(door);
 
-test("a consent of another team, of nobody and no id at all are one 404", async () => {
+test("a consent of another team, an unknown one and an invalid id are the same 404", async () => {
   const other = wellnessTeam();
   const { id } = await consent(other.service, other.contact);
   const caller = reader();

@@ -8,7 +8,7 @@ const fields = fieldsOf(
   { name: "id", kind: "uuid", sql: "t.id", notNull: true, sort: false },
 );
 
-/** Answers one page of consents; a contact of nobody has none. */
+/** Returns one page of consents; an unknown contact has none. */
 export const listWellnessConsents: Handler<"ListWellnessConsents"> = async ({ query }, call) => {
   const { contact_id: contactId } = query;
   if (contactId !== undefined) call.concerns({ contactId });

@@ -205,7 +205,7 @@ test("a connected app is told what to ask for, where consent could give it that 
   assert.deepEqual([money.status, money.headers["www-authenticate"]], [403, undefined]);
 });
 
-test("an unknown tool and parameters that are none are -32602 in an HTTP 200", async () => {
+test("an unknown tool and invalid parameters are -32602 in an HTTP 200", async () => {
   for (const name of ["nothing", "LIST_TABLES", "__proto__", "", 7, null, undefined]) {
     const reply = await agent.call(name);
     assert.deepEqual([reply.status, reply.body.error.code], [200, -32602], String(name));

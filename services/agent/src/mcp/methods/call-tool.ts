@@ -12,7 +12,7 @@ import { invalidParams, rpcCodes, RpcError } from "../json-rpc.ts";
 import { META } from "../protocol.ts";
 import { toolResult } from "../results.ts";
 
-/** Refusals of a tool that are no result of it, but an HTTP 403 (agents.protocol-errors). */
+/** Refusals of a tool that are an HTTP 403 instead of a result (agents.protocol-errors). */
 const rights: ReadonlySet<string> = new Set(["insufficient_scope", "wildcard_required", "viewer_read_only"]);
 
 /**

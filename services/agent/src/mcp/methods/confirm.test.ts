@@ -37,7 +37,7 @@ test("what would be refused anyway is refused before anyone is asked", async () 
   assert.equal((await archive()).structuredContent.error.code, "not_found");
 });
 
-test("a token names its write, so whoever brings it again gets the first one's result", async () => {
+test("a token names its write, so a repeat gets the first result", async () => {
   const { confirm_token } = (await archive()).structuredContent.error;
   agent.upstream.answer = archived;
   assert.equal((await archive({ confirm_token })).isError, false);
@@ -48,7 +48,7 @@ test("a token names its write, so whoever brings it again gets the first one's r
   assert.equal(agent.upstream.seen[1]?.header("x-internal-preview"), undefined);
 });
 
-test("a token for another call is none: what this one would do is shown anew", async () => {
+test("a token for another call does not count: the preview is shown again", async () => {
   const { confirm_token } = (await archive()).structuredContent.error;
   for (const more of [{ contact_id: "c2" }, { idempotency_key: "k" }]) {
     const again = (await archive({ ...more, confirm_token, confirm: true })).structuredContent.error;

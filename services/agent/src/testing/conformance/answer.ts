@@ -19,7 +19,7 @@ export function render(call: McpCall, answer: Answer): string {
   return JSON.stringify({ ...answer, _meta: { [META.serverInfo]: call.server.info } });
 }
 
-/** What the client says that it can do, in the modern era. */
+/** Returns the client's capabilities, in the modern era. */
 export function capabilitiesOf({ message }: McpCall): Answer {
   const meta = (message.params["_meta"] ?? {}) as Record<string, Answer | undefined>;
   return meta[META.capabilities] ?? {};

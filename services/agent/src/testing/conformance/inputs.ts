@@ -4,7 +4,7 @@ import { isObject } from "../../is-object.ts";
 import { invalidParams } from "../../mcp/json-rpc.ts";
 import { capabilitiesOf, textOf, type Answer, type Fixture } from "./answer.ts";
 
-/** What a client is asked for, by key. */
+/** Questions to a client, by key. */
 type Requests = Readonly<Record<string, { method: string; params: object }>>;
 
 const elicit = (message: string, name: string, type = "string") => ({

@@ -20,8 +20,8 @@ const legacyOnly: Readonly<Record<string, Fixture>> = {
 };
 
 /**
- * The product's server with the tools, resources and prompts that the conformance suite asks for: it shows that the
- * dispatcher, the eras and the results are right where the product itself has nothing to show.
+ * Server of the product with the tools, resources and prompts that the conformance suite asks for. It shows that
+ * dispatcher, eras and results are right where the product itself has nothing to show.
  */
 export const conformanceServer: McpServer = {
   ...mcpServer,

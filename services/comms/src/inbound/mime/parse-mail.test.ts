@@ -48,7 +48,7 @@ test("texts are decoded, addresses taken from among names, files told by what th
   assert.equal(mail.text?.trim(), "Привет");
 });
 
-test("of HTML alone the text is made; scripts are none of it", async () => {
+test("HTML without text is converted, without scripts", async () => {
   const html = "<style>p{}</style><p>Dear &amp; <b>bold</b></p><script>alert(1)</script><p>Bye</p>";
   const mail = await read(lines("From: a@x.example", "Content-Type: text/html", "", html));
   assert.match(mail.text ?? "", /^Dear & bold\s+Bye$/);

@@ -33,7 +33,7 @@ test("a delay and a delivery are not a bounce, nor is a status outside of a repo
   assert.equal(await reportOf(mixed), null);
 });
 
-test("a complaint is about the address that it names, or that the mail went to; not-spam is none", async () => {
+test("a complaint is about the address that it names, or that the mail went to; not-spam is not a complaint", async () => {
   const told = {
     kind: "complaint",
     recipients: [{ address: "Ada@Example.com", status: null }],

@@ -12,7 +12,7 @@ export interface Report {
 
 const TEXT_BYTES_MAX = 65_536;
 const GROUPS_MAX = 100;
-/** Kinds of feedback that are no complaint of a reader. */
+/** Kinds of feedback that are not complaints of a reader. */
 const harmless = ["not-spam", "auth-failure"];
 
 /** The report that a mail is; null for any other mail (comms.reports). */

@@ -25,8 +25,8 @@ export interface VerifyParts {
 const noSecret = randomBytes(32).toString("hex");
 
 /**
- * The team whose secret has signed the mail and that receives at the address to which it came: `named`, or else the
- * first one in its head that somebody receives at. Throws one and the same invalid_signature for every other mail.
+ * Finds the team whose secret has signed the mail and that receives at its address: `named`, or else the first one in
+ * its head at which a team receives. Throws the same invalid_signature for every other mail.
  */
 export async function verifiedReceiver(
   { bytes, named, signature }: { bytes: Buffer; named: string | undefined; signature: Signature },

@@ -94,28 +94,28 @@ test("a signature that is missing, wrong, of another team, URL or text is refuse
     bring(team, {}, { signature: "\u00ff\u00fe=" }),
     bring(team, {}, { authToken: other.authToken }),
     bring(team, {}, { authToken: "" }),
-    // Signed for this team, and sent to another one's number, to nobody's and to none.
+    // Signed for this team, and sent to another team's number, to an unknown one and to none.
     bring(team, { To: other.number }),
     bring(team, { To: "+14155559999" }),
     bring(team, { To: "" }),
     bring(team, { To: "\0" }),
     bring(team, {}, { body: changed.toString() }),
     bring(team, {}, { body: "" }),
-    // A bearer token is nobody's business here.
+    // A bearer token is ignored here.
     bring(team, {}, { signature: null, headers: { authorization: "Bearer jst_s_x" } }),
   ];
   for (const response of await Promise.all(refused)) assert.deepEqual(await refusalOf(response), missing);
   assert.deepEqual([await inbound(team), await inbound(other)], [[], []]);
 });
 
-test("a signature by the former token of the account is none any more", async () => {
+test("a signature by the former token of the account is refused", async () => {
   const team = await newTeam();
   await set(team.caller, { "twilio.auth_token": "another-token-of-it" });
   assert.equal((await bring(team, {})).status, 403);
   assert.equal((await bring(team, {}, { authToken: "another-token-of-it" })).status, 200);
 });
 
-test("a number that the team has left is nobody's", async () => {
+test("a message to a number that no team owns is rejected", async () => {
   const team = await newTeam();
   await set(team.caller, { "sms.from": newNumber(), "whatsapp.from": "" });
   assert.equal((await bring(team, {})).status, 403);
@@ -131,7 +131,7 @@ test("a message that comes twenty times at once, and later again with another te
   assert.deepEqual(await consentsOf(team), ["sms transactional unknown inbound_message"]);
 });
 
-test("what is no form is 415, what is too large 413; nothing of them is stored", async () => {
+test("a body that is not a form is 415, one that is too large 413; nothing of them is stored", async () => {
   const team = await newTeam();
   for (const type of ["application/json", "multipart/form-data; boundary=x", "text/plain", ""]) {
     const response = await bring(team, {}, { headers: { "content-type": type } });
@@ -145,7 +145,7 @@ test("what is no form is 415, what is too large 413; nothing of them is stored",
   assert.deepEqual(await inbound(team), []);
 });
 
-test("NUL, emoji, bytes that are no UTF-8 and odd names of parameters are no fault of ours", async () => {
+test("NUL, emoji, invalid UTF-8 and odd names of parameters never make a 5xx", async () => {
   const team = await newTeam();
   const texts = ["a\0b", "\u{1f600}\u{1f468}\u200d\u{1f469}", "\u202ertl", "", "x".repeat(20_000)];
   for (const Body of texts) assert.equal((await bring(team, { Body })).status, 200, JSON.stringify(Body));
@@ -163,7 +163,7 @@ test("NUL, emoji, bytes that are no UTF-8 and odd names of parameters are no fau
   );
 });
 
-test("who is no phone number is stored, and makes neither contact, nor consent, nor keyword", async () => {
+test("a sender without a phone number is stored, and makes neither contact, nor consent, nor keyword", async () => {
   const team = await newTeam();
   for (const From of ["22395", "ACME", "+1", `+${"1".repeat(500)}`, "a\0b", "whatsapp:x"])
     assert.equal((await bring(team, { From, Body: "STOP" })).status, 200, From);
@@ -174,7 +174,7 @@ test("who is no phone number is stored, and makes neither contact, nor consent, 
   assert.deepEqual(await messagesOf(team, "direction=outbound"), []);
 });
 
-test("what is signed and is no message is 422 and names what it lacks", async () => {
+test("a signed form that is not a message is 422 and names the missing members", async () => {
   const team = await newTeam();
   const response = await bring(team, { MessageSid: "", From: "whatsapp:" });
   const { code, errors } = (await response.json()) as { code: string; errors: { field: string }[] };

@@ -61,7 +61,7 @@ export async function receiveMessage(request: Request, parts: TwilioReceiving, h
       attention,
     },
     {
-      // The sender of a STOP wants to be known no better; a short code is nobody.
+      // The sender of a STOP is not made a contact; a short code is not a person.
       isPersonal: from.isPhone && keyword !== "stop" && attention !== "refusal",
       ...(heard && answering
         ? { also: (tx, { id: messageId }) => applyKeyword(tx, { ...heard, messageId }, answering) }
@@ -71,7 +71,7 @@ export async function receiveMessage(request: Request, parts: TwilioReceiving, h
   );
 }
 
-/** Throws validation_failed for what is signed, and is no message. */
+/** Throws validation_failed for a signed form that is not a message. */
 function broughtIn(values: SignedForm["values"]): Brought {
   const [sid, from, to] = [
     values.get("MessageSid") ?? "",

@@ -14,7 +14,7 @@ export interface TwilioReporting extends SignatureParts {
 /** How a message has ended, by the word that Twilio has for it; every other one says that it is on its way. */
 const ends: Readonly<Record<string, "delivered" | "undelivered" | "failed">> = {
   delivered: "delivered",
-  // Of WhatsApp: who has read it has got it.
+  // For WhatsApp: a read message has arrived.
   read: "delivered",
   undelivered: "undelivered",
   failed: "failed",
@@ -78,9 +78,9 @@ function reportOf(status: Report["status"], code: string | null): Report {
 }
 
 /**
- * Of a message that was sent this is how it ended, once. One whose acceptance nobody has recorded is known by the id
- * that the address of the report names: then it was accepted, also where it was queued for another provider, and how it
- * ended is kept until that is recorded.
+ * Records the end of a sent message, once. A message whose acceptance is not recorded yet is found by the id in the
+ * report's address: then it counts as accepted, even if it was queued for another provider, and its end is stored until
+ * that is recorded.
  */
 function reported(teamId: string, sid: string, id: string | null, report: Report | null): Statement {
   return {

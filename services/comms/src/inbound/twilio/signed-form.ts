@@ -22,8 +22,8 @@ export interface SignatureParts extends SettingParts {
 }
 
 /**
- * Reads a form and answers it with the team whose account has signed it. Throws unsupported_media_type,
- * payload_too_large, and one and the same invalid_signature whoever the message is to.
+ * Reads a form and returns it with the team whose account has signed it. Throws unsupported_media_type,
+ * payload_too_large, and the same invalid_signature for every recipient.
  */
 export async function readSigned(
   request: Request,
@@ -31,7 +31,7 @@ export async function readSigned(
   teamsOf: (values: SignedForm["values"]) => Promise<readonly string[]>,
 ): Promise<SignedForm> {
   requireFormBody(request);
-  // What is no UTF-8 is read as something that nobody has signed.
+  // Invalid UTF-8 is read as a text that no signature covers.
   const pairs = new URLSearchParams((await readBody(request, BYTES_MAX)).toString());
   const names = [...new Set(pairs.keys())];
   const values = new Map(names.map((name) => [name, pairs.get(name) ?? ""]));
@@ -63,7 +63,7 @@ function paramsOf(pairs: URLSearchParams, names: readonly string[]): Record<stri
 }
 
 const WHATSAPP = "whatsapp:";
-/** Longest name of a sender that is no number. */
+/** Longest name of a sender that is not a number. */
 const CHARS_MAX = 64;
 
 /** One side of a message as Twilio writes it. */

@@ -8,8 +8,8 @@ const CONNECT_MS_MAX = 20_000;
 export type Connect = (server: SmtpServer) => Promise<Socket>;
 
 /**
- * Connections to the public internet, and to loopback where the deployment is a developer's: the name is resolved once,
- * each of its addresses checked, and the one that was checked is connected to (comms.smtp).
+ * Connects to the public internet, and to loopback in a developer's deployment. The name is resolved once, each of its
+ * addresses is checked, and the checked one is connected to (comms.smtp).
  */
 export function guardedConnect(guard: UrlGuard): Connect {
   return async (server) => {
@@ -62,7 +62,7 @@ const TLS_PORT = 465;
 /** Blanks, control and invisible characters, and the backslash: a parser drops them or takes them for others. */
 const hidden = /[\s\\\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** The server that a URL names; undefined for what is no such URL, or has more than server and account. */
+/** Parses the server of a URL; undefined for an invalid URL, or one with more than server and account. */
 export function smtpServerOf(text: string): SmtpServer | undefined {
   if (text.length > CHARS_MAX || hidden.test(text) || !/^smtps?:\/\/[^/?#]/i.test(text)) return undefined;
   if (!URL.canParse(text)) return undefined;

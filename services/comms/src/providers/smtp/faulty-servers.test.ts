@@ -20,7 +20,7 @@ const message: OutgoingMessage = {
   attachments: [],
 };
 
-/** What a server says to each line; undefined says nothing, and null drops the connection. */
+/** Answer of a server to each line; undefined is silence, and null drops the connection. */
 type Says = (line: string, isText: boolean) => string | null | undefined;
 
 /** A server that speaks as it is told, on loopback, and what it was told. */
@@ -68,7 +68,7 @@ const taking =
     return word === "DATA" ? "354 Go on" : "250 Fine";
   };
 
-test("a connection that is dropped, also after the whole message, is no acceptance: it is tried again", async () => {
+test("a connection that is dropped, also after the whole message, does not count as accepted: it is tried again", async () => {
   for (const [word, greeting] of [
     ["EHLO", "220 x"],
     ["MAIL", "220 x"],
@@ -96,7 +96,7 @@ test("a server that says nothing, at the start or after the message, holds nobod
   assert.equal((await other).outcome, "temporary");
 });
 
-test("answers that are no SMTP, endless or about nothing are no acceptance", async () => {
+test("invalid, endless and empty SMTP answers do not count as accepted", async () => {
   for (const [greeting, says] of [
     ["HTTP/1.1 200 OK", () => undefined],
     ["554 No service", () => null],

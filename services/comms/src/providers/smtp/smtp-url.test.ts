@@ -27,7 +27,7 @@ test("a server is named with its port, its account and how it is encrypted", () 
   assert.equal(smtpServerOf("smtp://[::1]:1025")?.host, "::1");
 });
 
-test("what names no server, or more than one, is none", () => {
+test("a URL without a server, or with more than one, is refused", () => {
   for (const text of [
     "",
     "mail.example.com",

@@ -43,7 +43,7 @@ export interface SmtpOptions {
   server: SmtpServer;
   connect: Connect;
   dkim?: DkimKey | undefined;
-  /** Authority that a server's certificate is by, where it is none of the public ones. */
+  /** Authority of the server's certificate, if it is not a public one. */
   ca?: string | undefined;
 }
 

@@ -42,7 +42,7 @@ class GuardedClient extends twilio.RequestClient {
     this.#reached = reached;
   }
 
-  /** See RequestClient. An answer whose body is no object of JSON has an empty one. */
+  /** See RequestClient. An answer that is not a JSON object has an empty body. */
   override async request(options: Parameters<Client["request"]>[0]) {
     const { teamId, signal, guard, connections } = this.#reached;
     const { method, uri, username = "", password = "", headers = {}, data = {} } = options;
@@ -79,7 +79,7 @@ function objectIn(answer: Buffer): string {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return text;
   } catch {
-    // Falls through: whoever answered is not the API.
+    // Falls through: the API did not answer.
   }
   return "{}";
 }

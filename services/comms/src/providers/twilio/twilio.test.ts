@@ -85,7 +85,7 @@ test("what Twilio refuses ends the message with its code; 401, 429 and 5xx are t
   }
 });
 
-test("a refusal without a code of Twilio's tells the status; an answer that is no JSON is one too", async () => {
+test("a refusal without a code of Twilio's tells the status; an answer that is not JSON is one too", async () => {
   for (const [status, outcome] of [
     [502, "temporary"],
     [403, "permanent"],

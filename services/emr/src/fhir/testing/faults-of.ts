@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 
-/** What fhir.resources, whose packages are in the folder, finds wrong with each. */
+/** Lists the faults that fhir.resources, whose packages are in the folder, finds in each text. */
 export function faultsOf(texts: readonly string[], folder: string): (string | null)[] {
   const program = path.join(import.meta.dirname, "validate_fhir.py");
   const env = { PATH: process.env["PATH"], PYTHONPATH: folder, PYTHONUTF8: "1" };

@@ -24,7 +24,7 @@ export function codeOf(concept: unknown, preferred: string): Code | null {
   return codings.find(({ system }) => system === preferred) ?? codings[0] ?? null;
 }
 
-/** What a person reads: the text, else the display, else the code. */
+/** Returns the words for a person: the text, else the display, else the code. */
 export function wordsOf(concept: unknown, code: Code | null = codeOf(concept, "")): string | null {
   const { text } = objectIn(concept);
   const displayed = objectsIn(objectIn(concept)["coding"]).map(({ display }) => textIn(display));

@@ -28,12 +28,12 @@ export function objectIn(value: unknown): Json {
   return isObject(value) ? value : {};
 }
 
-/** True for an object that is no list and no number. */
+/** Tests for an object that is neither a list nor a number. */
 export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
 }
 
-/** The objects of a list; none where it is no list. */
+/** Returns the objects of a list; empty for any other value. */
 export function objectsIn(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -27,7 +27,7 @@ export function isLaboratory(resource: Json): boolean {
   });
 }
 
-/** What a result shares with the results within it. */
+/** Members that a result shares with the results within it. */
 interface Shared {
   status: string;
   effective: Moment | null;

@@ -5,12 +5,12 @@ export interface Mapped {
   kind: "problem" | "medication" | "allergy" | "analyte" | "report";
   /** As the API shows it, without its id. */
   item: Json;
-  /** What was read of it, as FHIR has it, without its id and without whose it is. */
+  /** Members that were read, in FHIR's form, without id and subject. */
   fhir: Json;
   status: string | null;
   isActive: boolean;
   isNoneKnown: boolean;
-  /** Of analytes: it has a value, and its status counts. */
+  /** For analytes: it has a value, and its status counts. */
   counts: boolean;
   analyte: string | null;
   rank: number;
