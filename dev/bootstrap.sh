@@ -49,7 +49,7 @@ if [ -n "${HTTPS_PROXY:-${https_proxy:-}}" ]; then
   export NODE_USE_ENV_PROXY=1 NO_PROXY="${NO_PROXY:+$NO_PROXY,}127.0.0.1"
 fi
 
-# What Node has compiled once is read by every later process of ours: half of a short one's time.
+# Code that Node has compiled once is read by every later process: half of a short one's time.
 export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$root/.cache/compile}"
 
 program=$1

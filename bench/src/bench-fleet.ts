@@ -12,7 +12,7 @@ import { setProduction } from "./config.ts";
 import { benchPorts } from "./ports.ts";
 import { startCollector } from "./servers/collector.ts";
 
-/** What the seed put into the fleet; it exists once the seed is whole. */
+/** Path of the seed's facts; the file exists once the seed is complete. */
 export function factsFile({ keysDir }: FleetPaths): string {
   return path.join(keysDir, "bench.json");
 }

@@ -1,6 +1,6 @@
 import { OperatorError } from "../../dev/src/operator-error.ts";
 
-/** What one run measures and for how long. */
+/** Settings of one run. */
 export interface BenchSettings {
   /** ROUNDS: how many iterations every contestant has. Default 5. */
   rounds: number;

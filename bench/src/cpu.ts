@@ -27,7 +27,7 @@ export function cpuTimes(groups: readonly ProcessGroup[]): CpuTimes {
   );
 }
 
-/** What each group used between two readings. */
+/** Subtracts two readings of each group's use. */
 export function cpuBetween(before: CpuTimes, after: CpuTimes): CpuTimes {
   return Object.fromEntries(Object.entries(after).map(([name, us]) => [name, us - (before[name] ?? 0)]));
 }

@@ -9,7 +9,7 @@ export interface SampleStatement {
   values: unknown[];
 }
 
-/** What the floor answers its requests with. */
+/** Statements with which the floor answers its requests. */
 export interface FloorStatements {
   /** Its values hold `sampleId`. */
   row: SampleStatement;
@@ -24,7 +24,7 @@ export interface FloorStatements {
   sampleCells: string;
 }
 
-/** What is there to be asked for: the same data behind every door. */
+/** Data of the run: the same behind every door. */
 export interface BenchFacts {
   ports: Record<Door, number>;
   team: { id: string; slug: string };
@@ -44,7 +44,7 @@ export interface BenchFacts {
   threefold?: ThreefoldTeam[];
   /** A token of a team whose feed has more than a page of 500. */
   feedTokens?: string[];
-  /** Of a team with 100,000 contacts. */
+  /** Tokens of a team with 100,000 contacts. */
   contactTokens?: string[];
   bookings?: BookingsSeed;
   payers?: PayerFacts[];
@@ -101,7 +101,7 @@ export interface BookingsSeed {
 export interface LargeFacts {
   tableId: string;
   smallTableId: string;
-  /** Of the large table's hundredth page. */
+  /** Cursor of the large table's hundredth page. */
   farCursor: string;
 }
 

@@ -17,7 +17,7 @@ const CONNECTIONS = 4;
 /** Inserts, each by the scenario that makes them, and the service that keeps their index. */
 const inserts = { insert: "data", contact: "crm" } as const;
 
-/** What is measured on. */
+/** Parts of the measurement. */
 interface Bench {
   fleet: Fleet;
   settings: BenchSettings;
@@ -32,7 +32,7 @@ interface Cost {
   postgres: number;
 }
 
-/** What keeping the index takes of an insert. */
+/** Share of an insert that index upkeep takes. */
 interface Share extends Cost {
   share: number;
 }
@@ -81,7 +81,7 @@ async function measured(
     const { requests } = await load.iteration(iteration);
     const begun = performance.now();
     if (isKept) await untilIndexed(client);
-    // As long, and as often asked: what that takes, and what idle processes take meanwhile, is no keeping of an index.
+    // Waits as long and polls as often, to measure the cost of polling and of idle processes.
     else await until(async () => (await isIndexed(client)) && false, waitedMs);
     waitedMs = performance.now() - begun;
     const used = Object.entries(cpuBetween(before, cpuTimes(own)));

@@ -22,7 +22,7 @@ export interface MemoryPlan {
 const parts = 50;
 type Mix = readonly (readonly [scenario: string, contestant: string])[];
 
-/** What is asked for in turn, by the name of the run: reads, lists, writes; calls of tools. */
+/** Requests in turn, by the name of the run: reads, lists, writes; calls of tools. */
 export const mixes: Readonly<Record<string, Mix>> = {
   memory: [
     ["row", "jst"],

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 30_000;
 const services = ["data", "crm"] as const;
 type Service = (typeof services)[number];
 
-/** What the ways of finding the nearest vectors come to, over all questions. */
+/** Results of the ways to find the nearest vectors, over all questions. */
 interface Nearest {
   /** Share of the nearest that the index finds. */
   overlap: number;

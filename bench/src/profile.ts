@@ -10,7 +10,7 @@ interface CallFrame {
   lineNumber: number;
 }
 
-/** What the inspector answers Profiler.stop with, as far as it is read. */
+/** Reply of the inspector to Profiler.stop, as far as it is read. */
 export interface CpuProfile {
   nodes: { id: number; callFrame: CallFrame }[];
   samples: number[];

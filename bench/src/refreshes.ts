@@ -11,7 +11,7 @@ const ROUNDS = 20;
 const ALONE = 400;
 const SLOWER_MAX = 5;
 
-/** What became of one refresh. */
+/** Outcome of one refresh. */
 interface Told {
   status: number;
   error: string | undefined;

@@ -179,7 +179,7 @@ async function chainSettings(fleet: Fleet, ports: Ports): Promise<Omit<ChainSett
   };
 }
 
-/** What the service sets in each transaction, set once for the whole connection. */
+/** Settings that the service makes in each transaction, set once for the whole connection. */
 function sessionOptions(teamId: string): string {
   const someId = "00000000-0000-7000-8000-000000000000";
   const ids = ["actor_id", "token_id", "request_id", "changeset_id"].map((name) => [name, someId]);

@@ -13,7 +13,7 @@ const slug = "bench-apps";
 const member = "ada@example.org";
 /** A grant and a personal token may send 1,000 requests a minute each: so many cover the fastest run. */
 const tokenCount = 150;
-/** Of the form that registration gives. */
+/** Id in the form of registered clients. */
 export const client = `jst_cl_${"b".repeat(43)}`;
 
 /** A team with a table, that its member reads with personal tokens and, by what was granted to apps, with theirs. */
@@ -32,7 +32,7 @@ export async function seedApps(fleet: Fleet): Promise<AppFacts> {
   return { ...owner, tableId, personal, granted: granted.map(({ access }) => access) };
 }
 
-/** What an app was granted, with its first pair of tokens. */
+/** Grant of an app, with its first pair of tokens. */
 export type Granted = ReturnType<typeof newPair>;
 
 /** Apps to which the member has granted their tables, as consent and the exchange of a code leave them. */

@@ -19,7 +19,7 @@ import type {
 import { benchPorts } from "./ports.ts";
 import { createTeam, mintToken, type Team } from "../../dev/src/teams.ts";
 
-/** What was put into the fleet. */
+/** Facts of the seed. */
 export interface Seeded {
   team: Team;
   tokens: string[];

@@ -33,7 +33,7 @@ interface OwnSeed {
   seed: (fleet: Fleet, settings: BenchSettings, tell: (text: string) => void) => Promise<unknown>;
 }
 
-/** Those that scenarios need, by the word that says so. */
+/** Seeds by the word in a scenario's `needs`. */
 const ownSeeds = {
   bookings: { fact: "bookings", seed: seedBookings },
   invoices: { fact: "payers", seed: seedInvoices },

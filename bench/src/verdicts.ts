@@ -8,7 +8,7 @@ export interface Verdict {
   text: string;
 }
 
-/** What is asked for in a scenario: at the usual number of connections, CPU time at the largest. */
+/** Judges a scenario's goals: at the usual number of connections, CPU time at the largest. */
 export async function verdictsOf(
   scenario: Scenario,
   measured: readonly Measured[],
@@ -101,7 +101,7 @@ async function ofShare(
   );
 }
 
-/** What is asked for, and whether it was reached. */
+/** Goal in words, and whether it was reached. */
 export function verdict(isMet: boolean, text: string): Verdict {
   return { isMet, text: `${isMet ? "met    " : "NOT MET"}  ${text}` };
 }

@@ -8,7 +8,7 @@ import { chartsDir, installations, objectsOf, type Installation } from "./helm.t
 import { podOf, podsOf, type EnvEntry } from "./pods.ts";
 
 const facts = await chartFacts();
-/** What Node itself reads. */
+/** Variables of Node itself. */
 const ofNode = ["NODE_OPTIONS", "NODE_EXTRA_CA_CERTS"];
 
 for (const installation of Object.keys(installations) as Installation[]) {

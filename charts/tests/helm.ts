@@ -36,14 +36,14 @@ export function helm(
   return helmWith(command, installations[installation], more, program);
 }
 
-/** What helm answered. */
+/** Output of helm. */
 export interface Rendering {
   status: number | null;
   output: string;
   errors: string;
 }
 
-/** The same with values files of the chart that are no documented installation, or with a copy of the chart. */
+/** Renders with values files that are not a documented installation, or with a copy of the chart. */
 export function helmWith(
   command: "lint" | "template",
   files: readonly string[],

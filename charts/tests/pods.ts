@@ -18,7 +18,7 @@ export interface Container {
   volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[];
 }
 
-/** What is said of a pod itself, as far as tests look into it. */
+/** Metadata of a pod, as far as tests read it. */
 export interface PodMetadata {
   labels: Record<string, string>;
   annotations?: Record<string, string>;

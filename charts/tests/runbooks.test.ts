@@ -16,7 +16,7 @@ const documents = Object.fromEntries(
   ]),
 );
 
-/** What a document says in the words of programs: outside of blocks of commands. */
+/** Lists the program words of a document outside of code blocks. */
 function quoted(text: string): string[] {
   return [...text.replace(/^```[^]*?^```/gm, "").matchAll(/`([^`\n]+)`/g)].map(([, words = ""]) => words);
 }

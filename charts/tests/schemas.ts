@@ -18,7 +18,7 @@ const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false
 ajv.addSchema(document);
 const validators = new Map<string, ValidateFunction>();
 
-/** What the strict schema of Kubernetes refuses of an object, each with its place. Unknown fields are refused. */
+/** Lists the faults of an object by Kubernetes' strict schema, each with its place. Unknown fields are refused. */
 export function schemaFaults(object: Manifest): string[] {
   if (foreign.includes(object.kind)) return [];
   const name = definitionOf(object);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { helms } from "./config.ts";
 import { helm, type Installation } from "./helm.ts";
 
-/** What each helm says to an installation with further arguments that it must refuse. */
+/** Lists the refusals of each helm for an installation with further arguments. */
 function refusals(more: readonly string[], installation: Installation = "shared"): string[] {
   return Object.entries(helms()).map(([name, program]) => {
     const { status, errors } = helm("template", installation, more, program);
@@ -71,7 +71,7 @@ for (const [name, values, helm3, helm4] of [
     "at '/kafka/sasl': value must be one of 'none', 'plain', 'scram-sha-256', 'scram-sha-512'",
   ],
   [
-    "TLS to Kafka that is no yes or no",
+    "TLS to Kafka that is neither yes nor no",
     ['kafka.tls="on"'],
     /kafka\.tls: Invalid type\. Expected: boolean, given: string/,
     "at '/kafka/tls': got string, want boolean",

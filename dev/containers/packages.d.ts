@@ -1,5 +1,5 @@
-// What stores.ts uses of a package that is installed only where containers are started. Were it a package of the tree,
-// everybody would install a hundred more.
+// Types of a package that is installed only where containers are started. In the tree's packages it would add a hundred
+// more to every install.
 declare module "testcontainers" {
   export class GenericContainer {
     constructor(image: string);

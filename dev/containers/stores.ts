@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { GenericContainer, Wait, type StartedTestContainer } from "testcontainers";
 
-/** What the containers are made of. */
+/** Options of the containers. */
 export interface Given {
   /** Reference of one of our images. */
   imageName: (name: string) => string;

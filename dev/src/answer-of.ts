@@ -1,7 +1,7 @@
 import type { ClientRequest } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** What came back, wholly. */
+/** Complete reply. */
 export interface Answer {
   status: number;
   text: string;

@@ -13,7 +13,7 @@ after(() => rmSync(root, { recursive: true }));
 cpSync(path.join(repository, "dev/bootstrap.sh"), path.join(root, "dev/bootstrap.sh"), { recursive: true });
 writeFileSync(path.join(root, "package-lock.json"), "{}");
 
-/** What bootstrap.sh says on a machine that has only these programs besides the shell's own. */
+/** Returns the message of bootstrap.sh on a machine with only these programs besides the shell's own. */
 function sentence(name: string, programs: Record<string, string>): string {
   const bin = path.join(root, name);
   mkdirSync(bin);

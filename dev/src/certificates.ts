@@ -8,7 +8,7 @@ import { run } from "./process/run.ts";
 /** Everybody of a fleet who proves himself over TLS; a certificate names its holder. */
 export const tlsHolders = [...services.map(({ name }) => name), "gateway", "operator"] as const;
 
-/** What a certificate calls its holder. */
+/** Naming of a certificate's holder. */
 type NameOf = (holder: string) => string;
 
 /** Files of an authority: its certificate and its key. */

@@ -4,7 +4,7 @@ import type { Ports } from "./ports.ts";
 import type { FleetPaths } from "./state.ts";
 import type { ProcessSpec } from "./supervisor/spec.ts";
 
-/** What every component of one fleet is configured from. */
+/** Parts from which every component of one fleet is configured. */
 export interface Fleet {
   paths: FleetPaths;
   ports: Ports;

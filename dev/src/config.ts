@@ -6,7 +6,7 @@ import { OperatorError } from "./operator-error.ts";
 /** Root of the checkout. */
 export const repository = path.resolve(import.meta.dirname, "../..");
 
-/** What the environment says about the local fleet. */
+/** Settings of the local fleet from the environment. */
 export interface Settings {
   /** JST_STATE: everything one fleet writes; two fleets never share it. Default `.dev`. */
   stateDir: string;
@@ -39,7 +39,7 @@ export interface Tracing {
   percent: number;
 }
 
-/** What the environment says about tracing; undefined without a collector, as nobody would read the spans. */
+/** Reads the settings of tracing; undefined without a collector, because nobody would read the spans. */
 export function readTracing(env: NodeJS.ProcessEnv = process.env): Tracing | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: url = "", JST_TRACE_PERCENT: text = "1" } = env;
   if (url === "") return undefined;

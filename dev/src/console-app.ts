@@ -7,7 +7,7 @@ import { withLock } from "./lock.ts";
 import { run } from "./process/run.ts";
 import type { Progress } from "./progress.ts";
 
-/** What the app follows from; types, which the build takes away, do not count. */
+/** Sources of the app; types, which the build removes, do not count. */
 const sources = [
   "services/console/app",
   "services/console/vite.config.ts",
@@ -22,7 +22,7 @@ export async function ensureConsoleApp(progress: Progress): Promise<void> {
   if (isCurrent()) return;
   await mkdir(path.join(repository, ".cache"), { recursive: true });
   await progress.step("building the console", () =>
-    // Of two commands at once, the second one finds the work done.
+    // The second of two concurrent commands finds the work done.
     withLock(path.join(repository, ".cache/console.lock"), async () => {
       if (!isCurrent()) await build();
     }),

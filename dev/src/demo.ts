@@ -8,7 +8,7 @@ import { readJson, replaceFile } from "./state.ts";
 import type { FleetFacts } from "./supervisor/spec.ts";
 import { addMember, createTeam, mintToken, provisionTeam, signInLink, type Team } from "./teams.ts";
 
-/** What is kept of the demo team between starts; the token is absent when making the team was cut off. */
+/** State of the demo team between starts; the token is absent if creating the team was interrupted. */
 interface DemoTeam {
   team: Team;
   serviceToken?: string;
@@ -80,7 +80,7 @@ async function workingToken(fleet: Fleet, team: Team, kept: string | undefined):
   );
 }
 
-/** Asks for the team's tables until the fleet has settled: 200, or 401 for a token that is not good any more. */
+/** Requests the team's tables until the fleet has settled: 200, or 401 for a token that is no longer valid. */
 async function answerTo(fleet: Fleet, token: string): Promise<200 | 401> {
   const url = `${baseUrl(fleet)}/api/v1/data/tables`;
   const headers = { authorization: `Bearer ${token}` };

@@ -17,7 +17,7 @@ const program = path.relative(root, file);
 function generate(): boolean {
   mkdirSync(path.join(root, ".cache"), { recursive: true });
   const command: [string, ...string[]] = [process.execPath, path.join(root, generator), "--needed"];
-  // What a command answers on standard output is its own.
+  // Standard output belongs to the command.
   const options: SpawnSyncOptions = { stdio: ["ignore", process.stderr, process.stderr] };
   const locked = spawnSync("flock", [path.join(root, ".cache/generate.lock"), ...command], options);
   const ended = locked.error === undefined ? locked : spawnSync(command[0], command.slice(1), options);

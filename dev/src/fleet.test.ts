@@ -36,7 +36,7 @@ test("every component does its work as soon as the start has ended", async () =>
   await Promise.all(components.map((component) => component.probe(fleet)));
 });
 
-test("a start on a running fleet starts nothing anew", async () => {
+test("a start on a running fleet starts nothing again", async () => {
   const pids = await livePids();
   await upOnly(components, settings, progress);
   assert.deepEqual(await livePids(), pids);

@@ -10,12 +10,12 @@ import { readJson, replaceFile, type FleetPaths } from "./state.ts";
 /** Secrets of one fleet, made once and kept with its data; the files have mode 0600. */
 export interface Secrets {
   superuserPassword: string;
-  /** Of the login that makes the database where no superuser does. */
+  /** Password of the login that creates the database if no superuser does. */
   administratorPassword: string;
   redisPassword: string;
   /** Password of the user `jst`, as which services log in to Kafka. */
   kafkaPassword: string;
-  /** Of Kafka's own connections to itself. */
+  /** Password of Kafka's own connections to itself. */
   brokerPassword: string;
   operatorKey: string;
   /** Password of each PostgreSQL role of the services. */

@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => reset({ ...settings, basePort: undefined }, progress));
 
-test("a server whose administrator is no superuser holds the database: bootstrap and migrations run, and again", async () => {
+test("a server whose administrator is not a superuser can have the database: bootstrap and migrations run, and again", async () => {
   const connectionString = urlOf("administrator");
   for (const again of [false, true]) {
     const sentence = await bootstrap({ connectionString, passwords });

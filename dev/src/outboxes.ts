@@ -17,7 +17,7 @@ export async function outboxOf(fleet: OperatorTarget, service: string): Promise<
   return { service, ...answer } as Outbox;
 }
 
-/** What a stall means, and what to do about it. */
+/** Meaning of a stall, and its remedy. */
 const whatToDo: Readonly<Record<StallReason, (service: string) => string>> = {
   nobody_relays: (service: string) =>
     `no process holds its lease; \`./jst logs ${service}\` says why, \`./jst restart ${service}\` starts one`,

@@ -28,7 +28,7 @@ test("the ports of a fleet are consecutive from its base and none is given twice
   );
 });
 
-test("a base port that is none is refused by its name", () => {
+test("an invalid base port is refused by its name", () => {
   for (const text of ["http", "80", "70000", "8080.5"]) {
     assert.throws(() => readSettings({ JST_PORT: text }), {
       name: "OperatorError",

@@ -73,7 +73,7 @@ test("a fleet restored to a moment has every write and every byte of before it, 
     keptFiles.map(({ sha256 }) => sha256),
   );
   assert.deepEqual(new Set(await sums(lostFiles)), new Set(["404"]));
-  // What Kafka had handed on is not stored in the database of that moment: it is sent again.
+  // Events that Kafka had delivered are missing in the database of that moment, so they are sent again.
   await run(eventsReplay, ["crm"], { since: "1h" });
   await contacts.write();
   await contacts.expectAll();

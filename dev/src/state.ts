@@ -5,7 +5,7 @@ import path from "node:path";
 /** Where one fleet keeps what; everything lies under its state folder. */
 export interface FleetPaths {
   stateDir: string;
-  /** What other programs read: `{base_url, team, tokens, components}`, mode 0600. */
+  /** File for other programs: `{base_url, team, tokens, components}`, mode 0600. */
   fleetFile: string;
   keysDir: string;
   logDir: string;

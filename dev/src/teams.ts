@@ -16,7 +16,7 @@ export interface MintedToken {
   expires_at: string | null;
 }
 
-/** What a new token is to be. */
+/** Options of a new token. */
 export interface NewToken {
   team: string;
   type: string;
@@ -94,7 +94,7 @@ export async function signInLink(
 export interface RemovedMember {
   id: string;
   removed_at: string;
-  /** Tokens of others, or of nobody, that ended with the member who minted them. */
+  /** Tokens of others that ended with the member who minted them. */
   tokens_ended: number;
 }
 

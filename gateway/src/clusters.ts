@@ -7,7 +7,7 @@ import { fill, type Tree } from "./template.ts";
 export interface ClusterTemplates {
   grpc: Tree;
   http: Tree;
-  /** What finds the addresses behind a name. */
+  /** Discovery of the addresses behind a name. */
   discovery: Tree;
   /** The transport of a cluster whose service proves itself and asks the same. */
   tls: Tree;

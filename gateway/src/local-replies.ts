@@ -18,7 +18,7 @@ import type { BodyLimit } from "./routes.ts";
 
 type Filter = Record<string, unknown>;
 
-/** What Envoy writes in place of its own text: one problem document with both ids. */
+/** Builds the problem document that replaces Envoy's own text, with both ids. */
 export function problemFormat(problem: GatewayProblem, baseUrl: string): Record<string, unknown> {
   const document = Object.fromEntries(
     Object.entries(documentOf(problem, baseUrl)).map(([member, value]) => [member, literal(value)]),

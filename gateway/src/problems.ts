@@ -69,7 +69,7 @@ export function payloadTooLarge(limit: number): GatewayProblem {
   };
 }
 
-/** What Envoy itself answers, by the status it chose. */
+/** Problems that Envoy itself answers, by the status it chose. */
 export const localProblems: readonly GatewayProblem[] = [
   badRequest,
   {

@@ -58,12 +58,12 @@ function rpcPath({ match }: Route): string | undefined {
   return whole !== undefined && /^\/[\w.]+\.v\d+\.\w+\/\w+$/.test(whole) ? whole : undefined;
 }
 
-/** What every path on this route begins with: whole segments, and not the slash behind them. */
+/** Returns the literal beginning of every path on this route: whole segments without the slash behind them. */
 function literalStart(route: Route): string {
   const { path: whole, prefix, path_separated_prefix: separated, safe_regex: pattern } = matchOf(route.match);
   const plain = whole ?? prefix ?? separated;
   if (plain !== undefined) return plain.replace(/\/$/, "");
-  // What a pattern says without any sign; the last segment may be the beginning of one.
+  // Literal beginning of a pattern; the last segment may be incomplete.
   const literal = /^[\w/-]*/.exec(pattern?.regex.includes("|") === true ? "" : (pattern?.regex ?? ""));
   return (literal?.[0] ?? "").replace(/\/[^/]*$/, "");
 }

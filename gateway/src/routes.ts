@@ -8,7 +8,7 @@ export interface Route {
   [member: string]: unknown;
 }
 
-/** What the generator makes of the protos for the gateway. */
+/** Facts that the generator derives from the protos for the gateway. */
 export interface GeneratedRoutes {
   /** Full names of the transcoded services. */
   services: string[];
@@ -33,8 +33,8 @@ export function readRoutes(path: string): GeneratedRoutes {
 }
 
 /**
- * What clients and Envoy say to a gateway and no rpc reads. Each would cost the service more than a microsecond a
- * request, an eighth of its time in all; cookies and the like have no business there either.
+ * Headers for a gateway that no rpc reads. Each would cost the service more than a microsecond a request, an eighth of
+ * its time in all; cookies and the like are not for services.
  */
 const unreadByRpcs = [
   "accept",
@@ -60,7 +60,7 @@ const unreadByRpcs = [
   "x-requested-with",
 ];
 
-/** What is read all the same: emr answers in the form that is asked for, and records who looked from where. */
+/** Headers that some services read: emr answers in the requested form, and records the source of each access. */
 const readBy: Readonly<Record<string, readonly string[]>> = {
   emr: ["accept", "user-agent", "x-forwarded-for"],
 };
@@ -109,7 +109,7 @@ export function withoutOAuth(routes: readonly Route[]): Route[] {
   return routes.filter((route) => !oauthPath.test(pathOf(route)));
 }
 
-/** What a route's URL begins with, however its match is written. */
+/** Returns the beginning of a route's URL, however its match is written. */
 function pathOf(route: Route): string {
   const { path, prefix, safe_regex } = (route["match"] ?? {}) as {
     path?: string;

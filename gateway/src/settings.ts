@@ -4,7 +4,7 @@ export interface Address {
   port: number;
 }
 
-/** What differs between two deployments of the gateway. */
+/** Settings that differ between two deployments of the gateway. */
 export interface GatewaySettings {
   /** Address of the public listener: 127.0.0.1, or 0.0.0.0 in a container. */
   host: string;

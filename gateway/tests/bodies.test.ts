@@ -6,7 +6,7 @@ import { useStack } from "./stack.ts";
 const stack = useStack();
 const MIB = 1_048_576;
 
-/** What the service received of the last body. */
+/** Returns the last body that the service received. */
 function seenBody(): { type: string; bytes: Buffer } {
   const body = stack.things.calls.at(-1)?.request.body;
   return { type: body?.content_type ?? "", bytes: body?.data ?? Buffer.alloc(0) };

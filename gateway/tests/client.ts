@@ -13,7 +13,7 @@ export interface Sent {
   body?: string | Buffer | Buffer[];
 }
 
-/** What came back. */
+/** Received reply. */
 export interface Received {
   status: number;
   headers: Record<string, string | undefined>;

@@ -34,7 +34,7 @@ function containerSettings(): GatewaySettings {
   };
 }
 
-/** What Envoy says to a configuration. */
+/** Returns Envoy's verdict about a configuration. */
 function validate(config: string): { status: number | null; log: string } {
   const path = join(folder, "validate.yaml");
   writeFileSync(path, config);

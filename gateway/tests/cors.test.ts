@@ -42,7 +42,7 @@ overBoth(
   },
 );
 
-overBoth("OPTIONS that is no preflight is a wrong verb", stack.port, async (send) => {
+overBoth("OPTIONS without a preflight's headers is a wrong verb", stack.port, async (send) => {
   assertProblem(await send({ method: "OPTIONS", path: "/api/v1/things" }), "method_not_allowed");
 });
 

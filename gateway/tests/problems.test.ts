@@ -66,7 +66,7 @@ for (const status of [401, 403, 429]) {
 
 overBoth("a path that no route knows is route_not_found", stack.port, async (send) => {
   const document = assertProblem(await send({ path: "/api/v1/unknown" }), "route_not_found");
-  // What lists the routes is open to every token; the index is not.
+  // The detail points to a list that every token may read; the index is not.
   assert.match(String(document["detail"]), /\/api\/\.well-known\/openapi\.json/);
   assert.match(String(document["trace_id"]), /^[0-9a-f]{32}$/);
 });

@@ -79,7 +79,7 @@ after(async () => {
 
 test("the real contract has paths to try", () => assert.ok(templates.length >= 10));
 
-/** Verbs of HTTP, of its extensions, of nobody. */
+/** Verbs of HTTP, of its extensions, and unknown ones. */
 const tried = "GET POST PUT PATCH DELETE OPTIONS TRACE QUERY PROPFIND FOO X-Y".split(" ");
 
 for (const { path, verbs } of templates) {

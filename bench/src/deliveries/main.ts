@@ -12,10 +12,10 @@ import type { Verdict } from "../verdicts.ts";
 import { profiled, profileText } from "../profile.ts";
 import { deliveryRuns, warm } from "./runs.ts";
 
-/** What a run of the bench leaves behind. */
+/** Results of a run of the bench. */
 export interface RunOutcome {
   measured: Measured[];
-  /** Of the runs of deliveries. */
+  /** Verdicts of the runs of deliveries. */
   verdicts: Verdict[];
 }
 

@@ -2,7 +2,7 @@ import type { Latencies } from "../load/latencies.ts";
 
 /** A run of deliveries in the load process, which holds the customers' endpoints too. */
 export interface DeliveryPlan {
-  /** Whose contacts are written: teams with one endpoint, or with three. */
+  /** Teams whose contacts are written: with one endpoint, or with three. */
   teams: "single" | "threefold";
   /** How long contacts are written; 0 when something else causes the deliveries. */
   writeMs: number;
@@ -12,13 +12,13 @@ export interface DeliveryPlan {
   openMax?: number;
   /** Deliveries to wait for that something else causes. */
   expected?: number;
-  /** This endpoint takes POSTs and never answers; its deliveries are none of the healthy ones. */
+  /** Endpoint that accepts POSTs and never answers; its deliveries do not count as healthy ones. */
   hung?: string;
   /** After this long without one more delivery the run fails. */
   patienceMs: number;
 }
 
-/** What a run saw. */
+/** Observations of a run. */
 export interface DeliveryResult {
   /** Contacts that were written, and writes that were answered 503. */
   written: number;
@@ -26,7 +26,7 @@ export interface DeliveryResult {
   /** Deliveries whose signatures held: those that arrived while contacts were written, and all. */
   meanwhile: number;
   delivered: number;
-  /** Of these, deliveries that had arrived before. */
+  /** Deliveries that had arrived before. */
   repeated: number;
   /** While contacts were written. */
   writtenMs: number;

@@ -16,7 +16,7 @@ export interface DeliverySettings {
   rounds: number;
 }
 
-/** What the runs work with. */
+/** Parts of the runs. */
 export interface DeliveryBench {
   load: LoadProcess;
   client: Client;

@@ -11,7 +11,7 @@ const teamCount = 34;
 const feedTokenCount = 8;
 const feedRows = 1_200;
 
-/** What the runs of deliveries need beside the usual seed. */
+/** Seed of the runs of deliveries. */
 export interface DeliverySeed {
   threefold: ThreefoldTeam[];
   feedTokens: string[];

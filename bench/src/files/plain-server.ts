@@ -7,7 +7,7 @@ import { until } from "../../../dev/src/process/until.ts";
 
 const startLimitMs = 15_000;
 
-/** What stands beside ours: a plain server of one file, and the same behind a gateway that only passes bytes on. */
+/** Peers of files: a plain server of one file, and the same behind a gateway that only forwards bytes. */
 export interface PlainServer {
   direct: string;
   behindGateway: string;

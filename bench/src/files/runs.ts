@@ -11,12 +11,12 @@ import { download, put, uploadForm, type Uploaded } from "./transfer.ts";
 
 const run = promisify(execFile);
 
-/** What the runs work with. */
+/** Parts of the runs. */
 export interface FilesBench {
-  /** Of the fleet's gateway. */
+  /** URL of the fleet's gateway. */
   baseUrl: string;
   token: string;
-  /** Of one file of `fileBytes`. */
+  /** Server of one file of `fileBytes`. */
   plain: PlainServer;
   rounds: number;
   /** Ends the service data and resolves once a new process answers. */

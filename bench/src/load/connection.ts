@@ -20,7 +20,7 @@ const nothing: Buffer = Buffer.alloc(0);
  */
 export class LoadConnection {
   readonly #socket: Socket;
-  /** What has arrived of the reply, and how much of it must be there before it is worth another look. */
+  /** Received pieces of the reply, and the size at which it is worth another look. */
   #pieces: Buffer[] = [];
   #received = 0;
   #needed = 0;

@@ -6,11 +6,11 @@ export interface Exchange {
   request: string;
   /** A sentence when the reply is not the right one; undefined when it is. */
   faultOf: (reply: HttpReply) => string | undefined;
-  /** What must have happened after the reply before the work counts as done. */
+  /** Resolves once the work after the reply is done, too. */
   done?: Promise<void>;
 }
 
-/** What the load sent in one iteration. */
+/** Result of one iteration of the load. */
 export interface TurnResult {
   requests: number;
   elapsedMs: number;

@@ -8,7 +8,7 @@ export interface Latencies {
   max: number;
 }
 
-/** What is told of them. */
+/** Summarizes the latencies. */
 export function latenciesOf(latencies: RecordableHistogram): Latencies {
   const [p50 = 0, p95 = 0, p99 = 0] = [50, 95, 99].map((percent) => latencies.percentile(percent));
   return { p50, p95, p99, max: latencies.max };

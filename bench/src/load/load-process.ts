@@ -13,7 +13,7 @@ export class LoadProcess {
   constructor(facts: BenchFacts) {
     this.#child = fork(path.join(import.meta.dirname, "main.ts"), [], {
       stdio: "inherit",
-      // What it spends on half megabytes that arrive is taken from the contestants.
+      // Its work on received half megabytes would count against the contestants.
       execArgv: [...nodeFlags],
     });
     this.#child.on("message", (answer: FromLoad) => this.#answered(answer));

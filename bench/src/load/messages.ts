@@ -2,7 +2,7 @@ import type { DeliveryPlan, DeliveryResult } from "../deliveries/plan.ts";
 import type { BenchFacts } from "../facts.ts";
 import type { Latencies } from "./latencies.ts";
 
-/** What the bench asks of the load process. */
+/** Request to the load process. */
 export interface IterationRequest {
   scenario: string;
   contestant: string;

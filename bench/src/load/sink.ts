@@ -8,11 +8,11 @@ const limitMs = 30_000;
 
 /** A POST whose signatures held. */
 export interface Arrival {
-  /** Of the endpoint. */
+  /** Path of the endpoint. */
   path: string;
   /** Id of the delivery. */
   id: string;
-  /** What tells the contact. */
+  /** E-mail that identifies the contact. */
   email: string | undefined;
 }
 

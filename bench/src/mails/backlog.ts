@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** Who the images of the messages name. */
+/** Actor that the images of the messages name. */
 const CONTEXT = `select set_config('app.' || name, gen_random_uuid()::text, false),
   set_config('app.actor_type', 'service', false) from unnest(array['actor_id', 'token_id', 'request_id', 'changeset_id']) name`;
 

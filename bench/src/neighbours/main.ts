@@ -14,7 +14,7 @@ const SLOWER_MAX = 3;
 const MEASURE_MS = 8_000;
 const WARM_MS = 2_000;
 
-/** A load of one team or of nobody, and the read of another team that it may slow down. */
+/** Load of one team or of no team, and the read of another team that it may slow down. */
 interface Attack {
   name: string;
   load: Load;

@@ -49,7 +49,7 @@ const page = reading(
 );
 const common = { hasTail: false, needs: "bookings" } as const;
 
-/** What somebody looks at before booking: the free starts of one day. */
+/** Request before booking: the free starts of one day. */
 export const slotsOfDay: Scenario = {
   ...common,
   name: "slots",
@@ -58,7 +58,7 @@ export const slotsOfDay: Scenario = {
   p50Target: { against: list, atMost: 2 },
 };
 
-/** What a calendar shows: how many starts each day has. */
+/** Request of a calendar: the number of starts of each day. */
 export const slotsOfRange: Scenario = {
   ...common,
   name: "slots-days",

@@ -41,7 +41,7 @@ export const chartSummary: Scenario = {
   target: { against: contact, atLeast: 0.4 },
 };
 
-/** What labs cost follows from how many analytes there are, not from how many values. */
+/** The cost of labs follows from the number of analytes, not of values. */
 export const labsOfMany: Scenario = {
   ...common,
   name: "labs",

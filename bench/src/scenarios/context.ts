@@ -41,7 +41,7 @@ const listPage: Contestant = {
 const ofTeam = { hasTail: false, connections: 4, needs: "knowledge" } as const;
 const known = "100,000 rows, 20,000 contacts and 5,000 blocks";
 
-/** What an agent asks of all that a team knows. */
+/** Question of an agent about everything that a team knows. */
 export const context: Scenario = {
   name: "context",
   ...ofTeam,

@@ -4,7 +4,7 @@ import type { Exchange } from "../load/iteration.ts";
 import { operations, type OperationName } from "../servers/operations.ts";
 import { cycle, httpRequest } from "./scenario.ts";
 
-/** What is wrong with a reply's body; undefined when it is right. */
+/** Finds the fault of a reply's body; undefined if it is right. */
 export type FaultOf = (body: Buffer) => string | undefined;
 
 /** Builds one exchange after the other: a path, a body or none, and the test of the reply's body. */
@@ -14,7 +14,7 @@ type Ask = (
   expected: { status: number; faultOf: FaultOf },
 ) => Exchange;
 
-/** What MCP clients must accept; REST is as content with it. */
+/** Types that MCP clients must accept; REST accepts them too. */
 const acceptAll = "application/json, text/event-stream";
 
 /** Asks through the gateway with the team's tokens in turn. */

@@ -42,7 +42,7 @@ export interface Scenario {
 
 /** A part of our work: what one contestant takes more than another, which is the same without it. */
 export interface ShareTarget {
-  /** What the part is, as the verdict words it. */
+  /** Name of the part in the verdict. */
   part: string;
   withIt: string;
   withoutIt: string;

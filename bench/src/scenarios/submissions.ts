@@ -15,7 +15,7 @@ export const submissions: Scenario = {
   name: "submissions",
   title: "submission with its contact and both events, beside an insert of a contact",
   hasTail: false,
-  // Who writes to tables that are still empty measures plans of PostgreSQL that hold for its first minute.
+  // Writes to empty tables would measure plans that PostgreSQL replaces after a minute.
   needs: "contacts",
   contestants: [
     { name: ours, door: "gateway", exchanges: (facts) => newSubmissions(facts) },

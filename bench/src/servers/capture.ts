@@ -14,7 +14,7 @@ import { SchemaCache } from "../../../services/data/src/engine/schema/schema-cac
 import type { FloorStatements, SampleStatement } from "../facts.ts";
 import { listFilter, newCells } from "../scenarios/orders.ts";
 
-/** What PostgreSQL can do of a batch at best: one insert of all rows (floor.sql). */
+/** Fastest batch in PostgreSQL: one insert of all rows (floor.sql). */
 const plainBatch = `insert into floor.rows (table_id, data, created_by_type, created_by_id)
   select $1, e, 'service', $2 from jsonb_array_elements($3::jsonb) e
   returning id`;
@@ -114,7 +114,7 @@ function callerOf({ teamId, tokenId }: TeamContext): Caller {
   };
 }
 
-/** What no list asks of its call. */
+/** Members of a call that lists do not use. */
 const unasked = { accept: undefined, concerns: () => undefined };
 
 function recordingTx(tx: TeamTx, keep: (statement: Statement) => Statement): TeamTx {

@@ -8,7 +8,7 @@ export interface Operation {
 
 const members = "rowId teamId customer status amount orderedOn note createdAt updatedAt version";
 
-/** What the peer is asked; each answers what ours answers to the same request. */
+/** Operations of the peer; each answers what ours answers to the same request. */
 export const operations = {
   row: operation(`query Row($id: UUID!) { orderByRowId(rowId: $id) { ${members} } }`),
   list: operation(`query List($status: String!, $first: Int!) {

@@ -10,11 +10,11 @@ export interface ServerSettings {
   poolSize: number;
   /** PostgreSQL settings of every connection, as libpq's `options` takes them. */
   sessionOptions: string;
-  /** What the floor asks. */
+  /** Statements of the floor. */
   statements?: FloorStatements;
 }
 
-/** What the chain needs beside: its gateway, and where the two behind it listen. */
+/** Settings of the chain: its gateway, and the ports of the two services behind it. */
 export interface ChainSettings extends Required<ServerSettings> {
   envoy: string;
   envoyArguments: string[];

@@ -8,7 +8,7 @@ import { settingsOf, type SettingFacts } from "./settings.ts";
 /** A door of a service; `public` is the gateway's. */
 type Door = ServiceDoor | "public";
 
-/** What the charts must know of one service, from the list of services and its own code. */
+/** Facts about one service that the charts need, from the list of services and its own code. */
 export interface ServiceFacts {
   doors: readonly Door[];
   /** Whether it has migrations. */
@@ -20,7 +20,7 @@ export interface ServiceFacts {
 export interface Call {
   from: string;
   to: string;
-  /** Of a service; stores and the internet have their own ports. */
+  /** Door of a service; stores and the internet have their own ports. */
   door?: Door;
 }
 
@@ -34,7 +34,7 @@ export interface Facts {
   roles: readonly string[];
 }
 
-/** Calls that are nobody's setting: of clients, of the Jobs before a rollout, and of `helm test`. */
+/** Calls without a setting: of clients, of the Jobs before a rollout, and of `helm test`. */
 const callsOfTheChart: readonly Call[] = [
   { from: "clients", to: "gateway", door: "public" },
   { from: "migrations", to: "database" },

@@ -1,4 +1,4 @@
-/** What is known of an isolated tenant before it is installed. */
+/** Facts about an isolated tenant before it is installed. */
 export interface IsolatedTenant {
   slug: string;
   /** Its own host; empty when it is yet to be chosen. */

@@ -9,7 +9,7 @@ import { createStateDirs, fleetPaths } from "../state.ts";
 /** Where the stores of a deployed fleet are. */
 export interface Stores {
   /**
-   * Of a superuser, or of an administrator (ADR 44), with the fleet's database:
+   * URL of a superuser, or of an administrator (ADR 44), with the fleet's database:
    * postgresql://postgres:…@db.example:5432/jst
    */
   superuserUrl: URL;
@@ -60,7 +60,7 @@ export async function newSecrets(prefix: string, stores: Stores): Promise<Secret
   ];
 }
 
-/** What each process proves itself with, by its name: certificates of an authority whose key is thrown away. */
+/** Makes the certificate of each process by its name, from an authority whose key is thrown away. */
 async function newCertificates(): Promise<[holder: string, entries: Record<string, string>][]> {
   const folder = await mkdtemp(path.join(tmpdir(), "jst-certificates-"));
   try {

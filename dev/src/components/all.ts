@@ -6,7 +6,7 @@ import { postgres } from "./postgres.ts";
 import { redis } from "./redis.ts";
 import { serviceComponent } from "./service.ts";
 
-/** What services need before they start; they start all at once. */
+/** Components that services need before they start; they start all at once. */
 export const backing: readonly Component[] = [postgres, redis, kafka];
 
 /** The services, which start all at once on a migrated database. */

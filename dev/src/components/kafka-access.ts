@@ -6,7 +6,7 @@ import { createLogger } from "@jst/telemetry";
 import type { Fleet } from "../component.ts";
 import { host } from "../ports.ts";
 
-/** Whom the services log in as, where the broker asks. */
+/** Login of the services, if the broker asks for one. */
 export const kafkaUser = "jst";
 
 /** The broker itself, which is a client of its own. */
@@ -36,7 +36,7 @@ export async function accessSettings({ paths, ports, secrets }: Fleet): Promise<
   };
 }
 
-/** Whom a program of Kafka's own believes. */
+/** Settings by which one of Kafka's programs trusts the broker. */
 export function believing(storesTlsDir: string): Record<string, string> {
   return { "ssl.truststore.type": "PEM", "ssl.truststore.location": path.join(storesTlsDir, "ca.crt") };
 }
@@ -89,7 +89,7 @@ function loginSettings(secrets: Fleet["secrets"]): Record<string, string> {
   };
 }
 
-/** What makes the services' user known when the broker's data is made. */
+/** Arguments that create the services' user with the broker's data. */
 export function scramArgs({ storesTlsDir, kafkaPassword }: Fleet["secrets"]): string[] {
   if (storesTlsDir === undefined) return [];
   return ["SCRAM-SHA-256", "SCRAM-SHA-512"].flatMap((mechanism) => [

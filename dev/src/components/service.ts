@@ -58,7 +58,7 @@ function opsUrl({ ports }: Fleet, name: string): string {
   return `http://${host}:${doorsOf(ports.services, name).ops}`;
 }
 
-/** What a service's config.ts reads. */
+/** Builds the environment that a service's config.ts reads. */
 function serviceEnvironment(
   { name, doors, calls, isIssuer, isDispatcher, hasSecretPages, hasFiles }: Service,
   fleet: Fleet,

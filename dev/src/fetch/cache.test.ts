@@ -14,7 +14,7 @@ import { fetchJars } from "./jars.ts";
 const cache = mkdtempSync(path.join(tmpdir(), "jst-cache-"));
 after(() => rmSync(cache, { recursive: true }));
 
-test("a fetch that fails leaves nothing that looks like a cache, and the next one starts anew", async () => {
+test("a fetch that fails leaves nothing that looks like a cache, and the next one starts over", async () => {
   const dir = path.join(cache, "fails");
   const cutOff = fillOnce(dir, async (part) => {
     await writeFile(path.join(part, "half"), "");

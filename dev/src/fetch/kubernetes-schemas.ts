@@ -12,7 +12,7 @@ export async function fetchKubernetesSchemas(cacheDir: string): Promise<string> 
   const dir = await fillOnce(await pinnedDir(cacheDir, "kubernetes-schemas", pins), async (part) => {
     const wheel = path.join(part, "wheel");
     await installWheel(pins, wheel);
-    // Of some hundred megabytes of other versions nothing is kept.
+    // Skips some hundred megabytes of other versions.
     const folder = `kubernetes_validate/kubernetes-json-schema/v${version}-local-strict`;
     await rename(path.join(wheel, folder, "_definitions.json"), path.join(part, "definitions.json"));
     await rm(wheel, { recursive: true });

@@ -5,7 +5,7 @@ import { OperatorError } from "../operator-error.ts";
 import { run } from "../process/run.ts";
 import type { Part } from "./sbom.ts";
 
-/** What a program of ours needs of a system: the C and C++ libraries, time zones, names of services, authorities. */
+/** System packages that our programs need: the C and C++ libraries, time zones, names of services, authorities. */
 export const systemPackages = ["libc6", "libgcc-s1", "libstdc++6", "tzdata", "netbase", "ca-certificates"];
 /** The same with a shell, for images that drain or prepare themselves. */
 export const shellPackages = [...systemPackages, "bash", "libtinfo6"];
@@ -76,7 +76,7 @@ async function writeIdentity(root: string): Promise<void> {
   await chmod(path.join(root, "tmp"), 0o1777);
 }
 
-/** What the package's own script would do: one file with every authority. */
+/** Does the work of the package's own script: one file with every authority. */
 async function trustAuthorities(root: string): Promise<void> {
   const folder = path.join(root, "usr/share/ca-certificates/mozilla");
   const files = (await readdir(folder)).sort();

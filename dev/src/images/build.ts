@@ -15,7 +15,7 @@ import type { Engine } from "./engine.ts";
 import { storeContext } from "./stores.ts";
 import { softwareBill, type Part } from "./sbom.ts";
 
-/** What building images takes. */
+/** Parts of building images. */
 export interface Building {
   settings: Settings;
   /** Kept: downloads and bills of materials. */

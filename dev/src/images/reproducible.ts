@@ -6,7 +6,7 @@ import { run } from "../process/run.ts";
 import { archive } from "./base.ts";
 import type { Engine } from "./engine.ts";
 
-/** What `docker save` lists of an image. */
+/** Entry of an image in the output of `docker save`. */
 interface Saved {
   Config: string;
   RepoTags: string[];

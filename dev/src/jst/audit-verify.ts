@@ -9,7 +9,7 @@ interface ChainPlace {
   hash: string;
 }
 
-/** What auth answers of one part of a chain. */
+/** Reply of auth for one part of a chain. */
 interface VerifiedPart {
   place: ChainPlace;
   complete: boolean;

@@ -49,5 +49,5 @@ const clientsRemove: Command = {
   },
 };
 
-/** What an operator does with the clients of apps (oauth.clients). */
+/** Commands on the clients of apps (oauth.clients). */
 export const clientsCommands: readonly Command[] = [clientsList, clientsRemove];

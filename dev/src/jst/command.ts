@@ -1,7 +1,7 @@
 import type { Settings } from "../config.ts";
 import type { Progress } from "../progress.ts";
 
-/** What a command is given besides its own words. */
+/** Context of a command. */
 export interface CommandContext {
   settings: Settings;
   progress: Progress;
@@ -11,7 +11,7 @@ export interface CommandContext {
   options: Readonly<Record<string, string>>;
 }
 
-/** What a command answers: for programs and for people. */
+/** Answer of a command: for programs and for people. */
 export interface Answer {
   /** Printed by --json, on one line. */
   json: unknown;

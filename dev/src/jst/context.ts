@@ -7,7 +7,7 @@ import { required } from "./parse.ts";
 /** Services that have something to be found. */
 const indexed = ["data", "crm"] as const;
 
-/** What a service answers of its index (protos/platform/v1/search.proto). */
+/** Reply of a service about its index (protos/platform/v1/search.proto). */
 interface IndexState {
   entries: number;
   vectors?: { made: number; waiting: number; failed_at: string | null };

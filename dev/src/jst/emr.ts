@@ -92,5 +92,5 @@ const rosterSet: Command = {
   },
 };
 
-/** What an operator does with charts. */
+/** Commands on charts. */
 export const emrCommands: readonly Command[] = [importBundle, rosterSet];

@@ -6,14 +6,14 @@ import { webhooksRpc } from "./events-status.ts";
 import { withOperator } from "./operator-door.ts";
 import { sinceOf } from "./since.ts";
 
-/** What webhooks answers of one part. */
+/** Reply of webhooks for one part. */
 interface Part {
   redelivered: number;
   failed_before: string;
   complete: boolean;
 }
 
-/** What a team does with POST /webhooks/{id}/redeliver, for all its endpoints, or for one of whichever team. */
+/** Does POST /webhooks/{id}/redeliver for all endpoints of a team, or for one of any team. */
 export const eventsRedeliver: Command = {
   name: "events redeliver",
   usage: "--team SLUG|--endpoint ID --since TIME",

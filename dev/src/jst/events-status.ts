@@ -5,7 +5,7 @@ import { allTeams } from "../teams.ts";
 import type { Command } from "./command.ts";
 import { withOperator } from "./operator-door.ts";
 
-/** What webhooks answers of its backlog (protos/webhooks/v1/operator.proto). */
+/** Reply of webhooks about its backlog (protos/webhooks/v1/operator.proto). */
 interface Backlog {
   pending: number;
   due: number;

@@ -80,7 +80,7 @@ function removal(what: "rule" | "vault", method: string): Command {
   };
 }
 
-/** What an operator does for the browser extension (extension.operator). */
+/** Commands on the browser extension (extension.operator). */
 export const extensionCommands: readonly Command[] = [
   ruleSet,
   removal("rule", "RemoveRule"),

@@ -2,7 +2,7 @@ import { callOperator, type OperatorRpc, type OperatorTarget } from "../operator
 import type { Command } from "./command.ts";
 import { withOperator } from "./operator-door.ts";
 
-/** What a service answers of one part of the secrets that it keeps sealed. */
+/** Reply of a service for one part of its sealed secrets. */
 interface Part {
   resealed: number;
   unreadable: string[];
@@ -15,9 +15,9 @@ export interface ResealCommand {
   name: string;
   summary: string;
   rpc: OperatorRpc;
-  /** What was sealed, in the plural. */
+  /** Sealed things, in the plural. */
   sealed: string;
-  /** What helps where its key is not listed. */
+  /** Remedy if its key is not listed. */
   remedy: string;
 }
 
@@ -38,7 +38,7 @@ export function resealCommand({ name, summary, rpc, sealed, remedy }: ResealComm
   };
 }
 
-/** Part by part; answers what became of them. */
+/** Reseals part by part; returns the sums. */
 async function resealAll(fleet: OperatorTarget, rpc: OperatorRpc): Promise<Omit<Part, "next">> {
   const unreadable: string[] = [];
   let resealed = 0;

@@ -91,5 +91,5 @@ const answer: Command = {
   },
 };
 
-/** What the operator does with review packets for members who do not sign in. */
+/** Commands on review packets for members who do not sign in. */
 export const reviewCommands: readonly Command[] = [create, edit, bump, sign, answer];

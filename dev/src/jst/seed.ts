@@ -39,7 +39,7 @@ const scheduling: Seeder = async (fleet, { slug, id }) => {
   return callOperator(fleet, seeds, { team_id: id, host_id });
 };
 
-/** What each domain is seeded by, where it is built; its name is that of its module. */
+/** Seeder of each domain that has one; its name is that of its module. */
 const domains: Readonly<Record<string, Seeder>> = {
   forms: byCrm("SeedForms"),
   review,

@@ -8,7 +8,7 @@ import type { Command } from "./command.ts";
 /** One line of a component's log. */
 type Line = Record<string, unknown> & { time: string; service: string };
 
-/** What has a place of its own in the printed line. */
+/** Members with a place of their own in the printed line. */
 const shownFirst = new Set(["time", "service", "level", "trace_id", "request_id"]);
 
 /** Reads the logs alone, so it also works when the fleet is down. The gateway writes its lines once a second. */
@@ -48,7 +48,7 @@ async function linesWith(logDir: string, ids: ReadonlySet<string>): Promise<Line
   return found;
 }
 
-/** A line of another program, or one that is not yet whole, is none of a request. */
+/** Parses a line; undefined for one of another program, or an incomplete one. */
 function parsed(text: string): Line | undefined {
   if (!text.startsWith("{")) return undefined;
   try {

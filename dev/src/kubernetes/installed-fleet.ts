@@ -26,7 +26,7 @@ export interface ComponentState {
   name: string;
   wanted: number;
   ready: number;
-  /** Of the newest revision. */
+  /** Number of updated pods of the newest revision. */
   updated: number;
 }
 

@@ -89,7 +89,7 @@ export function start${title}(config: ${title}Config): Promise<RunningProcess> {
     migrations: new URL("../migrations/", import.meta.url),
     config,
     texts: { exact: {} },
-    // Those of gen/registry.ts, once protos/${name} has an rpc.
+    // Replace with those of gen/registry.ts once protos/${name} has an rpc.
     rpcs: [],
     descriptor: Buffer.alloc(0),
     // \`peers\` of gen/internal.ts, once an rpc of another service names this one in callers.

@@ -3,7 +3,7 @@ import path from "node:path";
 import { run } from "../process/run.ts";
 import { addService, listFile, requireName } from "./add-service.ts";
 
-/** What is derived of the services' own files and their list: the lock file and the facts of the charts. */
+/** Files that follow from the services' own files and their list: the lock file and the facts of the charts. */
 export const derivedFiles = ["package-lock.json", "charts/fleet/files/facts.json"];
 
 /**

@@ -21,11 +21,11 @@ export interface ProcessSpec {
   /** After this a process that was asked to end is killed. */
   stopLimitMs: number;
   log: string;
-  /** What fleet.json tells others: where the process can be asked how it is. */
+  /** URL of the process's health check, for readers of fleet.json. */
   url: string;
 }
 
-/** What outlives the supervisor, so that the next command can clean up after it. */
+/** Record that outlives the supervisor, so that the next command can clean up. */
 export interface ProcessRecord extends ProcessIdentity {
   name: string;
   stage: Stage;
@@ -47,14 +47,14 @@ export interface ProcessReport {
   lastExit?: string;
 }
 
-/** Who the fleet serves, as fleet.json tells it. */
+/** Team of the fleet, in fleet.json. */
 export interface FleetFacts {
   base_url: string;
   team: { id: string; slug: string };
   tokens: { service: string; human: string; break_glass: string };
 }
 
-/** What a command may ask of the supervisor. */
+/** Requests of commands to the supervisor. */
 export type ControlRequest =
   | { op: "list" }
   | { op: "start"; spec: ProcessSpec }

@@ -9,7 +9,7 @@ export type PackageGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 const packageFolders = ["libs/*", "services/*", "gateway", "dev", "bench", "e2e", "charts", "drills"];
 
-/** What a package takes from others without an import: e2e runs the whole fleet, and charts are checked by dev. */
+/** Dependencies without an import: e2e runs the whole fleet, and dev checks charts. */
 const runs: readonly [folder: string, on: RegExp][] = [
   ["e2e", /^(?:services\/|gateway$|dev$)/],
   ["bench", /^dev$/],
@@ -24,7 +24,7 @@ const readers: readonly [file: RegExp, folders: readonly string[]][] = [
   [/^(?:LICENSE|Makefile|eslint\.config\.js|\.prettierrc\.json)$/, ["dev"]],
 ];
 
-/** Who imports whom, read from the sources: what package.json says of tests is less than they import. */
+/** Reads the graph of imports from the sources, because tests import more than package.json lists. */
 export function readPackageGraph(): PackageGraph {
   const folders = packageFolders
     .flatMap((pattern) => globSync(`${pattern}/`, { cwd: repository }))

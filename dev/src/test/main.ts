@@ -27,7 +27,7 @@ const { values: options, positionals: only } = parseArgs({
 });
 /** Tests by programs of others, whose packages nothing else needs. */
 const referees = "e2e/referees";
-/** What shows that the stores in containers are those of the other tests: one suite of each. */
+/** Suites that show that the stores in containers equal those of the other tests: one of each. */
 const shortProfile = [
   "libs/db/src/database.test.ts",
   "libs/events/src/relay.test.ts",
@@ -53,7 +53,7 @@ async function main(): Promise<boolean> {
   return !halves.includes(false);
 }
 
-/** What the command line asks for. */
+/** Finds the files that the command line names. */
 async function chosenFiles(): Promise<string[]> {
   const files = findTestFiles(options.drills ? "drill" : "test", only);
   if (options.changed === undefined) return files;
@@ -79,7 +79,7 @@ async function onFleet({ beside, alone }: TestFiles): Promise<boolean> {
   if (beside.length + alone.length === 0) return true;
   if (beside.some((file) => file.startsWith(referees)))
     await ensurePackages(referees, "the referees", progress);
-  // The fleet's start counts as the first lane's, its end as nobody's.
+  // The fleet's start counts for the first lane, its end for none.
   const begun = performance.now();
   return withFleet(settings, progress, async (environment) => {
     const isPassed = await parts.measure(

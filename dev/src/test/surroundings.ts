@@ -46,14 +46,14 @@ const providers: readonly Provider[] = [
 /** A minute of the retry schedule in a fleet under test. */
 export const retryMinuteMs = 250;
 
-/** What some of the tests need besides, built with Go: the tests that lie below a folder. */
+/** Program, built with Go, that tests below a folder need. */
 interface BuiltProgram {
   /** Variable that its tests find it by. */
   variable: string;
   title: string;
   testsBelow: string;
   find: (cacheDir: string) => Promise<Built>;
-  /** What is not tested without it. */
+  /** Note about tests that need it and are skipped. */
   missing: string;
 }
 

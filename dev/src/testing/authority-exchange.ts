@@ -42,7 +42,10 @@ export class AuthorityExchange {
       copyFileSync(authorityOf(this.#next, holder), authorityOf(this.#used, holder));
   }
 
-  /** What a holder had proven himself with; he believes both authorities, so what refuses him is the other side. */
+  /**
+   * Returns the folder of the holder's former certificate; it trusts both authorities, so a refusal comes from the
+   * other side.
+   */
   formerFolder(holder: string): string {
     return path.join(this.#former, holder);
   }

@@ -22,7 +22,7 @@ export class Contacts {
     return id;
   }
 
-  /** Those that the feed tells of, each as often as it does. */
+  /** Lists the contacts of the feed, each as often as it is there. */
   async told(): Promise<string[]> {
     const answer = await this.#own.call("GET", "/api/v1/events?limit=500");
     const { events } = answer.body as { events: { payload: { data: { object: { id: string } } } }[] };

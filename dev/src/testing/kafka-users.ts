@@ -21,12 +21,11 @@ import { replaceFile } from "../state.ts";
 import { fleetReport } from "../supervisor/client.ts";
 import type { OwnFleet } from "./own-fleet.ts";
 
-/** What services log in by; the broker takes one mechanism in a request. */
+/** Mechanism of the services' logins; the broker accepts one in a request. */
 const scram = "SCRAM-SHA-512";
 
 /**
- * Whom the broker of a fleet with JST_STORES_TLS=on lets in, by SCRAM-SHA-512 and PLAIN; changed as its administrator
- * does.
+ * Users of the broker of a fleet with JST_STORES_TLS=on, by SCRAM-SHA-512 and PLAIN, changed as its administrator does.
  */
 export class KafkaUsers {
   readonly #own: OwnFleet;

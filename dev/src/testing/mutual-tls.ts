@@ -4,8 +4,8 @@ import { answerOf } from "../answer-of.ts";
 import { host } from "../ports.ts";
 
 /**
- * What a health check over a door for gRPC ends with; undefined when it was answered. The name is whose certificate is
- * expected.
+ * Returns the error of a health check over a gRPC door; undefined if it was answered. The name is the expected
+ * certificate's.
  */
 export function refusalOf(
   address: string,
@@ -23,7 +23,7 @@ export function refusalOf(
   }).finally(() => client.close());
 }
 
-/** What comes of a request at the agent's door for HTTP: a status, or why there was none. */
+/** Returns the outcome of a request at the agent's HTTP door: a status, or the error. */
 export function agentAnswer(port: number, tls: object): Promise<number | Error> {
   const outgoing = request({
     host,

@@ -11,7 +11,7 @@ import { createProgress } from "../progress.ts";
 import { startComponent } from "../start.ts";
 import type { FleetFacts } from "../supervisor/spec.ts";
 
-/** What a request through the gateway of an own fleet answered. */
+/** Reply to a request through the gateway of an own fleet. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -76,7 +76,7 @@ export class OwnFleet {
     );
   }
 
-  /** What the newest process of a service has logged since it works. */
+  /** Returns the log of a service's newest process since it is ready. */
   log(service: string): string {
     const text = readFileSync(this.fleet.paths.log(service), "utf8");
     return text.split('"message":"started"').at(-1) ?? "";

@@ -5,7 +5,7 @@ const RECORD_LINES_MAX = 45;
 
 const CLAUSE = /^### (.*)$/gm;
 const NAME = /^[a-z]+\.[a-z]+(?:-[a-z]+)*$/;
-/** How pages that are not in the repository were named: whoever reads the repository cannot look them up. */
+/** Old names of pages that are not in the repository: a reader cannot look them up. */
 const ELSEWHERE =
   /\b(?:contract|specification|delivery|architecture|fleet|agent[- ]surfaces)(?:\.md)?,? (?:section )?[DPR]?\d+|\b(?:agent-surfaces|team-data-api|delivery-and-security)\b|\((?:[DR]\d{1,2}|issue \d+)[,;:)]/i;
 
@@ -48,7 +48,7 @@ function citationFaults(path: string, text: string, cited: RegExp, clauses: Read
   ];
 }
 
-/** What a file says to its readers in words, in one line: comments, titles of tests, text outside of code. */
+/** Returns the words of a file for readers, in one line: comments, titles of tests, text outside of code. */
 function proseOf(path: string, text: string): string {
   const kind = endingOf(path);
   if (kind === "md") return withoutCode(text.replaceAll(/^```.*?^```/gms, "")).replaceAll(/\s+/g, " ");

@@ -29,7 +29,7 @@ function importsIn(tree: Tree): Imports {
   );
 }
 
-/** What importing a package by its name leads to. */
+/** Lists the files that an import of a package by its name leads to. */
 function entriesOf(file: string, text: string): [specifier: string, file: string][] {
   if (path.basename(file) !== "package.json") return [];
   const { name = "", exports = {} } = JSON.parse(text) as { name?: string; exports?: Record<string, string> };

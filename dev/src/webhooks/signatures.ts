@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What the two signatures of a delivery say of it. */
+/** Verdict about the two signatures of a delivery. */
 export interface Verdict {
   /** X-Webhook-Signature: HMAC of the body, keyed with the whole secret. */
   specification: boolean;

@@ -3,7 +3,7 @@ import { Server, status, type sendUnaryData, type ServerUnaryCall } from "@grpc/
 import { serviceOf } from "../fixture/protos.ts";
 import { listen, type Running } from "./listen.ts";
 
-/** What auth is told of a request. */
+/** Check request that auth gets. */
 export interface CheckRequest {
   attributes: {
     request: {

@@ -25,7 +25,7 @@ export interface TestThings extends Running {
   clear(): void;
 }
 
-/** What a handler answers: a reply, a gRPC status, or nothing ever. */
+/** Outcome of a handler: a reply, a gRPC status, or silence. */
 type Outcome =
   | { http: number | string; type: string; body: string; headers?: Record<string, string> }
   | { grpc: number; late?: boolean }

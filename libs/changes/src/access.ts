@@ -13,8 +13,8 @@ export function requireChangesetUuid(id: string, service: string): string {
 }
 
 /**
- * True for a token of whoever proposed it: the token itself, or another of the same member. A connected app is itself
- * alone.
+ * Tests whether the caller's token belongs to the proposer: the token itself, or another of the same member. A
+ * connected app is itself alone.
  */
 export function isProposer(caller: Caller, stored: StoredChangeset): boolean {
   return caller.token_id === stored.token_id || actorIdOf(caller) === stored.actor_id;
@@ -55,8 +55,8 @@ function isDeciding({ role, token_type: type }: Caller): boolean {
 }
 
 /**
- * True for an API token of the member in whose place the app acts that made it: that is no second person. A member who
- * is signed in is one. Where nobody knows whose app it was, no API token is.
+ * Tests for an API token of the member for whom the proposing app acts: such a token is not a second person. A
+ * signed-in member is one. If the app's member is unknown, no API token is.
  */
 function isOfOwnApp(caller: Caller, { token_type: type, oauth_app: app }: StoredChangeset): boolean {
   if (caller.token_type !== "human" || type !== "oauth_app") return false;

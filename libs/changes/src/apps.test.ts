@@ -23,7 +23,7 @@ function owning() {
   return { token, session, app };
 }
 
-/** What its team lists, and what is shown of each alone, which are the same. */
+/** Lists the change sets of the team, and compares each with what is shown of it alone. */
 async function listed(caller: Caller) {
   const wanted = { limit: 501 };
   const { body } = await door.callAs("agent", "ListChangesets", wanted, caller);

@@ -12,7 +12,7 @@ export interface ProposerPeer {
   >;
 }
 
-/** Asks auth who stands behind a token now. A token that speaks for nobody any more is 403 to whoever decides. */
+/** Asks auth for the caller behind a token. A token that no longer has one is 403 to the decider. */
 export function callersFrom(
   auth: Pick<ProposerPeer, "callerFor">,
   verifyCaller: (token: string) => Caller | Promise<Caller>,

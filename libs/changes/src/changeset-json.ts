@@ -11,12 +11,12 @@ import { redacted, shownSummary, type Viewer } from "./redacted.ts";
 import type { Names } from "./resource.ts";
 import type { ShownChanges } from "./shown-changes.ts";
 
-/** Of which service a changeset is shown, and to whom. */
+/** Service of a change set, and the caller that it is shown to. */
 export interface Showing extends Pick<Deps, "service" | "resources"> {
   viewer: Viewer;
 }
 
-/** What is told of the changes that an answer does not show; see ShownChanges. */
+/** Numbers about changes that an answer does not show; see ShownChanges. */
 type Numbers = Partial<Omit<ShownChanges, "changes">>;
 
 /**

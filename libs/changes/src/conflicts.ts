@@ -7,7 +7,7 @@ export interface Conflict {
   id?: string;
   /** Changed fields; empty if the resource is gone, or a different one would change. */
   fields: string[];
-  /** What stands in the way, for people, where the fields do not say it; always where there are none. */
+  /** Reason of the conflict for people, if the fields do not say it; always if there are none. */
   reason?: string;
 }
 

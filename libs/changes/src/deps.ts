@@ -35,7 +35,7 @@ export interface StoredWrite {
   module: string;
   /** Refuses a proposer who may no longer name what the input names (tokens.references). */
   requireReach: (proposer: Caller, input: AnyInput) => void;
-  /** Refuses an input the schemas of today do not allow any more. */
+  /** Refuses an input that the present schemas do not allow. */
   recheck: (input: AnyInput) => void;
   run: (input: AnyInput, facts: CallFacts, writer: Writer) => Promise<Reply>;
 }

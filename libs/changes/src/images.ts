@@ -3,7 +3,7 @@ import type { Change, FieldChange, Image } from "./changes.ts";
 import type { Mentioned, Resource } from "./resource.ts";
 
 const ACTORS = { created_by: "created by", updated_by: "updated by" };
-/** What a row that does not exist yet cannot have. */
+/** Columns that a row does not have before it exists. */
 const LATER = ["id", "created_at", "updated_at", "version"];
 /** Columns that every write moves on. */
 const MOVING = ["version", "updated_at", "updated_by_type", "updated_by_id"];
@@ -34,7 +34,7 @@ export function withoutIds(shown: Image | null, proposed: ReadonlySet<unknown>):
   return shown && Object.fromEntries(Object.entries(shown).filter(([, value]) => !proposed.has(value)));
 }
 
-/** What the platform makes has nobody's id. */
+/** A change by the platform has no actor id. */
 function actorId(stored: unknown): unknown {
   return stored === "" ? null : (stored ?? null);
 }
@@ -44,7 +44,9 @@ function shownValue(column: string, value: unknown): unknown {
   return column.endsWith("_at") && typeof value === "string" ? new Date(value).toISOString() : value;
 }
 
-/** What people call what the image is of, such as "contact Ada Lovelace"; by its kind alone where it has no name. */
+/**
+ * Returns the name of an image's object for people, such as "contact Ada Lovelace"; its kind alone if it has no name.
+ */
 export function calledIn({ noun }: Resource, image: Image): string {
   const name = ["display_name", "name", "title", "url"].map((column) => image[column]).find(isText);
   return name === undefined ? noun : `${noun} ${name.slice(0, 120)}`;
@@ -65,7 +67,7 @@ export function unfolded({ images }: Resource, image: Image): Image {
   return images?.folding?.unfold(image) ?? image;
 }
 
-/** What an update changed, without what moves by itself; unfolded, and a keyed column member by member. */
+/** Returns the changes of an update without automatic columns; unfolded, and a keyed column member by member. */
 export function fieldChanges(resource: Resource, change: Pick<Change, "before" | "after">): FieldChange[] {
   if (change.before === null || change.after === null) return [];
   const [before, after] = [unfolded(resource, change.before), unfolded(resource, change.after)];

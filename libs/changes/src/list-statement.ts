@@ -16,7 +16,7 @@ export interface ChangesetQuery {
   since?: Instant | undefined;
   /** Uuid of the changeset after which the page starts. */
   before?: string | undefined;
-  /** Whose changesets alone; those of the whole team without. */
+  /** Proposer whose change sets are listed; the whole team's without one. */
   proposer?: Proposer | undefined;
 }
 

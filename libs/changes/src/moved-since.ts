@@ -5,8 +5,8 @@ import { fieldChanges, shownFields, versionOf } from "./images.ts";
 import { resourceOf, type Resources } from "./resource.ts";
 
 /**
- * What keeps a proposal from being applied: it was shown to change certain resources in certain states, and would now
- * change others, or the same in other states. Empty when all is as it was.
+ * Lists the reasons against applying a proposal: it was shown to change certain resources in certain states, and would
+ * now change others, or the same in other states. Empty if nothing has changed.
  */
 export function movedSince(
   resources: Resources,
@@ -31,7 +31,7 @@ function unlike({ resource, id }: Change, reason: string): Conflict {
   return { resource, id, fields: [], reason };
 }
 
-/** Everything a proposal would change, and each kind that it would make, as what it does not fit any more. */
+/** Lists everything that a proposal would change, and each kind that it would create, as conflicts. */
 export function allOf(proposed: readonly Change[], reason: string): Conflict[] {
   const made = new Set(proposed.filter(({ before }) => before === null).map(({ resource }) => resource));
   const changed = proposed.filter(({ before }) => before !== null);

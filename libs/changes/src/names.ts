@@ -64,7 +64,7 @@ export async function namesIn(
   };
 }
 
-/** What images of these resources mention, by its resource. */
+/** Maps each resource to the one that its images mention. */
 export function mentionedIn(resources: Resources): ReadonlyMap<string, Mentions> {
   const all = Object.values(resources).flatMap(({ images }) => images?.mentions ?? []);
   return new Map(all.map((mentions) => [mentions.resource, mentions]));
@@ -99,7 +99,9 @@ function hasImage({ before, after }: Change): boolean {
   return before !== null || after !== null;
 }
 
-/** What a changeset did in all to what is mentioned: its changes at hand, or those that were looked up. */
+/**
+ * Returns the net changes of a change set to the mentioned resource: its changes at hand, or those that were looked up.
+ */
 function netOf(atHand: readonly Change[], recorded: readonly Change[]): NetChange[] {
   const found = new Set(recorded.map(({ id }) => id));
   return netChanges([...atHand.filter((change) => hasImage(change) && !found.has(change.id)), ...recorded]);
@@ -107,7 +109,7 @@ function netOf(atHand: readonly Change[], recorded: readonly Change[]): NetChang
 
 const none: readonly Image[] = [];
 
-/** What today has, with the changeset's own over it; put together where that is asked for, and once. */
+/** Merges the present state with the change set's own, once and on demand. */
 function seen(
   today: ReadonlyMap<string, readonly Image[]>,
   own: ReadonlyMap<string, readonly NetChange[]>,

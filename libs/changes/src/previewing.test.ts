@@ -8,7 +8,7 @@ const { door, stored, audit } = await testNotes();
 const headers = { [PREVIEW_HEADER]: "1" };
 const ada = { title: "Ada", slug: "ada" };
 
-test("a preview shows what a write would change and leaves nothing, whoever asks", async () => {
+test("a preview shows what a write would change and leaves nothing, for every kind of caller", async () => {
   const { service, member } = testTeam();
   for (const caller of [service, member]) {
     const reply = await door.call("CreateNote", { caller, body: ada, headers });

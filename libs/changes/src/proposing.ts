@@ -48,7 +48,7 @@ export function proposing(parts: ProposingParts): Propose {
       recordAct(tx, call.facts.context, { act: "propose", id });
       return {
         status: ACCEPTED,
-        // The proposal is no change yet.
+        // A proposal has not changed anything yet.
         isUnchanged: true,
         body: {
           queued: true,

@@ -20,7 +20,7 @@ export interface StoredChangeset {
   door: string | null;
   token_id: string;
   token_type: string;
-  /** Of a connected app alone, where it was known by name when it wrote. */
+  /** Only for a connected app that had a known name when it wrote. */
   oauth_app: NonNullable<TeamContext["oauthApp"]> | null;
   /** Id that the tokens of one sign-in share; null if the maker has none, or the changeset is older than the column. */
   family_id: string | null;
@@ -124,7 +124,7 @@ export interface RecordedChange extends Change, Row {
   changeset_id: string;
 }
 
-/** What these changesets changed of these resources, in order; of their images these fields alone. */
+/** Reads the changes of these change sets to these resources, in order, with these fields of their images alone. */
 export function findRecorded(
   teamId: string,
   uuids: readonly string[],
@@ -244,8 +244,8 @@ export function countChanges(teamId: string, uuid: string): Statement {
 }
 
 /**
- * Marks an executed changeset undone; false when it was already. One that was never proposed gets its row now, and
- * whoever comes second waits for it.
+ * Marks an executed change set undone; false if it was already. One that was never proposed gets its row now, and a
+ * concurrent second call waits for it.
  */
 export async function markUndone(tx: TeamTx, stored: StoredChangeset): Promise<boolean> {
   const { teamId } = tx.context;

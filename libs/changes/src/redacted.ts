@@ -3,7 +3,7 @@ import type { Change } from "./changes.ts";
 import { summaryOf, type ShownOperation } from "./operations.ts";
 import { resourceOf, type Resources } from "./resource.ts";
 
-/** Who looks, and whether at a list: no record says what that showed. */
+/** Viewer of a record, and whether in a list: no access record covers lists. */
 export interface Viewer {
   rights: Rights;
   isListing?: boolean;

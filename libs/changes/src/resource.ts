@@ -5,7 +5,7 @@ import type { Conflict } from "./conflicts.ts";
 import type { EditedRow, NetChange } from "./undo/net-changes.ts";
 import type { UndoOptions } from "./undo/options.ts";
 
-/** What the platform must know of a resource to show a change of it and to take it back. Declared once per resource. */
+/** Facts about a resource by which the platform shows and undoes its changes. Declared once per resource. */
 export interface Resource {
   /** Qualified table of its rows. */
   table: string;
@@ -33,11 +33,11 @@ export interface Resource {
    */
   proposed?: (tx: TeamTx, team: TeamFacts) => Promise<void>;
   /**
-   * Members that an open proposal to make these shows besides, to whoever may decide on it and to nobody else; in the
-   * order of their ids, under which they would be made.
+   * Returns the members that an open proposal to create these shows besides, only to its deciders; in the order of the
+   * ids under which they would be created.
    */
   offered?: (ids: readonly string[], call: OfferingCall) => Promise<readonly Image[]>;
-  /** What taking it back needs besides its rows; resources that depend on each other share one. */
+  /** Parts of an undo besides the rows; resources that depend on each other share one. */
   undo?: UndoPolicy;
 }
 
@@ -63,11 +63,11 @@ export interface ImageForm {
    */
   folding?: Folding;
   /**
-   * True for a column that in this image follows from the others. Where it does on both sides nobody edited it: it is
-   * no conflict and not taken back, but the policy derives it anew as it settles.
+   * Tests whether the column of this image is derived from the others. If it is on both sides, nobody edited it: it
+   * makes no conflict and is not undone, and the policy derives it again.
    */
   isDerived?: (column: string, image: Image) => boolean;
-  /** What images mention by id and callers know by name; see `shown`. */
+  /** Objects that images mention by id and callers know by name; see `shown`. */
   mentions?: Mentions;
   /** The image as the API has the resource, where that takes more than `hidden` and `names`. */
   shown?: (image: Image, mentioned: Mentioned) => Image;
@@ -113,13 +113,13 @@ export interface UndoPolicy {
    */
   findRefused?: (tx: TeamTx, refusal: unknown, rows: readonly Image[]) => Promise<readonly Conflict[]>;
   /**
-   * When all rows were taken back; `changes` are those that made. Answers what came back and does not fit any more;
-   * with `force` it has left that as it was before the undo, and answers none.
+   * Settles the undone rows; `changes` are those of the undo. Returns the parts that came back and no longer fit; with
+   * `force`, it leaves these as they were before the undo, and returns none.
    */
   settle?: (tx: TeamTx, changes: readonly Change[], options: UndoOptions) => Promise<readonly Conflict[]>;
 }
 
-/** What images of a resource mention; several resources may share one. */
+/** Objects that images of a resource mention; several resources may share one. */
 export interface Mentions {
   /** The resource of what is mentioned. */
   resource: string;
@@ -139,7 +139,7 @@ export interface Mentions {
  */
 export type Mentioned = (within: string) => readonly Image[];
 
-/** What the images of a changeset mention, as it was before the changeset and as it left it. */
+/** Names of the objects that images of a change set mention, before the change set and after it. */
 export interface Names {
   before: Mentioned;
   after: Mentioned;

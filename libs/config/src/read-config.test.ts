@@ -73,7 +73,7 @@ test("a configuration tells its settings, their kinds and which have no default,
   ]);
 });
 
-test("a folder of a certificate is read whole or refused, its key is secret, and an empty setting is none", () => {
+test("a folder of a certificate is read whole or refused, its key is secret, and an empty setting is absent", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "jst-tls-"));
   const read = (variable: string) => readConfig({ TLS_DIR: variable }, { tls: tlsFolder("TLS_DIR") }).tls;
   try {

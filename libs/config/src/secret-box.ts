@@ -55,7 +55,7 @@ export class SecretBox {
     return Buffer.concat([head, nonce, sealed, cipher.getAuthTag()]);
   }
 
-  /** The secret. Throws when a byte was changed, the owner is another or the key is not listed any more. */
+  /** Opens the secret. Throws if a byte was changed, the owner differs or the key is no longer listed. */
   open(box: Buffer, owner: string): string {
     return this.openBytes(box, owner).toString();
   }

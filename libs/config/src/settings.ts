@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Secret } from "./secret.ts";
 
-/** What a setting holds: a value that may be shown, a secret text, or the path of a file or a folder with secrets. */
+/** Kind of a setting: a value that may be shown, a secret text, or the path of a file or a folder with secrets. */
 export type SettingKind = "value" | "secret" | "file" | "folder";
 
 /** How one setting is read: the variable's name, and its text turned into a value or into a reason for refusal. */
@@ -93,7 +93,7 @@ export function secretFile(variable: string): Setting<Secret> {
   return setting(variable, undefined, convert, "the path of a readable file", "file");
 }
 
-/** What a process proves itself with over TLS, and whom it believes; PEM. */
+/** TLS identity of a process and the authorities that it trusts; PEM. */
 export interface TlsIdentity {
   /** Certificates of the authorities whose peers it believes. */
   authorities: string;

@@ -4,7 +4,7 @@ import type { Binding } from "./model.ts";
 const BODY = "google.api.HttpBody";
 const FREE_FORM = new Set(["google.protobuf.Struct", "google.protobuf.Value", "google.protobuf.ListValue"]);
 
-/** What a wire request needs to hold: the fields of its paths as strings, and `body` where there is one. */
+/** Needs of a wire request: the fields of its paths as strings, and `body` if there is one. */
 export interface WireNeeds {
   bindings: readonly Binding[];
   hasBody: boolean;

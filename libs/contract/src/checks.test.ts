@@ -75,7 +75,7 @@ test("a query member named like a path field is refused", async () => {
   await refuses(proto, fault("shop.v1.BoxQuery.box_id is named like a path field"));
 });
 
-test("a path field that is no string is refused", async () => {
+test("a path field that is not a string is refused", async () => {
   await refuses(
     changed("string box_id = 1;", "int64 box_id = 1;"),
     fault("shop.v1.Things/CreateThing path field CreateThingRequest.box_id is not a string"),
@@ -218,7 +218,7 @@ test("an enum, a oneof and an undeclared free-form member are refused", async ()
   );
 });
 
-test("a query member that is no scalar is refused", async () => {
+test("a query member that is not a scalar is refused", async () => {
   await refuses(
     changed("int32 limit = 1 [(buf.validate.field).int32.gte = 1]", "repeated string limit = 1"),
     fault("shop.v1.ListThingsQuery.limit is in a query and not a scalar"),

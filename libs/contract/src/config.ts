@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** What the generator takes from its surroundings. */
+/** Settings of the generator from its environment. */
 export interface Config {
   /** Where fetched third-party protos are kept; outside the tree. */
   cacheDir: string;

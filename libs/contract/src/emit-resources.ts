@@ -6,7 +6,7 @@ import { HEADER, type Generated } from "./generated.ts";
 import { camel, homeOf, type Rpc } from "./model.ts";
 import type { FieldRules, Options } from "./options.ts";
 
-/** What libs/resource must know of the resources of one service; nothing for a service without any. */
+/** Emits the facts about resources of one service for libs/resource; nothing for a service without any. */
 export function emitResources(
   owner: string,
   rpcs: readonly Rpc[],
@@ -100,7 +100,7 @@ function flags(all: Record<string, boolean>): object {
   return Object.fromEntries(Object.entries(all).filter(([, isSet]) => isSet));
 }
 
-/** What a member holds, as libs/resource names it. */
+/** Returns the kind of a member, as libs/resource names it. */
 function kindOf(field: DescField, options: Options): string {
   const rules = options.rules(field);
   if (field.fieldKind === "list" && field.message !== undefined) return "objects";

@@ -82,7 +82,7 @@ function toolOf(rpc: Rpc, options: Options): Schema {
   };
 }
 
-/** What a write changes, in the words of a change image (libs/db, record_change). */
+/** Returns the change of a write, in the words of a change image (libs/db, record_change). */
 function changesOf(rpc: Rpc): Schema | null {
   if (rpc.readOnly) return null;
   const own = kebab(rpc.desc.parent.name).replaceAll("-", "_");

@@ -14,7 +14,7 @@ const BY_RULE: Record<string, string> = {
   uri: "https://example.com/",
   hostname: "example.com",
 };
-/** What members of these names hold, where their proto says no more. */
+/** Examples by member name, if the proto has none. */
 const BY_NAME: [name: RegExp, value: string][] = [
   [/^id$|_id$/, ID],
   [/_(at|until)$/, "2026-01-31T12:00:00.000Z"],

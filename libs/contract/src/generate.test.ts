@@ -54,7 +54,7 @@ test("the same protos give the same bytes", async () => {
   assert.deepEqual(generate(one, {}), generate(two, {}));
 });
 
-test("a tree is stale where a generated file is changed, missing or nobody's, and only there", async () => {
+test("a tree is stale where a generated file is changed, missing or superfluous, and only there", async () => {
   const files = await generateFrom(fixture);
   await inTempTree(async (dir) => {
     assert.equal((await staleFiles(dir, files)).length, files.length);

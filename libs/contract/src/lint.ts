@@ -40,7 +40,7 @@ async function breaking(root: string, cacheDir: string, workspace: Workspace): P
   }
 }
 
-/** What follows from resources and paths is compared like what is written by hand. */
+/** Derived declarations are compared like those written by hand. */
 async function compare(workspace: Workspace, root: string, dir: string, cacheDir: string): Promise<void> {
   const before = await Workspace.create(root, join(dir, "protos"), cacheDir);
   try {

@@ -20,7 +20,7 @@ import { Workspace } from "./workspace.ts";
 const root = resolve(import.meta.dirname, "../../..");
 
 async function main(mode: string | undefined): Promise<number> {
-  // Of two commands at once, the second one finds the work done.
+  // The second of two concurrent commands finds the work done.
   if (mode === "--needed" && isCurrent(root)) return 0;
   try {
     if (mode === "--check") return await check((await generated()).filter(isCommitted));

@@ -11,7 +11,7 @@ export interface Binding {
   template: Template;
 }
 
-/** Who may call an rpc (tokens.access). */
+/** Access of an rpc (tokens.access). */
 export type Access = "scope" | "authenticated" | "public" | "member" | "internal";
 
 /** By which way calls come in: the surface of the route metadata (operation.way-in). */
@@ -70,7 +70,7 @@ export interface Rpc {
   /** Parts of a multipart body, from which `request` is made. */
   form: DescMessage | undefined;
   isExpress: boolean;
-  /** An rpc like any other that comes in over plain HTTP: its body or its reply is no message. */
+  /** Whether the rpc comes in over plain HTTP: its body or its reply is not a message. */
   isStreamed: boolean;
   door: Door;
   trust: Trust;
@@ -87,7 +87,7 @@ export interface Rpc {
   otherMediaType: string;
   /** A GET that carries an ETag without a version in its reply. */
   hasEtag: boolean;
-  /** What else a body or a reply may be; empty where it has one shape alone. */
+  /** Other types of a body or a reply; empty if it has one. */
   otherRequest: string;
   otherResponse: string;
   /** Message of that other reply; undefined where words alone tell of it. */
@@ -145,7 +145,7 @@ export function isPlainHttp(rpc: Rpc): boolean {
   return rpc.isExpress || rpc.isStreamed;
 }
 
-/** True for a page of libs/pages: HTML for people, whatever becomes of it. */
+/** Tests for a page of libs/pages: HTML for people in every outcome. */
 export function isPage(rpc: Rpc): boolean {
   return rpc.isExpress && rpc.bindings.some(({ template }) => template.text.startsWith("/p/"));
 }

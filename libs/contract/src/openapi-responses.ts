@@ -70,7 +70,7 @@ export function isVersioned(rpc: Rpc): boolean {
   );
 }
 
-/** True when a GET carries an ETag and heeds If-None-Match. */
+/** Tests whether a GET has an ETag and applies If-None-Match. */
 export function hasEtag(rpc: Rpc): boolean {
   return rpc.hasEtag || isVersioned(rpc);
 }
@@ -87,11 +87,11 @@ export function orBatch(rpc: Rpc, schema: Schema): Schema {
     : schema;
 }
 
-/** What an rpc answers when it does what it was asked. */
+/** Reply of an rpc that succeeds. */
 export interface Success {
   schema: Schema;
   example: unknown;
-  /** If-Match is heeded. */
+  /** Whether If-Match applies. */
   isConditional: boolean;
 }
 
@@ -105,7 +105,7 @@ export function canBeQueued(rpc: Rpc): boolean {
 export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isConditional }: Success): Schema {
   if (isOfMcp(rpc)) return mcpResponses(rpc, schema, example);
   if (isPage(rpc)) return pageResponses(rpc);
-  // What is accepted whether or not it must be approved has both shapes under one status.
+  // A write that may be accepted or queued has both shapes under one status.
   const shape = rpc.status === ACCEPTED && canBeQueued(rpc) ? { oneOf: [schema, QUEUED] } : schema;
   const success = (status: number) => ({
     description: status === 201 ? "Created." : "Done.",
@@ -137,7 +137,10 @@ export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isCondition
   return responses;
 }
 
-/** What is JSON of a standard of its own is an object that this document does not describe; all else is text. */
+/**
+ * Returns the schema of another media type: JSON of another standard is an object without a description here;
+ * everything else is text.
+ */
 function otherSchema(mediaType: string): Schema {
   return mediaType.endsWith("+json") ? { type: "object", additionalProperties: true } : text;
 }

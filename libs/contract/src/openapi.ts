@@ -110,7 +110,7 @@ interface Place {
   isConditional: boolean;
 }
 
-/** True where If-Match is heeded: the resource at this path carries a version in some answer. */
+/** Tests whether If-Match applies: the resource at this path has a version in some reply. */
 function canBeConditional({ verb, template }: Binding, rpcs: readonly Rpc[]): boolean {
   if (verb !== "PATCH" && verb !== "DELETE") return false;
   return rpcs.some(

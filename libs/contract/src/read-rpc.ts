@@ -173,7 +173,7 @@ function outcomeFaults(method: DescMethod, rest: RestOption, bindings: readonly 
   ) {
     faults.push("needs a body to DELETE, which many clients cannot send; set body_optional");
   }
-  // Who has sent the form of a page is sent on to another one (RFC 9110, 15.4.4).
+  // The form of a page redirects to another page (RFC 9110, 15.4.4).
   const isPage = rest.surface === "SURFACE_EXPRESS" && status === 303;
   if (!isPage && (status < 200 || status > 299))
     faults.push("has no success status; set status to 200, 201 or 202");

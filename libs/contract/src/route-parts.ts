@@ -27,7 +27,9 @@ export function patientPlace(template: Template | undefined): { patient?: string
   return place < 0 ? {} : { patient: String(place) };
 }
 
-/** Nobody asked who calls, so nothing behind may believe it knows; a client of OAuth is no caller. */
+/**
+ * Removes the caller's headers: auth was not asked, so services must not trust them. An OAuth client is not a caller.
+ */
 export function publicAccess(removed: readonly string[] = ["authorization"]): Route {
   return { ...authorize({ disabled: true }), request_headers_to_remove: removed };
 }

@@ -68,7 +68,7 @@ function rpcRoutes(rpc: Rpc, all: readonly Rpc[]): Route[] {
     ...services.map((service) =>
       rpcRoute(rpc, service, { name: ORIGINAL_PATH, string_match: { prefix: `${before}${service}_` } }),
     ),
-    // An id of no service: the first one knows that it is none of its own, and answers as for any absent id.
+    // An unknown prefix goes to the first service, which answers as for any absent id.
     ...services.slice(0, 1).map((service) => rpcRoute(rpc, service, present)),
   ];
 }
@@ -124,7 +124,7 @@ function preflightRoutes(rpc: Rpc): Route[] {
   );
 }
 
-/** Whoever asks without credentials may read the answer, whatever it is: refusals of the gateway as well. */
+/** Lets every origin read the answer without credentials, including refusals of the gateway. */
 function anyOrigin({ pages }: Rpc): Route {
   if (pages !== "any") return {};
   const header = { key: "access-control-allow-origin", value: "*" };
@@ -140,7 +140,7 @@ function access(rpc: Rpc): Route {
     ...(rpc.module === "" ? {} : { module: rpc.module }),
     ...patientPlace(rpc.bindings[0]?.template),
     surface: rpc.door,
-    // What comes in by a door of agents may ask for anything.
+    // Requests at the doors of agents may do anything.
     ...(rpc.readOnly || rpc.door !== "rest" ? {} : { writes: "true" }),
   });
   return authorize({ check_settings: { context_extensions: extensions } });

@@ -12,7 +12,7 @@ import { interfaceOf } from "./typescript.ts";
 
 const NOT_JSON = /^(google|buf)\.|Request$|^platform\.v1\.(Rest|Tool|Json|Reference|Resource|Member)$/;
 
-/** What a service would say of a value. */
+/** Returns the service's validator of a value. */
 async function newThing(): Promise<(value: unknown) => boolean> {
   const schemas = await generatedText(fixture, "services/shop/gen/schemas.ts");
   const dir = await mkdtemp(join(tmpdir(), "jst-schemas-"));

@@ -2,7 +2,7 @@ import type { DescField, DescFile, DescMessage, DescMethod, DescService } from "
 
 type Described = DescField | DescMessage | DescMethod | DescService;
 
-/** What the source says about a declaration. */
+/** Source position and comment of a declaration. */
 export interface Source {
   /** `protos/crm/v1/contacts.proto:15`. */
   at: string;

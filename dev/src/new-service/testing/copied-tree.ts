@@ -3,7 +3,7 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { repository } from "../../config.ts";
 
-/** What programs of the tree read. */
+/** Folders that programs of the tree read. */
 const parts = ["libs", "services", "dev", "gateway", "charts/fleet/files", "package.json"];
 
 /**

@@ -7,7 +7,7 @@ import { OPERATIONS_SHOWN } from "../operations.ts";
 import { changesetOf, findBriefly } from "../queries.ts";
 import { shownChanges } from "../shown-changes.ts";
 
-/** Shows a changeset, of a long one a part, to whoever may read it (trust.reading); to others it is absent. */
+/** Shows a change set, or a part of a long one, to callers that may read it (trust.reading); to others it is absent. */
 export const getChangeset: Handler<"GetChangeset"> = async ({ path, query }, call) => {
   const uuid = requireChangesetUuid(path.changeset_id, call.deps.service);
   const found = changesetOf(await call.read(findBriefly(call.caller.team_id, uuid)));

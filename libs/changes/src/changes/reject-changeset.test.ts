@@ -15,7 +15,7 @@ test("a rejected proposal keeps its reason and is never applied", async () => {
   assert.equal((await stored(member.team_id)).notes, 0);
 });
 
-test("neither the proposing member nor a token that is no admin's rejects", async () => {
+test("neither the proposing member nor a token without the admin role rejects", async () => {
   const { member, admin, service } = testTeam();
   const own = await propose(door, admin, "CreateNote", { body });
   const path = await propose(door, member, "CreateNote", { body });

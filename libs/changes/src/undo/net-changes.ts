@@ -19,7 +19,7 @@ export function netChanges(changes: readonly Change[]): NetChange[] {
   for (const { resource, id, before, after } of changes) {
     const key = `${resource} ${id}`;
     const earlier = byRow.get(key);
-    // Set anew, so that the order is that of the last change.
+    // Inserted again, so that the order is that of the last change.
     byRow.delete(key);
     byRow.set(key, { resource, id, before: earlier === undefined ? before : earlier.before, after });
   }

@@ -15,7 +15,7 @@ export type Step =
   | { kind: "update"; row: Image; columns: readonly string[]; fields: readonly string[] }
   | { kind: "insert"; row: Image };
 
-/** What to do about one row: a step, or nothing where it is back already; and what stands against it. */
+/** Plan for one row: a step, or nothing if it is back already; and its conflicts. */
 export interface Plan {
   step?: Step;
   /** Its fields that hold neither what the change left there nor what was there before. */

@@ -92,7 +92,7 @@ function statementOf(
   return `update only ${table} t set ${sets.join(", ")} from ${given(resource)} where ${where}`;
 }
 
-/** What ends a row that is not removed; the value is the service's own declaration. */
+/** Returns the column and value that end a row which is not removed; the service declares the value. */
 function endOf({ deletedAt, ended }: Resource): { column: string; sql: string } | undefined {
   if (ended !== undefined) return { column: ended.column, sql: `'${ended.value}'` };
   return deletedAt === undefined ? undefined : { column: deletedAt, sql: "clock_timestamp()" };
@@ -107,8 +107,8 @@ function setOf({ images }: Resource, column: string): string {
 }
 
 /**
- * What every write moves on. Deleting and restoring with deleted_at leaves updated_at alone (tables.delete-row), also
- * where cells go with it.
+ * Lists the columns that every write changes. A deletion and a restore with deleted_at leave updated_at alone
+ * (tables.delete-row), also if cells change with it.
  */
 function movesOf(sample: Image, columns: readonly string[]): string[] {
   const isDeletion = columns.includes("deleted_at");

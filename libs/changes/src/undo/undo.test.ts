@@ -40,7 +40,7 @@ function team() {
     (await database.write(context, work)).changesetId;
   return {
     run: (text: string, ...values: unknown[]) => write((tx) => tx.query({ text, values })),
-    /** What stands in the way of an undo. */
+    /** Undoes and returns the conflicts. */
     refused: async (changesetId: string, force: boolean): Promise<Conflict[]> => {
       const options = { force, madeAt: new Date().toISOString(), team: testCaller().team };
       const undone = write(async (tx) =>

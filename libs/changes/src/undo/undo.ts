@@ -20,7 +20,7 @@ interface Batch {
   kind: NonNullable<Plan["step"]>["kind"];
   columns: readonly string[];
   rows: Image[];
-  /** What is taken back of each row, should the database refuse it. */
+  /** Undone values of each row, as conflicts for a refusal of the database. */
   conflicts: Conflict[];
 }
 
@@ -80,7 +80,7 @@ async function plansOf(
   });
 }
 
-/** What stands against the plans, in their order: rows that are gone or there again, and fields edited since. */
+/** Finds the conflicts of the plans, in their order: rows that are gone or exist again, and fields edited since. */
 async function editsOf(
   tx: TeamTx,
   resources: Resources,
@@ -203,8 +203,8 @@ function byPolicy<C extends { resource: string }>(
 }
 
 /**
- * What was given up has been taken by another since, such as an e-mail address; or what it belongs to is gone. `all`
- * may be what the database refuses, where it does not say which.
+ * Builds the conflict for a value that another has by now, such as an e-mail address, or for a parent that is gone.
+ * `all` are the candidates if the database does not name one.
  */
 function clash(policy: UndoPolicy | undefined, cause: unknown, all: readonly Conflict[]): Error {
   const detail = isMissingParent(cause)

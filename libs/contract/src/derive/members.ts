@@ -6,7 +6,7 @@ import type { OptionWriter } from "./option-writer.ts";
 /** Rules that say what kind of value a member holds; the others bound what is written. */
 const KIND_RULES = new Set(["in", "const", "uuid", "uri"]);
 
-/** What the derived forms of one member of a resource are made with. */
+/** Forms that are derived from one member of a resource. */
 export interface MemberForms {
   /** In *Create: given when it must be; null leaves one that may be empty so. */
   created: Form;
@@ -77,7 +77,7 @@ function kindRules(rules: FieldRules): FieldRules {
   return Object.fromEntries(types);
 }
 
-/** A list may hold a value that is not taken any more: which ones are is told where it is written. */
+/** Rules of a reply's list items: a stored list may contain a value that is no longer accepted, so these are loose. */
 function itemRules(rules: FieldRules["repeated"]): [string, object][] {
   const isUuid = (kindRules(rules?.items ?? {})["string"] as { uuid?: boolean } | undefined)?.uuid === true;
   return isUuid ? [["repeated", { items: { string: { uuid: true } } }]] : [];

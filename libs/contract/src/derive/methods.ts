@@ -17,7 +17,7 @@ const EMPTY = "google.protobuf.Empty";
 const SYNCHRONISING = new Set(["updated_since", "count"]);
 const BODY = "google.api.HttpBody";
 
-/** What an rpc of a resource is, where its options do not say otherwise. */
+/** Completes an rpc of a resource with what its options leave open. */
 export function completeMethod(
   method: DescMethod,
   resource: ResourceModel,
@@ -134,7 +134,7 @@ function jsonNameOf(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** What a field of a path is: as the package's message PathFields says, or the id of what it is named after. */
+/** Describes a path field: as the package's message PathFields does, or as the id of its resource. */
 function pathComment(field: string, declared: DescMessage | undefined): string {
   const from = declared?.fields.find(({ name }) => name === field);
   if (from !== undefined) return sourceOf(from).comment;

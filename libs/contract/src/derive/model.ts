@@ -26,9 +26,9 @@ export interface ResourceModel {
   finalStatus: string | undefined;
   /** Name of its table in the schema of its service. */
   table: string;
-  /** Members that whoever writes the resource decides. */
+  /** Members that a caller writes. */
   writable: readonly DescField[];
-  /** Those of them that a patch takes. */
+  /** Members that a patch accepts. */
   patched: readonly DescField[];
   /** Members of the resource besides those that every resource has, in the order they are declared. */
   members: readonly DescField[];
