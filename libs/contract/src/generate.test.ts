@@ -86,7 +86,7 @@ test("a registry takes a handler without a file of its own from the lifecycle of
   const files = ["count-things.ts", "lifecycle.ts"].map((name) => `${folder}/${name}`);
   const made = await generateFrom(fixture, {}, files);
   const registry = String(made.find(({ path }) => path === "services/shop/gen/registry.ts")?.content);
-  assert.match(registry, /import \{ createThing \} from "\.\.\/src\/things\/lifecycle\.ts";/);
+  assert.match(registry, /import \{ listThings, createThing \} from "\.\.\/src\/things\/lifecycle\.ts";/);
   assert.match(registry, /import \{ countThings \} from "\.\.\/src\/things\/count-things\.ts";/);
 });
 
