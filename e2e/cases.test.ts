@@ -20,7 +20,7 @@ import { send, type Answer } from "./src/http.ts";
 import { differences } from "./src/match.ts";
 import { consoleHeaders, linkOf, signedIn, type SignedIn } from "./src/sessions.ts";
 
-/** What becomes so by itself has become so by then. */
+/** Time limit of states that follow by themselves. */
 const AWAITED_MS = 60_000;
 
 const folder = new URL("cases/", import.meta.url);

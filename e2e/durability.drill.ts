@@ -14,7 +14,7 @@ interface Health {
 
 const limitMs = 30_000;
 const { databaseUrl } = await Components.of(path.dirname(process.env["E2E_FLEET"] ?? ""));
-/** Those that keep what they acknowledge in PostgreSQL. */
+/** Services that store acknowledged data in PostgreSQL. */
 const keepers = schemas.map(({ name }) => name).sort();
 
 async function onServer(sql: string): Promise<void> {

@@ -12,7 +12,7 @@ const KILLS = 60;
 const PAUSE_MS = 40;
 const RENAME_MS = 1_500;
 const INDEXED_MS = 120_000;
-/** What halfvec leaves of the angle between a vector and itself. */
+/** Cosine that halfvec leaves between a vector and itself. */
 const SAME = 0.999;
 /** Questions that are under way at once. */
 const ASKERS = 6;
@@ -118,7 +118,9 @@ function cosine(one: readonly number[], other: readonly number[]): number {
   return product(one, other) / Math.sqrt(product(one, one) * product(other, other));
 }
 
-/** Of live words, those whose entry has no vector, and those whose vector is of another text than the one sent last. */
+/**
+ * Compares the vectors with the live words: entries without a vector, and entries whose vector is of an earlier text.
+ */
 async function compareVectors(slug: string, live: ReadonlyMap<string, { id: string }>) {
   await untilEmbedded(slug, INDEXED_MS);
   const vectors = await vectorsOf(slug);

@@ -11,7 +11,7 @@ import { startWebhookSink } from "../src/webhook-sink.ts";
 
 const KILLS = 25;
 const PAUSE_MS = 100;
-/** What a dead worker had under way runs again after 45 seconds. */
+/** Work of a dead worker runs again after 45 seconds. */
 const END_MS = 120_000;
 const PROVIDERS = 3;
 const SECRET = "a-secret-of-the-team";

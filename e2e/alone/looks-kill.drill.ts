@@ -58,6 +58,6 @@ test("emr is killed while charts are read: every answer has exactly its record",
   const { chains } = await jst<{ chains: Chain[] }>("audit", "verify", "--team", slug);
   const phi = chains.find(({ log }) => log === "phi");
   assert.equal(phi?.broken, null);
-  // What was recorded and not answered is on record all the same.
+  // An unanswered access is on record as well.
   assert.ok(phi.seq >= answered.size);
 });

@@ -11,7 +11,7 @@ import { startWebhookSink } from "../src/webhook-sink.ts";
 
 const KILLS = 50;
 const PAUSE_MS = 100;
-/** What a dead worker had under way is sent again after 45 seconds. */
+/** Messages of a dead worker are sent again after 45 seconds. */
 const END_MS = 120_000;
 /** So no worker repeats what another one has under way: each repeat costs a kill at the very moment. */
 const REPEAT_MS = 30_000;
@@ -94,7 +94,8 @@ test(
       ({ text }) => /^Message-ID: <(\S+)@acme\.example>\r$/im.exec(text)?.[1],
     );
     assert.deepEqual([...mails.keys()].sort(), ended[1]?.map(({ id }) => id).sort());
-    // Whom a kill keeps from recording what the server took tells it again, the same, and it knows by the Message-ID.
+    // A worker that was killed before it recorded the server's acceptance sends the same message again, which the
+    // server recognizes by the Message-ID.
     for (const [id, copies] of mails) {
       assert.equal(
         new Set(copies.map(({ text }) => text)).size,

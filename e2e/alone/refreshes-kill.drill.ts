@@ -30,7 +30,7 @@ class App {
     this.#pair = pair;
   }
 
-  /** Refreshes once; false where nobody knows what became of it. */
+  /** Refreshes once; false if the outcome is unknown. */
   async refresh(): Promise<boolean> {
     const answer = await sendUnlessDown(this.#asks(this.#pair.refresh_token));
     if (answer === undefined) {

@@ -10,10 +10,7 @@ import { sampleOf } from "../src/samples.ts";
 import { makeWorld } from "../src/world.ts";
 import { pathOf, type Ids } from "../src/path-ids.ts";
 
-/**
- * What a request can be refused for, in the order in which it is (conventions.refusal-order), and the codes that say
- * so.
- */
+/** Refusals of a request in their order (conventions.refusal-order), with their codes. */
 const refusals = {
   "no token": ["missing_token"],
   "over the limit": ["rate_limited"],
@@ -70,7 +67,7 @@ async function spend(token: string): Promise<void> {
   }
 }
 
-/** Things without a version: a token is revoked, and an app disconnected, whatever has become of it. */
+/** Objects without a version: a token is revoked, and an app disconnected, in any state. */
 const unversioned = new Set([
   "auth.v1.Tokens/DeleteToken",
   "auth.v1.ConnectedApps/DisconnectApp",
@@ -131,9 +128,9 @@ async function answerTo(rpc: Rpc, wrong: ReadonlySet<Fault>): Promise<Answer> {
 const ofTheHandler: ReadonlySet<Fault> = new Set(["bad input", "absent id", "conflict"]);
 
 /**
- * Whether the rpc is asked with both faults. One of its class is asked with every two: token, limit, scope and module
- * are held in front of all handlers by the same code, with settings that classes.test.ts holds against the registry.
- * The others are asked with each fault alone, and with every two of those that their handler finds.
+ * Tests whether the rpc is called with both faults. One of its class is called with every two: the same code checks
+ * token, limit, scope and module before all handlers, with settings that classes.test.ts compares with the registry.
+ * The others are called with each fault alone, and with every two of those that their handler finds.
  */
 function isAsked(rpc: Rpc, first: Fault, second: Fault): boolean {
   if (isRepresentative(rpc)) return true;

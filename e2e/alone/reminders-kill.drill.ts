@@ -10,9 +10,9 @@ import { allOf, killingTest, killWhile, sendUnlessDown, type Work } from "../src
 const KILLS = 60;
 const HOSTS = 4;
 const MINUTE_MS = 60_000;
-/** What is due while processes are killed: a reminder that comes so long before the start. */
+/** Reminders become due while processes are killed: so long before the start. */
 const REMINDED_MS = 10 * MINUTE_MS;
-/** What a dead worker had under way is sent again after 45 seconds. */
+/** Messages of a dead worker are sent again after 45 seconds. */
 const END_MS = 150_000;
 /** So no worker repeats what another one has under way. */
 const REPEAT_MS = 30_000;
@@ -64,7 +64,7 @@ async function mailThrough({ port }: SmtpReceiver, slug: string): Promise<void> 
     await jst("config", "set", "--team", slug, `comms.email.${key}`, value);
 }
 
-/** Every mail came, once, or again from whoever took over from the dead; and none that is no message. */
+/** Every mail arrived, once, or again from the successor of a dead worker; and no other mail. */
 function assertDelivered({ mails }: SmtpReceiver, messages: readonly Message[]): number {
   const copies = Map.groupBy(
     mails,
@@ -122,7 +122,7 @@ test(
     const due = new Set(reminded.map(({ id }) => id));
     const reminders = messages.filter(isReminder);
     assert.deepEqual(named(reminders.filter(({ source }) => due.has(source?.id ?? ""))), wanted);
-    // What came due since is reminded of as well, once.
+    // Each reminder that came due since was sent as well, once.
     assert.equal(new Set(named(reminders)).size, reminders.length);
     const repeats = assertDelivered(receiver, messages);
     context.diagnostic(

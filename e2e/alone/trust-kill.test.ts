@@ -16,8 +16,8 @@ const RECOVERY_MS = 40_000;
 const ARRIVAL_MS = 40_000;
 
 /**
- * Who is killed, and how long after an approval each time: what applies approvals, and in the drill everybody else, and
- * it at different places of an approval.
+ * Killed processes, and how long after an approval each time: those that apply approvals, and in the drill all others,
+ * at different steps of an approval.
  */
 const killed: Readonly<Record<string, readonly number[]>> =
   process.env.E2E_KILLS === "all"

@@ -32,7 +32,7 @@ const run = () =>
     const limitMs = MINUTES === "" ? Infinity : Number(MINUTES) * 60_000;
     return runFaults({ seed, episodes, limitMs, told: (line) => progress.note(line) });
   });
-// The tests' fleet and its folder are one: whoever comes second is told so.
+// The tests' fleet and its folder exist once: a second run is refused.
 const { summary, isSound } = await withLock(path.join(repository, ".test/lock"), run);
 console.log(summary);
 process.exitCode = isSound ? 0 : 1;

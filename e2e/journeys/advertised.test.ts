@@ -93,7 +93,7 @@ test("the example of each body is taken as it stands, one after the other", asyn
   const taken: string[] = [];
   for (const [path, operations] of Object.entries(paths))
     for (const [verb, { requestBody }] of Object.entries(operations)) {
-      // An example of an id is nobody's.
+      // The example of an id names no object.
       const namesNone = !path.includes("column_id") && !path.endsWith("/merge");
       const isOurs = /^\/api\/v1\/(data|assets|contacts|tasks$)/.test(path) && namesNone;
       const body = requestBody?.content["application/json"]?.example;

@@ -7,7 +7,7 @@ import { fleet, jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { codeOf, send, type Answer } from "../src/http.ts";
 import { consoleHeaders, signedIn, type SignedIn } from "../src/sessions.ts";
 
-/** What a connected app proposes, and who may decide on it (oauth.attribution, trust.second-person). */
+/** Proposals of a connected app, and who may decide on them (oauth.attribution, trust.second-person). */
 let team = "";
 let owner: SignedIn;
 let clientId = "";

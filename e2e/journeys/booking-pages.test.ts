@@ -29,7 +29,7 @@ const formOf = (hour: number, email = "ada@example.com") => {
   return new URLSearchParams({ start, name: "Ada", email }).toString();
 };
 
-test("one source sends thirty forms a minute to a booking page, whomever it claims to be; others and other pages are not held up", async () => {
+test("one source sends thirty forms a minute to a booking page under any forged address; others and other pages are not delayed", async () => {
   const [page, other] = [await newPage("book-pace"), await newPage("book-pace-other")];
   const statuses: (number | undefined)[] = [];
   // Every other one is refused for its address, and counts as well.

@@ -9,7 +9,7 @@ const { base_url: baseUrl } = fleet();
 const team = await newTeam("client");
 const client = createClient({ baseUrl, token: team.token });
 
-/** What the example program prints of these lines. */
+/** Returns the output of the example program for these lines. */
 async function imported(lines: readonly string[], token = team.token): Promise<string[]> {
   const program = new URL("../../libs/client/examples/import-contacts/main.ts", import.meta.url);
   const child = spawn(process.execPath, [program.pathname], {

@@ -11,7 +11,7 @@ import { send } from "../src/http.ts";
 import { signedIn } from "../src/sessions.ts";
 import { teamApi } from "../src/team-api.ts";
 
-/** What agents propose, and a person's yes, no and undo, in a real browser (console.decisions). */
+/** Proposals of agents, and a person's decisions and undo, in a real browser (console.decisions). */
 const openPage = testBrowser();
 const skip = noBrowser;
 

@@ -5,7 +5,7 @@ import { choice, fill, isTitled, press } from "../src/console-acts.ts";
 import { teamWithFirms } from "../src/console-grid.ts";
 import { assertNoFault, isSettled } from "../src/console.ts";
 
-/** Who goes back, or reads a page anew, finds it as it was left. */
+/** Going back and reloading restore a page in a real browser (console.app). */
 const openPage = testBrowser();
 const skip = noBrowser;
 

@@ -11,7 +11,7 @@ import { jst, newTeam } from "../src/fleet.ts";
 import { embedBy } from "../src/knowledge.ts";
 import { teamApi } from "../src/team-api.ts";
 
-/** What Home tells of what is really broken, until it is mended (console.broken, operation.team-status). */
+/** Faults on Home while something is really broken, until it is mended (console.broken, operation.team-status). */
 const openPage = testBrowser();
 const skip = noBrowser;
 
@@ -33,7 +33,7 @@ const sendMail = async (): Promise<void> => {
   assert.equal(sent.status, 202, JSON.stringify(sent.body));
 };
 
-/** Resolves once Home says it, or says it no more: the page is opened anew until then. */
+/** Resolves once Home shows it, or no longer does; it opens the page again until then. */
 const says = (go: (path: string) => Promise<void>, page: Page, text: RegExp, isSaid = true) =>
   until(`Home ${isSaid ? "says" : "no more says"} ${text.source}`, 60_000, async () => {
     await go("");

@@ -43,7 +43,7 @@ async function typesOfTheApi(): Promise<string[]> {
   return (body as Described).components.schemas.ColumnCreate.properties.type.enum;
 }
 
-/** What the field of the type offers, by what it is in the API. */
+/** Lists the types that the field offers, by their API names. */
 async function typesOffered(page: Page): Promise<string[]> {
   await choice(page, "Type").waitFor();
   return page.evaluate<string[]>(`[
@@ -98,7 +98,7 @@ test(
       await page.getByRole("button", { name: "Move state 3 up" }).focus();
       await page.keyboard.press("Enter");
       await hasFocus(page, "Move state 2 up");
-      // One letter says which is chosen; a second one after a pause would choose anew.
+      // One letter selects; a second one after a pause would select again.
       await choice(page, "Colour of state 1").focus();
       await page.keyboard.press("t");
       await choice(page, "State of a new row").focus();

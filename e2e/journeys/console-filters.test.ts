@@ -4,11 +4,11 @@ import { conditionOf, operatorsOf } from "../../services/console/app/data/filter
 import { newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
-/** What the console offers to compare the cells of a column with, the API takes (conventions.operators). */
+/** The API accepts every operator that the console offers for a column (conventions.operators). */
 type Column = Parameters<typeof operatorsOf>[0];
 
 const choices = { options: [{ value: "a" }, { value: "b" }] };
-/** What a column of each type needs besides, and a value that a person may write. */
+/** Options of a column of each type, and a value that a person may write. */
 const types: Readonly<Record<Column["type"], { more?: object; value: string }>> = {
   text: { value: "a" },
   long_text: { value: "a" },

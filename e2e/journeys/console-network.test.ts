@@ -7,7 +7,7 @@ import { jst, mintHumanToken, newTeam } from "../src/fleet.ts";
 import { lose } from "../src/lossy.ts";
 import { teamApi } from "../src/team-api.ts";
 
-/** What goes wrong while people write at the console, in a real browser (console.writing, console.decisions). */
+/** Failures while people write at the console, in a real browser (console.writing, console.decisions). */
 const openPage = testBrowser();
 const skip = noBrowser;
 

@@ -71,7 +71,7 @@ test("what an admin has switched in another window is not switched over", { skip
   await line(owner, name).getByText("are in force at once").waitFor();
 });
 
-/** The page reads anew, as it does when its window is looked at again, until it shows that. */
+/** Waits until the page shows it; the page loads again, as it does when its window gets the focus. */
 const readsAgain = ({ page }: AtConsole, shown: string) =>
   until("what is shown is read anew", 20_000, async () => {
     await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test("an owner writes the team's time zone and brand, told what is no colour", { skip }, async () => {
+test("an owner writes the team's time zone and brand, and an invalid color is refused", { skip }, async () => {
   const owner = await at("owner");
   const { page } = owner;
   await press(page, "Change the time zone");

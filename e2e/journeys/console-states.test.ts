@@ -8,7 +8,7 @@ import { newTeam } from "../src/fleet.ts";
 import { newHost } from "../src/hosting.ts";
 import { teamApi } from "../src/team-api.ts";
 
-/** What is done with what is there already, by what becomes of it, in a real browser (console.writing). */
+/** Commands on existing objects, by their states, in a real browser (console.writing). */
 const openPage = testBrowser();
 const skip = noBrowser;
 
@@ -157,7 +157,7 @@ test(
     const read = async (id: string) => (await call("GET", `contacts/${id}`)).body as Contact;
     assert.deepEqual((await read(target)).email, "ada@example.test");
     assert.equal((await read(source)).merged_into, target);
-    // Who has done it does not undo it: a second person does.
+    // The actor may not undo it: a second person does.
     const second = await atConsole(await openPage(), team, "owner", "second");
     await second.go("/approvals");
     await press(second.page, "done");
@@ -170,7 +170,7 @@ test(
   },
 );
 
-test("a template is written, refused where it is none, changed and deleted", { skip }, async () => {
+test("a template is written, refused if it is not valid, changed and deleted", { skip }, async () => {
   const { page, go } = owner;
   await go("/templates");
   await press(page, "New template");

@@ -9,7 +9,7 @@ import { find } from "../src/console-grid.ts";
 import { newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
-/** What people write at the console, of money, calendar, messages and library, in a real browser (console.writing). */
+/** Forms of money, calendar, messages and library at the console, in a real browser (console.writing). */
 const openPage = testBrowser();
 const skip = noBrowser;
 

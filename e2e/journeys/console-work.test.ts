@@ -6,7 +6,7 @@ import { atConsole, type AtConsole } from "../src/console.ts";
 import { newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
-/** What people do at the console beside deciding, in a real browser (console.app, console.grid). */
+/** Work at the console beside deciding, in a real browser (console.app, console.grid). */
 const openPage = testBrowser();
 const skip = noBrowser;
 

@@ -6,7 +6,7 @@ import { act, addWords, choice, fill, isTitled, press, typeInto } from "../src/c
 import { newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
-/** What people write at the console, page by page, in a real browser (console.writing). */
+/** Forms of the console, page by page, in a real browser (console.writing). */
 const openPage = testBrowser();
 const skip = noBrowser;
 

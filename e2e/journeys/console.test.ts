@@ -9,8 +9,8 @@ import { send } from "../src/http.ts";
 import { linkOf } from "../src/sessions.ts";
 
 /**
- * A member who is signed in with a real browser reaches the API from pages of our own host, and a page of any other
- * origin reaches nothing, though the browser sends the cookie with what it asks (sessions.api).
+ * A member who is signed in with a real browser reaches the API from pages of our own host. A page of any other origin
+ * reaches nothing, though the browser sends the cookie with its requests (sessions.api).
  */
 const openPage = testBrowser();
 const skip = noBrowser;
@@ -51,7 +51,7 @@ async function openOwn(page: Page): Promise<void> {
   await page.goto(place);
 }
 
-/** What a script on the page is answered: the status and the body, or that it was kept from it. */
+/** Requests an address from a script on the page: the status and the body, or that the browser blocked it. */
 function ask(page: Page, url: string, init: object = {}): Promise<{ status: number; text: string }> {
   const made = `fetch(${JSON.stringify(url)}, ${JSON.stringify(init)})
     .then(async (answer) => ({ status: answer.status, text: await answer.text() }), () => ({ status: 0, text: "" }))`;

@@ -13,7 +13,7 @@ const RECALL_MIN = 0.75;
 
 const MODES = ["text", "semantic", "hybrid"] as const;
 type Mode = (typeof MODES)[number];
-/** What each question of a set finds. */
+/** Passages that each question of a set finds. */
 type Found = Record<Mode, string[][]>;
 
 const embedder = await testEmbedder();
@@ -35,7 +35,7 @@ before(async () => {
   const team = await newTeam("quality");
   ({ token } = team);
   questions = await makeCompany(token);
-  // What was written last: a stray note, and a contact.
+  // Last writes: a stray note, and a contact.
   for (const last of ["citric acid", "Solberg insurance"])
     await until("the company is in the index", INDEXED_MS, async () => (await ask(last))[0]);
   await embedBy(team.slug, embedder.url);

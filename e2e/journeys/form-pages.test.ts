@@ -19,7 +19,7 @@ async function newPage(name: string, fields: object[]) {
 
 const text = { id: "a", label: "A", type: "short_text" };
 
-test("one source sends thirty forms a minute to a page, whomever it claims to be; others and other pages are not held up", async () => {
+test("one source sends thirty forms a minute to a page under any forged address; others and other pages are not delayed", async () => {
   const [page, other] = [await newPage("pace", [text]), await newPage("pace-other", [text])];
   const statuses: (number | undefined)[] = [];
   // Every other one is refused for its answers, and counts as well.
@@ -61,7 +61,7 @@ test("a page has the brand that the operator has set, within seconds, and loses 
   await assert.rejects(set("brand.logo", "http://cdn.example/logo.png"));
 });
 
-/** What a contact shows of consents; an address that was given is a basis of its own (comms.given-address). */
+/** Consents of a contact, as the API shows them; a given address is a basis of its own (comms.given-address). */
 interface ShownConsent {
   email?: { marketing?: string };
 }

@@ -17,7 +17,7 @@ const writes = registry
     (rpc) =>
       !rpc.readOnly && rpc.access === "scope" && rpc.door === "rest" && rpc.service !== "changes.v1.Changes",
   )
-  // What is deleted comes last, and a thing before the thing it is in.
+  // Deletions come last, and an object before its parent.
   .sort((a, b) => rank(a) - rank(b));
 
 function rank({ bindings: [binding] }: Rpc): number {
@@ -32,7 +32,7 @@ before(async () => {
   ids = await makeWorld(token, slug);
 });
 
-/** What a client keeps of an answer. */
+/** Returns the parts of an answer that a client stores. */
 function shown({ status, body, headers }: Answer): unknown {
   const kept = ["content-type", "etag", "location", "x-changeset-id", "cache-control"];
   return { status, body, headers: kept.map((name) => headers.get(name)) };

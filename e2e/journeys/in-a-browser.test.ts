@@ -6,8 +6,8 @@ import { fleet, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 
 /**
- * What a team stores, in a real browser, at our own origin: pictures are shown, and nothing that is stored runs there
- * (files.disposition, knowledge.content, knowledge.render).
+ * Stored content of a team, in a real browser, at our own origin: pictures are shown, and nothing that is stored runs
+ * there (files.disposition, knowledge.content, knowledge.render).
  */
 const openPage = testBrowser();
 const skip = noBrowser;
@@ -21,13 +21,13 @@ const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-/** What would be seen if it ran: a dialog, and a request with what a script can read. */
+/** Script that would show that it ran: a dialog, and a request with what a script can read. */
 const script = "fetch('/ran?' + document.cookie); alert(document.cookie)";
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="${script}"><script>${script}</script><image href="/leak/image"/></svg>`;
 const html = `<!doctype html><body onload="${script}"><script>${script}</script><img src="/leak/image" onerror="${script}">
   <iframe srcdoc="&lt;script&gt;${script}&lt;/script&gt;"></iframe><form action="/leak/form"><button>Go</button></form>`;
 
-/** The address of a stored file, for whoever has it. */
+/** Returns the public address of a stored file. */
 async function addressOf(name: string, bytes: Buffer | string): Promise<string> {
   const form = new FormData();
   form.append("file", new Blob([bytes]), name);
@@ -46,7 +46,7 @@ async function visit(): Promise<{ page: Page; seen: string[] }> {
     seen.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
-  // What a policy blocks is a request too, but it is never answered.
+  // A blocked request is a request too, but it is never answered.
   page.context().on("response", (response) => {
     const { pathname, search } = new URL(response.url());
     if (/^\/(?:ran|leak)/.test(pathname)) seen.push(pathname + search);

@@ -38,7 +38,7 @@ for (const rpc of doors) {
   });
 }
 
-test("rules of the extension and questions to context are answered, as they are no tools of others", async () => {
+test("rules of the extension and questions to context are answered, because they do not belong to other services", async () => {
   const rules = await send({ path: "/api/v1/extension/rules", token });
   const found = await send({ method: "POST", path: "/api/v1/context", token, body: { query: "anything" } });
   assert.deepEqual([rules.status, found.status], [200, 200]);

@@ -180,7 +180,7 @@ test("the official client lists, calls and accepts every result, refusals too", 
   }
 });
 
-test("a page of the web and a host of nobody's are kept out", async () => {
+test("a foreign web page and an unknown host are refused", async () => {
   const body = { jsonrpc: "2.0", id: 1, method: "ping" };
   const answer = await send({ method: "POST", path, token, headers: { origin: "https://evil.test" }, body });
   assert.equal(answer.status, 403);

@@ -5,9 +5,7 @@ import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { codeOf, send } from "../src/http.ts";
 import { isOfMembers, kebab, nameOf, registry, withAbsentIds } from "../src/registry.ts";
 
-/**
- * What only a member does who is signed in (tokens.members-alone): no token of any kind does it, by no door.
- */
+/** Acts of signed-in members alone (tokens.members-alone): no token of any kind does them, by no door. */
 const ofMembers = registry.filter(isOfMembers);
 const kinds = ["service", "human:owner", "break_glass:owner"];
 const tokens = new Map<string, string>();
@@ -54,7 +52,7 @@ for (const rpc of ofMembers) {
           }
       });
 
-      test(`is no tool for a ${kind} token at any door of agents`, async () => {
+      test(`is not a tool for a ${kind} token at any door of agents`, async () => {
         const token = tokens.get(kind) ?? "";
         for (const door of agentDoors)
           for (const name of [kebab(rpc.method).replaceAll("-", "_"), rpc.method, nameOf(rpc)]) {

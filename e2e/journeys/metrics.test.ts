@@ -8,7 +8,7 @@ import { send } from "../src/http.ts";
 import { startWebhookSink } from "../src/webhook-sink.ts";
 
 const limitMs = 60_000;
-/** Of Envoy and of Kubernetes, not ours to print; and of certificates, which the fleet under test has none of. */
+/** Metrics of Envoy and Kubernetes, which we do not print, and of certificates, which the fleet under test lacks. */
 const ofOthers = /^(?:envoy_|kube_|up$|tls_certificate_expiry$)/;
 
 /** Names of metrics that the alerts of the charts ask for. */

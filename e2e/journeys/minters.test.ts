@@ -6,8 +6,8 @@ import { codeOf, send, type Answer } from "../src/http.ts";
 import { consoleHeaders, signedIn } from "../src/sessions.ts";
 
 /**
- * What a token may do by who minted it and what for (tokens.minter): every minter mints every kind, and what was minted
- * tries every act. The table of what is right is written apart from the rules of the product.
+ * Rights of a token by its minter and purpose (tokens.minter): every minter mints every kind, and each token tries
+ * every act. The table of expected results is independent of the product's rules.
  */
 type Credentials = { token: string } | { headers: Record<string, string> };
 

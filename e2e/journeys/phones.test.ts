@@ -36,7 +36,7 @@ test("the number of one team is refused to another one, by the exit code of the 
   await assert.rejects(jstProgram(...configSet(other.slug, "comms.sms.from", own)), { code: 1 });
 });
 
-test("who has written is answered by way of the account, and what became of it is shown", async () => {
+test("an inbound message is answered through the account, and the state of the answer is shown", async () => {
   assert.equal(await bring("SM1", "When do you open?"), 200);
   const body = { to: person, channel: "whatsapp", text: "At nine \u{1f600}" };
   // The settings are in force within five seconds.

@@ -77,7 +77,7 @@ test("a packet is made, answered, signed, bumped, signed again and closed from t
   assert.deepEqual([(await read(id))["status"], (await read(id))["walkthrough_version"]], ["closed", 2]);
 });
 
-test("what is no draft ends with a sentence that names the place, and exit code 1", async () => {
+test("an invalid draft ends with a sentence that names the place, and exit code 1", async () => {
   for (const [draft, expected] of [
     [{ title: "T", reviewers: [{ email: "nobody@elsewhere.test" }], items: [] }, /reviewers\.0\.email/],
     [{ title: "T", reviewers: [], items: [{ prompt: "?", type: "choice" }] }, /items\.0\.options/],

@@ -60,7 +60,7 @@ describe("the same test turns red when", () => {
   const namesForeign = (request: Request) =>
     Object.values(foreign).some((id) => id !== "" && text(request).includes(id));
   const faults: [name: string, plant: () => Ask][] = [
-    // What a dropped policy, or a statement without its team, would answer.
+    // Answers that a dropped policy, or a statement without its team, would give.
     [
       "rows of other teams are seen",
       () => (request) => askAs(namesForeign(request) ? other : token)(request),
@@ -146,7 +146,7 @@ test("what another team has taken is free here: names of tables, addresses, exte
   assert.notEqual(tables[0], tables[1]);
 });
 
-test("a cursor of another team's query is none, for a tool as for a list", async () => {
+test("a cursor of another team's query is refused, for a tool as for a list", async () => {
   const args = { table_id: foreign["table_id"], limit: 1 };
   const call = (asker: string, values: object) =>
     send({
@@ -236,7 +236,7 @@ const isPost = ({ verb }: { verb: string }): boolean => verb === "POST";
 test("the tests search every list of a team that can be searched", async () => {
   const description = await readDescription();
   const posted = new Set(registry.flatMap(({ bindings }) => bindings.filter(isPost).map(({ path }) => path)));
-  // What no token makes is searched beside its handler.
+  // Objects that no token creates are searched beside their handlers.
   const lists = registry
     .filter(({ door, action }) => door === "rest" && action === "read")
     .flatMap(({ bindings }) => bindings[0]?.path ?? [])

@@ -25,14 +25,14 @@ const reads = routed.filter((rpc) => rpc.bindings.some(({ verb }) => verb === "G
 /** Names of ids that clients give themselves. */
 const ofTheClient = /external_id$/;
 
-/** The log of a team tells of its own looks at what was nobody's of its own: the tests of paths have left some. */
+/** Tests for the team's own access to unknown ids, which the tests of paths have left in its log. */
 const isOfOwnLooks = (path: string, name: string): boolean =>
   path === "/api/v1/audit" && name === "patient_id";
 
 /** The ids that are bare UUIDs; one of a changeset names its service too and is malformed elsewhere. */
 const uuidsOf = (ids: Ids) => Object.values(ids).filter((id) => /^[0-9a-f-]{36}$/.test(id));
 
-/** What no team has, in the shapes an id can take. */
+/** Ids that no team has, in the shapes an id can take. */
 const absent = () => randomUUID();
 const malformed = ["17", "null", "0198f0a0-0000-7000-8000-00000000000", "%27%20or%201%3D1", "*"];
 /** Every place is asked with an id of the first shape, one rpc of each class with all: it reads ids for the others. */
@@ -51,7 +51,10 @@ before(async () => {
   original = await things();
 });
 
-/** What changes by itself while the tests run: deliveries are tried again, and a chart says when it was read. */
+/**
+ * Members that change by themselves while the tests run: deliveries are tried again, and a chart names the time of its
+ * read.
+ */
 const moving = new Set(["stats", "deliveries", "generated_at"]);
 
 /** Everything of the other team that has an id, as it reads it itself. */
@@ -142,7 +145,7 @@ describe("in a query another team's id looks exactly like an absent one", () => 
   }
 });
 
-describe("a cursor of another team is no cursor", () => {
+describe("a cursor of another team is not a cursor", () => {
   for (const rpc of reads) {
     const path = rpc.bindings[0]?.path ?? "";
     const parameters = description.queryOf("GET", path);

@@ -12,11 +12,9 @@ import { makeWorld } from "../src/world.ts";
 import { pathOf, type Ids } from "../src/path-ids.ts";
 
 /**
- * Who may do what, as a run against the gateway shows it (trust.matrix): rpc x token x door. With
- * UPDATE_MATRIX=1 it is written to docs/trust-matrix.md. What depends on an rpc alone is asked of each: whether its
- * write can wait as a proposal, and what its tool leads to. The other columns are asked of one rpc of each class:
- * classes.test.ts holds that the gates in front of the others have the same settings. A missing token is refused on
- * every path in coverage.test.ts, and each rpc succeeds for a service in e2e/cases.
+ * Rights of each token, as a run against the gateway shows them (trust.matrix): rpc x token x door. With
+ * UPDATE_MATRIX=1 it is written to docs/trust-matrix.md. Facts of an rpc alone are tested for each: whether its write
+ * can wait as a proposal, and the effect of its tool. The other columns are tested for one rpc of each class: classes.
  */
 interface Column {
   title: string;
@@ -56,7 +54,7 @@ const ofEach = new Set(["human", "MCP: service", "MCP: human"]);
 
 const routed = registry
   .filter((rpc) => isRouted(rpc) && rpc.door === "rest" && !isPage(rpc) && !isOfOAuth(rpc))
-  // What is deleted comes last, and a thing before the thing it is in.
+  // Deletions come last, and an object before its parent.
   .sort((a, b) => rank(a) - rank(b));
 
 function rank({ bindings: [binding] }: Rpc): number {
@@ -92,7 +90,7 @@ async function runOf(column: Column, index: number): Promise<Map<string, string>
   return run;
 }
 
-/** What goes with a request: a token, or what a browser sends for its session. */
+/** Credentials of a request: a token, or those that a browser sends for its session. */
 interface Credentials {
   token?: string;
   headers?: Record<string, string>;
@@ -162,8 +160,8 @@ function wordOf(answer: Answer): string {
 }
 
 /**
- * What each token hears of the changeset that the team's service token has made (trust.reading): owners decide, only
- * the proposer withdraws, and what is executed already is not pending.
+ * Answers for each token about a change set that the team's service token has made (trust.reading): owners decide, only
+ * the proposer withdraws, and an executed one is not pending.
  */
 const decisions: Record<string, Record<string, string>> = {
   ApproveChangeset: { human: "changeset_not_pending", session: "changeset_not_pending" },
@@ -172,7 +170,7 @@ const decisions: Record<string, Record<string, string>> = {
   WithdrawChangeset: { service: "changeset_not_pending" },
 };
 
-/** What an rpc that anyone may call says to a body that is not signed, and so has no word of a token. */
+/** Answers of public rpcs to an unsigned body, which has no token. */
 const unsigned: Readonly<Record<string, string>> = {
   ReceiveMime: "unsupported_media_type",
   ReceiveStripeEvent: "invalid_signature",
@@ -180,7 +178,7 @@ const unsigned: Readonly<Record<string, string>> = {
   ReceiveTwilioStatus: "unsupported_media_type",
 };
 
-/** What the rules say. */
+/** Returns the expected result by the rules. */
 function expected(rpc: Rpc, { token, door, title }: Column): string {
   if (door !== "rest" && rpc.tool === null) return "";
   if (rpc.access === "public") return rpc.readOnly ? "executed" : (unsigned[rpc.method] ?? "invalid_token");
@@ -189,7 +187,7 @@ function expected(rpc: Rpc, { token, door, title }: Column): string {
   const decision = decisions[rpc.method];
   if (decision !== undefined) return decision[token] ?? "insufficient_scope";
   if (title.endsWith("export off") && door !== "actions") return "mcp_export_disabled";
-  // What an owner does who is signed in needs nobody else (sessions.api).
+  // A signed-in owner needs nobody else (sessions.api).
   if (["service", "session", "service of an admin"].includes(token)) return "executed";
   if (rpc.trust === "service_only") return "insufficient_scope";
   if (rpc.trust === "direct" || title.endsWith("=execute")) return "executed";

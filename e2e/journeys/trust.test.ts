@@ -7,7 +7,7 @@ import { sampleOf } from "../src/samples.ts";
 import { makeWorld } from "../src/world.ts";
 import { pathOf, type Ids } from "../src/path-ids.ts";
 
-/** What every write rpc does on plain REST, per token type, as its proto declares it (trust.matrix). */
+/** Effect of every write rpc on plain REST, per token type, as its proto declares it (trust.matrix). */
 const writes = registry.filter(
   (rpc) =>
     !rpc.readOnly && rpc.surface === "grpc" && (rpc.access === "scope" || rpc.access === "authenticated"),

@@ -164,7 +164,7 @@ test("no process shows a secret among its figures", async () => {
     assert.deepEqual(wordsIn(await metricsOf(service), [value, name, hint, ...connected]), [], service);
 });
 
-test("files of secrets that cannot be read, or are no text, are refused without a word of what they hold", async () => {
+test("files of secrets that cannot be read, or are not text, are refused without any of their content", async () => {
   writeFileSync(file, Buffer.concat([Buffer.from(value), Buffer.from([0xff])]));
   assert.match(await failureOf(set("--kind", "password")), /is not UTF-8/);
   rmSync(file);

@@ -9,7 +9,7 @@ export interface Question {
   answer: string;
 }
 
-/** What has questions whose answer it is. */
+/** Passage with the questions that it answers. */
 interface Asked {
   ask?: string[];
   [member: string]: unknown;
@@ -71,7 +71,7 @@ export async function makeCompany(token: string): Promise<Questions> {
   return { chosen, heldOut: heldOutOf(passages) };
 }
 
-/** What the company says somewhere, as one text. */
+/** Passage of the company, as one text. */
 interface Passage {
   told: string;
   id: string;

@@ -5,7 +5,7 @@ import { fleet, jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { clients, type OfficialClient } from "./src/clients.ts";
 
-/** What an agent does in a day, by every official client and on both servers (agents.referees). */
+/** A day's work of an agent, by every official client and on both servers (agents.referees). */
 let slug = "";
 let token = "";
 let human = "";

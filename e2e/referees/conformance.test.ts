@@ -20,7 +20,7 @@ async function passes(context: TestContext, args: readonly string[]): Promise<vo
   assert.equal(code, 0, output);
 }
 
-/** What may fail; the number is the one of the first run and may only go down. */
+/** Failures that are allowed; the number is that of the first run and may only fall. */
 function baseline(name: string, linesMax: number): string[] {
   const file = new URL(`baselines/${name}.yaml`, import.meta.url);
   const lines = readFileSync(file, "utf8").match(/^ {2}- /gm) ?? [];

@@ -1,4 +1,4 @@
-// What the tests use of the second SDK, which is installed for these tests alone: the type check does without it.
+// Types of the second SDK that the tests use, which is installed for these tests alone: the type check does without it.
 declare module "@modelcontextprotocol/client" {
   export class StreamableHTTPClientTransport {
     constructor(url: URL, options: { requestInit: RequestInit } | { authProvider: object });
@@ -19,7 +19,7 @@ declare module "@modelcontextprotocol/client" {
   }
 }
 
-// What the tests use of the vendors' SDKs and of the linters.
+// Types of the vendors' SDKs and of the linters that the tests use.
 declare module "openai/lib/transform" {
   export function toStrictJsonSchema(schema: object): object;
 }

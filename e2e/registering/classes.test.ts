@@ -6,9 +6,9 @@ import { kindsOf } from "../src/classes.ts";
 import { isOfMembers, isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
 
 /**
- * Trust, tenancy and the order of refusals are asked of one rpc of each class through the running gateway. That this
- * says something of the others is held here: an rpc is of one class, and gateway and service are generated with the
- * settings that put it there.
+ * Trust, tenancy and the order of refusals are tested for one rpc of each class through the running gateway. This test
+ * extends that to the others: each rpc is of one class, and gateway and service are generated with the settings that
+ * put it there.
  */
 const root = path.resolve(import.meta.dirname, "../..");
 const json = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), "utf8"));
@@ -31,7 +31,7 @@ interface Route {
   >;
 }
 
-/** What each process holds its rpcs to, by name. */
+/** Checks of each process for its rpcs, by name. */
 const inProcess = new Map<string, Pick<Rpc, "access" | "resource" | "action" | "module">>();
 for (const owner of new Set(
   registry.filter(({ surface }) => surface === "express").map((rpc) => rpc.owner),
@@ -81,13 +81,13 @@ describe("the gateway's routes say of each rpc what its class is made of", () =>
   }
 });
 
-/** Where the path names a patient, whom a refusal on record is about. */
+/** Returns the place of the path that names a patient, whom a recorded refusal is about. */
 function patientPlace({ bindings }: Rpc): string {
   const place = bindings[0]?.path.split("/").indexOf("{patient_id}") ?? -1;
   return place < 0 ? "" : String(place);
 }
 
-/** Who needs no scope is asked for no action. */
+/** An rpc without a scope has no action. */
 function actionOf({ resource, action }: Pick<Rpc, "resource" | "action">): string {
   return resource === "" ? "" : action;
 }

@@ -31,7 +31,7 @@ message ThingPatch {
 }
 `;
 
-/** What the generator makes of the fixture. */
+/** Runs the generator on the fixture. */
 async function generated(proto: string) {
   const files = new Map((await generateFrom(proto)).map(({ path, content }) => [path, content]));
   const text = (path: string) => String(files.get(path));
@@ -65,7 +65,7 @@ after(async () => {
 const values = { thing_id: "t1", name: "Ada" };
 const renamed = '{"id":"t1"}';
 
-/** What the service was asked by the last call. */
+/** Returns the last request to the service. */
 function asked() {
   const { rpc, path, body } = agent.upstream.seen.at(-1) ?? {};
   return { rpc, path: { ...path }, body };

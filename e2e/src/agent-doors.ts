@@ -11,7 +11,7 @@ export interface ToolCall {
   token: string;
 }
 
-/** What a call came to, whatever shape its door answers in: the code of a refusal, or what became of the call. */
+/** Outcome of a call in the form of any door: the code of a refusal, or the state of the call. */
 export type ToolOutcome = { code: string } | { queued: boolean };
 
 /** The request by which a door is asked for the call. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { jst } from "./fleet.ts";
 
-/** What became of an import. */
+/** Outcomes of an import. */
 export interface ImportReport {
   counts: Record<string, number>;
   resources: { index: number; id?: string; outcome: string; reason?: string }[];

@@ -5,7 +5,7 @@ import { send } from "./http.ts";
 import { postForm } from "./page-forms.ts";
 import { ownPage, signedIn, type SignedIn } from "./sessions.ts";
 
-/** Where an app of the tests is told what became of its request. */
+/** Address that an app of the tests is redirected to. */
 export const CALLBACK = "http://127.0.0.1:3000/callback";
 
 /** A member's browser: opens the authorization address, allows the preset, and answers where it is sent. */
@@ -26,7 +26,7 @@ export async function allow({ cookie }: SignedIn, address: URL, preset = "tables
 
 const VERIFIER = "v".repeat(43);
 
-/** What an app has been given. */
+/** Tokens of an app. */
 export interface Pair {
   access_token: string;
   refresh_token: string;
@@ -71,7 +71,7 @@ export async function connected(
   return told.body as Pair;
 }
 
-/** What an app asks for tokens with. */
+/** Builds the token request of an app. */
 function tokenRequest(form: Record<string, string>): Parameters<typeof send>[0] {
   return {
     method: "POST",
@@ -81,7 +81,7 @@ function tokenRequest(form: Record<string, string>): Parameters<typeof send>[0] 
   };
 }
 
-/** What it refreshes its pair with. */
+/** Builds the request that refreshes its pair. */
 export function refreshRequest(clientId: string, value: string): Parameters<typeof send>[0] {
   return tokenRequest({ grant_type: "refresh_token", client_id: clientId, refresh_token: value });
 }

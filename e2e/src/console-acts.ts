@@ -49,7 +49,7 @@ export async function act(page: Page, opens: string, does = opens): Promise<void
 export const isTitled = (page: Page, title: string | RegExp) =>
   page.getByRole("heading", { level: 1, name: title }).waitFor();
 
-/** What the way in says of a write of the page that nobody could make. */
+/** Script that tries a write of the page; nobody may succeed. */
 const WRITES = `fetch("/api/v1/contacts", {
   method: "POST", body: "[]", headers: { "x-requested-with": "console", "content-type": "application/json" },
 }).then(({ status }) => status)`;

@@ -40,7 +40,7 @@ function firmsOf(rows: Rows, call: ReturnType<typeof teamApi>["call"]) {
   return {
     /** The id of the firm of the name. */
     idOf: async (name: string) => (await rows("firms")).find(({ data }) => data["name"] === name)?.id,
-    /** What a column has that names firms. */
+    /** Options of a column that names firms. */
     firm: async (cardinality: "one" | "many") => {
       const { body } = await call("GET", "data/tables/firms");
       const { id: table_id } = body as { id: string };

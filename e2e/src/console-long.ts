@@ -76,7 +76,7 @@ async function assertAllShown(page: Page, operations: number): Promise<void> {
   assert.equal(shown, operations);
 }
 
-/** Of that many proposals each is reached, a page at a time, and the oldest is decided. */
+/** Pages through so many proposals and decides on the oldest. */
 export async function reachAll({ slug, owner }: LongTeam, proposals: number): Promise<void> {
   await proposeMany(slug, proposals);
   const { page, go } = owner;
@@ -115,7 +115,7 @@ async function proposeMany(slug: string, count: number): Promise<void> {
   }
 }
 
-/** Of that many rows the page holds two thousand at most, after so many pages of them. */
+/** Scrolls through so many rows; the page has at most two thousand of them. */
 export async function scrollRows({ token, owner }: LongTeam, rows: number, turns: number): Promise<void> {
   await fillTable(token, "stock", rows);
   const { page, go } = owner;

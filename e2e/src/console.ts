@@ -7,13 +7,13 @@ import { linkOf } from "./sessions.ts";
 /** A member who has signed in at the console with a browser. */
 export interface AtConsole {
   page: Page;
-  /** What must not have been seen: scripts of a tenant that ran, requests to other hosts, what the policy refused. */
+  /** Faults that must not occur: scripts of a tenant that ran, requests to other hosts, refusals of the policy. */
   faults: string[];
   /** Opens a page of the console, and waits until it is there. */
   go: (path: string) => Promise<void>;
 }
 
-/** What a tenant writes into every text, and what would show that it ran. */
+/** Text that a tenant writes everywhere, and that would show if it ran. */
 export const SCRIPT = `<script>alert(1)</script><img src=x onerror="alert(1)">`;
 
 /** Signs the team's member of the role in, by the link, and opens the console. */

@@ -126,7 +126,7 @@ export function signedMail({ secret, to, lines }: NonNullable<Exchange["mail"]>)
   return { body, headers };
 }
 
-/** What an exchange saves of its answer. */
+/** Returns the values that an exchange saves from its answer. */
 export function savedOf(answer: { headers: Headers; body: unknown }, path: string): unknown {
   const [, header, rest] = /^@([a-z-]+)(#.*)$/.exec(path) ?? [];
   return header === undefined ? valueAt(answer.body, path) : valueAt(answer.headers.get(header), rest ?? "");

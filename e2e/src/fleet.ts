@@ -10,17 +10,17 @@ import { hearing } from "./hearing.ts";
 
 const runProgram = promisify(execFile);
 
-/** What `make up` leaves in fleet.json (operation.one-command). */
+/** Content of fleet.json after `make up` (operation.one-command). */
 export interface Fleet {
   base_url: string;
-  /** What the fleet calls itself, where that is not how tests reach it: on a cluster. */
+  /** Own URL of the fleet, if tests reach it under another: on a cluster. */
   public_url?: string;
   team: { id: string; slug: string };
   tokens: { service: string; human: string; break_glass: string };
   components: Record<string, { pid: number; url: string; log: string }>;
 }
 
-/** The running fleet under test, read anew: a restarted component has another pid. */
+/** Reads the fleet under test again on each call: a restarted component has another pid. */
 export function fleet(): Fleet {
   const file = process.env.E2E_FLEET;
   if (file === undefined) throw new Error("E2E_FLEET names no fleet.json; run these tests with `make test`.");
@@ -79,7 +79,7 @@ export async function newTeam(slug: string): Promise<{ id: string; slug: string;
   return { ...team, token: await mintToken(unique) };
 }
 
-/** What a process of the fleet shows on its operations listener. */
+/** Reads the metrics of a process from its operations listener. */
 export async function metricsOf(name: string): Promise<string> {
   const answer = await fetch(`${fleet().components[name]?.url}/metrics`);
   if (!answer.ok) throw new Error(`${name} has no metrics: ${answer.status}`);

@@ -8,8 +8,8 @@ const MODULE = "articles";
 const HEARD_MS = 20_000;
 
 /**
- * Waits until the way in has heard of every change made before. It is told of one after that was answered, and until
- * then it goes by what it remembers. Changes are told in order, so one more is made, in a team of nobody's, and seen.
+ * Waits until the way in knows every earlier change. Changes arrive in order, so one more change is made, in a separate
+ * team, and awaited.
  */
 export function hearing(run: Run, baseUrl: () => string): () => Promise<void> {
   let team: Promise<{ slug: string; token: string }> | undefined;
@@ -24,7 +24,7 @@ export function hearing(run: Run, baseUrl: () => string): () => Promise<void> {
       // A list is not found while its module is off; any other refusal says nothing of the module.
       return answer.ok || (answer.status === 404 ? false : undefined);
     };
-    // What is not remembered would be read anew.
+    // Caches the state; an uncached one would be read from the database.
     await look();
     isOn = !isOn;
     await run("config", "set", "--team", slug, `modules.${MODULE}.enabled`, String(isOn));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { jst } from "./fleet.ts";
 import { asked, sendUnlessDown } from "./killing.ts";
 
-/** Whom people book, and as what. */
+/** Host of a booking, with the event type. */
 export interface BookedHost {
   id: string;
   email: string;

@@ -12,7 +12,7 @@ export interface Request {
   signal?: AbortSignal;
 }
 
-/** What came back. `body` is parsed JSON, or the text where it is none. */
+/** Reply. `body` is parsed JSON, or the text if it is not JSON. */
 export interface Answer {
   status: number;
   headers: Headers;

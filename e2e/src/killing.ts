@@ -8,12 +8,12 @@ import { send } from "./http.ts";
 
 const RECOVERY_MS = 30_000;
 const KILLING_MS = 240_000;
-/** What a test that kills may take in all. */
+/** Time limit of a test that kills. */
 export const killingTest = { timeout: 400_000 };
 /** A kill comes so long after the component works again, at most. */
 const DELAY_MS = 400;
 
-/** What a client does again and again: true where it was acknowledged, false where that cannot be known. */
+/** Repeated work of a client: true if it was acknowledged, false if that is unknown. */
 export type Work = () => Promise<boolean>;
 
 /** Sends a request; undefined where the connection broke or a 503 or 504 says that nobody knows. */
@@ -22,7 +22,7 @@ export async function sendUnlessDown(request: Parameters<typeof send>[0]) {
   return answer === undefined || answer.status === 503 || answer.status === 504 ? undefined : answer;
 }
 
-/** What a path answers once it is answered at all, which must be a success; a body makes the request a POST. */
+/** Returns the reply of a path once it answers, which must be a success; a body makes the request a POST. */
 export function asked(token: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
   return until(`${path} is answered`, RECOVERY_MS, async () => {
     const method = body === undefined ? "GET" : "POST";

@@ -24,7 +24,7 @@ export async function makePlaces(
   return { tableId: String(table["id"]), columnId: column?.id ?? "", baseId: String(base["id"]) };
 }
 
-/** What a question finds. */
+/** Returns the passages that a question finds. */
 export async function findIn(token: string, body: object): Promise<FoundResult[]> {
   const answer = await send({ method: "POST", path: "/api/v1/context", token, body });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));

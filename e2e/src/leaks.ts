@@ -69,10 +69,10 @@ export function valuePositions(table: string, own: Ids): Position[] {
   ];
 }
 
-/** What names the request, also inside the text of a tool's result. */
+/** Names of a request, also inside the text of a tool's result. */
 const ownNames = /\\*"(?:request_id|trace_id)\\*":\\*"[^"\\]*\\*"/g;
 
-/** What an answer says, without what names the request and with the id it was asked about replaced. */
+/** Returns an answer without the names of its request, and with the id it was about replaced. */
 export function said({ status, body }: Answer, id: string): string {
   return `${status} ${JSON.stringify(body).replaceAll(ownNames, "").replaceAll(id, "ID")}`;
 }

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@jst/testing/browser";
 
-/** What a network has done. */
+/** State of a lossy network. */
 export interface Lossy {
   /** Writes that were sent. */
   writes: number;

@@ -10,7 +10,7 @@ const root = new URL("../../", import.meta.url);
 /** Begins what the section of this name prints. */
 const MARK = "# section: ";
 
-/** What one section printed: its replies, and all of its text. */
+/** Output of one section: its replies, and all of its text. */
 export interface Printed<Reply> {
   replies: Reply[];
   text: string;

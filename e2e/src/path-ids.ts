@@ -4,8 +4,8 @@ import { registry } from "./registry.ts";
 export type Ids = Readonly<Record<string, string>>;
 
 /**
- * Names of every id of a team's own that some path has; what the doors of agents take there are names of tools, what
- * a public path takes belongs to nobody, and no token comes to what is for members alone.
+ * Names of all ids in paths that belong to a team. It leaves out names of tools, ids of public paths, and paths of
+ * signed-in members alone.
  */
 export const pathIds: readonly string[] = [
   ...new Set(
@@ -17,7 +17,7 @@ export const pathIds: readonly string[] = [
   ),
 ].sort();
 
-/** What public paths take that is nobody's. */
+/** Ids of public paths that name no object. */
 const ofNobody: Ids = { team: "nobody" };
 
 /** A path template with these ids in place of its variables. */

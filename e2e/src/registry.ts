@@ -19,7 +19,7 @@ export interface Rpc {
   module: string;
   status: number;
   readOnly: boolean;
-  /** "matrix", "direct" or "service_only": what becomes of a write by a token that is not trusted. */
+  /** "matrix", "direct" or "service_only": the fate of a write by a token that is not trusted. */
   trust?: string;
   request: string | null;
   /** Members of the body that name things of other resources, and the right on each (tokens.references). */

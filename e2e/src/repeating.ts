@@ -11,7 +11,7 @@ export function startRepeating(iterate: (number: number) => Promise<void>): Repe
     for (let number = 0; !stopping.signal.aborted; number++) await iterate(number);
   };
   const done = work();
-  // Whoever stops it hears of a fault; until then it is nobody's unhandled rejection.
+  // The caller that stops it gets the fault; until then the rejection is handled here.
   done.catch(() => undefined);
   return {
     stop: () => {

@@ -15,7 +15,7 @@ const answerLimitMs = 1_000;
 export interface Replica {
   /** Sends the signal; one that ends it is waited for. */
   signal(name: "SIGKILL" | "SIGSTOP" | "SIGCONT"): Promise<void>;
-  /** What it shows as its metrics; undefined when it does not answer. */
+  /** Returns its metrics; undefined if it does not answer. */
   metrics(): Promise<string | undefined>;
 }
 

@@ -33,7 +33,7 @@ const special: Record<string, unknown> = {
   "crm.v1.Contacts/UpsertContact": { external_id: "sample", first_name: "Sample" },
   "crm.v1.Contacts/UpdateContact": { title: "Sample" },
   "crm.v1.Contacts/MergeContact": { source_id: "{source_contact_id}" },
-  // Of a later day, so that it can be canceled.
+  // Scheduled for a later day, so that it can be canceled.
   "comms.v1.Messages/SendMessage": {
     to: "ok@test.invalid",
     subject: "Sample",
@@ -132,7 +132,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   ...special,
 };
 
-/** A patch after which what the sample made reads otherwise; undefined for an rpc that is none. */
+/** Returns a patch after which the sample's object reads otherwise; undefined if the rpc has none. */
 function changing({ service, method }: Rpc): object | undefined {
   const made = registry.find(
     (rpc) => rpc.service === service && rpc.method === method.replace(/^Update/, "Create"),

@@ -7,7 +7,7 @@ export interface SignedIn {
   email: string;
   /** The Cookie header. */
   cookie: string;
-  /** What the forms of its pages carry. */
+  /** CSRF token of the forms of its pages. */
   csrf: string;
 }
 

@@ -40,7 +40,7 @@ export async function startWebhookSink(): Promise<WebhookSink> {
   };
 }
 
-/** What both signatures of a POST must be (events.signature). */
+/** Computes both signatures of a POST (events.signature). */
 export function expectedSignatures({ headers, body }: Arrived, secret: string): [string, string] {
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;

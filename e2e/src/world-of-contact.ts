@@ -2,7 +2,7 @@ import { samples } from "./samples.ts";
 import type { Make } from "./make.ts";
 import type { Ids } from "./path-ids.ts";
 
-/** What belongs to a contact: documents, and health data under consent. */
+/** Creates the objects of a contact: documents, and health data under consent. */
 export async function makeOfContact(make: Make, contact_id: string): Promise<Ids> {
   return { ...(await makeInvoices(make, contact_id)), ...(await makeWellness(make, contact_id)) };
 }

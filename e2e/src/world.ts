@@ -165,7 +165,7 @@ async function makeWebhooks(make: Make): Promise<string> {
   return make("/api/v1/webhooks", hook);
 }
 
-/** What no token makes. */
+/** Seeds the objects that no token creates. */
 async function seeded(slug: string): Promise<Ids> {
   await makeExtension(slug);
   const { workflows } = await jst<{ workflows: string[] }>("seed", "--team", slug, "workflows");

@@ -1,6 +1,6 @@
 import { send } from "./http.ts";
 
-/** What a stream of writes saw. */
+/** Observations of a stream of writes. */
 export interface Written {
   /** Names whose write was acknowledged with a 2xx. */
   acknowledged: string[];

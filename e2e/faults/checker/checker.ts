@@ -9,7 +9,7 @@ import { feedIsOneSequence } from "./feed.ts";
 import type { History, Violation } from "./history.ts";
 import { eventsMatchWrites, writesAreReadable } from "./writes.ts";
 
-/** What every history must hold to (operation.recovery), and how a breach of it is found. */
+/** Invariants of every history (operation.recovery), and the check of each. */
 export const invariants = {
   I1: { claim: "every acknowledged write is readable", breaches: writesAreReadable },
   I2: { claim: "every present write has exactly its events", breaches: eventsMatchWrites },

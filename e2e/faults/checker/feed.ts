@@ -2,8 +2,8 @@ import { grouped, repeated } from "./grouped.ts";
 import type { Delivery, History, Violation } from "./history.ts";
 
 /**
- * I5: whoever walks the feed meets every delivery of the team once, all walkers in the one order of the table, and the
- * changes of one contact in the order in which they were made.
+ * I5: every walk of the feed meets each delivery of the team once. All walks have the one order of the table, and the
+ * changes of one contact are in their order.
  */
 export function feedIsOneSequence({ deliveries, walks }: Pick<History, "deliveries" | "walks">): Violation[] {
   const tables = grouped(deliveries, ({ team }) => team);

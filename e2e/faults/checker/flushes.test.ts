@@ -4,7 +4,7 @@ import { FlushReader, unflushed } from "./flushes.ts";
 
 const log = "/data/cluster/pg_wal/000000010000000000000001";
 
-test("flushes are read from strace's lines, those that other lines interrupt too, and failed ones are none", () => {
+test("flushes are read from strace's lines, those that other lines interrupt too, and failed ones do not count", () => {
   const reader = new FlushReader();
   for (const line of [
     "strace: Process 11 attached",

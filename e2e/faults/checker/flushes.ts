@@ -7,7 +7,7 @@ export interface Flush {
   endedMs: number;
 }
 
-/** Of a write alone what these checks look at, by the same clock. */
+/** Members of an acknowledged write that these checks read, by the same clock. */
 export type Acknowledged = Pick<Write, "marker" | "sentMs" | "endedMs">;
 
 /**
@@ -25,7 +25,7 @@ const call =
   /^(?:\[pid +(\d+)\] )?(\d+\.\d+) (?:fdatasync|fsync)\(\d+<(.+?)>(?:\) += 0 <([\d.]+)>| <unfinished \.\.\.>)/;
 const end = /^(?:\[pid +(\d+)\] )?(\d+\.\d+) <\.\.\. (?:fdatasync|fsync) resumed>\) += 0 /;
 
-/** Reads flushes from what strace tells (-f -ttt -T -y), line by line; a failed one is none. */
+/** Reads flushes from the output of strace (-f -ttt -T -y), line by line; a failed one does not count. */
 export class FlushReader {
   readonly flushes: Flush[] = [];
   readonly #begun = new Map<string, { file: string; begunMs: number }>();

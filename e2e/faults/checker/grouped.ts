@@ -10,7 +10,7 @@ export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map
   return groups;
 }
 
-/** What comes more than once. */
+/** Lists the items that occur more than once. */
 export function repeated(items: readonly string[]): string[] {
   return [...grouped(items, (item) => item)].filter(([, group]) => group.length > 1).map(([key]) => key);
 }

@@ -6,7 +6,7 @@ export interface Write {
   team: string;
   /** The contact's id; null while only the reply that never came would have told it. */
   contact: string | null;
-  /** What the write put into the contact; no other write has the same. */
+  /** Text that the write put into the contact; no other write has it. */
   marker: string;
   outcome: Outcome;
   /** Version of the contact after the write; null unless it was acknowledged. */
@@ -42,7 +42,7 @@ export interface Delivery {
   type: string;
   status: string;
   attempts: number;
-  /** Of the payload: team, and the contact as it was after the write. */
+  /** Team of the payload, and the contact as it was after the write. */
   payloadTeam: string;
   contact: string;
   version: number;
@@ -87,7 +87,7 @@ export interface AuditEntry {
   action: string;
 }
 
-/** What deliveries are held against. */
+/** Rules for deliveries. */
 export interface Rules {
   attemptsMax: number;
   /** Least milliseconds from the first POST of a delivery to its second, from the second to the third, … */

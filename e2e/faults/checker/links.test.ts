@@ -9,7 +9,7 @@ import { canCut, withCut } from "../src/links.ts";
 const limitMs = 30_000;
 const skip = (await canCut()) ? false : "this machine lets us change no rules of iptables";
 
-/** Of both ends: the one that is cut off may never learn of it. */
+/** Sockets of both ends: the one that is cut off may never notice. */
 const sockets: Socket[] = [];
 /** Sends back what it is sent. */
 const echo = createServer((socket) => {

@@ -7,7 +7,7 @@ const write = (endedMs: number, outcome: Outcome = "ok"): Write => {
   return { team: "a", contact: "c", marker: "m", version: 1, outcome, sentMs: endedMs - 10, endedMs };
 };
 
-test("a path is up while acknowledgements come close together, and what is left unknown is none", () => {
+test("a path is up while acknowledgements come close together, and unknown outcomes do not count", () => {
   const writes = [10, 210, 410, 2_410, 2_510].map((ms) => write(ms));
   const expected = { sent: 6, acknowledged: 5, writingMs: 2_510, upMs: 510 };
   assert.deepEqual(loadOf([...writes, write(1_410, "unknown")]), expected);

@@ -3,12 +3,12 @@ import type { Write } from "./history.ts";
 /** Without an acknowledgement for this long the path is away. */
 const awayFromMs = 250;
 
-/** What an episode's writers sent, and what became of it. */
+/** Load of an episode's writers, and its outcomes. */
 export interface Load {
   sent: number;
   acknowledged: number;
   writingMs: number;
-  /** Of that, the time in which acknowledgements came no more than a quarter of a second apart. */
+  /** Part of it in which acknowledgements came no more than a quarter of a second apart. */
   upMs: number;
 }
 

@@ -14,7 +14,7 @@ const versions = [
   { team: "b", contact: "c2", version: 1, marker: "m3", event: "e3", endpoints: ["b1"] },
 ];
 
-/** A history that holds to everything, made anew, for tests to break in one place. */
+/** Makes a new history without faults, for tests to break in one place. */
 export function soundHistory() {
   const writes: Write[] = versions.map(({ team, contact, version, marker }, index) => {
     const [sentMs, endedMs] = [index * 10, index * 10 + 5];
@@ -64,5 +64,5 @@ export function soundHistory() {
   } satisfies History;
 }
 
-/** What soundHistory makes. */
+/** History that soundHistory makes. */
 export type SoundHistory = ReturnType<typeof soundHistory>;

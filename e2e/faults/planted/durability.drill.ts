@@ -29,7 +29,7 @@ before(async () => {
   address = superuserUrl(fleet, "postgres");
   await withClient(address, async (client) => {
     await client.query("create table writes (team_id uuid, id uuid primary key, marker text not null)");
-    // What does not wait for the disk stays away from it for long: a loss shows at once.
+    // Writes that do not wait for the disk stay off it for long, so a loss shows at once.
     await client.query("alter system set wal_writer_delay = '10s'");
     await client.query("alter system set wal_writer_flush_after = '1GB'");
     await client.query("select pg_reload_conf()");

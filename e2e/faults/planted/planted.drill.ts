@@ -10,7 +10,7 @@ import { plants, type Plant } from "./plants.ts";
 const root = path.resolve(import.meta.dirname, "../../..");
 const preload = path.join(import.meta.dirname, "plant-main.ts");
 
-/** What the one test says of the product with the fault in it, in the Test Anything Protocol. */
+/** Returns the verdict of the one test about the product with the fault in it, in the Test Anything Protocol. */
 async function verdictOn({ fault, caughtBy }: Plant): Promise<string> {
   const pattern = `^${caughtBy.test.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`;
   const flags = ["--test", "--test-reporter=tap", "--test-timeout=60000", "--test-force-exit"];

@@ -22,7 +22,7 @@ export class Components {
     this.#programs = programs;
   }
 
-  /** Those of the fleet whose state lies in this folder. */
+  /** Opens the components of the fleet whose state lies in this folder. */
   static async of(stateDir: string): Promise<Components> {
     const settings: Settings = { ...readSettings(), stateDir };
     const quiet = createProgress(() => undefined);
@@ -75,7 +75,7 @@ export class Components {
     await command(this.#fleet.paths, { op: "start", spec });
   }
 
-  /** Ends the component's process and starts it anew. */
+  /** Ends the component's process and starts it again. */
   async restart(name: string): Promise<void> {
     await command(this.#fleet.paths, { op: "restart", name });
   }

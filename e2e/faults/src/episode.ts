@@ -14,7 +14,7 @@ import { startStranger } from "./stranger.ts";
 import { startWalker } from "./walker.ts";
 import { startWriter, type Writer } from "./writer.ts";
 
-/** What a delivery is held against: the standard schedule in the test fleet's minutes (events.attempts). */
+/** Rules for deliveries: the standard schedule in the test fleet's minutes (events.attempts). */
 const rules: Rules = {
   attemptsMax: 5,
   delaysMs: [1, 2, 4, 8].map((minutes) => minutes * retryMinuteMs),
@@ -46,13 +46,13 @@ export interface Inflicted {
   recoveryMs: number;
 }
 
-/** What an episode was and what it left. */
+/** Episode and its results. */
 export interface EpisodeRun {
   history: History;
   inflicted: readonly Inflicted[];
 }
 
-/** Where an episode takes place, and what is told of it. */
+/** Place of an episode, and its output. */
 export interface Stage {
   components: Components;
   told: (line: string) => void;

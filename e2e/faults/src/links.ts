@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** reset: whoever sends is answered with a TCP reset. blackhole: what is sent either way never arrives. */
+/** reset: senders get a TCP reset. blackhole: packets of both directions are dropped. */
 export type Cut = "reset" | "blackhole";
 
 const rules: Record<Cut, (port: string) => string[][]> = {
@@ -54,7 +54,7 @@ async function remove(name: string): Promise<void> {
   await iptables("-X", name);
 }
 
-/** Waits for whoever else changes the rules. */
+/** Waits for other processes that change the rules. */
 async function iptables(...args: string[]): Promise<string> {
   return (await run("iptables", ["-w", "10", ...args])).stdout;
 }

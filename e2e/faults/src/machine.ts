@@ -16,13 +16,15 @@ export function watchOthers(own: readonly number[]): () => number {
   return () => (Math.max(0, others() - before) * tickMs) / availableParallelism();
 }
 
-/** user, nice, system, irq, softirq and steal of the first line; idle and iowait are nobody's work. */
+/** Sums user, nice, system, irq, softirq and steal of the first line; idle and iowait are not work. */
 function busyTicks(): number {
   const [, user, nice, system, , , irq, softirq, steal] = readFileSync("/proc/stat", "utf8").split(/\s+/, 9);
   return [user, nice, system, irq, softirq, steal].reduce((sum, ticks) => sum + Number(ticks), 0);
 }
 
-/** Of the process and of those of its children that have ended; a process that is gone is counted with its parent. */
+/**
+ * Returns the ticks of the process and of its ended children; those of a process that is gone count with its parent.
+ */
 function ticksOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -39,7 +39,7 @@ const acts: Record<FaultKind, Act> = {
   },
 
   empty: async (_fault, components) => {
-    // What is empty already cannot be emptied: there must be something to lose.
+    // An empty topic cannot lose anything: something must be relayed first.
     await somethingIsRelayed(components, 0);
     await withoutBroker(components, () => rm(components.dataDir("kafka"), { recursive: true }));
     await somethingIsRelayed(components, Date.now());

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { send, type Answer, type Request } from "../../src/http.ts";
 
-/** An answer, or `undefined` where there was none: the client cannot know what became of its request. */
+/** Answer, or `undefined` without one: the client cannot know the outcome of its request. */
 export type Told = Answer | undefined;
 
 /** A client gives a request up after this long. */

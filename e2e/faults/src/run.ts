@@ -13,9 +13,9 @@ export interface RunResult {
   isSound: boolean;
 }
 
-/** What is run, and how it is told. */
+/** Options of a run, and its output. */
 export interface Run {
-  /** Of the schedule; it is named in the summary. */
+  /** Seed of the schedule; the summary names it. */
   seed: number;
   episodes: readonly Episode[];
   /** After this long no further episode begins. */

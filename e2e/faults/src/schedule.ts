@@ -56,8 +56,8 @@ export interface Profile {
 }
 
 /**
- * What `make test` has time for: every process killed and one pair, two freezes, Redis among them; the broker emptied;
- * one way cut in both manners, one transaction held open.
+ * Profile of `make test`: every process killed and one pair, two freezes, Redis among them; the broker emptied; one
+ * direction cut in both manners, one transaction left open.
  */
 export const shortProfile: Profile = {
   killsEach: 1,
@@ -77,7 +77,7 @@ export const shortProfile: Profile = {
   catchUpMs: 2_000,
 };
 
-/** What `make faults` does, the long profile (operation.recovery). */
+/** Long profile, of `make faults` (operation.recovery). */
 export const longProfile: Profile = {
   killsEach: 25,
   pairs: 21,
@@ -99,10 +99,7 @@ export const longProfile: Profile = {
 /** Services whose clock can be moved: those that run on Node. */
 const clocked: readonly Target[] = ["auth", "crm", "webhooks"];
 
-/**
- * What others need a connection to: gateway to services, services to stores, relay and dispatcher to Kafka, auth to
- * Redis.
- */
+/** Targets of connections: gateway to services, services to stores, relay and dispatcher to Kafka, auth to Redis. */
 const reached: readonly Target[] = ["auth", "crm", "webhooks", "postgres", "kafka", "redis"];
 /** Roles whose connections carry writes and deliveries. */
 const connected: readonly Target[] = ["auth", "crm", "webhooks"];

@@ -101,7 +101,7 @@ function treat({ temper, receipt, response, accept, hanging }: Treated): void {
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  // A POST that the other side cuts off is none.
+  // A POST that the other side cuts off does not count.
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }

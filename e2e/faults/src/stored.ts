@@ -27,7 +27,7 @@ export async function storedDeliveries(databaseUrl: string, teams: readonly stri
   return withClient(databaseUrl, async (client) => (await client.query<Delivery>(text, [teams])).rows);
 }
 
-/** What is still to be done for these teams: events without their deliveries, and deliveries that have not ended. */
+/** Counts the backlog of these teams: events without their deliveries, and deliveries that have not ended. */
 export async function backlogOf(databaseUrl: string, teams: readonly string[]): Promise<number> {
   const text = `select
       (select count(*) from webhooks.deliveries where team_id = any($1::uuid[]) and status = 'pending')
@@ -69,7 +69,7 @@ export async function storedDecisions(
 /** Until an entry that was recorded with its act has come to the log: outbox, relay, broker, writer. */
 const auditPatienceMs = 60_000;
 
-/** What the audit log says about changesets, once it has an entry for every act; or what it has after the wait. */
+/** Reads the audit entries of change sets, once there is one for every act; or those after the wait. */
 export async function auditOf(parties: Parties, decisions: readonly Decision[]): Promise<AuditEntry[]> {
   const acts = decisions.length + decisions.filter(({ status }) => status === "executed").length;
   let entries: AuditEntry[] = [];
@@ -87,7 +87,7 @@ async function auditEntries({ careful }: Parties): Promise<AuditEntry[]> {
   return entries.map(({ resource_id, action }) => ({ changeset: resource_id, action }));
 }
 
-/** What `jst audit verify` finds broken in the careful team's chain. */
+/** Returns the faults that `jst audit verify` finds in the careful team's chain. */
 export async function brokenChains({ careful }: Parties): Promise<string[]> {
   const verified = await jst<unknown>("audit", "verify", "--team", careful.slug).catch((error: unknown) =>
     String(error),

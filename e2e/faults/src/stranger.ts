@@ -4,7 +4,7 @@ import { ask } from "./requests.ts";
 
 /** Somebody who tries what is not allowed. */
 export interface Stranger {
-  /** What was answered with a 2xx. */
+  /** Requests that were answered with a 2xx. */
   trespasses: string[];
   /** Requests that were answered at all. */
   asked(): number;

@@ -10,7 +10,7 @@ export interface Judged {
   violations: readonly Violation[];
 }
 
-/** What a run did and what it survived, in a few lines. */
+/** Summarizes in a few lines what a run did and survived. */
 export function summaryOf(seed: number, judged: readonly Judged[]): string {
   const violations = judged.flatMap((one) => one.violations);
   const histories = judged.map(({ run }) => run.history);
@@ -39,7 +39,7 @@ export function summaryOf(seed: number, judged: readonly Judged[]): string {
       `${accepted - succeeded} taken a second time by a sink`,
     `audit       ${sum((history) => history.decisions.length)} changesets, ${sum((history) => history.audit.length)} entries`,
     `backlog     drained ${largest(drains)} ms after the last fault, of which ${largest(others)} ms of the machine went to others`,
-    // What else the machine did: without it the times above say nothing.
+    // Other load of the machine, which the times above depend on.
     `machine     ${availableParallelism()} cores, load ${loadavg()[1]?.toFixed(1) ?? "?"} in the last five minutes`,
     `lost ${of("lost")}, duplicated ${of("duplicated")}, otherwise wrong ${of("wrong")}`,
     boundOf(inflicted.length, violations.length),

@@ -14,7 +14,7 @@ interface Page {
   has_more: boolean;
 }
 
-/** Who reads, and how. */
+/** Options of a walker. */
 export interface WalkerOptions {
   team: string;
   token: string;

@@ -5,7 +5,7 @@ import type { Outcome, Write } from "../checker/history.ts";
 import type { Random } from "./random.ts";
 import { ask, type Told } from "./requests.ts";
 
-/** Who writes, how fast, and by what numbers. */
+/** Options of a writer: its team, pace and numbers. */
 export interface WriterOptions {
   team: string;
   token: string;
@@ -19,7 +19,7 @@ export interface Writer {
   writes: Write[];
   /** Acknowledged so far. */
   count(): number;
-  /** What the pace asks for and nobody has acknowledged yet. */
+  /** Counts the writes that the pace asks for and nobody has acknowledged yet. */
   owed(): number;
   /** Ends once every write under way has ended. */
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 import { CALLBACK } from "../../src/connected-apps.ts";
 
-/** What an app keeps between its requests, as the SDKs want it kept. */
+/** Memory of an app between its requests, as the SDKs want it. */
 export class AppMemory {
   /** Where it last wanted its member to be sent. */
   asked: URL | undefined;
@@ -37,7 +37,7 @@ export class AppMemory {
   saveCodeVerifier(verifier: string): void {
     this.#verifier = verifier;
   }
-  /** What the SDK knows to be good no more. */
+  /** Drops credentials that the SDK knows to be invalid. */
   invalidateCredentials(what: string): void {
     if (what === "all" || what === "tokens") this.#tokens = undefined;
     if (what === "all" || what === "client") this.#client = undefined;

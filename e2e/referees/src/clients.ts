@@ -13,7 +13,7 @@ export interface ToolResult {
   content: { type: string; text?: string }[];
 }
 
-/** What the tests do with an official client, whichever it is. */
+/** Commands of the tests for any official client. */
 export interface OfficialClient {
   serverName: string | undefined;
   list(): Promise<{ name: string; _meta?: Record<string, unknown> | undefined }[]>;

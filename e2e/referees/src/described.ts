@@ -46,7 +46,7 @@ export async function readDescriber(): Promise<Describer> {
   };
 }
 
-/** What a response may hold and where the document says so; many stand among the components. */
+/** Returns the content of a response from its place in the document; many stand among the components. */
 function contentOf({ components }: Document, response: Response | undefined, at: string[]) {
   const name = response?.$ref?.split("/").at(-1);
   return name === undefined

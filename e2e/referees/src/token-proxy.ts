@@ -17,7 +17,7 @@ export async function startTokenProxy(baseUrl: string, token: string): Promise<T
     const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers });
     onward.once("response", (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      // What is cut off on one side is cut off on the other.
+      // A cut on one side cuts the other side.
       pipeline(answer, outgoing, () => undefined);
     });
     onward.once("error", () => outgoing.destroy());

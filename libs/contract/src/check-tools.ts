@@ -66,7 +66,7 @@ function argumentFaults({
   request,
 }: Rpc): string[] {
   const faults: string[] = [];
-  // Where no scope is declared, tools need the wildcard (agents.undeclared-scope).
+  // Without a declared scope, tools need the wildcard (agents.undeclared-scope).
   if (access !== "scope" && !(access === "authenticated" && readOnly))
     faults.push("has a tool; only an rpc with a scope can be one, or a read that any token may call");
   else if (namesToolset({ access, resource }) !== (tool?.toolset !== undefined))

@@ -42,7 +42,7 @@ function servicesOf(rpcs: readonly Rpc[]): string {
 /** Services that own a tool or have changesets; the agent needs the address of each. */
 export const calledServices = ${JSON.stringify(called)} as const;
 
-/** Those whose writes can be proposed, in the order in which the gateway tells them apart. */
+/** Services whose writes can be proposed, in the order in which the gateway distinguishes them. */
 export const changesetServices = ${JSON.stringify(withChangesets)} as const;
 `;
 }

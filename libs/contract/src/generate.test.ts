@@ -205,8 +205,8 @@ test("OpenAPI names the headers of a recorded write wherever a service sends the
       const isNamed = Object.values(responses).some(({ headers = {} }) => header in headers);
       if (isNamed === (verb === "get")) (isNamed ? naming : silent).push(operationId);
     }
-    // What an agent's door answers is in the body, and a search writes nothing; who renews a token is no caller yet,
-    // and a page has none. Nor has what others bring.
+    // Rpcs that never carry If-Match: agents' doors answer in the body, a search writes nothing, a token refresh and a
+    // page have no caller, and neither have callbacks.
     const calls = ["callMcp", "callMcpActions", "callTool", "callExtensionTool", "runAction"];
     const doors = [...calls, "refreshToken", "searchContext"];
     const booking = ["sendBooking", "moveBooking", "callOffBooking", "declineBooking"];

@@ -12,7 +12,7 @@ export interface Source {
 
 const positions = new WeakMap<DescFile, Map<string, Source>>();
 
-/** Where a message, field or rpc is declared and what its leading comment says. */
+/** Returns the place of a message, field or rpc, and its leading comment. */
 export function sourceOf(desc: Described): Source {
   const file = fileOf(desc);
   return positionsOf(file).get(pathOf(desc).join(".")) ?? { at: `protos/${file.name}.proto`, comment: "" };

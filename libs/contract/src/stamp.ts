@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSy
 import { dirname, join } from "node:path";
 import { handlerFiles } from "./handler-files.ts";
 
-/** What decides on generated code; the versions of what the generator is made of are pinned in its package.json. */
+/** Inputs of generated code; the versions of the generator's packages are pinned in its package.json. */
 const INPUTS = [
   "protos",
   "libs/contract/src",

@@ -24,7 +24,7 @@ export function shapeOf(template: Template): string {
   return template.text.replaceAll(/\{[^}]*\}/g, "{}");
 }
 
-/** RE2 that matches the whole path; an empty segment is no id. */
+/** Builds the RE2 that matches the whole path; an empty segment is not an id. */
 export function regexOf(template: Template): string {
   return template.text
     .split(/(\{[^}]*\})/)

@@ -34,7 +34,7 @@ test("a file of a zip archive is read, stored or deflated", () => {
   );
 });
 
-test("what is no zip archive, or holds no such file, is refused", () => {
+test("a file that is not a zip archive, or lacks the file, is refused", () => {
   assert.throws(() => readZipEntry(Buffer.from("<html>"), "a.proto"), /not a zip archive/);
   assert.throws(() => readZipEntry(zipOf("a.proto", "x", 0), "b.proto"), /holds no b\.proto/);
 });

@@ -156,7 +156,7 @@ function without(schema: Schema, ...keywords: string[]): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 }
 
-/** The schema with each schema inside it changed; names of members are no keywords. */
+/** Applies the change to each schema inside the schema; names of members are not keywords. */
 function eachPart(schema: Schema, change: (part: Schema) => Schema): Schema {
   const changed = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(changed);

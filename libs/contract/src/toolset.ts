@@ -5,7 +5,7 @@ export function toolsetOf({ tool, access, resource }: Rpc): string {
   return namesToolset({ access, resource }) ? (tool?.toolset ?? "") : resource;
 }
 
-/** True for a tool whose scope is no toolset: it has none, or the wildcard. */
+/** Tests for a tool whose scope does not name a toolset: it has none, or the wildcard. */
 export function namesToolset({ access, resource }: Pick<Rpc, "access" | "resource">): boolean {
   return access !== "scope" || resource === "*";
 }

@@ -28,7 +28,7 @@ export async function differing(root: string, files: readonly Generated[]): Prom
   return stale;
 }
 
-/** Brings the tree up to date and returns what changed. Whoever reads meanwhile sees a whole file, old or new. */
+/** Writes the tree and returns the changed files. A concurrent reader sees a whole file, old or new. */
 export async function writeFiles(root: string, files: readonly Generated[]): Promise<string[]> {
   const stale = await staleFiles(root, files);
   const contents = new Map(files.map((file) => [file.path, file.content]));

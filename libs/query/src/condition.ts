@@ -2,7 +2,7 @@ import { AppError } from "@jst/errors";
 import type { Field } from "./field.ts";
 import type { Params } from "./params.ts";
 
-/** What a filter is compiled against besides its fields. */
+/** Context of a compiled filter, besides its fields. */
 export interface FilterContext {
   /** IANA zone of the team: what "today" and a bare date mean. */
   timezone: string;

@@ -25,7 +25,7 @@ export interface CursorKeys {
   keys: ReadonlyMap<string, Buffer>;
 }
 
-/** What a cursor is good for. One that comes back elsewhere is refused. */
+/** Scope in which a cursor is valid. Elsewhere it is refused. */
 export interface CursorScope {
   teamId: string;
   /** The rpc and its path values, such as `data.v1.Rows/ListRows:<table id>`: an alias path continues the same list. */

@@ -26,7 +26,7 @@ const client = new Client({ connectionString: process.env["TEST_POSTGRES_URL"] }
 before(() => client.connect());
 after(() => client.end());
 
-/** Of these instants the ones that the filter takes for this day. */
+/** Returns those of these instants that the filter accepts for this day. */
 async function fallInto(day: string, timezone: string, instants: readonly Date[]): Promise<string[]> {
   const params = new Params();
   const where = compileFilter(JSON.stringify({ field: "at", op: "eq", value: day }), fields, params, {

@@ -48,7 +48,7 @@ export function denied(name: string, condition: Condition): string {
   if (complement !== undefined) return `(${compiled(complement, condition)} or ${field.sql} is null)`;
   const beside = sides[field.kind];
   if (name === "between" && beside !== undefined) {
-    // Refuses what is no range.
+    // Refuses an invalid range.
     compiled(name, { ...condition, params: new Params() });
     const ends = beside.map((side, end) =>
       compiled(side, { ...condition, value: (value as unknown[])[end] }),

@@ -35,15 +35,15 @@ export interface Field {
    * compared with these. No index has such a field in its order.
    */
   alike?: (values: string) => string;
-  /** Of a text that no index serves: the text in lower case, of which the conditions of one group share one copy. */
+  /** Text in lower case for a field without an index; the conditions of one group share one copy. */
   lowered?: string;
-  /** What an index can hold of the field, where conditions have to be put differently for it. */
+  /** Index of the field, if conditions must be written differently for it. */
   index?: FieldIndex;
   /**
    * True when an index may have the values in their order: any but some are then asked for as what lies between these.
    */
   isRanged?: boolean;
-  /** Of a kind without an order: a short expression that an index may hold, null when the field is empty. */
+  /** Short expression for a kind without an order, which an index may contain; null if the field is empty. */
   filled?: string;
   /**
    * Of a set: a jsonb expression that is an array of its members wherever it is an array, which an index holds the

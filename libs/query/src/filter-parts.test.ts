@@ -15,7 +15,7 @@ test("a filter comes apart where all parts have to hold, and nowhere else", () =
   assert.deepEqual(conjuncts(either), [either]);
 });
 
-test("every field a filter names is found, a value that looks like a filter is none", () => {
+test("every field a filter names is found, a value that looks like a filter is a value", () => {
   const filter = { and: [is("a"), { or: [is("b"), { not: { and: [is("__proto__")] } }] }] };
   assert.deepEqual([...fieldsIn(filter)], ["a", "b", "__proto__"]);
   assert.deepEqual([...fieldsIn({ field: "a", op: "eq", value: { field: "b" } })], ["a"]);

@@ -50,8 +50,8 @@ export function compileFilterNode(
 }
 
 /**
- * Reads the JSON of a filter. An integer that a double would round is infinite, as is a number beyond a double: its
- * condition refuses it with its place. Throws `invalid_filter` for what is no JSON.
+ * Parses the JSON of a filter. An integer that a double would round becomes infinite, as a number beyond a double does:
+ * its condition refuses it with its place. Throws `invalid_filter` for invalid JSON.
  */
 export function parseFilter(jsonText: string): unknown {
   try {

@@ -57,7 +57,7 @@ export interface ListRow extends Row {
    * JSON of the items, joined by commas, the one that begins the next page included; null without any. Passed through.
    */
   items: Buffer | null;
-  /** Bytes of each item in place of the items, when they may be more than a page holds: it is to be asked for anew. */
+  /** Bytes of each item in place of the items, if they may exceed a page: the page is then read again. */
   sizes: number[] | null;
   /** Bytes of that one; null when nothing follows. */
   following: number | null;

@@ -11,7 +11,7 @@ const emptiness = {
   nempty: (condition) => `${filled(condition)} is not null`,
 } satisfies Record<string, Operator>;
 
-/** What is null when the field is empty. */
+/** Returns an expression that is null if the field is empty. */
 function filled(condition: Condition): string {
   const whole = bare(condition);
   return condition.field.filled ?? whole;

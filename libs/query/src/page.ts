@@ -41,10 +41,10 @@ function itemsOf({ items, following }: ListRow): Buffer {
 
 const nothing = Buffer.alloc(0);
 
-/** What a reply shows of the items of a page. */
+/** Items of a page, as a reply shows them. */
 export interface ShownItems {
   items: Buffer;
-  /** Where no more than the first of them fit a page, so shown: their number, and how many bytes they were. */
+  /** Number of items if only the first ones fit a page in this form, and their bytes. */
   ended?: { count: number; bytes: number };
 }
 

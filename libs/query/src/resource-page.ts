@@ -18,7 +18,7 @@ export interface ListParameters {
   updated_since?: string;
 }
 
-/** What a service says of a list of one of its resources, which takes the parameters of `Query`. */
+/** Facts about a list of one of a service's resources, which has the parameters of `Query`. */
 export interface ResourceList<Query extends ListParameters = ListParameters> {
   /** Member of the reply that holds the items. */
   plural: string;
@@ -28,7 +28,7 @@ export interface ResourceList<Query extends ListParameters = ListParameters> {
   from: string;
   /** SQL of an item, over the alias. */
   item: string;
-  /** What may be named in `filter` and `sort`. */
+  /** Fields that `filter` and `sort` may name. */
   fields: Fields;
   /** SQL of the texts that `q` looks into, or of the one that has an index of platform.contains_ops. */
   texts?: readonly string[] | string;

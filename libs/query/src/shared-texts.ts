@@ -3,7 +3,7 @@ import type { Fields } from "./field.ts";
 /** Operators that look for a text, whatever its case, in the lowered text of a field. */
 const lowering = new Set<unknown>(["contains", "ncontains", "starts_with", "ends_with", "ieq"]);
 
-/** What conditions call the copy that they share. */
+/** Name of the shared copy in conditions. */
 export const SHARED_TEXT = "t.lowered";
 
 /** Lowered texts by the names of their fields. */

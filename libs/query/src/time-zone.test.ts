@@ -13,7 +13,7 @@ const client = new Client({ connectionString: process.env["TEST_POSTGRES_URL"] }
 before(() => client.connect());
 after(() => client.end());
 
-/** What the clocks of the zone show at noon UTC of the day, to PostgreSQL. */
+/** Returns the wall clock of the zone at noon UTC of the day, by PostgreSQL. */
 async function shown(zones: readonly string[], day: string): Promise<string[]> {
   const text = `select to_char($2::timestamptz at time zone zone, 'YYYY-MM-DD HH24:MI:SS') as wall
     from unnest($1::text[]) with ordinality as z (zone, place) order by place`;
@@ -50,7 +50,7 @@ test("every name that is accepted, in any case, is a zone of PostgreSQL whose cl
   }
 });
 
-test("abbreviations, offsets and names that are gone are no zones", () => {
+test("abbreviations, offsets and removed names are refused", () => {
   assert.equal(isTimeZone("Europe/Berlin"), true);
   assert.equal(isTimeZone("utc"), true);
   for (const name of [

@@ -1,4 +1,6 @@
-/** What both can mean the same by: an abbreviation is another zone to PostgreSQL than to Node (BST), or none (AET). */
+/**
+ * Names that mean the same to both: PostgreSQL reads an abbreviation as another zone than Node (BST), or as none (AET).
+ */
 const NAME = /^(UTC|[A-Z][A-Z0-9_+-]*(\/[A-Z0-9_+-]+)+)$/i;
 /** Names Node keeps that the time zone database, and PostgreSQL with it, has given up. */
 const GONE = /^(SystemV\/.*|US\/Pacific-New|Canada\/East-Saskatchewan)$/i;

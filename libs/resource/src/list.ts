@@ -16,7 +16,7 @@ export interface ListOptions<Query extends ListParameters> {
   filters?: ResourceList<Query>["filters"] | undefined;
   /** SQL of what is listed where a parameter is not given, by the parameter's name. */
   unless?: Readonly<Partial<Record<keyof Query, string>>> | undefined;
-  /** Fields of filters and sorts that are no member, or other than their member. */
+  /** Fields of filters and sorts that are not a member, or differ from their member. */
   fields?: readonly Field[] | undefined;
   /** SQL of the texts that `q` looks into, or of the one that has an index; the column `search` when absent. */
   texts?: readonly string[] | string | undefined;
@@ -26,7 +26,7 @@ export interface ListOptions<Query extends ListParameters> {
 
 const ARCHIVED = { false: "t.archived_at is null", true: "t.archived_at is not null", all: "true" } as const;
 
-/** What resourcePage must know of a resource to list the rows of a team; `json` is SQL of an item over the row `t`. */
+/** Builds the list of a resource for resourcePage; `json` is SQL of an item over the row `t`. */
 export function listOf<Item extends object, Values extends object, Query extends ListParameters>(
   declaration: Declaration<Item, Values, Query>,
   json: string,

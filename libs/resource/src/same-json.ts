@@ -1,4 +1,4 @@
-/** Equal as JSON: the order of an object's members is no difference, that of a list is. */
+/** Compares as JSON: the order of an object's members does not matter, that of a list does. */
 export function isSameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left)) {

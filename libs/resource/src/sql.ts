@@ -20,7 +20,7 @@ export interface Parts {
   isRestorable: boolean;
   /** Member by which a path may name one besides its id. */
   slug: string | undefined;
-  /** SQL of members that are no column of their own, over the row `t`. */
+  /** SQL of members that do not have a column, over the row `t`. */
   shown: Readonly<Record<string, string>>;
 }
 
@@ -29,10 +29,10 @@ export interface Texts {
   /** The one representation of the resource, an expression of type json. */
   json: string;
   find: string;
-  /** Of one that a path may name by its slug: the same by either, and the id alone. */
+  /** Statement for a resource that a path may name by its slug: by either, returning the id alone. */
   findNamed?: string;
   findId?: string;
-  /** Of one that can be restored. */
+  /** Statement for a resource that can be restored. */
   findDeleted?: string;
   findMany: string;
   lock: string;

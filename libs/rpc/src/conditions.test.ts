@@ -13,13 +13,13 @@ test("a header names a version, a list of them, or any", () => {
 
 const ifMatch = (header?: string) => matchedVersions({ header: () => header });
 
-test("an If-Match of a write is a list of tags, or any; a tag that is none of ours matches no version", () => {
+test("an If-Match of a write is a list of tags, or any; a foreign tag matches no version", () => {
   assert.deepEqual([undefined, "*", " * "].map(ifMatch), [undefined, undefined, undefined]);
   assert.deepEqual(['"3"', 'W/"3"', '"1", W/"2"'].map(ifMatch), [[3], [3], [1, 2]]);
   assert.deepEqual(['"a"', '""', '"-1"', '"a,b"'].map(ifMatch), [[-1], [-1], [-1], [-1]]);
 });
 
-test("an If-Match that is no list of tags is refused with how to write it", () => {
+test("an If-Match that is not a list of tags is refused with how to write it", () => {
   for (const header of [
     "3",
     '"3',
@@ -41,7 +41,7 @@ test("an If-Match that is no list of tags is refused with how to write it", () =
     );
 });
 
-test("a tag that is none of ours equals no version and hides none beside it", () => {
+test("a foreign tag equals no version and does not hide others", () => {
   for (const tag of ["3", '"a"', '"3', '"-1"', '""', "", ",", 'w/"3"', '"3"x'])
     assert.deepEqual(versionsOf(tag), [-1], tag);
   assert.deepEqual(versionsOf('"a,1", "2"'), [-1, 2]);
@@ -51,7 +51,7 @@ test("a header of any shape is read in one pass", () => {
   const many = (text: string) => text.repeat(1_000_000 / text.length);
   const open = [`${many("a")}"`, `${many("a")}"${many("b")}"${many("c")}"`];
   const hostile = [...open, many('"'), many(","), many('"1",'), many('a"')];
-  // What takes more than one pass takes hours; the limit only spares waiting for them.
+  // A match in more than one pass takes hours; the limit only saves the wait.
   const inTime = (read: (header: string) => unknown) => (header: string) =>
     runInNewContext("read(header)", { read, header }, { timeout: 60_000 }) as unknown;
   assert.deepEqual(hostile.map(inTime(versionsOf)), [[-1], [-1], [-1], [-1], [1], [-1]]);

@@ -9,8 +9,8 @@ const VERSIONS_MAX = 8;
 const NONE = -1;
 
 /**
- * Versions of an If-Match or If-None-Match header, which is a list of entity tags or `*`; undefined for any version. A
- * weak tag is what a compressed reply carries of a strong one. What is no tag of ours equals no version.
+ * Returns the versions of an If-Match or If-None-Match header, which is a list of entity tags or `*`; undefined for any
+ * version. A compressed reply has the weak form of a strong tag. A foreign tag equals no version.
  */
 export function versionsOf(header: string): readonly number[] | undefined {
   if (header.trim() === "*") return undefined;
@@ -45,8 +45,8 @@ export function knownVersions(incoming: Incoming): (tag: number | string) => boo
 const TAG = new RegExp(`^${ENTITY_TAG}$`);
 
 /**
- * Versions that the If-Match of a write lists; undefined for any, and without the header. A header that is no list of
- * entity tags is malformed, not of another version: it throws invalid_parameter.
+ * Returns the versions that the If-Match of a write lists; undefined for any, and without the header. A header that is
+ * not a list of entity tags is malformed and throws invalid_parameter.
  */
 export function matchedVersions(incoming: Pick<Incoming, "header">): readonly number[] | undefined {
   const header = incoming.header("if-match");
@@ -64,7 +64,7 @@ export function matchedVersions(incoming: Pick<Incoming, "header">): readonly nu
 }
 
 /**
- * Runs a call upon each of the versions until one is the present one; a run upon another changes nothing. Where any
+ * Runs a call for each of the versions until one is the present one; a run for another changes nothing. If any version
  * will do, it runs once.
  */
 export async function uponAny<T>(

@@ -12,7 +12,7 @@ function outcome(token_type: TokenType, door: Door, team: Partial<Team> = {}, rp
 }
 
 const off = "mcp_export_disabled";
-/** What a write does per token and door: with the export flag off and on (trust.matrix). */
+/** Outcome of a write per token and door: with the export flag off and on (trust.matrix). */
 const cells: [TokenType, Door, flagOff: string, flagOn: string][] = [
   ["service", "rest", "execute", "execute"],
   ["service", "mcp", off, "execute"],

@@ -4,7 +4,7 @@ import { AppError, insufficientScope } from "@jst/errors";
 /** Decision on a permitted call: it runs, it becomes a proposal, or a code of the catalogue refuses it. */
 export type Decision = "execute" | "queue" | Refusal;
 
-/** Why a write is refused whoever proposes it. */
+/** Reason for refusing a write of any proposer. */
 export type Refusal = "mcp_export_disabled" | "insufficient_scope";
 
 /** Trust of an rpc in its proto: by the matrix, never a proposal, or for service tokens alone. */

@@ -17,9 +17,7 @@ export interface SentBytes {
   open: (start: number, end: number) => Promise<Readable>;
 }
 
-/**
- * What a handler answers. A text or pieces of bytes are finished and pass through; an object is serialised once.
- */
+/** Reply of a handler. A text or pieces of bytes are finished and pass through; an object is serialized once. */
 export interface Reply {
   body: string | readonly Buffer[] | Record<string, unknown>;
   /** Only when it differs from the rpc's declared success status. */
@@ -109,8 +107,9 @@ export interface RpcHandler<Path, Query, Body, Deps> extends BodyRules {
 /** Rules of a body that its schema does not have. */
 export interface BodyRules {
   /**
-   * What breaks them in a body of any shape; it is told with what the schema refuses. `written` answers the body with
-   * its numbers as the texts that were sent, for a rule of their digits; of a stored body, with its numbers.
+   * Finds further faults in a body of any shape, which are reported with those of the schema. `written` returns the
+   * body with its numbers as the texts that were sent, for a rule about their digits; for a stored body, with its
+   * numbers.
    */
   faults?: (body: unknown, written: () => unknown) => FieldError[];
 }

@@ -7,7 +7,7 @@ const named = (key: string) => ({ "idempotency-key": key });
 const key = named("key-1");
 const body = { title: "Ada", custom: { b: 1, a: { d: 2, c: 3 } } };
 
-/** What a client keeps of a reply. */
+/** Returns the parts of a reply that a client stores. */
 const shown = ({ status, body: seen, headers, contentType }: TestReply) => ({
   status,
   body: seen as unknown,
@@ -108,7 +108,7 @@ test("a refusal is not kept: the key serves the corrected request", async () => 
   assert.deepEqual([corrected.status, corrected.headers["idempotency-replayed"]], [201, undefined]);
 });
 
-test("a key that is none is refused, and nothing is written", async () => {
+test("an invalid key is refused, and nothing is written", async () => {
   const caller = testCaller();
   for (const wrong of ["", "x".repeat(256)]) {
     const reply = await door.call("CreateNote", { caller, body, headers: named(wrong) });

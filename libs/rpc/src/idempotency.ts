@@ -104,7 +104,7 @@ class Replayed extends Error {
   }
 }
 
-/** Asks again for a stored reply: whoever held the claim when it was first asked for may have finished meanwhile. */
+/** Looks for a stored reply again: the holder of the claim may have finished meanwhile. */
 async function claimed(tx: TeamTx, write: KeyedWrite, work: Work): Promise<Reply> {
   const { teamId } = tx.context;
   const [lock] = await tx.query<{ is_free: boolean }>(lockKey(teamId, write.id));

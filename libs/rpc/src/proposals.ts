@@ -13,7 +13,7 @@ export interface ProposedCall {
   facts: CallFacts;
   /** Runs the handler, its writes run by the given writer. */
   run: (writer: Writer) => Promise<Reply>;
-  /** Stores what becomes of it, with its idempotency key. */
+  /** Stores the outcome, with its idempotency key. */
   store: Writer;
 }
 

@@ -45,7 +45,7 @@ export class InputReader {
     };
   }
 
-  /** Refuses a stored input that the schemas of today do not allow any more. */
+  /** Refuses a stored input that the present schemas do not allow. */
   recheck({ query, body }: AnyInput): void {
     this.#query.requireQuery(query);
     const faults = this.#faults(body, () => body);

@@ -4,7 +4,7 @@ import { createLogger } from "@jst/telemetry";
 import { Incoming } from "./incoming.ts";
 import { recorder } from "./recorder.ts";
 
-/** What is logged of a call that ends with this status. */
+/** Returns the log entry of a call that ends with this status. */
 function loggedAs(status: number, hasCallerLeft: boolean): [level: string, status: unknown] {
   const logger = createLogger("test", "error");
   const logged: [string, unknown][] = [];

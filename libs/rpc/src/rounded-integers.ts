@@ -6,8 +6,8 @@ const BACKSLASH = 0x5c;
 const BEYOND = Buffer.from("1e999");
 
 /**
- * The same JSON, in which an integer that a double would round is a number beyond all doubles, as long as it was. So it
- * is not read as another number, and can be refused with its place. Bytes that are no JSON stay none.
+ * Returns the same JSON with each integer that a double would round replaced by a number beyond all doubles, of the
+ * same length. So it is not read as another number, and can be refused with its place. Invalid JSON stays invalid.
  */
 export function withoutRounded(json: Uint8Array): Uint8Array {
   const bytes = Buffer.from(json);

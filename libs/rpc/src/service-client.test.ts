@@ -12,7 +12,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { ServiceClient } from "./service-client.ts";
 
-/** What a name stands for now, and how often it was looked up. */
+/** Addresses of a name now, and how often it was looked up. */
 interface Entry {
   ports: number[] | undefined;
   looks: number;
@@ -121,7 +121,7 @@ function clientOf(name: string, ...ports: number[]) {
   return { entry, client, call, callUntil };
 }
 
-test("a replica that is added gets calls, one that is removed gets none, and nobody connects anew or fails", async () => {
+test("a replica that is added gets calls, one that is removed gets none, and no call reconnects or fails", async () => {
   const [one, two] = [await replica(), await replica()];
   const { entry, call, callUntil } = clientOf("changing", one.port);
   await call();

@@ -10,7 +10,7 @@ const CHANNEL_AGE_MS = 30_000;
 /** A new channel that is not ready by then is given up, and the next call begins another. */
 const READY_MS = 5_000;
 
-/** Whom a client calls, and how. */
+/** Service of a client, and options. */
 export interface ServiceClientOptions {
   /** Name of the service that answers. */
   service: string;

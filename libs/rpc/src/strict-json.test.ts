@@ -125,7 +125,7 @@ test("an integer that a double would round is refused with its place, one that i
     );
   }
   const held = [9007199254740991, -9007199254740992, 100000000000000000000, 1e21, 0.1234567890123456];
-  // What a double is shown as may be sent back, also where its value has other digits.
+  // The shown text of a double may be sent back, even if its value has other digits.
   const shown = [123456789012345680000, -1234567890123450000, 2 ** 63, 2 ** 64];
   for (const numbers of [held, shown]) assert.deepEqual(parse(JSON.stringify(numbers)), numbers);
   const exact = "[1180591620717411303424, 1180591620717411300000, 9223372036854775808]";

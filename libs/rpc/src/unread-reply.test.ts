@@ -84,7 +84,7 @@ test("what is shown once is shown", () => {
   });
 });
 
-test("a proposal and what is no JSON pass through", () => {
+test("a proposal and a body that is not JSON pass through", () => {
   const queued = { queued: true, changeset_id: "crm_1", preview: [] };
   assert.deepEqual(bodyOf(queued, {}), queued);
   const page: Reply = { body: "<p>", contentType: "text/html" };

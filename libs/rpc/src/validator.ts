@@ -41,7 +41,7 @@ function strictAjv(allErrors: boolean): Ajv2020 {
   ajv.addKeyword({ keyword: "minLength", type: "string", schemaType: "number", validate: isLongEnough });
   // That of the package takes `urn:uuid:` before it as well, which PostgreSQL refuses.
   ajv.addFormat("uuid", { type: "string", validate: isUuid });
-  // Those of the package take offsets, years and leap seconds that no clock or database has (conventions.times).
+  // The package's formats accept offsets, years and leap seconds that clocks and databases lack (conventions.times).
   ajv.addFormat("date-time", { type: "string", validate: isInstant });
   // International addresses are addresses too (values.emails).
   ajv.addFormat("email", { type: "string", validate: isEmail });

@@ -7,7 +7,7 @@ import { bytesField, numberField } from "./grpc/wire.ts";
 import { grpcReply } from "./outgoing.ts";
 import { requestReader } from "./wire-request.ts";
 
-// What the reader and the writer are held against: the encoder and the decoder of @grpc/proto-loader.
+// Reference of reader and writer: the encoder and the decoder of @grpc/proto-loader.
 const set = readFileSync(new URL("../../../services/data/gen/descriptor.binpb", import.meta.url));
 const rows = loadFileDescriptorSetFromBuffer(set, { keepCase: true })["data.v1.Rows"] as ServiceDefinition;
 const updateRow = rows["UpdateRow"];

@@ -29,8 +29,8 @@ const DATA = 2;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Reads request messages with these fields: texts, and `body`, a google.api.HttpBody. Unknown fields are skipped, of a
- * field that comes twice the last counts; bytes that are no message are GrpcFault INTERNAL.
+ * Reads request messages with these fields: texts, and `body`, a google.api.HttpBody. Unknown fields are skipped; of a
+ * field that comes twice the last counts. Invalid bytes are GrpcFault INTERNAL.
  */
 export function requestReader(fields: readonly WireField[]): (message: Buffer) => WireRequest {
   const names = new Map(fields.map(({ name, number }) => [number, name]));

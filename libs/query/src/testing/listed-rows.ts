@@ -42,7 +42,7 @@ export async function insert(...rows: Record<string, unknown>[]): Promise<void> 
   }
 }
 
-/** What of a list is asked for, beside its order and size. */
+/** Options of a page besides its order and size. */
 export interface PageOptions {
   after?: readonly (string | null)[] | undefined;
   where?: string;
@@ -69,7 +69,7 @@ export async function page(sort: string, limit: number, options: PageOptions = {
 /** The items of a page, which are numbers. */
 export const numbersOf = (items: Buffer) => JSON.parse(`[${items.toString()}]`) as number[];
 
-/** What the statement of a page answers. */
+/** Runs the statement of a page and returns its answer. */
 export async function ask(sort: string, size: PageSize, options: PageOptions = {}): Promise<ListRow[]> {
   const { after, where = "true", isIndexed = false, isIndexedNow, item = "r.n", madeOf } = options;
   await options.beforeEach?.();

@@ -4,7 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import type { Subject } from "./subject.ts";
 
-/** The SQL that a resource runs can be read beside it. `WRITE_SQL=1` before the test command writes that file anew. */
+/** Compares the SQL of a resource with the file beside it. `WRITE_SQL=1` before the test command writes that file. */
 export function describeSql<Deps>({ facts, texts, options }: Subject<Deps>): void {
   test("its SQL is what stands beside it", () => {
     const file = path.join(options.folder, `${facts.name}.sql`);

@@ -41,7 +41,7 @@ function describeCreates<Deps>(subject: Subject<Deps>): void {
       if (!given.has(name)) assert.deepEqual(bare[name], initial, name);
   });
 
-  test("a member has one stored form: another spelling of it is stored alike, and writing it again is no write", async () => {
+  test("a member has one stored form: another spelling of it is stored alike, and writing it again writes nothing", async () => {
     const caller = testCaller();
     const samples = await subject.samples(caller);
     const spelled = subject.facts.members.flatMap((member) => {
@@ -140,7 +140,7 @@ function describeUpdates<Deps>(subject: Subject<Deps>): void {
     }
   });
 
-  test("a patch that changes nothing is no write and names no changeset", async () => {
+  test("a patch without an effect writes nothing and names no changeset", async () => {
     const caller = testCaller();
     const { body: made } = await subject.create(caller, await subject.least(caller));
     for (const body of [{}, await subject.least(caller)]) {

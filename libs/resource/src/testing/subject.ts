@@ -17,7 +17,7 @@ import { samplesOf, type Given, type Schema } from "./samples.ts";
 export interface SubjectOptions<Deps> {
   door: TestDoor;
   database: TestDatabase;
-  /** Those of the service, the resource's own among them. */
+  /** Rpcs of the service, the resource's own among them. */
   rpcs: readonly RpcDefinition<Deps>[];
   /** Folder of the resource, where `<resource>.sql` shows what it runs. */
   folder: string;
@@ -27,7 +27,7 @@ export interface SubjectOptions<Deps> {
   derived?: readonly string[];
   /** Member that tells items apart in lists; the first text by default. */
   naming?: string;
-  /** Members of replies that are none of the resource: a secret that is shown once, what a detail has besides. */
+  /** Members of replies besides the resource's: a secret that is shown once, or details. */
   besides?: readonly string[];
   /** Members that others need: every create gives them, and null is refused. */
   needed?: readonly string[];
@@ -41,7 +41,7 @@ export interface SubjectOptions<Deps> {
   isMoving?: boolean;
   /** A list has an order of its own where none is asked for. */
   hasOwnOrder?: boolean;
-  /** What a create gave away cannot be taken back. */
+  /** Whether a create cannot be undone, because it has published something. */
   isFinal?: boolean;
 }
 

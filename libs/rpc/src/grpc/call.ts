@@ -70,8 +70,8 @@ export class GrpcCall {
   }
 
   /**
-   * Ends the call well: headers, and the message in its frame (`frame` of frames.ts) in as many pieces as are handy.
-   * Throws before anything is sent when a header is none.
+   * Ends the call successfully: headers, and the message in its frame (`frame` of frames.ts), in any number of pieces.
+   * Throws before anything is sent if a header is invalid.
    */
   reply(headers: GrpcHeaders | undefined, pieces: readonly Buffer[]): void {
     if (this.hasEnded) return;
@@ -111,7 +111,7 @@ export class GrpcCall {
     if (!this.#stream.readableEnded) this.#stream.close(constants.NGHTTP2_NO_ERROR);
   }
 
-  /** As fail(); an error that is no GrpcFault shows nothing of itself. */
+  /** Fails the call; an error that is not a GrpcFault shows nothing of itself. */
   failWith(error: unknown): void {
     if (error instanceof GrpcFault) this.fail(error.code, error.message);
     else this.fail(GrpcStatus.INTERNAL, "internal error");

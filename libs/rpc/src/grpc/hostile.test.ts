@@ -143,7 +143,7 @@ test("a GET is answered 405 and reaches no method", async () => {
   assert.deepEqual([(await send(undefined, { ":method": "GET" })).status, asked], [405, askedBefore]);
 });
 
-test("a time limit that is none is no time limit", async () => {
+test("an invalid time limit is ignored", async () => {
   for (const limit of ["", "1", "S", "-1S", "123456789S", "1 S", "1X"])
     assert.equal((await send(whole, { "grpc-timeout": limit })).grpc, GrpcStatus.OK, limit);
 });
@@ -181,7 +181,7 @@ test("a stream that is reset in the middle of its message leaves nothing behind"
   await Promise.all(closed);
 });
 
-test("bytes that are no HTTP/2 end their own connection and no other", async () => {
+test("bytes that are not HTTP/2 end their own connection and no other", async () => {
   const socket = connectSocket(port, "127.0.0.1");
   socket.on("error", () => undefined);
   socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");

@@ -35,7 +35,7 @@ export interface GrpcServerOptions {
    * largest body the gateway lets in (4 MiB), so a size fault is never this server's.
    */
   messageBytesMax?: number;
-  /** Told of what a method threw that is no GrpcFault; its caller is told INTERNAL and no more. */
+  /** Called with an error that is not a GrpcFault; its caller gets INTERNAL and no more. */
   onFault: (error: unknown) => void;
   /** Set where services speak TLS with one another: then nobody without a certificate of the fleet gets in. */
   tls?: TlsIdentity | undefined;
@@ -64,7 +64,7 @@ export class GrpcServer {
   constructor(options: GrpcServerOptions) {
     this.#options = { messageBytesMax, ...options };
     const http2 = {
-      // What is under way is bounded by the limits of streams and messages; Node's 10 MB would refuse calls below them.
+      // Limits of streams and messages bound the calls in progress; Node's 10 MB would refuse calls below them.
       maxSessionMemory: Number.MAX_SAFE_INTEGER,
       settings: {
         enablePush: false,
@@ -143,7 +143,7 @@ function isGrpc(headers: IncomingHttpHeaders): boolean {
   );
 }
 
-/** Reads the message and hands it on. After the end of the call, whoever ended it, pieces are dropped. */
+/** Reads the message and passes it on. After the end of the call, pieces are dropped. */
 function read(stream: ServerHttp2Stream, call: GrpcCall, bytesMax: number, method: Method): void {
   const reader = new MessageReader(bytesMax, call.header("grpc-encoding"));
   stream.on("data", (chunk: Buffer) => {

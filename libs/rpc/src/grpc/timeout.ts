@@ -8,7 +8,7 @@ const units: Readonly<Record<string, number>> = {
   n: 0.000_001,
 };
 
-/** A grpc-timeout header in milliseconds; undefined when it is none. At most eight digits, as the protocol says. */
+/** Parses a grpc-timeout header in milliseconds; undefined if it is not valid. The protocol allows eight digits. */
 export function timeoutMs(header: string): number | undefined {
   const match = /^(\d{1,8})([HMSmun])$/.exec(header);
   const unit = units[match?.[2] ?? ""];

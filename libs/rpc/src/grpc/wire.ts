@@ -24,7 +24,7 @@ export class Fields {
     this.#end = end;
   }
 
-  /** Moves to the next length-delimited field; false at the end. Throws on bytes that are no message. */
+  /** Moves to the next length-delimited field; false at the end. Throws on invalid bytes. */
   next(): boolean {
     while (this.#position < this.#end) {
       this.tagAt = this.#position;
