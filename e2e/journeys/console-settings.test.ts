@@ -100,41 +100,45 @@ test(
   },
 );
 
-test("an owner writes the team's time zone and brand, and an invalid color is refused", { skip }, async () => {
-  const owner = await at("owner");
-  const { page } = owner;
-  await press(page, "Change the time zone");
-  await choice(page, "Time zone").selectOption("America/New_York");
-  await press(page, "Save");
-  await line(owner, "Time zone").getByText("America/New_York", { exact: true }).waitFor();
-  await press(page, "Change the colour");
-  await fill(page, "Colour", "blue");
-  await press(page, "Save");
-  await page.getByText("Must be a colour such as #1d4ed8.").waitFor();
-  await keepPicture(page, "settings refuses 1280");
-  await fill(page, "Colour", "#1d4ed8");
-  await press(page, "Save");
-  await line(owner, "Colour").getByText("#1d4ed8", { exact: true }).waitFor();
-  await press(page, "Change the name");
-  await fill(page, "Name on pages", SCRIPT);
-  assert.deepEqual(await violationsOf(page), []);
-  await press(page, "Save");
-  await line(owner, "Name on pages").getByText(SCRIPT, { exact: true }).waitFor();
-  const shown = await until("it is in force", 10_000, async () => {
-    const { body } = await send({ path: "/api/v1/config", token });
-    const { brand } = body as { brand: { name: string; primary_color: string | null } };
-    return brand.name === SCRIPT ? brand : undefined;
-  });
-  assert.equal(shown.primary_color, "#1d4ed8");
-  await press(page, "Change the name");
-  await fill(page, "Name on pages", "");
-  await press(page, "Save");
-  await page.getByText(SCRIPT).waitFor({ state: "detached" });
-  // Times are shown on the clock of the team.
-  await owner.go("/audit");
-  await page.locator('time[title*="GMT-"]').first().waitFor();
-  assertNoFault(owner);
-});
+test(
+  "an owner writes the team's time zone and brand, and an invalid color is refused",
+  { skip },
+  async () => {
+    const owner = await at("owner");
+    const { page } = owner;
+    await press(page, "Change the time zone");
+    await choice(page, "Time zone").selectOption("America/New_York");
+    await press(page, "Save");
+    await line(owner, "Time zone").getByText("America/New_York", { exact: true }).waitFor();
+    await press(page, "Change the colour");
+    await fill(page, "Colour", "blue");
+    await press(page, "Save");
+    await page.getByText("Must be a colour such as #1d4ed8.").waitFor();
+    await keepPicture(page, "settings refuses 1280");
+    await fill(page, "Colour", "#1d4ed8");
+    await press(page, "Save");
+    await line(owner, "Colour").getByText("#1d4ed8", { exact: true }).waitFor();
+    await press(page, "Change the name");
+    await fill(page, "Name on pages", SCRIPT);
+    assert.deepEqual(await violationsOf(page), []);
+    await press(page, "Save");
+    await line(owner, "Name on pages").getByText(SCRIPT, { exact: true }).waitFor();
+    const shown = await until("it is in force", 10_000, async () => {
+      const { body } = await send({ path: "/api/v1/config", token });
+      const { brand } = body as { brand: { name: string; primary_color: string | null } };
+      return brand.name === SCRIPT ? brand : undefined;
+    });
+    assert.equal(shown.primary_color, "#1d4ed8");
+    await press(page, "Change the name");
+    await fill(page, "Name on pages", "");
+    await press(page, "Save");
+    await page.getByText(SCRIPT).waitFor({ state: "detached" });
+    // Times are shown on the clock of the team.
+    await owner.go("/audit");
+    await page.locator('time[title*="GMT-"]').first().waitFor();
+    assertNoFault(owner);
+  },
+);
 
 test("the page is accessible and as narrow as a telephone; a member only reads", { skip }, async () => {
   const owner = await at("owner");
