@@ -44,7 +44,7 @@ install_packages() {
 
 installed || install_packages
 
-# Node's fetch heeds a proxy only when told to; our own probes must not go through it.
+# Node's fetch uses a proxy only if told to; our own probes must not go through it.
 if [ -n "${HTTPS_PROXY:-${https_proxy:-}}" ]; then
   export NODE_USE_ENV_PROXY=1 NO_PROXY="${NO_PROXY:+$NO_PROXY,}127.0.0.1"
 fi

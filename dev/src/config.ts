@@ -31,7 +31,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   };
 }
 
-/** Where spans go, and of how many requests. */
+/** Collector of spans, and the share of requests. */
 export interface Tracing {
   /** OTEL_EXPORTER_OTLP_ENDPOINT: base URL of a collector that speaks OTLP/HTTP. */
   collector: URL;

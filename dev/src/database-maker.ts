@@ -5,9 +5,9 @@ import { wantsNoSuperuser } from "./config.ts";
 import { OperatorError } from "./operator-error.ts";
 
 /**
- * Address, for the bootstrap, of the login that makes the fleet's database: the superuser, or one with CREATEROLE and
- * CREATEDB alone, which the server is given here, as a managed one comes with it. Whoever has made the database keeps
- * it up to date.
+ * Returns the URL of the login that creates the fleet's database, for the bootstrap. It is the superuser, or a login
+ * with CREATEROLE and CREATEDB alone, which this server gets as a managed one has it. The login that created the
+ * database upgrades it.
  */
 export async function databaseMaker(fleet: Fleet): Promise<string> {
   const client = new Client({ connectionString: superuserUrl(fleet, "postgres") });

@@ -19,8 +19,8 @@ const owner = "owner@demo.test";
 const answerLimitMs = 30_000;
 
 /**
- * Makes the demo team once, mints its hour-long tokens anew, and resolves when a request with its service token has
- * come back from the database through the gateway.
+ * Creates the demo team once, mints new hour-long tokens, and resolves when a request with its service token has
+ * returned from the database through the gateway.
  */
 export async function ensureDemoTeam(fleet: Fleet): Promise<FleetFacts> {
   const { team, serviceToken } = await keptOrNewTeam(fleet);

@@ -41,7 +41,7 @@ interface HttpBody {
 
 const deadlineMs = 10_000;
 
-/** Where an operator's calls go, and what proves them. */
+/** Address of an operator's calls, and the key that proves them. */
 export interface OperatorDoor {
   /** gRPC address of a service, host:port. */
   addressOf(service: string): string | Promise<string>;

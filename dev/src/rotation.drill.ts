@@ -33,10 +33,7 @@ const read = (name: string): unknown => JSON.parse(readFileSync(keyFile(name), "
 const write = (name: string, value: unknown): void =>
   writeFileSync(keyFile(name), typeof value === "string" ? value : JSON.stringify(value));
 
-/**
- * Where the public keys of services stand here: those of the fleet are written anew from the private ones at each
- * start.
- */
+/** Name of the file with the services' public keys here: each start writes the fleet's own from the private ones. */
 const serviceKeys = "rotated-service-keys.jwks";
 
 /** Replaces every process. */

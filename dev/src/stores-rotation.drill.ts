@@ -123,7 +123,7 @@ test(
   },
 );
 
-/** While PostgreSQL proves itself by this certificate, nobody who has to connect anew goes on. */
+/** Checks that no new connection is made while PostgreSQL has this certificate. */
 async function refusesPostgres(folder: string): Promise<void> {
   const administrator = new Client({ connectionString: superuserUrl(own.fleet, "jst") });
   await administrator.connect();

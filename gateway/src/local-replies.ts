@@ -54,8 +54,7 @@ export function problemMappers(baseUrl: string, limits: readonly BodyLimit[]): R
   });
   return [
     by(all(fromAuth, status("EQ", 503)), authUnavailable),
-    // Envoy's answer, not that of auth, which says 503 of its own faults: the token does not fit into the header block
-    // any more.
+    // Answer of Envoy, not of auth, which says 503 of its own faults: the token no longer fits into the header block.
     by(all(fromAuth, status("EQ", 500)), headersTooLarge),
     // A denial: the document auth wrote, to the byte, with the content type auth gave it.
     {

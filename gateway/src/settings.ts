@@ -1,4 +1,4 @@
-/** Where a service listens: an IP literal, or a name that DNS resolves anew every second. */
+/** Address of a service: an IP literal, or a name that DNS resolves again every second. */
 export interface Address {
   host: string;
   port: number;

@@ -9,9 +9,9 @@ import { floor, type Contestant, type Scenario } from "./scenario.ts";
 const plainFloor = `${floor}, no triggers`;
 
 /**
- * What trust costs an insert (operation.budgets): the floor's insert has the triggers of ours, and without them the
- * same table and statement; what gate and audit decide for it is timed by itself, as neither has a place of its own in
- * a request.
+ * Cost of trust for an insert (operation.budgets): the floor's insert has the triggers of ours, and without them the
+ * same table and statement. The decisions of gate and audit are timed by themselves, because neither has a place of its
+ * own in a request.
  */
 export const trust: Scenario = {
   name: "trust",

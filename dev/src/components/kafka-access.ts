@@ -12,7 +12,7 @@ export const kafkaUser = "jst";
 /** The broker itself, which is a client of its own. */
 export const brokerUser = "broker";
 
-/** Where the broker listens, and how clients log in: on this machine in the clear, or over TLS. */
+/** Writes the addresses of the broker and its logins: on this machine in the clear, or over TLS. */
 export async function accessSettings({ paths, ports, secrets }: Fleet): Promise<Record<string, string>> {
   const { storesTlsDir } = secrets;
   const protocol = protocolOf(secrets);

@@ -9,8 +9,8 @@ export async function findHelm(cacheDir: string): Promise<string> {
 }
 
 /**
- * Helm 4, which no registry has as a program: built from its Go modules once, minutes of CPU. Where that cannot be
- * done, as on a machine without Go, the reason.
+ * Builds Helm 4 from its Go modules once, in minutes of CPU, because no registry has it as a program. If that is
+ * impossible, as on a machine without Go, it returns the reason.
  */
 export function findHelm4(cacheDir: string): Promise<Built> {
   const module = { name: "helm-4", folder: path.join(repository, "dev/helm"), packagesAtOnce: 2 };

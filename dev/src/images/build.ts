@@ -165,7 +165,7 @@ async function importRoot(engine: Engine, name: string, root: string): Promise<v
   await importFolder(engine, root, imageName(name), environment);
 }
 
-/** Makes an image of a folder, unless it is there with the same files: whatever is built on it would be built anew. */
+/** Makes an image of a folder, unless it exists with the same files: images on top would be built again. */
 export async function importFolder(
   engine: Engine,
   folder: string,

@@ -3,7 +3,7 @@ import { openInstalled, type InstalledPlace } from "../kubernetes/installed-flee
 import type { OperatorTarget } from "../operator.ts";
 import type { CommandContext } from "./command.ts";
 
-/** Where in which cluster, by --context or JST_CONTEXT; undefined for the fleet on this machine. */
+/** Finds the fleet's place in a cluster, by --context or JST_CONTEXT; undefined for the fleet on this machine. */
 export function placeOf(
   options: CommandContext["options"],
   env: NodeJS.ProcessEnv = process.env,

@@ -106,7 +106,7 @@ export async function withComponents<T>(
   }
 }
 
-/** Where it cannot be built, its tests are skipped and say so. */
+/** Builds the program; if that is impossible, its tests are skipped and say so. */
 async function builtProgram(
   { variable, title, find, missing }: BuiltProgram,
   { cacheDir }: Settings,

@@ -31,8 +31,8 @@ export async function expectEverythingAnswers(own: OwnFleet): Promise<void> {
 }
 
 /**
- * Waits until it does: of each service there is one process here, and who ran while another was replaced connects anew
- * after a pause.
+ * Waits until every pair answers: each service has one process here, and a process reconnects after a pause when
+ * another was replaced.
  */
 export async function untilEverythingAnswers(own: OwnFleet): Promise<void> {
   let fault: unknown;

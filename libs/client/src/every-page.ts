@@ -3,7 +3,7 @@ interface Page {
   readonly next_cursor?: string | null;
 }
 
-/** Where a page begins: spread into the query, it is nothing for the first one. */
+/** Start of a page: spread into the query, it is empty for the first one. */
 export type At = { cursor?: string };
 
 /**

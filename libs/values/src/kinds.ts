@@ -17,7 +17,7 @@ export type NumberKind = "number" | "integer" | "percent" | "money" | "duration"
 export type TimeKind = "date" | "datetime";
 export type Kind = NumberKind | TimeKind;
 
-/** Where a value is read and shown: the locale and zone, the currency of money, the places of a number. */
+/** Context in which a value is read and shown: the locale and zone, the currency of money, the places of a number. */
 export interface Context extends DateContext {
   currency?: string;
   precision?: number;

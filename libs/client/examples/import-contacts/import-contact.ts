@@ -4,8 +4,8 @@ import { answered, isQueued, ProblemError, type components, type TeamClient } fr
 export type Line = components["schemas"]["ContactCreate"];
 
 /**
- * Makes the contact, or completes the one that has the e-mail address, and says what has become of the line. A line
- * that the API refuses is reported with every fault that it has; any other refusal ends the import.
+ * Creates the contact, or completes the one with the e-mail address, and returns the outcome of the line. A line that
+ * the API refuses is reported with all its faults; any other refusal ends the import.
  */
 export async function importContact(client: TeamClient, body: Line): Promise<string[]> {
   try {
