@@ -1069,6 +1069,10 @@ begin
     ) v;
     left_behind := left_behind || leaves;
     continue when claims is null;
+    if col.type = 'contact' then
+      perform refuse_same_contacts(col, array_agg(n.id), array_agg(n.data -> col.name))
+      from new_rows n where n.id = any (array(select c.row_id from unnest(claims) c));
+    end if;
     insert into unique_values select c.* from unnest(claims) c on conflict do nothing;
     get diagnostics claimed = row_count;
     continue when claimed = cardinality(claims);

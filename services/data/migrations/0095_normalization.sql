@@ -3,7 +3,7 @@ select platform.install_normalization('data');
 -- Another spelling of the same text leaves no undo record.
 select platform.install_record_change('data');
 
--- After an update, as in migration 0092. Another spelling of a state does not make a step.
+-- After an update, as in migration 0094. Another spelling of a state does not make a step.
 create or replace function keep_changed_rows() returns trigger language plpgsql set search_path = data, pg_catalog as $$
 declare
   kept constant columns[] := array(
@@ -80,6 +80,10 @@ begin
     ) v;
     left_behind := left_behind || leaves;
     continue when claims is null;
+    if col.type = 'contact' then
+      perform refuse_same_contacts(col, array_agg(n.id), array_agg(n.data -> col.name))
+      from new_rows n where n.id = any (array(select c.row_id from unnest(claims) c));
+    end if;
     insert into unique_values select c.* from unnest(claims) c on conflict do nothing;
     get diagnostics claimed = row_count;
     continue when claimed = cardinality(claims);
