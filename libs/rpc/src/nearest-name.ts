@@ -1,9 +1,11 @@
-/** Characters of a name that are compared: longer ones are near to none. */
+import { distance } from "@jst/values/distance";
+
+/** Longest name that is compared; a longer one has no nearest name. */
 const NAME_MAX = 64;
 
 /**
- * The known name that somebody means who wrote another one: `tabel_id`, `tableId` and `table` mean `table_id`.
- * Undefined when none is near enough.
+ * Finds the known name that an unknown one probably means: `tabel_id`, `tableId` and `table` mean `table_id`. Undefined
+ * if none is near enough.
  */
 export function nearestName(sent: string, known: readonly string[]): string | undefined {
   if (sent.length > NAME_MAX) return undefined;
@@ -15,7 +17,7 @@ export function nearestName(sent: string, known: readonly string[]): string | un
   return near.toSorted((a, b) => a.steps - b.steps)[0]?.name;
 }
 
-/** The words of a name, however they are joined. */
+/** Splits a name into its words, however they are joined. */
 function wordsOf(name: string): string[] {
   const parts = name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1_$2")
@@ -24,28 +26,11 @@ function wordsOf(name: string): string[] {
   return parts.filter((part) => part !== "");
 }
 
-/** Edits from one name to the other, if they are few beside its length or one has all words of the other. */
+/** Counts the slips between two names, if they are few beside the length or one name has all words of the other. */
 function stepsBetween(sent: readonly string[], known: readonly string[]): number {
   const [a, b] = [sent.join(""), known.join("")];
-  const steps = editsBetween(a, b);
   const isPart = sent.every((word) => known.includes(word)) || known.every((word) => sent.includes(word));
-  return isPart || steps <= Math.max(1, Math.floor(Math.min(a.length, b.length) / 3)) ? steps : Infinity;
-}
-
-/** Edits of one character, or exchanges of two neighbours, that make one text of the other. */
-function editsBetween(a: string, b: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_unused, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      let edits = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (isSame ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
-      next.push(edits);
-    }
-    [before, row] = [row, next];
-  }
-  return row[b.length] ?? 0;
+  const most = isPart ? Infinity : Math.max(1, Math.floor(Math.min(a.length, b.length) / 3));
+  const steps = distance(a, b, most);
+  return steps <= most ? steps : Infinity;
 }

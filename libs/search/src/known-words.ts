@@ -1,6 +1,6 @@
 import type { Row, Statement } from "@jst/db";
 import { EVERY } from "./entry.ts";
-import { distance } from "./distance.ts";
+import { distance } from "@jst/values/distance";
 import type { Query } from "./source.ts";
 
 /** Different words of a question that are looked up; of more, those that come first. */

@@ -1,6 +1,6 @@
 /**
- * By how many slips two words differ: a character that is missing, too many, another one, or two that have changed
- * places. Beyond `max` it is only known to be more.
+ * Counts the slips between two words: a character that is missing, superfluous or replaced, or two that changed places.
+ * Beyond `max` the result is only known to be more.
  */
 export function distance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return max + 1;
