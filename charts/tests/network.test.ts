@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chartFacts } from "../../dev/src/charts/facts.ts";
 import { installations, named, objectsOf, ofKind, type Installation, type Manifest } from "./helm.ts";
+import { podOf, podsOf } from "./pods.ts";
 
 interface Peer {
   podSelector?: { matchLabels?: Record<string, string> };
@@ -59,23 +60,48 @@ function storesOf(name: string): string[] {
   return calls.filter(({ from }) => from === name).flatMap(({ to }) => pods[to] ?? []);
 }
 
-test("only auth reaches Redis, only data the bucket, only auth, webhooks, comms and commerce the internet, and there no private address", () => {
+test("only auth and account reach Redis, only data the bucket, only account, webhooks, comms and commerce the internet, and there no private address", () => {
   const objects = objectsOf("shared");
   const reaching = (cidr: string): string[] =>
     names.filter((name) =>
       policyOf(objects, name).egress?.some(({ to }) => to.some(({ ipBlock }) => ipBlock?.cidr === cidr)),
     );
-  assert.deepEqual(reaching("10.20.1.0/24"), ["auth"]);
+  assert.deepEqual(reaching("10.20.1.0/24"), ["auth", "account"]);
   assert.deepEqual(reaching("10.20.3.0/24"), ["data"]);
-  assert.deepEqual(reaching("0.0.0.0/0"), ["auth", "webhooks", "comms", "commerce"]);
-  for (const name of ["auth", "webhooks", "comms", "commerce"]) {
+  assert.deepEqual(reaching("0.0.0.0/0"), ["account", "webhooks", "comms", "commerce"]);
+  for (const name of ["account", "webhooks", "comms", "commerce"]) {
     const internet = policyOf(objects, name).egress?.flatMap(({ to }) => to) ?? [];
     const except = internet.find(({ ipBlock }) => ipBlock?.cidr === "0.0.0.0/0")?.ipBlock?.except ?? [];
     for (const range of ["10.0.0.0/8", "169.254.0.0/16", "127.0.0.0/8"]) assert.ok(except.includes(range));
   }
 });
 
-test("an isolated tenant's auth reaches the internet only where members sign in with a provider", () => {
+test("auth reaches its stores and nobody else, and has the signing key alone, which no other pod has", () => {
+  const objects = objectsOf("shared");
+  const called = calls.filter(({ from }) => from === "auth").map(({ to }) => to);
+  assert.deepEqual(called, ["database", "redis"]);
+  const holding = (objects: readonly Manifest[], key: string): string[] =>
+    podsOf(objects).flatMap(({ owner, spec }) =>
+      spec.volumes.some(({ secret }) => secret?.items.some((item) => item.path === key)) ? [owner] : [],
+    );
+  assert.deepEqual(holding(objects, "caller-signing-key.jwk"), ["Deployment jst-auth"]);
+  assert.ok(!holding(objects, "endpoint-secret-keys.json").includes("Deployment jst-auth"));
+  const undivided = objectsOf("shared", ["--set", "auth.serves=all"]);
+  assert.deepEqual(holding(undivided, "caller-signing-key.jwk"), ["Deployment jst-auth"]);
+});
+
+test("auth that serves all has what account has: its program, its keys, its doors and its calls", () => {
+  const objects = objectsOf("shared", ["--set", "auth.serves=all"]);
+  const [auth, account] = [podOf(objects, "jst-auth"), podOf(objects, "jst-account")];
+  assert.deepEqual(auth.containers[0]?.args, ["src/undivided-main.ts"]);
+  const namesIn = (pod: typeof auth) => pod.containers[0]?.env?.map(({ name }) => name) ?? [];
+  for (const name of namesIn(account)) assert.ok(namesIn(auth).includes(name), name);
+  assert.deepEqual(peersOf(policyOf(objects, "auth").egress), ["emr"]);
+  const doors = policyOf(objects, "auth").ingress?.flatMap(({ ports }) => ports.map(({ port }) => port));
+  assert.deepEqual([...new Set(doors)].sort(), [8000, 9000, 9100]);
+});
+
+test("an isolated tenant's account reaches the internet only where members sign in with a provider", () => {
   const reaching = (more: readonly string[]): string[] =>
     names.filter((name) =>
       policyOf(objectsOf("isolated", more), name).egress?.some(({ to }) =>
@@ -84,7 +110,7 @@ test("an isolated tenant's auth reaches the internet only where members sign in 
     );
   assert.deepEqual(reaching([]), ["webhooks", "comms", "commerce"]);
   assert.deepEqual(reaching(["--set", "network.signInProviders=true"]), [
-    "auth",
+    "account",
     "webhooks",
     "comms",
     "commerce",

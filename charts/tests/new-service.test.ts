@@ -17,7 +17,7 @@ const file = path.join(chart, "files/facts.json");
 const facts = JSON.parse(readFileSync(file, "utf8")) as Facts;
 const { crm } = facts.services;
 assert.ok(crm);
-facts.services["sample"] = crm;
+facts.services["sample"] = { ...crm, package: "sample" };
 facts.roles = [...facts.roles, "sample_owner", "sample", "sample_relay"];
 facts.calls.push(
   ...facts.calls.filter(({ from }) => from === "crm").map((call) => ({ ...call, from: "sample" })),

@@ -119,7 +119,7 @@ for (const [name, values, sentence] of [
   [
     "a service there is not",
     ["services.billing={}"],
-    /services\.billing: there is no such service; there are agent, auth,/,
+    /services\.billing: there is no such service; there are account, agent,/,
   ],
   [
     "a setting nobody reads",

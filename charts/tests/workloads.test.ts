@@ -103,7 +103,7 @@ test("a changed configuration replaces the gateway's pods, and a changed secret 
 
 test("the signed heads of the audit log are written to the claim that is named, and nowhere without one", () => {
   const heads = (installation: Installation): [file: string | undefined, claim: string | undefined] => {
-    const { containers, volumes } = podOf(objectsOf(installation), "jst-auth");
+    const { containers, volumes } = podOf(objectsOf(installation), "jst-account");
     const file = containers[0]?.env?.find(({ name }) => name === "AUDIT_HEADS_FILE")?.value;
     return [file, volumes.find((volume) => volume.persistentVolumeClaim)?.persistentVolumeClaim?.claimName];
   };

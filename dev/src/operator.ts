@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Client, Metadata, type ServiceError } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
+import { packageOf } from "@jst/fleet";
 import { readConfig, tlsFolder, type TlsIdentity } from "@jst/config";
 import { channelCredentials, serverName } from "@jst/rpc";
 import type { Fleet } from "./component.ts";
@@ -118,7 +119,7 @@ export async function callThrough(
 }
 
 async function methodDefinition(rpc: OperatorRpc): Promise<ServiceDefinition[string]> {
-  const file = path.join(repository, rpc.home ?? `services/${rpc.owner}`, "gen/descriptor.binpb");
+  const file = path.join(repository, rpc.home ?? `services/${packageOf(rpc.owner)}`, "gen/descriptor.binpb");
   const packages = loadFileDescriptorSetFromBuffer(await readFile(file), { keepCase: true, defaults: false });
   const definition = (packages[rpc.service] as ServiceDefinition | undefined)?.[rpc.method];
   if (!definition)

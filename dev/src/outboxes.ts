@@ -1,3 +1,4 @@
+import { schemas } from "@jst/fleet";
 import type { OutboxState, StallReason } from "@jst/events";
 import { callOperator, type OperatorRpc, type OperatorTarget } from "./operator.ts";
 
@@ -6,9 +7,15 @@ export interface Outbox extends OutboxState {
   service: string;
 }
 
-/** An rpc that every service with an outbox answers. */
-export function outboxRpc(owner: string, method: string): OperatorRpc {
+/** An rpc on the outbox of a schema; the process that relays the outbox answers. */
+export function outboxRpc(schema: string, method: string): OperatorRpc {
+  const owner = relayOf(schema);
   return { owner, service: "service.v1.Outbox", method, home: "libs/service" };
+}
+
+/** Name of the process that relays the outbox of the schema. */
+function relayOf(schema: string): string {
+  return schemas.find(({ name }) => name === schema)?.relay ?? schema;
 }
 
 /** The service's outbox now; throws OperatorError when the service does not answer. */
@@ -20,7 +27,7 @@ export async function outboxOf(fleet: OperatorTarget, service: string): Promise<
 /** Meaning of a stall, and its remedy. */
 const whatToDo: Readonly<Record<StallReason, (service: string) => string>> = {
   nobody_relays: (service: string) =>
-    `no process holds its lease; \`./jst logs ${service}\` says why, \`./jst restart ${service}\` starts one`,
+    `no process holds its lease; \`./jst logs ${relayOf(service)}\` says why, \`./jst restart ${relayOf(service)}\` starts one`,
   fault: () => "it goes on by itself once the broker answers; `./jst status` says whether Kafka does",
   older_transaction: () =>
     "a transaction that is older still runs and holds everything back; pg_stat_activity shows it by backend_xid, pg_terminate_backend ends it",

@@ -27,9 +27,9 @@ export interface NewToken {
   reason?: string;
 }
 
-/** Internal rpcs of auth. */
+/** Internal rpcs of account. */
 export function authRpc(method: string): OperatorRpc {
-  return { owner: "auth", service: "auth.v1.Operator", method };
+  return { owner: "account", service: "auth.v1.Operator", method };
 }
 
 /** Every living team by its slug, in the order of the slugs. */

@@ -66,7 +66,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The pages that a session is for; who else is shown the cookie could ask as its member (sessions.cookie). */
-const sessionCluster = "auth_http";
+const sessionCluster = "account_http";
 
 /** The routes with those headers taken off on the way to a service; auth has seen them by then. */
 export function withoutUnreadHeaders(routes: readonly Route[]): Route[] {

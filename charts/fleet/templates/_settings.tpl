@@ -1,5 +1,24 @@
+{{/* What the charts know of the code. Where auth serves all, it has what account has beside its own. */}}
 {{- define "fleet.facts" -}}
-{{ .Files.Get "files/facts.json" }}
+{{- $facts := .Files.Get "files/facts.json" | fromJson }}
+{{- if eq .Values.auth.serves "all" }}
+{{- $auth := $facts.services.auth }}
+{{- $account := $facts.services.account }}
+{{- $settings := $auth.settings }}
+{{- range $account.settings }}{{ if not (has . $settings) }}{{ $settings = append $settings . }}{{ end }}{{ end }}
+{{- $_ := set $auth "settings" $settings }}
+{{- $_ := set $auth "doors" $account.doors }}
+{{- $_ := set $auth "program" "src/undivided-main.ts" }}
+{{- $calls := $facts.calls }}
+{{- range $facts.calls }}
+{{- $call := deepCopy . }}
+{{- if eq .from "account" }}{{ $_ := set $call "from" "auth" }}{{ end }}
+{{- if eq .to "account" }}{{ $_ := set $call "to" "auth" }}{{ end }}
+{{- if not (has $call $calls) }}{{ $calls = append $calls $call }}{{ end }}
+{{- end }}
+{{- $_ := set $facts "calls" $calls }}
+{{- end }}
+{{ $facts | toJson }}
 {{- end }}
 
 {{/* Numbers of the doors; every pod has its own address, so they are the same everywhere. */}}
@@ -26,6 +45,7 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- define "fleet.environment" -}}
 {{- $root := .root }}
 {{- $service := .name }}
+{{- $package := .facts.package }}
 {{- $own := .tuning.settings }}
 {{- $ports := include "fleet.ports" $root | fromJson }}
 {{- $sources := $root.Files.Get "files/settings.yaml" | fromYaml }}
@@ -42,11 +62,11 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- $host := include "service.host" (dict "root" $root "name" .peer) }}
 {{- $_ := set $entry "value" (printf "%s:%v" $host $ports.grpc) }}
 {{- else if not $source }}
-{{- fail (printf "services/%s/src/config.ts reads %s: say where it comes from in charts/fleet/files/settings.yaml, or give a default in charts/fleet/values.yaml." $service .variable) }}
+{{- fail (printf "the config.ts of %s reads %s: say where it comes from in charts/fleet/files/settings.yaml, or give a default in charts/fleet/values.yaml." $service .variable) }}
 {{- else if and $source.none (not (index $root.Values.secrets $source.secret)) }}
 {{- $_ := set $entry "value" "" }}
 {{- else if $source.secret }}
-{{- $reference := dict "name" (index $root.Values.secrets $source.secret) "key" (replace "{service}" $service $source.key) }}
+{{- $reference := dict "name" (index $root.Values.secrets $source.secret) "key" (replace "{package}" $package $source.key) }}
 {{- if $source.optional }}{{ $_ := set $reference "optional" true }}{{ end }}
 {{- $_ := set $entry "valueFrom" (dict "secretKeyRef" $reference) }}
 {{- else if $source.file }}

@@ -44,7 +44,7 @@
 {{- $faults = append $faults "secrets.signIn is set, and signIn.issuer is not: name the OpenID provider that the secret is of." }}
 {{- end }}
 {{- if and $v.signIn.issuer (not $v.network.signInProviders) }}
-{{- $faults = append $faults "signIn.issuer is set, and network.signInProviders is false: auth could not reach the provider." }}
+{{- $faults = append $faults "signIn.issuer is set, and network.signInProviders is false: account could not reach the provider." }}
 {{- end }}
 {{- if and $v.tracing.endpoint (not $v.network.stores.collector.peers) }}
 {{- $faults = append $faults "network.stores.collector.peers is empty, and tracing.endpoint is set: list where the collector is." }}
@@ -58,7 +58,7 @@
 {{- range $service.settings }}{{ $known = append $known .variable }}{{ end }}
 {{- range $variable, $value := ($own | default dict).settings }}
 {{- if not (has $variable $known) }}
-{{- $faults = append $faults (printf "services.%s.settings.%s: %s reads no such setting (services/%s/src/config.ts)." $name $variable $name $name) }}
+{{- $faults = append $faults (printf "services.%s.settings.%s: %s reads no such setting (services/%s/src/%s)." $name $variable $name $service.package (ternary "config.ts" (printf "%s-config.ts" $name) (eq $service.package $name))) }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -129,7 +129,7 @@
 {{- $root := . }}
 {{- $sum := 0 }}
 {{- range $name, $service := (include "fleet.facts" . | fromJson).services }}
-{{- if $service.hasSchema }}
+{{- if or $service.hasSchema (ne $service.package $name) }}
 {{- $tuning := include "fleet.tuning" (dict "root" $root "own" (index $root.Values.services $name)) | fromYaml }}
 {{- $replicas := ternary $tuning.autoscaling.maxReplicas $tuning.replicas $tuning.autoscaling.enabled | int }}
 {{- $each := $root.Values.database.connectionsBesidesPool | int }}

@@ -11,7 +11,11 @@
 {{- define "fleet.service" -}}
 {{- $root := .root }}
 {{- $ports := include "fleet.ports" .root | fromJson }}
-{{- $tuning := include "fleet.tuning" (dict "root" .root "own" (index .root.Values.services .name)) | fromYaml }}
+{{- $own := index .root.Values.services .name }}
+{{- if and (eq .name "auth") (eq .root.Values.auth.serves "all") }}
+{{- $own = merge (deepCopy ($own | default dict)) (pick .root.Values.services.account "settings") }}
+{{- end }}
+{{- $tuning := include "fleet.tuning" (dict "root" .root "own" $own) | fromYaml }}
 {{- $known := list }}
 {{- range .facts.settings }}{{ $known = append $known .variable }}{{ end }}
 {{- $settings := dict }}
@@ -21,7 +25,8 @@
 {{- $_ := set $tuning "settings" $settings }}
 {{- $given := include "fleet.environment" (dict "root" .root "name" .name "facts" .facts "tuning" $tuning) | fromYaml }}
 name: {{ .name }}
-image: {{ .name }}
+image: {{ .facts.package }}
+args: {{ empty .facts.program | ternary list (list .facts.program) | toJson }}
 {{- /* The heap's room and the stores' authorities are part of the process's environment, beside its own settings. */}}
 {{- $heap := dict "name" "NODE_OPTIONS" "value" (printf "--max-old-space-size=%v" $tuning.memoryMiB) }}
 env: {{- concat $given.env (list $heap) (include "service.authorities" .root | fromYamlArray) | toYaml | nindent 2 }}

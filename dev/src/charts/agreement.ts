@@ -1,5 +1,5 @@
-import { schemas, type Service } from "@jst/fleet";
-import type { SettingFacts } from "./settings.ts";
+import { connectionsOf, type Service } from "@jst/fleet";
+import { configOf, type SettingFacts } from "./settings.ts";
 
 /**
  * Throws one error that lists every place where the settings that a service's config.ts reads and the list of services
@@ -13,7 +13,7 @@ export function requireAgreement(described: readonly (readonly [Service, readonl
 function faultsOf(service: Service, settings: readonly SettingFacts[]): string[] {
   const listed = listedVariables(service);
   const read = settings.map(({ variable }) => variable).filter((variable) => isListed.test(variable));
-  const config = `services/${service.name}/src/config.ts`;
+  const config = configOf(service);
   const list = "libs/fleet/src/services.ts";
   return [
     ...listed
@@ -30,12 +30,11 @@ function faultsOf(service: Service, settings: readonly SettingFacts[]): string[]
 /** Settings that follow from the list. */
 const isListed = /^(?:GRPC_PORT|HTTP_PORT|\w+_GRPC|(?:\w+_)?DATABASE_URL)$/;
 
-function listedVariables({ name, doors, calls }: Service): string[] {
-  const schema = schemas.find((one) => one.name === name);
-  const ofRoles = (schema?.readers ?? []).map((role) => role.slice(name.length + 1).toUpperCase());
+function listedVariables(service: Service): string[] {
+  const { doors, calls } = service;
   return [
     ...doors.map((door) => `${door.toUpperCase()}_PORT`),
     ...calls.map((peer) => `${peer.toUpperCase()}_GRPC`),
-    ...(schema === undefined ? [] : ["DATABASE_URL", ...ofRoles.map((role) => `${role}_DATABASE_URL`)]),
+    ...connectionsOf(service).map(({ variable }) => variable),
   ];
 }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { roles, services, type Door as ServiceDoor, type Service } from "@jst/fleet";
+import { packageOf, programOf, roles, services, type Door as ServiceDoor, type Service } from "@jst/fleet";
 import { repository } from "../config.ts";
 import { requireAgreement } from "./agreement.ts";
-import { settingsOf, type SettingFacts } from "./settings.ts";
+import { configOf, settingsOf, type SettingFacts } from "./settings.ts";
 
 /** A door of a service; `public` is the gateway's. */
 type Door = ServiceDoor | "public";
@@ -11,6 +11,10 @@ type Door = ServiceDoor | "public";
 /** Facts about one service that the charts need, from the list of services and its own code. */
 export interface ServiceFacts {
   doors: readonly Door[];
+  /** Folder of its code, and name of its image. */
+  package: string;
+  /** Program of the image that it runs, where that is not src/main.ts. */
+  program?: string;
   /** Whether it has migrations. */
   hasSchema: boolean;
   settings: SettingFacts[];
@@ -39,7 +43,7 @@ const callsOfTheChart: readonly Call[] = [
   { from: "clients", to: "gateway", door: "public" },
   { from: "migrations", to: "database" },
   { from: "test", to: "gateway", door: "public" },
-  { from: "test", to: "auth", door: "grpc" },
+  { from: "test", to: "account", door: "grpc" },
   { from: "test", to: "data", door: "grpc" },
 ];
 
@@ -48,12 +52,14 @@ const callsOfTheChart: readonly Call[] = [
  * where a config.ts and the list do not agree.
  */
 export async function chartFacts(): Promise<Facts> {
-  const telemetry = await settingsOf("libs/telemetry");
+  const telemetry = await settingsOf("libs/telemetry/src/config.ts");
   const described = await Promise.all(
     services.map(async (service): Promise<[Service, ServiceFacts]> => {
-      const settings = [...telemetry, ...(await settingsOf(path.join("services", service.name)))];
-      const { doors, schema } = service;
-      return [service, { doors, hasSchema: schema !== undefined, settings }];
+      const settings = [...telemetry, ...(await settingsOf(configOf(service)))];
+      const { name, doors, schema } = service;
+      const home = packageOf(name);
+      const program = home === name ? {} : { program: programOf(service) };
+      return [service, { doors, package: home, ...program, hasSchema: schema !== undefined, settings }];
     }),
   );
   requireAgreement(described.map(([service, { settings }]) => [service, settings]));

@@ -63,8 +63,8 @@ async function ensureTeam(): Promise<void> {
   }
 }
 
-/** A cluster whose network learns late of a new pod drops what it sends: auth is asked until it answers. */
-async function awaitAuth(): Promise<void> {
+/** A cluster whose network learns late of a new pod drops what it sends: account is asked until it answers. */
+async function awaitAccount(): Promise<void> {
   const ask = (): Promise<unknown> => callThrough(door, authRpc("ListTeams"), {});
   const answers = (): Promise<boolean> =>
     ask().then(
@@ -79,7 +79,7 @@ async function awaitService(path: string, token: string): Promise<void> {
   await until(async () => (await call("GET", path, token)).status !== 503, 60_000);
 }
 
-await awaitAuth();
+await awaitAccount();
 await ensureTeam();
 await expect(401, "GET", "/api/v1/data/tables", "nobody's");
 const minted = await callThrough(door, authRpc("MintToken"), { team, type: "service", name: "helm test" });

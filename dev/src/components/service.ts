@@ -1,5 +1,5 @@
 import path from "node:path";
-import { schemas, type Service } from "@jst/fleet";
+import { connectionsOf, packageOf, programOf, type Service } from "@jst/fleet";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
 import { readTracing, repository, wantsProductionMemory } from "../config.ts";
 import { nodeFlags, thriftyNodeFlags } from "../node-flags.ts";
@@ -33,7 +33,7 @@ export function serviceComponent(service: Service): Component {
         command: process.execPath,
         args: [
           ...(wantsProductionMemory() ? nodeFlags : thriftyNodeFlags),
-          ...["--import", preload, path.join(repository, "services", name, "src/main.ts")],
+          ...["--import", preload, path.join(repository, "services", packageOf(name), programOf(service))],
         ],
         env: { ...baseEnvironment(), ...serviceEnvironment(service, fleet) },
         cwd: repository,
@@ -59,10 +59,9 @@ function opsUrl({ ports }: Fleet, name: string): string {
 }
 
 /** Builds the environment that a service's config.ts reads. */
-function serviceEnvironment(
-  { name, doors, calls, isIssuer, isDispatcher, hasSecretPages, hasFiles }: Service,
-  fleet: Fleet,
-): Record<string, string> {
+function serviceEnvironment(service: Service, fleet: Fleet): Record<string, string> {
+  const { name, doors, calls, isIssuer, hasRedis, keepsAuditHeads, isDispatcher, hasSecretPages, hasFiles } =
+    service;
   const { ports, secrets } = fleet;
   const { grpc, ops, http } = doorsOf(ports.services, name);
   const tracing = readTracing();
@@ -78,7 +77,7 @@ function serviceEnvironment(
     BASE_URL: baseUrl(fleet),
     LOG_LEVEL: "info",
     ...(tracing && { OTEL_EXPORTER_OTLP_ENDPOINT: tracing.collector.href }),
-    ...databaseEnvironment(name, fleet),
+    ...databaseEnvironment(service, fleet),
     KAFKA_BROKERS: `${host}:${ports.kafka}`,
     KAFKA_SASL: secrets.storesTlsDir === undefined ? "plain" : "scram-sha-512",
     KAFKA_USERNAME: kafkaUser,
@@ -97,24 +96,19 @@ function serviceEnvironment(
     }),
     ...(isIssuer && {
       CALLER_SIGNING_KEY_FILE: secrets.files.callerSigningKey,
-      AUDIT_HEADS_FILE: fleet.paths.auditHeadsFile,
-      REDIS_URL: redisUrl(fleet),
     }),
+    ...(hasRedis && { REDIS_URL: redisUrl(fleet) }),
+    ...(keepsAuditHeads && { AUDIT_HEADS_FILE: fleet.paths.auditHeadsFile }),
     ...(hasFiles && { FILES_STORE: `directory:${fleet.paths.filesDir}` }),
     ...((isDispatcher || hasSecretPages) && { ENDPOINT_SECRET_KEYS_FILE: secrets.files.endpointSecretKeys }),
     ...(isDispatcher && dispatcherEnvironment(fleet)),
   };
 }
 
-/** A connection of each role of the service's schema but the owner; that of crm_relay is RELAY_DATABASE_URL. */
-function databaseEnvironment(service: string, fleet: Fleet): Record<string, string> {
-  const schema = schemas.find(({ name }) => name === service);
-  if (schema === undefined) return {};
-  const ofReaders = schema.readers.map((role): [string, string] => [
-    `${role.slice(service.length + 1).toUpperCase()}_DATABASE_URL`,
-    roleUrl(fleet, role),
-  ]);
-  return { DATABASE_URL: roleUrl(fleet, service), ...Object.fromEntries(ofReaders) };
+/** A connection of each role by which the service reaches its schema; that of crm_relay is RELAY_DATABASE_URL. */
+function databaseEnvironment(service: Service, fleet: Fleet): Record<string, string> {
+  const connections = connectionsOf(service);
+  return Object.fromEntries(connections.map(({ role, variable }) => [variable, roleUrl(fleet, role)]));
 }
 
 /** The retry schedule can be hurried for a demonstration: WEBHOOK_RETRY_MINUTE_MS=1000 make up. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { copyFile, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { services } from "@jst/fleet";
+import { packages } from "@jst/fleet";
 import { repository, type Settings } from "../config.ts";
 import { ensureConsoleApp } from "../console-app.ts";
 import { envoyProgram } from "../fetch/fetch.ts";
@@ -30,14 +30,7 @@ const tag = "0.1.0";
 const filesLabel = "dev.jst.files";
 
 /** Every image of a fleet in profile dev. */
-export const fleetImages = [
-  ...services.map(({ name }) => name),
-  "gateway",
-  "tools",
-  "postgres",
-  "redis",
-  "kafka",
-];
+export const fleetImages = [...packages, "gateway", "tools", "postgres", "redis", "kafka"];
 
 /** Every image is built under this name; a registry's is put before it when it is pushed. */
 export function imageName(name: string): string {
@@ -50,7 +43,7 @@ export async function buildImages(engine: Engine, building: Building): Promise<s
   await ensureConsoleApp(progress);
   await progress.step("base images", () => buildBases(engine, building));
   // The first one installs the packages of all.
-  for (const name of ["tools", ...services.map((service) => service.name)])
+  for (const name of ["tools", ...packages])
     await progress.step(`jst/${name}`, () => buildOnNode(engine, building, name));
   await progress.step("jst/gateway", () => buildGateway(engine, building));
   await buildStores(engine, building);

@@ -8,7 +8,7 @@ interface Client {
   grants: number;
 }
 
-const rpc = (method: string): OperatorRpc => ({ owner: "auth", service: "auth.v1.OAuthClients", method });
+const rpc = (method: string): OperatorRpc => ({ owner: "account", service: "auth.v1.OAuthClients", method });
 
 /** Apps that have registered themselves. */
 const clientsList: Command = {

@@ -8,7 +8,7 @@ import { resealCommand } from "./reseal.ts";
 import { fileValue } from "./secret-input.ts";
 
 const rpc = (method: string): OperatorRpc => ({
-  owner: "auth",
+  owner: "account",
   service: "auth.v1.ExtensionOperator",
   method,
 });

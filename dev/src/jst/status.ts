@@ -1,4 +1,4 @@
-import { relaying } from "@jst/fleet";
+import { schemas } from "@jst/fleet";
 import { allComponents } from "../components/all.ts";
 import { faultOfOrders } from "../components/postgres.ts";
 import type { Component, Fleet } from "../component.ts";
@@ -61,9 +61,8 @@ async function healthOf(place: InstalledPlace): Promise<Health[]> {
 async function checkHealth(component: Component, fleet: Fleet): Promise<Health> {
   try {
     await component.probe(fleet);
-    const stall = relaying.some((name) => name === component.name)
-      ? stallOf(await outboxOf(fleet, component.name))
-      : undefined;
+    const relayed = schemas.find(({ outbox, relay }) => outbox !== undefined && relay === component.name);
+    const stall = relayed === undefined ? undefined : stallOf(await outboxOf(fleet, relayed.name));
     if (stall !== undefined)
       return { name: component.name, healthy: false, reason: `its relay is stalled: ${stall}` };
     const waiting = await noteOf(component, fleet);

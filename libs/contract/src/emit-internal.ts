@@ -5,14 +5,19 @@ import { isFreeForm, logicalMessagesOf } from "./logical.ts";
 import { camel, isMounted, mountingServices, type Rpc } from "./model.ts";
 import { interfaceOf } from "./typescript.ts";
 
-/** A peer of a service, and those of its rpcs that name the service as a caller. */
+/** A peer of a service, by its workload, and those of its rpcs that name the service as a caller. */
 type Peer = readonly [peer: string, rpcs: readonly Rpc[]];
 
-/** Writes the typed peers of one service: the internal rpcs that name it as a caller, and their wire messages. */
+/**
+ * Writes the typed peers of one service: the internal rpcs that name one of its workloads as a caller, and their wire
+ * messages.
+ */
 export function emitInternal(caller: string, all: readonly Rpc[], protos: Protos): Generated[] {
-  const rpcs = all.filter((rpc) => rpc.callers.includes(caller));
+  const own = all.filter(({ owner }) => owner === caller);
+  const names = new Set([caller, ...own.map(({ workload }) => workload)]);
+  const rpcs = all.filter((rpc) => rpc.callers.some((name) => names.has(name)));
   if (rpcs.length === 0) return [];
-  const peers = peersOf(caller, rpcs, all);
+  const peers = peersOf(names, rpcs, all);
   const entries = rpcs.map(({ name, readOnly }) => `    ${JSON.stringify({ name, readOnly })},`);
   const content = [
     HEADER,
@@ -38,16 +43,16 @@ ${entries.join("\n")}
 }
 
 /** The peers in the order of their names. A mounted rpc is one of every service that may have mounted it. */
-function peersOf(caller: string, rpcs: readonly Rpc[], all: readonly Rpc[]): Peer[] {
-  const owners = rpcs.flatMap((rpc) => answering(rpc, all));
-  const names = [...new Set(owners)].filter((name) => name !== caller).sort();
+function peersOf(callers: ReadonlySet<string>, rpcs: readonly Rpc[], all: readonly Rpc[]): Peer[] {
+  const workloads = rpcs.flatMap((rpc) => answering(rpc, all));
+  const names = [...new Set(workloads)].filter((name) => !callers.has(name)).sort();
   return names.map((peer) => [peer, rpcs.filter((rpc) => answering(rpc, all).includes(peer))]);
 }
 
 function answering(rpc: Rpc, all: readonly Rpc[]): string[] {
-  if (!isMounted(rpc)) return [rpc.owner];
+  if (!isMounted(rpc)) return [rpc.workload];
   if (rpc.owner === "changes") return mountingServices(all);
-  return all.filter((one) => one.access === "internal" && !isMounted(one)).map(({ owner }) => owner);
+  return all.filter((one) => one.access === "internal" && !isMounted(one)).map(({ workload }) => workload);
 }
 
 function typeOf(peers: readonly Peer[]): string {

@@ -14,7 +14,7 @@ import {
   secretPathsOf,
   shownToOf,
 } from "./logical.ts";
-import { camel, homeOf, type Rpc } from "./model.ts";
+import { camel, homeOf, ofWorkload, type Rpc } from "./model.ts";
 import { referencesOf } from "./references.ts";
 import { expressPathOf } from "./template.ts";
 import { docOf, interfaceOf } from "./typescript.ts";
@@ -34,7 +34,10 @@ export function emitService(
   return [
     ...base,
     { path: `${dir}/rpc.ts`, content: types(messages, protos, handlerTypes(grpc)) },
-    { path: `${dir}/registry.ts`, content: registry(grpc, protos, files) },
+    ...registries(grpc, protos, files).map(([prefix, content]) => ({
+      path: `${dir}/${prefix}registry.ts`,
+      content,
+    })),
     { path: `${dir}/descriptor.binpb`, content: serviceDescriptor(protos, grpc) },
   ];
 }
@@ -62,7 +65,7 @@ function types(messages: readonly DescMessage[], protos: Protos, handlers: strin
   const handlerNames = ["InternalRpcHandler", "OpenRpcHandler", "RpcHandler"].filter((name) =>
     new RegExp(`= ${name}<`).test(handlers),
   );
-  const imports = `import type { ${handlerNames.join(", ")} } from "@jst/rpc";\nimport type { Deps } from "../src/deps.ts";\n`;
+  const imports = `import type { ${handlerNames.join(", ")} } from "@jst/rpc";\nimport type { ${depsNames(handlers)} } from "../src/deps.ts";\n`;
   return [
     HEADER,
     ...(handlers === "" ? [] : [imports]),
@@ -77,7 +80,7 @@ function handlerTypes(rpcs: readonly Rpc[]): string {
   const internal = rpcs.filter(isInside);
   return [
     ...(open.length === 0 ? [] : [openTypes(open)]),
-    ...(isPublic ? [publicType] : []),
+    ...(isPublic ? [publicType(open)] : []),
     ...(internal.length === 0 ? [] : [internalTypes(internal)]),
   ].join("\n");
 }
@@ -89,13 +92,15 @@ ${rpcs.map((rpc) => `  ${rpc.method}: ${inputOf(rpc)};`).join("\n")}
 }
 
 /** A handler of this service. */
-export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;
+export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], ${depsOf(rpcs)}>;
 `;
 }
 
-const publicType = `/** A handler of an rpc that anyone may call. */
-export type OpenHandler<Name extends keyof Rpcs> = OpenRpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;
+function publicType(rpcs: readonly Rpc[]): string {
+  return `/** A handler of an rpc that anyone may call. */
+export type OpenHandler<Name extends keyof Rpcs> = OpenRpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], ${depsOf(rpcs)}>;
 `;
+}
 
 function internalTypes(rpcs: readonly Rpc[]): string {
   return `/** Body of every internal rpc. */
@@ -104,8 +109,26 @@ ${rpcs.map((rpc) => `  ${rpc.method}: ${typeName(rpc.request, "undefined")};`).j
 }
 
 /** A handler of an internal rpc of this service. */
-export type InternalHandler<Name extends keyof InternalRpcs> = InternalRpcHandler<InternalRpcs[Name], Deps>;
+export type InternalHandler<Name extends keyof InternalRpcs> = InternalRpcHandler<InternalRpcs[Name], ${depsOf(rpcs)}>;
 `;
+}
+
+/** The type of what handlers find as call.deps: one for each workload, told apart by the name of the rpc. */
+function depsOf(rpcs: readonly Rpc[]): string {
+  const byType = Map.groupBy(rpcs, depsTypeOf);
+  const [[last = ""] = [], ...others] = [...byType].reverse();
+  return others.reduce((rest, [type, own]) => {
+    const names = own.map(({ method }) => JSON.stringify(method)).join(" | ");
+    return `Name extends ${names} ? ${type} : ${rest}`;
+  }, last);
+}
+
+function depsTypeOf(rpc: Rpc): string {
+  return `${ofWorkload(rpc, "")}Deps`;
+}
+
+function depsNames(handlers: string): string {
+  return [...new Set(handlers.match(/\b\w*Deps\b/g))].sort().join(", ");
 }
 
 function inputOf(rpc: Rpc): string {
@@ -128,7 +151,18 @@ function sourceOf({ owner, handler }: Rpc, files: ReadonlySet<string>): string {
   return handlerFile(`${home}/src/${folder}`, name, files).slice(home.length);
 }
 
+/** One registry for each workload, by the prefix of its file. */
+function registries(
+  rpcs: readonly Rpc[],
+  protos: Protos,
+  files: ReadonlySet<string>,
+): [prefix: string, content: string][] {
+  const byPrefix = Map.groupBy(rpcs, (rpc) => ofWorkload(rpc, "-"));
+  return [...byPrefix].map(([prefix, own]) => [prefix, registry(own, protos, files)]);
+}
+
 function registry(rpcs: readonly Rpc[], protos: Protos, files: ReadonlySet<string>): string {
+  const [deps = ""] = rpcs.map(depsTypeOf);
   const imports = [...Map.groupBy(rpcs, (rpc) => sourceOf(rpc, files))].map(
     ([source, own]) => `import { ${own.map(({ method }) => camel(method)).join(", ")} } from "..${source}";`,
   );
@@ -141,7 +175,7 @@ function registry(rpcs: readonly Rpc[], protos: Protos, files: ReadonlySet<strin
     HEADER,
     'import type { RpcDefinition } from "@jst/rpc";',
     'import { readFileSync } from "node:fs";',
-    'import type { Deps } from "../src/deps.ts";',
+    `import type { ${deps} } from "../src/deps.ts";`,
     ...imports,
     `import type { ${handlers} } from "./rpc.ts";`,
     'import * as schemas from "./schemas.ts";',
@@ -151,7 +185,7 @@ function registry(rpcs: readonly Rpc[], protos: Protos, files: ReadonlySet<strin
     "/** Wire messages of these rpcs. */",
     'export const descriptor = readFileSync(new URL("./descriptor.binpb", import.meta.url));\n',
     "/** Every rpc this service answers. */",
-    `export const rpcs: readonly RpcDefinition<Deps>[] = [\n${rpcs.map((rpc) => definition(rpc, protos)).join("\n")}\n];\n`,
+    `export const rpcs: readonly RpcDefinition<${deps}>[] = [\n${rpcs.map((rpc) => definition(rpc, protos)).join("\n")}\n];\n`,
   ].join("\n");
 }
 

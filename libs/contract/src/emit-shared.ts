@@ -63,6 +63,7 @@ export function emitRpcList(rpcs: readonly Rpc[], options: Options): Generated {
     service: rpc.service,
     method: rpc.method,
     owner: rpc.owner,
+    workload: rpc.workload,
     // Where its handler is tested.
     home: homeOf(rpc.owner),
     folder: rpc.handler.split("/")[0],

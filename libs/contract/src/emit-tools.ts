@@ -37,7 +37,7 @@ ${entries.map((entry) => `${entry},`).join("\n")}
 function servicesOf(rpcs: readonly Rpc[]): string {
   const withChangesets = mountingServices(rpcs);
   const owners = rpcs.filter((rpc) => rpc.tool !== undefined && !rpc.isExpress && !isMounted(rpc));
-  const called = [...new Set([...withChangesets, ...owners.map((rpc) => rpc.owner)])].sort();
+  const called = [...new Set([...withChangesets, ...owners.map((rpc) => rpc.workload)])].sort();
   return `${HEADER}
 /** Services that own a tool or have changesets; the agent needs the address of each. */
 export const calledServices = ${JSON.stringify(called)} as const;
@@ -71,7 +71,7 @@ function toolOf(rpc: Rpc, options: Options): Schema {
     arguments: argumentsOf(rpc, options),
     exact: exactPathsOf(rpc.request, options),
     rpc: {
-      owner: rpc.owner,
+      owner: rpc.workload,
       service: rpc.service,
       method: rpc.method,
       path: rpc.bindings[0]?.template.text ?? "",

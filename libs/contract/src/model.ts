@@ -43,6 +43,8 @@ export interface Rpc {
   desc: DescMethod;
   /** Folder of the service that answers: the first word of the package. */
   owner: string;
+  /** Process of that service that answers: the owner itself, unless the package makes several. */
+  workload: string;
   /** "crm.v1.Contacts". */
   service: string;
   /** "CreateContact". */
@@ -116,6 +118,12 @@ const MOUNTED: ReadonlySet<string> = new Set(["changes", "faults", "service"]);
 /** True when several services answer the rpc. */
 export function isMounted(rpc: Rpc): boolean {
   return MOUNTED.has(rpc.owner);
+}
+
+/** What a generated file or a type of a workload is called before its own name: nothing where it is the package's own. */
+export function ofWorkload({ owner, workload }: Pick<Rpc, "owner" | "workload">, join: "-" | ""): string {
+  if (workload === owner) return "";
+  return join === "-" ? `${workload}-` : `${workload.charAt(0).toUpperCase()}${workload.slice(1)}`;
 }
 
 /** Folder of the code that answers, below the root of the tree. */

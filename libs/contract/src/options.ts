@@ -159,6 +159,7 @@ export class Options {
   readonly #member: DescExtension | undefined;
   readonly #includes: DescExtension | undefined;
   readonly #handlers: DescExtension | undefined;
+  readonly #workload: DescExtension | undefined;
 
   constructor(registry: Registry) {
     this.#registry = registry;
@@ -170,11 +171,18 @@ export class Options {
     this.#member = registry.getExtension("platform.v1.member");
     this.#includes = registry.getExtension("platform.v1.includes");
     this.#handlers = registry.getExtension("platform.v1.handlers");
+    this.#workload = registry.getExtension("platform.v1.workload");
     this.#rules = registry.getExtension("buf.validate.field");
   }
 
   rest(method: DescMethod): RestOption | undefined {
     return this.#read(method, this.#rest) as RestOption | undefined;
+  }
+
+  /** `(platform.v1.workload)` as written. */
+  workload(service: DescService): string | undefined {
+    if (this.#workload === undefined || !optionReader.has(service, this.#workload)) return undefined;
+    return optionReader.get(service, this.#workload) as unknown as string;
   }
 
   http(method: DescMethod): HttpOption | undefined {

@@ -51,7 +51,7 @@ export function readRpc(method: DescMethod, protos: Protos, faults: Fault[]): Rp
   report();
   if (found.length > 0 || !messages.response) return undefined;
   return {
-    ...facts(method, rest, bindings, isInternal),
+    ...facts(method, rest, protos, { bindings, isInternal }),
     name,
     description: comment,
     handler: handlerPath(method, protos),
@@ -76,11 +76,18 @@ function closedPaths({ closed = [] }: RestOption): Template[] {
 
 type Facts = Omit<Rpc, "name" | "description" | "handler" | keyof Logical>;
 
-function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInternal: boolean): Facts {
+function facts(
+  method: DescMethod,
+  rest: RestOption,
+  { options }: Protos,
+  { bindings, isInternal }: { bindings: Binding[]; isInternal: boolean },
+): Facts {
+  const [owner = ""] = method.parent.typeName.split(".");
   const level = method.idempotency;
   return {
     desc: method,
-    owner: method.parent.typeName.split(".")[0] ?? "",
+    owner,
+    workload: options.workload(method.parent) ?? owner,
     service: method.parent.typeName,
     method: method.name,
     bindings,

@@ -61,7 +61,7 @@ export function gatewayRoutes(rpcs: readonly Rpc[]): GatewayRoutes {
 function rpcRoutes(rpc: Rpc, all: readonly Rpc[]): Route[] {
   // The transcoder adds the header and the gateway strips a client's own: no rpc path can be called from outside.
   const present = { name: ORIGINAL_PATH, present_match: true };
-  if (!isMounted(rpc)) return [rpcRoute(rpc, rpc.owner, present)];
+  if (!isMounted(rpc)) return [rpcRoute(rpc, rpc.workload, present)];
   const services = mountingServices(all);
   const [before = ""] = rpc.bindings[0]?.template.text.split("{") ?? [];
   return [
@@ -94,7 +94,7 @@ function plainRoutes(rpc: Rpc): Route[] {
       name: rpc.name,
       match: { ...path, headers: [verbMatch(verb, rpc.pages === "any")] },
       route: {
-        cluster: `${rpc.owner}_http`,
+        cluster: `${rpc.workload}_http`,
         timeout: seconds(rpc.timeoutMs),
         // Nothing moves while what came in is unpacked, or goes on to a bucket.
         ...(rpc.form === undefined ? {} : { idle_timeout: seconds(rpc.timeoutMs) }),
@@ -115,7 +115,7 @@ function preflightRoutes(rpc: Rpc): Route[] {
       name: rpc.name,
       match: { ...path, headers: [{ name: ":method", string_match: { exact: "OPTIONS" } }] },
       route: {
-        cluster: `${rpc.owner}_http`,
+        cluster: `${rpc.workload}_http`,
         timeout: seconds(rpc.timeoutMs),
         retry_policy: retryPolicy(rpc),
       },

@@ -1,4 +1,5 @@
-import { services, type SchemaName } from "./services.ts";
+import type { Service } from "./service.ts";
+import { services, type SchemaName, type ServiceName } from "./services.ts";
 
 /** A schema and the database roles that reach it. */
 export interface Schema {
@@ -10,14 +11,16 @@ export interface Schema {
   readers: readonly string[];
   /** Outbox that a relay carries to the broker; undefined without one. */
   outbox: "audit" | "events" | undefined;
+  /** Workload that runs the relay. */
+  relay: ServiceName;
 }
 
 /** Every schema, in the order of the services. */
 export const schemas: readonly Schema[] = services.flatMap(({ name, schema }) => {
   if (schema === undefined) return [];
-  const { readers = [], outbox } = schema;
+  const { readers = [], outbox, relay = name } = schema;
   const all = outbox === undefined ? readers : [...readers, "relay"];
-  // The type of a name does not follow from what stands beside it.
+  // The types of these names do not follow from what stands beside them.
   const schemaName = name as SchemaName;
   return [
     {
@@ -25,6 +28,7 @@ export const schemas: readonly Schema[] = services.flatMap(({ name, schema }) =>
       owner: `${name}_owner`,
       readers: all.map((reader) => `${name}_${reader}`),
       outbox,
+      relay: relay as ServiceName,
     },
   ];
 });
@@ -45,3 +49,17 @@ export const relaying: readonly SchemaName[] = schemas
 export const producers: readonly SchemaName[] = schemas
   .filter(({ outbox }) => outbox === "events")
   .map(({ name }) => name);
+
+/** Roles by which a workload reaches its schema, and the settings that hold their connections; none without a schema. */
+export function connectionsOf({ name, package: home = name }: Service): { role: string; variable: string }[] {
+  const schema = schemas.find((one) => one.name === home);
+  if (schema === undefined) return [];
+  const readers = schema.readers.filter((role) => role !== `${home}_relay` || schema.relay === name);
+  return [
+    { role: home, variable: "DATABASE_URL" },
+    ...readers.map((role) => ({
+      role,
+      variable: `${role.slice(home.length + 1).toUpperCase()}_DATABASE_URL`,
+    })),
+  ];
+}

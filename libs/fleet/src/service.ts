@@ -7,6 +7,11 @@ export interface Service {
    * One lower-case word. Also the name of its folder, and of its schema and its runtime role where it keeps data.
    */
   name: string;
+  /**
+   * Present on a further workload of a package: the service whose folder, image and schema it shares. Its program is
+   * `src/<name>-main.ts`, its settings are in `src/<name>-config.ts`.
+   */
+  package?: string;
   /** Doors that it listens on. */
   doors: readonly Door[];
   /** Services it calls over gRPC. Its config.ts reads the address of data as DATA_GRPC. */
@@ -23,9 +28,15 @@ export interface Service {
      * alone, or domain events too, which webhooks delivers.
      */
     outbox?: "audit" | "events";
+    /** Workload of the package that runs the relay, where it is not this one. */
+    relay?: string;
   };
-  /** Signs callers: it gets the signing key of callers, Redis and the file of audit heads. */
+  /** Signs callers: it gets the signing key of callers. */
   isIssuer?: boolean;
+  /** Counts in Redis: it gets its address. */
+  hasRedis?: boolean;
+  /** Signs heads of the audit log: it gets the file of them. */
+  keepsAuditHeads?: boolean;
   /** Reaches the internet for teams: it gets the keys of their sealed secrets. */
   isDispatcher?: boolean;
   /** Has pages whose addresses are secret: it gets the keys that these follow from. */

@@ -24,7 +24,7 @@ export interface TeamEmbedders {
   embed(teamId: string, texts: readonly string[]): Promise<EmbeddedTexts>;
 }
 
-/** The rpcs of auth that turn texts into vectors. */
+/** The rpcs of account that turn texts into vectors. */
 interface EmbedderPeer {
   embed: PeerRpc<{ team_id: string; texts: string[] }, EmbeddedTexts>;
   listEmbedders: PeerRpc<object, { embedders: TeamEmbedder[] }>;
@@ -34,10 +34,10 @@ const LIST_MS = 5_000;
 /** Longer than an address may take. */
 const EMBED_MS = 25_000;
 
-/** Embedders at auth, which alone calls addresses that teams have named. */
-export function embeddersAt(auth: EmbedderPeer): TeamEmbedders {
+/** Embedders at account, which alone calls addresses that teams have named. */
+export function embeddersAt(account: EmbedderPeer): TeamEmbedders {
   return {
-    list: async () => (await auth.listEmbedders({}, hopWithin(LIST_MS))).embedders,
-    embed: (team_id, texts) => auth.embed({ team_id, texts: [...texts] }, hopWithin(EMBED_MS)),
+    list: async () => (await account.listEmbedders({}, hopWithin(LIST_MS))).embedders,
+    embed: (team_id, texts) => account.embed({ team_id, texts: [...texts] }, hopWithin(EMBED_MS)),
   };
 }

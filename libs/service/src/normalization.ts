@@ -3,7 +3,7 @@ import { unnormalizedOf, type UnnormalizedRow } from "@jst/faults";
 import { hopWithin, type PeerRpc } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
 
-/** Longest time that auth may take for a list of teams. */
+/** Longest time that account may take for a list of teams. */
 const ASK_MS = 5_000;
 
 /** Lists the teams of the fleet. */
@@ -19,9 +19,9 @@ export interface NormalizationParts extends Pick<
   logger: Logger;
 }
 
-/** Asks auth for the teams; a service without that peer has none to walk. */
-export function teamsOf(auth: Partial<TeamsPeer> | undefined): NormalizerOptions["teamsAfter"] {
-  const listTeams = auth?.listTeams;
+/** Asks account for the teams; a service without that peer has none to walk. */
+export function teamsOf(account: Partial<TeamsPeer> | undefined): NormalizerOptions["teamsAfter"] {
+  const listTeams = account?.listTeams;
   if (listTeams === undefined) return async () => Promise.resolve({ slugs: [], ids: [] });
   return (after) => listTeams({ after }, hopWithin(ASK_MS));
 }

@@ -59,8 +59,10 @@ export interface ChangesConfig {
 
 /** `Peers` of gen/internal.ts, as far as the kit uses them. */
 export interface ServicePeers {
-  /** Knows who a proposer is now, for a service whose writes can be proposed, and lists the teams. */
-  auth?: Partial<ProposerPeer & TeamsPeer>;
+  /** Knows who a proposer is now, for a service whose writes can be proposed. */
+  auth?: Partial<ProposerPeer>;
+  /** Lists the teams, whose texts the kit stores in NFC. */
+  account?: Partial<TeamsPeer>;
   close: () => void;
 }
 
@@ -87,16 +89,21 @@ export interface StreamedConfig<Deps> {
 
 /** Parts that a service adds to the standard process. */
 export interface ServiceOptions<Deps, Peers extends ServicePeers = ServicePeers> {
-  /** Also its schema, its role, and the prefix of its changeset ids. */
+  /** Also its schema, its role, and the prefix of its changeset ids, unless `schema` says otherwise. */
   name: string;
+  /** Schema of a workload that shares that of another. */
+  schema?: string;
   config: RpcConfig;
   /** Largest message it takes, where that is more than what the gateway lets through. */
   messageBytesMax?: number;
   /** Folder of its migrations: it is ready once the newest of them has run, on a server that loses no commit. */
   migrations: URL;
-  /** Texts that stay as they were sent; all others are stored in NFC. */
-  texts: Texts;
-  /** Lists teams in auth, which knows them; another service asks auth. */
+  /**
+   * Texts that stay as they were sent; all others are stored in NFC. Undefined on a workload that shares the schema of
+   * another, which stores them.
+   */
+  texts: Texts | undefined;
+  /** Lists teams in account, which knows them; another service asks account. */
   teamsAfter?: (deps: Deps) => NormalizationParts["teamsAfter"];
   rpcs: readonly RpcDefinition<Deps>[];
   descriptor: Buffer;
@@ -135,9 +142,9 @@ export interface ServiceOptions<Deps, Peers extends ServicePeers = ServicePeers>
 export async function startService<Deps, Peers extends ServicePeers>(
   options: ServiceOptions<Deps, Peers>,
 ): Promise<RunningProcess> {
-  const { name, config } = options;
+  const { name, schema = name, config } = options;
   const logger = createLogger(name, config.logLevel);
-  const database = databaseOf(name, config, options.databaseSettings);
+  const database = databaseOf(schema, config, options.databaseSettings);
   const { audience, tls, baseUrl } = config;
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience });
   const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
@@ -215,13 +222,13 @@ function databaseOf(name: string, config: RpcConfig, settings: StartSettings = {
 
 /** Registers the rpcs, with outbox, faults and changesets where the service has them; returns the whole door. */
 function addDoor<Deps>(
-  { name, changes, findFaults, relay }: Omit<ServiceOptions<Deps>, "peers" | "deps">,
+  { name, schema = name, changes, findFaults, relay }: Omit<ServiceOptions<Deps>, "peers" | "deps">,
   server: GrpcServer,
   peers: ServicePeers,
   door: DoorOptions<Deps>,
 ): DoorOptions<Deps> {
   if (relay !== undefined) {
-    const outbox = outboxDeps(name, relay.relayDatabaseUrl.reveal(), relay.topicPrefix);
+    const outbox = outboxDeps(schema, relay.relayDatabaseUrl.reveal(), relay.topicPrefix);
     const deps = { ...outbox, unnormalized: unnormalizedFrom(door.database) };
     addRpcs(server, { ...door, rpcs: outboxRpcs, descriptor: outboxDescriptor, deps });
   }
@@ -246,17 +253,19 @@ function startBeside<Deps>(
   options: Omit<ServiceOptions<Deps>, "peers" | "deps">,
   { deps, database, peers, logger }: { deps: Deps; database: Database; peers: ServicePeers; logger: Logger },
 ): { stop(): void | Promise<void> }[] {
-  const { name, config, relay, texts, teamsAfter } = options;
+  const { name, schema = name, config, relay, texts, teamsAfter } = options;
+  const keepers = startKeepers(options, database, logger);
+  if (relay !== undefined) keepers.push(relayOf(schema, relay, logger));
+  if (texts === undefined) return keepers;
   const normalization = startNormalization({
-    service: name,
+    service: schema,
     connectionString: config.databaseUrl.reveal(),
     database,
     texts,
-    teamsAfter: teamsAfter?.(deps) ?? teamsOf(peers.auth),
+    teamsAfter: teamsAfter?.(deps) ?? teamsOf(peers.account),
     logger,
   });
-  const keepers = [...startKeepers(options, database, logger), normalization];
-  return relay === undefined ? keepers : [...keepers, relayOf(name, relay, logger)];
+  return [...keepers, normalization];
 }
 
 /**
@@ -264,15 +273,17 @@ function startBeside<Deps>(
  * both an hour late at most.
  */
 function startKeepers<Deps>(
-  { name, config, changes, relay }: Omit<ServiceOptions<Deps>, "peers" | "deps">,
+  { name, schema = name, config, changes, relay }: Omit<ServiceOptions<Deps>, "peers" | "deps">,
   database: Database,
   logger: Logger,
-): { stop(): void }[] {
-  const reap = () => reapReplies(name, config.databaseUrl.reveal());
-  const keepers = [startHourly(reap, (error) => logger.warn({ error }, "expired replies were not removed"))];
+): { stop(): void | Promise<void> }[] {
+  const reap = () => reapReplies(schema, config.databaseUrl.reveal());
+  const keepers: { stop(): void }[] = [
+    startHourly(reap, (error) => logger.warn({ error }, "expired replies were not removed")),
+  ];
   if (changes === undefined || relay === undefined) return keepers;
   const relayUrl = relay.relayDatabaseUrl.reveal();
-  const expire = () => expireChangesets({ service: name, database, relayUrl });
+  const expire = () => expireChangesets({ service: schema, database, relayUrl });
   const failed = (error: unknown) => logger.warn({ error }, "changesets were not expired");
   return [...keepers, startHourly(expire, failed)];
 }

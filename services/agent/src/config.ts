@@ -15,8 +15,10 @@ export const readAgentConfig = (environment: Readonly<Record<string, string | un
     ...processSettings,
     ...httpSettings,
     ...addresses,
-    /** auth, which keeps the record of calls, counts them, and has questions turned into vectors. */
+    /** auth, which keeps the record of calls and counts them. */
     authGrpc: text("AUTH_GRPC"),
+    /** account, which turns questions into vectors, and knows why members cannot sign in. */
+    accountGrpc: text("ACCOUNT_GRPC"),
     /** Private Ed25519 JWK, kid `agent:<id>`: proves this service to those it asks for changesets. */
     serviceSigningKey: secretFile("SERVICE_SIGNING_KEY_FILE"),
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),

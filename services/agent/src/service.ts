@@ -37,7 +37,7 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
   const changesets = new ChangesetSources(changesetServices, peers, {
     onMissing: (service, error) => logger.warn({ service, error }, "changesets are missing"),
   });
-  const searcher = new Searcher(new KnowledgeSources(peers), new Meanings(peers.auth, logger));
+  const searcher = new Searcher(new KnowledgeSources(peers), new Meanings(peers.account, logger));
   const faults = new FaultSources(peers, {
     onMissing: (service, error) =>
       logger[isAway(error) ? "warn" : "error"]({ service, error }, "faults are missing"),

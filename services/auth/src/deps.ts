@@ -12,30 +12,38 @@ import type { Limiter } from "./check/limiter.ts";
 import type { ProviderClient } from "./sign-in/provider-settings.ts";
 import type { Providers } from "./sign-in/providers.ts";
 
-/** What the wiring of the service gives to its handlers, as call.deps. */
-export interface Deps {
+/** What the handlers of both workloads find. */
+interface SharedDeps {
   /** Connection of auth_lookup: work of the operator, who belongs to no team. */
   operator: SystemDatabase;
   /** Connection of auth_audit, for what must be in the log before it is answered. */
   audit: SystemDatabase;
   /** Public URL of the gateway. */
   baseUrl: string;
+}
+
+/** What handlers of the workload auth find as call.deps. */
+export interface Deps extends SharedDeps {
+  /** Counts the requests of tokens, as Check does; passes all of them while Redis is away. */
+  limiter: Pick<Limiter, "take">;
+  /** Counts requests and the calls of connected apps. */
+  counts: Counts;
+  /** Signs callers; this workload alone has the key. */
+  signer: CallerSigner;
+}
+
+/** What handlers of the workload account find as call.deps. */
+export interface AccountDeps extends SharedDeps {
   /** Pages of lists. */
   cursors: CursorCodec;
   /** Counts the refreshes of a sign-in; passes all of them while Redis is away. */
   refreshLimiter: Pick<Limiter, "take">;
-  /** Counts the requests of tokens, as Check does; passes all of them while Redis is away. */
-  limiter: Pick<Limiter, "take">;
   /** What was signed of the audit chains; absent where nothing is. */
   signedHeads?: SignedHeads | undefined;
-  /** Counts requests and the calls of connected apps. */
-  counts: Counts;
   /** Documents in which apps describe themselves. */
   documents: ClientDocuments;
   /** Keeps the record of who looked at health data. */
   emr: Peers["emr"];
-  /** Signs callers; auth alone has the key. */
-  signer: CallerSigner;
   /** Seals the secrets of teams. */
   secrets: SecretBox;
   /** Tells which addresses that somebody has named may be called. */

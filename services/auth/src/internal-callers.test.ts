@@ -1,11 +1,12 @@
 import { services } from "@jst/fleet";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { rpcs as accountRpcs } from "../gen/account-registry.ts";
 import { rpcs } from "../gen/registry.ts";
 import { testAuth } from "./testing/test-auth.ts";
 
 const { door } = await testAuth();
-const internal = rpcs.filter((rpc) => rpc.access === "internal");
+const internal = [...rpcs, ...accountRpcs].filter((rpc) => rpc.access === "internal");
 
 for (const { method, callers } of internal) {
   test(`${method} answers ${callers.join(", ")} and nobody else`, async () => {

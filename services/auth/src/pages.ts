@@ -1,7 +1,7 @@
 import { pagesApp, type PageHandler, type PagesAppOptions } from "@jst/pages";
 import { expressRoutes } from "../gen/express.ts";
 import { disconnectOnPage, setModeOnPage, showConnectedApps } from "./connected-apps/app-pages.ts";
-import type { Deps } from "./deps.ts";
+import type { AccountDeps } from "./deps.ts";
 import { oauthEndpoints, oauthPages, type OAuthEndpoint } from "./oauth/oauth-routes.ts";
 import { endSessionOfAccount, showAccount } from "./sign-in/account.ts";
 import { showSignInLink, useSignInLink } from "./sign-in/link-pages.ts";
@@ -14,7 +14,7 @@ type Parts = Omit<PagesAppOptions<Route>, "routes" | "handlers" | "others">;
 type Handled = Route["handler"];
 
 /** The pages of people who sign in (sessions.pages). */
-export function authPages({ deps, ...parts }: Parts & { deps: Deps }): ReturnType<typeof pagesApp> {
+export function authPages({ deps, ...parts }: Parts & { deps: AccountDeps }): ReturnType<typeof pagesApp> {
   const handlers: Record<Exclude<Handled, OAuthEndpoint>, PageHandler> = {
     ...oauthPages(deps),
     showConnectedApps: (request) => showConnectedApps(request, deps),

@@ -7,11 +7,17 @@ import { newTokenValue } from "./tokens/token-format.ts";
 
 const database = await testDatabase("auth");
 
-test("the process answers the gateway and jst, prints no secret, and ends in order", async () => {
-  const auth = await startAuthProcess(database);
-  await auth.operate("CreateTeam", { slug: "acme" });
-  await auth.operate("AddMember", { team: "acme", email: "ada@example.org", role: "owner" });
-  const human = await auth.operate("MintToken", { team: "acme", type: "human", member: "ada@example.org" });
+for (const run of ["divided", "undivided"] as const) {
+  test(`${run}, auth answers the gateway and jst, prints no secret, and ends in order`, () =>
+    answersAll(run));
+}
+
+async function answersAll(run: "divided" | "undivided"): Promise<void> {
+  const auth = await startAuthProcess(database, { run });
+  const [team, email] = [run, "ada@example.org"];
+  await auth.operate("CreateTeam", { slug: team });
+  await auth.operate("AddMember", { team, email, role: "owner" });
+  const human = await auth.operate("MintToken", { team, type: "human", member: email });
   const secrets = [String(human.value), String(human.refresh_token), newTokenValue("service")];
   const bearer = (token: string) => ({ headers: [["authorization", `Bearer ${token}`] as const] });
 
@@ -24,7 +30,7 @@ test("the process answers the gateway and jst, prints no secret, and ends in ord
   for (const token of secrets.slice(1)) assert.equal((await auth.check(bearer(token))).status, 401);
   assert.equal((await auth.check({ ...bearer(String(human.value)), route: null })).status, 503);
   const refused = await auth.operate("MintToken", {
-    team: "acme",
+    team,
     type: "human",
     member: String(human.value),
   });
@@ -37,4 +43,4 @@ test("the process answers the gateway and jst, prints no secret, and ends in ord
   for (const secret of [...secrets, callerToken, "operator-key-of-the-test"]) {
     assert.ok(!output.includes(secret.slice(10, -10)), output);
   }
-});
+}

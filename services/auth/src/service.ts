@@ -1,13 +1,7 @@
 import { CallerSigner } from "@jst/caller";
-import { readSecretKeys, SecretBox } from "@jst/config";
 import { SystemDatabase } from "@jst/db";
-import { CursorCodec, readCursorKeys } from "@jst/query";
-import { brokersOf, startHourly, startService, type RunningProcess } from "@jst/service";
-import type { Logger } from "@jst/telemetry";
-import { peers, type Peers } from "../gen/internal.ts";
+import { startService, type RunningProcess, type ServiceOptions, type ServicePeers } from "@jst/service";
 import { descriptor, rpcs } from "../gen/registry.ts";
-import { startAuditWriter, type AuditWriter, type AuditWriterOptions } from "./audit/audit-writer.ts";
-import { SignedHeads } from "./audit/signed-heads.ts";
 import { addCheck } from "./check/check-server.ts";
 import { countLimiterOpen } from "./check/check-telemetry.ts";
 import { Limiter } from "./check/limiter.ts";
@@ -15,110 +9,80 @@ import { startCheck, type RunningCheck } from "./check/start-check.ts";
 import type { AuthConfig } from "./config.ts";
 import { Counts } from "./counts/counts.ts";
 import type { Deps } from "./deps.ts";
-import { findFaults } from "./faults/find-faults.ts";
-import { startOAuth, type RunningOAuth } from "./oauth/start-oauth.ts";
-import { findTeamsAfter } from "./operator/queries.ts";
-import { outwardOf } from "./outward.ts";
-import { authPages } from "./pages.ts";
-import { fleetProviderOf } from "./sign-in/fleet-provider.ts";
-import { texts } from "./texts.ts";
 
-/** Connections for the operator's work and refreshes, apart from Check's: who waits there must not keep it waiting. */
+/** Connections for work across teams that is not Check's: a caller that waits there must not delay Check. */
 const operatorPool = 4;
-/** Connections of the audit log's writer, which has three teams under way at most, and for calls of three others. */
+/** Connections of the audit log: the writer works on three teams at a time, and three calls of others run beside it. */
 const auditPool = 6;
 
+/** Folder of the migrations of the schema that both workloads work on. */
+export const migrations = new URL("../migrations/", import.meta.url);
+
+/** Parts of a process that one workload makes. */
+export type Parts<Of, Peers extends ServicePeers> = Pick<
+  ServiceOptions<Of, Peers>,
+  "rpcs" | "peers" | "deps" | "texts"
+> &
+  Required<Pick<ServiceOptions<Of>, "close">>;
+
+/** The workload auth calls nobody. */
+const nobody = { close: () => undefined };
+
 /**
- * auth owns teams, members, tokens, module settings, hosts and the audit log. It promises that no request passes the
- * gateway without a living token of the team whose data it reaches, that a revocation holds within 5 s at the latest,
- * and that what the log has of a team is neither changed nor lost unseen.
+ * The workload auth decides every request and signs every caller. It promises that no request passes the gateway
+ * without a living token of the team whose data it reaches, and that a revocation holds within 5 s at the latest. It
+ * opens no address outside the fleet (operation.workloads).
  */
 export function startAuth(config: AuthConfig): Promise<RunningProcess> {
-  const lookupUrl = config.lookupDatabaseUrl.reveal();
-  const lookupParts = { connectionString: lookupUrl, applicationName: "auth_lookup" };
-  const poolOf = (poolSize: number) => new SystemDatabase({ ...lookupParts, poolSize });
-  const [lookup, operator] = [poolOf(config.lookupDatabasePool), poolOf(operatorPool)];
-  const redisUrl = config.redisUrl.reveal();
-  const limiters = limitersOf(redisUrl);
+  return startService({ name: "auth", migrations, config, descriptor, ...checkParts(config) });
+}
+
+/** Parts of the workload auth. */
+export function checkParts(
+  config: AuthConfig,
+): Parts<Deps, ServicePeers> & Required<Pick<ServiceOptions<Deps>, "register">> {
   const { audience, baseUrl } = config;
+  const listenUrl = config.lookupDatabaseUrl.reveal();
+  const redisUrl = config.redisUrl.reveal();
+  const lookup = lookupDatabase(config, config.lookupDatabasePool);
+  const { operator, audit } = databasesOf(config);
+  const limiter = new Limiter({ redisUrl, onOpen: countLimiterOpen });
   const signer = new CallerSigner({ privateJwk: config.callerSigningKey.reveal(), audience });
-  const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
-  const secrets = new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal()));
   let check: RunningCheck | undefined;
-  let writer: AuditWriter | undefined;
-  let oauth: RunningOAuth | undefined;
-  const [audit, signedHeads] = [auditDatabase(config), signedHeadsOf(config)];
-  let signing: { stop(): void } | undefined;
-  return startService<Deps, Peers>({
-    name: "auth",
-    migrations: new URL("../migrations/", import.meta.url),
-    ...{ texts, teamsAfter },
-    config,
-    ...{ rpcs, descriptor, findFaults },
-    peers: (identity) => peers(config, identity),
-    deps: ({ logger, peers: { emr } }) => {
-      oauth = startOAuth(operator, logger);
+  return {
+    rpcs,
+    // account stores the texts of the schema in NFC.
+    texts: undefined,
+    peers: () => nobody,
+    deps: ({ logger }) => {
       const counts = new Counts(operator, (error) => logger.warn({ error }, "requests were not counted"));
-      check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, counts, signer, logger });
-      writer = startWriter(config, { database: audit, counts, logger });
-      signing = signedHeads && startSigning(signedHeads, operator, logger);
-      const asking = { ...outwardOf(config, logger), emr, fleetProvider: fleetProviderOf(config) };
-      const own = { operator, audit, signer, cursors, secrets, counts, baseUrl, signedHeads };
-      return { ...own, ...limiters, ...asking };
+      check = startCheck({ baseUrl, lookup, listenUrl, redisUrl, counts, signer, logger });
+      return { operator, audit, signer, limiter, counts, baseUrl };
     },
     register: (server) => {
       if (check !== undefined) addCheck(server, check);
     },
-    relay: config,
-    http: { port: config.httpPort, app: authPages },
-    close: async ({ counts, documents, providers, embeddings }) => {
-      signing?.stop();
+    close: async ({ counts }) => {
       await check?.close();
-      await writer?.stop();
-      oauth?.close();
       await counts.close();
-      for (const one of [documents, providers, embeddings, ...Object.values(limiters)]) one.close();
+      limiter.close();
       await Promise.all([lookup.close(), operator.close(), audit.close()]);
     },
-  });
-}
-
-/** Count refreshes of sign-ins, and requests of tokens. */
-function limitersOf(redisUrl: string): { refreshLimiter: Limiter; limiter: Limiter } {
-  const counting = { redisUrl, onOpen: countLimiterOpen };
-  return {
-    refreshLimiter: new Limiter({ ...counting, keyPrefix: "refresh:" }),
-    limiter: new Limiter(counting),
   };
 }
 
-function startWriter(
-  config: AuthConfig,
-  parts: Pick<AuditWriterOptions, "database" | "counts" | "logger">,
-): AuditWriter {
-  return startAuditWriter({ brokers: brokersOf(config), topicPrefix: config.topicPrefix, ...parts });
+/** Connections of the roles that reach all teams, for handlers. */
+export function databasesOf(
+  config: Pick<AuthConfig, "lookupDatabaseUrl" | "auditDatabaseUrl">,
+): Pick<Deps, "operator" | "audit"> {
+  const connectionString = config.auditDatabaseUrl.reveal();
+  return {
+    operator: lookupDatabase(config, operatorPool),
+    audit: new SystemDatabase({ connectionString, poolSize: auditPool, applicationName: "auth_audit" }),
+  };
 }
 
-function startSigning(heads: SignedHeads, operator: SystemDatabase, logger: Logger): { stop(): void } {
-  const failed = (error: unknown) => logger.warn({ error }, "audit heads were not signed");
-  return startHourly(() => heads.sign(operator), failed);
+function lookupDatabase({ lookupDatabaseUrl }: Pick<AuthConfig, "lookupDatabaseUrl">, poolSize: number) {
+  const connectionString = lookupDatabaseUrl.reveal();
+  return new SystemDatabase({ connectionString, poolSize, applicationName: "auth_lookup" });
 }
-
-function auditDatabase({ auditDatabaseUrl }: AuthConfig): SystemDatabase {
-  const connectionString = auditDatabaseUrl.reveal();
-  return new SystemDatabase({ connectionString, poolSize: auditPool, applicationName: "auth_audit" });
-}
-
-function signedHeadsOf(config: AuthConfig): SignedHeads | undefined {
-  if (config.auditHeadsFile === "") return undefined;
-  return new SignedHeads({
-    file: config.auditHeadsFile,
-    privateJwk: config.serviceSigningKey.reveal(),
-    jwks: config.serviceKeys.reveal(),
-  });
-}
-
-const teamsAfter =
-  ({ operator }: Deps) =>
-  (after: string) =>
-    findTeamsAfter(operator, after);

@@ -15,6 +15,8 @@ export const readCommerceConfig = (environment: Readonly<Record<string, string |
     endpointSecretKeys: secretFile("ENDPOINT_SECRET_KEYS_FILE"),
     /** gRPC address of the service auth, host:port: knows who proposed a change. */
     authGrpc: text("AUTH_GRPC"),
+    /** gRPC address of account, host:port: lists the teams. */
+    accountGrpc: text("ACCOUNT_GRPC"),
     /** gRPC address of the service crm, host:port: knows the contacts that pay. */
     crmGrpc: text("CRM_GRPC"),
   });

@@ -12,6 +12,8 @@ export const readCommsConfig = (environment: Readonly<Record<string, string | un
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** gRPC address of auth, host:port. */
     authGrpc: text("AUTH_GRPC"),
+    /** gRPC address of account, host:port: lists the teams. */
+    accountGrpc: text("ACCOUNT_GRPC"),
     /** gRPC address of the service crm, host:port: knows where contacts are reached. */
     crmGrpc: text("CRM_GRPC"),
     /** gRPC address of the service data, host:port: knows the tables that rules fill. */

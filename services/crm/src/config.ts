@@ -11,6 +11,8 @@ export const readCrmConfig = (environment: Readonly<Record<string, string | unde
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** gRPC address of the service auth, host:port: knows the members that own contacts. */
     authGrpc: text("AUTH_GRPC"),
+    /** gRPC address of the service account, host:port: lists teams and turns their texts into vectors. */
+    accountGrpc: text("ACCOUNT_GRPC"),
     /** gRPC address of the service data, host:port: knows the files that answers name. */
     dataGrpc: text("DATA_GRPC"),
     /** Connection of role crm_worker, which learns what has changed and is to be found. */

@@ -35,10 +35,10 @@ export function startCrm(config: CrmConfig): Promise<RunningProcess> {
     findFaults,
     changes: { resources },
     peers: (identity) => peers(config, identity),
-    deps: ({ database, logger, peers: { auth, data } }) => {
+    deps: ({ database, logger, peers: { auth, account, data } }) => {
       facts = startFacts(config, database, logger);
       const connectionString = config.workerDatabaseUrl.reveal();
-      const embedders = embeddersAt(auth);
+      const embedders = embeddersAt(account);
       indexer = startIndexer(searchSources, { connectionString, database, logger, embedders });
       const directory = new Directory({ member: membersAt(auth), file: filesAt(data) });
       return { cursors, database, directory, auth };

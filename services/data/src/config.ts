@@ -17,6 +17,8 @@ export const readDataConfig = (environment: Readonly<Record<string, string | und
     promotedFrom: integer("ROWS_PROMOTED_FROM", 1, 1_000_000_000, 8_000),
     /** gRPC address of the service auth, host:port: knows the members that cells name. */
     authGrpc: text("AUTH_GRPC"),
+    /** gRPC address of the service account, host:port: lists teams and turns their texts into vectors. */
+    accountGrpc: text("ACCOUNT_GRPC"),
     /** gRPC address of the service crm, host:port: knows the contacts that cells name. */
     crmGrpc: text("CRM_GRPC"),
     /** Connection of role data_lookup, which tells whose an address of a file is. */

@@ -42,9 +42,9 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
     findFaults,
     changes: { resources },
     peers: (identity) => peers(config, identity),
-    deps: ({ database, logger, peers: { auth, crm } }) => {
+    deps: ({ database, logger, peers: { auth, account, crm } }) => {
       const workerUrl = config.workerDatabaseUrl.reveal();
-      kept.push(...startWork(config, { database, logger, embedders: embeddersAt(auth) }));
+      kept.push(...startWork(config, { database, logger, embedders: embeddersAt(account) }));
       sweeper = startSweeper({ database, store, workerUrl }, logger);
       return {
         cursors,

@@ -12,6 +12,8 @@ export const readEmrConfig = (environment: Readonly<Record<string, string | unde
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** gRPC address of the service auth, host:port: knows who proposes. */
     authGrpc: text("AUTH_GRPC"),
+    /** gRPC address of account, host:port: lists the teams. */
+    accountGrpc: text("ACCOUNT_GRPC"),
     /** gRPC address of the service crm, host:port: knows the contacts that observations are of. */
     crmGrpc: text("CRM_GRPC"),
     /** gRPC address of the service data, host:port: knows the files that prove consents. */

@@ -17,6 +17,8 @@ export const readSchedulingConfig = (environment: Readonly<Record<string, string
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** gRPC address of the service auth, host:port: knows the members that are hosts. */
     authGrpc: text("AUTH_GRPC"),
+    /** gRPC address of account, host:port: lists the teams. */
+    accountGrpc: text("ACCOUNT_GRPC"),
     /** gRPC address of the service crm, host:port: knows the contacts that book. */
     crmGrpc: text("CRM_GRPC"),
     /** gRPC address of the service comms, host:port: knows who a team's mail comes from. */

@@ -9,6 +9,8 @@ export const readWebhooksConfig = (environment: Readonly<Record<string, string |
     ...relaySettings,
     /** gRPC address of auth, host:port. */
     authGrpc: text("AUTH_GRPC"),
+    /** gRPC address of account, host:port: lists the teams. */
+    accountGrpc: text("ACCOUNT_GRPC"),
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** Keys that seal the secrets of endpoints. */

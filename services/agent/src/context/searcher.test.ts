@@ -37,9 +37,9 @@ const rows = [
   passage("rows", "both", { score: 0.5, nearness: 0.6, is_near: true }),
 ];
 const contacts = [passage("contacts", "near", { nearness: 0.8, is_near: true })];
-/** The caller leaves as soon as auth is asked. */
+/** The caller leaves as soon as account is asked. */
 let leaving: AbortController | undefined;
-const auth = await peer("auth", () => {
+const account = await peer("account", () => {
   leaving?.abort();
   return embedded;
 });
@@ -50,12 +50,12 @@ const crm = await answering("crm", contacts);
 const logger = createLogger("agent", "error");
 const warnings: unknown[] = [];
 logger.warn = (told: unknown) => void warnings.push(told);
-const peers = testPeers({ auth: auth.address, data: data.address, crm: crm.address }, services);
-const searcher = new Searcher(new KnowledgeSources(peers), new Meanings(peers.auth, logger));
+const peers = testPeers({ account: account.address, data: data.address, crm: crm.address }, services);
+const searcher = new Searcher(new KnowledgeSources(peers), new Meanings(peers.account, logger));
 beforeEach(() => {
-  for (const one of [auth, data, crm]) one.asked.length = 0;
+  for (const one of [account, data, crm]) one.asked.length = 0;
   warnings.length = 0;
-  auth.isSilent = false;
+  account.isSilent = false;
   leaving = undefined;
   embedded = vectors;
   hasVectors = true;
@@ -74,7 +74,7 @@ async function search(mode: Mode, team = randomUUID(), limit = 10, departure?: A
 test("hybrid is by both: what has a place in both orders comes first, over all services (context.modes)", async () => {
   assert.deepEqual(await search("hybrid"), ["hybrid", "both", "near", "words"]);
   assert.deepEqual(
-    auth.asked.map(({ body }) => [body.texts, body.is_query]),
+    account.asked.map(({ body }) => [body.texts, body.is_query]),
     [[["who?"], true]],
   );
   for (const { body } of [...data.asked, ...crm.asked])
@@ -88,13 +88,13 @@ test("semantic is by meaning alone, the nearest of all services first", async ()
 test("a question that nobody waits for stops, and logs no warning", async () => {
   leaving = new AbortController();
   await assert.rejects(search("hybrid", randomUUID(), 10, leaving.signal));
-  assert.equal(auth.asked.length, 1);
+  assert.equal(account.asked.length, 1);
   assert.deepEqual([data.asked, crm.asked, warnings], [[], [], []]);
 });
 
 test("text asks nobody for a vector, and each service for as many as are wanted", async () => {
   assert.deepEqual(await search("text", randomUUID(), 7), ["text", "words", "both"]);
-  assert.equal(auth.asked.length, 0);
+  assert.equal(account.asked.length, 0);
   assert.deepEqual([data.asked[0]?.body.limit, data.asked[0]?.body.meaning], [7, undefined]);
 });
 
@@ -108,9 +108,9 @@ for (const mode of ["hybrid", "semantic"] as const) {
     const team = randomUUID();
     assert.deepEqual(await search(mode, team), ["text", "words", "both"]);
     assert.deepEqual(await search(mode, team), ["text", "words", "both"]);
-    assert.equal(auth.asked.length, 1);
+    assert.equal(account.asked.length, 1);
     await search(mode);
-    assert.equal(auth.asked.length, 2);
+    assert.equal(account.asked.length, 2);
   });
 
   for (const failure of ["away", "refused"])
@@ -122,8 +122,8 @@ for (const mode of ["hybrid", "semantic"] as const) {
       assert.equal((await search(mode, team))[0], mode);
     });
 
-  test(`${mode} is by words while auth does not answer, long before the caller gives up`, async () => {
-    auth.isSilent = true;
+  test(`${mode} is by words while account does not answer, long before the caller gives up`, async () => {
+    account.isSilent = true;
     assert.deepEqual(await search(mode), ["text", "words", "both"]);
     assert.equal(warnings.length, 1);
   });

@@ -6,7 +6,7 @@ import { someSeconds, type Grace } from "../asking/grace.ts";
 
 /** Readers of each service's faults: callers with this scope, while the module is on, if there is one. */
 const SOURCES = {
-  auth: { reads: "config", module: "" },
+  account: { reads: "config", module: "" },
   commerce: { reads: "commerce", module: "commerce" },
   comms: { reads: "comms", module: "comms" },
   crm: { reads: "contacts", module: "contacts" },

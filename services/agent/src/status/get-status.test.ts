@@ -7,18 +7,15 @@ import { agentCaller, testAgent } from "../testing/test-agent.ts";
 import { testUpstream, type TestUpstream } from "../testing/test-upstream.ts";
 
 const start = () => testUpstream(internal.descriptor);
-const [auth, comms] = [await start(), await start()];
+const [account, comms] = [await start(), await start()];
 const others = {
   ...{ commerce: await start(), crm: await start(), data: await start(), webhooks: await start() },
   ...{ emr: await start(), scheduling: await start() },
 };
-const services: Readonly<Record<string, TestUpstream>> = { auth, comms, ...others };
+const services: Readonly<Record<string, TestUpstream>> = { account, comms, ...others };
 const nothing = { body: JSON.stringify({ faults: [] }) };
 const addresses = Object.entries(services).map(([name, { address }]) => [name, address]);
-const agent = await testAgent({
-  auth: auth.address,
-  ...(Object.fromEntries(addresses) as Record<string, string>),
-});
+const agent = await testAgent(Object.fromEntries(addresses) as Record<string, string>);
 
 const fault = (component: string, since: string | null): Fault => ({
   ...{ component, since, state: "failing" as const, path: null },
@@ -78,7 +75,7 @@ for (const [what, failed] of [
   test(`${what} is named, and hides nothing of what the others know`, async () => {
     comms.answer = failed;
     const known = fault("sign_in", null);
-    auth.answer = { body: JSON.stringify({ faults: [known] }) };
+    account.answer = { body: JSON.stringify({ faults: [known] }) };
     assert.deepEqual((await agent.get("/status")).body, {
       healthy: false,
       faults: [known],
@@ -99,8 +96,8 @@ test("each service is asked for who may read what it knows, while its module is 
   };
   assert.deepEqual(await asked(["contacts", "tables", "webhooks"]), ["crm", "data", "webhooks"]);
   assert.deepEqual(await asked(["tables", "comms"]), ["comms", "data"]);
-  assert.deepEqual(await asked(["config", "commerce"]), ["auth", "commerce"]);
-  assert.deepEqual(await asked(["config", "commerce"], "commerce"), ["auth"]);
+  assert.deepEqual(await asked(["config", "commerce"]), ["account", "commerce"]);
+  assert.deepEqual(await asked(["config", "commerce"], "commerce"), ["account"]);
   assert.deepEqual(await asked(["contacts", "webhooks"], "contacts"), ["webhooks"]);
 });
 

@@ -223,7 +223,7 @@ export function everyOwner(address: string, tools: readonly Tool[] = []): Record
 /** Builds the parts that ask several services; one that a test does not name does not answer. */
 function testAsked(peers: Peers) {
   const faults = new FaultSources(peers, { grace: () => new Promise(() => undefined) });
-  const searcher = new Searcher(new KnowledgeSources(peers), new Meanings(peers.auth, logger));
+  const searcher = new Searcher(new KnowledgeSources(peers), new Meanings(peers.account, logger));
   return { searcher, faults };
 }
 

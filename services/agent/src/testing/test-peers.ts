@@ -14,7 +14,7 @@ export function testPeers(
   services: TestServices,
 ): Peers {
   const config = Object.fromEntries(
-    ([...calledServices, "auth"] as const).map((name) => [`${name}Grpc`, addresses[name] ?? AWAY]),
+    ([...calledServices, "account", "auth"] as const).map((name) => [`${name}Grpc`, addresses[name] ?? AWAY]),
   ) as Record<`${PeerName}Grpc`, string>;
   const opened = peers(config, services.signer("agent"));
   after(() => opened.close());

@@ -1,6 +1,6 @@
 import { parseLimit, readInstant, PAGE_BYTES_MAX, type CursorScope } from "@jst/query";
 import { isUuid, type Call } from "@jst/rpc";
-import type { Deps } from "../deps.ts";
+import type { AccountDeps } from "../deps.ts";
 import type { Handler, ListAuditQuery } from "../../gen/rpc.ts";
 import { isAway, looksUnavailable } from "./looks-away.ts";
 import { own, type ListedEntry, type Place } from "./own-entries.ts";
@@ -60,7 +60,7 @@ function narrow(filters: Filters): Filters {
 
 /** Entries of who looked at health data; none of a question that they cannot answer. */
 async function looks(
-  call: Call<Deps>,
+  call: Call<AccountDeps>,
   filters: Filters,
   before: Place | undefined,
   limit: number,
@@ -80,7 +80,7 @@ async function looks(
 }
 
 /** True for a team with health data, and for who asks for some by name. */
-function asksForLooks({ caller }: Call<Deps>, { resource, patient_id, contact_id }: Filters): boolean {
+function asksForLooks({ caller }: Call<AccountDeps>, { resource, patient_id, contact_id }: Filters): boolean {
   const isNamed = [resource, patient_id, contact_id].some((one) => one !== undefined);
   return isNamed || HEALTH.some((module) => caller.team.modules[module] === true);
 }

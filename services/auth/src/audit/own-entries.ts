@@ -1,7 +1,7 @@
 import { instant } from "@jst/db";
 import { Params } from "@jst/query";
 import type { Call } from "@jst/rpc";
-import type { Deps } from "../deps.ts";
+import type { AccountDeps } from "../deps.ts";
 import type { ListAuditQuery } from "../../gen/rpc.ts";
 
 /** When an entry was made, in UTC to the microsecond, and its id: the order of the log. */
@@ -40,7 +40,7 @@ const columns = ["actor_id", "token_id", "resource", "action", "outcome", "patie
 
 /** auth's own entries before a place, newest first; none of them is about a contact. */
 export async function own(
-  call: Call<Deps>,
+  call: Call<AccountDeps>,
   query: ListAuditQuery,
   before: Place | undefined,
   limit: number,

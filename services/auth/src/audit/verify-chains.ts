@@ -2,7 +2,7 @@ import { chainStart, type ChainPlace } from "@jst/events";
 import type { CursorScope } from "@jst/query";
 import type { Call } from "@jst/rpc";
 import type { AuditVerification, Handler } from "../../gen/rpc.ts";
-import type { Deps } from "../deps.ts";
+import type { AccountDeps } from "../deps.ts";
 import { isAway, looksUnavailable } from "./looks-away.ts";
 import { verifiedPart } from "./verified-part.ts";
 
@@ -38,7 +38,11 @@ function placeIn([log, seq, hash]: readonly (string | null)[]): { log: Log; afte
   return { log: log as Log, after: { seq: Number(seq), hash: hash ?? "" } };
 }
 
-async function verified(log: Log, after: ChainPlace, { deps, caller, hop }: Call<Deps>): Promise<Part> {
+async function verified(
+  log: Log,
+  after: ChainPlace,
+  { deps, caller, hop }: Call<AccountDeps>,
+): Promise<Part> {
   const { team_id } = caller;
   if (log === "audit") return verifiedPart(deps, team_id, after);
   try {

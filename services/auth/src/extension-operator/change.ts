@@ -3,7 +3,7 @@ import type { Row } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { auditStatement } from "@jst/events";
 import type { InternalCall, Reply } from "@jst/rpc";
-import type { Deps } from "../deps.ts";
+import type { AccountDeps } from "../deps.ts";
 import { findTeam } from "../operator/queries.ts";
 import type { ShownStatement } from "./queries.ts";
 
@@ -19,7 +19,7 @@ export interface Change<T> {
 /** Runs the statement with its entry in the audit log, and answers what it answers; 404 where there is nothing. */
 export async function change<T extends { id: string }>(
   { team, action, resource, statement }: Change<T>,
-  call: InternalCall<Deps>,
+  call: InternalCall<AccountDeps>,
 ): Promise<Reply> {
   const { operator } = call.deps;
   const teamId = await findTeam(operator, team);

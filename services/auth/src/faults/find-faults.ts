@@ -1,9 +1,9 @@
 import type { FindFaults } from "@jst/faults";
-import type { Deps } from "../deps.ts";
+import type { AccountDeps } from "../deps.ts";
 import { findFault } from "../sign-in/provider-faults.ts";
 
 /** The provider of sign-in, from when it failed until somebody has come back from it (operation.team-status). */
-export const findFaults: FindFaults<Deps> = async ({ context, read }, { fleetProvider }) => {
+export const findFaults: FindFaults<AccountDeps> = async ({ context, read }, { fleetProvider }) => {
   const fault = await findFault(read, context.teamId);
   if (fault === undefined) return [];
   const { since, has_issuer: isOwn, has_client: hasClient } = fault;

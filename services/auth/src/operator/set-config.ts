@@ -3,7 +3,7 @@ import { auditStatement } from "@jst/events";
 import { UrlRefused } from "@jst/jobs/outbound";
 import { ownerOf } from "@jst/settings";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import type { Deps } from "../deps.ts";
+import type { AccountDeps } from "../deps.ts";
 import type { Operator } from "../operator.ts";
 import { checkSetting, refusedValue, type CheckedSetting } from "../teams/setting-keys.ts";
 import { findTeam, updateTimezone, upsertSetting } from "./queries.ts";
@@ -26,7 +26,7 @@ function store(
   tx: Operator,
   teamId: string,
   setting: CheckedSetting,
-  { secrets }: Pick<Deps, "secrets">,
+  { secrets }: Pick<AccountDeps, "secrets">,
 ): Promise<void> {
   if (setting.kind === "timezone") return updateTimezone(tx, teamId, setting.value);
   const { key, value } = setting;
@@ -38,7 +38,7 @@ function store(
 }
 
 /** Throws for a URL that nobody here may connect to: each use of it is checked again. */
-async function requireTarget(value: string, { guard }: Pick<Deps, "guard">): Promise<void> {
+async function requireTarget(value: string, { guard }: Pick<AccountDeps, "guard">): Promise<void> {
   try {
     await guard.checkNew(value);
   } catch (error) {

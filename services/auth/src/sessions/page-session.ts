@@ -1,7 +1,7 @@
 import { secretHash, type Brand, type PageRequest, type SentForm, type SentOn } from "@jst/pages";
 import type { Role } from "@jst/caller";
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Deps } from "../deps.ts";
+import type { AccountDeps } from "../deps.ts";
 import { brandOf } from "../teams/brand.ts";
 import { normalizedHost } from "../teams/host-name.ts";
 import { cookieName, onlyCookie, SESSION_COOKIE } from "./cookies.ts";
@@ -9,7 +9,7 @@ import { foreignForm, requireOwnPage } from "./own-page.ts";
 import { findSession, touchSession } from "./queries.ts";
 
 /** What of the service a page needs to know who is there. */
-export type SessionParts = Pick<Deps, "operator" | "baseUrl">;
+export type SessionParts = Pick<AccountDeps, "operator" | "baseUrl">;
 
 /** Who has opened a page. */
 export interface PageSession {

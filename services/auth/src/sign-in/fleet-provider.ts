@@ -1,5 +1,5 @@
 import { ConfigError } from "@jst/config";
-import type { AuthConfig } from "../config.ts";
+import type { AccountConfig } from "../account-config.ts";
 import { CLIENT_ID, ISSUER, signInFault } from "../teams/sign-in-keys.ts";
 import type { ProviderClient } from "./provider-settings.ts";
 
@@ -8,7 +8,8 @@ export function fleetProviderOf({
   signInIssuer: issuer,
   signInClientId: clientId,
   signInClientSecret,
-}: Pick<AuthConfig, "signInIssuer" | "signInClientId" | "signInClientSecret">): ProviderClient | undefined {
+}: Pick<AccountConfig, "signInIssuer" | "signInClientId" | "signInClientSecret">):
+  ProviderClient | undefined {
   const secret = signInClientSecret.reveal();
   if (issuer === "" && clientId === "" && secret === "") return undefined;
   const faults = [

@@ -2,7 +2,7 @@ import { AppError } from "@jst/errors";
 import { Pace } from "@jst/http";
 import { onlyValue, type Page, type PageRequest, type SentOn } from "@jst/pages";
 import { emailSpellings, foldedEmail, isEmail } from "@jst/values/email";
-import type { Deps } from "../deps.ts";
+import type { AccountDeps } from "../deps.ts";
 import type { Operator } from "../operator.ts";
 import { requireOwnPage } from "../sessions/own-page.ts";
 import type { SessionParts } from "../sessions/page-session.ts";
@@ -15,7 +15,7 @@ import { refusedSignIn } from "./refused-sign-in.ts";
 import { signInPage } from "./sign-in-page.ts";
 
 /** What sign-in with a provider works with. */
-type ProviderParts = SessionParts & Pick<Deps, "secrets" | "providers" | "fleetProvider">;
+type ProviderParts = SessionParts & Pick<AccountDeps, "secrets" | "providers" | "fleetProvider">;
 
 const WINDOW_MS = 15 * 60_000;
 /** Tries of one source, and for one address, in a quarter of an hour (sessions.limits). */

@@ -15,46 +15,78 @@ import { BASE_URL, testKey } from "./test-auth.ts";
 
 const OPERATOR_KEY = "operator-key-of-the-test";
 const CHECK = "/envoy.service.auth.v3.Authorization/Check";
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-/** The service as its own process, reached as the gateway and jst reach it. */
+/** The programs of the package: both workloads, or the one process of a fleet that is not divided yet. */
+type Programs = "divided" | "undivided";
+
+const programs: Readonly<Record<Programs, readonly [check: string, account: string]>> = {
+  divided: ["main.ts", "account-main.ts"],
+  undivided: ["undivided-main.ts", "undivided-main.ts"],
+};
+
+/** The workloads as processes of their own, reached as the gateway and jst reach them. */
 export interface AuthProcess {
   /** Public keys that its caller tokens verify with. */
   jwks: string;
   check: (request: SentRequest) => Promise<CheckAnswer>;
   operate: (method: string, body: unknown) => Promise<Record<string, unknown>>;
-  /** Ends it at once, as kill -9 does. */
+  /** Ends them at once, as kill -9 does. */
   kill: () => Promise<void>;
-  /** Ends it as an orchestrator does; its exit code and all it has printed. */
-  stop: () => Promise<{ code: number | null; output: string }>;
+  /** Ends them as an orchestrator does; the highest exit code, and all they have printed. */
+  stop: () => Promise<{ code: number; output: string }>;
 }
 
-/** Starts src/main.ts and waits until it is ready. */
+/** Starts the programs and waits until they are ready. */
 export async function startAuthProcess(
   database: TestDatabase,
-  topicPrefix = `test-${randomUUID()}.`,
+  { topicPrefix = `test-${randomUUID()}.`, run = "divided" }: { topicPrefix?: string; run?: Programs } = {},
 ): Promise<AuthProcess> {
-  const [grpcPort, opsPort, httpPort] = [await freePort(), await freePort(), await freePort()];
   const files = keyFiles();
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      GRPC_PORT: String(grpcPort),
-      OPS_PORT: String(opsPort),
-      HTTP_PORT: String(httpPort),
-      BASE_URL,
-      LOG_LEVEL: "debug",
-      DATABASE_URL: database.url,
-      LOOKUP_DATABASE_URL: database.urlOf("auth_lookup"),
-      RELAY_DATABASE_URL: database.urlOf("auth_relay"),
-      AUDIT_DATABASE_URL: database.urlOf("auth_audit"),
-      ...testBrokerSettings(),
-      TOPIC_PREFIX: topicPrefix,
-      REDIS_URL: testRedisUrl(),
-      // Nobody asks it for the log here.
-      EMR_GRPC: "127.0.0.1:1",
-      ...files.environment,
+  const names = [...new Set(programs[run])];
+  const started = await Promise.all(
+    names.map((name) =>
+      startProgram(name, { ...environmentOf(database, topicPrefix), ...files.environment }),
+    ),
+  );
+  const [check, account = check] = started;
+  if (check === undefined || account === undefined) throw new Error("There is no program.");
+  return {
+    jwks: files.jwks,
+    check: async (request) => checkAnswer(await unary(check.client, CHECK, checkRequest(request))),
+    operate: (method, body) => operate(account.client, method, body),
+    kill: async () => void (await Promise.all(started.map(({ end }) => end("SIGKILL")))),
+    stop: async () => {
+      const codes = await Promise.all(started.map(({ end }) => end("SIGTERM")));
+      return {
+        code: Math.max(...codes.map((code) => code ?? 1)),
+        output: started.map(({ output }) => output()).join(""),
+      };
     },
-  });
+  };
+}
+
+function environmentOf(database: TestDatabase, topicPrefix: string): NodeJS.ProcessEnv {
+  return {
+    BASE_URL,
+    LOG_LEVEL: "debug",
+    DATABASE_URL: database.url,
+    LOOKUP_DATABASE_URL: database.urlOf("auth_lookup"),
+    RELAY_DATABASE_URL: database.urlOf("auth_relay"),
+    AUDIT_DATABASE_URL: database.urlOf("auth_audit"),
+    ...testBrokerSettings(),
+    TOPIC_PREFIX: topicPrefix,
+    REDIS_URL: testRedisUrl(),
+    // Nobody asks it for the log here.
+    EMR_GRPC: "127.0.0.1:1",
+  };
+}
+
+/** One program, ready. */
+async function startProgram(name: string, environment: NodeJS.ProcessEnv) {
+  const [grpcPort, opsPort, httpPort] = [await freePort(), await freePort(), await freePort()];
+  const ports = { GRPC_PORT: String(grpcPort), OPS_PORT: String(opsPort), HTTP_PORT: String(httpPort) };
+  const program = fileURLToPath(new URL(`../${name}`, import.meta.url));
+  const child = spawn(process.execPath, [program], { env: { ...environment, ...ports } });
   after(() => child.kill("SIGKILL"));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
@@ -65,21 +97,13 @@ export async function startAuthProcess(
   );
   const client = new Client(`127.0.0.1:${grpcPort}`, credentials.createInsecure());
   after(() => client.close());
-  return {
-    jwks: files.jwks,
-    check: async (request) => checkAnswer(await unary(client, CHECK, checkRequest(request))),
-    operate: (method, body) => operate(client, method, body),
-    kill: async () => {
-      child.kill("SIGKILL");
-      await once(child, "exit");
-      client.close();
-    },
-    stop: async () => {
-      child.kill("SIGTERM");
-      const [code] = (await once(child, "exit")) as [number | null];
-      return { code, output };
-    },
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal);
+    const [code] = (await once(child, "exit")) as [number | null];
+    client.close();
+    return code;
   };
+  return { client, end, output: () => output };
 }
 
 function keyFiles() {

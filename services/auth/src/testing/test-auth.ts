@@ -21,10 +21,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
+import { rpcs as accountRpcs } from "../../gen/account-registry.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import type { InternalRpcs, MintedToken } from "../../gen/rpc.ts";
 import { SignedHeads } from "../audit/signed-heads.ts";
-import type { Deps } from "../deps.ts";
+import type { AccountDeps, Deps } from "../deps.ts";
 import { findFaults } from "../faults/find-faults.ts";
 import { authPages } from "../pages.ts";
 import { Counts } from "../counts/counts.ts";
@@ -71,7 +72,7 @@ export interface TestAuth {
   looks: Looks;
   counts: Counts;
   /** From now on the fleet has this provider. */
-  setFleetProvider: (provider: Deps["fleetProvider"]) => void;
+  setFleetProvider: (provider: AccountDeps["fleetProvider"]) => void;
   /** Asks as the gateway does. */
   ask: (request: SentRequest) => Promise<CheckAnswer>;
   /** Asks with a bearer token. */
@@ -118,14 +119,19 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
   const { secrets = TEST_SECRETS } = options;
   const looks: Looks = { entries: [], isAway: false, chain: 0, broken: null };
   const emr = await emrPeer(looks);
-  const deps = { ...depsOf(database, signer), secrets, signedHeads: heads.signedHeads, emr };
+  const deps: Deps & AccountDeps = {
+    ...depsOf(database, signer),
+    secrets,
+    signedHeads: heads.signedHeads,
+    emr,
+  };
   const door = await testDoor({
     name: "auth",
     database,
-    rpcs,
+    rpcs: [...rpcs, ...accountRpcs],
     descriptor,
     findFaults,
-    deps: () => deps,
+    deps: (): Deps & AccountDeps => deps,
     http: authPages,
   });
   if (options.hasPages === true) deps.baseUrl = door.httpUrl;
@@ -202,7 +208,7 @@ function headsOf(): Pick<TestAuth, "signedHeads" | "headsFile"> {
   return { headsFile, signedHeads: new SignedHeads({ file: headsFile, ...keys }) };
 }
 
-function depsOf(database: TestDatabase, signer: CallerSigner): Omit<Deps, "secrets" | "emr"> {
+function depsOf(database: TestDatabase, signer: CallerSigner): Omit<Deps & AccountDeps, "secrets" | "emr"> {
   const redisUrl = testRedisUrl();
   const counting = { redisUrl, patienceMs: PATIENCE_MS, onOpen: () => undefined };
   const refreshLimiter = new Limiter({ ...counting, keyPrefix: "refresh:" });

@@ -4,7 +4,7 @@ import { auditStatement } from "@jst/events";
 import type { OpenCall } from "@jst/rpc";
 import type { OpenHandler, TokenPair } from "../../gen/rpc.ts";
 import { requireWithinLimit } from "../rate-limits.ts";
-import type { Deps } from "../deps.ts";
+import type { AccountDeps } from "../deps.ts";
 import { hashBytes, insertToken } from "./queries.ts";
 import { lockRole } from "./minter.ts";
 import {
@@ -66,7 +66,7 @@ async function exchange(
   tx: SystemTx,
   stored: StoredRefresh,
   { name, scopes, origin }: LastOfFamily,
-  call: OpenCall<Deps>,
+  call: OpenCall<AccountDeps>,
 ): Promise<TokenPair> {
   const [value, refresh_token] = [newTokenValue("human"), newTokenValue("refresh")];
   const token = await insertToken(tx, {
@@ -88,7 +88,11 @@ async function exchange(
   return { value, refresh_token, expires_at: token.expires_at ?? "" };
 }
 
-async function endFamily(tx: SystemTx, stored: StoredRefresh, call: OpenCall<Deps>): Promise<AppError> {
+async function endFamily(
+  tx: SystemTx,
+  stored: StoredRefresh,
+  call: OpenCall<AccountDeps>,
+): Promise<AppError> {
   await revokeFamily(tx, stored.team_id, stored.family_id, "refresh_replay");
   const refusal = invalid();
   const { code } = refusal;
@@ -104,7 +108,10 @@ async function endFamily(tx: SystemTx, stored: StoredRefresh, call: OpenCall<Dep
 }
 
 /** Who holds the token is not known to be its member; the log names the member whose sign-in it was. */
-function actorOf({ team_id, id, member_id }: StoredRefresh, { requestId, traceparent }: OpenCall<Deps>) {
+function actorOf(
+  { team_id, id, member_id }: StoredRefresh,
+  { requestId, traceparent }: OpenCall<AccountDeps>,
+) {
   return { teamId: team_id, actorType: "human", actorId: member_id, tokenId: id, requestId, traceparent };
 }
 

@@ -69,7 +69,8 @@ export async function testCommerce(stripe: { stripeApi?: string } = {}): Promise
   const crm = await testCrm(services, { strangers, unreachable });
   const teams = new Map<string, Partial<PageTeam> | undefined>();
   const authGrpc = (await testAuth(services, teams)).address;
-  const reached = peers({ authGrpc, crmGrpc: crm.address }, services.signer("commerce"));
+  const addresses = { authGrpc, crmGrpc: crm.address, accountGrpc: "127.0.0.1:9" };
+  const reached = peers(addresses, services.signer("commerce"));
   after(() => reached.close());
   const door = await testDoor({
     name: "commerce",

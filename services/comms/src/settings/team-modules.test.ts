@@ -21,7 +21,7 @@ const peer = await testPeer({
 });
 const away = "127.0.0.1:9";
 const { auth, close } = peers(
-  { authGrpc: peer.address, crmGrpc: away, dataGrpc: away },
+  { authGrpc: peer.address, accountGrpc: away, crmGrpc: away, dataGrpc: away },
   services.signer("comms"),
 );
 after(() => close());

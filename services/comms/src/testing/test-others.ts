@@ -54,7 +54,8 @@ export async function testOthers(services: TestServices): Promise<TestOthers> {
   const crm = await peer("crm", (asked) => crmAnswer(known, asked));
   const auth = await peer("auth", (asked) => authAnswer(known, asked));
   const data = await peer("data", (asked) => dataAnswer(known, asked));
-  const addresses = { authGrpc: auth.address, crmGrpc: crm.address, dataGrpc: data.address };
+  const domain = { crmGrpc: crm.address, dataGrpc: data.address };
+  const addresses = { authGrpc: auth.address, accountGrpc: "127.0.0.1:9", ...domain };
   const opened = peers(addresses, services.signer("comms"));
   after(() => opened.close());
   const directory = new Directory({ member: membersAt(opened.auth), table: tablesAt(opened.data) });

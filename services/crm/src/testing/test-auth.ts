@@ -52,7 +52,8 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
     services,
     answer: ({ body }) => ({ ids: (body as { ids: string[] }).ids.filter((id) => !strangers.has(id)) }),
   });
-  const reached = peers({ authGrpc: peer.address, dataGrpc: data.address }, services.signer("crm"));
+  const addresses = { authGrpc: peer.address, accountGrpc: "127.0.0.1:9", dataGrpc: data.address };
+  const reached = peers(addresses, services.signer("crm"));
   after(() => reached.close());
   const directory = new Directory({ member: membersAt(reached.auth), file: filesAt(reached.data) });
   return { peer, strangers, teams, directory, auth: reached.auth };

@@ -31,7 +31,8 @@ export async function testPeers(): Promise<TestPeers> {
       : { members: known(asked).map((id) => ({ id, role: "member", suspended: false })) },
   );
   const crm = await peer("crm", (asked) => ({ ids: known(asked) }));
-  const reached = peers({ authGrpc: auth.address, crmGrpc: crm.address }, services.signer("data"));
+  const addresses = { authGrpc: auth.address, accountGrpc: "127.0.0.1:9", crmGrpc: crm.address };
+  const reached = peers(addresses, services.signer("data"));
   after(() => reached.close());
   return {
     auth,

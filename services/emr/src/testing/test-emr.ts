@@ -120,7 +120,8 @@ async function testKeepers() {
   };
   const peer = (name: string) => testPeer({ name, descriptor: internal.descriptor, services, answer });
   const [crm, data] = [await peer("crm"), await peer("data")];
-  const addresses = { authGrpc: "127.0.0.1:9", crmGrpc: crm.address, dataGrpc: data.address };
+  const away = { authGrpc: "127.0.0.1:9", accountGrpc: "127.0.0.1:9" };
+  const addresses = { ...away, crmGrpc: crm.address, dataGrpc: data.address };
   const reached = peers(addresses, services.signer("emr"));
   after(() => reached.close());
   return { strangers, crm: reached.crm, data: reached.data };

@@ -25,7 +25,8 @@ const auth = await testPeer({
   }),
 });
 let nowMs = 0;
-const addresses = { authGrpc: auth.address, commsGrpc: "127.0.0.1:9", crmGrpc: "127.0.0.1:9" };
+const away = { accountGrpc: "127.0.0.1:9", commsGrpc: "127.0.0.1:9", crmGrpc: "127.0.0.1:9" };
+const addresses = { authGrpc: auth.address, ...away };
 const reached = peers(addresses, services.signer("scheduling"));
 const hosts = new Hosts(reached.auth, { now: () => nowMs });
 after(async () => {

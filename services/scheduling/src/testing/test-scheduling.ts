@@ -73,7 +73,8 @@ export async function testScheduling({ crmMs = ASK_MS, authMs = ASK_MS } = {}): 
   const crm = await crmPeer(services);
   const teamSenders = new Map<string, string>();
   const comms = await commsPeer(services, teamSenders);
-  const addresses = { authGrpc: auth.address, commsGrpc: comms.address, crmGrpc: crm.address };
+  const platform = { authGrpc: auth.address, accountGrpc: "127.0.0.1:9" };
+  const addresses = { ...platform, commsGrpc: comms.address, crmGrpc: crm.address };
   const reached = peers(addresses, services.signer("scheduling"));
   after(() => reached.close());
   let nowMs = 0;
