@@ -164,5 +164,6 @@ test("while auth has the former password of Redis requests pass uncounted, and w
   await own.restart("redis");
   await until("requests pass uncounted", 30_000, async () => ((await isCounted(own)) ? undefined : true));
   await own.restart("auth", { SERVICE_KEYS_FILE: keyFile(serviceKeys) });
+  await own.restart("account", { SERVICE_KEYS_FILE: keyFile(serviceKeys) });
   await until("requests are counted", 30_000, async () => ((await isCounted(own)) ? true : undefined));
 });

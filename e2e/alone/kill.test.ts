@@ -19,7 +19,7 @@ describe("whatever process is killed while writing", () => {
     path = `/api/v1/data/tables/${(created.body as { id: string }).id}/rows`;
   });
 
-  for (const name of ["auth", "data", "postgres", "gateway", "redis"]) {
+  for (const name of ["auth", "account", "data", "postgres", "gateway", "redis"]) {
     test(`${name}: it is back by itself, and no acknowledged write is missing`, async () => {
       const writers = [0, 1].map((number) => startWriting(path, token, `${name}-${number}`));
       await until("20 writes are acknowledged", 60_000, () =>

@@ -96,7 +96,7 @@ const paired = (member: SignedIn, clientId: string): Promise<Pair> =>
   connected(member, clientId, { preset: "tables", resource: fleet().base_url });
 
 test(
-  "auth is killed during 1,000 refreshes: every app holds exactly one working pair, or knows that it has none",
+  "account is killed during 1,000 refreshes: every app holds exactly one working pair, or knows that it has none",
   killingTest,
   async (t) => {
     const { slug } = await newTeam("refreshes-kill");
@@ -111,7 +111,7 @@ test(
     let kills = 0;
     while (refreshed() < REFRESHES)
       kills += await killWhile(
-        "auth",
+        "account",
         KILLS,
         apps.map((app) => () => app.refresh()),
       );

@@ -13,8 +13,8 @@ const sql = (text: string) =>
   withClient(database.superuserUrl, async (client) => (await client.query<{ id: string }>(text)).rows);
 const chained = () => sql("select resource_id as id from auth.audit where action = 'mint' order by seq");
 
-test("auth killed again and again while it writes: an entry for every token, none missing, none twice", async () => {
-  let auth = await startAuthProcess(database, { topicPrefix });
+test("account killed again and again while it writes: an entry for every token, none missing, none twice", async () => {
+  let auth = await startAuthProcess(database, { topicPrefix, run: "account" });
   await auth.operate("CreateTeam", { slug: "acme" });
   for (let round = 0; round < rounds; round += 1) {
     const before = (await chained()).length;
@@ -29,7 +29,7 @@ test("auth killed again and again while it writes: an entry for every token, non
     await auth.kill();
     isOver = true;
     await Promise.all(minters);
-    auth = await startAuthProcess(database, { topicPrefix });
+    auth = await startAuthProcess(database, { topicPrefix, run: "account" });
   }
   const tokens = await sql("select id from auth.tokens");
   while ((await chained()).length < tokens.length) await delay(50);

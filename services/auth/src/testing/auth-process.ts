@@ -16,11 +16,12 @@ import { BASE_URL, testKey } from "./test-auth.ts";
 const OPERATOR_KEY = "operator-key-of-the-test";
 const CHECK = "/envoy.service.auth.v3.Authorization/Check";
 
-/** The programs of the package: both workloads, or the one process of a fleet that is not divided yet. */
-type Programs = "divided" | "undivided";
+/** Programs of the package: both workloads, account alone, or the one process of a fleet that is not divided yet. */
+type Programs = "divided" | "account" | "undivided";
 
 const programs: Readonly<Record<Programs, readonly [check: string, account: string]>> = {
   divided: ["main.ts", "account-main.ts"],
+  account: ["account-main.ts", "account-main.ts"],
   undivided: ["undivided-main.ts", "undivided-main.ts"],
 };
 
@@ -92,7 +93,7 @@ async function startProgram(name: string, environment: NodeJS.ProcessEnv) {
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
   await untilReady(
     opsPort,
-    () => child.exitCode !== null,
+    () => (child.exitCode ?? child.signalCode) !== null,
     () => output,
   );
   const client = new Client(`127.0.0.1:${grpcPort}`, credentials.createInsecure());
