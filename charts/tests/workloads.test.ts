@@ -125,20 +125,20 @@ test("a service has what the values say of it over what they say of all", () => 
   assert.deepEqual([memory("jst-auth"), memory("jst-crm")], ["500Mi", "1000Mi"]);
 });
 
-test("auth alone is given the fleet's provider of sign-in, and its secret from a Secret", () => {
+test("account alone is given the fleet's provider of sign-in, and its secret from a Secret", () => {
   const set = "signIn.issuer=https://accounts.example.com,signIn.clientId=jst,secrets.signIn=sign-in";
   const objects = objectsOf("shared", ["--set", set]);
   const envOf = (name: string) =>
     podOf(objects, name).containers[0]?.env?.filter((entry) => entry.name.startsWith("SIGN_IN_")) ?? [];
   assert.deepEqual(
-    envOf("jst-auth").map(({ name, value, valueFrom }) => [name, value ?? valueFrom?.secretKeyRef]),
+    envOf("jst-account").map(({ name, value, valueFrom }) => [name, value ?? valueFrom?.secretKeyRef]),
     [
       ["SIGN_IN_OIDC_CLIENT_ID", "jst"],
       ["SIGN_IN_OIDC_CLIENT_SECRET", { name: "sign-in", key: "client-secret" }],
       ["SIGN_IN_OIDC_ISSUER", "https://accounts.example.com"],
     ],
   );
-  assert.deepEqual(envOf("jst-crm"), []);
+  for (const name of ["jst-auth", "jst-crm"]) assert.deepEqual(envOf(name), []);
 });
 
 test("the bytes of files are in the claim or the bucket that is named, and the bucket's keys in a Secret", () => {

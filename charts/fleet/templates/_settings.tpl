@@ -31,6 +31,16 @@
 {{ mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy (.own | default dict)) | toYaml }}
 {{- end }}
 
+{{/* Tuning of a service: fleet.tuningOf (dict "root" $ "name" $name). An auth that serves all is tuned as account is where it says nothing. */}}
+{{- define "fleet.tuningOf" -}}
+{{- $own := deepCopy (index .root.Values.services .name | default dict) }}
+{{- if and (eq .name "auth") (eq .root.Values.auth.serves "all") }}
+{{- /* What account does takes the pool of account. */}}
+{{- $_ := set $own "settings" (merge (omit ($own.settings | default dict) "DATABASE_POOL") .root.Values.services.account.settings) }}
+{{- end }}
+{{ include "fleet.tuning" (dict "root" .root "own" $own) }}
+{{- end }}
+
 {{/* The value at a dotted path: fleet.value (dict "root" $ "path" "tracing.endpoint"). */}}
 {{- define "fleet.value" -}}
 {{- $at := .root.Values }}

@@ -130,7 +130,7 @@
 {{- $sum := 0 }}
 {{- range $name, $service := (include "fleet.facts" . | fromJson).services }}
 {{- if or $service.hasSchema (ne $service.package $name) }}
-{{- $tuning := include "fleet.tuning" (dict "root" $root "own" (index $root.Values.services $name)) | fromYaml }}
+{{- $tuning := include "fleet.tuningOf" (dict "root" $root "name" $name) | fromYaml }}
 {{- $replicas := ternary $tuning.autoscaling.maxReplicas $tuning.replicas $tuning.autoscaling.enabled | int }}
 {{- $each := $root.Values.database.connectionsBesidesPool | int }}
 {{- range $service.settings }}

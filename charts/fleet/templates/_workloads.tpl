@@ -11,11 +11,7 @@
 {{- define "fleet.service" -}}
 {{- $root := .root }}
 {{- $ports := include "fleet.ports" .root | fromJson }}
-{{- $own := index .root.Values.services .name }}
-{{- if and (eq .name "auth") (eq .root.Values.auth.serves "all") }}
-{{- $own = merge (deepCopy ($own | default dict)) (pick .root.Values.services.account "settings") }}
-{{- end }}
-{{- $tuning := include "fleet.tuning" (dict "root" .root "own" $own) | fromYaml }}
+{{- $tuning := include "fleet.tuningOf" . | fromYaml }}
 {{- $known := list }}
 {{- range .facts.settings }}{{ $known = append $known .variable }}{{ end }}
 {{- $settings := dict }}

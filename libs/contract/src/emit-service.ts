@@ -116,11 +116,10 @@ export type InternalHandler<Name extends keyof InternalRpcs> = InternalRpcHandle
 /** The type of what handlers find as call.deps: one for each workload, told apart by the name of the rpc. */
 function depsOf(rpcs: readonly Rpc[]): string {
   const byType = Map.groupBy(rpcs, depsTypeOf);
-  const [[last = ""] = [], ...others] = [...byType].reverse();
-  return others.reduce((rest, [type, own]) => {
+  return [...byType].reduce((rest, [type, own]) => {
     const names = own.map(({ method }) => JSON.stringify(method)).join(" | ");
-    return `Name extends ${names} ? ${type} : ${rest}`;
-  }, last);
+    return rest === "" ? type : `Name extends ${names} ? ${type} : ${rest}`;
+  }, "");
 }
 
 function depsTypeOf(rpc: Rpc): string {

@@ -120,7 +120,7 @@ export function isMounted(rpc: Rpc): boolean {
   return MOUNTED.has(rpc.owner);
 }
 
-/** What a generated file or a type of a workload is called before its own name: nothing where it is the package's own. */
+/** Prefix of the generated files and the types of a workload; none where it has the name of its package. */
 export function ofWorkload({ owner, workload }: Pick<Rpc, "owner" | "workload">, join: "-" | ""): string {
   if (workload === owner) return "";
   return join === "-" ? `${workload}-` : `${workload.charAt(0).toUpperCase()}${workload.slice(1)}`;

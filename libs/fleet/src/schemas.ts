@@ -50,7 +50,7 @@ export const producers: readonly SchemaName[] = schemas
   .filter(({ outbox }) => outbox === "events")
   .map(({ name }) => name);
 
-/** Roles by which a workload reaches its schema, and the settings that hold their connections; none without a schema. */
+/** Lists the roles by which a workload reaches its schema, and the settings that hold their connections. */
 export function connectionsOf({ name, package: home = name }: Service): { role: string; variable: string }[] {
   const schema = schemas.find((one) => one.name === home);
   if (schema === undefined) return [];

@@ -43,7 +43,7 @@ export function startAccount(config: AccountConfig): Promise<RunningProcess> {
 
 /** Parts of the workload account. */
 export function accountParts(config: AccountConfig): AccountParts {
-  const databases = databasesOf(config);
+  const databases = databasesOf(config, config.lookupDatabasePool);
   const { operator, audit } = databases;
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const secrets = new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal()));

@@ -45,7 +45,7 @@ export function checkParts(
   const listenUrl = config.lookupDatabaseUrl.reveal();
   const redisUrl = config.redisUrl.reveal();
   const lookup = lookupDatabase(config, config.lookupDatabasePool);
-  const { operator, audit } = databasesOf(config);
+  const { operator, audit } = databasesOf(config, operatorPool);
   const limiter = new Limiter({ redisUrl, onOpen: countLimiterOpen });
   const signer = new CallerSigner({ privateJwk: config.callerSigningKey.reveal(), audience });
   let check: RunningCheck | undefined;
@@ -74,10 +74,11 @@ export function checkParts(
 /** Connections of the roles that reach all teams, for handlers. */
 export function databasesOf(
   config: Pick<AuthConfig, "lookupDatabaseUrl" | "auditDatabaseUrl">,
+  poolSize: number,
 ): Pick<Deps, "operator" | "audit"> {
   const connectionString = config.auditDatabaseUrl.reveal();
   return {
-    operator: lookupDatabase(config, operatorPool),
+    operator: lookupDatabase(config, poolSize),
     audit: new SystemDatabase({ connectionString, poolSize: auditPool, applicationName: "auth_audit" }),
   };
 }

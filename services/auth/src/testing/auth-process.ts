@@ -55,7 +55,9 @@ export async function startAuthProcess(
     jwks: files.jwks,
     check: async (request) => checkAnswer(await unary(check.client, CHECK, checkRequest(request))),
     operate: (method, body) => operate(account.client, method, body),
-    kill: async () => void (await Promise.all(started.map(({ end }) => end("SIGKILL")))),
+    kill: async () => {
+      await Promise.all(started.map(({ end }) => end("SIGKILL")));
+    },
     stop: async () => {
       const codes = await Promise.all(started.map(({ end }) => end("SIGTERM")));
       return {
