@@ -55,6 +55,13 @@ test("an rpc route is reached through the transcoder alone and tells auth its sc
   });
 });
 
+test("a route leads to the process that the proto names, or else to the one with the name of the package", () => {
+  const clusterOf = (name: string) => routeOf(name).route?.cluster;
+  assert.equal(clusterOf("auth.v1.Tokens/ListTokens"), "account");
+  assert.equal(clusterOf("auth.v1.SignInPages/ShowSignIn"), "account_http");
+  assert.equal(clusterOf("crm.v1.Contacts/ListContacts"), "crm");
+});
+
 test("the deadline a service sees ends before the gateway's own", () => {
   for (const route of routes.filter(({ request_headers_to_add }) => request_headers_to_add)) {
     const deadline = Number.parseInt(route.request_headers_to_add?.[0]?.header.value ?? "", 10);

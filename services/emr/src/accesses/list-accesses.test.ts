@@ -16,7 +16,7 @@ test("auth reads who looked, newest first, filtered and paged; a row has hashes 
   await door.call("GetPatient", { caller, path: { patient_id: id }, headers });
   await door.call("ListPatients", { caller, query: "q=lovelace" });
   const list = async (rest: object) =>
-    (await door.callAs("auth", "ListAccesses", { team_id, limit: 201, ...rest })).body.entries;
+    (await door.callAs("account", "ListAccesses", { team_id, limit: 201, ...rest })).body.entries;
   const [search, read, ...others] = await list({});
   assert.deepEqual([others.length, search.entry.action, read.entry.action], [0, "search", "read"]);
   assert.equal(search.entry.prev_hash, read.entry.hash);
