@@ -12,7 +12,7 @@ import type { Limiter } from "./check/limiter.ts";
 import type { ProviderClient } from "./sign-in/provider-settings.ts";
 import type { Providers } from "./sign-in/providers.ts";
 
-/** What the handlers of both workloads find. */
+/** Dependencies of the handlers of both workloads. */
 interface SharedDeps {
   /** Connection of auth_lookup: work of the operator, who belongs to no team. */
   operator: SystemDatabase;
@@ -22,7 +22,7 @@ interface SharedDeps {
   baseUrl: string;
 }
 
-/** What handlers of the workload auth find as call.deps. */
+/** Dependencies of the handlers of the workload auth, as call.deps. */
 export interface Deps extends SharedDeps {
   /** Counts the requests of tokens, as Check does; passes all of them while Redis is away. */
   limiter: Pick<Limiter, "take">;
@@ -32,7 +32,7 @@ export interface Deps extends SharedDeps {
   signer: CallerSigner;
 }
 
-/** What handlers of the workload account find as call.deps. */
+/** Dependencies of the handlers of the workload account, as call.deps. */
 export interface AccountDeps extends SharedDeps {
   /** Pages of lists. */
   cursors: CursorCodec;
