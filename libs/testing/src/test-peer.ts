@@ -1,4 +1,5 @@
 import { Metadata, Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
+import { packageOf } from "@jst/fleet";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
 import { ServiceVerifier } from "@jst/caller";
 import { AppError, asAppError, problemOf } from "@jst/errors";
@@ -53,7 +54,7 @@ export async function testPeer({ name, descriptor, services, answer }: TestPeerO
   };
   const packages = loadFileDescriptorSetFromBuffer(descriptor, { keepCase: true, defaults: false });
   const definitions = Object.entries(packages).filter(
-    ([service, one]) => service.startsWith(`${name}.`) && !("format" in one),
+    ([service, one]) => service.startsWith(`${packageOf(name)}.`) && !("format" in one),
   );
   for (const [service, definition] of definitions) {
     const methods = Object.keys(definition).map((method) => [
