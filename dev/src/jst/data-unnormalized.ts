@@ -13,7 +13,7 @@ interface UnnormalizedRow {
   found_at: string;
 }
 
-/** The rpc, which every service with data answers. */
+/** Rpc that the workload with the relay of a schema answers. */
 const rpcOf = (owner: string): OperatorRpc => ({
   owner,
   service: "service.v1.Normalization",
@@ -35,8 +35,8 @@ export const dataUnnormalized: Command = {
     const rows = await withOperator(context, async (fleet) => {
       const team_id = await teamIdOf(fleet, team);
       const answers = await Promise.all(
-        schemas.map(async ({ name: service }) => {
-          const answer = await callOperator(fleet, rpcOf(service), { team_id });
+        schemas.map(async ({ name: service, relay }) => {
+          const answer = await callOperator(fleet, rpcOf(relay), { team_id });
           return (answer["rows"] as UnnormalizedRow[]).map((row) => ({ service, ...row }));
         }),
       );

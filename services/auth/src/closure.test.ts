@@ -43,6 +43,11 @@ test("the workload account loads what opens such addresses", () => {
   assert.ok(ofBoth.some((url) => outward.test(url)));
 });
 
+test("account alone stores texts of the schema in NFC", () => {
+  const declares = (urls: readonly string[]) => urls.some((url) => url.endsWith("/auth/src/texts.ts"));
+  assert.deepEqual([declares(ofAuth), declares(ofBoth)], [false, true]);
+});
+
 test("the settings of account name no key that signs callers, those of auth no key that opens secrets of teams", () => {
   const settings = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
   assert.doesNotMatch(settings("./account-config.ts"), /CALLER_SIGNING_KEY/);

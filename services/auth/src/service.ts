@@ -25,8 +25,8 @@ export type Parts<Of, Peers extends ServicePeers> = Pick<
 > &
   Required<Pick<ServiceOptions<Of>, "close">>;
 
-/** The workload auth calls nobody. */
-const nobody = { close: () => undefined };
+/** Peers of the workload auth, which calls no other service. */
+const noPeers = { close: () => undefined };
 
 /**
  * The workload auth decides every request and signs every caller. It promises that no request passes the gateway
@@ -53,7 +53,7 @@ export function checkParts(
     rpcs,
     // account stores the texts of the schema in NFC.
     texts: undefined,
-    peers: () => nobody,
+    peers: () => noPeers,
     deps: ({ logger }) => {
       const counts = new Counts(operator, (error) => logger.warn({ error }, "requests were not counted"));
       check = startCheck({ baseUrl, lookup, listenUrl, redisUrl, counts, signer, logger });
