@@ -50,7 +50,7 @@ export async function startAuthProcess(
     ),
   );
   const [check, account = check] = started;
-  if (check === undefined || account === undefined) throw new Error("There is no program.");
+  if (check === undefined || account === undefined) throw new Error("Name a program.");
   return {
     jwks: files.jwks,
     check: async (request) => checkAnswer(await unary(check.client, CHECK, checkRequest(request))),
@@ -79,7 +79,7 @@ function environmentOf(database: TestDatabase, topicPrefix: string): NodeJS.Proc
     ...testBrokerSettings(),
     TOPIC_PREFIX: topicPrefix,
     REDIS_URL: testRedisUrl(),
-    // Nobody asks it for the log here.
+    // No test of this file reads the log.
     EMR_GRPC: "127.0.0.1:1",
   };
 }
