@@ -94,7 +94,7 @@ export class Embedder {
     return teams.toSorted((one, other) => lastOf(one) - lastOf(other));
   }
 
-  /** While auth is away nothing is known of what teams want, and nothing is done. */
+  /** Lists the teams that want vectors; while account is away there are none. */
   async #list(): Promise<void> {
     if (Date.now() - this.#listedAt < LIST_MS) return;
     this.#wanted = undefined;
