@@ -9,7 +9,7 @@ const rpcs = readContract(protos, {});
 
 /** Addresses that the generated peers of a package take, and the peer that each rpc of auth and emr is called at. */
 function peersOf(caller: string): { addresses: string[]; calls: string[] } {
-  const [{ content } = { content: "" }] = emitInternal(caller, rpcs, protos);
+  const content = String(emitInternal(caller, rpcs, protos)[0]?.content);
   const [, union = ""] = /PeersConfig<([^>]*)>/.exec(content) ?? [];
   const calls = [...content.matchAll(/rpc\("(\w+)", "(\S+)"\)/g)].map(([, peer, name]) => `${peer} ${name}`);
   return {
