@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, test } from "node:test";
 import { kindsOf } from "../src/classes.ts";
@@ -43,10 +43,11 @@ for (const owner of new Set(
 }
 for (const owner of new Set(registry.filter(({ surface }) => surface === "grpc").map((rpc) => rpc.owner))) {
   const folder = ["services", "libs"].find((one) => existsSync(path.join(root, one, owner))) ?? "";
-  const { rpcs } = (await import(path.join(root, folder, owner, "gen/registry.ts"))) as {
-    rpcs: readonly Rpc[];
-  };
-  for (const rpc of rpcs) inProcess.set(`${rpc.service}/${rpc.method}`, rpc);
+  const workloads = globSync("gen/{registry,*-registry}.ts", { cwd: path.join(root, folder, owner) });
+  for (const file of workloads) {
+    const { rpcs } = (await import(path.join(root, folder, owner, file))) as { rpcs: readonly Rpc[] };
+    for (const rpc of rpcs) inProcess.set(`${rpc.service}/${rpc.method}`, rpc);
+  }
 }
 
 describe("each rpc is of exactly one kind", () => {
