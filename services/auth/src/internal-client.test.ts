@@ -41,7 +41,7 @@ test("a service asks another under its own name", async () => {
   assert.equal((await verifier.verify(caller_token)).token_id, id);
 });
 
-test("a refusal comes back as its code, which is no refusal of our own caller", async () => {
+test("a peer's refusal arrives with its code and does not refuse our own caller", async () => {
   const asked = { team_id: randomUUID(), token_id: randomUUID(), door: "rest" } as const;
   await assert.rejects(
     authAs("data").callerFor(asked, hop()),

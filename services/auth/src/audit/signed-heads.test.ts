@@ -35,7 +35,7 @@ const broken = async () => {
   return found && { seq: found.seq, reason: found.reason };
 };
 
-/** What a superuser can do, with triggers off: the statements that take away the chain's end, head and all. */
+/** Runs statements as a superuser with triggers off, the one way to rewrite the chain and its head. */
 const rewrite = (...statements: string[]) =>
   withClient(database.superuserUrl, async (client) => {
     await client.query("set session_replication_role = replica");
@@ -60,7 +60,7 @@ test("a tail cut off together with the recorded head is missed, also after what 
   assert.deepEqual(await broken(), { seq: 4, reason: "missing" });
 });
 
-test("a tail that was written anew is not what had been signed", async () => {
+test("a tail that was rewritten is not what had been signed", async () => {
   await rewrite(...cutAfterThree);
   await entries(4);
   assert.deepEqual(await broken(), { seq: 5, reason: "not_as_signed" });

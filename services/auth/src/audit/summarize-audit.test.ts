@@ -46,7 +46,7 @@ test("requests are summed by their door with those that ask for a change and tho
   assert.deepEqual((await byDoor())["rest"], [4, 1, 1]);
 });
 
-test("a token that was revoked is a denial of its team; one that nobody knows is nobody's", async () => {
+test("a revoked token counts as a denial of its team; an unknown token counts for no team", async () => {
   const { id, value } = await mint({ team: slug, type: "service" });
   await askWith(value);
   await door.call("DeleteToken", { caller: testCaller({ team_id }), path: { token_id: id } });
@@ -56,7 +56,7 @@ test("a token that was revoked is a denial of its team; one that nobody knows is
   assert.deepEqual(await byDoor(), { rest: [asked, 0, 1] });
 });
 
-test("what is not found or fails is no denial", async () => {
+test("a request that fails or finds nothing does not count as a denial", async () => {
   const { value } = await mint({ team: slug, type: "service" });
   assert.equal((await askWith(value, { route: { ...listTables, module: "emr" } })).status, 404);
   assert.equal((await askWith(value, { route: null })).status, 503);
@@ -130,7 +130,7 @@ test("what could not be written is written with the next", async () => {
   assert.deepEqual(await byDoor(), { rest: [2, 0, 0] });
 });
 
-test("it needs audit:read, and entries of the log alone are no requests", async () => {
+test("the summary needs audit:read, and log entries do not count as requests", async () => {
   await append(team_id, [{}]);
   assert.deepEqual((await summary()).body.counts, []);
   const caller = testCaller({ team_id, scopes: [{ resource: "config", actions: ["read"] }] });

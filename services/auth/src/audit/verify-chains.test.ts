@@ -67,7 +67,7 @@ test("five thousand entries are verified at once, and the next call goes on behi
   assert.deepEqual([found.body.broken.seq, found.body.broken.reason], [5_050, "changed"]);
 });
 
-test("the first entry that was changed is named, and the other log is verified all the same", async () => {
+test("the first changed entry is named, and the other log is still verified", async () => {
   const ids = await grow(5);
   await tamper("update auth.audit set action = 'revoke' where team_id = $1 and seq = 3");
   looks.broken = { seq: 1, id: null, reason: "missing" };
@@ -85,7 +85,7 @@ test("while the record of looks cannot be read nothing is said of it", async () 
   assert.deepEqual([reply.status, reply.body.code], [503, "unavailable"]);
 });
 
-test("a place of another team, of another list or of nobody is refused", async () => {
+test("a cursor of another team, of another list or of an invalid form is refused", async () => {
   await grow(1);
   const { body } = await verify();
   const cursor = String(body.next_cursor);
@@ -103,7 +103,7 @@ test("a place of another team, of another list or of nobody is refused", async (
   assert.equal(listed.body.code, "invalid_cursor");
 });
 
-test("a team's logs are no other team's", async () => {
+test("a broken chain of one team does not show in another team's result", async () => {
   await grow(2);
   await tamper("delete from auth.audit where team_id = $1 and seq = 1");
   assert.equal((await verify()).body.broken.seq, 1);

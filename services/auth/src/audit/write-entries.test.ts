@@ -54,7 +54,7 @@ for (const text of changes) {
       await withClient(url, async (client) => {
         await client.query(`select set_config('app.team_id', $1, false)`, [team]);
         const attempt = client.query(text, values);
-        // Who may name the row is stopped by the trigger; who may not see it changes nothing.
+        // The trigger stops a role that can name the row; a role that cannot see the row changes nothing.
         await attempt.then(
           ({ rowCount }) => assert.equal(rowCount, 0, url),
           () => undefined,

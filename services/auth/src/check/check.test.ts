@@ -130,7 +130,7 @@ describe("the route", () => {
     assert.equal(rpc.error.data.request_id, ids.requestId);
   });
 
-  test("bytes that are no CheckRequest are denied", async () => {
+  test("bytes that do not encode a CheckRequest are denied", async () => {
     const { check } = auth;
     for (const bytes of [
       Buffer.from([0x0a, 0x7f]),

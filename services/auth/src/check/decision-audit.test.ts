@@ -32,7 +32,7 @@ const requestIdOf = (id: string) => [["x-request-id", id] as const];
 const emergency = () =>
   mint({ team: slug, type: "break_glass", member: "ada@example.org", reason: "the site is down" });
 
-/** What is in auth's outbox for the team and the requests of a test. */
+/** Reads auth's outbox entries for the team and the requests of a test. */
 async function recorded() {
   const rows = await sql(
     `select payload->>'resource' as resource, payload->>'outcome' as outcome, payload->>'code' as code,

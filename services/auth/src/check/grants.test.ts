@@ -64,7 +64,7 @@ test("requests that come together make one signature", async () => {
   assert.equal(new Set(all).size, 1);
 });
 
-test("a caller never outlives the API token, and near its end is not signed anew for each request", async () => {
+test("a caller never outlives the API token, and near its end is not signed again for each request", async () => {
   const { callerToken, verifier, passMs } = grants();
   const known = token(START + 10_000);
   const first = await callerToken(known);

@@ -15,7 +15,7 @@ const connectionString = database.urlOf("auth_lookup");
 const lookup = new SystemDatabase({ connectionString, poolSize: 4, applicationName: "auth_hosts" });
 after(() => lookup.close());
 
-test("what is no host name is no team's at once: it is neither asked for nor remembered", async () => {
+test("an invalid host name belongs to no team: it is neither looked up nor remembered", async () => {
   const hosts = new HostDirectory(lookup);
   const asked = hosts.teamOf("unmapped.example.org");
   assert.ok(asked instanceof Promise);

@@ -17,7 +17,7 @@ async function exhaust(tokenId: string): Promise<void> {
   assert.ok(taken.some((limit) => limit?.isAllowed === false));
 }
 
-test("a token beyond its limit is refused before its host is looked up; a host that is known to be another team's is a 401 all the same", async () => {
+test("a token beyond its limit is refused before its host is looked up; a host known to be another team's is still a 401", async () => {
   const [team, other] = [await auth.newTeam(), await auth.newTeam()];
   const human = await auth.mintFor(team, "member");
   assert.equal((await auth.door.operate("AddHost", { team: other, host: "theirs.example.org" })).status, 200);

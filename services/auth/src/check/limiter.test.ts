@@ -33,7 +33,7 @@ async function untilCounting(limiter: Limiter): Promise<void> {
   while ((await limiter.take(randomUUID(), 10)) === undefined);
 }
 
-/** What Redis says, however long a busy machine lets it wait: an answer that came too late is asked for again. */
+/** Repeats the call until Redis answers in time: a busy machine may delay it. */
 async function answered(take: () => Promise<RateLimit | undefined>): Promise<RateLimit> {
   for (;;) {
     const limit = await take();
@@ -242,7 +242,7 @@ describe("requests granted ahead", () => {
 });
 
 describe("without Redis every request passes uncounted", () => {
-  /** Lets no time pass but what the test says, so that whoever waits for Redis is seen to wait. */
+  /** Stops the clock: time passes only through `pass`, which shows that a request waits for Redis. */
   function stopClock({ mock }: TestContext): { pass: (ms: number) => void; start: () => void } {
     mock.timers.enable({ apis: ["setTimeout"] });
     return { pass: (ms) => mock.timers.tick(ms), start: () => mock.timers.reset() };

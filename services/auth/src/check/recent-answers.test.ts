@@ -71,7 +71,7 @@ test("a thousand askers of one key make one load", async () => {
   assert.equal(asked.length, 1);
 });
 
-test("an answer under way when something was forgotten is not kept, and later askers load anew", async () => {
+test("an answer under way when something was forgotten is not kept, and later askers load again", async () => {
   const { answers, asked, waiting } = manual();
   const early = answers.get("a");
   answers.forget(() => false);

@@ -70,7 +70,7 @@ test("an Authorization header wins, and doors of agents take no cookie", async (
   }
 });
 
-test("what is no session, two of them, and one under the name of http are refused", async () => {
+test("an invalid session cookie, two of them, and one under the name for http are refused", async () => {
   const { cookie } = await cookieOf("owner");
   for (const other of [
     "__Host-jst_session=x",

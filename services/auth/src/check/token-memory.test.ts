@@ -25,7 +25,7 @@ test("ten thousand living tokens, each with its signed caller, take at most 64 M
       assert.ok(answers.every(({ isAllowed }) => isAllowed));
     }
   };
-  // What the first requests load and compile is not the tokens'.
+  // The first requests load and compile code, whose memory must not count as the tokens'.
   await ask(values.slice(0, 500));
   const before = heldBytes();
   await ask(values.slice(500));

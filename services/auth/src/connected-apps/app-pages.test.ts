@@ -38,7 +38,7 @@ test("who is signed in may have an app propose always, and take it back", async 
   for (const mode of ["propose", "direct"]) {
     const { text } = await visitor.open("/p/connected-apps");
     assert.equal((await visitor.send(path, hiddenOf(text, path))).status, 303);
-    // What is remembered of the token is forgotten as the change is announced.
+    // The announcement of the change makes auth forget the token.
     await until(`the app writes as ${mode}`, PUSH_MS, async () => {
       const { upstream } = await askWith(pair.access, { route: listTables });
       const caller = await auth.verifier.verify(upstream["x-internal-token"] ?? "");

@@ -12,7 +12,7 @@ const oauth = testOAuth(auth);
 const { setConfig } = oauth;
 const { connected } = testConnected(auth, oauth);
 
-test("an app is shown with who connected it, what it may now, and what becomes of its writes", async () => {
+test("an app is shown with the member who connected it, its present scopes and its write mode", async () => {
   const { app, pair, member, memberId, team, caller } = await connected();
   const { id, created_at, ...shown } = app;
   assert.deepEqual(shown, {

@@ -48,7 +48,10 @@ const hostile: [name: string, way: (asked: EmbeddingsAsked, response: ServerResp
   ["nothing at all", (_asked, response) => void response.destroy()],
   ["half an answer", (_asked, response) => void response.writeHead(200, { "content-length": 900 }).end("{")],
   ["no JSON", json("<html>")],
-  ["NaN, which is no JSON", json('{"data":[{"index":0,"embedding":[NaN,1]},{"index":1,"embedding":[1,1]}]}')],
+  [
+    "NaN, which JSON does not have",
+    json('{"data":[{"index":0,"embedding":[NaN,1]},{"index":1,"embedding":[1,1]}]}'),
+  ],
   ["a number beyond all", json('{"data":[{"index":0,"embedding":[1e999,1]},{"index":1,"embedding":[1,1]}]}')],
   ["null in a vector", vectors([null, 1], [1, 1])],
   ["words in a vector", vectors(["NaN", 1], [1, 1])],
@@ -87,7 +90,7 @@ test("what an address answers is in no log, as it may be the texts that it was s
   assert.doesNotMatch(warnings.join(), /private/);
 });
 
-test("who leaves before the address answers ends the call, which is no fault of the address", async () => {
+test("a caller who leaves before the address answers ends the call without a fault of the address", async () => {
   warnings.length = 0;
   server.asked.length = 0;
   const leaving = new AbortController();

@@ -71,7 +71,7 @@ for (const [name, body] of refused) {
   });
 }
 
-test("a team that is none is 404", async () => {
+test("an unknown team is 404", async () => {
   const body = { team: "nobody", name: "x", host: "example.org", tool: "list_tables" };
   assert.equal((await auth.door.operate("SetRule", body)).status, 404);
 });

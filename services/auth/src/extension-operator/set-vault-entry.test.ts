@@ -34,7 +34,7 @@ test("a value is sealed for its team and name, and is in no answer and no entry 
     assert.ok(!text.includes("horse"));
 });
 
-test("the same name again replaces the value, and a hint that is not given is none", async () => {
+test("the same name again replaces the value, and an omitted hint is cleared", async () => {
   const first = await secret(team, "Bank", { hint: "old" });
   const again = await secret(team, "Bank", { value: "new value", kind: "note" });
   assert.deepEqual([again.id, again.kind, again.hint], [first.id, "note", null]);
@@ -46,7 +46,7 @@ const refused: [name: string, body: object][] = [
   ["no value", { value: "" }],
   ["a value of 16,385 characters", { value: "zebra ".repeat(2_731) }],
   ["a value that is no text", { value: { zebra: 1 } }],
-  ["a kind that is none", { kind: "zebra", value: "zebra" }],
+  ["an unknown kind", { kind: "zebra", value: "zebra" }],
   ["a hint of 101 characters", { hint: "h".repeat(101), value: "zebra" }],
   ["a hint that holds the value", { hint: "it is zebra", value: " zebra\n" }],
   ["a name that holds the value", { name: "zebra of the bank", value: "zebra" }],

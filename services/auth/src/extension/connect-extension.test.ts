@@ -75,7 +75,7 @@ for (const token_type of ["human", "break_glass", "oauth_app"] as const) {
   });
 }
 
-test("a member of another team, a suspended one and one of nobody are refused alike, and nothing is minted", async () => {
+test("a member of another team, a suspended one and an unknown one are refused alike, and nothing is minted", async () => {
   const foreign = await memberOf(await newTeam());
   const suspended = await memberOf(slug);
   await sql("update auth.members set suspended_at = now() where id = $1", [suspended]);

@@ -23,7 +23,7 @@ const set = async (team: string, issuer: string, secret = CLIENT_SECRET): Promis
 };
 const signIn = (team: string) => visitor().send("/p/sign-in", { email: "ada@example.org", team });
 
-test("a provider that does not answer who signs in is told to its team, until it answers or is set anew", async () => {
+test("a provider that does not answer a sign-in is reported to its team until it answers or is set again", async () => {
   const [team, other] = [await auth.newTeam(), await auth.newTeam()];
   await set(team, `http://127.0.0.1:${await freePort()}`);
   await set(other, provider.issuer);
@@ -71,7 +71,7 @@ test("a provider that does not take our secret is told, until somebody has come 
   assert.deepEqual(await faults(team), []);
 });
 
-test("what somebody makes up is no fault of the provider", async () => {
+test("an invented answer does not count as a fault of the provider", async () => {
   const team = await auth.newTeam();
   await set(team, provider.issuer);
   for (const [name, value] of [

@@ -68,7 +68,7 @@ for (const [name, change, status, code] of refused) {
   });
 }
 
-test("a token of another team is no token, nor is an unknown one", async () => {
+test("a token of another team is as absent as an unknown one", async () => {
   const { id } = await mint({ team: await newTeam(), type: "service" });
   const [foreign, unknown] = [await ask(id), await ask(randomUUID())];
   assert.deepEqual([foreign.status, foreign.body.code], [404, "not_found"]);

@@ -59,7 +59,7 @@ for (const [name, change, code] of [
     assert.deepEqual(await outcome(id), [401, code]);
   });
 
-test("a token of another team is no token, nor is an unknown one", async () => {
+test("a token of another team is as absent as an unknown one", async () => {
   const { id } = await mintFor(await newTeam(), "owner");
   assert.deepEqual(await outcome(id), [401, "invalid_token"]);
   assert.deepEqual(await outcome(randomUUID()), [401, "invalid_token"]);

@@ -83,7 +83,7 @@ test("people's tokens and apps manage nobody", async () => {
   }
 });
 
-test("a member of another team, of none, and what is no id are one and the same 404", async () => {
+test("a member of another team, an unknown member and an invalid id get the same 404", async () => {
   const { service } = await team();
   const { ownerId: foreign } = await team();
   for (const id of [foreign, randomUUID(), "17"])

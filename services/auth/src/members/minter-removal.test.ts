@@ -37,7 +37,7 @@ async function untilRefused(value: string): Promise<void> {
   assert.match((await askWith(value)).body, /revoked_token/);
 }
 
-test("a removal ends what the member minted, for whomever, and says how much and why", async () => {
+test("a removal ends every token that the member minted, for any member, and reports how many and why", async () => {
   const service = await made(admin, { type: "service" });
   const further = await made(await callerOf(service.value), { type: "service" });
   const owners = await made(admin, { type: "human", member_id: home.ownerId });
@@ -79,7 +79,7 @@ test("jst says how many tokens end as well, and a second removal ends none", asy
   assert.equal((await away()).body.tokens_ended, 0);
 });
 
-test("of minting and a removal at once no token is left, whoever is named", async () => {
+test("minting and a removal at the same moment leave no token, for any named member", async () => {
   const service = await callerOf((await made(admin, { type: "service" })).value);
   const names = [
     { type: "service" },

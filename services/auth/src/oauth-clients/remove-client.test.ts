@@ -7,7 +7,7 @@ import { testOAuth } from "../testing/test-oauth.ts";
 const auth = await testAuth({ hasPages: true });
 const { connect, openTeam, refresh, signedIn } = testOAuth(auth);
 
-test("a client that is removed has nothing any more in any team, and is told to register anew", async () => {
+test("a removed client loses its grants in every team, and must register again", async () => {
   const { visitor } = await signedIn(await openTeam());
   const { clientId: client_id, ...pair } = await connect(visitor, {}, { resource: `${auth.door.httpUrl}/` });
   const { status, body } = await auth.door.operate("RemoveClient", { client_id });

@@ -211,7 +211,7 @@ test("a form counts once, also when it is sent twice at once", async () => {
   assert.equal(await grantsOf(team), Number(before) + 1);
 });
 
-test("a form from elsewhere, of another session, of nobody, or after ten minutes grants nothing", async () => {
+test("a form from elsewhere, of another session, without a session, or after ten minutes grants nothing", async () => {
   const before = await grantsOf(team);
   const other = (await signedIn(team)).visitor;
   const page = await show(owner, await ask());

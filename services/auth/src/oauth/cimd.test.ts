@@ -12,7 +12,7 @@ const auth = await testAuth({ hasPages: true });
 const { ask, codeOf, exchange, openTeam, refresh, show, signedIn, visitor } = testOAuth(auth);
 const { visitor: member } = await signedIn(await openTeam());
 
-/** What stands at a path of the test's own site. */
+/** Responses of the test's own site by path. */
 const site = new Map<string, (response: ServerResponse) => void>();
 let fetched = 0;
 const server = createServer((request, response) => {
@@ -74,7 +74,7 @@ test("a document that can sign as well, and takes no secret, is good", async () 
   assert.equal((await show(member, await ask({}, `${own}/both.json`))).status, 200);
 });
 
-/** What breaks the rules of HTTP or of JSON. */
+/** Builds a raw response, which may break the rules of HTTP or of JSON. */
 const raw =
   (head: Record<string, string>, status: number, body: string) =>
   (response: ServerResponse): void => {

@@ -7,7 +7,7 @@ import { CALLBACK, testOAuth, type Told } from "../testing/test-oauth.ts";
 const auth = await testAuth({ hasPages: true });
 const { door, sql } = auth;
 const { connect, openTeam, post, registering, setConfig, signedIn } = testOAuth(auth);
-/** What stands at a path, as JSON. */
+/** Fetches JSON. */
 async function get(
   path: string,
   headers: Record<string, string> = {},
@@ -120,7 +120,7 @@ for (const [error, metadata] of [
     assert.deepEqual([status, body.error], [400, error]);
   });
 
-test("a registration that is no JSON, or too large, is refused", async () => {
+test("a registration that is not JSON, or too large, is refused", async () => {
   const bad = await post("/oauth/register", "{", "application/json", { "x-forwarded-for": "203.0.113.1" });
   assert.deepEqual([bad.status, bad.body.error], [400, "invalid_client_metadata"]);
   const form = await post("/oauth/register", "a=b", "application/x-www-form-urlencoded");

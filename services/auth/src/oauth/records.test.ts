@@ -11,7 +11,7 @@ const { askWith, database, sql, teamIdOf } = auth;
 const { ask, codeOf, connect, decide, exchange, form, newClient, openTeam, refresh, setConfig, signedIn } =
   testOAuth(auth);
 
-/** What the log of the team will have of its apps, in order: action and the client whose grant it is about. */
+/** Reads the team's entries about apps from the outbox, in order: action, and client of the grant. */
 async function recorded(team: string): Promise<unknown[]> {
   const rows = await sql(
     `select o.payload::jsonb ->> 'action' as action, g.client_id

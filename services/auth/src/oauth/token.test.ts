@@ -30,7 +30,7 @@ async function isDead(access: string): Promise<void> {
   while (await isAlive(access)) await delay(10);
 }
 
-test("requests that are none are refused in the words of OAuth", async () => {
+test("malformed requests are refused with the error codes of OAuth", async () => {
   const client_id = await newClient();
   const grant = { grant_type: "refresh_token", client_id, refresh_token: "x" };
   const encoded = new URLSearchParams(grant).toString();
@@ -51,7 +51,7 @@ test("requests that are none are refused in the words of OAuth", async () => {
   assert.deepEqual([large.status, large.body.code], [413, "payload_too_large"]);
 });
 
-test("a client that is not known is told so, on which it registers anew", async () => {
+test("an unknown client gets invalid_client, upon which it registers again", async () => {
   const unknown = { grant_type: "refresh_token", refresh_token: "x" };
   for (const client_id of [
     "",
@@ -213,7 +213,7 @@ test("a token that was not forgiven and comes again after the grace ends the gra
   }
 });
 
-test("what is no access token opens nothing", async () => {
+test("a value that is not an access token opens nothing", async () => {
   const asked = await ask();
   const code = await codeOf(visitor, asked);
   const pair = await connect(visitor);

@@ -43,7 +43,7 @@ test("where one fails, each of the others tries by itself, and one of them has i
   assert.equal(seen.made, 4);
 });
 
-test("a refusal of one request alone is none of the others", async () => {
+test("a refusal of one request does not refuse the others", async () => {
   const scope = new OAuthError("invalid_scope", "Too much.");
   const { atOnce } = requests([scope, "won"]);
   assert.deepEqual(await atOnce(2), [scope, "won"]);

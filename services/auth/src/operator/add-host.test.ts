@@ -47,7 +47,7 @@ for (const host of [
   "[::1]",
   "é.org",
 ]) {
-  test(`"${host}" is no host: 422`, async () => {
+  test(`"${host}" is not a valid host: 422`, async () => {
     assert.equal((await door.operate("AddHost", { team, host })).status, 422);
   });
 }

@@ -17,7 +17,7 @@ test("a link is for a member, for 15 minutes, and only its hash is stored", asyn
   assert.ok(!stored.includes(secret));
 });
 
-test("who is no member of the team gets none", async () => {
+test("an address that is not a member's gets no link", async () => {
   const team = await newTeam();
   const links = () => sql("select count(*) from auth.sign_in_links");
   const before = await links();

@@ -20,7 +20,7 @@ test("a member is removed once, with the tokens of the member, and comes back un
   assert.equal((await door.operate("AddMember", member)).body.id, added.id);
 });
 
-test("who is no member cannot be removed", async () => {
+test("an address that is not a member's cannot be removed", async () => {
   const { status } = await door.operate("RemoveMember", { team: await newTeam(), email: "x@example.com" });
   assert.equal(status, 404);
 });

@@ -30,7 +30,7 @@ test("a member ends a session, once, and every process hears of it", async () =>
   assert.equal(written.filter(({ action }) => action === "session.end").length, 1);
 });
 
-test("a session of a colleague, of another team and of nobody are one and the same 404", async () => {
+test("a session of a colleague, one of another team and an invalid id get the same 404", async () => {
   const team = await auth.newTeam();
   const [own, colleague, stranger] = [
     await atConsole(team),

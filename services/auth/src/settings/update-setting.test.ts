@@ -138,7 +138,7 @@ for (const key of [
   "comms.twilio.auth_token",
   "commerce.stripe.secret_key",
 ])
-  test(`${key} stays with whoever runs the platform`, async () => {
+  test(`${key} is the operator's to set`, async () => {
     assert.equal(outcome(await set(key, { value: "x" }, { role: "owner" })), "403 insufficient_scope");
     assert.deepEqual(await told(), []);
   });
@@ -152,7 +152,7 @@ for (const key of [
   "__proto__",
   "x".repeat(300),
 ])
-  test(`${key.slice(0, 30)} is no setting`, async () => {
+  test(`${key.slice(0, 30)} is not a setting`, async () => {
     assert.equal(outcome(await set(key, { value: true })), "404 not_found");
   });
 

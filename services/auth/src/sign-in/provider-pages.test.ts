@@ -73,7 +73,7 @@ test("a member signs in with the provider of the team, whatever the case of the 
   assert.equal(who.cookies.has("jst_sign_in"), false);
 });
 
-test("an address that is not verified, and one of nobody here, are refused alike and stand in the audit log", async () => {
+test("an address that is not verified, and one that no member has, are refused alike and stand in the audit log", async () => {
   for (const account of [
     { email: "ada@example.org", email_verified: false },
     { email: "eve@example.org", email_verified: true },
@@ -90,7 +90,7 @@ test("an address that is not verified, and one of nobody here, are refused alike
   assert.equal(entries.length, 3);
 });
 
-test("a member who was removed is nobody", async () => {
+test("a removed member cannot sign in", async () => {
   const own = await teamOf(provider.issuer, "bo@example.org");
   await door.operate("RemoveMember", { team: own, email: "bo@example.org" });
   const who = visitor();
@@ -181,7 +181,7 @@ describe("what a provider says that is", () => {
   });
 });
 
-test("a provider that describes itself as another, or leads elsewhere, is none", async () => {
+test("a provider that describes itself as another, or leads elsewhere, is not used", async () => {
   for (const [place, description] of Object.entries({
     another: { issuer: "https://accounts.example" },
     nothing: { authorization_endpoint: undefined },
@@ -227,7 +227,7 @@ test("the page says the same to a member and to a stranger, and where there is n
   assert.equal((await begin(visitor())).origin, provider.issuer);
 });
 
-test("what is no address and no team is named at its question", async () => {
+test("an invalid address and an invalid team are named at their questions", async () => {
   for (const values of [{}, { email: "x", team }, { email: "ada@example.org", team: "../x" }, { team }]) {
     const { status, text } = await visitor().send("/p/sign-in", values);
     assert.deepEqual([status, /Enter /.test(text)], [422, true]);

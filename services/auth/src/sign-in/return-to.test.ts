@@ -99,7 +99,7 @@ test("a link that says itself where it leads to leads there, and to nowhere else
   }
 });
 
-test("what a planted cookie says is looked at as well, and two return_to are none", async () => {
+test("the path in a planted cookie is checked too, and two return_to count as missing", async () => {
   const team = await auth.newTeam();
   await auth.door.operate("AddMember", { team, email: member, role: "owner" });
   const ada = visitor();

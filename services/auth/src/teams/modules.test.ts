@@ -10,7 +10,7 @@ test("every module that gates a route is a key (operation.modules)", () => {
   for (const gate of gates) assert.ok(isModuleKey(gate), gate);
 });
 
-test("a stored value that is no boolean changes nothing", () => {
+test("a stored value that is not a boolean changes nothing", () => {
   assert.equal(modulesOf({ "modules.emr.enabled": "true" }).emr, false);
   assert.equal(modulesOf({ "modules.emr.enabled": true }).emr, true);
 });

@@ -3,7 +3,7 @@ import { TEST_AUDIENCE, testPeer, TestServices } from "@jst/testing";
 import { after } from "node:test";
 import { internal, peers, type Peers, type VerifiedAccessPart } from "../../gen/internal.ts";
 
-/** What emr has on record of every team, newest first, and whether it is away. */
+/** Looks at health data that emr has on record for every team, newest first; and whether emr is down. */
 export interface Looks {
   entries: { at: string; id: string; entry: Record<string, unknown> }[];
   isAway: boolean;

@@ -1,6 +1,6 @@
 import { bytesField, Fields, numberField } from "@jst/rpc";
 
-/** What a test sends as the gateway. */
+/** Request that a test sends as the gateway. */
 export interface SentRequest {
   /** Context extensions of the route; null sends none. */
   route?: Readonly<Record<string, string>> | null;
@@ -99,7 +99,7 @@ function readAllowed(bytes: Buffer, answer: CheckAnswer): void {
   }
 }
 
-/** HeaderValueOption; an option that would not overwrite is no header of ours. */
+/** Reads a HeaderValueOption; ignores an option that would not overwrite. */
 function readHeader(bytes: Buffer): Record<string, string> {
   const header = entries(bytes).find(([field]) => field === 1)?.[1] ?? Buffer.alloc(0);
   const parts = new Map(entries(header));

@@ -2,7 +2,7 @@ import { isTooWide, keepPicture, violationsOf, type Page } from "@jst/testing/br
 import type { Role } from "@jst/caller";
 import assert from "node:assert/strict";
 
-/** Who looks at pages, in windows of how many pixels. */
+/** Roles that open the pages, with the width of their window in pixels. */
 export const WINDOWS = [
   ["owner", 1_280],
   ["member", 390],

@@ -2,7 +2,7 @@ import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import { CLIENT_ID, CLIENT_SECRET, listening, originOf } from "./test-provider.ts";
 
-/** What a provider says that is not as it should be; the rest is. */
+/** Wrong answers of the provider; all else is right. */
 export interface Lie {
   /** Members of the ID token; undefined takes one away. */
   claims?: Record<string, unknown>;
@@ -42,7 +42,7 @@ export async function lyingProvider() {
   const issuer = originOf(server);
   return {
     issuer,
-    /** What it says from now on, to who came with this nonce. */
+    /** Sets the wrong answers for the sign-in with this nonce. */
     say: (next: Lie, to = "") => {
       lie = next;
       nonce = to;

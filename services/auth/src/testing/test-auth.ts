@@ -94,10 +94,9 @@ export interface TestAuth {
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 }
 
-/** What seals the secrets of teams in tests. */
+/** Box that seals the secrets of teams in tests. */
 export const TEST_SECRETS = new SecretBox({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 9)]]) });
 
-/** What a test may replace. */
 export interface TestAuthOptions {
   secrets?: SecretBox;
   redisUrl?: string;

@@ -7,7 +7,7 @@ import { hiddenOf, testVisitors, type Answered, type Visitor } from "./test-visi
 
 export type { Told } from "./oauth-calls.ts";
 
-/** Where the app of a test is told what became of its request; nobody listens there. */
+/** Redirect address of a test's app; no server listens there. */
 export const CALLBACK = "http://127.0.0.1:7777/callback";
 
 /** A pair of tokens with all that belongs to it. */

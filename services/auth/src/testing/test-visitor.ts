@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import type { Member, SignInLink } from "../../gen/rpc.ts";
 import type { TestAuth } from "./test-auth.ts";
 
-/** What a page has answered. */
 export interface Answered {
   status: number;
   headers: Headers;

@@ -162,7 +162,7 @@ for (const [name, body, field] of refused) {
   });
 }
 
-test("a member of another team, or a suspended one, is as absent as one of nobody", async () => {
+test("a member of another team and a suspended one are as absent as an unknown one", async () => {
   const foreign = await memberOf(await newTeam());
   const suspended = await memberOf(slug);
   await sql("update auth.members set suspended_at = now() where id = $1", [suspended]);

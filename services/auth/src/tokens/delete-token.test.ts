@@ -47,7 +47,7 @@ test("with a human token its refresh token ends, and every other token of the si
   assert.equal((await refresh(next.refresh_token)).status, 401);
 });
 
-test("an id of another team, of nobody or of no form is 404 to the letter, and revokes nothing", async () => {
+test("an id of another team, an unknown one and an invalid one get the same 404, and revoke nothing", async () => {
   const foreign = await mint({ team: await newTeam(), type: "service" });
   const replies = [];
   for (const id of [foreign.id, randomUUID(), "token"]) replies.push(await revoke(id));

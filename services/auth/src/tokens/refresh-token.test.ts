@@ -105,7 +105,7 @@ for (const [name, change, code] of barred) {
   });
 }
 
-test("what is no refresh token is refused alike", async () => {
+test("a value that is not a stored refresh token gets the same refusal as any other", async () => {
   const { value } = await mint({ team: slug, type: "service" });
   const unknown = newTokenValue("refresh");
   for (const text of [value, unknown, unknown.slice(0, -1), `${unknown.slice(0, -1)}_`, "x"]) {

@@ -34,7 +34,7 @@ test("one changed character anywhere fails the checksum", () => {
   }
 });
 
-test("text that is no access token is refused", () => {
+test("text that is not an access token is refused", () => {
   const value = newTokenValue("human");
   const swapped =
     value.slice(0, 5) +
