@@ -38,7 +38,7 @@ export interface AccountDeps extends SharedDeps {
   cursors: CursorCodec;
   /** Counts the refreshes of a sign-in; passes all of them while Redis is away. */
   refreshLimiter: Pick<Limiter, "take">;
-  /** What was signed of the audit chains; absent where nothing is. */
+  /** Signed heads of the audit chains; absent if heads are not signed. */
   signedHeads?: SignedHeads | undefined;
   /** Documents in which apps describe themselves. */
   documents: ClientDocuments;

@@ -4,7 +4,7 @@ import { Embeddings } from "./embeddings/embeddings.ts";
 import { ClientDocuments } from "./oauth/cimd.ts";
 import { Providers } from "./sign-in/providers.ts";
 
-/** What calls addresses that others have named: nothing else of auth leaves the fleet. */
+/** Clients of addresses that teams and apps name: nothing else in auth calls outside the fleet. */
 export interface Outward {
   guard: UrlGuard;
   documents: ClientDocuments;

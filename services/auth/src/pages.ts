@@ -29,8 +29,8 @@ export function authPages({ deps, ...parts }: Parts & { deps: AccountDeps }): Re
     showAccount: (request) => showAccount(request, deps),
     endSessionOfAccount: (request) => endSessionOfAccount(request, deps),
   };
-  // With no-referrer browsers send the page's own form with `Origin: null`, which requireOwnPage refuses.
-  // Apps open consent in a window of their own, and wait for what becomes of it: no page on the way may cut them off.
+  // With no-referrer browsers send the page's own form with `Origin: null`, which requireOwnPage refuses. Apps open
+  // consent in a window of their own and wait for the result: no page on the way may cut them off.
   const pageHeaders = { "referrer-policy": "same-origin", "cross-origin-opener-policy": "unsafe-none" };
   const others = oauthEndpoints(deps, parts.logger);
   return pagesApp<Route, OAuthEndpoint>({ ...parts, routes: expressRoutes, handlers, others, pageHeaders });

@@ -14,7 +14,7 @@ export function rateLimitPolicy(type: TokenType): string {
   return `"token";q=${requestsPerWindow(type)};w=${WINDOW_S}`;
 }
 
-/** What the limiter says of one request. */
+/** Result of the limiter for one request. */
 export interface RateLimit {
   isAllowed: boolean;
   /** Requests left right after this one. */

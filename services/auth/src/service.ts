@@ -29,9 +29,9 @@ export type Parts<Of, Peers extends ServicePeers> = Pick<
 const noPeers = { close: () => undefined };
 
 /**
- * The workload auth decides every request and signs every caller. It promises that no request passes the gateway
- * without a living token of the team whose data it reaches, and that a revocation holds within 5 s at the latest. It
- * opens no address outside the fleet (operation.workloads).
+ * Starts the workload auth, which decides every request and signs every caller. No request passes the gateway without a
+ * living token of the team whose data it reaches. A revocation applies within 5 s at the latest. The workload opens no
+ * address outside the fleet (operation.workloads).
  */
 export function startAuth(config: AuthConfig): Promise<RunningProcess> {
   return startService({ name: "auth", migrations, config, descriptor, ...checkParts(config) });

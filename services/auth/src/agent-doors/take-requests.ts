@@ -5,7 +5,7 @@ import { requestsPerWindow } from "../rate-limits.ts";
 export const takeRequests: InternalHandler<"TakeRequests"> = async (wanted, { deps }) => {
   const { token_id, token_type, requests } = wanted;
   const limit = requestsPerWindow(token_type);
-  // Those of one turn of the event loop are one question to Redis.
+  // Calls in one turn of the event loop share one round trip to Redis.
   const taken = await Promise.all(Array.from({ length: requests }, () => deps.limiter.take(token_id, limit)));
   const refused = taken.filter((one) => one?.isAllowed === false);
   return {

@@ -5,9 +5,8 @@ import type { Logger } from "@jst/telemetry";
 import type { Counts } from "../counts/counts.ts";
 import { writeEntries } from "./write-entries.ts";
 
-/** What the writer of the audit log needs. */
 export interface AuditWriterOptions {
-  /** Of role auth_audit; it stays open when the writer stops. */
+  /** Connection of role auth_audit; it stays open when the writer stops. */
   database: SystemDatabase;
   brokers: Brokers;
   topicPrefix: string;

@@ -6,7 +6,7 @@ export function isAway(error: unknown): boolean {
   return (error instanceof InternalRefusal || error instanceof AppError) && error.status >= 500;
 }
 
-/** What is told of a log of which emr's part cannot be read. */
+/** Builds the refusal of a log while emr cannot be read. */
 export function looksUnavailable(cause: unknown): AppError {
   return new AppError("unavailable", "A part of the log cannot be read now. Try again.", { cause });
 }

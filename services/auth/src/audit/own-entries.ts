@@ -19,8 +19,8 @@ export interface ListedEntry extends Place {
 const member = (name: string, json: string) => `',"${name}":' || ${json}`;
 
 /**
- * One entry. It is put together as text and a stored call stands in it as it came: jsonb refuses escapes that JSON has
- * (a NUL, half a surrogate pair), and one such entry would make every page that holds it fail for good.
+ * One entry, built as text so that a stored call stays byte for byte. jsonb refuses some valid JSON escapes (a NUL,
+ * half a surrogate pair), and one such entry would break every page that includes it.
  */
 const ITEM = `concat(
     left(json_build_object(

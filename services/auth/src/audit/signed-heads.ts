@@ -10,7 +10,7 @@ import { appendFile, readFile } from "node:fs/promises";
 import type { Operator } from "../operator.ts";
 import { findHeads } from "./queries.ts";
 
-/** Where a chain stood when its head was signed, as a line of the file holds it. */
+/** Head of a chain when it was signed, as one line of the file. */
 export interface SignedHead {
   team_id: string;
   seq: number;
@@ -24,7 +24,6 @@ export interface SignedHead {
   signature: string;
 }
 
-/** What signs heads and where they are kept. */
 export interface SignedHeadsOptions {
   /** A file outside the database, which is only appended to; one line per head. */
   file: string;
@@ -35,8 +34,8 @@ export interface SignedHeadsOptions {
 }
 
 /**
- * Heads of the audit chains, signed and kept outside the database: whoever can rewrite the database, its heads too,
- * cannot take away what had been signed, nor sign another (operation.audit-chain, ADR 20).
+ * Heads of the audit chains, signed and stored in a file outside the database. A change to the database, even to its
+ * heads, can neither remove nor forge a signed head (operation.audit-chain, ADR 20).
  */
 export class SignedHeads {
   readonly #file: string;
@@ -73,8 +72,8 @@ export class SignedHeads {
   }
 
   /**
-   * The team's heads by their place. A line that a kill cut short was never signed; one whose signature is wrong says
-   * nothing. Rejects when the file is there and cannot be read: that is no chain without heads.
+   * Reads the team's signed heads by sequence number. Skips a line that a kill cut short, and one with a wrong
+   * signature. Rejects if the file exists but cannot be read: that differs from a chain without heads.
    */
   async of(teamId: string): Promise<ReadonlyMap<number, string>> {
     const text = await readFile(this.#file, "utf8").catch((error: unknown) => {

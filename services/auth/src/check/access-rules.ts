@@ -11,9 +11,9 @@ import type { KnownToken } from "./known-token.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
 /**
- * Throws 403 unless the token's scopes hold what the route needs and its role allows it, for a token where members
- * alone may call who are signed in, and for a human token that decides without proof of its member. The service that
- * decides asks again, from the database; one of the release before relies on this alone.
+ * Throws 403 if the token's scopes or its role do not allow the route. Also throws 403 if the route is for signed-in
+ * members alone, or if a human token decides without proof of its member. The service that decides checks again in the
+ * database; a service of the previous release relies on this check alone.
  */
 export function requireScope(token: KnownToken, route: RouteFacts): void {
   if (route.access === "member") requireSignedIn(token.stored.type);
@@ -35,7 +35,7 @@ function requireProof({ stored: { type, member_id: member, minted_by: minter } }
   if (!provesMember({ token_type: type, ...facts })) throw unprovenMember();
 }
 
-/** What nobody has made may name a resource too, by which its refusal is recorded. */
+/** Checks whether the route needs a right. Other routes may name a resource too, but only for the audit log. */
 function needsRight({ access, resource }: RouteFacts): boolean {
   return access === "scope" || (access === "member" && resource !== "");
 }

@@ -4,7 +4,7 @@ import { WINDOW_S, type RateLimit } from "../rate-limits.ts";
 /** Requests of a token that may be granted ahead, one in so many of its limit. */
 const AHEAD_OF_LIMIT = 200;
 
-/** What this process knows of one token in one slot of its window. */
+/** State of one token in one slot of its window, as this process knows it. */
 interface Allowance {
   slot: number;
   /** When the slot ends at the earliest, and when the oldest counted one leaves; in milliseconds of `performance`. */
@@ -31,7 +31,7 @@ export interface Unused {
  */
 export class Allowances {
   readonly #known = new Map<string, Allowance>();
-  /** What slots left over that ended while their token was being asked for. */
+  /** Unused grants of slots that ended while a request for their token was under way. */
   #over: [tokenId: string, unused: Unused][] = [];
 
   /** Takes one request that was granted ahead; undefined when there is none. */
@@ -52,7 +52,7 @@ export class Allowances {
     return Math.min(known.taken + waiting, Math.floor(limit / AHEAD_OF_LIMIT));
   }
 
-  /** What was granted in a slot that is over and never taken; it is answered once. */
+  /** Returns the unused grants of a slot that has ended; later calls return zero. */
   giveBack(tokenId: string): Unused {
     const known = this.#known.get(tokenId);
     if (known === undefined || performance.now() < known.endsAt) return { unused: 0, unusedSlot: 0 };
@@ -92,7 +92,6 @@ export class Allowances {
   }
 }
 
-/** What a granted request is told. */
 export function granted(remaining: number, leftMs: number): RateLimit {
   return { isAllowed: true, remaining, resetS: secondsOf(leftMs), retryAfterS: 0 };
 }

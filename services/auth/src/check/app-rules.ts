@@ -36,7 +36,9 @@ export function requireOpenDoor({ stored, team }: KnownToken): void {
   if (team.modules["agent_connect"] !== true) throw doorClosed();
 }
 
-/** What tells an app to ask for more, where consent could give it that; undefined for every other refusal. */
+/**
+ * Builds the WWW-Authenticate challenge by which an app asks for more scopes; undefined if consent cannot grant them.
+ */
 export function stepUp(
   error: AppError,
   token: KnownToken | undefined,

@@ -1,6 +1,6 @@
 import { Fields } from "@jst/rpc";
 
-/** What Check reads of an envoy.service.auth.v3.CheckRequest; all else in it is skipped unread. */
+/** Fields that Check reads from an envoy.service.auth.v3.CheckRequest; the reader skips all others. */
 export interface CheckRequest {
   /**
    * The encoded context extensions of the route (readRouteFacts). Empty when the gateway sent none; equal text
@@ -9,7 +9,7 @@ export interface CheckRequest {
   route: string;
   /** The Authorization header; two of them arrive as one text with a comma, as HTTP allows a gateway to join them. */
   authorization: string | undefined;
-  /** Of a page of ours that has a session (sessions.api); several headers of a name are joined. */
+  /** Cookie of a page that has a session (sessions.api); several headers of the name are joined. */
   cookie: string | undefined;
   requestedWith: string | undefined;
   fetchSite: string | undefined;
@@ -31,7 +31,7 @@ const HOST = 5;
 const KEY = 1;
 const VALUE = 2;
 
-/** Reads a CheckRequest; throws on bytes that are none. */
+/** Reads a CheckRequest; throws on bytes that do not encode one. */
 export function readCheckRequest(bytes: Buffer): CheckRequest {
   const request: CheckRequest = {
     route: "",

@@ -31,7 +31,6 @@ import type { TokenDirectory } from "./token-directory.ts";
 import type { LastUsed } from "../tokens/last-used.ts";
 import type { Counts } from "../counts/counts.ts";
 
-/** What Check decides with. */
 export interface CheckParts {
   baseUrl: string;
   tokens: TokenDirectory;
@@ -143,10 +142,10 @@ export class Check {
     requireScope(token, route);
     requireModule(token.team, route);
     const response = await this.#allowed(counted, route);
-    // What the gateway answers itself goes no further: what it will be is recorded here.
+    // A request that the gateway answers itself goes no further: its outcome is recorded here.
     const code = route.answer === "" ? "allowed" : route.answer;
     await this.#parts.audit.record({ token, route, code }, request);
-    // What comes in by the doors of agents is counted there, by its calls.
+    // The agents' doors count their own calls.
     if (token.stored.app !== null && route.surface === "rest") this.#parts.counts.noteCall(token.stored);
     this.#noteRequest(seen, false);
     return { response, code: "allowed", ...idsOf(counted) };
@@ -170,7 +169,7 @@ export class Check {
     this.#parts.counts.noteRequest({ teamId, door, isWrite, isDenied, at: this.#now() });
   }
 
-  /** What the client is told to do about it, in WWW-Authenticate (oauth.challenge, oauth.step-up). */
+  /** Builds the WWW-Authenticate header of a refusal (oauth.challenge, oauth.step-up). */
   async #challenge(
     error: AppError,
     request: CheckRequest | undefined,
@@ -245,8 +244,8 @@ export class Check {
   }
 
   /**
-   * What the client is told. A fault of ours shows nothing of itself and is reported to the operator. It is always a
-   * 503: the gateway says 500 where it is the head of the request that has become too large.
+   * Chooses the error for the client. A fault of ours becomes a 503 without details and is reported to the operator.
+   * The gateway itself answers 500 if the head of the request has become too large.
    */
   #refusal(thrown: unknown): AppError {
     if (thrown instanceof AppError && thrown.status < 500) return thrown;
@@ -265,7 +264,7 @@ function idsOf({ token }: LimitedToken): Pick<Decision, "team" | "token"> {
   return { team: token.stored.team_id, token: principalOf(token) };
 }
 
-/** What the gateway answers itself (404, 405) needs no caller. */
+/** Builds the answer for a route that the gateway serves itself (404, 405): it needs no caller. */
 function gatewayPart(token: KnownToken): Buffer {
   const response = { "ratelimit-policy": rateLimitPolicy(token.stored.type) };
   return okPart({ upstream: {}, remove: ["authorization", "cookie"], response });

@@ -12,7 +12,7 @@ const guarded: readonly string[] = ["emr", "wellness", "vault"];
 const WRITE_MS = 500;
 const MINUTE_MS = 60_000;
 
-/** What became of a request of a known token: "allowed", or the code of the refusal. */
+/** Outcome of a request with a known token: "allowed", or the code of the refusal. */
 export interface Verdict {
   token: KnownToken;
   route: RouteFacts;

@@ -5,7 +5,6 @@ import type { CheckRequest } from "./check-request.ts";
 import { deniedResponse, type Headers } from "./check-response.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
-/** What a denial is written from. */
 export interface DenialContext {
   /** Public base URL without a trailing slash. */
   baseUrl: string;

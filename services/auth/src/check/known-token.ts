@@ -13,7 +13,7 @@ import {
 } from "@jst/caller";
 import { teamFacts, type StoredTeam } from "../teams/team-facts.ts";
 
-/** What an app may, beside the scopes of its token (oauth.grant). */
+/** Rights of a connected app besides the scopes of its token (oauth.grant). */
 export interface StoredApp {
   client_id: string;
   client_name: string;
@@ -45,7 +45,7 @@ export interface StoredToken extends StoredTeam {
   is_revoked: boolean;
   /** Whole seconds of Unix time; null is never. */
   expires_at: number | null;
-  /** Of an oauth_app token alone. */
+  /** Set for an oauth_app token only. */
   app: StoredApp | null;
 }
 

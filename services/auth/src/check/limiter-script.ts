@@ -3,16 +3,15 @@ import { defineScript, type CommandParser } from "redis";
 /** Parts of a window: what is over by less than one of them still counts, so a window is longer by that at most. */
 export const SLOTS = 60;
 
-/** Of what is free, one in so many requests may be granted ahead. */
+/** One in so many free requests may be granted ahead. */
 const AHEAD_SHARE = 16;
 
 /**
- * Takes up to ARGV[3] requests from the window of KEYS[1], and up to ARGV[4] more for the rest of the slot: a sliding
- * window in slots of ARGV[2] ms on the clock of Redis, of which a slot counts as a whole until its last moment has
- * left. So no window, wherever it begins, holds more than the limit; a fresh one holds exactly it; requests that are
- * refused do not count (ADR 33). ARGV[5] requests that were granted ahead in slot ARGV[6] and never came are given back
- * first. Answers {granted, remaining, ms until the oldest counted slot leaves, ms until one more would be granted,
- * slot, ms left of it}.
+ * Takes up to ARGV[3] requests from the window of KEYS[1], and grants up to ARGV[4] more ahead for the rest of the slot
+ * (ADR 33). The window slides in slots of ARGV[2] ms on the clock of Redis. A slot counts in full until its last moment
+ * has left the window, so no window exceeds the limit. A fresh window admits exactly the limit; refused requests do not
+ * count. First returns the ARGV[5] requests that were granted ahead in slot ARGV[6] and never used. Answers {granted,
+ * remaining, ms until the oldest counted slot leaves, ms until one more would be granted, slot, ms left of it}.
  */
 const SCRIPT = `
 local time = redis.call('TIME')

@@ -11,7 +11,6 @@ const OPEN_MS = 1_000;
 const RECONNECT_MS_MAX = 1_000;
 const SLOT_MS = (WINDOW_S * 1_000) / SLOTS;
 
-/** What a limiter needs. */
 export interface LimiterOptions {
   redisUrl: string;
   /** Starts every key; tests use their own. */
@@ -116,7 +115,10 @@ export class Limiter {
     }
   }
 
-  /** What was granted ahead to tokens that stay away is free again; what cannot be given back leaves with its slot. */
+  /**
+   * Returns requests that were granted ahead to tokens that stay away. Requests that cannot be returned expire with
+   * their slot.
+   */
   #giveBack(): void {
     for (const [tokenId, unused] of this.#allowances.sweep()) {
       if (!this.#client.isReady) continue;

@@ -1,7 +1,7 @@
 import { AppError } from "@jst/errors";
 import type { KnownToken } from "./known-token.ts";
 
-/** One answer for every token that is none of ours: what was wrong with it helps only who guesses. */
+/** Builds the one answer for every token that is not ours: details would help only an attacker who guesses tokens. */
 export function notOurs(): AppError {
   return new AppError("invalid_token", "not a JST team API key, or not one for this host.");
 }

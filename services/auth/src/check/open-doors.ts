@@ -12,16 +12,16 @@ const SIZE = 10_000;
 /** Key of the question whether any team has its door open. */
 const ANY = "";
 
-/** Who is turned away, and where. */
+/** Request that is refused for its token, and the host that it was sent to. */
 export interface TurnedAway {
   route: RouteFacts | undefined;
   /** Normalised. */
   host: string;
-  /** Whose host it is. */
+  /** Team that owns the host. */
   hostTeam: string | undefined;
-  /** Whose token was sent. */
+  /** Team that owns the token. */
   tokenTeam: string | undefined;
-  /** Some token was. */
+  /** Whether a token was sent. */
   wasSent: boolean;
 }
 
@@ -56,7 +56,7 @@ export class OpenDoors {
     return signInChallenge(issuer, route.surface, wasSent);
   }
 
-  /** While nobody knows, the answer goes out all the same, without the way. */
+  /** Returns false if the lookup fails: the 401 then goes out without resource_metadata. */
   async #isOpen(team: string | undefined): Promise<boolean> {
     try {
       return (await this.#recent.get(team ?? ANY)) === true;

@@ -19,8 +19,8 @@ interface Remembered<V> {
 }
 
 /**
- * Answers remembered for a short time. Many askers of one key make one load; an answer that was under way when
- * forget() ran is neither kept nor given to whoever asks afterwards.
+ * Answers remembered for a short time. Concurrent askers of one key share one load. An answer that was under way when
+ * forget() ran is neither stored nor returned to later askers.
  */
 export class RecentAnswers<V> {
   readonly #options: RecentAnswersOptions<V>;
@@ -59,7 +59,7 @@ export class RecentAnswers<V> {
   }
 
   #load(key: string, previous: V | undefined): Promise<V | undefined> {
-    // What the source has read may be as old as the question, however late the answer is.
+    // The source may have read as early as the question was asked, however late the answer is.
     const askedAt = this.#now();
     const loading = this.#options.load(key, previous).then(
       (value) => {
@@ -88,7 +88,7 @@ export class RecentAnswers<V> {
       makeRoom(this.#absent, size);
       this.#absent.set(key, askedAt + absentTtlMs);
     } else {
-      // Set anew, so that the order of the map is the order of age.
+      // Deletes the key first, so that the order of the map is the order of age.
       this.#present.delete(key);
       makeRoom(this.#present, size);
       this.#present.set(key, { value, until: askedAt + ttlMs });

@@ -1,10 +1,10 @@
 import type { Door, ScopeAction } from "@jst/caller";
 import { contextEntries } from "./check-request.ts";
 
-/** Who may call a route; "unmatched" is what only a valid token may learn to be absent. */
+/** Callers that a route allows; "unmatched" is a path without a route, where only a valid token gets the 404. */
 export type Access = "scope" | "authenticated" | "member" | "public" | "unmatched";
 
-/** What the generated gateway configuration says of the route a request is on. */
+/** Facts about the route of a request, from the generated gateway configuration. */
 export interface RouteFacts {
   access: Access;
   /** Scope resource, "*" for the wildcard; empty where none is needed. */

@@ -21,7 +21,7 @@ export function isOfConsole(request: SentCredentials, route: RouteFacts, baseUrl
   );
 }
 
-/** What the session is found by; throws 401 for a cookie that is none, or more than one. */
+/** Returns the hash that finds the session; throws 401 for an invalid cookie and for more than one. */
 export function sessionHash({ cookie }: Pick<SentCredentials, "cookie">, baseUrl: string): string {
   const hash = secretHash(onlyCookie(cookie, cookieName(SESSION_COOKIE, baseUrl)) ?? "");
   if (hash === undefined) throw endedSession();

@@ -13,7 +13,6 @@ import { TokenDirectory } from "./token-directory.ts";
 import type { Counts } from "../counts/counts.ts";
 import { LastUsed } from "../tokens/last-used.ts";
 
-/** What Check is made of in a running process. */
 export interface StartCheckOptions {
   baseUrl: string;
   /** Connection of auth_lookup. */
@@ -21,7 +20,7 @@ export interface StartCheckOptions {
   /** The same role's address, for a connection of its own that listens. */
   listenUrl: string;
   redisUrl: string;
-  /** Of the limiter. */
+  /** Milliseconds that the limiter waits for Redis. */
   patienceMs?: number;
   /** Milliseconds for which answers are believed without asking; only tests set it. */
   memoryMs?: number | undefined;

@@ -49,7 +49,7 @@ export class TokenDirectory {
     );
   }
 
-  /** What has not changed keeps its prepared answers, so services need not verify new signatures. */
+  /** Loads a token. Unchanged facts keep the prepared answers, so that services need not verify new signatures. */
   async #load(hash: string, previous: KnownToken | undefined): Promise<KnownToken | undefined> {
     const wanted = Buffer.from(hash, "latin1");
     const [row] = await this.#database.query<{ hash: Buffer; facts: string }>(

@@ -3,7 +3,7 @@ import { cappedWords, presetNames, presets, scopesOf, type Role } from "@jst/cal
 
 const roles: readonly Role[] = ["owner", "admin", "member", "viewer"];
 
-/** What each preset allows at each role, as SQL over g and m: made of the one table of presets. */
+/** Scopes of each preset at each role, as SQL over g and m, built from the table of presets. */
 const SCOPES = `case ${presetNames
   .flatMap((name) =>
     roles.map((role) => {
@@ -15,7 +15,7 @@ const SCOPES = `case ${presetNames
 
 const IS_GONE = "m.suspended_at is not null";
 
-/** What has become of a grant, over g and m (oauth.connected-apps). */
+/** Status of a grant, as SQL over g and m (oauth.connected-apps). */
 export const STATUS = `case when g.ended_at is not null or ${IS_GONE} then 'revoked'
     when g.expires_at <= now() then 'expired' else 'active' end`;
 

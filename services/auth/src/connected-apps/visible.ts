@@ -2,7 +2,7 @@ import { hasRight, type Caller, type ScopeAction } from "@jst/caller";
 import { insufficientScope, notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 
-/** Throws 403 for an app: what is connected is no business of what is connected (oauth.never). */
+/** Throws 403 for an app: an app neither sees nor ends connected apps (oauth.never). */
 export function requireNoApp({ token_type: type }: Caller, action: ScopeAction): void {
   if (type === "oauth_app") throw insufficientScope("tokens", action);
 }
@@ -18,7 +18,7 @@ export function ownerOf(caller: Caller, action: ScopeAction): string {
   return caller.member_id;
 }
 
-/** The id in lower case; the 404 of an absent one for what is none. */
+/** Returns the id in lower case; throws the 404 of an absent app for an invalid id. */
 export function requireAppId(id: string): string {
   const found = id.toLowerCase();
   if (!isUuid(found)) throw notFound();

@@ -68,7 +68,7 @@ export class Counts {
   }
 }
 
-/** The door of a recorded call; a stored text that is none tells no door. */
+/** Reads the door of a recorded call; undefined for an unknown door or for text that is not valid JSON. */
 function doorOf(call: string | null | undefined): string | undefined {
   try {
     const { door } = JSON.parse(call ?? "") as { door?: unknown };

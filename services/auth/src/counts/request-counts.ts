@@ -16,7 +16,7 @@ on conflict (team_id, day, door) do update set
   writes = request_counts.writes + excluded.writes,
   denied = request_counts.denied + excluded.denied`;
 
-/** Where a request came in, and in which minute: days begin with a minute in every time zone. */
+/** Team, door and minute under which a request is counted: days begin at a full minute in every time zone. */
 export interface CameIn {
   teamId: string;
   door: string;

@@ -1,7 +1,6 @@
 /** Milliseconds between two writes (oauth.connected-apps, operation.audit-summary). */
 const PERIOD_MS = 2_000;
 
-/** What is summed, and its sums. */
 export interface Summed<Of> {
   of: Of;
   sums: number[];

@@ -6,7 +6,7 @@ import type { Operator } from "../operator.ts";
 import { EMBEDDINGS } from "../teams/embedding-keys.ts";
 import { moduleSetting } from "../teams/modules.ts";
 
-/** What turns a team's texts into vectors. */
+/** Endpoint and model that turn a team's texts into vectors. */
 export interface Embedder {
   teamId: string;
   /** Stands for the address, the model and the number of dimensions: vectors of two embedders are never compared. */

@@ -7,7 +7,7 @@ export interface Vectors {
   vectors: string[];
 }
 
-/** What an answer in OpenAI's form holds for so many texts; throws a sentence for anything else. */
+/** Reads one vector for each text from an answer in OpenAI's form; throws an Error that names the fault. */
 export function vectorsOf(answer: unknown, texts: number, dimensions: number | undefined): Vectors {
   const data = (answer as { data?: unknown } | null)?.data;
   if (!Array.isArray(data) || data.length !== texts) throw new Error("it has not one vector for each text");

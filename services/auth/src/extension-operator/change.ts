@@ -7,7 +7,6 @@ import type { AccountDeps } from "../deps.ts";
 import { findTeam } from "../operator/queries.ts";
 import type { ShownStatement } from "./queries.ts";
 
-/** What an operator does to the rules or secrets of a team. */
 export interface Change<T> {
   /** Slug. */
   team: string;

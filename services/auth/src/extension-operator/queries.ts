@@ -6,7 +6,7 @@ interface Shown<T> extends Row {
   shown: T;
 }
 
-/** What a statement that answers one thing at most answers. */
+/** Statement that returns at most one row, and how replies show that row. */
 export type ShownStatement<T> = Statement & { readonly answers?: Shown<T> };
 
 /** Makes the rule, or replaces the one of its name where that is. */

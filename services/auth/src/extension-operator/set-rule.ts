@@ -16,10 +16,10 @@ export const setRule: InternalHandler<"SetRule"> = async (asked, call) => {
   return change({ team: asked.team, action: "set", resource: "extension_rules", statement }, call);
 };
 
-/** The host as browsers tell it: in ASCII and lower case; undefined where it is none. */
+/** Normalizes the host as browsers do, to ASCII and lower case; undefined if it is not valid. */
 function patternOf(asked: string): string | undefined {
   const [star, name] = asked.startsWith("*.") ? ["*.", asked.slice(2)] : ["", asked];
-  // What stands behind a host in an address would be dropped without a word.
+  // domainToASCII silently drops the text after the host.
   if (/[:/?#@\\%\s]/u.test(name)) return undefined;
   const host = normalizedHost(domainToASCII(name));
   return isHostName(host) ? `${star}${host}` : undefined;

@@ -11,7 +11,7 @@ import { requireNoBroader, requireServiceToken } from "../tokens/require-no-broa
 export const connectExtension: Handler<"ConnectExtension"> = async ({ body }, call) => {
   const { member_id, name = "Extension" } = body;
   requireServiceToken(call.caller);
-  // Those of a token were of the schema when it was minted.
+  // The caller's scopes were validated when its token was minted.
   const scopes = withoutDuplicates(body.scopes ?? (call.caller.scopes as readonly Scope[]));
   requireNoBroader(call.caller, scopes);
   return call.write(async (tx) => {

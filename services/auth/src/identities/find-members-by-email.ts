@@ -1,7 +1,7 @@
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { findMembersByEmail as select } from "./queries.ts";
 
-/** Finds the members of a team by their addresses, whatever the case; another team's member is nobody here. */
+/** Finds members of the team by email, in any letter case; members of other teams stay out. */
 export const findMembersByEmail: InternalHandler<"FindMembersByEmail"> = async (body, { deps }) => ({
   body: { members: await select(deps.operator, body.team_id, body.emails) },
 });

@@ -4,7 +4,7 @@ import { teamConfig } from "../config/team-config.ts";
 import { modulesOf } from "../teams/modules.ts";
 import * as queries from "./queries.ts";
 
-/** What a service must know of a team where no token tells: who opens a page or an address has none. */
+/** Finds the facts of a team for a request without a token: a page, or an address that others call. */
 export const findTeam: InternalHandler<"FindTeam"> = async (named, { deps }) => {
   const team = await queries.findTeam(deps.operator, named);
   if (team === undefined) throw notFound();

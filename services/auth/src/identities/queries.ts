@@ -44,7 +44,7 @@ export async function findDecidingToken(
   return row === undefined ? undefined : knownToken(row.facts);
 }
 
-/** What a connected app did is under its grant, which outlives its tokens (oauth.attribution). */
+/** Finds a connected app by its grant, which outlives its tokens: the log names the app by it (oauth.attribution). */
 async function findGrantById(
   operator: Operator,
   teamId: string,
@@ -58,7 +58,7 @@ async function findGrantById(
   return row === undefined ? undefined : knownToken(row.facts);
 }
 
-/** Those of the ids that are members of the team, each once. */
+/** Finds which of the ids are members of the team, each once. */
 export function findMembers(operator: Operator, teamId: string, ids: readonly string[]) {
   return operator.query<KnownMember & Record<string, unknown>>({
     name: "auth_find_members",
@@ -69,7 +69,7 @@ export function findMembers(operator: Operator, teamId: string, ids: readonly st
   });
 }
 
-/** What those of the ids are called that are members of the team. */
+/** Finds names and emails of the team's members, removed ones too. */
 export function findHosts(operator: Operator, teamId: string, ids: readonly string[]) {
   return operator.query<KnownHost & Record<string, unknown>>({
     name: "auth_find_hosts",

@@ -2,10 +2,10 @@ import { Listener } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { CHANGES_CHANNEL, readAnnouncement, type AnnouncedChange } from "./announced-change.ts";
 
-/** Whose memory follows the database. */
+/** Connection to the database, and the memories that follow its changes. */
 export interface ListenOptions {
   connectionString: string;
-  /** Of tokens and of sessions. */
+  /** Memories of tokens and of sessions. */
   memories: readonly { forget(change: Pick<AnnouncedChange, "team" | "token">): void }[];
   hosts: { forget(): void };
   doors: { forget(): void };

@@ -6,10 +6,10 @@ import { requireNoBroader } from "../tokens/require-no-broader.ts";
 import { hasOtherOwner, lockMembers, type ShownMember } from "./queries.ts";
 
 /**
- * Lets those who change the members of a team take turns, and answers what throws 403 unless the caller may change
- * members of a role: an owner is a matter of owners and of the operator, and of the tokens that these minted, and a
- * token gives nobody what it lacks itself (tokens.manage-members). The caller is read from the database in this
- * transaction, so that nobody acts in a role that is gone.
+ * Locks the team's members until the transaction ends. Returns a check that throws 403 if the caller may not change
+ * members of a role. Only owners, the operator and the tokens that they minted may change an owner. A token cannot give
+ * a right that it lacks itself (tokens.manage-members). The caller is read from the database in this transaction, so
+ * that a role that it has lost does not count.
  */
 export async function startManaging(tx: TeamTx, caller: Caller): Promise<(role: Role) => void> {
   await lockMembers(tx);

@@ -15,7 +15,7 @@ export interface ShownMember extends Row {
 export const MEMBER = `json_build_object('id', t.id, 'name', t.name, 'email', t.email, 'role', t.role,
     'created_at', ${instant("t.created_at")})`;
 
-/** Lets those who change the members of a team take turns, so that an owner is left whoever goes at that moment. */
+/** Locks the team's members until the transaction ends, so that simultaneous removals leave an owner. */
 export async function lockMembers(tx: TeamTx): Promise<void> {
   await tx.query({
     name: "members.hold",
@@ -76,7 +76,6 @@ export async function hasOtherOwner(tx: TeamTx, id: string): Promise<boolean> {
   return row?.has === true;
 }
 
-/** What the team is called, for people and in addresses. */
 export async function findTeamNames(tx: TeamTx): Promise<{ slug: string; name: string }> {
   const [team] = await tx.query<{ slug: string; name: string }>({
     name: "members.team",

@@ -3,7 +3,9 @@ import type { InternalHandler } from "../../gen/rpc.ts";
 import { grantAudit } from "../oauth/actor.ts";
 import { revokeFamily } from "../tokens/revoke.ts";
 
-/** Removes a client and ends all its grants, whosever they are; it is told to register anew (oauth.clients). */
+/**
+ * Removes a client and ends its grants in every team; the client learns that it must register again (oauth.clients).
+ */
 export const removeClient: InternalHandler<"RemoveClient"> = async ({ client_id }, call) => {
   const { operator } = call.deps;
   return operator.transaction(async (tx) => {

@@ -8,7 +8,7 @@ export interface Traced {
   traceparent?: string | undefined;
 }
 
-/** What became of a grant, as an entry of the log: the app did it (oauth.audit). */
+/** Builds the audit entry of an app's action under its grant (oauth.audit). */
 export function grantAudit(
   grant: Pick<StoredGrant, "team_id" | "id">,
   { requestId, traceparent }: Traced,

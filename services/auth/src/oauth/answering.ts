@@ -5,7 +5,6 @@ import type { Logger } from "@jst/telemetry";
 import type { Request, RequestHandler, Response } from "express";
 import { OAuthError } from "./oauth-error.ts";
 
-/** What an endpoint answers. */
 export interface Answer {
   status?: number;
   headers?: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ export interface AuthorizationRequest {
   codeChallenge: string;
 }
 
-/** What is wrong with a request, as the app is told. */
+/** Fault of a request, as the app receives it. */
 export interface Fault {
   code: OAuthCode;
   description: string;
@@ -36,7 +36,7 @@ export class AuthorizeQuery {
       if (Buffer.byteLength(value) > BYTES_MAX) throw unreadable("A parameter is too long.");
   }
 
-  /** What the app wants back as it is, an empty text too; null without one. */
+  /** Opaque value that the app wants back unchanged, possibly empty; null if it is absent or sent twice. */
   get state(): string | null {
     const [value = null, ...more] = this.#values.getAll("state");
     return more.length > 0 ? null : value;
@@ -55,7 +55,7 @@ export class AuthorizeQuery {
     return value;
   }
 
-  /** What is asked for, or the first thing that is wrong with it (oauth.authorize). */
+  /** Returns the validated request, or its first fault (oauth.authorize). */
   asked(issuer: string): AuthorizationRequest | Fault {
     return this.#form() ?? this.#terms(issuer);
   }

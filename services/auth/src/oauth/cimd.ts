@@ -38,7 +38,7 @@ export class ClientDocuments {
     return isDocumentAddress(clientId) && this.#guard.isSecure(clientId);
   }
 
-  /** What the document at the address says of its client; throws OAuthError for one that is not there or not good. */
+  /** Reads the metadata of the client from its document; throws OAuthError if the document is absent or invalid. */
   async find(clientId: string): Promise<ClientMetadata> {
     const known = this.#known.get(clientId);
     if (known !== undefined) return known;

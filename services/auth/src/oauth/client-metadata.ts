@@ -1,7 +1,7 @@
 import { OAuthError } from "./oauth-error.ts";
 import { isRedirectUri } from "./redirect-uris.ts";
 
-/** What is kept of a client. */
+/** Stored metadata of a client. */
 export interface ClientMetadata {
   client_name: string;
   redirect_uris: string[];

@@ -22,7 +22,7 @@ const verbs: readonly [action: string, verb: string][] = [
   ["delete", "delete"],
 ];
 
-/** What a preset allows at the role, in words. */
+/** Describes the rights of a preset at the role. */
 function allowedBy(preset: Preset, role: Role): string {
   const words = cappedWords(presets[preset], role).map((word) => word.split(":"));
   const parts = verbs.flatMap(([action, verb]) => {
@@ -32,12 +32,11 @@ function allowedBy(preset: Preset, role: Role): string {
   return `${names[preset]}: ${parts.join("; ")}`;
 }
 
-/** What the page shows of a request. */
 export interface ShownRequest {
   request: StoredRequest;
   session: PageSession;
   teams: readonly [ChoosableTeam, ...ChoosableTeam[]];
-  /** What was chosen before, where that was not all of it; "" where nothing was. */
+  /** Earlier choice that was incomplete; "" for an open question. */
   chosen?: { preset: string; team: string; mode: string };
 }
 

@@ -27,7 +27,7 @@ export async function decideConsent(request: PageRequest, parts: ConsentParts): 
   if (asked === undefined || asked.host !== place.host) throw foreignForm();
   const teams = await choosableTeams(operator, session, place.host);
   const team = teams.find(({ id }) => id === onlyValue(form, "team_id"));
-  // The menu of teams can be left without a choice; any other team is nobody's to choose.
+  // The menu of several teams may be left without a choice; any other value does not come from our page.
   if (team === undefined && (teams.length === 1 || onlyValue(form, "team_id") !== "")) throw foreignForm();
   const decision = onlyValue(form, "decision");
   const preset = onlyValue(form, "preset") ?? "";

@@ -1,6 +1,6 @@
 import { grantableWords, resourcePaths, type Audience } from "@jst/caller";
 
-/** What a client can be asked for, of the presets: those that only look (oauth.documents). */
+/** Scopes of the presets that a client may request: those that only read (oauth.documents). */
 const reads = grantableWords.filter((word) => word.endsWith(":read"));
 
 /** Metadata of a protected resource (RFC 9728): `resource` is the address that it describes, to the letter. */

@@ -6,7 +6,7 @@ import { ACCESS_SECONDS, insertTokens, type StoredGrant } from "./grant-queries.
 import { newPair } from "./secret-values.ts";
 import type { TokenRequest } from "./token-request.ts";
 
-/** What is issued upon a grant. */
+/** Facts of the tokens to issue under a grant. */
 export interface Issue {
   request: TokenRequest;
   /** As the log names it. */

@@ -4,8 +4,8 @@ import type { PageRequest } from "@jst/pages";
 import type { PageSession } from "../sessions/page-session.ts";
 
 /**
- * What a member who is signed in did with an app, as an entry of the log of the team that the app is connected to:
- * that of the session unless another was chosen (oauth.audit).
+ * Builds the audit entry of what a signed-in member did with an app. The entry goes to the log of the team that the app
+ * is connected to: the session's team unless the member chose another (oauth.audit).
  */
 export function memberAudit(
   { team, member, id: tokenId }: PageSession,

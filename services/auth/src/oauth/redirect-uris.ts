@@ -55,12 +55,12 @@ function withoutPort(uri: string): string | undefined {
   return `${host?.toLowerCase()}${path}${query}`;
 }
 
-/** Whether the address is on the machine of whoever signs in, where any program may listen. */
+/** Checks whether the address is on the member's own machine, where any program may listen. */
 export function isLoopback(uri: string): boolean {
   return loopback.test(uri);
 }
 
-/** What people are shown of where they are sent: the host, or the scheme of an app. */
+/** Returns the part of a redirect address that people see: the host, or the scheme of an app. */
 export function shownHost(uri: string): string {
   const url = new URL(uri);
   return url.protocol === "https:" || url.protocol === "http:" ? url.host : url.protocol;

@@ -6,13 +6,13 @@ import { hashBytes } from "../tokens/queries.ts";
 export interface RequestClient {
   client_id: string;
   client_name: string;
-  /** Of its document, else of the address that it is told at. */
+  /** Host of the client's document, else of its redirect address. */
   client_host: string;
   /** A document describes it, at an address that is its own. */
   is_document: boolean;
 }
 
-/** What an app asked for while a member is asked (oauth.consent). */
+/** Authorization request that awaits a member's decision (oauth.consent). */
 export interface StoredRequest extends Record<string, unknown> {
   team_id: string;
   id: string;
@@ -93,7 +93,7 @@ export async function closeRequest(
   return rows.length === 1;
 }
 
-/** What a member has granted. */
+/** Grant that a member has just given. */
 export interface NewGrant {
   /** The team that the app is connected to, and who the member is there. */
   team: { id: string; memberId: string };

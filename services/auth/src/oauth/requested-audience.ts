@@ -3,7 +3,9 @@ import { OAuthError } from "./oauth-error.ts";
 import { audienceOf, includes } from "./resource.ts";
 import type { TokenRequest } from "./token-request.ts";
 
-/** What the access token is to be for: that of the grant, or what `resource` narrows it to (oauth.resource). */
+/**
+ * Returns the audience of the access token: the grant's, or the narrower one that `resource` names (oauth.resource).
+ */
 export function requestedAudience(
   { parameters, place }: Pick<TokenRequest, "parameters" | "place">,
   { audience }: { audience: Audience },

@@ -11,9 +11,9 @@ export const askedWords = (scope: string | undefined): string[] =>
 const WRITES_FIRST = 100;
 
 /**
- * The preset that the page proposes for the words of `scope`: of those that cover what is known of them the one that
- * writes least, then the smallest; the one that only reads where there are none or no preset covers them (oauth.scope).
- * undefined where words were sent and all of them are unknown. The person's choice decides, and the words narrow
+ * Chooses the preset that the consent page proposes for the words of `scope` (oauth.scope). Of the presets that cover
+ * all known words, it is the one that writes least, then the smallest. If no preset covers them, or without words, it
+ * is the one that only reads; undefined if every word is unknown. The member's choice decides, and the words narrow
  * nothing.
  */
 export function presetFor(scope: string | undefined): Preset | undefined {

@@ -17,7 +17,6 @@ import type { TokenParts } from "./token-request.ts";
 /** Documents of apps that one member has fetched in a quarter of an hour. */
 const fetches = new Pace(60, 15 * 60_000);
 
-/** What consent works with. */
 export interface ConsentParts extends TokenParts {
   documents: ClientDocuments;
 }

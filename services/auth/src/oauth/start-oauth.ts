@@ -3,7 +3,6 @@ import { startHourly } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { sweep } from "./clients.ts";
 
-/** What goes on beside the requests of connected apps. */
 export interface RunningOAuth {
   close(): void;
 }

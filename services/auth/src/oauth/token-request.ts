@@ -3,7 +3,6 @@ import type { Place } from "../teams/place.ts";
 import type { Traced } from "./actor.ts";
 import type { Parameters } from "./answering.ts";
 
-/** What the endpoints of tokens work with. */
 export interface TokenParts {
   operator: SystemDatabase;
   baseUrl: string;

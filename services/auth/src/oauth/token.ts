@@ -44,7 +44,7 @@ async function answerOf(request: Request, parameters: Parameters, parts: TokenPa
   return grantType({ operator, place, clientId, parameters, ...tracedOf(request) });
 }
 
-/** Where the request came in, if the door is open there. */
+/** Finds the place of the request; throws if apps may not connect there. */
 async function openPlace(request: Request, { operator, baseUrl }: TokenParts): Promise<Place> {
   const place = await placeOf(request.get("host") ?? "", operator, baseUrl);
   await requireOpen(operator, place);
@@ -59,7 +59,10 @@ export function tracedOf(request: Request): Traced {
   };
 }
 
-/** The client that asks, which has no secret. One that is gone is told so in the way on which clients register anew. */
+/**
+ * Reads the client id of the request; clients have no secret. Throws invalid_client for an unknown client, upon which
+ * the client registers again.
+ */
 async function clientOf(request: Request, parameters: Parameters, operator: SystemDatabase): Promise<string> {
   const clientId = parameters.get("client_id");
   if (clientId !== undefined && (await isKnown(clientId, operator))) return clientId;

@@ -4,9 +4,9 @@ import { OAuthError } from "./oauth-error.ts";
 type Ending = OAuthError | "answered" | "failed";
 
 /**
- * Requests of this process that want the same thing, of which one may have it: they go one after another, and what one
- * is told that it is invalid_grant those are told that wait for it. So they cost no work and no connection; between
- * processes the lock of the database decides (oauth.refresh). Where one fails, the others wait no more.
+ * Queue for requests of this process that want the same thing, which only one may get. When one request gets
+ * invalid_grant, those behind it get the same answer without work or a connection. When one fails for another reason,
+ * those behind it stop waiting. Between processes the lock of the database decides (oauth.refresh).
  */
 export class Turns {
   readonly #ahead = new Map<string, Promise<Ending>>();

@@ -1,4 +1,3 @@
-/** What a cookie of auth is called and holds. */
 export interface Cookie {
   name: string;
   value: string;

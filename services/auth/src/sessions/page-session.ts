@@ -8,10 +8,10 @@ import { cookieName, onlyCookie, SESSION_COOKIE } from "./cookies.ts";
 import { foreignForm, requireOwnPage } from "./own-page.ts";
 import { findSession, touchSession } from "./queries.ts";
 
-/** What of the service a page needs to know who is there. */
+/** Parts of the service that a page needs to find its session. */
 export type SessionParts = Pick<AccountDeps, "operator" | "baseUrl">;
 
-/** Who has opened a page. */
+/** Session of the browser that opened a page. */
 export interface PageSession {
   id: string;
   /** RFC 3339. */
@@ -20,7 +20,7 @@ export interface PageSession {
   /** The provider of the fleet vouches for the address, so that it counts in other teams too. */
   isFleets: boolean;
   team: { id: string; slug: string; name: string; isolated: boolean; brand: Brand };
-  /** What each form of a page carries, unseen (sessions.forms). */
+  /** Hidden field of every form of the page (sessions.forms). */
   csrf: Readonly<Record<typeof CSRF_FIELD, string>>;
 }
 

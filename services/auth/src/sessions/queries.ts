@@ -23,7 +23,7 @@ export interface FoundSession extends Record<string, unknown> {
   is_fleets: boolean;
 }
 
-/** What the pages of a team are dressed in, of alias t. */
+/** Brand settings of the team of alias t. */
 const BRAND_SETTINGS = `coalesce((select json_object_agg(b.key, b.value) from auth.settings b
         where b.team_id = t.team_id and b.key like 'brand.%'), '{}')`;
 

@@ -2,7 +2,7 @@ import type { Statement, TeamTx } from "@jst/db";
 import type { CheckedSetting } from "../teams/setting-keys.ts";
 import type { StoredSettings } from "../teams/own-settings.ts";
 
-/** What is stored of the team's settings, without those that are sealed. */
+/** Selects the stored settings of the team, without the sealed ones. */
 export function storedSettings(teamId: string): Statement {
   return {
     name: "own_settings.find",
@@ -17,7 +17,7 @@ export function storedSettings(teamId: string): Statement {
   };
 }
 
-/** Of `storedSettings`. */
+/** Row of `storedSettings`. */
 export type StoredRow = StoredSettings & Record<string, unknown>;
 
 /** One after the other: each writes over what it has read. */

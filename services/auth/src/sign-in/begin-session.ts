@@ -10,7 +10,7 @@ import { keepReturn, keptReturn } from "./return-to.ts";
 
 const USER_AGENT_CHARS = 300;
 
-/** What a sign-in is done in. */
+/** Transaction of a sign-in. */
 export type SignInTx = Operator & { defer: (statement: ReturnType<typeof auditStatement>) => void };
 
 /**
@@ -44,7 +44,7 @@ async function endFormer(tx: SignInTx, value: string | undefined, request: PageR
   tx.defer(auditStatement(memberActor({ teamId, memberId, id }, request), entryOf("session.end", id)));
 }
 
-/** What the log says of a session. */
+/** Builds the audit entry of a session. */
 export function entryOf(action: string, id: string): AuditEntry {
   return { action, resource: "sessions", resourceId: id, outcome: "success", changesetId: null };
 }

@@ -35,13 +35,16 @@ export async function showSignInLink(
     title: "Sign in",
     content: html`<p class="lead">This signs you in on this device. Somebody else's link would sign you in as that person.</p>\n${form}`,
     brand: brandOf(team, settings),
-    // Whoever came from a connected app is sent back to it behind this form.
+    // The form leads a member who came from a connected app back to it.
     formsLeadOn: [],
     ...keptBy(request, baseUrl),
   };
 }
 
-/** Signs in, once of however many at once; a link that is not good any more stands in the audit log of its team. */
+/**
+ * Signs in once, however many requests use the link at once. Writes the use of an expired link to the audit log of its
+ * team.
+ */
 export async function useSignInLink(
   request: PageRequest,
   { operator, baseUrl }: SessionParts,

@@ -23,7 +23,7 @@ export async function noteAnswer(operator: Operator, teamId: string, works: bool
   });
 }
 
-/** The fault of the provider; undefined where somebody has signed in by it since, or it was set anew. */
+/** Finds the fault of the provider; undefined if a member has signed in through it since, or if it was set again. */
 export async function findFault(read: AskedTeam["read"], teamId: string): Promise<ProviderFault | undefined> {
   const [fault] = await read<ProviderFault>({
     name: "provider_faults.find",

@@ -14,7 +14,6 @@ import { findProvider } from "./provider-settings.ts";
 import { refusedSignIn } from "./refused-sign-in.ts";
 import { signInPage } from "./sign-in-page.ts";
 
-/** What sign-in with a provider works with. */
 type ProviderParts = SessionParts & Pick<AccountDeps, "secrets" | "providers" | "fleetProvider">;
 
 const WINDOW_MS = 15 * 60_000;
@@ -46,7 +45,7 @@ export async function startSignIn(request: PageRequest, parts: ProviderParts): P
   const provider = await findProvider(parts, { slug: values.team }, host ?? "");
   const begun =
     provider && (await providers.begin(provider, { callback: `${issuer}${CALLBACK}`, email: values.email }));
-  // That it can be sent to is no proof that it works: what is known of it may be kept from before.
+  // A redirect does not prove that the provider works: its description may be remembered from before.
   if (provider !== undefined && begun === undefined) await noteAnswer(operator, provider.teamId, false);
   if (provider === undefined || begun === undefined) return signInPage(values, { isLinkAlone: true });
   const attempt = keepAttempt({ ...begun.checks, teamId: provider.teamId }, parts);

@@ -18,7 +18,6 @@ export interface SignInProvider extends ProviderClient {
   isFleets: boolean;
 }
 
-/** What providers are found by. */
 interface ProviderParts {
   operator: Operator;
   secrets: SecretBox;

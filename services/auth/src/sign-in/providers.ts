@@ -9,7 +9,7 @@ const BYTES_MAX = 256 * 1_024;
 const KEPT_MS = 600_000;
 const KEPT_MAX = 500;
 
-/** What the answer of a provider must go with, as the browser keeps it. */
+/** Values that the answer of the provider must match; the browser stores them. */
 export interface Checks {
   state: string;
   nonce: string;
@@ -36,7 +36,7 @@ export class Providers {
     this.#logger = logger;
   }
 
-  /** Where to send who wants to sign in, and what the answer must go with; undefined where the provider is away. */
+  /** Returns the address to sign in at, and the checks for its answer; undefined if the provider does not respond. */
   async begin(
     provider: SignInProvider,
     { callback, email }: { callback: string; email: string },
@@ -63,7 +63,7 @@ export class Providers {
     }
   }
 
-  /** What the provider says of who comes back from it. */
+  /** Reads the result of a sign-in when the browser returns from the provider. */
   async finish(provider: SignInProvider, returned: URL, checks: Checks): Promise<ProviderResult> {
     let works: boolean | undefined;
     try {
@@ -132,7 +132,7 @@ function isLoopback(issuer: string): boolean {
   return issuer.startsWith("http://127.0.0.1:");
 }
 
-/** What a provider that works answers to nobody, whatever code it is asked with: it is away, or does not know us. */
+/** Error codes that blame the provider, whatever code it is asked with: it is down, or does not know our client. */
 const OF_PROVIDER: ReadonlySet<string | undefined> = new Set([
   undefined,
   "OAUTH_TIMEOUT",
@@ -158,7 +158,7 @@ function authenticated(secret: string | undefined): openid.ClientAuth {
   };
 }
 
-/** What the ID token says, and where it says nothing of the address, what the provider says when asked. */
+/** Reads the claims of the ID token; asks the provider for them if the ID token says nothing of the email. */
 async function claimsOf(
   configuration: openid.Configuration,
   tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,

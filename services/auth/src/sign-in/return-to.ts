@@ -31,13 +31,13 @@ export function keepReturn(path: string | undefined, baseUrl: string): string[] 
   });
 }
 
-/** What a page says by which the browser keeps its `return_to`; nothing where it names none (sessions.return). */
+/** Builds the headers by which the browser stores `return_to`; empty without one (sessions.return). */
 export function keptBy({ query }: Pick<PageRequest, "query">, baseUrl: string): Pick<Page, "headers"> {
   const path = returnPath(query.get("return_to"));
   return path === undefined ? {} : { headers: { "set-cookie": keepReturn(path, baseUrl) } };
 }
 
-/** Where this browser came from, else the account. */
+/** Returns the path that this browser came from, else the account. */
 export function keptReturn(cookies: string | undefined, baseUrl: string): string {
   const parts = Array.from(
     { length: PARTS },

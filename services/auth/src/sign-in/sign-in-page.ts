@@ -2,7 +2,6 @@ import { formHtml, html, type Field, type Page, type PageRequest } from "@jst/pa
 import type { SessionParts } from "../sessions/page-session.ts";
 import { keptBy } from "./return-to.ts";
 
-/** What somebody has entered who wants to sign in. */
 export interface SignInValues {
   email: string;
   team: string;
@@ -34,7 +33,7 @@ export function signInPage(
     title: "Sign in",
     content: html`${advice}${form}`,
     isRefused: isFaulty,
-    // Which provider that is nobody knows before the form is sent.
+    // The provider is not known before the form is sent.
     formsLeadOn: [],
   };
 }

@@ -6,7 +6,7 @@ import { endSessionOfHash } from "../sessions/queries.ts";
 import { entryOf } from "./begin-session.ts";
 import { memberActor } from "./member-actor.ts";
 
-/** Ends the session of this browser and takes its cookie away; who has none is sent to sign-in all the same. */
+/** Ends the session of this browser and deletes its cookie; a browser without a session goes to sign-in too. */
 export async function signOut(request: PageRequest, parts: SessionParts): Promise<SentOn> {
   if ((await sessionOf(request, parts)) === undefined) return signedOut(parts);
   const { session } = await sessionForm(request, parts);
@@ -24,7 +24,7 @@ function signedOut({ baseUrl }: Pick<SessionParts, "baseUrl">): SentOn {
   return { location: "/p/sign-in", headers: { "set-cookie": cookie } };
 }
 
-/** Who is signed in, as the audit log names it. */
+/** Builds the actor of the session's audit entries. */
 export function actorOf(
   { id, member, team }: PageSession,
   request: PageRequest,

@@ -8,7 +8,7 @@ const ADDRESS_CHARS_MAX = 2_000;
 /** Line ends and signs that turn the direction of a text would say something else than they show. */
 const UNSHOWN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** What is wrong with the value of a member; undefined for a good one. */
+/** Checks of the brand's values; each returns a sentence about the fault, undefined if there is none. */
 const faults: Readonly<Record<BrandMember, (value: string) => string | undefined>> = {
   name: (name) =>
     name.trim() !== "" && Array.from(name).length <= NAME_CHARS_MAX && !UNSHOWN.test(name)
@@ -26,7 +26,7 @@ export function brandMemberOf(key: string): BrandMember | undefined {
   return member !== undefined && Object.hasOwn(faults, member) ? (member as BrandMember) : undefined;
 }
 
-/** What is wrong with a value that is to become the member's; undefined for a good one (operation.brand). */
+/** Returns the fault of a new value; undefined if it is valid (operation.brand). */
 export function brandFault(member: BrandMember, value: string): string | undefined {
   return faults[member](value);
 }
@@ -45,7 +45,10 @@ export function brandOf(displayName: string, settings: Readonly<Record<string, u
   };
 }
 
-/** Pages show a picture to whoever opens them: it comes over https, and its address tells no password. */
+/**
+ * Returns the fault of a picture's address. Every visitor sees the picture: the address must be https and without a
+ * password.
+ */
 function pictureFault(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isGood =

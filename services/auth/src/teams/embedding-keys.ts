@@ -17,7 +17,9 @@ export function isEmbeddingText(key: string): boolean {
   return [EMBEDDINGS.url, EMBEDDINGS.model, EMBEDDINGS.key].some((one) => one === key);
 }
 
-/** What is wrong with a text, in a sentence; undefined for a good one. Whether an address is public the guard tells. */
+/**
+ * Returns the fault of a value as a sentence; undefined if it is valid. The guard checks whether an address is public.
+ */
 export function embeddingFault(key: string, value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > CHARS_MAX || !/^[\x21-\x7e]+$/.test(value))
     return `Must be a text of at most ${CHARS_MAX} ASCII characters without blanks.`;

@@ -4,7 +4,6 @@ import { moduleDefaults, moduleSetting, type ModuleKey } from "./modules.ts";
 import { optionalWords, words } from "./setting-keys.ts";
 import { contentVersion } from "./content-version.ts";
 
-/** What PostgreSQL holds of a team's settings. */
 export interface StoredSettings {
   display_name: string;
   timezone: string;
@@ -29,7 +28,7 @@ export const ownKeys: readonly string[] = [
 const OPERATORS =
   /^(?:sign_in|files|context|comms|commerce)\.|^modules\.agent_connect\.refresh_grace_seconds$/;
 
-/** True for a key of whoever runs the platform. */
+/** Checks whether the operator alone may set the key. */
 export function isOperatorKey(key: string): boolean {
   return OPERATORS.test(key);
 }

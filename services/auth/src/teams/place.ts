@@ -3,11 +3,11 @@ import { isIP } from "node:net";
 import type { Operator } from "../operator.ts";
 import { isEveryones, isHostName, normalizedHost } from "./host-name.ts";
 
-/** Where a request came in: by the host of one team, or by the one that all share (oauth.hosts). */
+/** Host that a request came in at: one team's, or the one that all share (oauth.hosts). */
 export interface Place {
   /** The mapped host; null is that of the base URL, of loopback and of addresses. */
   host: string | null;
-  /** Whose host it is; undefined on the shared one. */
+  /** Team that owns the host; undefined on the shared one. */
   teamId: string | undefined;
   /** Issuer of tokens there, without a trailing slash. */
   issuer: string;

@@ -19,7 +19,7 @@ export type CheckedSetting =
 /** Modules whose setting also goes by its bare name (operation.settings). */
 const bareModules: readonly string[] = ["review", "mcp_export"];
 
-/** What keys take that take one of a few words; the first is their default. */
+/** Values of the keys that accept one of a few words; the first is the default. */
 export const words: Readonly<Record<string, readonly string[]>> = {
   "trust.rest": ["queue", "execute"],
   "modules.agent_connect.write_mode": ["direct", "propose"],
@@ -71,7 +71,7 @@ function moduleOf(key: string): string | undefined {
   return name?.[2] !== undefined || bareModules.includes(module) ? moduleSetting(module) : undefined;
 }
 
-/** An empty value is none: without an issuer or a client members sign in with links alone. */
+/** Checks a sign-in key. An empty value clears it: without an issuer or a client, members sign in with links alone. */
 function signIn(key: string, value: unknown): CheckedSetting {
   if (isEmpty(value)) return { kind: "setting", key, value: null };
   const fault = signInFault(key, value);
@@ -80,7 +80,7 @@ function signIn(key: string, value: unknown): CheckedSetting {
   return { kind, key, value: value as string };
 }
 
-/** An empty value is none: without an address or a model there are no vectors. */
+/** Checks an embedding key. An empty value clears it: without an address or a model there are no vectors. */
 function embedding(key: string, value: unknown): CheckedSetting {
   if (isEmpty(value)) return { kind: "setting", key, value: null };
   const fault = embeddingFault(key, value);
@@ -93,7 +93,7 @@ function isEmpty(value: unknown): boolean {
   return value === "" || value === null;
 }
 
-/** An empty value is none: the member has its default again. */
+/** Checks a brand value. An empty value restores the default. */
 function brand(member: BrandMember, value: unknown): string | null {
   if (isEmpty(value)) return null;
   const fault = typeof value === "string" ? brandFault(member, value) : "Must be a text.";
@@ -125,7 +125,6 @@ function zone(value: unknown): string {
   return value;
 }
 
-/** What an operator is told of a value that is not taken. */
 export function refusedValue(message: string): Error {
   return validationFailed([{ field: "value", code: "invalid_value", message }]);
 }

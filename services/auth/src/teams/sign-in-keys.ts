@@ -14,7 +14,9 @@ export function isSignInKey(key: string): boolean {
   return [ISSUER, CLIENT_ID, CLIENT_SECRET].includes(key);
 }
 
-/** What is wrong with a value, in a sentence; undefined for a good one. Whether an issuer is public the guard tells. */
+/**
+ * Returns the fault of a value as a sentence; undefined if it is valid. The guard checks whether an issuer is public.
+ */
 export function signInFault(key: string, value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > CHARS_MAX || !/^[\x20-\x7e]+$/.test(value))
     return `Must be a text of at most ${CHARS_MAX} ASCII characters.`;

@@ -2,7 +2,7 @@ import type { TeamFacts } from "@jst/caller";
 import { type TextLocale, textLocaleOf } from "@jst/db";
 import { modulesOf } from "./modules.ts";
 
-/** What PostgreSQL holds of a team: its own columns and the settings that differ from their defaults. */
+/** Stored facts of a team: its own columns, and the settings that differ from their defaults. */
 export interface StoredTeam {
   timezone: string;
   isolated: boolean;

@@ -1,14 +1,17 @@
 import type { FieldError } from "@jst/errors";
 import type { Scope, TokenCreate } from "../../gen/rpc.ts";
 
-/** What both ways of minting say of a new token, the member under the name it has there. */
+/** Fields of a new token that both ways of minting share, under one name for the member. */
 export interface Personal {
   type: TokenCreate["type"];
   member: string | undefined;
   reason: string | undefined;
 }
 
-/** What the schema cannot say: which members belong to which type. `memberField` is the name of the member's field. */
+/**
+ * Finds fields that do not fit the token's type, which the schema cannot express. `memberField` is the name of the
+ * member's field.
+ */
 export function misfits({ type, member, reason }: Personal, memberField: string): FieldError[] {
   const errors: FieldError[] = [];
   const isPersonal = type !== "service";

@@ -1,6 +1,6 @@
 import type { SystemDatabase } from "@jst/db";
 
-/** Milliseconds between two writes, and the precision of what is written: a token's use is no secret to the second. */
+/** Milliseconds between two writes, and the precision of the stored time: teams need no second of a token's use. */
 const PERIOD_MS = 60_000;
 
 const WRITE = `

@@ -14,9 +14,9 @@ export interface Minted {
 }
 
 /**
- * Stores a token of the team with its entry in the audit log. 422 for a member of another team, who is no member, and
- * for a suspended one, who gets no new token. What the minter may pass on was asked before. The member stays one until
- * the transaction ends, so that a removal at that moment ends this token too.
+ * Stores a token of the team with its entry in the audit log. Throws 422 for a member of another team and for a
+ * suspended one. The minter's right to pass on the scopes was checked before. Locks the membership until the
+ * transaction ends, so that a removal at the same moment ends this token too.
  */
 export async function mint(
   tx: TeamTx,

@@ -27,9 +27,9 @@ export interface Authority {
 }
 
 /**
- * Reads who answers for the caller, and locks the sponsor's membership until the transaction ends: a removal and a
- * smaller role come before it or after it, never in between. Throws 401 for a token or member that is gone, and 403 if
- * the role does not allow the action now.
+ * Reads the member who answers for the caller, and locks the sponsor's membership until the transaction ends. A removal
+ * or a smaller role therefore comes before or after it, never in between. Throws 401 for a token or member that is
+ * gone, and 403 if the role does not allow the action now.
  */
 export async function lockAuthority(
   tx: TeamTx,

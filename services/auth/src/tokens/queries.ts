@@ -16,13 +16,13 @@ export interface TokenRow {
   value: string;
   /** Only for human tokens. */
   refreshToken: string | undefined;
-  /** Who made it; a refreshed token has the origin of its sign-in. */
+  /** Origin of the token; a refreshed token has the origin of its sign-in. */
   origin: Origin;
   /** Sign-in that a refreshed token goes on with; a new one when absent. */
   familyId?: string;
 }
 
-/** What the database decided. */
+/** Columns that the database sets. */
 export interface StoredTokenRow {
   id: string;
   /** RFC 3339; null is never. */

@@ -52,7 +52,7 @@ export async function consumeRefresh(
   return rows.length === 1;
 }
 
-/** What the sign-in's next access token takes over from its last. */
+/** Facts that the sign-in's next access token inherits from its last. */
 export interface LastOfFamily {
   name: string;
   scopes: Scope[];

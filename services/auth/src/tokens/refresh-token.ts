@@ -21,8 +21,8 @@ import { isRefreshTokenValue, newTokenValue } from "./token-format.ts";
 const perMinute = 60;
 
 /**
- * Exchanges a refresh token for a new pair. It works once: a second use, also one that only came too late, ends the
- * sign-in with all its tokens, because one of the two who had it is not who they say (tokens.refresh).
+ * Exchanges a refresh token for a new pair. It works once. A second use, even a retry that came too late, ends the
+ * sign-in with all its tokens: one of the two holders is not the member (tokens.refresh).
  */
 export const refreshToken: OpenHandler<"RefreshToken"> = async ({ body }, call) => {
   const { operator } = call.deps;
@@ -107,7 +107,7 @@ async function endFamily(
   return refusal;
 }
 
-/** Who holds the token is not known to be its member; the log names the member whose sign-in it was. */
+/** Names the member whose sign-in it was: the holder of the token may be somebody else. */
 function actorOf(
   { team_id, id, member_id }: StoredRefresh,
   { requestId, traceparent }: OpenCall<AccountDeps>,

@@ -1,7 +1,7 @@
 import { instant, type Row } from "@jst/db";
 import type { Operator } from "../operator.ts";
 
-/** What revoking must know of a token. */
+/** Facts of a token that revoking needs. */
 export interface Revocable extends Row {
   family_id: string | null;
   /** RFC 3339; null while it lives. */

@@ -1,4 +1,4 @@
-/** What is read of the team of alias team, and of the member of alias member, beside a token or a session. */
+/** Facts of the team (alias team) and of the member (alias member), which accompany a token or a session. */
 const ofTeamAndMember = `
   'role', member.role,
   'is_team_deleted', team.deleted_at is not null,
@@ -12,9 +12,9 @@ const ofTeamAndMember = `
   ), '{}')`;
 
 /**
- * What StoredToken holds of a token, as text: two readings are compared without taking them apart. A member who is gone
- * counts as suspended, never as nobody's absence, and an app whose grant is gone or over as revoked. A token is as
- * suspended as its sponsor (tokens.minter).
+ * Selects the facts of a StoredToken as text, so that two readings compare without parsing. A removed member counts as
+ * suspended. An app counts as revoked if its grant has ended or expired. A token is suspended while its sponsor is
+ * (tokens.minter).
  */
 const factsOf = (source: string) => `
 select token.hash, json_build_object(
@@ -49,7 +49,7 @@ export const GRANT_FACTS = factsOf(`(
     member_id as minted_by_id, member_id as sponsor_id
   from auth.grants)`);
 
-/** The same of sessions, alias s (sessions.cookie); what makes one a revoked one is for whoever asks to say. */
+/** Selects the facts of a session, alias s (sessions.cookie); `isRevoked` is the SQL condition of a revoked one. */
 export const sessionFacts = (expiresAt: string, isRevoked = "s.ended_at is not null"): string => `
 select s.hash, json_build_object(
   'id', s.id, 'team_id', s.team_id, 'type', 'member', 'scopes', '[]'::json,

@@ -54,7 +54,7 @@ export function tokenHash(value: string): string {
   return hash("sha256", value, "binary");
 }
 
-/** What a list may show of a value: its kind and a few characters on either side. */
+/** Returns the parts of a value that a list may show: its prefix and its last four characters. */
 export function visibleParts(value: string): { prefix: string; last4: string } {
   return { prefix: value.slice(0, 9), last4: value.slice(-4) };
 }
