@@ -64,8 +64,8 @@ function isOfOwnApp(caller: Caller, { token_type: type, oauth_app: app }: Stored
 }
 
 /**
- * Throws 403 unless the caller may decide on the changeset: the session of an owner or admin, or a human token that
- * proves one, of somebody else than the proposer (trust.decide, trust.second-person). Auth has seen to the scope
+ * Throws 403 unless the caller may decide on the changeset. An owner's or admin's session may, and so may a human token
+ * that proves one, but never the proposer's (trust.decide, trust.second-person). Auth has checked the scope
  * audit:admin.
  */
 export function requireDecider(caller: Caller, stored: StoredChangeset): void {

@@ -20,9 +20,9 @@ export interface Showing extends Pick<Deps, "service" | "resources"> {
 type Numbers = Partial<Omit<ShownChanges, "changes">>;
 
 /**
- * A changeset as an answer shows it (trust.changeset). `changes` are those it recorded, or those it proposes, `names`
- * those of what they mention; `shown` says how many of them have their images, `count` how many there are and `made`
- * the ids of what they make, where these are not all.
+ * Builds a changeset as replies show it (trust.changeset). `changes` are those it recorded or proposes; `names` are the
+ * names of the objects that they mention. If not all changes are shown, `shown` counts those with images, `count`
+ * counts all, and `made` has the ids of the objects that they make.
  */
 export function changesetJson(
   { service, resources, viewer }: Showing,

@@ -7,8 +7,8 @@ import type { Deps } from "./deps.ts";
 import type { StoredChangeset } from "./queries.ts";
 
 /**
- * The operations of an open proposal as whoever may decide on it sees them: what would be made has the members besides
- * that its resource offers for looking at it. To everybody else they are as they were.
+ * Adds to the operations of an open proposal the members that its resource offers for review, for a caller who may
+ * decide on it. Everybody else sees the operations unchanged.
  */
 export async function withOffers(
   call: Pick<Call<Deps>, "caller" | "context" | "baseUrl" | "deps">,

@@ -88,8 +88,8 @@ export interface UndoPolicy {
   /** The table of the same columns that each of these rows of a resource is in; `table` is the resource's own. */
   tablesOf?: (tx: TeamTx, table: string, rows: readonly Image[]) => Promise<readonly string[]>;
   /**
-   * Answers the locked rows of `table` with what counts of them as this is undone: what is stored in them and of
-   * something that is not there does not. Without it all does.
+   * Returns the locked rows of `table` as this undo counts them: without stored references to objects that do not
+   * exist. If it is absent, every row counts as it is.
    */
   standing?: (
     tx: TeamTx,
@@ -134,8 +134,8 @@ export interface Mentions {
 }
 
 /**
- * Answers the images of what is mentioned that have this in `within`, in no order. It is one and the same list however
- * often it is asked for, and for all changesets that changed nothing of it: what is derived from it can be kept by it.
+ * Returns the images of the mentioned objects that have this in `within`, in no order. The list stays one and the same
+ * across calls and across changesets that changed nothing of it, so that a caller may cache by it.
  */
 export type Mentioned = (within: string) => readonly Image[];
 
@@ -146,8 +146,9 @@ export interface Names {
 }
 
 /**
- * Two ways to write the same image: a column in which several members are stored stands folded for all of them,
- * unfolded each stands for itself, as callers know it. An undo compares and takes back members, and stores columns.
+ * Two ways to write one image, for a column that stores several members. Folded, it has one entry for all of them;
+ * unfolded, each member has its own entry, as callers know it. An undo compares and restores members, and stores
+ * columns.
  */
 export interface Folding {
   /** Answers the same members for every image of the resource. */

@@ -59,8 +59,8 @@ export function queryFieldsOf(rpc: Rpc): DescField[] {
 }
 
 /**
- * Output schema of a tool. Nothing is required and nothing closed: a refusal is a result too, and clients that keep
- * the schema must live on with an answer that has a new member.
+ * Builds the output schema of a tool. Nothing is required and nothing is closed: a refusal is a result too. A client
+ * that caches the schema must still accept an answer with a new member.
  */
 export function outputSchemaOf(rpc: Rpc, options: Options): Schema {
   const reply = opened(withoutExamples(inlined(rpc.response, options)));

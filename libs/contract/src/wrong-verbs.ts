@@ -34,8 +34,9 @@ export function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
 }
 
 /**
- * A path that a template of another rpc covers, with a verb of that rpc which the path itself does not take: PATCH of
- * `/contacts/duplicates` is no write of a contact whose id is `duplicates`. It is 405 as every other wrong verb is.
+ * Builds the guard of a path that a template of another rpc covers, for a verb of that rpc which the path itself does
+ * not have. PATCH of `/contacts/duplicates` does not write a contact with the id `duplicates`: it is 405, as every
+ * other wrong verb is.
  */
 export function wrongVerbGuards(rpcs: readonly Rpc[]): Route[] {
   const paths = knownPaths(rpcs);

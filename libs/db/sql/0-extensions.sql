@@ -1,4 +1,5 @@
--- Who may create in the database may create these, as they are trusted (vector is not: src/vector.ts); schema platform keeps them out of every service's way.
+-- A role that may create in the database may create these, because they are trusted (vector is not: src/vector.ts).
+-- Schema platform separates them from the services' own schemas.
 create schema if not exists platform;
 create extension if not exists pg_trgm schema platform;
 create extension if not exists btree_gist schema platform;

@@ -1,6 +1,7 @@
--- The share of a table's rows that are not marked as deleted, as ANALYZE last saw it; null before. PostgreSQL hides what
--- it knows of values from whoever is under row-level security: this tells one number, of one column, and no value. An owner
--- that is no superuser knows it of tables that do not force row-level security on their owners (ADR 44).
+-- The share of a table's rows that are not marked as deleted, as ANALYZE last saw it; null before. PostgreSQL hides its
+-- statistics of values from roles under row-level security: this function returns one number about one column, and no
+-- value. An owner without superuser rights sees it for tables that do not force row-level security on their owners (ADR
+-- 44).
 create or replace function platform.live_share(relation regclass) returns real
   language sql stable strict security definer set search_path = pg_catalog
   return (select s.null_frac

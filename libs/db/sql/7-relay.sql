@@ -1,5 +1,5 @@
--- What carries the outbox to the broker. Called once, after install_outbox. Role <service>_relay may read the events
--- of all teams and nothing else; its position is where the broker's acknowledgements have come to.
+-- Installs the relay, which carries the outbox to the broker. Called once, after install_outbox. Role <service>_relay
+-- may read the events of all teams and nothing else; its position is that of the broker's last acknowledgement.
 create or replace function platform.install_relay(service regnamespace) returns void
   language plpgsql set search_path = pg_catalog as $installer$
 begin
@@ -17,14 +17,14 @@ begin
 end
 $installer$;
 
--- What lets the relay find out that the broker has lost what it had acknowledged, and go back (ADR 23). Called once, after
--- install_relay. Events are kept for a week, so that there is something to go back to; the relay cannot remove younger ones.
+-- Lets the relay find out that the broker has lost acknowledged events, and go back to them (ADR 23). Called once,
+-- after install_relay. Events stay for a week, so that the relay can go back; the relay cannot remove younger ones.
 create or replace function platform.install_relay_recovery(service regnamespace) returns void
   language plpgsql set search_path = pg_catalog as $installer$
 begin
   execute format($sql$
     alter table %1$s.relay_position
-      -- Of each partition: the offset the broker acknowledged last, and when.
+      -- For each partition: the last offset that the broker acknowledged, and when.
       add column acknowledged jsonb not null default '{}',
       -- An operator wants what was stored from then on to go out again.
       add column replay_from timestamptz,

@@ -9,7 +9,7 @@ begin
       id uuid not null,
       status text not null check (status in
         ('queued', 'executed', 'rejected', 'withdrawn', 'expired', 'conflicted', 'failed', 'undone')),
-      -- What was proposed, to be run again: null for an undo and for a write that was never proposed.
+      -- The rpc that was proposed, to be run again: null for an undo and for a write that was never proposed.
       rpc text,
       request jsonb,
       summary text not null,
@@ -37,8 +37,9 @@ begin
 end
 $installer$;
 
--- By which connected app a change was made: its name as it was then, so that it is told while auth is away and after its
--- client is gone (oauth.attribution). Called once, after install_changesets. The transaction fills it, as it does the team.
+-- Stores the connected app by which a change was made (oauth.attribution). Its name is that of the time of the change,
+-- so that it shows while auth is down and after the client is gone. Called once, after install_changesets. The
+-- transaction fills it, as it does the team.
 create or replace function platform.install_change_apps(service regnamespace) returns void
   language plpgsql set search_path = pg_catalog as $installer$
 declare

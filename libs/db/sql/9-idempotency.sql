@@ -19,7 +19,7 @@ begin
       primary key (team_id, id)
     )$sql$, service);
   perform platform.isolate_teams(format('%s.idempotency_keys', service)::regclass);
-  -- For the reaper, which belongs to no team: what is dead may go, whoever had it. It reads nothing.
+  -- For the reaper, which belongs to no team: expired rows of every team may go. It reads nothing.
   execute format($sql$
     create policy reap on %1$s.idempotency_keys for delete to %1$s
       using (created_at < now() - interval '24 hours')$sql$, service);

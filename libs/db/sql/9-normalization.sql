@@ -3,7 +3,7 @@ create or replace function platform.nfc(value text) returns text
   language sql immutable strict parallel safe
   return normalize(value, NFC);
 
--- Of several spellings of an element the first stays.
+-- Returns the elements in NFC; of several spellings of one element, the first stays.
 create or replace function platform.nfc(value text[]) returns text[]
   language sql immutable strict parallel safe
   return array(

@@ -1,6 +1,6 @@
--- What a service keeps so that its texts are found (context.search). Called once by a migration of a service with undo
--- records. Role <service>_worker learns from them which row of which team has changed, and nothing of what it holds; what
--- is kept is written as the runtime role, under the team.
+-- Installs what a service stores so that its texts are found (context.search). Called once by a migration of a service
+-- with undo records. Role <service>_worker learns which row of which team has changed, and nothing of the row's
+-- content; the runtime role writes the entries, under the team.
 create or replace function platform.install_search(service regnamespace) returns void
   language plpgsql set search_path = pg_catalog as $installer$
 declare
@@ -19,7 +19,7 @@ begin
       only_one boolean primary key default true check (only_one),
       xid xid8 not null,
       seq bigint not null,
-      -- Of what is kept of an entry: a later one has everything walked through again.
+      -- Edition of the stored entries: a newer one walks through all rows again.
       edition integer not null default 0
     )$sql$, service);
   execute format('revoke all on %1$s.search_position from %1$s', service);
@@ -55,7 +55,7 @@ begin
     service, case when platform.is_leakproof() then 'platform.contains_ops' else 'platform.gin_trgm_ops' end);
   perform platform.isolate_teams(format('%s.search_words', service)::regclass);
 
-  -- What is to be walked through row by row, and how far that has come.
+  -- Rows to walk through one by one, with the progress.
   execute format($sql$
     create table %1$s.search_walks (
       team_id uuid not null,

@@ -1,6 +1,6 @@
--- What a service keeps so that its texts are found by their meaning (context.meaning): a vector of each entry of
--- platform.install_search, which comes first. Called once by a migration. Everything is kept as the runtime role, under the
--- team, and only of teams that have said so.
+-- Installs what a service stores so that its texts are found by meaning (context.meaning): a vector for each entry of
+-- platform.install_search, which comes first. Called once by a migration. The runtime role stores everything under the
+-- team, and only for teams that have enabled it.
 create or replace function platform.install_vectors(service regnamespace) returns void
   language plpgsql set search_path = pg_catalog as $installer$
 declare
@@ -11,7 +11,7 @@ begin
     raise 'The extension vector is not there: a superuser runs `create extension if not exists vector schema platform` in this database.';
   end if;
 
-  -- Teams whose entries have vectors, and whose they are: another embedder makes all of them anew.
+  -- Teams whose entries have vectors, and the embedder of each: another embedder makes all vectors again.
   execute format($sql$
     create table %1$s.search_embeddings (
       team_id uuid primary key,
@@ -49,7 +49,7 @@ begin
       id uuid not null,
       size integer not null,
       vector platform.halfvec not null,
-      -- Of the text that it is of; null where that was not kept yet.
+      -- Digest of the vector's text; null if it was not stored yet.
       text_digest text,
       primary key (team_id, kind, parent_id, id),
       foreign key (team_id, kind, parent_id, id) references %1$s.search_entries on delete cascade

@@ -35,9 +35,9 @@ const PIECE_BYTES_MIN = 1_024;
 const PIECE_BYTES_MAX = 65_536;
 
 /**
- * Array parameter of a statement, for many or long values: each value is written in its wire form when it is added. So
- * it takes the memory of these bytes once, however often it is sent, and retains no source text: JavaScript retains a
- * text as long as a slice of it exists.
+ * Array parameter of a statement, for many or long values. Each value is written in its wire form when it is added, so
+ * the parameter takes the memory of these bytes once, however often it is sent. It retains no source text: JavaScript
+ * retains a text as long as a slice of it exists.
  */
 export class BinaryArray {
   readonly #form: Form;

@@ -202,8 +202,8 @@ export class ConnectionPool {
   }
 
   /**
-   * Closes idle connections, but never the last one: the service still answers while the server opens no new ones, as
-   * between a change of the password and the restart of the process. None is closed while a team waits for its share.
+   * Closes idle connections, but never the last one. So the service still answers while the server opens no new ones,
+   * as between a change of the password and the restart of the process. Closes none while a team waits for its share.
    */
   #sweep(): void {
     const spare = this.#shares.waiting > 0 ? 0 : Math.max(0, Math.min(this.#unused, this.#free.length - 1));

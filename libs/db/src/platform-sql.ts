@@ -12,8 +12,8 @@ export interface PlatformFile {
 }
 
 /**
- * Lists the SQL of schema platform, which the migrations of every service build upon, in its order: the parts of all
- * databases, those for databases made by a superuser, and those for the others (ADR 44).
+ * Lists the SQL of schema platform, which the migrations of every service build upon, in its order. There are parts for
+ * all databases, parts for those made by a superuser, and parts for the others (ADR 44).
  */
 export async function platformSql(isLeakproof: boolean): Promise<PlatformFile[]> {
   const own = path.join(folder, isLeakproof ? "leakproof" : "plain");

@@ -9,8 +9,7 @@ export const endsWithProcess: StartSettings = { client_connection_check_interval
 
 /**
  * Plans the statements of writes once, as those of reads. Otherwise PostgreSQL plans for the values if it expects that
- * to be cheaper: for a team that its statistics do not know, it expects no rows and picks any index that begins with
- * the team.
+ * to be cheaper. For a team without statistics it expects no rows, and picks any index that begins with the team.
  */
 export const plannedOnce: StartSettings = { plan_cache_mode: "force_generic_plan" };
 

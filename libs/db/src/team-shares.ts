@@ -7,7 +7,7 @@ export const noTeam = "";
 const HELD_PER_FREE = 4;
 
 /**
- * Shares the connections of one pool among teams: no team may have all of them, however many are idle, and waiters are
+ * Shares the connections of one pool among teams. No team may have all of them, however many are idle. Waiters are
  * served in turn, one request of each team after another. A team without a connection may have the last one; a further
  * one must leave a quarter as much free. So one team alone uses four fifths of a pool, and several busy ones use less
  * each. A newcomer is served soon.

@@ -105,8 +105,8 @@ export interface TeamTx {
    */
   last<R extends Row = Row>(statement: Statement): Promise<R[]>;
   /**
-   * Makes `last` a plain query, for code that runs a handler's work inside its own: to store more with it, such as its
-   * reply under an idempotency key, or to roll it back, as for a preview.
+   * Makes `last` a plain query, for code that runs a handler's work inside its own. Such code stores more with the
+   * work, such as its reply under an idempotency key, or rolls it back, as for a preview.
    */
   keepOpen(): void;
 }

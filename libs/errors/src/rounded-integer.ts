@@ -2,9 +2,9 @@
 export const EXACT_DIGITS = 15;
 
 /**
- * True for an integer, as it is written, that a double would round: it is refused wherever it is sent, since it would
- * be read as another number. A fraction or an exponent does not say each of its digits, and neither does what we show
- * of a double ourselves: as many digits as tell it from others, then zeros. What was read can be sent back.
+ * Checks whether a double would round an integer, as it is written. Such an integer is refused everywhere, because it
+ * would be read as another number. A fraction or an exponent does not give each of its digits. Neither do our replies:
+ * a double shows as many digits as tell it from others, then zeros. A value from a reply can therefore be sent back.
  */
 export function isRoundedInteger(text: string): boolean {
   if (text.length <= EXACT_DIGITS) return false;

@@ -32,8 +32,8 @@ export function acknowledging(
 }
 
 /**
- * Tests whether the broker has lost records that it acknowledged: a partition ends before the last of them, or begins
- * after one that is too young to have expired. Rejects if the broker does not answer.
+ * Tests whether the broker has lost records that it acknowledged. A partition then ends before the last of them, or
+ * begins after one that is too young to have expired. Rejects if the broker does not answer.
  */
 export async function hasLost(admin: Admin, acknowledged: Acknowledged, now: number): Promise<boolean> {
   const topics = new Set(Object.keys(acknowledged).map((key) => key.slice(0, key.lastIndexOf("/"))));

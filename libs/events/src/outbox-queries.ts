@@ -48,12 +48,12 @@ export interface Batch {
 }
 
 /**
- * Events after the position, at most as many as that in the order of (xid, seq), and only those of transactions older
- * than any that still runs: what such a one commits later could stand before a row already read (events.relay).
+ * Finds events after the position, at most `limit` of them in the order of (xid, seq). It reads transactions that are
+ * older than any running one: a running one could still commit an event before one already read (events.relay).
  *
- * They go out by seq, with those of younger transactions that were stored before one of them: who changes an object has
- * drawn his seq while he held its row, but may have had his xid since before he waited for it. What is sent ahead so is
- * sent again when its turn comes, and passed over.
+ * The events go out by seq, with events of younger transactions that were stored before one of them. A writer draws its
+ * seq while it has locked the object's row, but may have its xid since before it waited for that lock. An event that is
+ * sent ahead in this way is sent again when its turn comes, and then skipped.
  */
 export async function findBatch(session: LeasedSession, after: Position, limit: number): Promise<Batch> {
   const found = await session.query<OutboxRow & { is_ahead: boolean }>({

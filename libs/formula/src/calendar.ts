@@ -10,8 +10,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, number>();
 
 /**
- * Returns the offset of the zone from UTC at the instant, in milliseconds: the one of its whole day in UTC, or to the
- * second if the offset changes on that day. No zone has ever changed it twice within three days.
+ * Returns the zone's offset from UTC at the instant, in milliseconds. It is the offset of the whole UTC day, or exact
+ * to the second if the offset changes on that day. No zone has ever changed it twice within three days.
  */
 function offsetAt(zone: string, ms: number): number {
   if (zone === "UTC") return 0;

@@ -25,7 +25,7 @@ interface CachedFormula {
 }
 
 /**
- * Reads formulas by their text, and remembers the result: a table has up to 800,000 characters of them, all of which
+ * Reads formulas by their text and remembers the result. A table has up to 800,000 characters of formulas, all of which
  * are read when one of its columns changes. Both caches are bounded, for any number of tables.
  */
 export class FormulaReader {

@@ -42,8 +42,8 @@ export async function readJson(
 
 /**
  * Reads the bytes of a request's body. Rejects with payload_too_large as soon as there are more than `maxBytes`, or
- * with the refusal of `take`, and discards the rest: cutting the connection while the gateway still sends would lose
- * the reply.
+ * with the refusal of `take`. Discards the rest: cutting the connection while the gateway still sends would lose the
+ * reply.
  */
 export function readBody(request: IncomingMessage, maxBytes: number, take?: TakeBytes): Promise<Buffer> {
   return new Promise((resolve, reject) => {

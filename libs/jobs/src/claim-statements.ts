@@ -15,8 +15,8 @@ export function lockClaims({ name, claimLock }: Table): Statement {
 export const wokenMax = 1_000;
 
 /**
- * Wakes jobs whose time has come and those of dead workers, up to `sinceS` seconds back: earlier ones have woken, and
- * dead entries of the index before are skipped. Returns how many woke.
+ * Wakes jobs whose time has come and those of dead workers, up to `sinceS` seconds back. Earlier ones have woken
+ * already, and dead entries of the index before that are skipped. Returns how many woke.
  */
 export function wakeAsleep({ name }: Table, clockShiftS: number, sinceS: number): Statement {
   return {

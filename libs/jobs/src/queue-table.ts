@@ -40,9 +40,9 @@ export interface QueueTable<Outcome> {
   /** Columns of an outcome that `record` uses, besides its retry. */
   outcome?: readonly OutcomeColumn<Outcome>[];
   /**
-   * SQL that stores the outcomes of jobs, from the rows of `settled o`: team_id, id, lease, attempts, `at`, the columns
-   * of the outcome, and `next_attempt_at`, which is null for a job that has ended. It returns `o.lease` of each.
-   * Without it, only the queue is written.
+   * SQL that stores the outcomes of jobs, from the rows of `settled o`. A row has team_id, id, lease, attempts, `at`,
+   * the columns of the outcome, and `next_attempt_at`, which is null for a job that has ended. The SQL returns
+   * `o.lease` of each. Without it, only the queue is written.
    */
   record?: string;
 }

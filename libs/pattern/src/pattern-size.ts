@@ -24,8 +24,8 @@ interface Level {
 }
 
 /**
- * Instructions of the program that a pattern makes, judged by its text alone and never less than there will be: what
- * would be too large need not be made to be refused. A pattern with a fault has some size too.
+ * Counts the instructions of the program that a pattern makes, by its text alone and never too few. A pattern that is
+ * too large is therefore refused without being compiled. A pattern with a fault has some size too.
  */
 export function patternSize(pattern: string): number {
   // The ends of a program, and what stands for nothing in it.

@@ -36,8 +36,8 @@ function both(one: string, other: string): [string, string][] {
 }
 
 /**
- * SQL for exactly the rows of which the condition with this operator does not hold, or is unknown: by one that finds
- * them, which an index may answer, where there is one.
+ * Builds SQL for exactly the rows for which the condition with this operator is false or unknown. If another condition
+ * finds exactly these rows, the SQL uses it, because an index may answer it.
  */
 export function denied(name: string, condition: Condition): string {
   const { field, value } = condition;

@@ -1,6 +1,6 @@
 /**
- * What a field holds, which decides its operators (conventions.operators): select and uuid compare as a whole, multi is
- * a set of texts, uuids one of ids, json knows only empty and nempty.
+ * Kind of value in a field, which decides its operators (conventions.operators). select and uuid compare as a whole;
+ * multi is a set of texts, uuids a set of ids; json knows only empty and nempty.
  */
 export type FieldKind =
   "text" | "number" | "boolean" | "date" | "datetime" | "select" | "uuid" | "multi" | "uuids" | "json";
@@ -13,13 +13,13 @@ export interface Field {
   /** SQL expression over the row's alias; null when the field is empty. Written by the service, never by a caller. */
   sql: string;
   /**
-   * `text` for a uuid, date or datetime that is kept as text. Any other expression is of the type that holds every
-   * value of its kind, as values are cast to it: float8, boolean, date, timestamptz, text, uuid, text[], text[], jsonb.
+   * `text` for a uuid, date or datetime that is stored as text. Any other expression has the type to which the values
+   * of its kind are cast: float8, boolean, date, timestamptz, text, uuid, text[], text[], jsonb.
    */
   type?: "text";
   /**
-   * Expression to sort by when it differs from `sql`: of the same type, or a text for a kind without an order of its
-   * own, which cannot be sorted by without one. False when the field cannot be sorted by.
+   * Expression to sort by if it differs from `sql`. It has the same type, or is a text for a kind that has no order of
+   * its own and cannot be sorted by without it. False if the field cannot be sorted by.
    */
   sort?: string | false;
   /** The order of its values where they have one of their own, such as that of a column's choices. */
@@ -46,8 +46,8 @@ export interface Field {
   /** Short expression for a kind without an order, which an index may contain; null if the field is empty. */
   filled?: string;
   /**
-   * Of a set: a jsonb expression that is an array of its members wherever it is an array, which an index holds the
-   * members of for the operators platform.?| and platform.?& (libs/db/sql).
+   * Jsonb expression of a set's members, an array if the value is one. An index of its members answers the operators
+   * platform.?| and platform.?& (libs/db/sql).
    */
   members?: string;
   /** False when the field only sorts. */

@@ -26,8 +26,8 @@ export function afterRow(keys: readonly SortKey[], values: KeyValues, params: Pa
 }
 
 /**
- * The same in parts, one condition each: taken one after the other in the order of the keys they hold the rows that
- * come after the given one in that order. Each is one stretch of an index in this order, which the whole is not.
+ * Builds the same condition in parts. In the order of the keys, the parts hold the rows that come after the given one.
+ * Each part is one stretch of an index in this order, which the whole condition is not.
  */
 export function partsAfterRow(keys: readonly SortKey[], values: KeyValues, params: Params): string[] {
   const [first, ...rest] = keys;

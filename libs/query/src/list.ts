@@ -68,12 +68,12 @@ export interface ListRow extends Row {
 }
 
 /**
- * One statement for one page: items as JSON text, whether more follow and the keys to go on from. The inner limit keeps
- * the sort bounded, and aggregates take its rows in its order; keys become text only for the page's last row. The page
- * size stands in the text: a generic plan that does not know it prepares for a tenth of the table. string_agg copies
- * the text of an item once, an array of them that is cut and joined six times: so the item too many is cut off by
- * readPage, which alone runs this statement. A page that would be too large comes without its items: to look at their
- * whole costs the ordinary page a few percent, a running sum would cost it more.
+ * Builds one statement for one page: items as JSON text, whether more follow and the keys to go on from. The inner
+ * limit keeps the sort bounded, and aggregates take its rows in its order; keys become text only for the page's last
+ * row. The page size stands in the text: a generic plan that does not know it prepares for a tenth of the table.
+ * string_agg copies the text of an item once; an array of items that is cut and joined copies it six times. So
+ * readPage, which alone runs this statement, cuts off the item too many. A page that would be too large comes without
+ * its items. Checking the size of all items costs an ordinary page a few percent; a running sum would cost it more.
  */
 export function listStatement(query: ListQuery, params: Params): Statement {
   const { sort, from, madeOf } = query;
@@ -105,9 +105,9 @@ ${rows}
 }
 
 /**
- * The items are made one after the other until they pass what a page holds, and the item too many not at all: one that
- * is left out was made in vain at most. It is the page already, so nothing is asked for anew. The offset keeps the
- * planner from making each item twice.
+ * Makes the items one after the other until they exceed the size of a page, and skips the item too many. At most one
+ * item is made in vain. The result is the page itself, so nothing is read again. The offset keeps the planner from
+ * making each item twice.
  */
 function madePageText({ sort, size, item }: ListQuery, rows: string, extra: string): string {
   const last = sort.keys.map((_, index) => `l.k${index}::text`);
@@ -174,11 +174,11 @@ function shownKey({ sql, type }: SortKey): string {
 }
 
 /**
- * The page in the parts that an index in its order has in one piece each. PostgreSQL takes the parts of UNION ALL one
- * after the other, as none of them, having a limit, can be left to a parallel worker; it does not begin the next when
- * those before fill the page. One key: the rows that have a value, then those where it is null, as the index serves
- * both directions and has not nulls last in both. More keys: the index is in the whole order, so only what comes after
- * a row is in parts, none of which is begun while there is no index, as each would read the whole table.
+ * Splits the page into parts that an index in its order has in one piece each. PostgreSQL takes the parts of UNION ALL
+ * one after the other: each has a limit, so none can be left to a parallel worker. It does not begin a part when those
+ * before it fill the page. With one key, the parts are the rows with a value, then those where it is null. An index
+ * serves both directions, but has nulls last in one alone. With more keys, the index is in the whole order, so only the
+ * rows after a given row are in parts. Without an index no part begins, because each would read the whole table.
  */
 function inParts(query: ListQuery, params: Params): string[] {
   const { sort, after } = query;

@@ -64,9 +64,10 @@ function byAlike(
 }
 
 /**
- * Every value but these, and none at all, as stretches of an index: where few rows are there, it finds them, and how
- * many they are the planner knows. Beside them it is put as a whole, which rows that are read one by one fail sooner;
- * in a CASE, of which PostgreSQL takes half to hold. Undefined where no index has the values in their order.
+ * Finds every value except these, and rows without a value, as stretches of an index. If few rows are there, the index
+ * finds them, and the planner knows how many. The whole condition stands beside the stretches, because rows that are
+ * read one by one fail it sooner. It is in a CASE, which PostgreSQL estimates to match half of them. Undefined if no
+ * index has the values in their order.
  */
 function besideGaps({ field, params }: Condition, values: readonly unknown[]): string | undefined {
   if (field.isRanged !== true || values.length > GAPS_MAX) return undefined;
@@ -99,9 +100,9 @@ function beginning(value: unknown): string {
 }
 
 /**
- * Equality by what an index holds of a text, its first characters: for values that are shorter than that it is the
- * same, and one condition, whose share of the rows the planner knows; of longer ones the whole is compared too.
- * Undefined without such an index.
+ * Compares for equality by the first characters of a text, which an index holds. For shorter values that is the whole
+ * comparison: one condition, whose share of the rows the planner knows. For longer values the whole text is compared
+ * too. Undefined without such an index.
  */
 function byPrefix(condition: Condition, values: unknown): string | undefined {
   const { field, params } = condition;
@@ -198,9 +199,9 @@ function sets(read: (value: unknown, condition: Condition) => string): Record<st
 }
 
 /**
- * Compares a set with a list, as an index of its members answers it where there can be one. The other kinds of JSON
- * that may have such a member are left out, in words of which PostgreSQL takes nearly every row to fulfil them: how
- * many have the members, and how few have not, it then tells by what it knows of the members alone.
+ * Compares a set with a list by the index of its members, if there can be one. Other kinds of JSON that may have such a
+ * member are excluded by a condition that PostgreSQL expects nearly every row to fulfil. It then estimates the rows
+ * with the members, or without them, by its statistics of the members alone.
  */
 function compareMembers({ sql, members, filled = sql }: Field, operator: "&&" | "@>", place: string): string {
   if (members === undefined) return `${sql} ${operator} ${place}`;

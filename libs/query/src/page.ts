@@ -49,9 +49,9 @@ export interface ShownItems {
 }
 
 /**
- * A page whose items are shown larger than they are read. Where they do not fit any more the page is read again with as
- * many as do, to know where the next one goes on: most pages fit, and pay nothing for it. What was shown of the same
- * items stays; what was written in between is shown anew, and may make the page less again.
+ * Reads a page whose items are larger when shown than when read. If they no longer fit, the page is read again with as
+ * many items as fit, to know where the next page begins. Most pages fit and pay nothing for it. Shown items stay; an
+ * item that was written in between is shown again, and may make the page smaller again.
  */
 export async function shownPage(
   limit: number,

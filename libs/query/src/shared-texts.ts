@@ -29,8 +29,9 @@ export function sharedTexts(nodes: readonly unknown[], fields: Fields): SharedTe
 }
 
 /**
- * The SQL of a group's nodes, those that share a text in one expression: a text of 60 kB takes a millisecond to be read
- * and lowered, and a twentieth of that to be searched. The offset keeps the planner from lowering it once for each.
+ * Builds the SQL of a group's nodes, those that share a text in one expression. A text of 60 kB takes a millisecond to
+ * be read and lowered, and a twentieth of that to be searched. The offset keeps the planner from lowering it once for
+ * each.
  */
 export function joinShared(
   nodes: readonly unknown[],

@@ -14,8 +14,8 @@ export function isTimeZone(name: unknown): name is string {
 }
 
 /**
- * The zone to reckon with for one that is stored: itself, or the IANA name of what it means to Node where it was stored
- * while isTimeZone took more names; UTC when there is none.
+ * Returns the zone to reckon with for a stored one. That is the stored zone itself, or the IANA name of its meaning to
+ * Node if it was stored while isTimeZone accepted more names. It is UTC without a stored zone.
  */
 export function zoneOf(stored: string): string {
   if (isReadAlike(stored)) return stored;

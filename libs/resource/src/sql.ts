@@ -117,9 +117,9 @@ export function endOf({
 }
 
 /**
- * Archives or deletes a live row that has the given version (any when null). The row is locked by a select first: an
- * update takes its transaction's id before it waits for the row, and its event would overtake those of whoever had the
- * row before (events.relay).
+ * Builds the statement that archives or deletes a live row that has the given version (any when null). A select locks
+ * the row first. An update draws its transaction's id before it waits for the row, so its event would overtake those of
+ * the transaction that had the row before (events.relay).
  */
 function endText(table: string, reply: string, column: "archived_at" | "deleted_at", until = ""): string {
   return `with held as materialized (

@@ -79,8 +79,8 @@ function isLeader({ token_type: type, door, role }: GatedCall): boolean {
 }
 
 /**
- * Answers the kind of token that the matrix judges: a service token is trusted as its sponsor is, and as a human token
- * once the sponsor is neither an owner nor an admin (tokens.minter). One of the operator has no role.
+ * Returns the kind of token that the trust matrix judges. A service token is trusted as its sponsor is, and as a human
+ * token once the sponsor is neither an owner nor an admin (tokens.minter). A token of the operator has no role.
  */
 function judgedType({ token_type: type, role }: GatedCall): TokenType {
   return type === "service" && role != null && !isLeading(role) ? "human" : type;

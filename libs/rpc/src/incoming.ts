@@ -63,8 +63,8 @@ export function hopOf(incoming: Incoming, deadline: number): Hop {
 }
 
 /**
- * Refuses a body that is not sent as plain JSON or as a merge patch: other `+json` types mean other things, and a body
- * without a type may be anything (conventions.json). An empty body needs no type.
+ * Refuses a body that is not sent as plain JSON or as a merge patch (conventions.json). Other `+json` types mean other
+ * things, and a body without a type may be anything. An empty body needs no type.
  */
 export function requireJson(contentType = "", encoding = "identity", isEmpty = false): void {
   if (encoding.trim().toLowerCase() !== "identity")

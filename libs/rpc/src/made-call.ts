@@ -48,8 +48,9 @@ export function encodedCall(call: MadeCall): string {
 }
 
 /**
- * The call as JSON of the record, with the milliseconds until now. `more` is what its end adds. Every text in it is one
- * that PostgreSQL takes, whatever a client or a model put there: the record is read as JSON for as long as it is kept.
+ * Returns the call as JSON for the record, with the milliseconds until now; `more` is what its end adds. PostgreSQL
+ * accepts every text in it, whatever a client or a model put there: the record is read as JSON for as long as it
+ * exists.
  */
 export function callJson(call: MadeCall, more: object = {}): string {
   const { tool, door, arguments: values, arguments_digest, client, traceparent, startedAt } = call;

@@ -13,10 +13,10 @@ export interface ReadQuery {
 }
 
 /**
- * Reads the query of a raw request target by the types its schema names: integers and booleans (1, 0, true,
- * false) become values, everything else stays text. A known parameter given twice or empty is a fault, and so is what
- * is wrongly encoded; everything else is the validator's question. Throws for what no parameter can be: a NUL, and an
- * empty `since`, a cursor that is none (conventions.parameters).
+ * Reads the query of a raw request target by the types that its schema names: integers and booleans (1, 0, true, false)
+ * become values, everything else stays text. Reports a fault for a known parameter that is given twice or empty, and
+ * for wrong encoding; the validator checks everything else. Throws for values that no parameter may have: a NUL, and an
+ * empty `since`, which is not a valid cursor (conventions.parameters).
  */
 export function readQuery(target: string, schema: JsonSchema | null): ReadQuery {
   const start = target.indexOf("?");

@@ -50,11 +50,11 @@ interface Channel {
 }
 
 /**
- * Calls the replicas of one service, each in its turn. A call finds the replicas of half a minute before it, or of the
- * call before it where that is longer ago: @grpc/grpc-js looks a name up again only when it loses a connection, so the
- * channel is replaced by a new one, which takes over the connections that exist (channels of one target, credentials
- * and options share them). The old one serves until the new one is ready, so a name service that is away is not
- * noticed.
+ * Calls the replicas of one service, each in its turn. A call sees the replicas as of half a minute ago, or as of the
+ * previous call if that is longer ago. @grpc/grpc-js looks a name up again only when it loses a connection, so the
+ * channel is replaced by a new one. The new channel takes over the existing connections: channels of one target,
+ * credentials and options share them. The old one serves until the new one is ready, so that an outage of the name
+ * service does not show.
  */
 export class ServiceClient {
   readonly #connect: () => Client;

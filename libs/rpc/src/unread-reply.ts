@@ -11,8 +11,9 @@ export function isUnread(caller: Caller, { access, resource, readOnly }: WriteFa
 }
 
 /**
- * The reply to a caller that may not read what it has written: ids, the members that it sent, with the values that it
- * sent, and what is shown once (tokens.answers). What waits for approval shows what the changeset shows.
+ * Builds the reply to a caller that may not read what it has written (tokens.answers). The reply has ids, the members
+ * that the caller sent, with the values that it sent, and values that are shown once. A write that waits for approval
+ * shows what the changeset shows.
  */
 export function unreadReply(reply: Reply, sent: unknown, { secrets = [] }: WriteFacts): Reply {
   if (reply.bytes !== undefined || (reply.contentType ?? "application/json") !== "application/json")

@@ -31,8 +31,9 @@ interface SeenTeam extends Row {
 }
 
 /**
- * Makes the vectors of indexed entries, under the lease and on the session of the indexer, for teams that have enabled
- * it and at the pace of their embedders. It also makes those of older entries, and all again for another embedder.
+ * Makes the vectors of indexed entries for teams that have enabled it, at the pace of their embedders. It runs under
+ * the lease and on the session of the indexer. It also makes the vectors of older entries, and all of them again for
+ * another embedder.
  */
 export class Embedder {
   readonly #sources: SearchSources;

@@ -37,7 +37,7 @@ export interface Candidates {
 }
 
 /**
- * Finds the entries with most of the question's words and those nearest to its meaning. Each is ranked both ways: an
+ * Finds the entries with most of the question's words and those nearest to its meaning. Each is ranked both ways. An
  * entry that only one way found has its place in the other order too, and counts at least as much as one at the end of
  * both.
  */

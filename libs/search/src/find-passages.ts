@@ -44,8 +44,8 @@ export interface FoundPassages {
 
 /**
  * Finds at most `limit` passages with words of the question. If the question has a meaning and the team has vectors, it
- * returns all passages that were ranked by words, and the `limit` nearest, for one order of all services. Entries are
- * read as they are now: a deleted or changed one is not returned (context.live).
+ * returns all passages ranked by words, and the `limit` nearest. One order of all services is then possible. Entries
+ * are read as they are now: a deleted or changed one is not returned (context.live).
  */
 export async function findPassages(
   query: Query,

@@ -152,7 +152,7 @@ async function statesOf(client: pg.Client, service: string, tables: readonly Tex
 
 async function rowsOf(client: pg.Client, service: string, table: TextTable, teamId: string): Promise<Row[]> {
   const { rows } = await client.query<{ row: Row }>({
-    // What processes remember of a table goes out of date with its columns.
+    // Leaves out schema_version: a change of columns moves it, so that processes forget the old columns.
     text: `select to_jsonb(t) - 'schema_version' as row from ${service}.${table.name} t where team_id = $1
       order by normalize(to_jsonb(t)::text, NFC)`,
     values: [teamId],

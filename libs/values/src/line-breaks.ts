@@ -1,8 +1,8 @@
 const BREAK = /\r\n?|\n/g;
 
 /**
- * A text that was edited in a field, whose line breaks are all "\n", with the breaks of the text that it began with:
- * what stands before and behind the edited part stays to the letter.
+ * Restores the line breaks of the original in a text that was edited in a field, which makes every break "\n". Text
+ * before and behind the edited part stays to the letter.
  */
 export function keptBreaks(was: string, edited: string): string {
   const before = linesOf(was);

@@ -43,7 +43,7 @@ service Notes {
 const message = `
 message Note {
   option (platform.v1.resource) = {plural: "notes" scope: "things" module: "things" archived: true};
-  // What it is called.
+  // Title of the note.
   string title = 2 [
     (buf.validate.field).required = true,
     (buf.validate.field).string.max_len = 20,
@@ -64,8 +64,8 @@ const notes = head + service + message;
 test("every message of a resource follows from its one message", async () => {
   const types = await generatedText(notes, "services/shop/gen/rpc.ts");
   for (const expected of [
-    'interface NoteCreate {\n  /** What it is called. */\n  title: string;\n  kind?: "a" | "b";\n  text?: string | null;\n  tags?: string[] | null;\n}',
-    'interface NotePatch {\n  /** What it is called. */\n  title?: string;\n  kind?: "a" | "b";\n  text?: string | null;\n  tags?: string[] | null;\n  /** false restores an archived one. */\n  archived?: false;',
+    'interface NoteCreate {\n  /** Title of the note. */\n  title: string;\n  kind?: "a" | "b";\n  text?: string | null;\n  tags?: string[] | null;\n}',
+    'interface NotePatch {\n  /** Title of the note. */\n  title?: string;\n  kind?: "a" | "b";\n  text?: string | null;\n  tags?: string[] | null;\n  /** false restores an archived one. */\n  archived?: false;',
     'title: string;\n  kind: "a" | "b";\n  text: string | null;\n  tags: string[];\n  read_at: string | null;\n',
     'interface ListNotesQuery {\n  kind?: "a" | "b";\n',
     "interface NoteList {\n  notes: Note[];\n",

@@ -1,5 +1,5 @@
--- What indexes need beside leakproof functions: these are made of those, and an index of another operator than the
--- built-in one needs a class of its own. Without a superuser the built-in classes take the place of these by the same
+-- Operator classes of indexes beside the leakproof functions, which they are made of: an index of another operator than
+-- the built-in one needs a class of its own. Without a superuser the built-in classes replace these, under the same
 -- operators (src/operator-classes.ts).
 alter function platform.jsonb_number(jsonb, text) leakproof;
 alter function platform.jsonb_boolean(jsonb, text) leakproof;

@@ -1,6 +1,6 @@
--- The functions of leakproof/1-functions.sql for a database whose administrator is no superuser (ADR 44): the same answers,
--- by bodies that the planner puts in the place of the call, so that an index finds the built-in operator. Nothing marks them
--- leakproof: under row-level security no index answers them.
+-- The functions of leakproof/1-functions.sql for a database whose administrator is not a superuser (ADR 44). They return the same answers,
+-- by bodies that the planner inlines, so that an index finds the built-in operator. Nothing marks them leakproof: under
+-- row-level security no index answers them.
 create or replace function platform.jsonb_field(jsonb, text) returns jsonb
   language sql immutable strict parallel safe return $1 -> $2;
 create or replace function platform.jsonb_text(jsonb, text) returns text

@@ -47,8 +47,8 @@ const drainMs = 2_000;
 /**
  * Sends one POST to the checked address. A connection is used again only for the same recipient and for the address
  * that this POST was checked for. Redirects are replies like any other; proxies of the environment have no effect. It
- * always settles: it rejects on a timeout, a fault, an end without a reply, a reply that is longer than the limit, or
- * an address that the guard does not allow.
+ * always settles: it rejects on a timeout, a fault, an end without a reply, a reply over the limit, or an address that
+ * the guard refuses.
  */
 export function post(sent: Post, guard: UrlGuard, connections: Connections): Promise<PostAnswer> {
   return exchange({ ...sent, method: "POST" }, guard, connections);

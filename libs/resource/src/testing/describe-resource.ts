@@ -12,9 +12,9 @@ import { describeWrites } from "./describe-writes.ts";
 import { Subject, type SubjectOptions } from "./subject.ts";
 
 /**
- * The tests that every resource of plain members owes: each rpc that it has works, refuses what its annotations refuse
- * and stores nothing then, shows nothing to another team, and can be proposed, approved, repeated and undone. What is
- * special about a resource is tested beside it. Call it at the top of `<resource>.test.ts`.
+ * Runs the tests that every resource of plain members owes. Each rpc that it has works, refuses what its annotations
+ * refuse and then stores nothing, and shows nothing to another team. Each write can be proposed, approved, repeated and
+ * undone. Tests of a resource's own rules stand beside it. Call it at the top of `<resource>.test.ts`.
  */
 export function describeResource<
   Item extends CommonMembers,
