@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs one of our TypeScript programs on the pinned Node: bootstrap.sh PROGRAM.ts [ARGUMENTS]
 # On a fresh machine, and after a change of package-lock.json, it checks what is needed and runs npm ci first; after a
-# change of protos/ it makes the generated code anew.
+# change of protos/ it generates the code again.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)

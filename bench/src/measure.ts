@@ -33,8 +33,8 @@ export interface Plan {
 }
 
 /**
- * Lets the contestants take turns, A B C, then B C A: whatever else happens on the machine happens to all of them, and
- * none always comes after the same other.
+ * Lets the contestants take turns, A B C, then B C A. A disturbance of the machine then affects all of them, and none
+ * always follows the same other.
  */
 export async function measure(
   plan: Plan,

@@ -8,8 +8,9 @@ export interface Answer {
 }
 
 /**
- * Sends the request and waits for its answer to the end. Rejects when there is none, none within the request's own
- * `timeout`, or one that is cut off midway: Node ends such an answer without `end` and without an error of the request.
+ * Sends the request and reads its answer to the end. Rejects without an answer, without one within the request's own
+ * `timeout`, and when an answer is cut off midway. Node ends a cut answer without `end` and without an error of the
+ * request.
  */
 export function answerOf(request: ClientRequest, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// bootstrap.sh loads this before each of our programs: gen/ folders that no longer follow from protos/ are made anew,
-// before anything imports them. Where nothing changed it takes milliseconds.
+// bootstrap.sh loads this before each of our programs: it generates outdated gen/ folders again before anything imports
+// them. If nothing has changed it takes milliseconds.
 import { spawnSync, type SpawnSyncOptions } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import path from "node:path";

@@ -1,10 +1,9 @@
 /**
- * What every service's Node is started with in images (services/Dockerfile repeats it, held by a test) and where the
- * fleet is measured. A
- * request leaves some tens of kilobytes behind; with more room for the young, less of it is copied before it is dead.
- * Bytes that stand outside the heap, of sockets and of what is passed through, count as the heap's and have room before
- * the first full collection: without it every 24 MiB of them caused one, which was two thirds of what a page of the
- * feed cost (ADR 41).
+ * Flags of every service's Node in images (services/Dockerfile repeats them, which a test checks) and in measured
+ * fleets. A request leaves some tens of kilobytes behind; with more room for young objects, fewer are copied before
+ * they die. Bytes outside the heap, of sockets and of data in transit, count as the heap's. They need room before the
+ * first full collection: without it every 24 MiB of them caused one, two thirds of the cost of a page of the feed (ADR
+ * 41).
  */
 export const nodeFlags: readonly string[] = [
   "--max-semi-space-size=32",
@@ -13,8 +12,8 @@ export const nodeFlags: readonly string[] = [
 ];
 
 /**
- * What it is started with on a developer's machine, where many services share the memory and few requests come: less
- * room for the young, and the rest is collected when Node sees fit.
+ * Flags on a developer's machine, where many services share the memory and few requests come. Young objects have less
+ * room, and Node collects the rest when it sees fit.
  */
 export const thriftyNodeFlags: readonly string[] = [
   "--max-semi-space-size=8",

@@ -160,8 +160,8 @@ function wordOf(answer: Answer): string {
 }
 
 /**
- * Answers for each token about a change set that the team's service token has made (trust.reading): owners decide, only
- * the proposer withdraws, and an executed one is not pending.
+ * Answers to each token that decides on a change set of the team's service token (trust.reading). Owners decide, only
+ * the proposer withdraws, and an executed change set is not pending.
  */
 const decisions: Record<string, Record<string, string>> = {
   ApproveChangeset: { human: "changeset_not_pending", session: "changeset_not_pending" },

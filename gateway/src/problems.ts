@@ -101,8 +101,8 @@ export const grpcProblems: Readonly<Record<string, GatewayProblem>> = {
 };
 
 /**
- * Refusals of the Lua filters by the word that they leave in the metadata of the request: Envoy hides the status behind
- * a gRPC one when the request had a gRPC media type.
+ * Refusals of the Lua filters, by the word that they leave in the metadata of the request. Envoy hides the status
+ * behind a gRPC one if the request had a gRPC media type.
  */
 export const luaRefusals = {
   head: oddHead,

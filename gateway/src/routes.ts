@@ -84,9 +84,9 @@ function unreadBy(cluster: string): readonly string[] {
 }
 
 /**
- * The routes with what every upstream may rely on, whatever a client sends. An rpc's authority is the name of its
- * service: no service reads the host of the client there. A request of plain HTTP ends with the time of its route also
- * while its body is under way, which Envoy's own timeout of a route does not count.
+ * Adds to the routes what every upstream may rely on, for any request. An rpc's authority is the name of its service:
+ * no service reads the client's host there. A request of plain HTTP ends with the time of its route, even while its
+ * body is under way; Envoy's own route timeout does not count the body.
  */
 export function withUpstreamRules(routes: readonly Route[]): Route[] {
   return routes.map((each) => {
@@ -126,8 +126,8 @@ export function clusterNames(routes: readonly Route[]): string[] {
 }
 
 /**
- * The routes with a transcoder of their own where an rpc takes larger bodies: the transcoder reads its limit from the
- * route of the URL, before it knows the rpc.
+ * Gives the routes of an rpc that accepts larger bodies a transcoder of their own. The transcoder reads its limit from
+ * the route of the URL, before it knows the rpc.
  */
 export function withBodyLimits(
   routes: readonly Route[],

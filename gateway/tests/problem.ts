@@ -6,8 +6,8 @@ import { BASE_URL } from "./gateway.ts";
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /**
- * Asserts that the reply is the one problem document (errors.shape) for the code, written by the gateway: content type,
- * every member, a trace id, and a request id that is also its header. Answers the document.
+ * Asserts that the reply is the one problem document (errors.shape) for the code, written by the gateway. Checks
+ * content type, every member, a trace id, and a request id that is also its header. Returns the document.
  */
 export function assertProblem(reply: Received, code: ErrorCode): Record<string, unknown> {
   const [status] = catalogue[code];

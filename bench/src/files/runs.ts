@@ -71,9 +71,9 @@ async function measureUpload({ baseUrl, token, plain, rounds }: FilesBench): Pro
 }
 
 /**
- * The most that a process holds during many uploads at once, above what it held before them. The first ones after a
- * start fill the room that V8 has for what is young and for bytes outside its heap, as any load does (ADR 41): these
- * are shown, and the next ones judged.
+ * Measures the most memory that a process holds during many uploads at once, above what it held before. The first
+ * uploads after a start fill V8's room for young objects and for bytes outside its heap, as any load does (ADR 41). The
+ * report shows the first uploads and judges the next ones.
  */
 async function measureMemory({ baseUrl, token, restartData, dataBytes }: FilesBench): Promise<FilesLine> {
   const bytes = randomBytes(fileBytes);

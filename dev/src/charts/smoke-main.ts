@@ -1,5 +1,5 @@
-// What `helm test` runs in the cluster: a client's way through everything. It makes the team of the test once and a
-// token of its own, writes a contact through the gateway, finds it, and leaves neither behind.
+// Program of `helm test` in the cluster: a client's way through everything. It makes the test's team once and a token
+// of its own, writes a contact through the gateway, finds it, and removes contact and token.
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { randomUUID } from "node:crypto";

@@ -9,8 +9,8 @@ export interface Account {
 }
 
 /**
- * Returns the account that PostgreSQL runs as: it refuses uid 0, and initdb wants a uid that passwd knows, so root uses
- * `postgres` or `nobody`, which every Debian has. Undefined for a plain user, who runs it as itself.
+ * Returns the account that PostgreSQL runs as. PostgreSQL refuses uid 0 and initdb needs a uid that passwd knows, so
+ * root uses `postgres` or `nobody`, which every Debian has. Undefined for a plain user, who runs it as itself.
  */
 export function postgresAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -20,8 +20,8 @@ export async function pinnedDir(cacheDir: string, name: string, pins: string): P
 }
 
 /**
- * Fills a folder exactly once. It is built beside and renamed when whole, so an interrupted or failed fetch never
- * looks like a cache, and of two fetches at once the second one to finish is dropped.
+ * Fills a folder exactly once. The content is built beside it and renamed when complete, so that an interrupted fetch
+ * never looks like a cache. Of two fetches at once, the second to finish is dropped.
  */
 export async function fillOnce(dir: string, fill: (partDir: string) => Promise<void>): Promise<string> {
   if (existsSync(dir)) return dir;

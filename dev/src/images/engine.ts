@@ -19,8 +19,8 @@ export interface Engine {
 const startLimitMs = 30_000;
 
 /**
- * Runs the work with the machine's Docker engine, or, where none answers and there is one installed, with one of our
- * own for as long as the work takes. Its images stay in the folder. An OperatorError says what is missing.
+ * Runs the work with the machine's Docker engine. If none answers and one is installed, starts an engine of our own for
+ * the duration of the work; its images stay in the folder. Throws an OperatorError that says what is missing.
  */
 export async function withEngine<T>(
   folder: string,

@@ -26,9 +26,9 @@ interface Configuration {
 type Known = Record<string, string>;
 
 /**
- * Puts in the place of each image one with the same files and settings that tells no time: files are of 1970 and
- * sorted, the configuration names no container and no date. So its id follows from what it is made of. An image of this
- * kind, and one that was built of the same layers before, is not made again.
+ * Replaces each image by one with the same files and settings but without times. Files are of 1970 and sorted, and the
+ * configuration names no container and no date, so that the id follows from the content. Skips an image of this kind,
+ * and one that was built of the same layers before.
  */
 export async function makeReproducible(
   engine: Engine,

@@ -13,8 +13,8 @@ const callTool = {
 };
 
 /**
- * Every way on which a side proves itself to another: the gateway and callers to all services, crm to auth, the agent
- * to data and to each service with changesets, the operator.
+ * Checks every connection on which a side proves its identity. These are the gateway and callers to all services, crm
+ * to auth, the agent to data and to each service with changesets, and the operator.
  */
 export async function expectEverythingAnswers(own: OwnFleet): Promise<void> {
   const statuses = [

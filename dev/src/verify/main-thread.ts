@@ -1,5 +1,5 @@
 /**
- * Packages, and functions of Node that end with Sync, that services run on their main thread, each with the reason why
+ * Packages, and functions of Node that end with Sync, that services run on their main thread. Each has the reason why
  * no request makes it work for more than 5 ms at a time. bench/COSTS.md has the figures.
  */
 export const onMainThread: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ export interface Flush {
 export type Acknowledged = Pick<Write, "marker" | "sentMs" | "endedMs">;
 
 /**
- * Acknowledged writes for which PostgreSQL did not bring its log to the disk: no flush of a file of pg_wal began after
+ * Finds acknowledged writes whose log PostgreSQL did not flush to the disk: no flush of a file of pg_wal began after
  * the request and ended before the answer.
  */
 export function unflushed(writes: readonly Acknowledged[], flushes: readonly Flush[]): Acknowledged[] {
