@@ -25,8 +25,8 @@ export const DELIVERY_HEAD = `'{"id":"' || d.id || '","endpoint_id":"' || d.endp
 export const DELIVERY_JSON = `${DELIVERY_HEAD} || d.payload || '}'`;
 
 /**
- * Selects the event of the delivery `d` as a caller sees it who may not read the types of the list `hidden`: one of
- * those is without its data (events.redacted).
+ * Selects the event of the delivery `d` for a caller who may not read the types of the list `hidden`. An event of such
+ * a type comes without its data (events.redacted).
  */
 export function payloadWithout(hidden: string): string {
   return `case when d.type = any(${hidden}) then (d.payload::jsonb || '{"data": null, "redacted": true}')::json

@@ -34,7 +34,7 @@ export class AuthDoor implements CallRecord, RequestCounter {
 
   /**
    * Records calls, see CallRecord. Calls that end while others of their team are being recorded share one message and
-   * one commit: entries of a team are chained, so two messages would wait for each other. The next message leaves after
+   * one commit. Entries of a team are chained, so two messages would wait for each other. The next message leaves after
    * as long a time as the last one took: a message costs more than its entries.
    */
   add(call: MadeToolCall, deadline: number): Promise<void> {

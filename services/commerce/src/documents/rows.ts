@@ -94,8 +94,8 @@ export type Kind = keyof typeof prefixes;
 
 /**
  * Builds the SQL that finalizing begins with: it takes the next number of the team, and returns it with the time and
- * the team's now. The row of the counter is locked until the transaction ends, so numbers are in the order of these
- * times, and a rolled-back one is used by the next. A preview takes none. `$1` is the team.
+ * the team's now. The row of the counter stays locked until the transaction ends. Numbers are therefore in the order of
+ * these times, and the next transaction uses a rolled-back number. A preview takes none. `$1` is the team.
  */
 export const takeNumber = (kind: Kind, isPreview: boolean): string =>
   isPreview

@@ -73,9 +73,10 @@ const time = (parameter: string): string => `to_timestamp(${parameter}::float8 /
 const KEPT = "b.status in ('booked', 'completed')";
 
 /**
- * Reads the facts that decide the slots beginning in a range: the event type, the hours of its host (or of another
- * one), the host's bookings, and the bookings of the type. The booking that is being moved is left out (`except`).
- * Every comparison is leakproof, which a `coalesce` is not, so indexes answer them under row-level security.
+ * Reads the facts that decide the slots that begin in a range. These are the event type, the hours of its host (or of
+ * another one), the host's bookings, and the bookings of the type. Leaves out the booking that is being moved
+ * (`except`). Every comparison is leakproof, which a `coalesce` is not, so indexes answer them under row-level
+ * security.
  */
 export function findFacts(
   teamId: string,

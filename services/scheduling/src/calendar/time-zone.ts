@@ -31,13 +31,13 @@ const LONG_AGO = "1970-01-01T00:00:00";
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
 /**
- * The VTIMEZONE of an entry from start to end, both in its zone (scheduling.calendar-zone). Its changes are those by
- * which the slots were made, never those of another release of the tzdb. Outlook knows a zone by one yearly pair of
- * changes and guesses at any other, so a zone that changes by rule gets that pair, and any other zone the offset at the
- * start and the changes before the end.
+ * Builds the VTIMEZONE of an entry from start to end, both in its zone (scheduling.calendar-zone). Its changes are
+ * those by which the slots were made, never those of another release of the tzdb. Outlook knows a zone by one yearly
+ * pair of changes and guesses at any other. So a zone that changes by rule gets that pair; any other zone gets the
+ * offset at the start and the changes before the end.
  *
- * The names STANDARD and DAYLIGHT change no offset. But of a time that the clock shows twice some readers take the one
- * of STANDARD, and the entry means the first; then the earlier observance has that name.
+ * The names STANDARD and DAYLIGHT change no offset. But if the clock shows a time twice, some readers take the one of
+ * STANDARD, while the entry means the first: the earlier observance then has that name.
  */
 export function timeZone(start: ZonedTime, end: ZonedTime): Component {
   const name: Naming = [start, end].some(isFirstOfTwo)

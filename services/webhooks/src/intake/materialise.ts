@@ -42,12 +42,12 @@ function weightOf({ events }: TeamEvents): number {
 }
 
 /**
- * Stores one delivery per event and endpoint that wants it, in the events' order, and answers how many are new.
+ * Stores one delivery per event and endpoint that wants it, in the events' order, and returns how many are new.
  *
- * Within a team created_at is strictly increasing in the order of the commits: the head's lock is taken first and
- * held to the end, and the clock is read under it. So whoever reads up to some created_at has seen all there will
- * ever be up to it (events.feed-order). Events that were stored before are left as they are, and an endpoint gets none
- * from before it was made: events may come again long after (ADR 23).
+ * Within a team created_at is strictly increasing in the order of the commits. The transaction locks the head first,
+ * until it ends, and reads the clock under that lock. A reader up to some created_at has therefore seen every event
+ * that there will ever be up to it (events.feed-order). Events that were stored before stay as they are, and an
+ * endpoint gets none from before it was made: events may come again long after (ADR 23).
  */
 export function materialise(database: SystemDatabase, teams: readonly TeamEvents[]): Promise<number> {
   return database.transaction(async (tx) => {

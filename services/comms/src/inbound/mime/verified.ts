@@ -25,8 +25,9 @@ export interface VerifyParts {
 const noSecret = randomBytes(32).toString("hex");
 
 /**
- * Finds the team whose secret has signed the mail and that receives at its address: `named`, or else the first one in
- * its head at which a team receives. Throws the same invalid_signature for every other mail.
+ * Finds the team whose secret has signed the mail and that receives at its address. That is the team `named`, or else
+ * the first address in the mail's head at which a team receives. Throws the same invalid_signature for every other
+ * mail.
  */
 export async function verifiedReceiver(
   { bytes, named, signature }: { bytes: Buffer; named: string | undefined; signature: Signature },

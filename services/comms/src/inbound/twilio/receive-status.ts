@@ -79,8 +79,8 @@ function reportOf(status: Report["status"], code: string | null): Report {
 
 /**
  * Records the end of a sent message, once. A message whose acceptance is not recorded yet is found by the id in the
- * report's address: then it counts as accepted, even if it was queued for another provider, and its end is stored until
- * that is recorded.
+ * report's address. It then counts as accepted, even if it was queued for another provider, and its end is stored until
+ * the acceptance is recorded.
  */
 function reported(teamId: string, sid: string, id: string | null, report: Report | null): Statement {
   return {
