@@ -8,7 +8,7 @@ export interface ProposerPeer {
   callerFor: PeerRpc<{ team_id: string; token_id: string; door: Door }, { caller_token: string }>;
   decisionFacts: PeerRpc<
     { team_id: string; token_id: string },
-    { role: Role | null; proves_member: boolean }
+    { role: Role | null; proves_member: boolean; is_fresh?: boolean; is_alone?: boolean }
   >;
 }
 
@@ -34,8 +34,14 @@ export function deciderFactsFrom(auth: Pick<ProposerPeer, "decisionFacts">): Dec
   return async ({ teamId, tokenId }, hop) => {
     try {
       const body = { team_id: teamId, token_id: tokenId };
-      const { role, proves_member } = await auth.decisionFacts(body, hop);
-      return { role, provesMember: proves_member };
+      const facts = await auth.decisionFacts(body, hop);
+      return {
+        role: facts.role,
+        provesMember: facts.proves_member,
+        // The release before answers neither.
+        isFresh: facts.is_fresh === true,
+        isAlone: facts.is_alone === true,
+      };
     } catch (error) {
       if (error instanceof InternalRefusal && error.status < 500) throw deciderGone(error);
       throw error;

@@ -21,6 +21,10 @@ export interface DeciderFacts {
   role: Role | null;
   /** It acts as its member in person. */
   provesMember: boolean;
+  /** It is a session whose sign-in is fresh (sessions.fresh). */
+  isFresh: boolean;
+  /** No other active member of the team is an owner or an admin. */
+  isAlone: boolean;
 }
 
 /**

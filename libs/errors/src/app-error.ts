@@ -87,6 +87,12 @@ export function insufficientScope(resource: string, action: string): AppError {
     : new AppError("insufficient_scope", `The token lacks the scope ${required}.`, { extension });
 }
 
+/** Makes the 403 of a session whose sign-in is not fresh; `methods` are the ways to prove the member once more. */
+export function stepUpRequired(methods: readonly string[]): AppError {
+  const detail = "Your sign-in is older than ten minutes. Sign in again, and repeat the request.";
+  return new AppError("step_up_required", detail, { extension: { methods } });
+}
+
 /** Makes the refusal of a module that is off (errors.module-off): a 403 that names it, or the plain 404. */
 export function moduleOff(module: string): AppError {
   const enable = `An owner or admin can enable modules.${module}.`;

@@ -34,6 +34,7 @@ export const catalogue = {
   origin_not_allowed: [403, "Origin not allowed"],
   form_refused: [403, "Form refused"],
   sign_in_refused: [403, "Sign-in refused"],
+  step_up_required: [403, "Fresh sign-in required"],
   invalid_signature: [403, "Invalid signature"],
   isolated_tenant: [403, "Isolated tenant"],
   consent_required: [403, "Consent required"],

@@ -6,6 +6,7 @@ export {
   insufficientScope,
   moduleOff,
   notFound,
+  stepUpRequired,
   validationFailed,
   type AppErrorOptions,
   type FieldError,

@@ -25,6 +25,8 @@ export interface AuditEntry {
   reason?: string | undefined;
   /** The call of a tool that it was, as JSON (ADR 34). */
   call?: string | undefined;
+  /** True where who acts decides on an own proposal (trust.second-person). */
+  self?: boolean | undefined;
 }
 
 /** Actor of an entry, with its team and request. */
@@ -82,6 +84,8 @@ export interface AuditPayload {
   call?: string | null;
   /** Absent in entries of before it was kept. */
   sponsor_id?: string | null;
+  /** Absent unless true. */
+  self?: boolean | null;
 }
 
 /** The entry under an id of its own, its texts storable: one that is not would stop the chain. */
@@ -104,6 +108,7 @@ export function auditPayload(actor: AuditActor, entry: AuditEntry, now: Date = n
     reason: entry.reason ?? null,
     call: entry.call ?? null,
     sponsor_id: actor.sponsorId ?? null,
+    ...(entry.self === true && { self: true }),
   });
 }
 

@@ -23,9 +23,18 @@ export class KnownCallers {
     return Promise.reject(new AppError("insufficient_scope", "The proposing token is revoked."));
   }
 
-  /** From now on auth's database has these facts of the token, whatever its callers say, or answers with the error. */
-  setFacts(tokenId: string, facts: DeciderFacts | AppError): void {
-    this.#facts.set(tokenId, facts);
+  /**
+   * From now on auth's database has these facts of the token, whatever its callers say, or answers with the error. A
+   * session without further facts is fresh, and of a team with a second owner.
+   */
+  setFacts(
+    tokenId: string,
+    facts: (Pick<DeciderFacts, "role" | "provesMember"> & Partial<DeciderFacts>) | AppError,
+  ): void {
+    this.#facts.set(
+      tokenId,
+      facts instanceof AppError ? facts : { isFresh: true, isAlone: false, ...facts },
+    );
   }
 
   /** The facts of who decides, as auth's database would have them; 401 for a revoked token. */
@@ -36,6 +45,11 @@ export class KnownCallers {
     const caller = this.#callers.get(tokenId);
     if (caller?.team_id !== teamId)
       return Promise.reject(new AppError("revoked_token", "The token is revoked."));
-    return Promise.resolve({ role: caller.role ?? null, provesMember: provesMember(caller) });
+    return Promise.resolve({
+      role: caller.role ?? null,
+      provesMember: provesMember(caller),
+      isFresh: caller.token_type === "member",
+      isAlone: false,
+    });
   }
 }

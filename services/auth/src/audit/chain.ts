@@ -6,7 +6,7 @@ export interface ChainedEntry extends AuditPayload, ChainEntry {}
 /**
  * The bytes of an entry that its hash is over: the values in a fixed order as JSON. Every column but the hash and the
  * time of recording is in it, so none can be changed, moved or emptied unseen. A call stands last, where there is one,
- * and a sponsor behind it.
+ * a sponsor behind it, and behind that the word self.
  */
 export function canonicalBytes(entry: ChainedEntry): Buffer {
   return Buffer.from(
@@ -33,7 +33,8 @@ export function canonicalBytes(entry: ChainedEntry): Buffer {
 }
 
 /** Answers what entries of before do not have: their bytes stay what they were. */
-function lastOf({ call, sponsor_id: sponsor }: ChainedEntry): (string | null)[] {
+function lastOf({ call, sponsor_id: sponsor, self }: ChainedEntry): (string | null)[] {
+  if (self === true) return [call ?? null, sponsor ?? null, "self"];
   if (sponsor != null) return [call ?? null, sponsor];
   return call == null ? [] : [call];
 }

@@ -32,6 +32,7 @@ const ITEM = `concat(
     )::text, -1),
     ${["changeset_id", "patient_id", "code", "reason", "sponsor_id"].map((name) => member(name, `to_json(a.${name})`)).join(", ")},
     ${member("break_glass", "case when a.actor_type = 'break_glass' then 'true' end")},
+    ${member("self", "case when a.self then 'true' end")},
     ${member("call", "case when a.call is json then a.call else to_json(a.call)::text end")},
     '}')`;
 

@@ -21,7 +21,7 @@ async function findEntries(
     text: `select team_id, seq::text, id,
         to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at,
         actor_type, actor_id, token_id, action, resource, resource_id, outcome, changeset_id, request_id, patient_id,
-        code, reason, call, sponsor_id, hash
+        code, reason, call, sponsor_id, self, hash
       from auth.audit a
       where a.team_id = $1 and a.seq > $2
       order by a.seq

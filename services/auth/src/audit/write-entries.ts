@@ -63,12 +63,12 @@ async function unknownOf(
 }
 
 const APPEND = `insert into audit (team_id, seq, id, created_at, actor_type, actor_id, token_id, action, resource,
-    resource_id, outcome, changeset_id, request_id, patient_id, code, reason, call, sponsor_id, hash)
+    resource_id, outcome, changeset_id, request_id, patient_id, code, reason, call, sponsor_id, self, hash)
   select team_id, seq, id, created_at, actor_type, actor_id, token_id, action, resource,
-    resource_id, outcome, changeset_id, request_id, patient_id, code, reason, call, sponsor_id, hash
+    resource_id, outcome, changeset_id, request_id, patient_id, code, reason, call, sponsor_id, self, hash
   from jsonb_to_recordset($1::jsonb) as e (team_id uuid, seq bigint, id uuid, created_at timestamptz, actor_type text,
     actor_id text, token_id text, action text, resource text, resource_id text, outcome text, changeset_id text,
-    request_id text, patient_id text, code text, reason text, call text, sponsor_id text, hash bytea)
+    request_id text, patient_id text, code text, reason text, call text, sponsor_id text, self boolean, hash bytea)
   order by seq`;
 
 const log: ChainedLog<ChainedEntry> = { bytesOf: canonicalBytes, append: APPEND };

@@ -33,6 +33,46 @@ test("role and proof are those of the database, whatever Check remembers", async
   assert.deepEqual(await outcome(id), ["admin", false]);
 });
 
+const standing = async (token_id: string) => {
+  const { body } = await ask(token_id);
+  return [body.is_fresh, body.is_alone];
+};
+
+test("a sign-in is fresh for ten minutes, and a token never is", async () => {
+  const { caller } = await atConsole(slug, "owner");
+  const { id } = await mintFor(slug, "admin");
+  const signedInAgo = (time: string) =>
+    sql("update auth.sessions set authenticated_at = now() - $2::interval where id = $1", [
+      caller.token_id,
+      time,
+    ]);
+  const isFresh = async (token_id: string) => (await standing(token_id))[0] as boolean;
+  assert.deepEqual([await isFresh(caller.token_id), await isFresh(id)], [true, false]);
+  await signedInAgo("9 minutes 30 seconds");
+  assert.equal(await isFresh(caller.token_id), true);
+  await signedInAgo("10 minutes 1 second");
+  assert.equal(await isFresh(caller.token_id), false);
+});
+
+test("an owner is alone until another owner or admin is there, who is not suspended", async () => {
+  const { caller } = await atConsole(slug, "owner");
+  const isAlone = async () => (await standing(caller.token_id))[1] as boolean;
+  const add = async (role: string) => {
+    const added = await door.operate("AddMember", { team: slug, email: `${role}@second.test`, role });
+    return String(added.body.id);
+  };
+  for (const role of ["viewer", "member"]) await add(role);
+  await mintFor(await newTeam(), "owner");
+  assert.equal(await isAlone(), true);
+  const admin = await add("admin");
+  assert.equal(await isAlone(), false);
+  await sql("update auth.members set suspended_at = now() where id = $1", [admin]);
+  assert.equal(await isAlone(), true);
+  await sql("update auth.members set suspended_at = null where id = $1", [admin]);
+  await sql("update auth.members set role = 'owner' where id = $1", [admin]);
+  assert.equal(await isAlone(), false);
+});
+
 for (const [name, change, code] of [
   ["signed out", "ended_at = now(), end_reason = 'signed_out'", "revoked_token"],
   ["ended from elsewhere", "ended_at = now(), end_reason = 'ended'", "revoked_token"],

@@ -2,7 +2,7 @@ import { emailSpellings } from "@jst/values/email";
 import type { KnownHost, KnownMember, NamedMember, TeamName } from "../../gen/rpc.ts";
 import { knownToken, type KnownToken } from "../check/known-token.ts";
 import type { Operator } from "../operator.ts";
-import { EXPIRES_AT } from "../sessions/session-life.ts";
+import { EXPIRES_AT, IS_FRESH } from "../sessions/session-life.ts";
 import { GRANT_FACTS, sessionFacts, TOKEN_FACTS } from "../tokens/token-facts.ts";
 
 /** A session that was signed out speaks for what it began; one that its member has ended from elsewhere does not. */
@@ -26,6 +26,15 @@ export async function findTokenById(
   return row === undefined ? findGrantById(operator, teamId, tokenId) : knownToken(row.facts);
 }
 
+/** A token or session that decides, and what else the decision depends on. */
+export interface DecidingToken {
+  token: KnownToken;
+  /** It is a session whose sign-in is fresh. */
+  isFresh: boolean;
+  /** No other active member is an owner or an admin. */
+  isAlone: boolean;
+}
+
 /**
  * The token, or session, that decides: as findTokenById, but a session that was signed out is over for it. A connected
  * app decides nothing, so no grant is looked for.
@@ -34,14 +43,24 @@ export async function findDecidingToken(
   operator: Operator,
   teamId: string,
   tokenId: string,
-): Promise<KnownToken | undefined> {
-  const [row] = await operator.query<{ facts: string }>({
+): Promise<DecidingToken | undefined> {
+  const [row] = await operator.query<{ facts: string; is_fresh: boolean; is_alone: boolean }>({
     name: "auth_find_deciding_token",
-    text: `${TOKEN_FACTS} where token.team_id = $1 and token.id = $2
-      union all ${sessionFacts(EXPIRES_AT)} where s.team_id = $1 and s.id = $2`,
+    text: `select known.facts,
+        exists (select from auth.sessions s where s.team_id = $1 and s.id = $2 and ${IS_FRESH}) as is_fresh,
+        not exists (
+          select from auth.members m
+          where m.team_id = $1 and m.role in ('owner', 'admin') and m.suspended_at is null
+            and m.id::text is distinct from known.facts::json ->> 'member_id'
+        ) as is_alone
+      from (
+        ${TOKEN_FACTS} where token.team_id = $1 and token.id = $2
+        union all ${sessionFacts(EXPIRES_AT)} where s.team_id = $1 and s.id = $2
+      ) known`,
     values: [teamId, tokenId],
   });
-  return row === undefined ? undefined : knownToken(row.facts);
+  if (row === undefined) return undefined;
+  return { token: knownToken(row.facts), isFresh: row.is_fresh, isAlone: row.is_alone };
 }
 
 /** Finds a connected app by its grant, which outlives its tokens: the log names the app by it (oauth.attribution). */
