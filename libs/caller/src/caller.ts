@@ -27,6 +27,8 @@ export interface TeamFacts {
   /** Every module key (operation.modules). */
   modules: Record<string, boolean>;
   trust_rest: "queue" | "execute";
+  /** For signed-in members of role member; execute where it is absent (trust.console-setting). */
+  trust_console?: "queue" | "execute";
   agent_write_mode: "direct" | "propose";
   mcp_export: boolean;
   isolated: boolean;

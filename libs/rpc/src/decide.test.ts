@@ -5,7 +5,12 @@ import { decide, type GatedCall, type Trust } from "./decide.ts";
 
 const write = { readOnly: false, trust: "matrix" as Trust };
 type Team = GatedCall["team"];
-const strict: Team = { trust_rest: "queue", agent_write_mode: "propose", mcp_export: false };
+const strict: Team = {
+  trust_rest: "queue",
+  trust_console: "queue",
+  agent_write_mode: "propose",
+  mcp_export: false,
+};
 
 function outcome(token_type: TokenType, door: Door, team: Partial<Team> = {}, rpc = write): string {
   return decide({ token_type, door, team: { ...strict, ...team } }, rpc);
@@ -42,11 +47,12 @@ describe("a write by", () => {
     test(`${token} at ${door}: ${flagOff}, and ${flagOn} with modules.mcp_export`, () => {
       assert.deepEqual([outcome(token, door), outcome(token, door, { mcp_export: true })], [flagOff, flagOn]);
     });
-    test(`${token} at ${door}: trust.rest relaxes the REST door of people alone, write_mode apps alone`, () => {
-      const isRelaxed =
-        token === "member" || (door === "rest" && (token === "human" || token === "break_glass"));
+    test(`${token} at ${door}: trust.rest relaxes the REST door of human tokens alone, trust.console members, write_mode apps`, () => {
+      const isHuman = door === "rest" && token === "human";
       const rest = { mcp_export: true, trust_rest: "execute" as const };
-      assert.equal(outcome(token, door, rest), isRelaxed ? "execute" : flagOn);
+      assert.equal(outcome(token, door, rest), isHuman ? "execute" : flagOn);
+      const signedIn = { mcp_export: true, trust_console: "execute" as const };
+      assert.equal(outcome(token, door, signedIn), token === "member" ? "execute" : flagOn);
       const direct = { mcp_export: true, agent_write_mode: "direct" as const };
       assert.equal(outcome(token, door, direct), token === "oauth_app" ? "execute" : flagOn);
     });
@@ -71,6 +77,12 @@ test("what an owner or an admin does who is signed in runs, and what is for serv
   }
   for (const role of ["member", "viewer"] as const)
     assert.deepEqual([ask(role, "matrix"), ask(role, "service_only")], ["queue", "insufficient_scope"]);
+});
+
+test("a member who is signed in writes at once where the caller does not have the setting", () => {
+  const { trust_console: _unset, ...team } = strict;
+  const call = { token_type: "member", door: "console", role: "member", team } as const;
+  assert.equal(decide(call, write), "execute");
 });
 
 test("a service token is trusted as its sponsor is: as a human token once that is neither an owner nor an admin", () => {

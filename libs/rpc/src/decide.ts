@@ -15,11 +15,11 @@ export interface GatedCall {
   token_type: TokenType;
   door: Door;
   role?: Role | undefined;
-  team: Pick<Caller["team"], "trust_rest" | "agent_write_mode" | "mcp_export">;
+  team: Pick<Caller["team"], "trust_rest" | "trust_console" | "agent_write_mode" | "mcp_export">;
 }
 
 /** A cell of the matrix: what a write does, or which setting of the team says so. */
-type Rule = "execute" | "queue" | "trust.rest" | "write_mode" | "role";
+type Rule = "execute" | "queue" | "trust.rest" | "trust.console" | "write_mode";
 
 /** The same, for doors at which agents write only with the team's consent: the flag modules.mcp_export. */
 interface Cell {
@@ -41,7 +41,7 @@ const trusted: Record<Door, Cell> = {
 };
 
 const untrusted: Record<Door, Cell> = {
-  rest: cell("trust.rest"),
+  rest: cell("queue"),
   mcp: exported("queue"),
   mcp_actions: exported("queue"),
   actions: cell("queue"),
@@ -61,13 +61,16 @@ const connectedApp: Record<Door, Cell> = {
   console: cell("write_mode"),
 };
 
+/** A human token, which the team may trust on plain REST. */
+const human: Record<Door, Cell> = { ...untrusted, rest: cell("trust.rest") };
+
 /** A member who is signed in comes by the console alone; what an owner or an admin does there needs nobody else. */
-const signedIn: Record<Door, Cell> = { ...untrusted, console: cell("role") };
+const signedIn: Record<Door, Cell> = { ...untrusted, console: cell("trust.console") };
 
 /** The write matrix (trust.matrix): token type x door. */
 export const matrix: Record<TokenType, Record<Door, Cell>> = {
   service: trusted,
-  human: untrusted,
+  human,
   break_glass: untrusted,
   oauth_app: connectedApp,
   member: signedIn,
@@ -102,10 +105,10 @@ export function decide(caller: GatedCall, rpc: { readOnly: boolean; trust: Trust
 function settled(rule: Rule, caller: GatedCall): "execute" | "queue" {
   const { team } = caller;
   switch (rule) {
-    case "role":
-      return isLeader(caller) ? "execute" : team.trust_rest;
     case "trust.rest":
       return team.trust_rest;
+    case "trust.console":
+      return isLeader(caller) ? "execute" : (team.trust_console ?? "execute");
     case "write_mode":
       return team.agent_write_mode === "direct" ? "execute" : "queue";
     case "execute":

@@ -52,6 +52,8 @@ test("a truth value may come as text, as a shell gives it", async () => {
 
 test("trust, write mode and zone come to services", async () => {
   await set("trust.rest", "execute", ({ trust_rest }) => trust_rest === "execute");
+  await set("trust.console", "queue", ({ trust_console }) => trust_console === "queue");
+  await set("trust.console", "execute", ({ trust_console }) => trust_console === undefined);
   await set("modules.agent_connect.write_mode", "propose", (seen) => seen.agent_write_mode === "propose");
   await set("team.timezone", "America/New_York", ({ timezone }) => timezone === "America/New_York");
 });

@@ -20,6 +20,7 @@ test("every key is listed once, with what it may be where that is one of a few",
   const choices = settings.filter((one) => one.choices.length > 0).map(({ key }) => key);
   assert.deepEqual(choices, [
     "trust.rest",
+    "trust.console",
     "modules.agent_connect.write_mode",
     "team.locale",
     "team.country",

@@ -75,6 +75,7 @@ const good: [key: string, value: unknown, shown?: unknown][] = [
   ["modules.agent_connect.enabled", true],
   ["modules.agent_connect.write_mode", "propose"],
   ["trust.rest", "execute"],
+  ["trust.console", "queue"],
   ["team.timezone", "America/New_York"],
   ["team.locale", "de-u-co-phonebk"],
   ["team.country", "DE"],

@@ -22,6 +22,7 @@ const bareModules: readonly string[] = ["review", "mcp_export"];
 /** Values of the keys that accept one of a few words; the first is the default. */
 export const words: Readonly<Record<string, readonly string[]>> = {
   "trust.rest": ["queue", "execute"],
+  "trust.console": ["execute", "queue"],
   "modules.agent_connect.write_mode": ["direct", "propose"],
   "team.locale": TEXT_LOCALES,
 };

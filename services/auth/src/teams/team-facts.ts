@@ -18,6 +18,7 @@ export function teamFacts(team: StoredTeam): TeamFacts {
     timezone: team.timezone,
     modules,
     trust_rest: team.settings["trust.rest"] === "execute" ? "execute" : "queue",
+    ...(team.settings["trust.console"] === "queue" ? { trust_console: "queue" as const } : {}),
     agent_write_mode: team.settings["modules.agent_connect.write_mode"] === "propose" ? "propose" : "direct",
     mcp_export: modules.mcp_export,
     isolated: team.isolated,

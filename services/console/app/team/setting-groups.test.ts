@@ -6,6 +6,7 @@ const keys = [
   "modules.tables.enabled",
   "modules.mcp_export.enabled",
   "trust.rest",
+  "trust.console",
   "team.timezone",
   "team.locale",
   "team.country",
@@ -19,7 +20,7 @@ test("the team, modules, trust and what agents may do stand by themselves, in th
     [
       ["team", ["team.timezone", "team.locale", "team.country", "brand.name"]],
       ["modules", ["modules.tables.enabled"]],
-      ["trust", ["trust.rest"]],
+      ["trust", ["trust.rest", "trust.console"]],
       ["agents", ["modules.mcp_export.enabled"]],
     ],
   );
@@ -28,6 +29,7 @@ test("the team, modules, trust and what agents may do stand by themselves, in th
 test("what gives more to agents, reaches health data or takes something away is asked with a warning", () => {
   for (const [key, next] of [
     ["trust.rest", "execute"],
+    ["trust.console", "execute"],
     ["modules.emr.enabled", true],
     ["modules.tables.enabled", false],
   ] as const)

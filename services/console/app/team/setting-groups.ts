@@ -8,6 +8,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   "team.locale": "team",
   "team.country": "team",
   "trust.rest": "trust",
+  "trust.console": "trust",
   "modules.agent_connect.enabled": "agents",
   "modules.agent_connect.write_mode": "agents",
   "modules.mcp_export.enabled": "agents",
@@ -18,6 +19,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
 /** Values that give agents and apps more access, expose health data, or skip approval. */
 const DANGEROUS: Readonly<Record<string, boolean | string>> = {
   "trust.rest": "execute",
+  "trust.console": "execute",
   "modules.agent_connect.enabled": true,
   "modules.agent_connect.write_mode": "direct",
   "modules.mcp_export.enabled": true,

@@ -47,6 +47,16 @@ const CHOICES: Readonly<Record<string, Record<string, { name: string; says: stri
       says: "Writes of people's tokens by the API take effect at once, without approval. Their writes through agents still wait.",
     },
   },
+  "trust.console": {
+    execute: {
+      name: "are in force at once",
+      says: "Changes that members make in the console take effect at once, and they can undo them. Writes of tokens and agents still wait.",
+    },
+    queue: {
+      name: "wait for a decision",
+      says: "Changes that members make in the console wait in Approvals and take effect when an owner or admin approves them. Owners and admins write at once.",
+    },
+  },
   "modules.agent_connect.write_mode": {
     direct: {
       name: "are in force at once",
@@ -93,6 +103,7 @@ export const TEXTS: Readonly<Record<string, { name: string; opens: string; help?
 /** A setting by what it is of. */
 const NAMES: Readonly<Record<string, string>> = {
   "trust.rest": "Writes of people's tokens by the API",
+  "trust.console": "Changes of members in the console",
   "modules.agent_connect.write_mode": "Writes of connected apps",
 };
 
