@@ -1,5 +1,13 @@
-import { actorIdOf, hasRight, isLeading, provesMember, unprovenMember, type Caller } from "@jst/caller";
-import { AppError, notFound } from "@jst/errors";
+import {
+  actorIdOf,
+  hasRight,
+  isLeading,
+  provesMember,
+  requireRight,
+  unprovenMember,
+  type Caller,
+} from "@jst/caller";
+import { AppError, notFound, stepUpRequired } from "@jst/errors";
 import { isUuid, type Call } from "@jst/rpc";
 import type { Deps } from "./deps.ts";
 import { touchesOf, type StoredChangeset } from "./queries.ts";
@@ -25,10 +33,15 @@ function isOwn(caller: Caller, { token_id: token, family_id: family }: StoredCha
   return caller.token_id === token || (caller.family_id !== undefined && caller.family_id === family);
 }
 
+/** True for the signed-in member whose app made the changeset. */
+function isOfSignedInApp({ token_type: type, member_id: member }: Caller, stored: StoredChangeset): boolean {
+  return type === "member" && member !== undefined && stored.oauth_app?.member_id === member;
+}
+
 /**
  * Answers the changeset where the caller may read it, and throws the 404 of an absent one else. It is read with
- * audit:read, by the sign-in or grant that made it, and by other tokens of its member that may read some of it
- * (trust.reading).
+ * audit:read, by the sign-in or grant that made it, and by other tokens of its member, or the signed-in member of its
+ * app, that may read some of it (trust.reading).
  */
 export async function requireReadable(
   { caller, read, deps }: Pick<Call<Deps>, "caller" | "read" | "deps">,
@@ -36,7 +49,7 @@ export async function requireReadable(
 ): Promise<StoredChangeset> {
   if (stored === undefined) throw notFound();
   if (hasRight(caller, "audit", "read") || isOwn(caller, stored)) return stored;
-  if (!isProposer(caller, stored)) throw notFound();
+  if (!isProposer(caller, stored) && !isOfSignedInApp(caller, stored)) throw notFound();
   const seen = readable(deps.resources, caller);
   if (seen === undefined) return stored;
   const [row] = await read<{ is_readable: boolean }>(touchesOf(caller.team_id, stored.id, seen));
@@ -44,7 +57,7 @@ export async function requireReadable(
   return stored;
 }
 
-/** True for whom requireDecider lets pass. */
+/** True for whom requireDecider lets pass, but for one who decides alone. */
 export function isDecider(caller: Caller, stored: StoredChangeset): boolean {
   const isDecider = isDeciding(caller) && provesMember(caller);
   return isDecider && !isProposer(caller, stored) && !isOfOwnApp(caller, stored);
@@ -63,37 +76,76 @@ function isOfOwnApp(caller: Caller, { token_type: type, oauth_app: app }: Stored
   return app === null || app.member_id === caller.member_id;
 }
 
+/** True for what a member made: signed in, or by a human or break_glass token. */
+function isOfMember(type: string): boolean {
+  return type === "member" || type === "human" || type === "break_glass";
+}
+
+/** True for a proposer who decides where nobody else may: signed in, on what the member proposed (trust.second-person). */
+function decidesIfAlone(caller: Caller, stored: StoredChangeset): boolean {
+  return caller.token_type === "member" && isOfMember(stored.token_type);
+}
+
 /**
- * Throws 403 unless the caller may decide on the changeset. An owner's or admin's session may, and so may a human token
- * that proves one, but never the proposer's (trust.decide, trust.second-person). Auth has checked the scope
- * audit:admin.
+ * Throws 403 unless the caller may decide on the changeset: the session of an owner or admin, or a human token that
+ * proves one, of somebody else than the proposer, or of a proposer who may be alone (trust.decide,
+ * trust.second-person). Auth has seen to the scope audit:admin.
  */
 export function requireDecider(caller: Caller, stored: StoredChangeset): void {
   if (!isDeciding(caller))
     throw mayNotDecide("Only an owner or admin, by a human token or signed in, decides on changesets.");
   if (!provesMember(caller)) throw unprovenMember();
-  if (isProposer(caller, stored))
-    throw mayNotDecide("A second person decides: this token belongs to the proposer.");
+  if (isProposer(caller, stored) && !decidesIfAlone(caller, stored)) throw needsSecondPerson();
   if (isOfOwnApp(caller, stored))
     throw mayNotDecide("A second person decides: the app that made it acts for this token's member.");
 }
 
 /**
  * Throws as requireDecider does, for the caller as auth's database has it now: 401 once the token or session is over,
- * 503 while auth cannot answer.
+ * 503 while auth cannot answer. A proposer decides alone with a fresh sign-in: 403 step_up_required without one.
  */
-export async function requireDeciderNow(
-  { caller, deps, hop }: Pick<Call<Deps>, "caller" | "deps" | "hop">,
-  stored: StoredChangeset,
-): Promise<void> {
-  requireDecider(caller, stored);
-  const { team_id: teamId, token_id: tokenId } = caller;
-  const { role, provesMember: isProven } = await deps.deciderFacts({ teamId, tokenId }, hop);
-  if (!isLeading(role))
-    throw mayNotDecide("Your role no longer allows decisions; an owner or admin decides.");
-  if (!isProven) throw unprovenMember();
+export async function requireDeciderNow(call: DecidingCall, stored: StoredChangeset): Promise<void> {
+  requireDecider(call.caller, stored);
+  const { isAlone, isFresh } = await requireLeaderNow(call);
+  if (!isProposer(call.caller, stored)) return;
+  if (!isAlone) throw needsSecondPerson();
+  if (!isFresh) throw stepUpRequired(["sign_in"]);
 }
 
-function mayNotDecide(detail: string): AppError {
+type DecidingCall = Pick<Call<Deps>, "caller" | "deps" | "hop">;
+
+/** Answers the facts of the caller from auth's database; 403 unless it is an owner or admin, and proves it. */
+export async function requireLeaderNow({ caller, deps, hop }: DecidingCall) {
+  const { team_id: teamId, token_id: tokenId } = caller;
+  const facts = await deps.deciderFacts({ teamId, tokenId }, hop);
+  if (!isLeading(facts.role))
+    throw mayNotDecide("Your role no longer allows decisions; an owner or admin decides.");
+  if (!facts.provesMember) throw unprovenMember();
+  return facts;
+}
+
+/** True for who undoes any changeset at once: an owner or admin, signed in or with a human token that has audit:admin. */
+export function undoesAny(caller: Caller): boolean {
+  return isDeciding(caller) && provesMember(caller) && hasRight(caller, "audit", "admin");
+}
+
+/**
+ * Throws 403 unless the changeset is the caller's own to undo, by a token or session of the member who made it or, when
+ * signed in, of the member whose app did, and the caller may write all that it changed (trust.undo).
+ */
+export function requireOwnUndo(caller: Caller, stored: StoredChangeset, scopes: readonly string[]): void {
+  if (!isOfMember(caller.token_type)) throw mayNotDecide("Only a member undoes, signed in or with a token.");
+  const isMade = isOfMember(stored.token_type) && actorIdOf(caller) === stored.actor_id;
+  if (!isMade && !isOfSignedInApp(caller, stored))
+    throw mayNotDecide("A member undoes their own changes. An owner or admin undoes those of others.");
+  for (const scope of scopes) requireRight(caller, scope, "write");
+}
+
+function needsSecondPerson(): AppError {
+  return mayNotDecide("A second person decides: this token belongs to the proposer.");
+}
+
+/** Makes the 403 of who lacks what decisions need. */
+export function mayNotDecide(detail: string): AppError {
   return new AppError("insufficient_scope", detail, { extension: { required_scope: "audit:admin" } });
 }

@@ -15,6 +15,8 @@ export interface ChangesetEntry {
   outcome?: AuditOutcome;
   code?: string;
   reason?: string | undefined;
+  /** True where the proposer decides. */
+  self?: boolean | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface ChangesetEntry {
  * decision is in the audit log). `actor` is who acts, which on an approval is not who the transaction writes as.
  */
 export function recordAct(tx: TeamTx, actor: AuditActor, entry: ChangesetEntry): void {
-  const { act, id, madeBy = id, outcome = "success", code, reason } = entry;
+  const { act, id, madeBy = id, outcome = "success", code, reason, self } = entry;
   tx.defer(
     auditStatement(actor, {
       action: `changeset.${act}`,
@@ -32,6 +34,7 @@ export function recordAct(tx: TeamTx, actor: AuditActor, entry: ChangesetEntry):
       changesetId: madeBy,
       code,
       reason,
+      self,
     }),
   );
 }

@@ -130,7 +130,13 @@ function decisionOf(stored: StoredChangeset): Partial<Changeset> {
     ...(type === null ? {} : { decided_by: { type: type as Changeset["proposed_by"]["type"], id } }),
     ...(at === null ? {} : { decided_at: instant(at) }),
     ...(reason === null ? {} : { reason }),
+    ...(isDecidedBySelf(stored) ? { self: true } : {}),
   };
+}
+
+/** True where a signed-in member decided on what that very member proposed (trust.second-person). */
+function isDecidedBySelf({ status, decided_by_type: type, decided_by_id: by, actor_id: id }: StoredChangeset) {
+  return type === "member" && by === id && status !== "withdrawn";
 }
 
 function instant(text: string): string {

@@ -25,7 +25,9 @@ export interface Proposer {
   tokenId: string;
   familyId: string | null;
   memberId: string | null;
-  /** Resources of which it sees what other tokens of its member did; all where undefined. */
+  /** The member whose apps' changesets are listed too; null unless the caller is signed in. */
+  signedInId: string | null;
+  /** Resources of which it sees what other tokens of its member, or its apps, did; all where undefined. */
   readable: readonly string[] | undefined;
 }
 
@@ -98,6 +100,7 @@ function valuesOf(teamId: string, { limit, status, since, before, proposer }: Ch
     proposer?.memberId ?? null,
     proposer?.familyId ?? null,
     proposer?.readable ?? null,
+    proposer?.signedInId ?? null,
   ];
 }
 
@@ -116,10 +119,10 @@ function within(id: string): string {
 const TOUCHED = `(exists (select from jsonb_array_elements(c.operations) o (one) where o.one ->> 'resource' = any($10))
       or exists (select from changes t where t.team_id = $1 and t.changeset_id = c.id and t.resource = any($10)))`;
 
-/** True for what the token, its sign-in, or another token of the same member made; see requireReadable. */
+/** True for what the token, its sign-in, another token of the same member or its app made; see requireReadable. */
 function proposedBy(alias: string, isReadable: string): string {
   return `($7::text is null or ${alias}.token_id = $7 or ${alias}.family_id = $9
-      or (${alias}.actor_id = $8 and ($10::text[] is null or ${isReadable})))`;
+      or ((${alias}.actor_id = $8 or ${alias}.oauth_app ->> 'member_id' = $11) and ($10::text[] is null or ${isReadable})))`;
 }
 
 /** Below the uuid of every changeset that was made at this time or later. */

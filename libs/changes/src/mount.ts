@@ -11,6 +11,7 @@ import {
 import { descriptor as changesDescriptor, rpcs as changesRpcs } from "../gen/registry.ts";
 import type { CallerOf, DeciderFactsOf, Deps, StoredRequests, StoredWrite } from "./deps.ts";
 import { recordToolCall } from "./audit.ts";
+import { undoOwnChangeset } from "./changes/undo-changeset.ts";
 import { previewing, proposing } from "./proposing.ts";
 import type { Resources } from "./resource.ts";
 
@@ -37,6 +38,9 @@ export function addRpcsWithChangesets<Service>(
   const { database, baseUrl, verifyCaller } = door;
   const writes = new Map(door.rpcs.filter(canBeProposed).map((rpc) => [nameOf(rpc), storedWrite(rpc, door)]));
   const deps: Deps = { ...options, verifyCaller, writes, database };
+  const own = { ...door, rpcs: changesRpcs, descriptor: changesDescriptor, deps, judgesReplies: true };
+  for (const rpc of changesRpcs.filter(canBeProposed))
+    writes.set(nameOf(rpc), storedWrite({ ...rpc, handler: undoOwnChangeset }, own));
   const parts = { service, resources, requests, database, baseUrl };
   const whole = {
     ...door,
@@ -45,13 +49,7 @@ export function addRpcsWithChangesets<Service>(
     recordCall: recordToolCall,
   };
   addRpcs(server, whole);
-  addRpcs<Deps>(server, {
-    ...door,
-    rpcs: changesRpcs,
-    descriptor: changesDescriptor,
-    deps,
-    judgesReplies: true,
-  });
+  addRpcs<Deps>(server, { ...own, propose: whole.propose });
   return whole;
 }
 

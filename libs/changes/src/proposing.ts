@@ -27,14 +27,15 @@ const noNames: Names = { before: () => [], after: () => [] };
 export function proposing(parts: ProposingParts): Propose {
   return async (call) => {
     const { reply, changes, names } = await previewed(parts, call);
-    if (changes.length === 0) return reply;
-    const { leftOut = [] } = reply;
+    const { leftOut = [], proposal: own } = reply;
+    if (changes.length === 0 && own === undefined) return reply;
     return call.store(async (tx) => {
       const proposal = {
         rpc: call.rpc,
         request: parts.requests?.stored(call.input, tx.context.teamId) ?? call.input,
-        summary: summaryOf(parts.resources, changes),
+        summary: own?.summary ?? summaryOf(parts.resources, changes),
         operations: changes,
+        undoOf: own?.undoOf,
       };
       const stored = await insertProposal(tx, changesetUuid(tx.changesetId), proposal);
       for (const name of new Set(changes.map(({ resource }) => resource)))

@@ -92,6 +92,18 @@ export function touchesOf(teamId: string, uuid: string, resources: readonly stri
   };
 }
 
+/** Reads the names of the resources that a changeset changed, or proposes to change. */
+export function resourcesOf(teamId: string, uuid: string): Statement {
+  return {
+    name: "changeset_resources",
+    text: `select distinct resource from changes where team_id = $1 and changeset_id = $2
+      union
+      select o.one ->> 'resource' from changesets c, jsonb_array_elements(c.operations) o (one)
+        where c.team_id = $1 and c.id = $2`,
+    values: [teamId, uuid],
+  };
+}
+
 /** A change with its images, or without them when they are not to be shown. */
 export interface FoundChange extends Change, Row {
   is_shown: boolean;
@@ -148,19 +160,29 @@ export function changesetOf(rows: readonly Row[]): StoredChangeset | undefined {
   return (rows[0] as { changeset: StoredChangeset | null } | undefined)?.changeset ?? undefined;
 }
 
+/** A proposal that is to be stored. */
+interface ProposalRow {
+  rpc: string;
+  request: object;
+  summary: string;
+  operations: readonly Change[];
+  /** The changeset that it would take back. */
+  undoOf?: string | undefined;
+}
+
 /** Stores a proposal under the transaction's own changeset; answers when it was made and when it expires. */
 export async function insertProposal(
   tx: TeamTx,
   uuid: string,
-  proposal: { rpc: string; request: object; summary: string; operations: readonly Change[] },
+  proposal: ProposalRow,
 ): Promise<StoredChangeset> {
   const { teamId, tokenId, actorType, actorId, door } = tx.context;
-  const { rpc, request, summary, operations } = proposal;
+  const { rpc, request, summary, operations, undoOf } = proposal;
   const rows = await tx.query<ChangesetRow>({
     name: "changeset_propose",
     text: `insert into changesets as c (team_id, id, status, rpc, request, summary, operations, door, token_id,
-        token_type, actor_id, created_at, expires_at)
-      values ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, now(), now() + interval '14 days')
+        token_type, actor_id, created_at, expires_at, undo_of)
+      values ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, now(), now() + interval '14 days', $11)
       returning ${STORED} as changeset`,
     values: [
       teamId,
@@ -173,6 +195,7 @@ export async function insertProposal(
       tokenId,
       actorType,
       actorId,
+      undoOf ?? null,
     ],
   });
   return only(changesetOf(rows));
@@ -277,7 +300,10 @@ export async function markUndone(tx: TeamTx, stored: StoredChangeset): Promise<b
   return marked.length > 0;
 }
 
-/** Stores an undo, which is executed with this transaction. */
+/**
+ * Stores an undo, which is executed with this transaction, and answers it so. One that was proposed has its row, which
+ * its approval moves on.
+ */
 export async function insertUndo(
   tx: TeamTx,
   { uuid, undoOf, summary }: { uuid: string; undoOf: string; summary: string },
@@ -288,7 +314,8 @@ export async function insertUndo(
     text: `insert into changesets as c (team_id, id, status, summary, door, token_id, token_type, actor_id, created_at,
         executed_at, undo_of)
       values ($1, $2, 'executed', $3, $4, $5, $6, $7, now(), now(), $8)
-      returning ${STORED} as changeset`,
+      on conflict (team_id, id) do update set undo_of = excluded.undo_of
+      returning ${STORED} || jsonb_build_object('status', 'executed', 'executed_at', now()) as changeset`,
     values: [teamId, uuid, summary, door, tokenId, actorType, actorId, undoOf],
   });
   return only(changesetOf(rows));

@@ -33,7 +33,7 @@ export async function settle(call: Call<Deps>, uuid: string, settlement: Settlem
     if (decided === undefined) throw notPending((await current(tx, uuid)) ?? known.status);
     const showing = { ...call.deps, viewer: { rights: call.caller } };
     const body = await namedChangeset(showing, decided, decided.operations ?? [], readerOf(tx));
-    recordAct(tx, call.context, { act: ACTS[status], id: body.id, reason });
+    recordAct(tx, call.context, { act: ACTS[status], id: body.id, reason, self: body.self });
     return { body: { ...body } };
   });
 }

@@ -138,7 +138,8 @@ export function mountingServices(rpcs: readonly Rpc[]): string[] {
       (isTranscoded(rpc) || rpc.isStreamed) &&
       rpc.access !== "public" &&
       !rpc.readOnly &&
-      rpc.trust === "matrix",
+      rpc.trust === "matrix" &&
+      !isMounted(rpc),
   );
   return [...new Set(proposable.map((rpc) => rpc.owner))];
 }

@@ -97,7 +97,8 @@ export interface Success {
 
 /** True when a write may become a proposal: on REST by the token, and by every action (trust.matrix). */
 export function canBeQueued(rpc: Rpc): boolean {
-  const isGated = rpc.door === "actions" || (!rpc.isExpress && rpc.access === "scope");
+  const isOfTokens = rpc.access === "scope" || rpc.access === "authenticated";
+  const isGated = rpc.door === "actions" || (!rpc.isExpress && isOfTokens);
   return isGated && !rpc.readOnly && rpc.trust === "matrix";
 }
 

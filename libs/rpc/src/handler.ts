@@ -26,6 +26,8 @@ export interface Reply {
   isUnchanged?: boolean;
   /** Faults of what the write leaves out, which the body shows where it executes; a proposal shows these. */
   leftOut?: readonly FieldError[];
+  /** What a proposal of the write shows of itself that does not follow from its changes: those of an undo. */
+  proposal?: { summary: string; undoOf: string };
   /** Media type of the body; application/json if absent. */
   contentType?: string;
   /** Lower-case names: etag, location, cache-control. */
@@ -100,8 +102,11 @@ export interface RpcHandler<Path, Query, Body, Deps> extends BodyRules {
    * that is sent again is answered as it was.
    */
   beforeRepeat?: (input: Input<Path, Query, Body>, call: Call<Deps>) => Promise<void>;
-  /** True for a body that only takes something from the caller's team, and that nobody needs to approve. */
-  isNeverProposed?: (body: Body) => boolean;
+  /**
+   * True for a body that only takes something from the caller's team, or a caller who needs nobody else: nobody needs
+   * to approve it.
+   */
+  isNeverProposed?: (body: Body, caller: Caller) => boolean;
 }
 
 /** Rules of a body that its schema does not have. */

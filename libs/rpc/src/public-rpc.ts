@@ -46,7 +46,7 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     requireReferences(caller, rpc.references, input.body);
     const facts = factsOf(caller, contextOf(caller, incoming, deadline), incoming, record);
     const isPreview = !rpc.readOnly && incoming.header(PREVIEW_HEADER) !== undefined;
-    const isQueued = decision === "queue" && handler.isNeverProposed?.(input.body) !== true;
+    const isQueued = decision === "queue" && handler.isNeverProposed?.(input.body, caller) !== true;
     const call = {
       rpc,
       handler,

@@ -32,7 +32,7 @@ export { describeTenancy, type TenancyOptions } from "./describe-tenancy.ts";
 export { outboxExceptions, searchExceptions, type TenancyExceptions } from "./tenancy-catalog.ts";
 export { insertSearched } from "./sample-searched.ts";
 export { notesServiceMigrations, testNotes, type TestNotes } from "./notes/test-notes.ts";
-export { anotherToken, human, propose, testTeam, type TestTeam } from "./test-people.ts";
+export { anotherToken, human, propose, signedIn, testTeam, type TestTeam } from "./test-people.ts";
 export { vectorOf, type EmbeddingsAsked } from "./embedder.ts";
 export { testEmbedder, type TestEmbedder } from "./test-embedder.ts";
 export { mergedFact } from "./merged-fact.ts";

@@ -13,6 +13,11 @@ export function anotherToken(caller: Caller): Caller {
   return { ...caller, token_id: randomUUID() };
 }
 
+/** A session of the same member. */
+export function signedIn({ minted_by: _of, ...caller }: Caller): Caller {
+  return { ...caller, token_id: randomUUID(), token_type: "member", door: "console", scopes: [] };
+}
+
 /** A team with a member who proposes, an admin who decides, and a service token whose writes execute. */
 export interface TestTeam {
   member: Caller;

@@ -2,7 +2,7 @@ import { requireModuleOn, requireRight, type Caller, type Door } from "@jst/call
 import { approvalEffectOf, AppError, asAppError, notFound } from "@jst/errors";
 import type { AnyInput, Call, CallFacts, Reply } from "@jst/rpc";
 import type { Changeset, Handler } from "../../gen/rpc.ts";
-import { requireChangesetUuid, requireDecider, requireDeciderNow } from "../access.ts";
+import { isProposer, requireChangesetUuid, requireDecider, requireDeciderNow } from "../access.ts";
 import { recordAct } from "../audit.ts";
 import { namedChangeset } from "../changeset-json.ts";
 import { changesOf, type Change } from "../changes.ts";
@@ -64,7 +64,8 @@ async function proposalOf(call: Call<Deps>, stored: StoredChangeset): Promise<Pr
 /** Throws the refusal of a proposer who may no longer do what was proposed, as its approver reads it. */
 function requireProposerRight(proposer: Caller, write: StoredWrite, request: AnyInput): void {
   try {
-    requireRight(proposer, write.resource, write.action);
+    // An undo asks by itself for the right to write all that it takes back.
+    if (write.resource !== "") requireRight(proposer, write.resource, write.action);
     write.requireReach(proposer, request);
   } catch (thrown) {
     const { code, extension } = asAppError(thrown);
@@ -93,13 +94,13 @@ function apply(call: Call<Deps>, { stored, request, write, proposer }: Proposal)
         requireUnmoved(call.deps, stored, changes);
         const decided = await decideChangeset(tx, stored.id, { status: "executed", by: deciderOf(call) });
         if (decided === undefined) throw notPending("expired");
-        recordAct(tx, call.context, { act: "approve", id: `${call.deps.service}_${stored.id}` });
         const approved = await namedChangeset(
           { ...call.deps, viewer: { rights: call.caller } },
           decided,
           changes,
           readerOf(tx),
         );
+        recordAct(tx, call.context, { act: "approve", id: approved.id, self: approved.self });
         isApplied = true;
         const { resources } = call.deps;
         const maySeeAll = changes.every(({ resource }) =>
@@ -176,17 +177,20 @@ async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unkn
   const effect = approvalEffectOf(error.code);
   if (effect === "wait") return thrown;
   const isInvalid = effect === "fail";
+  // Of two proposed undos of one changeset the second finds it undone (trust.undo).
+  const isOwnWord = error.code === "changeset_conflict" || error.code === "not_undoable";
   const status = isInvalid ? "failed" : "conflicted";
   // Not the call's own write: that one is refused, and nothing of a refusal is kept under an idempotency key.
   await call.deps.database.write(call.context, async (tx) => {
     const decision = { status, by: deciderOf(call), reason: error.message } as const;
     const decided = await decideChangeset(tx, stored.id, decision);
     if (decided === undefined) return;
-    const code = isInvalid ? error.code : "changeset_conflict";
+    const code = isInvalid || isOwnWord ? error.code : "changeset_conflict";
     const id = `${call.deps.service}_${stored.id}`;
-    recordAct(tx, call.context, { act: "approve", id, outcome: "failed", code });
+    const self = isProposer(call.caller, stored);
+    recordAct(tx, call.context, { act: "approve", id, outcome: "failed", code, self });
   });
-  if (isInvalid || error.code === "changeset_conflict") return error;
+  if (isInvalid || isOwnWord) return error;
   return changesetConflict(
     `It cannot be applied any more: ${error.message}`,
     allOf(stored.operations ?? [], error.message),

@@ -18,6 +18,7 @@ export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, 
     tokenId: caller.token_id,
     familyId: caller.family_id ?? null,
     memberId: actorIdOf(caller),
+    signedInId: caller.token_type === "member" ? (caller.member_id ?? null) : null,
     readable: readable(deps.resources, caller),
   };
   const statement = listChangesetsStatement(caller.team_id, {

@@ -1,44 +1,84 @@
+import type { Caller } from "@jst/caller";
 import { AppError, notFound } from "@jst/errors";
+import type { Call, Reply } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { requireChangesetUuid, requireDeciderNow } from "../access.ts";
+import {
+  mayNotDecide,
+  requireChangesetUuid,
+  requireLeaderNow,
+  requireOwnUndo,
+  requireReadable,
+  undoesAny,
+} from "../access.ts";
 import { recordAct } from "../audit.ts";
 import { namedChangeset } from "../changeset-json.ts";
 import { changesetUuid, recordedChanges } from "../changes.ts";
+import type { Deps } from "../deps.ts";
 import { finalBecause } from "../final.ts";
 import { readerOf } from "../names.ts";
 import { summaryOf } from "../operations.ts";
-import { changesetOf, findChangeset, insertUndo, markUndone, type StoredChangeset } from "../queries.ts";
+import {
+  changesetOf,
+  findChangeset,
+  insertUndo,
+  markUndone,
+  resourcesOf,
+  type StoredChangeset,
+} from "../queries.ts";
+import { resourceOf } from "../resource.ts";
 import { undoChanges } from "../undo/undo.ts";
 
-/** Takes an executed changeset back as a changeset of its own; of several undos at once one wins. */
-export const undoChangeset: Handler<"UndoChangeset"> = async ({ path, body }, call) => {
-  const uuid = requireChangesetUuid(path.changeset_id, call.deps.service);
-  const stored = changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)));
-  if (stored === undefined) throw notFound();
-  await requireDeciderNow(call, stored);
+/**
+ * Takes an executed changeset back as a changeset of its own; of several undos at once one wins. An owner or admin
+ * takes any back at once; the undo of everybody else is a write of theirs, which may wait for approval.
+ */
+export const undoChangeset: Handler<"UndoChangeset"> = Object.assign(
+  async (input: Parameters<Handler<"UndoChangeset">>[0], call: Call<Deps>): Promise<Reply> => {
+    if (!undoesAny(call.caller)) return undoOwnChangeset(input, call);
+    const stored = await find(input.path.changeset_id, call);
+    if (stored === undefined) throw notFound();
+    await requireLeaderNow(call);
+    return undo(call, stored, input.body.force ?? false);
+  },
+  { isNeverProposed: (_body: unknown, caller: Caller) => undoesAny(caller) },
+);
+
+/** Takes back what is the caller's own: the write that a proposed undo runs again, as its proposer. */
+export const undoOwnChangeset: Handler<"UndoChangeset"> = async ({ path, body }, call) => {
+  const stored = await requireReadable(call, await find(path.changeset_id, call));
+  const { caller, deps } = call;
+  const touched = await call.read<{ resource: string }>(resourcesOf(caller.team_id, stored.id));
+  const scopes = touched.map(({ resource }) => resourceOf(deps.resources, resource).scope);
+  requireOwnUndo(caller, stored, scopes);
+  if (body.force === true)
+    throw mayNotDecide("Only an owner or admin undoes with force, which takes back later edits of others.");
+  return undo(call, stored, false);
+};
+
+async function find(id: string, { caller, deps, read }: Call<Deps>): Promise<StoredChangeset | undefined> {
+  return changesetOf(await read(findChangeset(caller.team_id, requireChangesetUuid(id, deps.service))));
+}
+
+function undo(call: Call<Deps>, stored: StoredChangeset, force: boolean): Promise<Reply> {
   requireUndoable(stored);
-  const { resources } = call.deps;
+  const { service, resources } = call.deps;
   return call.write(async (tx) => {
-    const changes = await recordedChanges(tx, uuid);
+    const changes = await recordedChanges(tx, stored.id);
     const final = finalBecause(resources, stored, changes);
     if (final !== undefined) throw notUndoable(final);
     const summary = stored.summary ?? summaryOf(resources, changes);
     if (!(await markUndone(tx, { ...stored, summary }))) throw notUndoable("It has been undone already.");
     const madeAt = stored.executed_at ?? stored.created_at;
-    const options = { force: body.force ?? false, madeAt, team: call.caller.team };
-    const made = await undoChanges(tx, resources, changes, options);
+    const made = await undoChanges(tx, resources, changes, { force, madeAt, team: call.caller.team });
+    const title = `Undo: ${summary}`;
     const own = changesetUuid(tx.changesetId);
-    const undo = await insertUndo(tx, { uuid: own, undoOf: uuid, summary: `Undo: ${summary}` });
-    const shown = await namedChangeset(
-      { ...call.deps, viewer: { rights: call.caller } },
-      undo,
-      made,
-      readerOf(tx),
-    );
-    recordAct(tx, call.context, { act: "undo", id: path.changeset_id.toLowerCase(), madeBy: shown.id });
-    return { body: { ...shown } };
+    const undone = await insertUndo(tx, { uuid: own, undoOf: stored.id, summary: title });
+    const showing = { ...call.deps, viewer: { rights: call.caller } };
+    const shown = await namedChangeset(showing, undone, made, readerOf(tx));
+    recordAct(tx, call.context, { act: "undo", id: `${service}_${stored.id}`, madeBy: shown.id });
+    return { body: { ...shown }, proposal: { summary: title, undoOf: stored.id } };
   });
-};
+}
 
 function requireUndoable({ status, undo_of: undoOf }: StoredChangeset): void {
   if (undoOf !== null) throw notUndoable("An undo is not undone; make the change again.");
