@@ -1,4 +1,5 @@
 import { Redirect, Route, Switch } from "wouter";
+import { LastWrite } from "./approvals/last-write.tsx";
 import { ModuleOn } from "./parts/module-on.tsx";
 import { Nowhere } from "./parts/nowhere.tsx";
 import { Shell } from "./parts/shell.tsx";
@@ -18,6 +19,7 @@ export function Console() {
           </Route>
           <Route component={Nowhere} />
         </Switch>
+        <LastWrite />
       </Shell>
     </SignedIn>
   );

@@ -46,6 +46,19 @@ export const useDecision = (id: string) =>
     touches: [["changesets"], ["changeset", id]],
   });
 
+/** Undoes a change without force; whatever is shown may have changed by it. */
+export const useUndo = (id: string) =>
+  useWriting({
+    send: (_nothing: undefined, header) => undo(id, false, header),
+    touches: [[]],
+  });
+
+function undo(id: string, force: boolean, header: WriteKey) {
+  const params = { ...pathOf(id), header };
+  const body = force ? { force } : {};
+  return answered(api.POST("/api/v1/changesets/{changeset_id}/undo", { params, body }));
+}
+
 function decide(id: string, decision: Decision, header: WriteKey): Promise<unknown> {
   const params = { ...pathOf(id), header };
   switch (decision.verb) {
@@ -57,10 +70,8 @@ function decide(id: string, decision: Decision, header: WriteKey): Promise<unkno
     }
     case "withdraw":
       return answered(api.POST("/api/v1/changesets/{changeset_id}/withdraw", { params, body: {} }));
-    case "undo": {
-      const body = decision.force ? { force: true } : {};
-      return answered(api.POST("/api/v1/changesets/{changeset_id}/undo", { params, body }));
-    }
+    case "undo":
+      return undo(id, decision.force, header);
   }
 }
 

@@ -4,27 +4,35 @@ import { Button, Label, TextArea, TextField } from "react-aria-components";
 import { Ask } from "../parts/ask.tsx";
 import type { Changeset, useDecision } from "./changesets.ts";
 import { mayDo, useSession } from "../session/session.ts";
+import { useIsAlone } from "../team/team-members.ts";
 import { APPROVALS } from "../words/approvals.ts";
+import { useMayUndo } from "./undo.tsx";
 
 interface Deciding {
   changeset: Changeset;
   decision: ReturnType<typeof useDecision>;
 }
 
-/** The buttons that a change has in its state; of one's own change a second person decides. */
+/**
+ * The buttons that a change has in its state. On an own proposal a second person decides; an owner or admin who is alone
+ * decides on it too.
+ */
 export function Decisions({ changeset, decision }: Deciding) {
-  const { status, reversible, proposed_by: by } = changeset;
+  const { status, proposed_by: by } = changeset;
   const session = useSession();
   const isOwn = by.id === session.member.id;
-  const mayDecide = !isOwn && mayDo(session, "audit", "admin");
+  const isLeading = mayDo(session, "audit", "admin");
+  const isAlone = useIsAlone(isLeading && isOwn && status === "queued");
+  const mayUndo = useMayUndo();
   if (status === "queued")
     return (
       <>
         {isOwn && <Withdraw decision={decision} />}
-        {mayDecide && <OfQueued decision={decision} />}
+        {isLeading && (!isOwn || isAlone) && <OfQueued decision={decision} />}
       </>
     );
-  return status === "executed" && reversible && mayDecide ? <Undo decision={decision} /> : null;
+  if (status !== "executed" || !mayUndo(changeset)) return null;
+  return <Undo decision={decision} mayForce={isLeading} />;
 }
 
 function Withdraw({ decision }: Pick<Deciding, "decision">) {
@@ -62,9 +70,10 @@ function OfQueued({ decision }: Pick<Deciding, "decision">) {
   );
 }
 
-function Undo({ decision }: Pick<Deciding, "decision">) {
+function Undo({ decision, mayForce }: Pick<Deciding, "decision"> & { mayForce: boolean }) {
   const isInConflict = decision.error instanceof ProblemError && decision.error.status === 409;
-  const words = isInConflict ? APPROVALS.force : APPROVALS.undo;
-  const onYes = () => decision.mutate({ verb: "undo", force: isInConflict });
+  const isForced = isInConflict && mayForce;
+  const words = isForced ? APPROVALS.force : APPROVALS.undo;
+  const onYes = () => decision.mutate({ verb: "undo", force: isForced });
   return <Ask question={{ ...words, isDangerous: true, onYes }} answers={undefined} />;
 }

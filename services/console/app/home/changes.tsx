@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { changesetsOf } from "../approvals/changesets.ts";
+import { changesetsOf, useUndo, type Changeset } from "../approvals/changesets.ts";
+import { Undone, UndoNow, useMayUndo } from "../approvals/undo.tsx";
 import { Whole } from "../approvals/whole.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
@@ -32,16 +33,27 @@ export function Changes({ status, title, none }: ChangesOf) {
       {data?.changesets.length === 0 && <p className="empty">{none}</p>}
       <ul className="lines">
         {data?.changesets.map((changeset) => (
-          <li key={changeset.id}>
-            <span>
-              <Link to={pathOf("approvals", changeset.id)}>{changeset.summary}</Link>
-              <Whole of={changeset} />
-            </span>
-            <Moment at={changeset.created_at} />
-          </li>
+          <Line key={changeset.id} changeset={changeset} />
         ))}
       </ul>
       {data?.has_more === true && <Link to={PATHS.approvals}>{HOME.all}</Link>}
     </section>
+  );
+}
+
+/** A change, and its undo in one click where the person may undo it. */
+function Line({ changeset }: { changeset: Changeset }) {
+  const undo = useUndo(changeset.id);
+  const mayUndo = useMayUndo();
+  return (
+    <li>
+      <span>
+        <Link to={pathOf("approvals", changeset.id)}>{changeset.summary}</Link>
+        <Whole of={changeset} />
+      </span>
+      <Moment at={changeset.created_at} />
+      {mayUndo(changeset) && <UndoNow changeset={changeset} undo={undo} />}
+      <Undone changeset={changeset} undo={undo} />
+    </li>
   );
 }

@@ -1,5 +1,6 @@
 import { ProblemError } from "@jst/client";
 import type { ReactNode } from "react";
+import { signInAddress } from "../session/session.ts";
 import { PARTS } from "../words/parts.ts";
 
 interface FailureOf {
@@ -35,6 +36,9 @@ export function Failure({ error, beside = [], noAnswer = PARTS.noAnswer, childre
             ", ",
           )}
         </p>
+      )}
+      {problem?.code === "step_up_required" && (
+        <a href={signInAddress(globalThis.location)}>{PARTS.signInAgain}</a>
       )}
       {children}
     </div>

@@ -40,8 +40,13 @@ export const APPROVALS = {
     opens: "Undo",
     title: "Undo this change?",
     does: "Undo",
-    says: "Restores the previous values. The undo is recorded as a change of its own, which another person can undo. If the same data was edited since, nothing changes and you see the conflicts.",
+    says: "Restores the previous values. The undo is recorded as a change of its own. If the same data was edited since, nothing changes and you see the conflicts.",
   },
+  undoOf: (summary: string) => `Undo: ${summary}`,
+  undone: (summary: string) => `Undone: ${summary}`,
+  show: "Show the change",
+  justChanged: "Your last change",
+  changedNow: (summary: string) => `Done: ${summary}`,
   force: {
     opens: "Undo anyway",
     title: "Undo this change?",
@@ -53,7 +58,7 @@ export const APPROVALS = {
 export const HOME = {
   waits: "Waiting for a decision",
   noneWaits: "No decision waits for you.",
-  changed: "Recent changes",
+  changed: "Changed lately",
   noneChanged: "There are no changes yet.",
   all: "All of them",
   reviews: "Waiting for your signature",

@@ -3,6 +3,7 @@ export const PARTS = {
   noAnswer: "No response. Check your connection; the page keeps trying.",
   marked: "Nothing was saved. Change the fields that are marked.",
   request: (id: string) => `request ${id}`,
+  signInAgain: "Sign in again",
   cancel: "Cancel",
   queued: "Your change waits for approval;",
   queuedShows: "shows it.",

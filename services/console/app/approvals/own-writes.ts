@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from "react";
+import { api } from "../api.ts";
+
+/** Path of decisions about changes: these are taken back on the page of the change. */
+const DECISIONS = /\/api\/v1\/changesets\//;
+
+let last: string | undefined;
+const listeners = new Set<() => void>();
+
+api.use({
+  onResponse({ request, response }) {
+    const id = response.headers.get("x-changeset-id");
+    if (id === null || !response.ok || DECISIONS.test(request.url)) return;
+    last = id;
+    for (const notify of listeners) notify();
+  },
+});
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns the id of the last change that this window made; a write that waits for approval is none. */
+export const useLastWrite = () => useSyncExternalStore(subscribe, () => last);
