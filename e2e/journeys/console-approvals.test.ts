@@ -172,6 +172,7 @@ test(
   "a member's own proposal is taken back by the member, and decided by others alone",
   { skip },
   async () => {
+    await jst("config", "set", "--team", team, "trust.console", "queue");
     const member = await atConsole(await openPage(), team, "member", "own");
     const { page } = member;
     await member.go("/contacts");

@@ -157,7 +157,6 @@ test(
     const read = async (id: string) => (await call("GET", `contacts/${id}`)).body as Contact;
     assert.deepEqual((await read(target)).email, "ada@example.test");
     assert.equal((await read(source)).merged_into, target);
-    // The actor may not undo it: a second person does.
     const second = await atConsole(await openPage(), team, "owner", "second");
     await second.go("/approvals");
     await press(second.page, "done");

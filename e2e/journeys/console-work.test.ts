@@ -3,7 +3,7 @@ import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { atConsole, type AtConsole } from "../src/console.ts";
-import { newTeam } from "../src/fleet.ts";
+import { jst, newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
 /** Work at the console beside deciding, in a real browser (console.app, console.grid). */
@@ -155,18 +155,30 @@ test("a member is added, given another role and removed; the last owner stays", 
   await owner.getByRole("alert").first().waitFor();
 });
 
-test("what a member writes waits, and says so", { skip }, async () => {
-  await call("POST", "data/tables", {
-    name: "notes",
-    display_name: "Notes",
-    columns: [{ name: "note", type: "text" }],
-  });
-  await call("POST", "data/tables/notes/rows", { data: { note: "old" } });
-  const { page, go } = await atConsole(await openPage(), team, "member");
-  await go("/tables/notes");
-  await page.getByRole("button", { name: "old" }).click();
-  await page.getByRole("textbox", { name: "note" }).fill("new");
-  await page.keyboard.press("Enter");
-  await page.getByRole("status").getByText("waits for approval").waitFor();
-  await page.getByRole("button", { name: "old" }).waitFor();
-});
+test(
+  "what a member writes is in force and undone in one click; where members wait, it says so",
+  { skip },
+  async () => {
+    await call("POST", "data/tables", {
+      name: "notes",
+      display_name: "Notes",
+      columns: [{ name: "note", type: "text" }],
+    });
+    await call("POST", "data/tables/notes/rows", { data: { note: "old" } });
+    const { page, go } = await atConsole(await openPage(), team, "member");
+    await go("/tables/notes");
+    await page.getByRole("button", { name: "old" }).click();
+    await page.getByRole("textbox", { name: "note" }).fill("new");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "new" }).waitFor();
+    await page.getByRole("button", { name: "Undo: Update" }).click();
+    await page.getByRole("status").getByText("Undone: Update").waitFor();
+    await page.getByRole("button", { name: "old" }).waitFor();
+    await jst("config", "set", "--team", team, "trust.console", "queue");
+    await page.getByRole("button", { name: "old" }).click();
+    await page.getByRole("textbox", { name: "note" }).fill("new");
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").getByText("waits for approval").waitFor();
+    await page.getByRole("button", { name: "old" }).waitFor();
+  },
+);

@@ -7,7 +7,7 @@ const kinds: Readonly<Record<string, (rpc: Rpc) => boolean>> = {
   public: (rpc) => rpc.access === "public",
   "door of agents": (rpc) => rpc.door !== "rest",
   read: (rpc) => isGated(rpc) && rpc.readOnly,
-  "write that waits for approval": (rpc) => isWrite(rpc) && rpc.trust === "matrix",
+  "write that waits for approval": (rpc) => isWrite(rpc) && rpc.trust === "matrix" && !isDecision(rpc),
   "write that waits for nobody": (rpc) => isWrite(rpc) && rpc.trust === "direct" && !isDecision(rpc),
   "write of services alone": (rpc) => isWrite(rpc) && rpc.trust === "service_only",
   "decision on a changeset": (rpc) => isWrite(rpc) && isDecision(rpc),
@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, (rpc: Rpc) => boolean>> = {
 const isGated = (rpc: Rpc): boolean =>
   rpc.door === "rest" && (rpc.access === "scope" || rpc.access === "authenticated");
 const isWrite = (rpc: Rpc): boolean => isGated(rpc) && !rpc.readOnly;
-const isDecision = (rpc: Rpc): boolean => rpc.service === "changes.v1.Changes" && rpc.trust === "direct";
+const isDecision = (rpc: Rpc): boolean => rpc.service === "changes.v1.Changes" && !rpc.readOnly;
 
 /** Names of the kinds that the rpc is of. */
 export function kindsOf(rpc: Rpc): string[] {

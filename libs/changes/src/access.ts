@@ -81,7 +81,7 @@ function isOfMember(type: string): boolean {
   return type === "member" || type === "human" || type === "break_glass";
 }
 
-/** True for a proposer who decides where nobody else may: signed in, on what the member proposed (trust.second-person). */
+/** True for a proposer who decides where nobody else may: signed in, on an own proposal (trust.second-person). */
 function decidesIfAlone(caller: Caller, stored: StoredChangeset): boolean {
   return caller.token_type === "member" && isOfMember(stored.token_type);
 }
@@ -124,7 +124,7 @@ export async function requireLeaderNow({ caller, deps, hop }: DecidingCall) {
   return facts;
 }
 
-/** True for who undoes any changeset at once: an owner or admin, signed in or with a human token that has audit:admin. */
+/** True for who undoes any changeset at once: an owner or admin, signed in or by a human token with audit:admin. */
 export function undoesAny(caller: Caller): boolean {
   return isDeciding(caller) && provesMember(caller) && hasRight(caller, "audit", "admin");
 }

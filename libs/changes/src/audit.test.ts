@@ -75,7 +75,11 @@ test("a decision that is refused or comes too late leaves no entry", async () =>
   for (const method of ["ApproveChangeset", "RejectChangeset", "UndoChangeset"])
     for (const caller of [member, service]) {
       const isOwnUndo = method === "UndoChangeset" && caller === member;
-      assert.equal((await door.call(method, { caller, path, body: {} })).status, isOwnUndo ? 409 : 403, method);
+      assert.equal(
+        (await door.call(method, { caller, path, body: {} })).status,
+        isOwnUndo ? 409 : 403,
+        method,
+      );
     }
   await door.call("RejectChangeset", { caller: admin, path, body: {} });
   assert.equal((await door.call("ApproveChangeset", { caller: admin, path })).status, 409);

@@ -135,7 +135,12 @@ function decisionOf(stored: StoredChangeset): Partial<Changeset> {
 }
 
 /** True where a signed-in member decided on what that very member proposed (trust.second-person). */
-function isDecidedBySelf({ status, decided_by_type: type, decided_by_id: by, actor_id: id }: StoredChangeset) {
+function isDecidedBySelf({
+  status,
+  decided_by_type: type,
+  decided_by_id: by,
+  actor_id: id,
+}: StoredChangeset) {
   return type === "member" && by === id && status !== "withdrawn";
 }
 

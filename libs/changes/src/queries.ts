@@ -56,7 +56,8 @@ export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'exec
     'decided_by_type', null, 'decided_by_id', null, 'decided_at', null, 'reason', null,
     'executed_at', min(h.at), 'undone_at', null, 'undo_of', null)`;
 
-interface ChangesetRow extends Row {
+/** The row of a statement that answers a changeset. */
+export interface ChangesetRow extends Row {
   changeset: StoredChangeset;
 }
 
@@ -89,18 +90,6 @@ export function touchesOf(teamId: string, uuid: string, resources: readonly stri
       or exists (select from changesets c, jsonb_array_elements(c.operations) o (one)
         where c.team_id = $1 and c.id = $2 and o.one ->> 'resource' = any($3)) as is_readable`,
     values: [teamId, uuid, resources],
-  };
-}
-
-/** Reads the names of the resources that a changeset changed, or proposes to change. */
-export function resourcesOf(teamId: string, uuid: string): Statement {
-  return {
-    name: "changeset_resources",
-    text: `select distinct resource from changes where team_id = $1 and changeset_id = $2
-      union
-      select o.one ->> 'resource' from changesets c, jsonb_array_elements(c.operations) o (one)
-        where c.team_id = $1 and c.id = $2`,
-    values: [teamId, uuid],
   };
 }
 
@@ -252,7 +241,8 @@ export async function expireQueued(tx: TeamTx, now: Date, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-function only<T>(value: T | undefined): T {
+/** The one value of a statement that answers one. */
+export function only<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("A statement that answers one row answered none.");
   return value;
 }
@@ -264,59 +254,4 @@ export function countChanges(teamId: string, uuid: string): Statement {
     text: "select count(*)::int as count from changes where team_id = $1 and changeset_id = $2",
     values: [teamId, uuid],
   };
-}
-
-/**
- * Marks an executed change set undone; false if it was already. One that was never proposed gets its row now, and a
- * concurrent second call waits for it.
- */
-export async function markUndone(tx: TeamTx, stored: StoredChangeset): Promise<boolean> {
-  const { teamId } = tx.context;
-  await tx.query({
-    name: "changeset_keep",
-    text: `insert into changesets (team_id, id, status, summary, door, token_id, token_type, oauth_app,
-        actor_id, created_at, executed_at, family_id)
-      values ($1, $2, 'executed', $3, $4, $5, $6, $7, $8, $9, $9, $10)
-      on conflict (team_id, id) do nothing`,
-    values: [
-      teamId,
-      stored.id,
-      stored.summary,
-      stored.door,
-      stored.token_id,
-      stored.token_type,
-      stored.oauth_app === null ? null : JSON.stringify(stored.oauth_app),
-      stored.actor_id,
-      stored.created_at,
-      stored.family_id,
-    ],
-  });
-  const marked = await tx.query({
-    name: "changeset_undone",
-    text: `update changesets set status = 'undone', undone_at = now()
-      where team_id = $1 and id = $2 and status = 'executed' returning id`,
-    values: [teamId, stored.id],
-  });
-  return marked.length > 0;
-}
-
-/**
- * Stores an undo, which is executed with this transaction, and answers it so. One that was proposed has its row, which
- * its approval moves on.
- */
-export async function insertUndo(
-  tx: TeamTx,
-  { uuid, undoOf, summary }: { uuid: string; undoOf: string; summary: string },
-): Promise<StoredChangeset> {
-  const { teamId, tokenId, actorType, actorId, door } = tx.context;
-  const rows = await tx.query<ChangesetRow>({
-    name: "changeset_undo",
-    text: `insert into changesets as c (team_id, id, status, summary, door, token_id, token_type, actor_id, created_at,
-        executed_at, undo_of)
-      values ($1, $2, 'executed', $3, $4, $5, $6, $7, now(), now(), $8)
-      on conflict (team_id, id) do update set undo_of = excluded.undo_of
-      returning ${STORED} || jsonb_build_object('status', 'executed', 'executed_at', now()) as changeset`,
-    values: [teamId, uuid, summary, door, tokenId, actorType, actorId, undoOf],
-  });
-  return only(changesetOf(rows));
 }

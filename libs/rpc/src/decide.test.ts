@@ -80,7 +80,7 @@ test("what an owner or an admin does who is signed in runs, and what is for serv
 });
 
 test("a member who is signed in writes at once where the caller does not have the setting", () => {
-  const { trust_console: _unset, ...team } = strict;
+  const team: Team = { trust_rest: "queue", agent_write_mode: "propose", mcp_export: false };
   const call = { token_type: "member", door: "console", role: "member", team } as const;
   assert.equal(decide(call, write), "execute");
 });

@@ -31,10 +31,7 @@ export class KnownCallers {
     tokenId: string,
     facts: (Pick<DeciderFacts, "role" | "provesMember"> & Partial<DeciderFacts>) | AppError,
   ): void {
-    this.#facts.set(
-      tokenId,
-      facts instanceof AppError ? facts : { isFresh: true, isAlone: false, ...facts },
-    );
+    this.#facts.set(tokenId, facts instanceof AppError ? facts : { isFresh: true, isAlone: false, ...facts });
   }
 
   /** The facts of who decides, as auth's database would have them; 401 for a revoked token. */

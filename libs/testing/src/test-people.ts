@@ -14,8 +14,16 @@ export function anotherToken(caller: Caller): Caller {
 }
 
 /** A session of the same member. */
-export function signedIn({ minted_by: _of, ...caller }: Caller): Caller {
-  return { ...caller, token_id: randomUUID(), token_type: "member", door: "console", scopes: [] };
+export function signedIn(caller: Caller): Caller {
+  const session: Caller = {
+    ...caller,
+    token_id: randomUUID(),
+    token_type: "member",
+    door: "console",
+    scopes: [],
+  };
+  delete session.minted_by;
+  return session;
 }
 
 /** A team with a member who proposes, an admin who decides, and a service token whose writes execute. */

@@ -29,14 +29,20 @@ const decide = async (decision: Decision, caller: Caller, path: { changeset_id: 
 for (const decision of decisions)
   test(`${decision}: an owner who is alone decides with a fresh sign-in on what own tokens proposed, and it is on record`, async () => {
     const { token, session } = loneOwner();
-    for (const proposer of [token, { ...token, token_type: "break_glass" as const, token_id: randomUUID() }]) {
+    for (const proposer of [
+      token,
+      { ...token, token_type: "break_glass" as const, token_id: randomUUID() },
+    ]) {
       const path = await proposal(proposer);
       const { status, body } = await door.call(decision, { caller: session, path });
       assert.deepEqual([status, body.self], [200, true], JSON.stringify(body));
       const shown = await door.call("GetChangeset", { caller: session, path });
       assert.equal(shown.body.self, true);
       const [propose, act] = (await audit(token.team_id)).slice(-2);
-      assert.deepEqual([propose?.["self"], act?.["self"], act?.["actor_id"]], [undefined, true, token.member_id]);
+      assert.deepEqual(
+        [propose?.["self"], act?.["self"], act?.["actor_id"]],
+        [undefined, true, token.member_id],
+      );
     }
   });
 
@@ -68,10 +74,21 @@ test("no token of a lone proposer decides, and no lone admin decides by a role o
   const { token, session, standing } = loneOwner();
   const path = await proposal(token);
   for (const caller of [token, { ...token, token_id: randomUUID() }]) {
-    door.callers.setFacts(caller.token_id, { role: "owner", provesMember: true, isAlone: true, isFresh: true });
-    for (const decision of decisions) assert.equal(await decide(decision, caller, path), "403 insufficient_scope");
+    door.callers.setFacts(caller.token_id, {
+      role: "owner",
+      provesMember: true,
+      isAlone: true,
+      isFresh: true,
+    });
+    for (const decision of decisions)
+      assert.equal(await decide(decision, caller, path), "403 insufficient_scope");
   }
-  door.callers.setFacts(session.token_id, { role: "member", provesMember: true, isAlone: true, isFresh: true });
+  door.callers.setFacts(session.token_id, {
+    role: "member",
+    provesMember: true,
+    isAlone: true,
+    isFresh: true,
+  });
   assert.equal(await decide("ApproveChangeset", session, path), "403 insufficient_scope");
   standing({ isAlone: true });
   assert.equal(await decide("ApproveChangeset", session, path), "decided");

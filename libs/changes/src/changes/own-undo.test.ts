@@ -67,7 +67,11 @@ test("nobody takes back by force but an owner or admin", async () => {
   const { member, admin } = testTeam();
   const session = signedIn(member);
   const { path, note } = await written(session);
-  await door.call("UpdateNote", { caller: testCaller({ team_id: member.team_id }), path: note, body: { title: "B" } });
+  await door.call("UpdateNote", {
+    caller: testCaller({ team_id: member.team_id }),
+    path: note,
+    body: { title: "B" },
+  });
   assert.equal(await undo(session, path), "409 changeset_conflict");
   assert.equal(await undo(session, path, { force: true }), "403 insufficient_scope");
   assert.equal(await undo(member, path, { force: true }), "403 insufficient_scope");
@@ -87,7 +91,10 @@ test("service tokens and apps take nothing back, nor do others what is not their
   assert.equal(await undo(stranger, path), "404 not_found");
   const app = appOf(member);
   assert.equal(await undo(app, (await written(app)).path), "403 insufficient_scope");
-  assert.equal(await undo(signedIn(human(member.team_id, "member")), (await written(app)).path), "404 not_found");
+  assert.equal(
+    await undo(signedIn(human(member.team_id, "member")), (await written(app)).path),
+    "404 not_found",
+  );
   assert.equal(await undo(member, (await written(app)).path), "404 not_found");
   assert.equal(await undo(testTeam().admin, path), "404 not_found");
 });
@@ -157,7 +164,9 @@ test("of two proposed undos of one changeset the second is not_undoable, also wh
       "409 not_undoable",
     ]);
     const states = await Promise.all(
-      undos.map(async (own) => (await door.call("GetChangeset", { caller: admin, path: own })).body.status as string),
+      undos.map(
+        async (own) => (await door.call("GetChangeset", { caller: admin, path: own })).body.status as string,
+      ),
     );
     assert.deepEqual(states.sort(), ["conflicted", "executed"]);
   }

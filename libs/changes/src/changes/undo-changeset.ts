@@ -17,15 +17,9 @@ import type { Deps } from "../deps.ts";
 import { finalBecause } from "../final.ts";
 import { readerOf } from "../names.ts";
 import { summaryOf } from "../operations.ts";
-import {
-  changesetOf,
-  findChangeset,
-  insertUndo,
-  markUndone,
-  resourcesOf,
-  type StoredChangeset,
-} from "../queries.ts";
+import { changesetOf, findChangeset, type StoredChangeset } from "../queries.ts";
 import { resourceOf } from "../resource.ts";
+import { insertUndo, markUndone, resourcesOf } from "../undo-queries.ts";
 import { undoChanges } from "../undo/undo.ts";
 
 /**
@@ -55,8 +49,9 @@ export const undoOwnChangeset: Handler<"UndoChangeset"> = async ({ path, body },
   return undo(call, stored, false);
 };
 
-async function find(id: string, { caller, deps, read }: Call<Deps>): Promise<StoredChangeset | undefined> {
-  return changesetOf(await read(findChangeset(caller.team_id, requireChangesetUuid(id, deps.service))));
+async function find(id: string, call: Call<Deps>): Promise<StoredChangeset | undefined> {
+  const uuid = requireChangesetUuid(id, call.deps.service);
+  return changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)));
 }
 
 function undo(call: Call<Deps>, stored: StoredChangeset, force: boolean): Promise<Reply> {

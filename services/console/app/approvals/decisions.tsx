@@ -14,8 +14,8 @@ interface Deciding {
 }
 
 /**
- * The buttons that a change has in its state. On an own proposal a second person decides; an owner or admin who is alone
- * decides on it too.
+ * The buttons that a change has in its state. On an own proposal a second person decides, or an owner or admin who is
+ * alone.
  */
 export function Decisions({ changeset, decision }: Deciding) {
   const { status, proposed_by: by } = changeset;

@@ -4,7 +4,7 @@ import { Outcome } from "../parts/outcome.tsx";
 import { pathOf } from "../paths.ts";
 import { useSession } from "../session/session.ts";
 import { APPROVALS } from "../words/approvals.ts";
-import { useUndo, type Changeset } from "./changesets.ts";
+import type { Changeset, useUndo } from "./changesets.ts";
 
 /** Tests whether the session may undo the change: lists show members what is their own, and viewers write nothing. */
 export function useMayUndo(): (changeset: Pick<Changeset, "reversible">) => boolean {
