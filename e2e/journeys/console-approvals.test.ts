@@ -169,6 +169,40 @@ test("a session that ends in another window leads to sign in, and back", { skip 
 });
 
 test(
+  "a lone owner decides on an own key's proposal, and undoes it on Home in one click",
+  { skip },
+  async () => {
+    const { slug } = await newTeam("alone-at-console");
+    const owner = await atConsole(await openPage(), slug, "owner");
+    const { page } = owner;
+    const key = await mintPersonal(slug, "human:owner:console");
+    const { call } = teamApi(() => key);
+    assert.equal((await call("POST", "contacts", { first_name: "Gil" })).status, 202);
+    await openProposal(owner);
+    await page.getByRole("button", { name: "Approve" }).click();
+    await isShown(owner, "done");
+    await owner.go("/");
+    const lately = page.getByRole("region", { name: "Changed lately" });
+    assert.deepEqual(await violationsOf(page), []);
+    await lately.getByRole("button", { name: "Undo: Create contact Gil" }).click();
+    await lately.getByText("Undone: Create contact Gil").waitFor();
+    assert.deepEqual((await call("GET", "contacts")).body, {
+      contacts: [],
+      next_cursor: null,
+      has_more: false,
+    });
+    await jst("member", "add", "--team", slug, "--email", `second@${slug}.test`, "--role", "admin");
+    assert.equal((await call("POST", "contacts", { first_name: "Hal" })).status, 202);
+    await openProposal(owner);
+    await page.getByRole("button", { name: "Withdraw" }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Withdraw" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Approve" }).count(), 0);
+    assertNoFault(owner);
+  },
+);
+
+test(
   "a member's own proposal is taken back by the member, and decided by others alone",
   { skip },
   async () => {

@@ -168,15 +168,15 @@ test(
     const { page, go } = await atConsole(await openPage(), team, "member");
     await go("/tables/notes");
     await page.getByRole("button", { name: "old" }).click();
-    await page.getByRole("textbox", { name: "note" }).fill("new");
+    await page.getByRole("textbox", { name: "note" }).fill("fresh");
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "new" }).waitFor();
+    await page.getByRole("button", { name: "fresh" }).waitFor();
     await page.getByRole("button", { name: "Undo: Update" }).click();
     await page.getByRole("status").getByText("Undone: Update").waitFor();
     await page.getByRole("button", { name: "old" }).waitFor();
     await jst("config", "set", "--team", team, "trust.console", "queue");
     await page.getByRole("button", { name: "old" }).click();
-    await page.getByRole("textbox", { name: "note" }).fill("new");
+    await page.getByRole("textbox", { name: "note" }).fill("fresh");
     await page.keyboard.press("Enter");
     await page.getByRole("status").getByText("waits for approval").waitFor();
     await page.getByRole("button", { name: "old" }).waitFor();

@@ -40,8 +40,8 @@ function isOfSignedInApp({ token_type: type, member_id: member }: Caller, stored
 
 /**
  * Answers the changeset where the caller may read it, and throws the 404 of an absent one else. It is read with
- * audit:read, by the sign-in or grant that made it, and by other tokens of its member, or the signed-in member of its
- * app, that may read some of it (trust.reading).
+ * audit:read, and by the sign-in or grant that made it. Other tokens of its member, and the signed-in member of its app,
+ * read it if they may read some of it (trust.reading).
  */
 export async function requireReadable(
   { caller, read, deps }: Pick<Call<Deps>, "caller" | "read" | "deps">,
@@ -57,10 +57,10 @@ export async function requireReadable(
   return stored;
 }
 
-/** True for whom requireDecider lets pass, but for one who decides alone. */
+/** True for whom requireDecider lets pass. */
 export function isDecider(caller: Caller, stored: StoredChangeset): boolean {
-  const isDecider = isDeciding(caller) && provesMember(caller);
-  return isDecider && !isProposer(caller, stored) && !isOfOwnApp(caller, stored);
+  const isSecond = !isProposer(caller, stored) || decidesIfAlone(caller, stored);
+  return isDeciding(caller) && provesMember(caller) && isSecond && !isOfOwnApp(caller, stored);
 }
 
 function isDeciding({ role, token_type: type }: Caller): boolean {
@@ -88,8 +88,8 @@ function decidesIfAlone(caller: Caller, stored: StoredChangeset): boolean {
 
 /**
  * Throws 403 unless the caller may decide on the changeset: the session of an owner or admin, or a human token that
- * proves one, of somebody else than the proposer, or of a proposer who may be alone (trust.decide,
- * trust.second-person). Auth has seen to the scope audit:admin.
+ * proves one (trust.decide). It is of somebody else than the proposer, or of a proposer who may be alone
+ * (trust.second-person). Auth has seen to the scope audit:admin.
  */
 export function requireDecider(caller: Caller, stored: StoredChangeset): void {
   if (!isDeciding(caller))
@@ -130,8 +130,8 @@ export function undoesAny(caller: Caller): boolean {
 }
 
 /**
- * Throws 403 unless the changeset is the caller's own to undo, by a token or session of the member who made it or, when
- * signed in, of the member whose app did, and the caller may write all that it changed (trust.undo).
+ * Throws 403 unless the changeset is the caller's own to undo (trust.undo): the caller is a token or session of the
+ * member who made it, or a session of the member whose app did. The caller may write all that it changed.
  */
 export function requireOwnUndo(caller: Caller, stored: StoredChangeset, scopes: readonly string[]): void {
   if (!isOfMember(caller.token_type)) throw mayNotDecide("Only a member undoes, signed in or with a token.");

@@ -26,7 +26,7 @@ export interface Reply {
   isUnchanged?: boolean;
   /** Faults of what the write leaves out, which the body shows where it executes; a proposal shows these. */
   leftOut?: readonly FieldError[];
-  /** What a proposal of the write shows of itself that does not follow from its changes: those of an undo. */
+  /** Summary of a proposal to undo, and the changeset that it would take back: neither follows from its changes. */
   proposal?: { summary: string; undoOf: string };
   /** Media type of the body; application/json if absent. */
   contentType?: string;

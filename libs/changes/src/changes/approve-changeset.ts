@@ -177,7 +177,7 @@ async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unkn
   const effect = approvalEffectOf(error.code);
   if (effect === "wait") return thrown;
   const isInvalid = effect === "fail";
-  // Of two proposed undos of one changeset the second finds it undone (trust.undo).
+  // The second of two proposals to undo one changeset finds it undone (trust.own-undo).
   const isOwnWord = error.code === "changeset_conflict" || error.code === "not_undoable";
   const status = isInvalid ? "failed" : "conflicted";
   // Not the call's own write: that one is refused, and nothing of a refusal is kept under an idempotency key.

@@ -21,5 +21,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the id of the last change that this window made; a write that waits for approval is none. */
+/** Returns the id of the last change that this window made; a write that waits for approval does not count. */
 export const useLastWrite = () => useSyncExternalStore(subscribe, () => last);

@@ -17,7 +17,7 @@ interface UndoNowOf {
   undo: ReturnType<typeof useUndo>;
 }
 
-/** Button that undoes a change without a question: whoever made it a moment ago knows what it is. */
+/** Button that undoes a change without a question: it names the change, and can be made again. */
 export function UndoNow({ changeset: { summary }, undo }: UndoNowOf) {
   return (
     <Button

@@ -19,8 +19,8 @@ export const STATES: Readonly<Record<components["schemas"]["Changeset"]["status"
   undone: "undone",
 };
 
-/** How what was removed comes back: nobody undoes a change of their own (trust.second-person). */
-export const BROUGHT_BACK = "Another owner or admin can restore it with Undo in Approvals.";
+/** The way back of a removal (trust.undo). */
+export const BROUGHT_BACK = "You can restore it with Undo on Home or in Approvals, and so can owners and admins.";
 
 /** Names of actors. */
 const ACTORS: Readonly<Record<components["schemas"]["Actor"]["type"], string>> = {
