@@ -40,8 +40,8 @@ function isOfSignedInApp({ token_type: type, member_id: member }: Caller, stored
 
 /**
  * Answers the changeset where the caller may read it, and throws the 404 of an absent one else. It is read with
- * audit:read, and by the sign-in or grant that made it. Other tokens of its member, and the signed-in member of its app,
- * read it if they may read some of it (trust.reading).
+ * audit:read, and by the sign-in or grant that made it. Other tokens of its member, and the signed-in member of its
+ * app, read it if they may read some of it (trust.reading).
  */
 export async function requireReadable(
   { caller, read, deps }: Pick<Call<Deps>, "caller" | "read" | "deps">,

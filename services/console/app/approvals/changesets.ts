@@ -1,4 +1,4 @@
-import { answered } from "@jst/client";
+import { answered, isQueued } from "@jst/client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
@@ -46,11 +46,14 @@ export const useDecision = (id: string) =>
     touches: [["changesets"], ["changeset", id]],
   });
 
-/** Undoes a change without force; whatever is shown may have changed by it. */
-export const useUndo = (id: string) =>
+/** Undoes a change without force; whatever is shown may have changed by it. An undo that waits is not done. */
+export const useUndo = (id: string, onDone?: () => void) =>
   useWriting({
     send: (_nothing: undefined, header) => undo(id, false, header),
     touches: [[]],
+    onDone: (result) => {
+      if (!isQueued(result)) onDone?.();
+    },
   });
 
 function undo(id: string, force: boolean, header: WriteKey) {

@@ -1,8 +1,9 @@
+import { isQueued } from "@jst/client";
 import { useEffect, useState } from "react";
 import { APPROVALS } from "../words/approvals.ts";
 import { useChangeset, useUndo, type Changeset } from "./changesets.ts";
 import { useLastWrite } from "./own-writes.ts";
-import { Undone, UndoNow, useMayUndo } from "./undo.tsx";
+import { NotUndone, UndoNow, useMayUndo } from "./undo.tsx";
 
 /** How long an own change offers its undo, unless the pointer or the focus is there. */
 const SHOWN_MS = 10_000;
@@ -51,7 +52,12 @@ function Shown({ changeset }: { changeset: Changeset }) {
           <UndoNow changeset={changeset} undo={undo} />
         </div>
       ) : (
-        <Undone changeset={changeset} undo={undo} />
+        <>
+          {undo.isSuccess && !isQueued(undo.data) && (
+            <p role="status">{APPROVALS.undone(changeset.summary)}</p>
+          )}
+          <NotUndone changeset={changeset} undo={undo} />
+        </>
       )}
     </section>
   );

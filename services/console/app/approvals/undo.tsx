@@ -31,11 +31,11 @@ export function UndoNow({ changeset: { summary }, undo }: UndoNowOf) {
   );
 }
 
-/** Outcome of an undo: a refusal leads to the change, where it can be seen in full. */
-export function Undone({ changeset: { id, summary }, undo }: UndoNowOf) {
+/** Outcome of an undo that is not done: it waits, or a refusal leads to the change, which shows it in full. */
+export function NotUndone({ changeset: { id }, undo }: UndoNowOf) {
   return (
     <>
-      <Outcome of={undo}>{() => <p role="status">{APPROVALS.undone(summary)}</p>}</Outcome>
+      <Outcome of={undo} />
       {undo.error !== null && <Link to={pathOf("approvals", id)}>{APPROVALS.show}</Link>}
     </>
   );

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "wouter";
 import { changesetsOf, useUndo, type Changeset } from "../approvals/changesets.ts";
-import { Undone, UndoNow, useMayUndo } from "../approvals/undo.tsx";
+import { NotUndone, UndoNow, useMayUndo } from "../approvals/undo.tsx";
 import { Whole } from "../approvals/whole.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { pathOf, PATHS } from "../paths.ts";
-import { HOME } from "../words/approvals.ts";
+import { APPROVALS, HOME } from "../words/approvals.ts";
 
 const SHOWN = 5;
 
@@ -20,6 +21,7 @@ interface ChangesOf {
 /** The latest changes of a state. */
 export function Changes({ status, title, none }: ChangesOf) {
   const { queryKey, read, everyMs } = changesetsOf(status);
+  const [undone, setUndone] = useState<string>();
   const { data, error } = useQuery({
     queryKey: [...queryKey, "first"],
     queryFn: () => read({ limit: SHOWN }),
@@ -30,10 +32,15 @@ export function Changes({ status, title, none }: ChangesOf) {
       <h2>{title}</h2>
       {error !== null && <Failure error={error} />}
       {data === undefined && error === null && <Waiting />}
+      {undone !== undefined && <p role="status">{undone}</p>}
       {data?.changesets.length === 0 && <p className="empty">{none}</p>}
       <ul className="lines">
         {data?.changesets.map((changeset) => (
-          <Line key={changeset.id} changeset={changeset} />
+          <Line
+            key={changeset.id}
+            changeset={changeset}
+            onUndone={() => setUndone(APPROVALS.undone(changeset.summary))}
+          />
         ))}
       </ul>
       {data?.has_more === true && <Link to={PATHS.approvals}>{HOME.all}</Link>}
@@ -41,9 +48,14 @@ export function Changes({ status, title, none }: ChangesOf) {
   );
 }
 
-/** A change, and its undo in one click where the person may undo it. */
-function Line({ changeset }: { changeset: Changeset }) {
-  const undo = useUndo(changeset.id);
+interface LineOf {
+  changeset: Changeset;
+  onUndone: () => void;
+}
+
+/** A change, and its undo in one click where the person may undo it. Once it is undone it leaves the list. */
+function Line({ changeset, onUndone }: LineOf) {
+  const undo = useUndo(changeset.id, onUndone);
   const mayUndo = useMayUndo();
   return (
     <li>
@@ -53,7 +65,7 @@ function Line({ changeset }: { changeset: Changeset }) {
       </span>
       <Moment at={changeset.created_at} />
       {mayUndo(changeset) && <UndoNow changeset={changeset} undo={undo} />}
-      <Undone changeset={changeset} undo={undo} />
+      <NotUndone changeset={changeset} undo={undo} />
     </li>
   );
 }
