@@ -30,11 +30,11 @@ async function written(method: string, call: Written) {
 async function state(): Promise<string> {
   const [columns, rows, tables] = await Promise.all([
     door.call("ListColumns", { caller, path: table }),
-    door.call("ListRows", { caller, path: table, query: "sort=created_at" }),
+    door.call("ListRows", { caller, path: table }),
     door.call("ListTables", { caller }),
   ]);
-  const ids = (list: { id: string }[]) => list.map(({ id }) => id);
-  const data = (rows.body.rows as { id: string; data: unknown }[]).map((row) => [row.id, row.data]);
+  const ids = (list: { id: string }[]) => list.map(({ id }) => id).sort();
+  const data = (rows.body.rows as { id: string; data: unknown }[]).map((row) => [row.id, row.data]).sort();
   return JSON.stringify([ids(columns.body.columns), data, ids(tables.body.tables)]);
 }
 
