@@ -1,4 +1,5 @@
--- Runs only for the requests that envoy.yaml names: HEAD, a gRPC media type, a key that is not printable, a NUL or more
+-- Runs only for the requests that envoy.yaml names: HEAD, a gRPC media type, a key or a reason that is not printable,
+-- a reason with a comma, a NUL or more
 -- than 32 KiB in the target, %3A or a slash behind a verb in its path.
 -- The bodies of its refusals are written by local_reply_config.
 
@@ -18,6 +19,12 @@ function envoy_on_request(request)
   local key = headers:get("idempotency-key")
   -- gRPC would drop it without a word, and the write would be done twice. An empty key is refused, in its turn.
   if key and key:find("[^ -~]") then headers:replace("idempotency-key", "") end
+  local reason = headers:get("x-change-reason")
+  -- Refused in its turn, as an empty one is. One with a comma may be two headers.
+  if reason and (headers:getNumValues("x-change-reason") > 1 or reason:find("[^ -~]")) then
+    headers:remove("x-change-reason")
+    headers:add("x-change-reason", "")
+  end
   -- The transcoder finds rows:batch by its end; clients that encode path segments write %3A, and some end with a slash.
   local path, query = target:match("^([^?]*)(.*)$")
   local plain = path:gsub("%%3[Aa]", ":"):gsub("(:[%l-]+)/$", "%1")

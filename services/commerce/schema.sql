@@ -35,11 +35,30 @@ create table commerce.changes (
   door text,
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
+  change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
   constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
   constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
 );
 alter table commerce.changes enable row level security;
 alter table commerce.changes force row level security;
+
+create table commerce.changeset_comments (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  place integer not null,
+  id uuid not null default uuidv7(),
+  text text not null,
+  mentions uuid[] not null,
+  token_id text not null,
+  actor_type text not null,
+  actor_id text not null,
+  oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint changeset_comments_pkey PRIMARY KEY (team_id, changeset_id, place),
+  constraint changeset_comments_place_check CHECK (((place >= 1) AND (place <= 200)))
+);
+alter table commerce.changeset_comments enable row level security;
+alter table commerce.changeset_comments force row level security;
 
 create table commerce.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -64,6 +83,7 @@ create table commerce.changesets (
   undo_of uuid,
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
+  change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -383,6 +403,8 @@ alter table commerce.unnormalized force row level security;
 
 CREATE INDEX changes_resource ON commerce.changes USING btree (team_id, resource, resource_id, seq);
 
+CREATE INDEX changeset_comments_mentions ON commerce.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
+
 CREATE INDEX changesets_waiting ON commerce.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
 CREATE INDEX charges_created ON commerce.charges USING btree (created_at);
@@ -438,6 +460,10 @@ create policy team on commerce.attempts for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on commerce.changes for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on commerce.changeset_comments for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -755,6 +781,8 @@ $function$;
 grant delete, insert, select, update on commerce.attempts to commerce;
 
 grant insert, select on commerce.changes to commerce;
+
+grant insert, select on commerce.changeset_comments to commerce;
 
 grant insert, select, update on commerce.changesets to commerce;
 

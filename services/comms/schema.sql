@@ -17,11 +17,30 @@ create table comms.changes (
   door text,
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
+  change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
   constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
   constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
 );
 alter table comms.changes enable row level security;
 alter table comms.changes force row level security;
+
+create table comms.changeset_comments (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  place integer not null,
+  id uuid not null default uuidv7(),
+  text text not null,
+  mentions uuid[] not null,
+  token_id text not null,
+  actor_type text not null,
+  actor_id text not null,
+  oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint changeset_comments_pkey PRIMARY KEY (team_id, changeset_id, place),
+  constraint changeset_comments_place_check CHECK (((place >= 1) AND (place <= 200)))
+);
+alter table comms.changeset_comments enable row level security;
+alter table comms.changeset_comments force row level security;
 
 create table comms.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -46,6 +65,7 @@ create table comms.changesets (
   undo_of uuid,
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
+  change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -321,6 +341,8 @@ alter table comms.unnormalized force row level security;
 
 CREATE INDEX changes_resource ON comms.changes USING btree (team_id, resource, resource_id, seq);
 
+CREATE INDEX changeset_comments_mentions ON comms.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
+
 CREATE INDEX changesets_waiting ON comms.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
 CREATE INDEX consents_created ON comms.consents USING btree (team_id, created_at DESC, id DESC);
@@ -392,6 +414,10 @@ CREATE UNIQUE INDEX templates_name_taken ON comms.templates USING btree (team_id
 CREATE INDEX templates_updated ON comms.templates USING btree (team_id, updated_at, id);
 
 create policy team on comms.changes for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on comms.changeset_comments for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -577,6 +603,8 @@ AS $function$
     $function$;
 
 grant insert, select on comms.changes to comms;
+
+grant insert, select on comms.changeset_comments to comms;
 
 grant insert, select, update on comms.changesets to comms;
 

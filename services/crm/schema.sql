@@ -33,11 +33,30 @@ create table crm.changes (
   xid xid8 default pg_current_xact_id(),
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
+  change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
   constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
   constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
 );
 alter table crm.changes enable row level security;
 alter table crm.changes force row level security;
+
+create table crm.changeset_comments (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  place integer not null,
+  id uuid not null default uuidv7(),
+  text text not null,
+  mentions uuid[] not null,
+  token_id text not null,
+  actor_type text not null,
+  actor_id text not null,
+  oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint changeset_comments_pkey PRIMARY KEY (team_id, changeset_id, place),
+  constraint changeset_comments_place_check CHECK (((place >= 1) AND (place <= 200)))
+);
+alter table crm.changeset_comments enable row level security;
+alter table crm.changeset_comments force row level security;
 
 create table crm.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -62,6 +81,7 @@ create table crm.changesets (
   undo_of uuid,
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
+  change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -404,6 +424,8 @@ CREATE INDEX changes_order ON crm.changes USING btree (xid, seq) WHERE (xid IS N
 
 CREATE INDEX changes_resource ON crm.changes USING btree (team_id, resource, resource_id, seq);
 
+CREATE INDEX changeset_comments_mentions ON crm.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
+
 CREATE INDEX changesets_waiting ON crm.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
 CREATE UNIQUE INDEX contact_keys_first ON crm.contact_keys USING btree (team_id, reason, key) WHERE is_first;
@@ -505,6 +527,10 @@ create policy team on crm.changes for all to public
 create policy worker on crm.changes for select to crm_worker
   using true
   with check;
+
+create policy team on crm.changeset_comments for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy expiry on crm.changesets for select to crm_relay
   using (status = 'queued'::text)
@@ -897,6 +923,8 @@ $function$;
 grant delete, insert, select, update on crm.answer_sheets to crm;
 
 grant insert, select on crm.changes to crm;
+
+grant insert, select on crm.changeset_comments to crm;
 
 grant insert, select, update on crm.changesets to crm;
 

@@ -109,11 +109,30 @@ create table data.changes (
   xid xid8 default pg_current_xact_id(),
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
+  change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
   constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
   constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
 );
 alter table data.changes enable row level security;
 alter table data.changes force row level security;
+
+create table data.changeset_comments (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  place integer not null,
+  id uuid not null default uuidv7(),
+  text text not null,
+  mentions uuid[] not null,
+  token_id text not null,
+  actor_type text not null,
+  actor_id text not null,
+  oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint changeset_comments_pkey PRIMARY KEY (team_id, changeset_id, place),
+  constraint changeset_comments_place_check CHECK (((place >= 1) AND (place <= 200)))
+);
+alter table data.changeset_comments enable row level security;
+alter table data.changeset_comments force row level security;
 
 create table data.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -138,6 +157,7 @@ create table data.changesets (
   undo_of uuid,
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
+  change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -560,6 +580,8 @@ CREATE INDEX changes_order ON data.changes USING btree (xid, seq) WHERE (xid IS 
 
 CREATE INDEX changes_resource ON data.changes USING btree (team_id, resource, resource_id, seq);
 
+CREATE INDEX changeset_comments_mentions ON data.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
+
 CREATE INDEX changesets_waiting ON data.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
 CREATE INDEX columns_relations ON data.columns USING btree (team_id, table_id) WHERE (type = 'relation'::text);
@@ -645,6 +667,10 @@ create policy team on data.changes for all to public
 create policy worker on data.changes for select to data_worker
   using true
   with check;
+
+create policy team on data.changeset_comments for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy expiry on data.changesets for select to data_relay
   using (status = 'queued'::text)
@@ -1419,6 +1445,8 @@ grant delete, insert, select, update on data.bases to data;
 grant insert, select on data.blocks to data;
 
 grant insert, select on data.changes to data;
+
+grant insert, select on data.changeset_comments to data;
 
 grant insert, select, update on data.changesets to data;
 

@@ -79,11 +79,30 @@ create table scheduling.changes (
   door text,
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
+  change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
   constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
   constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
 );
 alter table scheduling.changes enable row level security;
 alter table scheduling.changes force row level security;
+
+create table scheduling.changeset_comments (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  place integer not null,
+  id uuid not null default uuidv7(),
+  text text not null,
+  mentions uuid[] not null,
+  token_id text not null,
+  actor_type text not null,
+  actor_id text not null,
+  oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint changeset_comments_pkey PRIMARY KEY (team_id, changeset_id, place),
+  constraint changeset_comments_place_check CHECK (((place >= 1) AND (place <= 200)))
+);
+alter table scheduling.changeset_comments enable row level security;
+alter table scheduling.changeset_comments force row level security;
 
 create table scheduling.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -108,6 +127,7 @@ create table scheduling.changesets (
   undo_of uuid,
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
+  change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -318,6 +338,8 @@ CREATE INDEX bookings_updated ON scheduling.bookings USING btree (team_id, updat
 
 CREATE INDEX changes_resource ON scheduling.changes USING btree (team_id, resource, resource_id, seq);
 
+CREATE INDEX changeset_comments_mentions ON scheduling.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
+
 CREATE INDEX changesets_waiting ON scheduling.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
 CREATE INDEX event_types_created ON scheduling.event_types USING btree (team_id, created_at DESC, id DESC);
@@ -359,6 +381,10 @@ create policy worker on scheduling.bookings for select to scheduling_worker
   with check;
 
 create policy team on scheduling.changes for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on scheduling.changeset_comments for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -584,6 +610,8 @@ grant delete, insert, select, update on scheduling.booking_secrets to scheduling
 grant delete, insert, select, update on scheduling.bookings to scheduling;
 
 grant insert, select on scheduling.changes to scheduling;
+
+grant insert, select on scheduling.changeset_comments to scheduling;
 
 grant insert, select, update on scheduling.changesets to scheduling;
 

@@ -10,7 +10,8 @@ import {
 import { AppError, notFound, stepUpRequired } from "@jst/errors";
 import { isUuid, type Call } from "@jst/rpc";
 import type { Deps } from "./deps.ts";
-import { touchesOf, type StoredChangeset } from "./queries.ts";
+import { findMention, type MentionRow } from "./comments/queries.ts";
+import { changesetOf, findBriefly, touchesOf, type StoredChangeset } from "./queries.ts";
 import { readable } from "./redacted.ts";
 
 /** The uuid of `<service>_<uuid>`; an id of another service, or of none, is absent here (trust.ids). */
@@ -40,8 +41,8 @@ function isOfSignedInApp({ token_type: type, member_id: member }: Caller, stored
 
 /**
  * Answers the changeset where the caller may read it, and throws the 404 of an absent one else. It is read with
- * audit:read, and by the sign-in or grant that made it. Other tokens of its member, and the signed-in member of its
- * app, read it if they may read some of it (trust.reading).
+ * audit:read, by the sign-in or grant that made it, and by members whom a comment mentions. Other tokens of its member,
+ * and the signed-in member of its app, read it if they may read some of it (trust.reading).
  */
 export async function requireReadable(
   { caller, read, deps }: Pick<Call<Deps>, "caller" | "read" | "deps">,
@@ -49,12 +50,32 @@ export async function requireReadable(
 ): Promise<StoredChangeset> {
   if (stored === undefined) throw notFound();
   if (hasRight(caller, "audit", "read") || isOwn(caller, stored)) return stored;
+  if (await isMentioned({ caller, read }, stored)) return stored;
   if (!isProposer(caller, stored) && !isOfSignedInApp(caller, stored)) throw notFound();
   const seen = readable(deps.resources, caller);
   if (seen === undefined) return stored;
   const [row] = await read<{ is_readable: boolean }>(touchesOf(caller.team_id, stored.id, seen));
   if (row?.is_readable !== true) throw notFound();
   return stored;
+}
+
+/** Reads a changeset without what it proposes, as requireReadable answers it. */
+export async function readChangeset(
+  call: Pick<Call<Deps>, "caller" | "read" | "deps">,
+  uuid: string,
+): Promise<StoredChangeset> {
+  return requireReadable(call, changesetOf(await call.read(findBriefly(call.caller.team_id, uuid))));
+}
+
+/** True for a member, signed in or by a token, whom a comment on the changeset mentions; an app is itself alone. */
+async function isMentioned(
+  { caller, read }: Pick<Call<Deps>, "caller" | "read">,
+  { id }: StoredChangeset,
+): Promise<boolean> {
+  const { member_id: member } = caller;
+  if (member === undefined || actorIdOf(caller) !== member) return false;
+  const [row] = await read<MentionRow>(findMention(caller.team_id, id, member));
+  return row?.is_mentioned === true;
 }
 
 /** True for whom requireDecider lets pass. */

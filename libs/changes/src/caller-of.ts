@@ -1,7 +1,7 @@
 import type { Caller, Door, Role } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { InternalRefusal, type PeerRpc } from "@jst/rpc";
-import type { CallerOf, DeciderFactsOf } from "./deps.ts";
+import type { ActiveMembersOf, CallerOf, DeciderFactsOf, Deps } from "./deps.ts";
 
 /** The rpcs of auth that changesets need. */
 export interface ProposerPeer {
@@ -9,6 +9,10 @@ export interface ProposerPeer {
   decisionFacts: PeerRpc<
     { team_id: string; token_id: string },
     { role: Role | null; proves_member: boolean; is_fresh?: boolean; is_alone?: boolean }
+  >;
+  findMembers: PeerRpc<
+    { team_id: string; ids: string[] },
+    { members: readonly { id: string; suspended: boolean }[] }
   >;
 }
 
@@ -30,7 +34,7 @@ export function callersFrom(
 }
 
 /** Asks auth what a token or session may decide now. */
-export function deciderFactsFrom(auth: Pick<ProposerPeer, "decisionFacts">): DeciderFactsOf {
+function deciderFactsFrom(auth: Pick<ProposerPeer, "decisionFacts">): DeciderFactsOf {
   return async ({ teamId, tokenId }, hop) => {
     try {
       const body = { team_id: teamId, token_id: tokenId };
@@ -46,6 +50,32 @@ export function deciderFactsFrom(auth: Pick<ProposerPeer, "decisionFacts">): Dec
       if (error instanceof InternalRefusal && error.status < 500) throw deciderGone(error);
       throw error;
     }
+  };
+}
+
+/** Answers of auth that changesets of a service need. Throws where the service may not ask for one of them. */
+export function authFactsFrom(
+  name: string,
+  auth: Partial<ProposerPeer> = {},
+  verifyCaller: (token: string) => Caller | Promise<Caller>,
+): Pick<Deps, "callerOf" | "deciderFacts" | "activeMembers"> {
+  const { callerFor, decisionFacts, findMembers } = auth;
+  if (callerFor === undefined || decisionFacts === undefined || findMembers === undefined) {
+    const rpcs = "CallerFor, DecisionFacts and FindMembers";
+    throw new Error(`Name ${name} as a caller of ${rpcs} in auth/v1/identities.proto.`);
+  }
+  return {
+    callerOf: callersFrom({ callerFor }, verifyCaller),
+    deciderFacts: deciderFactsFrom({ decisionFacts }),
+    activeMembers: activeMembersFrom({ findMembers }),
+  };
+}
+
+/** Asks auth which ids are members of the team who are not suspended. */
+function activeMembersFrom(auth: Pick<ProposerPeer, "findMembers">): ActiveMembersOf {
+  return async (teamId, ids, hop) => {
+    const { members } = await auth.findMembers({ team_id: teamId, ids: [...ids] }, hop);
+    return new Set(members.filter(({ suspended }) => !suspended).map(({ id }) => id));
   };
 }
 

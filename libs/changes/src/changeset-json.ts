@@ -47,6 +47,7 @@ export function changesetJson(
       changes,
       count,
     }),
+    ...(stored.change_reason === null ? {} : { change_reason: stored.change_reason }),
     operations: redacted(resources, viewer, operations),
     operation_count: count,
     reversible:

@@ -1,5 +1,6 @@
 import type { Caller, Door, Role } from "@jst/caller";
 import type { Database } from "@jst/db";
+import type { CursorCodec } from "@jst/query";
 import type { AnyInput, CallFacts, Hop, Reply, Writer } from "@jst/rpc";
 import type { Resources } from "./resource.ts";
 
@@ -32,6 +33,13 @@ export interface DeciderFacts {
  */
 export type DeciderFactsOf = (decider: Omit<Proposer, "door">, hop: Hop) => Promise<DeciderFacts>;
 
+/** Answers which of the ids are active members of the team, in lower case; throws 503 while auth cannot say. */
+export type ActiveMembersOf = (
+  teamId: string,
+  ids: readonly string[],
+  hop: Hop,
+) => Promise<ReadonlySet<string>>;
+
 /** A write of the service that can be run again from what a proposal stored. */
 export interface StoredWrite {
   resource: string;
@@ -61,6 +69,8 @@ export interface Deps {
   writes: ReadonlyMap<string, StoredWrite>;
   callerOf: CallerOf;
   deciderFacts: DeciderFactsOf;
+  activeMembers: ActiveMembersOf;
+  cursors: CursorCodec;
   /** Reads the signed caller for whom another service asks. */
   verifyCaller: (token: string) => Caller | Promise<Caller>;
   /** For what is stored although the call is refused. */

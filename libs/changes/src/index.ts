@@ -1,11 +1,19 @@
 export { descriptor as changesDescriptor, rpcs as changesRpcs } from "../gen/registry.ts";
 /** Undo records, proposals, decisions and undo. The tables and the trigger are made by libs/db/sql. */
 export { changesetUuid, changesOf, type Change, type Image, type Operation } from "./changes.ts";
-export { callersFrom, deciderFactsFrom, type ProposerPeer } from "./caller-of.ts";
+export { authFactsFrom, callersFrom, type ProposerPeer } from "./caller-of.ts";
 export { changesetConflict, type Conflict } from "./conflicts.ts";
 export { expireChangesets, type ExpiryParts } from "./expire.ts";
-export type { CallerOf, DeciderFacts, DeciderFactsOf, Proposer, StoredRequests } from "./deps.ts";
+export type {
+  ActiveMembersOf,
+  CallerOf,
+  DeciderFacts,
+  DeciderFactsOf,
+  Proposer,
+  StoredRequests,
+} from "./deps.ts";
 export { addRpcsWithChangesets, type ChangesetOptions } from "./mount.ts";
+export { insertComment } from "./comments/queries.ts";
 export { insertProposal } from "./queries.ts";
 export type { EditedRow, NetChange } from "./undo/net-changes.ts";
 export type { UndoOptions } from "./undo/options.ts";

@@ -1,6 +1,7 @@
 import type { Row, Statement } from "@jst/db";
 import { type Instant, PAGE_BYTES_MAX } from "@jst/query";
 import type { Change } from "./changes.ts";
+import { MENTIONED } from "./comments/queries.ts";
 import { OPERATIONS_SHOWN } from "./operations.ts";
 import { DERIVED, STORED_BRIEFLY, type Status, type StoredChangeset } from "./queries.ts";
 
@@ -52,14 +53,14 @@ export function listChangesetsStatement(teamId: string, wanted: ChangesetQuery):
   const text = `with page as (
   (select c.id, ${STORED_BRIEFLY} as changeset, c.operations
     from changesets c
-    where c.team_id = $1 and ${within("c.id")} and ${proposedBy("c", TOUCHED)}
+    where c.team_id = $1 and ${within("c.id")} and ${shownTo("c", "c.id", TOUCHED)}
       and ($4::timestamptz is null or c.created_at >= $4)
       and ($3::text is null or $3 = case when c.status = 'queued' and c.expires_at <= now() then 'expired' else c.status end)
     order by c.id desc limit $2)
   union all
   (select h.changeset_id, ${DERIVED}, null
     from changes h
-    where h.team_id = $1 and ${within("h.changeset_id")} and ${proposedBy("h", "h.resource = any($10)")}
+    where h.team_id = $1 and ${within("h.changeset_id")} and ${shownTo("h", "h.changeset_id", "h.resource = any($10)")}
       and ($3::text is null or $3 = 'executed')
       and not exists (select from changesets c where c.team_id = $1 and c.id = h.changeset_id)
     group by h.changeset_id
@@ -119,9 +120,12 @@ function within(id: string): string {
 const TOUCHED = `(exists (select from jsonb_array_elements(c.operations) o (one) where o.one ->> 'resource' = any($10))
       or exists (select from changes t where t.team_id = $1 and t.changeset_id = c.id and t.resource = any($10)))`;
 
-/** True for what the token, its sign-in, another token of the same member or its app made; see requireReadable. */
-function proposedBy(alias: string, isReadable: string): string {
-  return `($7::text is null or ${alias}.token_id = $7 or ${alias}.family_id = $9
+/**
+ * True for what the token, its sign-in, another token of the same member or its app made, and where a comment mentions
+ * the member; see requireReadable.
+ */
+function shownTo(alias: string, id: string, isReadable: string): string {
+  return `($7::text is null or ${alias}.token_id = $7 or ${alias}.family_id = $9 or ${id} in (${MENTIONED})
       or ((${alias}.actor_id = $8 or ${alias}.oauth_app ->> 'member_id' = $11) and ($10::text[] is null or ${isReadable})))`;
 }
 

@@ -8,8 +8,9 @@ import {
   type RpcDefinition,
   type RpcHandler,
 } from "@jst/rpc";
+import type { CursorCodec } from "@jst/query";
 import { descriptor as changesDescriptor, rpcs as changesRpcs } from "../gen/registry.ts";
-import type { CallerOf, DeciderFactsOf, Deps, StoredRequests, StoredWrite } from "./deps.ts";
+import type { ActiveMembersOf, CallerOf, DeciderFactsOf, Deps, StoredRequests, StoredWrite } from "./deps.ts";
 import { recordToolCall } from "./audit.ts";
 import { undoOwnChangeset } from "./changes/undo-changeset.ts";
 import { previewing, proposing } from "./proposing.ts";
@@ -22,6 +23,8 @@ export interface ChangesetOptions {
   resources: Resources;
   callerOf: CallerOf;
   deciderFacts: DeciderFactsOf;
+  activeMembers: ActiveMembersOf;
+  cursors: CursorCodec;
   requests?: StoredRequests | undefined;
 }
 

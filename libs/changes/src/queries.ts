@@ -24,6 +24,7 @@ export interface StoredChangeset {
   oauth_app: NonNullable<TeamContext["oauthApp"]> | null;
   /** Id that the tokens of one sign-in share; null if the maker has none, or the changeset is older than the column. */
   family_id: string | null;
+  change_reason: string | null;
   actor_id: string;
   created_at: string;
   expires_at: string | null;
@@ -44,7 +45,8 @@ export const STORED = `to_jsonb(c) - 'team_id' || jsonb_build_object('status',
 export const STORED_BRIEFLY = `jsonb_build_object('id', c.id, 'status',
     case when c.status = 'queued' and c.expires_at <= now() then 'expired' else c.status end, 'rpc', c.rpc,
     'request', null, 'summary', c.summary, 'operations', null, 'door', c.door, 'token_id', c.token_id,
-    'token_type', c.token_type, 'oauth_app', c.oauth_app, 'family_id', c.family_id, 'actor_id', c.actor_id, 'created_at', c.created_at,
+    'token_type', c.token_type, 'oauth_app', c.oauth_app, 'family_id', c.family_id,
+    'change_reason', c.change_reason, 'actor_id', c.actor_id, 'created_at', c.created_at,
     'expires_at', c.expires_at, 'decided_by_type', c.decided_by_type, 'decided_by_id', c.decided_by_id,
     'decided_at', c.decided_at, 'reason', c.reason, 'executed_at', c.executed_at, 'undone_at', c.undone_at,
     'undo_of', c.undo_of)`;
@@ -52,7 +54,8 @@ export const STORED_BRIEFLY = `jsonb_build_object('id', c.id, 'status',
 /** A changeset nobody proposed, from its undo records over alias `h`, an aggregate of them. */
 export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'executed', 'rpc', null, 'request', null,
     'summary', null, 'operations', null, 'door', min(h.door), 'token_id', min(h.token_id),
-    'token_type', min(h.actor_type), 'oauth_app', min(h.oauth_app::text)::jsonb, 'family_id', min(h.family_id), 'actor_id', min(h.actor_id), 'created_at', min(h.at), 'expires_at', null,
+    'token_type', min(h.actor_type), 'oauth_app', min(h.oauth_app::text)::jsonb, 'family_id', min(h.family_id),
+    'change_reason', min(h.change_reason), 'actor_id', min(h.actor_id), 'created_at', min(h.at), 'expires_at', null,
     'decided_by_type', null, 'decided_by_id', null, 'decided_at', null, 'reason', null,
     'executed_at', min(h.at), 'undone_at', null, 'undo_of', null)`;
 

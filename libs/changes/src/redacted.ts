@@ -29,6 +29,11 @@ export function shownSummary(
   { summary, changes, count }: { summary: string; changes: readonly Change[]; count: number },
 ): string {
   if (changes.every(({ resource }) => maySee(resources, viewer, resource))) return summary;
+  return bareSummary(resources, changes, count);
+}
+
+/** A summary that names nothing, for readers who may not read what the changes are about. */
+export function bareSummary(resources: Resources, changes: readonly Change[], count: number): string {
   if (changes.length < count) return `Change ${count} things`;
   return summaryOf(
     resources,

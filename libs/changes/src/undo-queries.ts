@@ -22,8 +22,8 @@ export async function markUndone(tx: TeamTx, stored: StoredChangeset): Promise<b
   await tx.query({
     name: "changeset_keep",
     text: `insert into changesets (team_id, id, status, summary, door, token_id, token_type, oauth_app,
-        actor_id, created_at, executed_at, family_id)
-      values ($1, $2, 'executed', $3, $4, $5, $6, $7, $8, $9, $9, $10)
+        actor_id, created_at, executed_at, family_id, change_reason)
+      values ($1, $2, 'executed', $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)
       on conflict (team_id, id) do nothing`,
     values: [
       teamId,
@@ -36,6 +36,7 @@ export async function markUndone(tx: TeamTx, stored: StoredChangeset): Promise<b
       stored.actor_id,
       stored.created_at,
       stored.family_id,
+      stored.change_reason,
     ],
   });
   const marked = await tx.query({

@@ -57,7 +57,8 @@ export function queryParameters(rpc: Rpc, options: Options): Schema[] {
 }
 
 /**
- * Conditional requests of versioned resources, and the name of a write (conventions.if-match, conventions.idempotency).
+ * Conditional requests of versioned resources, and the name and the reason of a write (conventions.if-match,
+ * conventions.idempotency, trust.reason).
  */
 export function headerParameters(rpc: Rpc, verb: Verb, isConditional: boolean): Schema[] {
   const found: Schema[] = [];
@@ -73,6 +74,10 @@ export function headerParameters(rpc: Rpc, verb: Verb, isConditional: boolean): 
       "Names this write: sent again within 24 hours, it is not done again, and its reply comes back.";
     const schema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[ -~]+$" };
     found.push({ ...header("Idempotency-Key", says), schema });
+    const why =
+      "Why this write is made: 1 to 500 characters, percent-encoded in UTF-8. Its changeset shows it.";
+    const encoded = { type: "string", pattern: "^(?:[ -$&-~]|%[0-9A-Fa-f]{2})+$" };
+    found.push({ ...header("X-Change-Reason", why), schema: encoded });
   }
   return found;
 }

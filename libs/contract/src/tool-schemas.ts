@@ -14,6 +14,18 @@ const IDEMPOTENCY_KEY: Schema = {
   pattern: "^[ -~]+$",
   description: "Names this write; sent on as Idempotency-Key.",
 };
+/** Every tool that writes takes it, but for those whose schemas are promised; these get it otherwise (trust.reason). */
+const CHANGE_REASON: Schema = {
+  type: "string",
+  minLength: 1,
+  maxLength: 500,
+  pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]+$",
+  description: "Why this write is made; shown to the people who decide on it.",
+};
+/** Tools that write and keep their schemas for ever (agents.ten-tools). */
+const PINNED: ReadonlySet<string> = new Set([
+  ...["insert_row", "create_invoice", "create_quote", "create_checkout", "create_subscription"],
+]);
 /** Tools with confirm take these; the dispatcher asks for them, not the schema (agents.confirm). */
 const CONFIRMATION: Record<string, Schema> = {
   confirm: { type: "boolean", description: "true, once the user has agreed to what the preview shows." },
@@ -39,6 +51,7 @@ export function inputSchemaOf(rpc: Rpc, options: Options): Schema {
     required.push(...((body["required"] as string[] | undefined) ?? []));
   }
   if (!rpc.readOnly) properties["idempotency_key"] = IDEMPOTENCY_KEY;
+  if (!rpc.readOnly && !PINNED.has(rpc.tool?.name ?? "")) properties["change_reason"] = CHANGE_REASON;
   if (rpc.tool?.confirm) Object.assign(properties, CONFIRMATION);
   return {
     type: "object",

@@ -70,6 +70,51 @@ begin
 end
 $installer$;
 
+-- Why a change was made, in the words of its caller (trust.reason). Called once, after install_changesets. The transaction
+-- fills it, as it does the team.
+create or replace function platform.install_change_reasons(service regnamespace) returns void
+  language plpgsql set search_path = pg_catalog as $installer$
+declare
+  target text;
+begin
+  foreach target in array array['changes', 'changesets'] loop
+    execute format('alter table %s.%I add column change_reason text', service, target);
+    execute format($sql$
+      alter table %s.%I alter column change_reason set default nullif(current_setting('app.change_reason', true), '')$sql$,
+      service, target);
+  end loop;
+end
+$installer$;
+
+-- Comments on changesets (trust.comments). Called once. The place orders the comments of a changeset and bounds them.
+create or replace function platform.install_changeset_comments(service regnamespace) returns void
+  language plpgsql set search_path = pg_catalog as $installer$
+begin
+  execute format($sql$
+    create table %1$s.changeset_comments (
+      team_id uuid not null,
+      -- Of a changeset that was proposed, or of undo records alone.
+      changeset_id uuid not null,
+      place integer not null check (place between 1 and 200),
+      id uuid not null default uuidv7(),
+      text text not null,
+      mentions uuid[] not null,
+      token_id text not null,
+      actor_type text not null,
+      actor_id text not null,
+      oauth_app jsonb default nullif(current_setting('app.oauth_app', true), '')::jsonb,
+      created_at timestamptz not null default now(),
+      primary key (team_id, changeset_id, place)
+    )$sql$, service);
+  -- Whoever is mentioned reads the changeset (trust.reading).
+  execute format($sql$
+    create index changeset_comments_mentions on %1$s.changeset_comments (team_id, changeset_id)
+      where mentions <> '{}'$sql$, service);
+  perform platform.isolate_teams(format('%s.changeset_comments', service)::regclass);
+  execute format('revoke update, delete on %1$s.changeset_comments from %1$s', service);
+end
+$installer$;
+
 -- The keeper of deadlines. Called once, after install_changesets and install_relay: the service's relay, which belongs to
 -- no team, may see whose proposals wait and until when, and nothing else of them.
 create or replace function platform.install_changeset_expiry(service regnamespace) returns void

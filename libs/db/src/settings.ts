@@ -26,6 +26,7 @@ const forWrite = setting(
   ["app.door", "$8"],
   ["app.oauth_app", "$9"],
   ["app.family_id", "$10"],
+  ["app.change_reason", "$11"],
 );
 
 const forSystem = setting(time);
@@ -50,15 +51,24 @@ export function readSettings(context: TeamContext, plan: PlanMode, remainingMs: 
   };
 }
 
-/** Sets the team, the time limit, who acts (door, app, sign-in), and the changeset (its bare uuid) of one write. */
+/** Sets the team, the time limit, who acts (door, app, sign-in), why, and the changeset (a bare uuid) of one write. */
 export function writeSettings(context: TeamContext, changesetUuid: string, remainingMs: number): Statement {
-  const { actorType, actorId, tokenId, requestId, door = "", oauthApp, familyId = "" } = context;
+  const {
+    actorType,
+    actorId,
+    tokenId,
+    requestId,
+    door = "",
+    oauthApp,
+    familyId = "",
+    changeReason = "",
+  } = context;
   const who = [actorType, actorId, tokenId, requestId];
   const app = oauthApp === undefined ? "" : JSON.stringify(oauthApp);
   return {
     name: "jst_write",
     text: forWrite,
-    values: [...limits(context, remainingMs), ...who, changesetUuid, door, app, familyId],
+    values: [...limits(context, remainingMs), ...who, changesetUuid, door, app, familyId, changeReason],
   };
 }
 

@@ -39,6 +39,8 @@ export interface TeamContext {
   /** Id that the tokens of the acting sign-in share. */
   familyId?: string | undefined;
   oauthApp?: { client_id: string; client_name: string; member_id: string };
+  /** Words of the caller on why it writes (trust.reason). */
+  changeReason?: string | undefined;
   requestId: string;
   /** By which door the call came in; undo records keep it. */
   door?: string;

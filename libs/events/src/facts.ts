@@ -1,4 +1,4 @@
-import { uuidv7, type TeamTx } from "@jst/db";
+import { uuidv7, type Statement, type TeamContext, type TeamTx } from "@jst/db";
 import { outboxSignal } from "./outbox-signal.ts";
 
 /** Every type of fact with its description (events.facts). */
@@ -14,6 +14,9 @@ export const factTypes = {
     "A contact was merged into another, or its merge has ended: merged_into and the version of the merged contact.",
   "invoice.sent": "An invoice is to be sent to who pays it: its mail.",
   "member.added": "Somebody was made a member of the team: the mail that invites.",
+  "notice.over":
+    "What notices ask for is over: its subject, and the members for whom it is, where it is not over for all.",
+  "notice.wanted": "Members are to be notified: kind, recipients, title, path, subject and actor.",
   "quote.sent": "A quote is to be sent to whom it is made for: its mail.",
 } as const;
 
@@ -46,8 +49,22 @@ const payloadBytesMax = 256 * 1024;
  * Stores the fact with the write: both are committed or neither is. It travels on the topic of the service's events, in
  * their order. A fact that is too large throws: its consumers need all of it.
  */
-export function publishFact(tx: TeamTx, { type, id, data }: Fact, now: Date = new Date()): void {
-  const { teamId, actorType, actorId, traceparent } = tx.context;
+export function publishFact(tx: TeamTx, fact: Fact, now?: Date): void {
+  tx.defer(factStatement({ ...tx.context, changesetId: tx.changesetId }, fact, now));
+}
+
+/** Publisher of a fact: the actor, with the team and the request. */
+export interface FactPublisher extends Pick<TeamContext, "teamId" | "actorType" | "traceparent"> {
+  actorId: string | null;
+  changesetId?: string | null;
+}
+
+/** Returns the statement that stores a fact, for a transaction that belongs to no team; throws for a large one. */
+export function factStatement(
+  { teamId, actorType, actorId, traceparent, changesetId = null }: FactPublisher,
+  { type, id, data }: Fact,
+  now: Date = new Date(),
+): Statement {
   const payload: FactPayload = {
     fact_id: uuidv7(now.getTime()),
     type,
@@ -55,17 +72,17 @@ export function publishFact(tx: TeamTx, { type, id, data }: Fact, now: Date = ne
     team_id: teamId,
     created_at: now.toISOString(),
     actor: { type: actorType, id: actorId },
-    changeset_id: tx.changesetId,
+    changeset_id: changesetId,
     data,
   };
   const text = JSON.stringify(payload);
   if (Buffer.byteLength(text) > payloadBytesMax) throw new Error(`A fact ${type} is too large.`);
-  tx.defer({
+  return {
     name: "publish_fact",
-    text: "insert into outbox (id, type, payload, traceparent) values ($1, $2, $3, $4)",
-    values: [payload.fact_id, type, text, traceparent],
+    text: "insert into outbox (team_id, id, type, payload, traceparent) values ($1, $2, $3, $4, $5)",
+    values: [teamId, payload.fact_id, type, text, traceparent],
     signal: outboxSignal,
-  });
+  };
 }
 
 /** The fact of that type that has come; undefined when something else has. */

@@ -27,7 +27,15 @@ export {
   type VerifiedPart,
 } from "./verify-chain.ts";
 export { eventRights, eventTypes, type EventRights, type EventType } from "./event-types.ts";
-export { factOf, factTypes, publishFact, type Fact, type FactPayload, type FactType } from "./facts.ts";
+export {
+  factOf,
+  factTypes,
+  publishFact,
+  type Fact,
+  type FactPayload,
+  type FactPublisher,
+  type FactType,
+} from "./facts.ts";
 export {
   mailsIn,
   publishMails,
@@ -37,6 +45,20 @@ export {
   type MailFact,
   type MailFactType,
 } from "./mail-facts.ts";
+export {
+  endNotices,
+  noticeFactOf,
+  noticeKinds,
+  noticeStatement,
+  wantNotice,
+  type NoticeFact,
+  type NoticeKind,
+  type NoticeOver,
+  type NoticeRecipients,
+  type NoticeRole,
+  type NoticeSubject,
+  type NoticeWanted,
+} from "./notices.ts";
 export {
   outboxState,
   replayOutbox,

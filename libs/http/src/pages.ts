@@ -5,7 +5,14 @@ import type { Request, RequestHandler } from "express";
 export const PAGE_HEADER = "x-internal-page";
 
 const OF_ANY = ["authorization", "content-type", "mcp-protocol-version"];
-const OF_ALLOWED = [...OF_ANY, "idempotency-key", "mcp-method", "mcp-name", "mcp-session-id"];
+const OF_ALLOWED = [
+  ...OF_ANY,
+  "idempotency-key",
+  "mcp-method",
+  "mcp-name",
+  "mcp-session-id",
+  "x-change-reason",
+];
 
 /** Route that pages may call: pages of any origin, or of origins that the deployment allows. */
 export interface PageRoute {

@@ -22,6 +22,7 @@ export const FORMATS: Readonly<Record<string, string>> = {
 /** Sentences for the patterns of requests and queries, with an example of each. */
 export const PATTERNS: Readonly<Record<string, string>> = {
   "^[ -~]+$": "printable ASCII",
+  "^[^\\x00-\\x1f\\x7f-\\x9f]+$": "a text without control characters",
   "^[A-Z]{2}$": "a country of ISO 3166-1 in upper case such as DE",
   "^(?:0|[1-9][0-9]{0,3})(?:\\.[0-9]{1,3})?$": "a percentage with at most three decimal places such as 8.875",
   "^[A-Z]{3}$": "a currency of ISO 4217 in upper case such as EUR",

@@ -14,6 +14,7 @@ export type {
   RpcHandler,
   SentBytes,
 } from "./handler.ts";
+export { checkedReason, encodedReason, readReason, REASON_HEADER } from "./change-reason.ts";
 export { callOf, type CallFacts, type Writer } from "./call.ts";
 export {
   decide,

@@ -1,6 +1,7 @@
 import { withGuarded, type Caller, type GuardedValues } from "@jst/caller";
 import { onRecord, type AccessRecord } from "./access-log.ts";
 import { factsOf } from "./call.ts";
+import { changeReasonOf } from "./change-reason.ts";
 import { matchedVersions } from "./conditions.ts";
 import { decide, refusalOf } from "./decide.ts";
 import type { Answer, DoorOptions } from "./door.ts";
@@ -41,10 +42,16 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     if (decision !== "execute" && decision !== "queue") throw refusalOf(decision, rpc);
     if (record?.fault !== undefined) throw record.fault;
     const key = idempotencyKeyOf(rpc, incoming);
+    const changeReason = changeReasonOf(rpc, incoming);
     const versions = rpc.readOnly ? undefined : matchedVersions(incoming);
     const input = reader.read(request, incoming, caller.team.country);
     requireReferences(caller, rpc.references, input.body);
-    const facts = factsOf(caller, contextOf(caller, incoming, deadline), incoming, record);
+    const facts = factsOf(
+      caller,
+      { ...contextOf(caller, incoming, deadline), changeReason },
+      incoming,
+      record,
+    );
     const isPreview = !rpc.readOnly && incoming.header(PREVIEW_HEADER) !== undefined;
     const isQueued = decision === "queue" && handler.isNeverProposed?.(input.body, caller) !== true;
     const call = {

@@ -4,11 +4,11 @@ import type { Secret, TlsIdentity } from "@jst/config";
 import { Database, reapReplies, type Durability, type StartSettings, type Texts } from "@jst/db";
 import { startRelay, type Relay } from "@jst/events";
 import { addFaults, type FindFaults } from "@jst/faults";
+import type { CursorCodec } from "@jst/query";
 import { httpDoor, streamedApp, type Stage } from "@jst/http";
 import {
   addRpcsWithChangesets,
-  callersFrom,
-  deciderFactsFrom,
+  authFactsFrom,
   expireChangesets,
   type ProposerPeer,
   type Resources,
@@ -55,6 +55,8 @@ export interface RelayConfig extends BrokersConfig {
 export interface ChangesConfig {
   resources: Resources;
   requests?: StoredRequests;
+  /** Seals the cursors of lists of comments. */
+  cursors: CursorCodec;
 }
 
 /** `Peers` of gen/internal.ts, as far as the kit uses them. */
@@ -237,15 +239,8 @@ function addDoor<Deps>(
     addRpcs(server, door);
     return door;
   }
-  const { callerFor, decisionFacts } = peers.auth ?? {};
-  if (callerFor === undefined || decisionFacts === undefined)
-    throw new Error(`Name ${name} as a caller of CallerFor and DecisionFacts in auth/v1/identities.proto.`);
-  return addRpcsWithChangesets(server, door, {
-    service: name,
-    ...changes,
-    callerOf: callersFrom({ callerFor }, door.verifyCaller),
-    deciderFacts: deciderFactsFrom({ decisionFacts }),
-  });
+  const facts = authFactsFrom(name, peers.auth, door.verifyCaller);
+  return addRpcsWithChangesets(server, door, { service: name, ...changes, ...facts });
 }
 
 /** Starts the work that no request asks for. */

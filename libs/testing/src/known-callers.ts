@@ -34,6 +34,13 @@ export class KnownCallers {
     this.#facts.set(tokenId, facts instanceof AppError ? facts : { isFresh: true, isAlone: false, ...facts });
   }
 
+  /** The ids that are members behind callers of the team who are still known. */
+  activeOf(teamId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const ofTeam = [...this.#callers.values()].filter((caller) => caller?.team_id === teamId);
+    const members = new Set(ofTeam.map((caller) => caller?.member_id));
+    return Promise.resolve(new Set(ids.filter((id) => members.has(id))));
+  }
+
   /** The facts of who decides, as auth's database would have them; 401 for a revoked token. */
   factsOf({ teamId, tokenId }: Omit<Proposer, "door">): Promise<DeciderFacts> {
     const known = this.#facts.get(tokenId);

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { insertProposal } from "@jst/changes";
+import { insertComment, insertProposal } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 
-/** Stores a proposal of nothing, so that a service's table of changesets has a row of the team. */
+/** Stores a proposal of nothing and a comment on it, so that a service's tables of changesets have rows of the team. */
 export async function insertSampleProposal(tx: TeamTx): Promise<void> {
   const request = { path: {}, query: {}, body: {} };
-  await insertProposal(tx, randomUUID(), { rpc: "", request, summary: "", operations: [] });
+  const uuid = randomUUID();
+  await insertProposal(tx, uuid, { rpc: "", request, summary: "", operations: [] });
+  const { teamId, tokenId, actorType, actorId } = tx.context;
+  await tx.query(insertComment(teamId, uuid, { text: "sample", mentions: [], tokenId, actorType, actorId }));
 }

@@ -6,6 +6,7 @@ import {
   addRpcsWithChangesets,
   changesDescriptor,
   changesRpcs,
+  type ActiveMembersOf,
   type CallerOf,
   type DeciderFactsOf,
   type Resources,
@@ -13,6 +14,7 @@ import {
 } from "@jst/changes";
 import { addFaults, faultsDescriptor, faultsRpcs, type FindFaults } from "@jst/faults";
 import { httpDoor, streamedApp, type Stage } from "@jst/http";
+import { CursorCodec } from "@jst/query";
 import { GrpcServer, type AccessLog, type DoorOptions, type RpcDefinition } from "@jst/rpc";
 import { createLogger } from "@jst/telemetry";
 import type { RequestListener } from "node:http";
@@ -182,7 +184,10 @@ function register<Deps>(
   const known: CallerOf = (proposer) => callers.find(proposer);
   const callerOf = options.callerOf?.(known) ?? known;
   const deciderFacts: DeciderFactsOf = (decider) => callers.factsOf(decider);
-  return addRpcsWithChangesets(server, door, { service: name, resources, requests, callerOf, deciderFacts });
+  const activeMembers: ActiveMembersOf = (teamId, ids) => callers.activeOf(teamId, ids);
+  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+  const facts = { callerOf, deciderFacts, activeMembers, cursors };
+  return addRpcsWithChangesets(server, door, { service: name, resources, requests, ...facts });
 }
 
 function databaseOf<Deps>({ database, name, databaseSettings = {} }: TestDoorOptions<Deps>): Database {

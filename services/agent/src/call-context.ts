@@ -1,6 +1,7 @@
 import type { Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { departureOf } from "@jst/http";
+import { readReason, REASON_HEADER } from "@jst/rpc";
 import type { Request, Response } from "express";
 import { randomUUID } from "node:crypto";
 import { sendable } from "./sendable.ts";
@@ -22,6 +23,7 @@ export function contextOf(request: Request, response: Response): CallContext {
     traceparent: sendable(request.get("traceparent")),
     tracestate: sendable(request.get("tracestate")),
     idempotencyKey: idempotencyKeyOf(request.get("idempotency-key")),
+    changeReason: readReason(request.get(REASON_HEADER)),
     deadline: Date.now() + TIME_MS,
     departure: departureOf(response),
   };

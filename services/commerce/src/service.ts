@@ -40,7 +40,7 @@ export function startCommerce(config: CommerceConfig): Promise<RunningProcess> {
     descriptor,
     findFaults,
     guarded: pages.guarded(),
-    changes: { resources },
+    changes: { resources, cursors },
     peers: (identity) => peers(config, identity),
     deps: ({ database, logger, peers: { auth, crm } }) => {
       const connectionString = config.workerDatabaseUrl.reveal();

@@ -45,7 +45,7 @@ export function startComms(config: CommsConfig): Promise<RunningProcess> {
     rpcs,
     descriptor,
     findFaults,
-    changes: { resources, requests: storedRequests(secrets) },
+    changes: { resources, cursors, requests: storedRequests(secrets) },
     peers: (identity) => peers(config, identity),
     deps: ({ database, logger, peers: { auth, crm, data } }) => {
       const twilio = { guard, connections, baseUrl: config.baseUrl };

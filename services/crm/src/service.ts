@@ -33,7 +33,7 @@ export function startCrm(config: CrmConfig): Promise<RunningProcess> {
     rpcs,
     descriptor,
     findFaults,
-    changes: { resources },
+    changes: { resources, cursors },
     peers: (identity) => peers(config, identity),
     deps: ({ database, logger, peers: { auth, account, data } }) => {
       facts = startFacts(config, database, logger);

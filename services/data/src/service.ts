@@ -40,7 +40,7 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
     rpcs,
     descriptor,
     findFaults,
-    changes: { resources },
+    changes: { resources, cursors },
     peers: (identity) => peers(config, identity),
     deps: ({ database, logger, peers: { auth, account, crm } }) => {
       const workerUrl = config.workerDatabaseUrl.reveal();

@@ -35,7 +35,7 @@ export function startEmr(config: EmrConfig): Promise<RunningProcess> {
     config,
     rpcs,
     descriptor,
-    changes: { resources },
+    changes: { resources, cursors },
     peers: (identity) => peers(config, identity),
     deps: ({ database, peers: { crm, data } }) => ({
       cursors,

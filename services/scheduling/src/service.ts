@@ -45,7 +45,7 @@ export function startScheduling(config: SchedulingConfig): Promise<RunningProces
     config,
     rpcs,
     descriptor,
-    changes: { resources: resourcesWith(notifier) },
+    changes: { resources: resourcesWith(notifier), cursors },
     peers: (identity) => peers(config, identity),
     deps: ({ database, logger, peers: { auth, comms, crm } }) => {
       const connectionString = config.workerDatabaseUrl.reveal();

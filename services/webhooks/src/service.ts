@@ -36,7 +36,7 @@ export function startWebhooks(config: WebhooksConfig): Promise<RunningProcess> {
     rpcs,
     descriptor,
     findFaults,
-    changes: { resources },
+    changes: { resources, cursors },
     peers: (identity) => peers(config, identity),
     deps: ({ database, logger }) => {
       pipeline = startPipeline({

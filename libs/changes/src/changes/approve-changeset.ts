@@ -156,6 +156,7 @@ function factsOf(call: Call<Deps>, proposer: Caller, stored: StoredChangeset): C
       ...(proposer.sponsor_id !== undefined && { sponsorId: proposer.sponsor_id }),
       ...(stored.oauth_app === null ? {} : { oauthApp: stored.oauth_app }),
       familyId: stored.family_id ?? undefined,
+      changeReason: stored.change_reason ?? undefined,
       door: stored.door ?? "",
     },
     requestId,

@@ -32,7 +32,7 @@ test("proposals, direct writes and undos are one list, newest first, each as Get
   assert.deepEqual(idsOf(listed), [undo.body.id, undone, direct, proposal]);
   for (const one of listed) {
     const { body } = await door.call("GetChangeset", { caller: team.admin, path: { changeset_id: one.id } });
-    assert.deepEqual(one, body);
+    assert.deepEqual({ ...one, comment_count: 0, comments: [] }, body);
   }
 });
 

@@ -42,6 +42,7 @@ export interface TextColumn {
 /** Tables that every service has, and whose texts stay. */
 export const EXACT_EVERYWHERE: Readonly<Record<string, string>> = {
   changes: "undo records are what was stored",
+  changeset_comments: "comments are composed by the door",
   changesets: "proposals are what was proposed; their requests are composed by the door",
   idempotency_keys: "replies are repeated as they were sent",
   migrations: "the book of migrations",

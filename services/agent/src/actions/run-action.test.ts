@@ -46,6 +46,42 @@ describe("a write", () => {
     assert.deepEqual([queued.status, queued.body], [202, { queued: true, changeset_id: "data_2" }]);
   });
 
+  test("has the reason of its argument, of the envelope or of the header, in this order", async () => {
+    agent.upstream.answer = { status: 201, body: "{}" };
+    const headers = { "x-change-reason": "From%20the%20header" };
+    const sent = async (name: string, own: object, beside: object) => {
+      await agent.post(`/actions/${name}`, { arguments: own, confirm: true, ...beside }, { caller, headers });
+      return decodeURIComponent(agent.upstream.seen.at(-1)?.header("x-change-reason") ?? "");
+    };
+    const beside = { change_reason: "Beside, 100 % „neu“" };
+    const task = { title: "Call Ada" };
+    const argued = { ...task, change_reason: "As an argument" };
+    assert.equal(await sent("task_create", argued, beside), "As an argument");
+    assert.equal(await sent("task_create", task, beside), beside.change_reason);
+    assert.equal(await sent("task_create", task, {}), "From the header");
+    assert.equal(await sent("insert_row", values, beside), beside.change_reason);
+    assert.equal(await sent("insert_row", values, {}), "From the header");
+    assert.equal(agent.upstream.seen.at(-1)?.body, JSON.stringify({ data: values.data }));
+  });
+
+  test("with something else for a reason is refused, and no service is asked", async () => {
+    const long = "a".repeat(501);
+    for (const change_reason of ["", " ", "a\nb", long, 7])
+      assert.equal(
+        (await run("insert_row", { ...confirmed, change_reason })).status,
+        422,
+        String(change_reason),
+      );
+    for (const reason of ["%ff", "%0d%0a", long]) {
+      const headers = { "x-change-reason": reason };
+      const reply = await agent.post("/actions/insert_row", confirmed, { caller, headers });
+      assert.deepEqual([reply.status, reply.body.code], [400, "invalid_parameter"]);
+    }
+    const pinned = await run("insert_row", { arguments: { ...values, change_reason: "Why" }, confirm: true });
+    assert.deepEqual([pinned.status, pinned.body.errors[0].code], [422, "unknown_field"]);
+    assert.deepEqual(agent.upstream.seen, []);
+  });
+
   test("that wants confirmation shows a preview first, and the service is only asked for that", async () => {
     agent.upstream.answer = { body: JSON.stringify({ summary: "Create row", preview }) };
     for (const confirm of [undefined, false]) {

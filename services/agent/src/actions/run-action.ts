@@ -27,7 +27,11 @@ export function runAction({ catalogue, ...parts }: CallParts & { catalogue: Cata
     }
     const read = async () => {
       const call = await readCall(request);
-      return { values: withEnvelope(tool, call.arguments ?? {}, call), isDryRun: call.dry_run === true };
+      return {
+        values: withEnvelope(tool, call.arguments ?? {}, call),
+        isDryRun: call.dry_run === true,
+        changeReason: call.change_reason,
+      };
     };
     answer(response, await callTool(tool, read, context, parts), tool.readOnly);
   };

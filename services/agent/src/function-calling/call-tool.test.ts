@@ -58,6 +58,20 @@ const shapes: Record<string, [call: unknown, ok: unknown, failed: (problem: stri
   ],
 };
 
+test("a reason beside the arguments reaches the service in every shape", async () => {
+  const row = { table_id: "t", data: {}, confirm: true };
+  for (const body of [
+    { name: "insert_row", arguments: row },
+    { type: "function", function: { name: "insert_row", arguments: JSON.stringify(row) } },
+    { type: "tool_use", id: "c1", name: "insert_row", input: row },
+    { functionCall: { name: "insert_row", args: row } },
+  ]) {
+    const reply = await call({ ...body, change_reason: "Müller asked" });
+    assert.equal(reply.body.ok, true, reply.text);
+    assert.equal(agent.upstream.seen.at(-1)?.header("x-change-reason"), "M%C3%BCller%20asked");
+  }
+});
+
 describe("a call in the shape of", () => {
   for (const [format, [body, ok, failed]] of Object.entries(shapes)) {
     test(`${format} reaches the tool, and is answered in our shape, or with ?format= in its own`, async () => {

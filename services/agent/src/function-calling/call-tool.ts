@@ -75,6 +75,7 @@ async function outcomeOf(
 ): Promise<Pick<CallResult, "kind" | "json">> {
   const read = () => ({
     values: withEnvelope(tool, readArguments(call.arguments), call),
+    changeReason: call.change_reason,
   });
   const outcome = await runTool(tool, read, context, parts);
   return { kind: resultKind(tool, outcome), json: "problem" in outcome ? outcome.problem : outcome.json };

@@ -19,7 +19,7 @@ const envelope = new Validator(
   {
     type: "object",
     properties: Object.fromEntries(
-      ["name", "confirm", "confirm_token", "idempotency_key"].map((name) => [
+      ["name", "confirm", "confirm_token", "idempotency_key", "change_reason"].map((name) => [
         name,
         (ToolCallSchema["properties"] as Members)[name],
       ]),
@@ -71,8 +71,8 @@ function shapeOf(body: Members): Shape | undefined {
   return "args" in body ? { name: body["name"], id: body["id"], arguments: body["args"] } : undefined;
 }
 
-function ownEnvelope({ confirm, confirm_token, idempotency_key }: Members): CallEnvelope {
-  const given = Object.entries({ confirm, confirm_token, idempotency_key });
+function ownEnvelope({ confirm, confirm_token, idempotency_key, change_reason }: Members): CallEnvelope {
+  const given = Object.entries({ confirm, confirm_token, idempotency_key, change_reason });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 

@@ -5,8 +5,10 @@ import {
   composeMembers,
   decide,
   encodedCall,
+  encodedReason,
   JSON_DEPTH_MAX,
   PREVIEW_HEADER,
+  REASON_HEADER,
   RECORDED_HEADER,
   refusalOf,
   strictFaults,
@@ -75,11 +77,12 @@ function requireAccess(tool: ReadyTool, caller: Caller): void {
 
 async function run(
   tool: ReadyTool,
-  { values, isDryRun = false }: ToolInput,
-  context: CallContext,
+  { values, isDryRun = false, changeReason }: ToolInput,
+  from: CallContext,
   parts: CallParts & { call: MadeCall },
 ): Promise<ToolOutcome> {
   const { confirmations, baseUrl } = parts;
+  const context = { ...from, changeReason: changeReason ?? from.changeReason };
   const send = (how: Sending) => sent(tool, values, withKey(context, how.key), { ...parts, ...how });
   if (isDryRun && !tool.readOnly) return dryRun(await send({ isPreview: true }));
   const consent = tool.confirm ? confirmations.consent(tool, values, context.caller) : {};
@@ -156,9 +159,10 @@ function nestsDeeper(value: unknown, levels: number): boolean {
 function headersOf(
   values: Readonly<Record<string, unknown>>,
   target: string,
-  { callerToken, requestId, traceparent, tracestate, idempotencyKey }: CallContext,
+  { callerToken, requestId, traceparent, tracestate, idempotencyKey, changeReason }: CallContext,
 ): Record<string, string> {
   const key = (values["idempotency_key"] as string | undefined) ?? idempotencyKey;
+  const reason = (values["change_reason"] as string | undefined) ?? changeReason;
   return {
     "x-internal-token": callerToken,
     "x-envoy-original-path": target,
@@ -166,5 +170,6 @@ function headersOf(
     ...(traceparent === undefined ? {} : { traceparent }),
     ...(tracestate === undefined ? {} : { tracestate }),
     ...(key === undefined ? {} : { "idempotency-key": key }),
+    ...(reason === undefined ? {} : { [REASON_HEADER]: encodedReason(reason) }),
   };
 }

@@ -53,8 +53,11 @@ export class Confirmations {
   }
 }
 
+/** Arguments that the user does not consent to. */
+const BESIDE: readonly string[] = ["confirm", "confirm_token", "change_reason"];
+
 function scopeOf(tool: Tool, values: Values, caller: Caller): CursorScope {
-  const said = Object.entries(values).filter(([name]) => name !== "confirm" && name !== "confirm_token");
+  const said = Object.entries(values).filter(([name]) => !BESIDE.includes(name));
   return {
     teamId: caller.team_id,
     route: `confirm ${tool.name}`,

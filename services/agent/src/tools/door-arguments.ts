@@ -1,10 +1,12 @@
 import type { Tool } from "./tool.ts";
 
-/** Members of a call beside its arguments (agents.confirm, agents.idempotency). */
+/** Members of a call beside its arguments (agents.confirm, agents.idempotency, trust.reason). */
 export interface CallEnvelope {
   confirm?: boolean;
   confirm_token?: string;
   idempotency_key?: string;
+  /** Goes beside the arguments: some tools do not take it as one. */
+  change_reason?: string;
 }
 
 /**

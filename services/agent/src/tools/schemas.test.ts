@@ -72,7 +72,7 @@ test("an output schema accepts every outcome: nothing is required, nothing is cl
 });
 
 test("every argument of a schema has its place in the call, or is the door's own", () => {
-  const own = ["idempotency_key", "confirm", "confirm_token"];
+  const own = ["idempotency_key", "change_reason", "confirm", "confirm_token"];
   for (const { arguments: places, inputSchema, readOnly } of tools) {
     const names = Object.keys(inputSchema["properties"] as object);
     assert.deepEqual(

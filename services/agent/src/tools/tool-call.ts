@@ -15,6 +15,8 @@ export interface CallContext {
   tracestate: string | undefined;
   /** Idempotency-Key of the HTTP request; the argument goes before it. */
   idempotencyKey: string | undefined;
+  /** X-Change-Reason of the HTTP request; that of the call goes before it (trust.reason). */
+  changeReason: string | undefined;
   /** Milliseconds of Unix time. */
   deadline: number;
   /** Aborted when the client goes away: what has not begun in a service need not begin (ADR 46). */
@@ -30,6 +32,8 @@ export interface ToolInput {
   values: Readonly<Record<string, unknown>>;
   /** A write shows what it would change, and changes nothing. */
   isDryRun?: boolean;
+  /** Reason that stands beside the arguments; an argument goes before it. */
+  changeReason?: string | undefined;
 }
 
 /** Outcome of a call: the JSON of its result, or the problem document of the service, both as text. */

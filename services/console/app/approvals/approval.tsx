@@ -6,6 +6,7 @@ import { Turns } from "../parts/turns.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { proposerOf, STATES } from "../words/words.ts";
 import { useChangeset, useDecision, type Changeset } from "./changesets.ts";
+import { Comments } from "./comments.tsx";
 import { Decisions } from "./decisions.tsx";
 import { Operation } from "./operation.tsx";
 import { APPROVALS } from "../words/approvals.ts";
@@ -41,6 +42,7 @@ function Shown({ changeset, children }: { changeset: Changeset; children: ReactN
       <Facts changeset={changeset} />
       <h2>{APPROVALS.changed}</h2>
       {children}
+      <Comments changeset={changeset} />
     </Page>
   );
 }
@@ -69,7 +71,14 @@ function Operations({ operations, after, count }: OperationsOf) {
 const { facts } = APPROVALS;
 
 function Facts({ changeset }: { changeset: Changeset }) {
-  const { status, reason, created_at: made, expires_at: ends, decided_at: decided } = changeset;
+  const {
+    status,
+    reason,
+    change_reason: why,
+    created_at: made,
+    expires_at: ends,
+    decided_at: decided,
+  } = changeset;
   return (
     <dl className="facts" aria-live="polite">
       <Fact name={facts.state}>
@@ -78,6 +87,7 @@ function Facts({ changeset }: { changeset: Changeset }) {
       <Fact name={facts.proposed}>
         {proposerOf(changeset)}, <Moment at={made} />
       </Fact>
+      {why !== undefined && <Fact name={facts.why}>{why}</Fact>}
       {status === "queued" && ends !== null && (
         <Fact name={facts.expires}>
           <Moment at={ends} />

@@ -1,10 +1,11 @@
-import { answered, isQueued } from "@jst/client";
+import { answered, everyPage, isQueued } from "@jst/client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
 import { useWriting, type WriteKey } from "../parts/writing.ts";
 
 export type Changeset = Schemas["Changeset"];
+export type Comment = Schemas["ChangesetComment"];
 export type Status = Changeset["status"];
 
 /** How soon what somebody else proposes or decides is seen. */
@@ -31,6 +32,38 @@ export function useChangeset(id: string, after: number) {
     refetchInterval: EVERY_MS,
   });
 }
+
+const COMMENTS_OF_A_PAGE = 200;
+
+/** All comments on a change, once they are wanted. */
+export function useEveryComment(id: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: ["changeset", id, "comments"],
+    queryFn: async () => {
+      const all: Comment[] = [];
+      const pages = everyPage((at) => {
+        const params = { ...pathOf(id), query: { limit: COMMENTS_OF_A_PAGE, ...at } };
+        return answered(api.GET("/api/v1/changesets/{changeset_id}/comments", { params }));
+      });
+      for await (const { comments } of pages) all.push(...comments);
+      return all;
+    },
+    enabled: isWanted,
+    gcTime: 0,
+    refetchInterval: EVERY_MS,
+  });
+}
+
+/** Adds a comment, once. */
+export const useCommenting = (id: string, onDone: () => void) =>
+  useWriting({
+    send: (body: Schemas["ChangesetCommentCreate"], header) => {
+      const params = { ...pathOf(id), header };
+      return answered(api.POST("/api/v1/changesets/{changeset_id}/comments", { params, body }));
+    },
+    touches: [["changeset", id]],
+    onDone,
+  });
 
 /** Decision of a person about a change set. */
 export type Decision =

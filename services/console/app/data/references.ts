@@ -20,7 +20,8 @@ export function findOf({ type, relation }: Column, queries: QueryClient): Find {
   return (q) => findRow(relation?.table_id ?? "", relation?.display_column ?? undefined, q);
 }
 
-const membersWith = (members: readonly Member[], q: string): Thing[] =>
+/** The members whose name or address contains a text. */
+export const membersWith = (members: readonly Member[], q: string): Thing[] =>
   members
     .filter(({ name, email }) => `${name ?? ""} ${email}`.toLowerCase().includes(q.toLowerCase()))
     .map((member) => ({ id: member.id, name: memberName(member), about: member.email }));

@@ -14,6 +14,7 @@ export const APPROVALS = {
   facts: {
     state: "State",
     proposed: "Proposed by",
+    why: "Why",
     expires: "Expires",
     decided: "Decided",
     reason: "Reason",
@@ -53,6 +54,19 @@ export const APPROVALS = {
     does: "Undo",
     says: "Restores the previous values and overwrites later edits of the same fields.",
   },
+} as const;
+
+export const COMMENTS = {
+  title: "Comments",
+  none: "Nobody has commented on this change.",
+  all: (count: number) => `Show all ${count} comments`,
+  text: "Comment",
+  mention: "Member to mention",
+  add: "Comment",
+  at: (name: string) => `@${name}`,
+  gone: "former member",
+  app: (name: string) => `The app ${name}`,
+  through: (name: string, token: string) => `${name} through ${token}`,
 } as const;
 
 export const HOME = {

@@ -77,6 +77,22 @@ describe("a read", () => {
 describe("a write", () => {
   const row = '{"id":"r1","data":{"name": "a"}}';
 
+  test("of a tool with a lasting schema has the reason of _meta, else of the header", async () => {
+    const row = { table_id: "t", data: {} };
+    const sent = async (meta: object, headers: Record<string, string> = {}) => {
+      const params = { name: "insert_row", arguments: row, _meta: meta };
+      const reply = await agent.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params }, { headers });
+      return reply.body.error?.code ?? agent.upstream.seen.at(-1)?.header("x-change-reason");
+    };
+    const header = { "x-change-reason": "Header" };
+    assert.equal(await sent({ "jst/change_reason": "Müller asked" }, header), "M%C3%BCller%20asked");
+    assert.equal(await sent({}, header), "Header");
+    agent.upstream.seen = [];
+    for (const reason of ["", " ", "a\r\nb", "a".repeat(501), 7, null, ["a"]])
+      assert.equal(await sent({ "jst/change_reason": reason }), -32_602, JSON.stringify(reason));
+    assert.deepEqual(agent.upstream.seen, []);
+  });
+
   test("answers the write outcome around the reply", async () => {
     agent.upstream.answer = { status: 201, headers: { "x-changeset-id": "data_1" }, body: row };
     const values = { table_id: "t", data: { name: "a", deep: [1, { x: null }] }, idempotency_key: "k 1" };

@@ -1,5 +1,5 @@
 import { AppError, asAppError, jsonRpcCodeOf, problemOf } from "@jst/errors";
-import { recordedStatus } from "@jst/rpc";
+import { checkedReason, recordedStatus } from "@jst/rpc";
 import { callTool as runTool } from "../../tools/call-tool.ts";
 import type { ToolOutcome } from "../../tools/tool-call.ts";
 import { clientWords } from "../../tools/call-record.ts";
@@ -23,11 +23,17 @@ export const callTool: McpMethod = async (call) => {
   const { message, request, parts } = call;
   const tool = toolOf(call);
   const values = argumentsOf(message.params["arguments"]);
+  const changeReason = reasonIn(message.params["_meta"]);
   call.note({ tool: tool.name });
   try {
     const words = clientWords(message.params["_meta"], META.clientInfo);
     const isShown = (one: ReadyTool) => request.tools.includes(one);
-    const outcome = await runTool(tool, () => ({ values }), { ...request, words, isShown }, parts);
+    const outcome = await runTool(
+      tool,
+      () => ({ values, changeReason }),
+      { ...request, words, isShown },
+      parts,
+    );
     if ("problem" in outcome) call.note({ code: outcome.code });
     return toolResult(call, textOf(outcome), resultKind(tool, outcome));
   } catch (thrown) {
@@ -58,6 +64,19 @@ function argumentsOf(value: unknown): Readonly<Record<string, unknown>> {
   if (value === undefined || value === null) return {};
   if (!isObject(value)) throw invalidParams("params.arguments is an object.");
   return value;
+}
+
+/** Member of `_meta` for the reason of a write, also of a tool that takes no such argument (trust.reason). */
+const REASON = "jst/change_reason";
+
+function reasonIn(meta: unknown): string | undefined {
+  if (!isObject(meta) || meta[REASON] === undefined) return undefined;
+  const reason = checkedReason(meta[REASON]);
+  if (reason === undefined)
+    throw invalidParams(
+      `params._meta["${REASON}"] is a text of 1 to 500 characters, without control characters.`,
+    );
+  return reason;
 }
 
 function forbidden({ scope }: ReadyTool, { code, message, headers, extension: own }: AppError): RpcError {

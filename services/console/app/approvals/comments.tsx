@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button, Form, Label, TextArea, TextField } from "react-aria-components";
+import { everyMember, memberName, type Names } from "../data/names.ts";
+import { membersWith } from "../data/references.ts";
+import { Failure } from "../parts/failure.tsx";
+import { Moment } from "../parts/moment.tsx";
+import { Outcome } from "../parts/outcome.tsx";
+import { Pick, type Thing } from "../parts/pick.tsx";
+import { useSession } from "../session/session.ts";
+import { COMMENTS } from "../words/approvals.ts";
+import { actorOf } from "../words/words.ts";
+import { useCommenting, useEveryComment, type Changeset, type Comment } from "./changesets.ts";
+
+const LONGEST = 10_000;
+const MENTIONS_MAX = 20;
+
+/** Comments on a change, the newest ones first read, and the form that adds one. */
+export function Comments({ changeset }: { changeset: Changeset }) {
+  const { id, comments = [], comment_count: count = 0 } = changeset;
+  const [isWhole, setWhole] = useState(false);
+  const { data: every, error } = useEveryComment(id, isWhole);
+  const { data: members } = useQuery(everyMember);
+  const names = Object.fromEntries(members?.map((member) => [member.id, memberName(member)]) ?? []);
+  const shown = every ?? comments;
+  return (
+    <section aria-label={COMMENTS.title}>
+      <h2>{COMMENTS.title}</h2>
+      {error !== null && <Failure error={error} />}
+      {shown.length < count && (
+        <Button className={isWhole ? "pending" : ""} onPress={() => setWhole(true)}>
+          {COMMENTS.all(count)}
+        </Button>
+      )}
+      {count === 0 && <p className="aside">{COMMENTS.none}</p>}
+      <ul className="cards" aria-live="polite" aria-label={COMMENTS.title}>
+        {shown.map((comment) => (
+          <Shown key={comment.id} comment={comment} names={names} />
+        ))}
+      </ul>
+      <Adding id={id} />
+    </section>
+  );
+}
+
+function Shown({ comment, names }: { comment: Comment; names: Names }) {
+  const { text, mentions, created_at: at } = comment;
+  return (
+    <li className="card">
+      <p className="aside">
+        {authorOf(comment, names)}, <Moment at={at} />
+      </p>
+      <p className="text">{text}</p>
+      {mentions.length > 0 && (
+        <p className="aside">{mentions.map((id) => COMMENTS.at(names[id] ?? COMMENTS.gone)).join(" ")}</p>
+      )}
+    </li>
+  );
+}
+
+/** Names who has commented: a member by name, by token too, and an app by the name that it had. */
+function authorOf({ created_by: by, client_name: app }: Comment, names: Names): string {
+  if (app !== undefined) return COMMENTS.app(app);
+  const name = names[by.id ?? ""];
+  if (name === undefined) return actorOf(by);
+  return by.type === "member" ? name : COMMENTS.through(name, actorOf(by));
+}
+
+/** The form of a comment; a viewer reads alone. */
+function Adding({ id }: { id: string }) {
+  const { role } = useSession().member;
+  const [text, setText] = useState("");
+  const [mentioned, setMentioned] = useState<readonly Thing[]>([]);
+  const queries = useQueryClient();
+  const adding = useCommenting(id, () => {
+    setText("");
+    setMentioned([]);
+  });
+  if (role === "viewer") return null;
+  const find = async (q: string) =>
+    membersWith(await queries.query({ ...everyMember, staleTime: "static" }), q.replace(/^@/, ""));
+  return (
+    <Form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (adding.isPending) return;
+        adding.mutate({ text, mentions: mentioned.map((one) => one.id) });
+      }}
+    >
+      <TextField isRequired value={text} onChange={setText} maxLength={LONGEST}>
+        <Label>{COMMENTS.text}</Label>
+        <TextArea rows={3} />
+      </TextField>
+      <Pick
+        label={COMMENTS.mention}
+        queryKey={["members"]}
+        find={find}
+        chosen={mentioned}
+        isMany
+        onChange={(chosen) => setMentioned(chosen.slice(0, MENTIONS_MAX))}
+      />
+      <Outcome of={{ error: adding.error, data: undefined }} />
+      <Button type="submit" className={adding.isPending ? "pending" : ""}>
+        {COMMENTS.add}
+      </Button>
+    </Form>
+  );
+}

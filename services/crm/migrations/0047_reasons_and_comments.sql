@@ -1,0 +1,3 @@
+-- Changesets say why they were made (trust.reason), and callers comment on them (trust.comments).
+select platform.install_change_reasons('crm');
+select platform.install_changeset_comments('crm');
