@@ -68,7 +68,7 @@ test(
       .waitFor();
     assert.deepEqual(await violationsOf(page), []);
     assert.equal(await seen("ada"), 0);
-    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("button", { name: "Approve", exact: true }).click();
     await isShown(owner, "done");
     assert.equal(await seen("ada"), 1);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -93,7 +93,7 @@ test("what a connected app proposes is told by the name of the app, as text", { 
   await owner.page.getByText(`By the app ${name} through an agent (MCP)`).waitFor();
   await openProposal(owner);
   await owner.page.getByText(`the app ${name} through an agent (MCP)`).waitFor();
-  await owner.page.getByRole("button", { name: "Approve" }).click();
+  await owner.page.getByRole("button", { name: "Approve", exact: true }).click();
   await isShown(owner, "done");
   assertNoFault(owner);
 });
@@ -138,7 +138,7 @@ test("of two windows that approve at once, both show that it is done, once", { s
   const deciders = windows.map(({ page }) => ({
     page,
     path: "approve" as const,
-    decide: () => page.getByRole("button", { name: "Approve" }).click(),
+    decide: () => page.getByRole("button", { name: "Approve", exact: true }).click(),
   }));
   await decideAtOnce(id, deciders);
   await Promise.all(windows.map((one) => isShown(one, "done")));
@@ -151,7 +151,7 @@ test("on a network that drops half the calls, a person approves once", { skip },
   const { page } = owner;
   const calls = await lose(page, "half", (status) => assert.equal(status, 200));
   await openProposal(owner);
-  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
   await isShown(owner, "done");
   assert.ok(calls.writes > 1);
   assert.equal(await seen("di"), 1);
@@ -215,7 +215,7 @@ test(
     await press(page, "Add the contact");
     await page.getByText("Your change waits for approval").waitFor();
     await openProposal(member);
-    assert.equal(await page.getByRole("button", { name: "Approve" }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: "Approve", exact: true }).count(), 0);
     await act(page, "Withdraw");
     await isShown(member, "withdrawn");
     assert.equal(await page.locator(".page-head").getByRole("button").count(), 0);

@@ -84,7 +84,7 @@ test(
 );
 
 async function approve(page: Page): Promise<void> {
-  await enter(page, link(page, "Approvals"));
+  await enter(page, page.getByRole("link", { name: /^Approvals/ }));
   await enter(page, link(page, "Create contact Ada"));
   await enter(page, button(page, "Approve"));
   await page.locator(".state", { hasText: "done" }).waitFor();

@@ -146,7 +146,7 @@ test(
     await goFirst(`/approvals/${id}`);
     await goSecond(`/approvals/${id}`);
     await second.getByRole("button", { name: "Reject" }).click();
-    const approve = first.getByRole("button", { name: "Approve" });
+    const approve = first.getByRole("button", { name: "Approve", exact: true });
     const reject = second.getByRole("dialog").getByRole("button", { name: "Reject" });
     const [isDone = false] = await decideAtOnce(id, [
       { page: first, path: "approve", decide: () => approve.click() },
@@ -169,12 +169,12 @@ test(
     const id = await propose("Di");
     const { page, go } = await open("admin", "lowered");
     await go(`/approvals/${id}`);
-    await page.getByRole("button", { name: "Approve" }).waitFor();
+    await page.getByRole("button", { name: "Approve", exact: true }).waitFor();
     const email = `admin.lowered@${team}.test`;
     await actUnawares(
       page,
       () => jst("member", "add", "--team", team, "--email", email, "--role", "viewer"),
-      () => page.getByRole("button", { name: "Approve" }).click(),
+      () => page.getByRole("button", { name: "Approve", exact: true }).click(),
     );
     await page.getByText("You are now viewer").waitFor();
     await page
@@ -209,7 +209,7 @@ test(
 async function approved({ page, go }: AtConsole, name: string): Promise<string> {
   const id = await propose(name);
   await go(`/approvals/${id}`);
-  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
   await page.locator(".state", { hasText: "done" }).waitFor();
   assert.equal(await contactsOf(name), 1);
   return id;

@@ -168,6 +168,14 @@ const decisions: Record<string, Record<string, string>> = {
   RejectChangeset: { human: "changeset_not_pending", session: "changeset_not_pending" },
   UndoChangeset: { human: "executed", session: "executed" },
   WithdrawChangeset: { service: "changeset_not_pending" },
+  // The answer has the outcome of each decision in its place (trust.decide-many).
+  DecideChangesets: {
+    service: "executed",
+    "service of an admin": "executed",
+    human: "executed",
+    break_glass: "executed",
+    session: "executed",
+  },
 };
 
 /** Answers of public rpcs to an unsigned body, which has no token. */

@@ -55,7 +55,7 @@ export async function decideLong({ slug, token, owner }: LongTeam, operations: n
   };
   await propose();
   await assertAllShown(owner.page, operations);
-  await owner.page.getByRole("button", { name: "Approve" }).click();
+  await owner.page.getByRole("button", { name: "Approve", exact: true }).click();
   await becomes("done", 2);
   await say("Undo");
   await becomes("undone", 1);
@@ -88,7 +88,7 @@ export async function reachAll({ slug, owner }: LongTeam, proposals: number): Pr
   });
   assert.equal(seen.size, proposals);
   await page.locator("ul.cards a").last().click();
-  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
   await page.locator(".state", { hasText: "done" }).waitFor(PATIENCE);
   await go("/approvals");
   assert.equal(await page.locator("ul.cards a").count(), CHANGESETS_OF_A_PAGE);

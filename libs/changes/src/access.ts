@@ -81,7 +81,12 @@ async function isMentioned(
 /** True for whom requireDecider lets pass. */
 export function isDecider(caller: Caller, stored: StoredChangeset): boolean {
   const isSecond = !isProposer(caller, stored) || decidesIfAlone(caller, stored);
-  return isDeciding(caller) && provesMember(caller) && isSecond && !isOfOwnApp(caller, stored);
+  return mayDecide(caller) && isSecond && !isOfOwnApp(caller, stored);
+}
+
+/** True for who may decide on what a second person has proposed. */
+export function mayDecide(caller: Caller): boolean {
+  return isDeciding(caller) && provesMember(caller) && hasRight(caller, "audit", "admin");
 }
 
 function isDeciding({ role, token_type: type }: Caller): boolean {

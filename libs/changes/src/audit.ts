@@ -3,7 +3,8 @@ import { auditStatement, recordAudit, type AuditActor, type AuditOutcome } from 
 import { callJson, type RecordCall } from "@jst/rpc";
 
 /** Act on a changeset; the platform alone lets one expire. */
-export type ChangesetAct = "comment" | "propose" | "approve" | "reject" | "withdraw" | "expire" | "undo";
+export type ChangesetAct =
+  | "comment" | "propose" | "edit" | "approve" | "reject" | "withdraw" | "expire" | "undo";
 
 /** One act on a changeset. */
 export interface ChangesetEntry {

@@ -1,10 +1,11 @@
 import type { Caller, Door, Role } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { InternalRefusal, type PeerRpc } from "@jst/rpc";
+import { decidersFrom, type DecidersPeer } from "./deciders.ts";
 import type { ActiveMembersOf, CallerOf, DeciderFactsOf, Deps } from "./deps.ts";
 
 /** The rpcs of auth that changesets need. */
-export interface ProposerPeer {
+export interface ProposerPeer extends DecidersPeer {
   callerFor: PeerRpc<{ team_id: string; token_id: string; door: Door }, { caller_token: string }>;
   decisionFacts: PeerRpc<
     { team_id: string; token_id: string },
@@ -58,15 +59,21 @@ export function authFactsFrom(
   name: string,
   auth: Partial<ProposerPeer> = {},
   verifyCaller: (token: string) => Caller | Promise<Caller>,
-): Pick<Deps, "callerOf" | "deciderFacts" | "activeMembers"> {
-  const { callerFor, decisionFacts, findMembers } = auth;
-  if (callerFor === undefined || decisionFacts === undefined || findMembers === undefined) {
-    const rpcs = "CallerFor, DecisionFacts and FindMembers";
+): Pick<Deps, "callerOf" | "deciderFacts" | "decidersOf" | "activeMembers"> {
+  const { callerFor, decisionFacts, findDeciders, findMembers } = auth;
+  if (
+    callerFor === undefined ||
+    decisionFacts === undefined ||
+    findDeciders === undefined ||
+    findMembers === undefined
+  ) {
+    const rpcs = "CallerFor, DecisionFacts, FindDeciders and FindMembers";
     throw new Error(`Name ${name} as a caller of ${rpcs} in auth/v1/identities.proto.`);
   }
   return {
     callerOf: callersFrom({ callerFor }, verifyCaller),
     deciderFacts: deciderFactsFrom({ decisionFacts }),
+    decidersOf: decidersFrom({ findDeciders }),
     activeMembers: activeMembersFrom({ findMembers }),
   };
 }

@@ -1,5 +1,5 @@
 import { PAGE_BYTES_MAX } from "@jst/query";
-import type { Changeset, ChangesetApp } from "../gen/rpc.ts";
+import type { Actor, ApprovalState, Changeset, ChangesetApp } from "../gen/rpc.ts";
 import type { Change } from "./changes.ts";
 import type { Deps } from "./deps.ts";
 import { finalBecause } from "./final.ts";
@@ -14,6 +14,8 @@ import type { ShownChanges } from "./shown-changes.ts";
 /** Service of a change set, and the caller that it is shown to. */
 export interface Showing extends Pick<Deps, "service" | "resources"> {
   viewer: Viewer;
+  /** Ids of the members who may decide on proposals of others; unknown where undefined. */
+  deciders?: readonly string[] | undefined;
 }
 
 /** Numbers about changes that an answer does not show; see ShownChanges. */
@@ -25,14 +27,14 @@ type Numbers = Partial<Omit<ShownChanges, "changes">>;
  * counts all, and `made` has the ids of the objects that they make.
  */
 export function changesetJson(
-  { service, resources, viewer }: Showing,
+  { service, resources, viewer, deciders }: Showing,
   stored: StoredChangeset,
   changes: readonly Change[],
   names: Names,
-  { shown = changes.length, count = changes.length, made }: Numbers = {},
+  { shown = changes.length, count = changes.length, made, isFormer = false }: Numbers = {},
 ): Changeset {
   const { status } = stored;
-  const isRecorded = status === "executed" || status === "undone";
+  const isRecorded = !isFormer && (status === "executed" || status === "undone");
   const first = changes.slice(0, shown);
   const operations = isRecorded
     ? shownOperations(resources, first, names)
@@ -41,7 +43,7 @@ export function changesetJson(
     id: `${service}_${stored.id}`,
     status,
     source: sourceOf(stored),
-    proposed_by: { type: stored.token_type as Changeset["proposed_by"]["type"], id: stored.actor_id },
+    proposed_by: { type: stored.token_type as Actor["type"], id: stored.actor_id },
     summary: shownSummary(resources, viewer, {
       summary: stored.summary ?? summaryOf(resources, changes),
       changes,
@@ -57,6 +59,7 @@ export function changesetJson(
     created_at: instant(stored.created_at),
     expires_at: stored.expires_at === null ? null : instant(stored.expires_at),
     ...decisionOf(stored),
+    ...approvalOf(stored, deciders),
     ...(stored.executed_at === null ? {} : { executed_at: instant(stored.executed_at) }),
     ...(stored.undone_at === null ? {} : { undone_at: instant(stored.undone_at) }),
     ...(stored.undo_of === null ? {} : { undo_of: `${service}_${stored.undo_of}` }),
@@ -69,13 +72,14 @@ export async function namedChangeset(
   stored: StoredChangeset,
   changes: readonly Change[],
   reader: NameReader,
-  { shown = changes.length, count = changes.length, made, mentioned }: Numbers = {},
+  { shown = changes.length, count = changes.length, made, mentioned, isFormer = false }: Numbers = {},
 ): Promise<Changeset> {
   const own = { id: stored.id, changes: withMentioned(changes, mentioned), isPart: shown < count };
   const namesOf = await namesIn(showing.resources, [own], reader);
   return changesetJson(showing, stored, changes, namesOf(own), {
     shown,
     count,
+    isFormer,
     ...(made === undefined ? {} : { made }),
   });
 }
@@ -128,7 +132,7 @@ function appOf(id: string, app: NonNullable<StoredChangeset["oauth_app"]>): Chan
 function decisionOf(stored: StoredChangeset): Partial<Changeset> {
   const { decided_by_type: type, decided_by_id: id, decided_at: at, reason } = stored;
   return {
-    ...(type === null ? {} : { decided_by: { type: type as Changeset["proposed_by"]["type"], id } }),
+    ...(type === null ? {} : { decided_by: { type: type as Actor["type"], id } }),
     ...(at === null ? {} : { decided_at: instant(at) }),
     ...(reason === null ? {} : { reason }),
     ...(isDecidedBySelf(stored) ? { self: true } : {}),
@@ -141,8 +145,48 @@ function isDecidedBySelf({
   decided_by_type: type,
   decided_by_id: by,
   actor_id: id,
-}: StoredChangeset) {
+}: StoredChangeset): boolean {
   return type === "member" && by === id && status !== "withdrawn";
+}
+
+/** Version and approval of what was proposed (trust.approval). */
+function approvalOf(stored: StoredChangeset, deciders: readonly string[] | undefined): Partial<Changeset> {
+  const { status, version, expires_at: expiresAt, edited_by_type: type, edited_by_id: id } = stored;
+  if (expiresAt === null || version === null) return {};
+  return {
+    version,
+    approval: {
+      needed: 1,
+      ...(status === "queued" ? { eligible: eligibleOf(stored, deciders) } : {}),
+      approvals: approvalsOf(stored),
+      approvers: { roles: ["owner", "admin"], members: [] },
+      self: status === "queued" ? isAlone(stored, deciders) : isDecidedBySelf(stored),
+    },
+    ...(type === null ? {} : { edited_by: { type: type as Actor["type"], id } }),
+  };
+}
+
+/** Headers of a reply that is a changeset: the version of a proposal as its ETag. */
+export function etagOf({ version }: Changeset): Record<string, string> {
+  return version === undefined ? {} : { etag: `"${version}"` };
+}
+
+/** How many members may decide; the proposer alone where nobody else may. */
+function eligibleOf(stored: StoredChangeset, deciders: readonly string[] | undefined): number | null {
+  if (deciders === undefined) return null;
+  const others = deciders.filter((id) => id !== stored.actor_id);
+  return others.length === 0 ? deciders.length : others.length;
+}
+
+/** True where the proposer decides, because nobody else may (trust.second-person). */
+function isAlone({ actor_id: proposer }: StoredChangeset, deciders: readonly string[] = []): boolean {
+  return deciders.length === 1 && deciders[0] === proposer;
+}
+
+function approvalsOf(stored: StoredChangeset): ApprovalState["approvals"] {
+  const { executed_at: executedAt, decided_by_type: type, decided_by_id: id, decided_at: at } = stored;
+  if (executedAt === null || type === null || at === null) return [];
+  return [{ by: { type: type as Actor["type"], id }, at: instant(at) }];
 }
 
 function instant(text: string): string {

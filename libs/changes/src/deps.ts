@@ -1,7 +1,7 @@
 import type { Caller, Door, Role } from "@jst/caller";
 import type { Database } from "@jst/db";
 import type { CursorCodec } from "@jst/query";
-import type { AnyInput, CallFacts, Hop, Reply, Writer } from "@jst/rpc";
+import type { AnyInput, CallFacts, Hop, InnerCall, Reply, WireReply, Writer } from "@jst/rpc";
 import type { Resources } from "./resource.ts";
 
 /** Proposer of the approved changeset. */
@@ -40,8 +40,15 @@ export type ActiveMembersOf = (
   hop: Hop,
 ) => Promise<ReadonlySet<string>>;
 
+/** Ids of the members who may decide on proposals of others; undefined while auth cannot say. */
+export type DecidersOf = (teamId: string, hop: Hop) => Promise<readonly string[] | undefined>;
+
 /** A write of the service that can be run again from what a proposal stored. */
 export interface StoredWrite {
+  /** True where the write takes files. */
+  isUpload: boolean;
+  /** Name of the operation, as OpenAPI has it. */
+  operation: string;
   resource: string;
   action: "read" | "write" | "delete" | "admin";
   module: string;
@@ -49,6 +56,13 @@ export interface StoredWrite {
   requireReach: (proposer: Caller, input: AnyInput) => void;
   /** Refuses an input that the present schemas do not allow. */
   recheck: (input: AnyInput) => void;
+  /**
+   * Reads another body for a stored input as one that came in, and refuses one that is not valid; absent where the
+   * write takes no body, or files.
+   */
+  edited?: (input: AnyInput, body: unknown, country: string | undefined) => AnyInput;
+  /** True if this write of the caller's own would run at once at the door that was come in by. */
+  runsAtOnce: (caller: Caller, body: unknown) => boolean;
   run: (input: AnyInput, facts: CallFacts, writer: Writer) => Promise<Reply>;
 }
 
@@ -57,6 +71,8 @@ export interface StoredRequests {
   stored: (request: AnyInput, teamId: string) => object;
   /** Reads what `stored` made, and a request that was stored as it came. */
   opened: (stored: object, teamId: string) => AnyInput;
+  /** True where the stored form does not show the whole request. */
+  hasSecrets: (stored: object) => boolean;
 }
 
 /** Dependencies of the handlers of changesets, as call.deps. */
@@ -67,10 +83,15 @@ export interface Deps {
   requests?: StoredRequests | undefined;
   /** By "crm.v1.Contacts/CreateContact". */
   writes: ReadonlyMap<string, StoredWrite>;
+  /** Calls of the decisions within another call, by method. */
+  decisions: ReadonlyMap<string, (call: InnerCall) => Promise<WireReply>>;
   callerOf: CallerOf;
   deciderFacts: DeciderFactsOf;
   activeMembers: ActiveMembersOf;
   cursors: CursorCodec;
+  decidersOf: DecidersOf;
+  /** Public base URL without a trailing slash. */
+  baseUrl: string;
   /** Reads the signed caller for whom another service asks. */
   verifyCaller: (token: string) => Caller | Promise<Caller>;
   /** For what is stored although the call is refused. */

@@ -1,6 +1,5 @@
-import { LeasedSession, systemContext, type Database } from "@jst/db";
+import { LeasedSession, systemContext, type Database, type TeamTx } from "@jst/db";
 import { recordAct } from "./audit.ts";
-import { expireQueued } from "./queries.ts";
 
 /** Parts of a service that expire its proposals. */
 export interface ExpiryParts {
@@ -50,4 +49,18 @@ async function expireTeam({ service, database }: ExpiryParts, teamId: string, no
     count += result;
     if (result < BATCH) return count;
   }
+}
+
+/** Marks up to `limit` queued changesets of the team expired whose time had passed at `now`; answers their uuids. */
+async function expireQueued(tx: TeamTx, now: Date, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>({
+    name: "changeset_expire",
+    text: `update changesets c set status = 'expired'
+      where c.team_id = $1 and c.status = 'queued' and c.id in (
+        select w.id from changesets w where w.team_id = $1 and w.status = 'queued' and w.expires_at <= $2
+        order by w.id limit $3 for update)
+      returning c.id`,
+    values: [tx.context.teamId, now.toISOString(), limit],
+  });
+  return rows.map(({ id }) => id);
 }

@@ -9,12 +9,14 @@ export type {
   CallerOf,
   DeciderFacts,
   DeciderFactsOf,
+  DecidersOf,
   Proposer,
   StoredRequests,
 } from "./deps.ts";
 export { addRpcsWithChangesets, type ChangesetOptions } from "./mount.ts";
 export { insertComment } from "./comments/queries.ts";
 export { insertProposal } from "./queries.ts";
+export { storeVersion } from "./versions.ts";
 export type { EditedRow, NetChange } from "./undo/net-changes.ts";
 export type { UndoOptions } from "./undo/options.ts";
 export type { Folding, ImageForm, Mentioned, Mentions, Resource, Resources, UndoPolicy } from "./resource.ts";

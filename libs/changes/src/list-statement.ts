@@ -6,7 +6,7 @@ import { OPERATIONS_SHOWN } from "./operations.ts";
 import { DERIVED, STORED_BRIEFLY, type Status, type StoredChangeset } from "./queries.ts";
 
 /** Operations of one changeset that a list shows: a page holds up to 500 changesets. */
-const OPERATIONS_LISTED = 5;
+export const OPERATIONS_LISTED = 5;
 /** A changeset gets its uuid before its writes wait for locks; none waits this long. */
 const UUID_SLACK_MS = 3_600_000;
 
@@ -19,6 +19,18 @@ export interface ChangesetQuery {
   before?: string | undefined;
   /** Proposer whose change sets are listed; the whole team's without one. */
   proposer?: Proposer | undefined;
+  /** Leaves what this one may decide on now; see isDecider. */
+  decider?: ListingDecider | undefined;
+}
+
+/** The caller of a list of what it may decide on. */
+export interface ListingDecider {
+  tokenId: string;
+  actorId: string;
+  /** True for a signed-in member, who decides on what an own app has proposed. */
+  isSignedIn: boolean;
+  /** True for a signed-in member who is the only one that may decide, also on own proposals. */
+  isAlone: boolean;
 }
 
 /** The caller of a list that has its own changesets alone. */
@@ -50,22 +62,17 @@ export interface ListedRow extends Row {
  * PAGE_BYTES_MAX, though not before the first changeset.
  */
 export function listChangesetsStatement(teamId: string, wanted: ChangesetQuery): Statement {
+  const isDecidable = wanted.decider !== undefined;
   const text = `with page as (
   (select c.id, ${STORED_BRIEFLY} as changeset, c.operations
     from changesets c
     where c.team_id = $1 and ${within("c.id")} and ${shownTo("c", "c.id", TOUCHED)}
       and ($4::timestamptz is null or c.created_at >= $4)
       and ($3::text is null or $3 = case when c.status = 'queued' and c.expires_at <= now() then 'expired' else c.status end)
+      ${isDecidable ? `and ${DECIDABLE}` : ""}
     order by c.id desc limit $2)
   union all
-  (select h.changeset_id, ${DERIVED}, null
-    from changes h
-    where h.team_id = $1 and ${within("h.changeset_id")} and ${shownTo("h", "h.changeset_id", "h.resource = any($10)")}
-      and ($3::text is null or $3 = 'executed')
-      and not exists (select from changesets c where c.team_id = $1 and c.id = h.changeset_id)
-    group by h.changeset_id
-    having $4::timestamptz is null or min(h.at) >= $4
-    order by h.changeset_id desc limit $2)
+  ${isDecidable ? "(select null, null, null where false)" : UNPROPOSED}
   order by id desc limit $2
 ), listed as (
   select p.id, p.changeset,
@@ -86,7 +93,13 @@ from (
 ) s
 where s.fits
 order by s.id desc`;
-  return { name: "changeset_list", text, values: valuesOf(teamId, wanted) };
+  const name = isDecidable ? "changeset_list_decidable" : "changeset_list";
+  return { name, text, values: [...valuesOf(teamId, wanted), ...deciderValues(wanted)] };
+}
+
+function deciderValues({ decider }: ChangesetQuery): unknown[] {
+  if (decider === undefined) return [];
+  return [decider.tokenId, decider.actorId, decider.isSignedIn, decider.isAlone];
 }
 
 function valuesOf(teamId: string, { limit, status, since, before, proposer }: ChangesetQuery): unknown[] {
@@ -120,6 +133,12 @@ function within(id: string): string {
 const TOUCHED = `(exists (select from jsonb_array_elements(c.operations) o (one) where o.one ->> 'resource' = any($10))
       or exists (select from changes t where t.team_id = $1 and t.changeset_id = c.id and t.resource = any($10)))`;
 
+/** True where changeset c waits for a decision that the caller may make; see isDecider. $15: the caller decides alone. */
+const DECIDABLE = `c.status = 'queued' and c.expires_at > now()
+        and ((c.token_id <> $12 and c.actor_id <> $13)
+          or ($15 and c.actor_id = $13 and c.token_type in ('member', 'human', 'break_glass')))
+        and ($14 or c.token_type <> 'oauth_app' or c.oauth_app ->> 'member_id' <> $13)`;
+
 /**
  * True for what the token, its sign-in, another token of the same member or its app made, and where a comment mentions
  * the member; see requireReadable.
@@ -128,6 +147,16 @@ function shownTo(alias: string, id: string, isReadable: string): string {
   return `($7::text is null or ${alias}.token_id = $7 or ${alias}.family_id = $9 or ${id} in (${MENTIONED})
       or ((${alias}.actor_id = $8 or ${alias}.oauth_app ->> 'member_id' = $11) and ($10::text[] is null or ${isReadable})))`;
 }
+
+/** The changesets that nobody proposed. */
+const UNPROPOSED = `(select h.changeset_id, ${DERIVED}, null
+    from changes h
+    where h.team_id = $1 and ${within("h.changeset_id")} and ${shownTo("h", "h.changeset_id", "h.resource = any($10)")}
+      and ($3::text is null or $3 = 'executed')
+      and not exists (select from changesets c where c.team_id = $1 and c.id = h.changeset_id)
+    group by h.changeset_id
+    having $4::timestamptz is null or min(h.at) >= $4
+    order by h.changeset_id desc limit $2)`;
 
 /** Below the uuid of every changeset that was made at this time or later. */
 function uuidFloor(since: Instant): string {

@@ -1,16 +1,28 @@
 import {
   addRpcs,
   callOf,
+  decide,
+  innerCalls,
   InputReader,
   requireReferences,
   type DoorOptions,
   type GrpcServer,
+  type InnerCall,
   type RpcDefinition,
   type RpcHandler,
+  type WireReply,
 } from "@jst/rpc";
 import type { CursorCodec } from "@jst/query";
 import { descriptor as changesDescriptor, rpcs as changesRpcs } from "../gen/registry.ts";
-import type { ActiveMembersOf, CallerOf, DeciderFactsOf, Deps, StoredRequests, StoredWrite } from "./deps.ts";
+import type {
+  ActiveMembersOf,
+  CallerOf,
+  DeciderFactsOf,
+  DecidersOf,
+  Deps,
+  StoredRequests,
+  StoredWrite,
+} from "./deps.ts";
 import { recordToolCall } from "./audit.ts";
 import { undoOwnChangeset } from "./changes/undo-changeset.ts";
 import { previewing, proposing } from "./proposing.ts";
@@ -25,6 +37,7 @@ export interface ChangesetOptions {
   deciderFacts: DeciderFactsOf;
   activeMembers: ActiveMembersOf;
   cursors: CursorCodec;
+  decidersOf: DecidersOf;
   requests?: StoredRequests | undefined;
 }
 
@@ -40,7 +53,8 @@ export function addRpcsWithChangesets<Service>(
   const { service, resources, requests } = options;
   const { database, baseUrl, verifyCaller } = door;
   const writes = new Map(door.rpcs.filter(canBeProposed).map((rpc) => [nameOf(rpc), storedWrite(rpc, door)]));
-  const deps: Deps = { ...options, verifyCaller, writes, database };
+  const decisions = new Map<string, (call: InnerCall) => Promise<WireReply>>();
+  const deps: Deps = { ...options, verifyCaller, writes, decisions, database, baseUrl };
   const own = { ...door, rpcs: changesRpcs, descriptor: changesDescriptor, deps, judgesReplies: true };
   for (const rpc of changesRpcs.filter(canBeProposed))
     writes.set(nameOf(rpc), storedWrite({ ...rpc, handler: undoOwnChangeset }, own));
@@ -53,7 +67,12 @@ export function addRpcsWithChangesets<Service>(
   };
   addRpcs(server, whole);
   addRpcs<Deps>(server, { ...own, propose: whole.propose });
+  for (const rpc of changesRpcs.filter(isDecision)) decisions.set(rpc.method, innerCalls<Deps>(rpc, own));
   return whole;
+}
+
+function isDecision({ method }: { method: string }): boolean {
+  return method === "ApproveChangeset" || method === "RejectChangeset";
 }
 
 function canBeProposed<Service>(rpc: RpcDefinition<Service>): boolean {
@@ -68,13 +87,20 @@ function nameOf<Service>({ service, method }: RpcDefinition<Service>): string {
 function storedWrite<Service>(rpc: RpcDefinition<Service>, door: DoorOptions<Service>): StoredWrite {
   const handler = rpc.handler as RpcHandler<Record<string, string>, unknown, unknown, Service>;
   const reader = new InputReader(rpc, handler);
-  const { resource, action, module } = rpc;
+  const { resource, action, module, method } = rpc;
+  const isUpload = rpc.streamed !== undefined;
   return {
+    isUpload,
+    operation: method.charAt(0).toLowerCase() + method.slice(1),
     resource,
     action,
     module,
     requireReach: (proposer, { body }) => requireReferences(proposer, rpc.references, body),
     recheck: (input) => reader.recheck(input),
+    ...(rpc.request !== null &&
+      !isUpload && { edited: (input, body, country) => reader.withBody(input, body, country) }),
+    runsAtOnce: (caller, body) =>
+      decide(caller, rpc) === "execute" || handler.isNeverProposed?.(body, caller) === true,
     run: (input, facts, writer) => handler(input, callOf(rpc, facts, door, writer)),
   };
 }

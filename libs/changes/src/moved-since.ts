@@ -27,6 +27,22 @@ export function movedSince(
     : allOf(proposed, "More of them would be made by now, or fewer.").slice(0, 1);
 }
 
+/**
+ * Lists what an edited proposal changes as its former version did, and what has been changed since that was shown: the
+ * edit itself does not count.
+ */
+export function movedBases(
+  resources: Resources,
+  proposed: readonly Change[],
+  actual: readonly Change[],
+): Conflict[] {
+  const present = firstById(actual);
+  return [...firstById(proposed)].flatMap(([key, before]) => {
+    const now = present.get(key);
+    return now === undefined || !hasOtherBase(before, now) ? [] : [conflictOf(resources, before, now)];
+  });
+}
+
 function unlike({ resource, id }: Change, reason: string): Conflict {
   return { resource, id, fields: [], reason };
 }
@@ -61,8 +77,11 @@ function createsOf(changes: readonly Change[]): Record<string, number> {
 }
 
 function hasMoved(shown: Change, now: Change): boolean {
+  return shown.op !== now.op || hasOtherBase(shown, now);
+}
+
+function hasOtherBase(shown: Change, now: Change): boolean {
   const version = versionOf(shown.before);
-  if (shown.op !== now.op) return true;
   return version === undefined
     ? !isDeepStrictEqual(shown.before, now.before)
     : version !== versionOf(now.before);

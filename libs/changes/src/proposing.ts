@@ -80,12 +80,13 @@ export function previewing(parts: ProposingParts): Preview {
 }
 
 /** Changes that a write would make. */
-interface Previewed {
+export interface Previewed {
   changes: readonly Change[];
   names: Names;
 }
 
-async function previewed(
+/** Runs a write in a transaction that is rolled back, and answers what it would have changed. */
+export async function previewed(
   { database, resources }: Pick<ProposingParts, "database" | "resources">,
   { run, facts }: Pick<PreviewedCall, "run" | "facts">,
 ): Promise<Previewed & { reply: Reply }> {

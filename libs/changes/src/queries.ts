@@ -35,6 +35,10 @@ export interface StoredChangeset {
   executed_at: string | null;
   undone_at: string | null;
   undo_of: string | null;
+  /** 1, and one more after each edit; null for what nobody proposed. */
+  version: number | null;
+  edited_by_type: string | null;
+  edited_by_id: string | null;
 }
 
 /** A stored changeset over alias `c`: a proposal nobody decided on in time has expired. */
@@ -49,7 +53,7 @@ export const STORED_BRIEFLY = `jsonb_build_object('id', c.id, 'status',
     'change_reason', c.change_reason, 'actor_id', c.actor_id, 'created_at', c.created_at,
     'expires_at', c.expires_at, 'decided_by_type', c.decided_by_type, 'decided_by_id', c.decided_by_id,
     'decided_at', c.decided_at, 'reason', c.reason, 'executed_at', c.executed_at, 'undone_at', c.undone_at,
-    'undo_of', c.undo_of)`;
+    'undo_of', c.undo_of, 'version', c.version, 'edited_by_type', c.edited_by_type, 'edited_by_id', c.edited_by_id)`;
 
 /** A changeset nobody proposed, from its undo records over alias `h`, an aggregate of them. */
 export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'executed', 'rpc', null, 'request', null,
@@ -57,7 +61,8 @@ export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'exec
     'token_type', min(h.actor_type), 'oauth_app', min(h.oauth_app::text)::jsonb, 'family_id', min(h.family_id),
     'change_reason', min(h.change_reason), 'actor_id', min(h.actor_id), 'created_at', min(h.at), 'expires_at', null,
     'decided_by_type', null, 'decided_by_id', null, 'decided_at', null, 'reason', null,
-    'executed_at', min(h.at), 'undone_at', null, 'undo_of', null)`;
+    'executed_at', min(h.at), 'undone_at', null, 'undo_of', null, 'version', null, 'edited_by_type', null,
+    'edited_by_id', null)`;
 
 /** The row of a statement that answers a changeset. */
 export interface ChangesetRow extends Row {
@@ -210,13 +215,21 @@ export interface Decider {
   id: string;
 }
 
-/** Moves a queued changeset on; undefined when somebody else has, or when it has expired. */
+/** Decision on a queued changeset. */
+interface StoredDecision {
+  status: Exclude<Status, "queued" | "undone">;
+  by: Decider;
+  reason?: string | undefined;
+  /** The only version that it is for; any where undefined. */
+  version?: number | undefined;
+}
+
+/** Moves a queued changeset on; undefined when somebody else has, or when it has expired or is of another version. */
 export async function decideChangeset(
   tx: TeamTx,
   uuid: string,
-  decision: { status: Exclude<Status, "queued" | "undone">; by: Decider; reason?: string | undefined },
+  { status, by, reason, version }: StoredDecision,
 ): Promise<StoredChangeset | undefined> {
-  const { status, by, reason } = decision;
   return changesetOf(
     await tx.query<ChangesetRow>({
       name: "changeset_decide",
@@ -224,24 +237,11 @@ export async function decideChangeset(
         set status = $3, decided_by_type = $4, decided_by_id = $5, decided_at = now(), reason = $6,
           executed_at = case when $3 = 'executed' then now() end
         where c.team_id = $1 and c.id = $2 and c.status = 'queued' and c.expires_at > now()
+          and ($7::int is null or c.version = $7)
         returning ${STORED} as changeset`,
-      values: [tx.context.teamId, uuid, status, by.type, by.id, reason ?? null],
+      values: [tx.context.teamId, uuid, status, by.type, by.id, reason ?? null, version ?? null],
     }),
   );
-}
-
-/** Marks up to `limit` queued changesets of the team expired whose time had passed at `now`; answers their uuids. */
-export async function expireQueued(tx: TeamTx, now: Date, limit: number): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>({
-    name: "changeset_expire",
-    text: `update changesets c set status = 'expired'
-      where c.team_id = $1 and c.status = 'queued' and c.id in (
-        select w.id from changesets w where w.team_id = $1 and w.status = 'queued' and w.expires_at <= $2
-        order by w.id limit $3 for update)
-      returning c.id`,
-    values: [tx.context.teamId, now.toISOString(), limit],
-  });
-  return rows.map(({ id }) => id);
 }
 
 /** The one value of a statement that answers one. */

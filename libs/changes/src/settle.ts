@@ -1,17 +1,20 @@
 import type { TeamTx } from "@jst/db";
+import type { AppError } from "@jst/errors";
 import type { Call, Reply } from "@jst/rpc";
 import { recordAct } from "./audit.ts";
-import { namedChangeset } from "./changeset-json.ts";
+import { etagOf, namedChangeset } from "./changeset-json.ts";
 import type { Deps } from "./deps.ts";
 import { readerOf } from "./names.ts";
 import { notPending } from "./pending.ts";
 import {
   changesetOf,
   decideChangeset,
+  findBriefly,
   findChangeset,
   type Decider,
   type StoredChangeset,
 } from "./queries.ts";
+import { editedSince, requireVersion } from "./versions.ts";
 
 /** A decision that applies nothing. */
 interface Settlement {
@@ -28,13 +31,15 @@ export async function settle(call: Call<Deps>, uuid: string, settlement: Settlem
   const { status, reason, allow } = settlement;
   const known = await allow(changesetOf(await call.read(findChangeset(call.caller.team_id, uuid))));
   if (known.status !== "queued") throw notPending(known.status);
+  requireVersion(call.ifMatch, known);
   return call.write(async (tx) => {
-    const decided = await decideChangeset(tx, uuid, { status, by: deciderOf(call), reason });
-    if (decided === undefined) throw notPending((await current(tx, uuid)) ?? known.status);
+    const decision = { status, by: deciderOf(call), reason, version: call.ifMatch };
+    const decided = await decideChangeset(tx, uuid, decision);
+    if (decided === undefined) throw undecided((await current(tx, uuid)) ?? known);
     const showing = { ...call.deps, viewer: { rights: call.caller } };
     const body = await namedChangeset(showing, decided, decided.operations ?? [], readerOf(tx));
     recordAct(tx, call.context, { act: ACTS[status], id: body.id, reason, self: body.self });
-    return { body: { ...body } };
+    return { body: { ...body }, headers: etagOf(body) };
   });
 }
 
@@ -46,6 +51,10 @@ export function deciderOf({ context }: Pick<Call<unknown>, "context">): Decider 
 /**
  * Read on the transaction itself: one that asks the pool for a second connection can wait for others that do the same.
  */
-async function current(tx: TeamTx, uuid: string): Promise<StoredChangeset["status"] | undefined> {
-  return changesetOf(await tx.query(findChangeset(tx.context.teamId, uuid)))?.status;
+async function current(tx: TeamTx, uuid: string): Promise<StoredChangeset | undefined> {
+  return changesetOf(await tx.query(findBriefly(tx.context.teamId, uuid)));
+}
+
+function undecided({ status }: StoredChangeset): AppError {
+  return status === "queued" ? editedSince() : notPending(status);
 }

@@ -16,22 +16,28 @@ export interface ShownChanges {
   made?: ReadonlySet<string>;
   /** All that it proposes for what images mention, whose names those shown have. */
   mentioned?: readonly Change[];
+  /** True for a former version, which shows what was proposed in any state. */
+  isFormer?: boolean;
 }
 
-/** Finds what is shown of a changeset: `limit` of its changes behind the first `after`. */
+/**
+ * Finds what is shown of a changeset: `limit` of its changes behind the first `after`; of a former version of a
+ * proposal where one is named.
+ */
 export async function shownChanges(
   call: Pick<Call<Deps>, "read" | "caller" | "deps">,
   stored: StoredChangeset,
-  part: { after: number; limit: number },
+  part: { after: number; limit: number; version?: number | undefined },
 ): Promise<ShownChanges> {
   const teamId = call.caller.team_id;
-  const { after, limit } = part;
-  if (stored.status !== "executed" && stored.status !== "undone") {
+  const { after, limit, version } = part;
+  if (version !== undefined || (stored.status !== "executed" && stored.status !== "undone")) {
     const kinds = [...mentionedIn(call.deps.resources).keys()];
     const [proposed] = await call.read<FoundProposed>(findProposed(teamId, stored.id, part, kinds));
     if (proposed !== undefined && proposed.changes !== null) {
       const { changes, count, made, mentioned } = proposed;
-      return { changes, shown: changes.length, count, made: new Set(made), mentioned };
+      const isFormer = version !== undefined;
+      return { changes, shown: changes.length, count, made: new Set(made), mentioned, isFormer };
     }
   }
   const changes = await call.read<FoundChange>(findChanges(teamId, stored.id, after, limit));

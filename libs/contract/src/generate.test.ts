@@ -210,7 +210,15 @@ test("OpenAPI names the headers of a recorded write wherever a service sends the
     const calls = ["callMcp", "callMcpActions", "callTool", "callExtensionTool", "runAction"];
     const doors = [...calls, "refreshToken", "searchContext"];
     const booking = ["sendBooking", "moveBooking", "callOffBooking", "declineBooking"];
-    const pages = [...booking, "decideQuote", "payCheckout", "payOnInvoice", "sendForm", "unsubscribe"];
+    const pages = [
+      ...booking,
+      "decideChangesets",
+      "decideQuote",
+      "payCheckout",
+      "payOnInvoice",
+      "sendForm",
+      "unsubscribe",
+    ];
     const people = [
       "startSignIn",
       "useSignInLink",

@@ -96,6 +96,10 @@ export interface Rpc {
   alternative: DescMessage | undefined;
   /** Besides its status, it answers 201 where it has created something. */
   mayCreate: boolean;
+  /** A command that applies If-Match. */
+  isConditional: boolean;
+  /** A write over plain HTTP that takes an Idempotency-Key. */
+  isKeyed: boolean;
   tool: ToolOption | undefined;
   callers: string[];
   pathFields: string[];

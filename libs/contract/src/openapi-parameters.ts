@@ -10,7 +10,7 @@ import {
 import type { Schema } from "./field-rules.ts";
 import { SchemaBuilder } from "./json-schema.ts";
 import type { Binding, Rpc, Verb } from "./model.ts";
-import { hasEtag } from "./openapi-responses.ts";
+import { answersUnchanged } from "./openapi-responses.ts";
 import type { Options } from "./options.ts";
 import { sourceOf } from "./source.ts";
 
@@ -62,14 +62,14 @@ export function queryParameters(rpc: Rpc, options: Options): Schema[] {
  */
 export function headerParameters(rpc: Rpc, verb: Verb, isConditional: boolean): Schema[] {
   const found: Schema[] = [];
-  if (verb === "GET" && hasEtag(rpc))
+  if (verb === "GET" && answersUnchanged(rpc))
     found.push(header("If-None-Match", "ETag of a known version; 304 when it is still current."));
   if (isConditional) {
     const says = "ETag of the version to change; 412 version_conflict when it is no longer current.";
     const schema = { type: "string", pattern: IF_MATCH_PATTERN, examples: ['"3"'] };
     found.push({ ...header("If-Match", says), schema });
   }
-  if (!rpc.readOnly && !rpc.isExpress && rpc.access !== "public") {
+  if (rpc.isKeyed || (!rpc.readOnly && !rpc.isExpress && rpc.access !== "public")) {
     const says =
       "Names this write: sent again within 24 hours, it is not done again, and its reply comes back.";
     const schema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[ -~]+$" };

@@ -1,5 +1,5 @@
 import type { Schema } from "./field-rules.ts";
-import { isPage, type Rpc, type Verb } from "./model.ts";
+import { isMounted, isPage, type Rpc, type Verb } from "./model.ts";
 
 const text = { type: "string" };
 const bytes = { type: "string", format: "binary" };
@@ -70,9 +70,14 @@ export function isVersioned(rpc: Rpc): boolean {
   );
 }
 
-/** Tests whether a GET has an ETag and applies If-None-Match. */
+/** Tests whether the reply has an ETag. */
 export function hasEtag(rpc: Rpc): boolean {
   return rpc.hasEtag || isVersioned(rpc);
+}
+
+/** Tests whether a GET answers If-None-Match with 304; a changeset moves on without a new version (trust.version). */
+export function answersUnchanged(rpc: Rpc): boolean {
+  return hasEtag(rpc) && !isMounted(rpc);
 }
 
 /** True for what an MCP server answers: its refusals are JSON-RPC, those of its plain listing too. */
@@ -126,7 +131,7 @@ export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isCondition
   if (rpc.mayCreate) for (const status of [200, 201]) responses[status] = success(status);
   if (canBeQueued(rpc) && rpc.status !== ACCEPTED)
     responses["202"] = { $ref: "#/components/responses/Queued" };
-  if (verb === "GET" && hasEtag(rpc)) {
+  if (verb === "GET" && answersUnchanged(rpc)) {
     responses["304"] = {
       description: "The version named by If-None-Match is still current.",
       headers: headerRefs(["ETag"]),

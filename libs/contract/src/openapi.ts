@@ -94,7 +94,7 @@ function pathsOf(rpcs: readonly Rpc[], protos: Protos): Schema {
   for (const rpc of rpcs) {
     for (const [index, binding] of rpc.bindings.entries()) {
       const path = paths.get(binding.template.text) ?? {};
-      const isConditional = canBeConditional(binding, rpcs);
+      const isConditional = rpc.isConditional || canBeConditional(binding, rpcs);
       path[binding.verb.toLowerCase()] = operation(rpc, { binding, index, isConditional }, protos);
       paths.set(binding.template.text, path);
     }

@@ -37,6 +37,8 @@ export interface RestOption {
   other_response?: string;
   alternative?: string;
   may_create?: boolean;
+  conditional?: boolean;
+  keyed?: boolean;
   trust?: string;
   body_optional?: boolean;
   form?: string;

@@ -113,6 +113,8 @@ function facts(
     otherRequest: rest.other_request ?? "",
     otherResponse: rest.other_response ?? "",
     mayCreate: rest.may_create ?? false,
+    isConditional: rest.conditional ?? false,
+    isKeyed: rest.keyed ?? false,
     tool: rest.tool,
     callers: rest.callers ?? [],
     pages: pagesOf(rest),

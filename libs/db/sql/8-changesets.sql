@@ -127,3 +127,32 @@ begin
   execute format('grant select (team_id, status, expires_at) on %1$s.changesets to %1$s_relay', service);
 end
 $installer$;
+
+-- Versions of a proposal: an edit replaces what changesets has, and the version before stays here (trust.edit). The index
+-- finds what waits for a decision. Called once, after install_changesets.
+create or replace function platform.install_changeset_versions(service regnamespace) returns void
+  language plpgsql set search_path = pg_catalog as $installer$
+begin
+  execute format($sql$
+    alter table %1$s.changesets
+      add column version integer not null default 1,
+      add column edited_by_type text,
+      add column edited_by_id text$sql$, service);
+  execute format($sql$
+    create table %1$s.changeset_versions (
+      team_id uuid not null,
+      changeset_id uuid not null,
+      version integer not null,
+      request jsonb not null,
+      summary text not null,
+      operations jsonb not null,
+      edited_by_type text,
+      edited_by_id text,
+      primary key (team_id, changeset_id, version)
+    )$sql$, service);
+  perform platform.isolate_teams(format('%s.changeset_versions', service)::regclass);
+  execute format('revoke update, delete on %1$s.changeset_versions from %1$s', service);
+  execute format($sql$
+    create index changesets_queued on %1$s.changesets (team_id, id) where status = 'queued'$sql$, service);
+end
+$installer$;

@@ -67,7 +67,7 @@ export const catalogue = {
   sign_in_link_expired: [410, "Sign-in link expired"],
   upload_expired: [410, "Upload expired"],
   signed_url_expired: [410, "Signed URL expired"],
-  version_conflict: [412, "Version conflict"],
+  version_conflict: [412, "Version conflict", "wait"],
   payload_too_large: [413, "Payload too large"],
   file_too_large: [413, "File too large"],
   archive_too_large: [413, "Archive too large"],

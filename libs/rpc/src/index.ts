@@ -64,7 +64,7 @@ export { composeMembers, InputReader, type AnyInput } from "./read-input.ts";
 export { requireReferences, type BodyReference } from "./references.ts";
 export type { DoorOptions, Answer } from "./door.ts";
 export { CALLER_LEFT, recordedStatus } from "./recorder.ts";
-export { addRpcs, answerOf } from "./server.ts";
+export { addRpcs, answerOf, innerCalls, type InnerCall } from "./server.ts";
 export type { AnsweredCall, WireReply } from "./outgoing.ts";
 export type { WireRequest } from "./wire-request.ts";
 export { ServiceClient } from "./service-client.ts";

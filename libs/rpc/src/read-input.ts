@@ -52,6 +52,15 @@ export class InputReader {
     if (this.#takesBody) this.#body.requireBody(body, faults, this.#rpc.unknownMember);
   }
 
+  /** The stored input with another body, which is read and refused as one that came in (trust.edit). */
+  withBody(input: AnyInput, value: unknown, country?: string): AnyInput {
+    const strict: FieldError[] = [];
+    const body = composeMembers(wrapped(value, this.#rpc.bare), this.#rpc.exact ?? [], strict);
+    storePhones(body, this.#rpc.phones, country);
+    this.#body.requireBody(body, [...strict, ...this.#faults(body, () => body)], this.#rpc.unknownMember);
+    return { ...input, body };
+  }
+
   /** A route that takes no body takes an empty object, which many clients send; what else is sent would be lost. */
   #readBody(request: WireRequest, incoming: Incoming, country: string | undefined): unknown {
     const bytes = request.body?.data ?? Buffer.alloc(0);

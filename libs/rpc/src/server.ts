@@ -2,16 +2,17 @@ import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/p
 import type { ProblemContext } from "@jst/errors";
 import { inRequest } from "@jst/telemetry";
 import { Unauthenticated, type Answer, type DoorOptions } from "./door.ts";
-import type { GrpcServer, UnaryMethod, UnaryReply } from "./grpc/server.ts";
+import type { GrpcServer, UnaryMethod } from "./grpc/server.ts";
 import { GrpcFault, GrpcStatus } from "./grpc/status.ts";
 import type { RpcDefinition } from "./handler.ts";
+import type { Hop } from "./hop.ts";
 import { Incoming } from "./incoming.ts";
 import { internalRpc } from "./internal-rpc.ts";
-import { grpcReply, wireProblem } from "./outgoing.ts";
+import { grpcReply, wireProblem, type WireReply } from "./outgoing.ts";
 import { openRpc } from "./open-rpc.ts";
 import { publicRpc } from "./public-rpc.ts";
 import { recorder, type Outcome } from "./recorder.ts";
-import { requestReader, type WireField } from "./wire-request.ts";
+import { requestReader, type WireField, type WireRequest } from "./wire-request.ts";
 
 /**
  * Registers every rpc of a service but its streamed ones. One wrapper holds the order of refusals
@@ -44,24 +45,64 @@ function unaryMethod<Deps>(
   fields: readonly WireField[],
   options: DoorOptions<Deps>,
 ): UnaryMethod {
-  const answer = answerOf(rpc, options);
+  const reply = replyingTo(rpc, options);
   const name = `${rpc.service}/${rpc.method}`;
   const readRequest = requestReader(fields);
-  return (message, call) => {
-    const request = readRequest(message);
-    const incoming = new Incoming(call, name);
+  return async (message, call) =>
+    grpcReply(await reply(readRequest(message), new Incoming(call, name), call.deadline));
+}
+
+/** Replies to one call, refused or not, and records it; throws GrpcFault for a call without proof of identity. */
+type Replying = (request: WireRequest, incoming: Incoming, deadline: number) => Promise<WireReply>;
+
+function replyingTo<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>): Replying {
+  const answer = answerOf(rpc, options);
+  const name = `${rpc.service}/${rpc.method}`;
+  return (request, incoming, deadline) => {
     const ended = recorder(name, incoming, options.logger);
     const { requestId, traceId } = incoming;
     return inRequest({ requestId, traceId }, async () => {
       try {
-        const { reply, ...who } = await answer(request, incoming, call.deadline);
-        const sent = grpcReply(reply);
+        const { reply, ...who } = await answer(request, incoming, deadline);
         ended({ ...who, status: reply.status });
-        return sent;
+        return reply;
       } catch (error) {
         return refuse(error, { baseUrl: options.baseUrl, requestId, traceId }, ended);
       }
     });
+  };
+}
+
+/** A call of an rpc within another call of the same caller. */
+export interface InnerCall {
+  request: WireRequest;
+  /** Headers besides those of the hop, by lower-case name. */
+  headers: Readonly<Record<string, string>>;
+  hop: Hop;
+}
+
+/** Prepares calls of a public rpc within another call: each is gated, answered and recorded as one that came in. */
+export function innerCalls<Deps>(
+  rpc: RpcDefinition<Deps>,
+  options: DoorOptions<Deps>,
+): (call: InnerCall) => Promise<WireReply> {
+  const reply = replyingTo(rpc, options);
+  return ({ request, headers, hop }) => {
+    const known: Readonly<Record<string, string | undefined>> = {
+      ...headers,
+      "x-internal-token": hop.callerToken,
+      "x-request-id": hop.requestId,
+      traceparent: hop.traceparent,
+    };
+    const departure = hop.departure?.() ?? new AbortController().signal;
+    const call = {
+      header: (name: string) => known[name],
+      departure,
+      get hasCallerLeft() {
+        return departure.aborted;
+      },
+    };
+    return reply(request, new Incoming(call, `${rpc.service}/${rpc.method}`), hop.deadline);
   };
 }
 
@@ -73,12 +114,12 @@ export function answerOf<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<De
 }
 
 /** Message of the error for a client; the log has more. */
-function refuse(error: unknown, context: ProblemContext, ended: (outcome: Outcome) => void): UnaryReply {
+function refuse(error: unknown, context: ProblemContext, ended: (outcome: Outcome) => void): WireReply {
   if (error instanceof Unauthenticated) {
     ended({ status: 500, error });
     throw new GrpcFault(GrpcStatus.UNAUTHENTICATED, "unauthenticated");
   }
   const reply = wireProblem(error, context);
   ended({ status: reply.status, ...(reply.status >= 500 ? { error } : {}) });
-  return grpcReply(reply);
+  return reply;
 }

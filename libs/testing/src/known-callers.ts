@@ -1,4 +1,4 @@
-import { provesMember, type Caller } from "@jst/caller";
+import { isLeading, provesMember, type Caller } from "@jst/caller";
 import type { DeciderFacts, Proposer } from "@jst/changes";
 import { AppError } from "@jst/errors";
 
@@ -55,5 +55,12 @@ export class KnownCallers {
       isFresh: caller.token_type === "member",
       isAlone: false,
     });
+  }
+
+  /** Members who called as owners or admins of the team. */
+  decidersOf(teamId: string): Promise<string[]> {
+    const callers = [...this.#callers.values()].filter((caller) => caller?.team_id === teamId);
+    const leading = callers.filter((caller) => isLeading(caller?.role));
+    return Promise.resolve([...new Set(leading.flatMap((caller) => caller?.member_id ?? []))].sort());
   }
 }

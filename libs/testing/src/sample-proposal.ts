@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { insertComment, insertProposal } from "@jst/changes";
+import { insertComment, insertProposal, storeVersion } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 
-/** Stores a proposal of nothing and a comment on it, so that a service's tables of changesets have rows of the team. */
+/**
+ * Stores an edited proposal of nothing and a comment on it, so that a service's tables of changesets have rows of the
+ * team.
+ */
 export async function insertSampleProposal(tx: TeamTx): Promise<void> {
   const request = { path: {}, query: {}, body: {} };
   const uuid = randomUUID();
   await insertProposal(tx, uuid, { rpc: "", request, summary: "", operations: [] });
   const { teamId, tokenId, actorType, actorId } = tx.context;
   await tx.query(insertComment(teamId, uuid, { text: "sample", mentions: [], tokenId, actorType, actorId }));
+  await storeVersion(tx, uuid, { request, summary: "", operations: [], by: { type: "human", id: uuid } });
 }

@@ -9,6 +9,7 @@ import {
   type ActiveMembersOf,
   type CallerOf,
   type DeciderFactsOf,
+  type DecidersOf,
   type Resources,
   type StoredRequests,
 } from "@jst/changes";
@@ -185,8 +186,9 @@ function register<Deps>(
   const callerOf = options.callerOf?.(known) ?? known;
   const deciderFacts: DeciderFactsOf = (decider) => callers.factsOf(decider);
   const activeMembers: ActiveMembersOf = (teamId, ids) => callers.activeOf(teamId, ids);
+  const decidersOf: DecidersOf = (teamId) => callers.decidersOf(teamId);
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
-  const facts = { callerOf, deciderFacts, activeMembers, cursors };
+  const facts = { callerOf, deciderFacts, activeMembers, decidersOf, cursors };
   return addRpcsWithChangesets(server, door, { service: name, resources, requests, ...facts });
 }
 

@@ -7,6 +7,7 @@ import { ListChangesetsQuery } from "../gen/schemas.ts";
 import { listExtensionTools } from "./extension/list-extension-tools.ts";
 import { getAction } from "./actions/get-action.ts";
 import { runAction } from "./actions/run-action.ts";
+import { decideChangesets } from "./changesets/decide-changesets.ts";
 import { listChangesets, type ChangesetListParts } from "./changesets/list-changesets.ts";
 import { searchContext } from "./context/search-context.ts";
 import type { Searcher } from "./context/searcher.ts";
@@ -57,6 +58,7 @@ export function agentApp(options: AppOptions): Express {
     callMcpActions: callMcp(options.servers.actions, options),
     listMcpActions: listActions(options.servers.actions, options),
     listChangesets: listChangesets(options),
+    decideChangesets: decideChangesets(options),
     searchContext: searchContext(options.searcher),
     getStatus: getStatus(options.faults),
     getAction: getAction(options),

@@ -32,6 +32,7 @@ test("proposals, direct writes and undos are one list, newest first, each as Get
   assert.deepEqual(idsOf(listed), [undo.body.id, undone, direct, proposal]);
   for (const one of listed) {
     const { body } = await door.call("GetChangeset", { caller: team.admin, path: { changeset_id: one.id } });
+    delete body.request;
     assert.deepEqual({ ...one, comment_count: 0, comments: [] }, body);
   }
 });
@@ -69,6 +70,42 @@ test("a status lists those alone that have it now", async () => {
   assert.deepEqual(await ids("executed"), [undo.body.id, executed]);
   assert.deepEqual(await ids("undone"), [undone]);
   assert.deepEqual(await ids("withdrawn"), []);
+});
+
+test("decidable lists the open proposals that the caller may decide on, and no others", async () => {
+  const team = testTeam();
+  const { admin, member } = team;
+  const ask = async (caller: Caller) => idsOf(await list(caller, { decidable: true }));
+  const proposed = async (caller: Caller, slug: string) =>
+    (await propose(door, caller, "CreateNote", { body: { title: "Ada", slug } })).changeset_id;
+  await write(team, "direct");
+  const [first, own, gone] = [
+    await proposed(member, "a"),
+    await proposed(admin, "b"),
+    await proposed(member, "c"),
+  ];
+  await door.call("WithdrawChangeset", { caller: member, path: { changeset_id: gone } });
+  const app = testCaller({
+    team_id: member.team_id,
+    token_type: "oauth_app",
+    member_id: admin.member_id ?? "",
+    role: "admin",
+    oauth_app: { client_id: "c", client_name: "Claude", issuer: "https://base.test" },
+  });
+  const ofApp = await proposed(app, "d");
+  const owner = human(member.team_id, "owner");
+  door.callers.remember(owner);
+  assert.deepEqual(await ask(admin), [first]);
+  const session = { ...anotherToken(admin), token_type: "member", door: "console" } as const;
+  assert.deepEqual(await ask(session), [ofApp, first]);
+  assert.deepEqual(await ask(owner), [ofApp, own, first]);
+  for (const caller of [member, team.service, human(member.team_id, "member"), human(testCaller().team_id)])
+    assert.deepEqual(await ask(caller), []);
+  for (const id of [first, ofApp]) {
+    const decided = await door.call("ApproveChangeset", { caller: session, path: { changeset_id: id } });
+    assert.equal(decided.status, 200, JSON.stringify(decided.body));
+  }
+  assert.deepEqual(await ask(session), []);
 });
 
 test("since is an inclusive floor, and before with a limit walks all of them once", async () => {

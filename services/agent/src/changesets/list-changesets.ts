@@ -40,20 +40,21 @@ async function changesetPage(
   query: ListChangesetsQuery,
   context: Pick<CallContext, "caller" | "callerToken" | "requestId" | "traceparent" | "departure">,
 ): Promise<ChangesetList> {
-  const { status } = query;
+  const { status, decidable = false } = query;
   const since = query.since === undefined ? undefined : readInstant(query.since);
   const limit = parseLimit(query.limit);
   const scope = {
     teamId: context.caller.team_id,
     route: "agent.v1.Changesets/ListChangesets",
     sort: "id:desc by service",
-    filter: JSON.stringify([status ?? null, since ?? null]),
+    filter: JSON.stringify([status ?? null, since ?? null, ...(decidable ? ["decidable"] : [])]),
   };
   const places = query.cursor === undefined ? {} : placesIn(cursors.decode(scope, query.cursor, 1));
   const wanted = {
     limit: limit + 1,
     ...(status === undefined ? {} : { status }),
     ...(since === undefined ? {} : { since }),
+    ...(decidable ? { decidable } : {}),
   };
   const { requestId, traceparent, callerToken } = context;
   const departure = () => context.departure;

@@ -1,6 +1,13 @@
-import { AppError } from "@jst/errors";
+import { AppError, asAppError, notFound, type Problem } from "@jst/errors";
 import type { Hop } from "@jst/rpc";
-import type { ChangesetsFound, ChangesetsWanted, Peers } from "../../gen/internal.ts";
+import type {
+  ChangesetsFound,
+  ChangesetsWanted,
+  DecisionItem,
+  DecisionResult,
+  OwnDecisions,
+  Peers,
+} from "../../gen/internal.ts";
 import type { changesetServices } from "../../gen/services.ts";
 import { askServices, isAway } from "../asking/ask-services.ts";
 import { someSeconds, type Grace } from "../asking/grace.ts";
@@ -65,6 +72,35 @@ export class ChangesetSources {
     const [cause] = failures;
     if (cause !== undefined && answered.length === 0) throw unanswered(cause);
     return { answered: answered.map(({ service, answer }) => ({ service, ...answer })), missing };
+  }
+
+  /**
+   * Decides on changesets service by service, all services at once; results are in the order of the items. A service
+   * that cannot answer fails its own items, and an id of an unknown service is absent: `problemOf` renders the refusal.
+   */
+  async decide(
+    { items, ...decision }: OwnDecisions,
+    hop: Hop,
+    problemOf: (error: AppError) => Problem,
+  ): Promise<DecisionResult[]> {
+    const groups = Map.groupBy(items, ({ id }) => this.#services.find((name) => id.startsWith(`${name}_`)));
+    const refused = (own: readonly DecisionItem[], error: AppError): DecisionResult[] =>
+      own.map(({ id }) => ({ id, status: error.status, problem: problemOf(error) }));
+    const answers = await Promise.all(
+      [...groups].map(async ([service, own]) => {
+        if (service === undefined) return refused(own, notFound());
+        try {
+          const { results } = await this.#peers[service].decideChangesets({ ...decision, items: own }, hop);
+          return results;
+        } catch (error) {
+          // Decisions of the other services are answered in any case.
+          if (error instanceof Error && hop.departure?.().aborted !== true) this.#onMissing(service, error);
+          return refused(own, asAppError(error));
+        }
+      }),
+    );
+    const byId = new Map(answers.flat().map((result) => [result.id, result]));
+    return items.flatMap(({ id }) => byId.get(id) ?? []);
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
 import { after } from "node:test";
-import { internal, type ChangesetsWanted } from "../../gen/internal.ts";
+import { internal, type ChangesetsWanted, type OwnDecisions } from "../../gen/internal.ts";
 
 /** A service with changesets behind its real gRPC door; it keeps ids alone, and remembers what it was asked. */
 export interface TestSource {
@@ -24,6 +24,8 @@ export interface TestSource {
   /** Until when its answers wait; forever where the promise never resolves. */
   held?: Promise<unknown>;
   asked: { wanted: ChangesetsWanted; token: string | undefined; proof: string | undefined }[];
+  /** Decisions that it was asked for; each is done. */
+  decisions: OwnDecisions[];
 }
 
 interface Wire {
@@ -32,7 +34,7 @@ interface Wire {
 
 /** Starts it on a free port; closed after the file's last test. */
 export async function testSource(name: string): Promise<TestSource> {
-  const source: TestSource = { address: "", uuids: [], asked: [] };
+  const source: TestSource = { address: "", uuids: [], asked: [], decisions: [] };
   const server = new Server();
   const packages = loadFileDescriptorSetFromBuffer(internal.descriptor, { keepCase: true, defaults: false });
   const ListChangesets = (call: ServerUnaryCall<Wire, unknown>, reply: sendUnaryData<unknown>): void => {
@@ -42,18 +44,7 @@ export async function testSource(name: string): Promise<TestSource> {
     const header = (key: string) => call.metadata.get(key)[0]?.toString();
     const wanted = JSON.parse(String(call.request.body?.data)) as ChangesetsWanted;
     source.asked.push({ wanted, token: header("x-internal-token"), proof: header("x-internal-service") });
-    if (source.away === "stopped") {
-      reply({ code: status.UNAVAILABLE });
-      return;
-    }
-    if (source.away !== undefined) {
-      const refused = new Metadata();
-      refused.set("x-http-status", "503");
-      call.sendMetadata(refused);
-      const problem = { code: "unavailable", status: 503, detail: "The database does not answer." };
-      reply(null, { content_type: "application/problem+json", data: Buffer.from(JSON.stringify(problem)) });
-      return;
-    }
+    if (isAway(source, call, reply)) return;
     const { before, limit } = wanted;
     const all = source.uuids.filter((uuid) => before === undefined || uuid < before).slice(0, limit);
     const page = all.slice(0, source.most);
@@ -62,7 +53,17 @@ export async function testSource(name: string): Promise<TestSource> {
     const body = { changesets, has_more: page.length < all.length };
     reply(null, { content_type: "application/json", data: Buffer.from(JSON.stringify(body)) });
   };
-  server.addService(packages["changes.v1.Changes"] as ServiceDefinition, { ListChangesets });
+  const DecideChangesets = (call: ServerUnaryCall<Wire, unknown>, reply: sendUnaryData<unknown>): void => {
+    if (isAway(source, call, reply)) return;
+    const decisions = JSON.parse(String(call.request.body?.data)) as OwnDecisions;
+    source.decisions.push(decisions);
+    const results = decisions.items.map(({ id }) => ({ id, status: 200, changeset: { id } }));
+    reply(null, { content_type: "application/json", data: Buffer.from(JSON.stringify({ results })) });
+  };
+  server.addService(packages["changes.v1.Changes"] as ServiceDefinition, {
+    ListChangesets,
+    DecideChangesets,
+  });
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),
@@ -71,4 +72,21 @@ export async function testSource(name: string): Promise<TestSource> {
   after(() => server.forceShutdown());
   source.address = `127.0.0.1:${port}`;
   return source;
+}
+
+/** Answers as a service that is away where the source is; true if it has answered so. */
+function isAway(
+  { away }: TestSource,
+  call: ServerUnaryCall<Wire, unknown>,
+  reply: sendUnaryData<unknown>,
+): boolean {
+  if (away === "stopped") reply({ code: status.UNAVAILABLE });
+  else if (away !== undefined) {
+    const refused = new Metadata();
+    refused.set("x-http-status", "503");
+    call.sendMetadata(refused);
+    const problem = { code: "unavailable", status: 503, detail: "The database does not answer." };
+    reply(null, { content_type: "application/problem+json", data: Buffer.from(JSON.stringify(problem)) });
+  }
+  return away !== undefined;
 }

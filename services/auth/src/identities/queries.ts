@@ -88,6 +88,18 @@ export function findMembers(operator: Operator, teamId: string, ids: readonly st
   });
 }
 
+/** Finds the active owners and admins of the team. */
+export async function findDeciders(operator: Operator, teamId: string): Promise<string[]> {
+  const rows = await operator.query<{ id: string }>({
+    name: "auth_find_deciders",
+    text: `select id from auth.members
+      where team_id = $1 and role in ('owner', 'admin') and suspended_at is null and removed_at is null
+      order by id`,
+    values: [teamId],
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** Finds names and emails of the team's members, removed ones too. */
 export function findHosts(operator: Operator, teamId: string, ids: readonly string[]) {
   return operator.query<KnownHost & Record<string, unknown>>({

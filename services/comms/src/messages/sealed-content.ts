@@ -104,4 +104,5 @@ export const storedRequests = (secrets: SecretBox): StoredRequests => ({
     const sealed = Buffer.from(String(stored.sealed), "base64");
     return JSON.parse(secrets.open(sealed, ownerOf(teamId))) as AnyInput;
   },
+  hasSecrets: (stored) => "sealed" in stored,
 });

@@ -106,6 +106,11 @@ test("a proposal shows and stores *** as well, and what is approved leaves whole
   assert.equal(proposed.body.preview[0].after.text, "See http://gateway.test/p/quotes/***");
   assert.deepEqual(await holding(secret), []);
   const path = { changeset_id: proposed.body.changeset_id as string };
+  const { request } = (await door.call("GetChangeset", { caller: admin, path })).body;
+  assert.deepEqual([request.body.text, request.editable], ["See http://gateway.test/p/quotes/***", false]);
+  assert.deepEqual(Object.keys(request).sort(), ["action", "body", "editable", "path", "query"]);
+  const edited = await door.call("ApproveChangeset", { caller: admin, path, body: { body: request.body } });
+  assert.deepEqual([edited.status, edited.body.errors[0].field], [422, "body"]);
   const approved = await door.call("ApproveChangeset", { caller: admin, path, body: {} });
   assert.equal(approved.status, 200, JSON.stringify(approved.body));
   const { id } = approved.body.result as { id: string };

@@ -4,10 +4,11 @@ import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { Turns } from "../parts/turns.tsx";
 import { Waiting } from "../parts/waiting.tsx";
-import { proposerOf, STATES } from "../words/words.ts";
+import { actorOf, proposerOf, STATES } from "../words/words.ts";
 import { useChangeset, useDecision, type Changeset } from "./changesets.ts";
 import { Comments } from "./comments.tsx";
 import { Decisions } from "./decisions.tsx";
+import { EditProposal } from "./edit-proposal.tsx";
 import { Operation } from "./operation.tsx";
 import { APPROVALS } from "../words/approvals.ts";
 
@@ -36,9 +37,15 @@ export function Approval({ id }: { id: string }) {
 function Shown({ changeset, children }: { changeset: Changeset; children: ReactNode }) {
   const { summary } = changeset;
   const decision = useDecision(changeset.id);
+  const [edited, setEdited] = useState<Changeset>();
+  const isEditing = edited !== undefined && changeset.status === "queued";
+  const buttons = <Decisions {...{ changeset, decision }} onEdit={() => setEdited(changeset)} />;
   return (
-    <Page title={summary} actions={<Decisions changeset={changeset} decision={decision} />}>
+    <Page title={summary} actions={isEditing ? undefined : buttons}>
       {decision.error !== null && <Failure error={decision.error} />}
+      {isEditing && (
+        <EditProposal {...{ changeset: edited, decision }} onClose={() => setEdited(undefined)} />
+      )}
       <Facts changeset={changeset} />
       <h2>{APPROVALS.changed}</h2>
       {children}
@@ -98,8 +105,27 @@ function Facts({ changeset }: { changeset: Changeset }) {
           <Moment at={decided} />
         </Fact>
       )}
+      <Standing changeset={changeset} />
       {reason !== undefined && <Fact name={facts.reason}>{reason}</Fact>}
     </dl>
+  );
+}
+
+/** Version, editor and approvals of a proposal. */
+function Standing({
+  changeset: { status, version = 1, edited_by: editor, approval },
+}: {
+  changeset: Changeset;
+}) {
+  return (
+    <>
+      {editor !== undefined && <Fact name={facts.version}>{APPROVALS.edited(version, actorOf(editor))}</Fact>}
+      {approval !== undefined && status === "queued" && (
+        <Fact name={facts.approvals}>
+          {APPROVALS.given(approval.approvals.length, approval.needed, approval.eligible ?? undefined)}
+        </Fact>
+      )}
+    </>
   );
 }
 

@@ -1,10 +1,13 @@
+import { useState } from "react";
 import { Link } from "wouter";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { useSaidChoice } from "../parts/said.ts";
 import { proposerOf, STATES } from "../words/words.ts";
-import { changesetsOf, type Changeset, type Status } from "./changesets.ts";
+import { changesetsOf, mayDecideOn, type Changeset, type Status } from "./changesets.ts";
+import { useSession } from "../session/session.ts";
+import { Outcomes, SeveralDecisions, useDeciding, type Deciding } from "./several-decisions.tsx";
 import { Choices } from "../parts/choices.tsx";
 import { pathOf } from "../paths.ts";
 import { APPROVALS } from "../words/approvals.ts";
@@ -19,26 +22,63 @@ const views = Object.fromEntries(VIEWS.map((one) => [one, STATES[one]])) as Reco
 /** The page of change sets: those that wait for a decision, and those that were decided. */
 export function Approvals() {
   const [status, setStatus] = useSaidChoice(views, "queued");
+  const deciding = useDeciding();
   return (
     <Page title={TITLES.approvals}>
       <Choices label={APPROVALS.which} of={views} is={status} onChoose={setStatus} />
+      <Outcomes of={deciding} />
       <Listing key={status} {...changesetsOf(status)} none={<Empty status={status} />}>
-        {(changesets) => (
-          <ul className="cards" aria-label={APPROVALS.list}>
-            {changesets.map((changeset) => (
-              <Card key={changeset.id} changeset={changeset} />
-            ))}
-          </ul>
-        )}
+        {(changesets) => <Cards changesets={changesets} deciding={deciding} />}
       </Listing>
     </Page>
   );
 }
 
-function Card({ changeset }: { changeset: Changeset }) {
+/** Changes of a page, with a box for each that the person may decide on. */
+function Cards({ changesets, deciding }: { changesets: readonly Changeset[]; deciding: Deciding }) {
+  const session = useSession();
+  const mine = changesets.filter((changeset) => mayDecideOn(session, changeset));
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((before) => [...before.filter((one) => one !== id), ...(isChosen ? [id] : [])]);
+  return (
+    <>
+      <SeveralDecisions of={mine} {...{ chosen, deciding }} onChoose={setChosen} />
+      <ul className="cards" aria-label={APPROVALS.list}>
+        {changesets.map((changeset) => (
+          <Card
+            key={changeset.id}
+            changeset={changeset}
+            isChosen={chosen.includes(changeset.id)}
+            {...(mine.includes(changeset) && { onChoose: (is: boolean) => choose(changeset.id, is) })}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface CardOf {
+  changeset: Changeset;
+  isChosen: boolean;
+  /** Absent where the person does not decide. */
+  onChoose?: (isChosen: boolean) => void;
+}
+
+function Card({ changeset, isChosen, onChoose }: CardOf) {
   const { id, summary, created_at: made, expires_at: ends, status, operation_count: count } = changeset;
   return (
     <li className="card">
+      {onChoose !== undefined && (
+        <label className="choose">
+          <input
+            type="checkbox"
+            aria-label={APPROVALS.choose(summary)}
+            checked={isChosen}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+        </label>
+      )}
       <Link to={pathOf("approvals", id)}>{summary}</Link>
       <Whole of={changeset} />
       <p className="aside">

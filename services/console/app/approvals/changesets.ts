@@ -2,7 +2,8 @@ import { answered, everyPage, isQueued } from "@jst/client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
-import { useWriting, type WriteKey } from "../parts/writing.ts";
+import { ifVersion, useWriting, type WriteKey } from "../parts/writing.ts";
+import { mayDo, useSession, type Session } from "../session/session.ts";
 
 export type Changeset = Schemas["Changeset"];
 export type Comment = Schemas["ChangesetComment"];
@@ -10,6 +11,9 @@ export type Status = Changeset["status"];
 
 /** How soon what somebody else proposes or decides is seen. */
 const EVERY_MS = 4_000;
+/** As many proposals as the navigation counts, and how often. */
+const COUNTED = 100;
+const COUNTED_EVERY_MS = 15_000;
 
 /** Proposals and changes of a status, newest first; always those of now. */
 export const changesetsOf = (status: Status) => ({
@@ -65,10 +69,31 @@ export const useCommenting = (id: string, onDone: () => void) =>
     onDone,
   });
 
-/** Decision of a person about a change set. */
+/** Proposals that wait for the decision of who is signed in, newest first. */
+export function useWaiting() {
+  const session = useSession();
+  const { data } = useQuery({
+    queryKey: ["changesets", "decidable"],
+    queryFn: () => {
+      const query = { decidable: true, limit: COUNTED };
+      return answered(api.GET("/api/v1/changesets", { params: { query } }));
+    },
+    enabled: mayDo(session, "audit", "admin"),
+    refetchInterval: COUNTED_EVERY_MS,
+  });
+  return data;
+}
+
+/** True for a proposal that the signed-in person may decide on: one of somebody else, or an own one if nobody else may. */
+export function mayDecideOn(session: Session, { status, proposed_by: by, approval }: Changeset): boolean {
+  const isSecond = by.id !== session.member.id || approval?.self === true;
+  return status === "queued" && isSecond && mayDo(session, "audit", "admin");
+}
+
+/** Decision of a person about a change set, over the version that was shown. */
 export type Decision =
-  | { verb: "approve" }
-  | { verb: "reject"; reason: string }
+  | { verb: "approve"; version: number | undefined; body?: Record<string, unknown> }
+  | { verb: "reject"; version: number | undefined; reason: string }
   | { verb: "withdraw" }
   | { verb: "undo"; force: boolean };
 
@@ -95,14 +120,35 @@ function undo(id: string, force: boolean, header: WriteKey) {
   return answered(api.POST("/api/v1/changesets/{changeset_id}/undo", { params, body }));
 }
 
+/** Many decisions of one kind, each over the version that was shown. */
+export interface ManyDecisions {
+  decision: "approve" | "reject";
+  items: { id: string; version?: number }[];
+  reason?: string;
+}
+
+/** Decides on many, each once and as if alone (trust.decide-many). */
+export const useManyDecisions = () =>
+  useWriting({
+    send: (body: ManyDecisions, header) =>
+      answered(api.POST("/api/v1/changesets:decide", { params: { header }, body })),
+    touches: [["changesets"], ["changeset"]],
+  });
+
+const ifShown = (version: number | undefined) => (version === undefined ? {} : ifVersion(version));
+
 function decide(id: string, decision: Decision, header: WriteKey): Promise<unknown> {
   const params = { ...pathOf(id), header };
   switch (decision.verb) {
-    case "approve":
-      return answered(api.POST("/api/v1/changesets/{changeset_id}/approve", { params, body: {} }));
+    case "approve": {
+      const body = decision.body === undefined ? {} : { body: decision.body };
+      const over = { ...params, header: { ...header, ...ifShown(decision.version) } };
+      return answered(api.POST("/api/v1/changesets/{changeset_id}/approve", { params: over, body }));
+    }
     case "reject": {
       const body = decision.reason === "" ? {} : { reason: decision.reason };
-      return answered(api.POST("/api/v1/changesets/{changeset_id}/reject", { params, body }));
+      const over = { ...params, header: { ...header, ...ifShown(decision.version) } };
+      return answered(api.POST("/api/v1/changesets/{changeset_id}/reject", { params: over, body }));
     }
     case "withdraw":
       return answered(api.POST("/api/v1/changesets/{changeset_id}/withdraw", { params, body: {} }));

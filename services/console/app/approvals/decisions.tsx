@@ -1,10 +1,11 @@
 import { ProblemError } from "@jst/client";
 import { useState } from "react";
 import { Button, Label, TextArea, TextField } from "react-aria-components";
+import { useLocation } from "wouter";
 import { Ask } from "../parts/ask.tsx";
-import type { Changeset, useDecision } from "./changesets.ts";
+import { mayDecideOn, useWaiting, type Changeset, type useDecision } from "./changesets.ts";
 import { mayDo, useSession } from "../session/session.ts";
-import { useIsAlone } from "../team/team-members.ts";
+import { pathOf } from "../paths.ts";
 import { APPROVALS } from "../words/approvals.ts";
 import { useMayUndo } from "./undo.tsx";
 
@@ -13,26 +14,29 @@ interface Deciding {
   decision: ReturnType<typeof useDecision>;
 }
 
+interface DecisionsOf extends Deciding {
+  /** Opens the form in which the proposal is edited. */
+  onEdit: () => void;
+}
+
 /**
  * The buttons that a change has in its state. On an own proposal a second person decides, or an owner or admin who is
  * alone.
  */
-export function Decisions({ changeset, decision }: Deciding) {
+export function Decisions({ changeset, decision, onEdit }: DecisionsOf) {
   const { status, proposed_by: by } = changeset;
   const session = useSession();
   const isOwn = by.id === session.member.id;
-  const isLeading = mayDo(session, "audit", "admin");
-  const isAlone = useIsAlone(isLeading && isOwn && status === "queued");
   const mayUndo = useMayUndo();
   if (status === "queued")
     return (
       <>
         {isOwn && <Withdraw decision={decision} />}
-        {isLeading && (!isOwn || isAlone) && <OfQueued decision={decision} />}
+        {mayDecideOn(session, changeset) && <OfQueued {...{ changeset, decision, onEdit }} />}
       </>
     );
   if (status !== "executed" || !mayUndo(changeset)) return null;
-  return <Undo decision={decision} mayForce={isLeading} />;
+  return <Undo decision={decision} mayForce={mayDo(session, "audit", "admin")} />;
 }
 
 function Withdraw({ decision }: Pick<Deciding, "decision">) {
@@ -40,15 +44,16 @@ function Withdraw({ decision }: Pick<Deciding, "decision">) {
   return <Ask question={{ ...APPROVALS.withdraw, isDangerous: true, onYes }} answers={undefined} />;
 }
 
-function OfQueued({ decision }: Pick<Deciding, "decision">) {
+function OfQueued({ changeset, decision, onEdit }: DecisionsOf) {
   const [reason, setReason] = useState("");
+  const { version, request } = changeset;
   return (
     <>
       <Ask
         question={{
           ...APPROVALS.reject,
           isDangerous: true,
-          onYes: (why: string) => decision.mutate({ verb: "reject", reason: why.trim() }),
+          onYes: (why: string) => decision.mutate({ verb: "reject", version, reason: why.trim() }),
         }}
         answers={reason}
       >
@@ -57,17 +62,45 @@ function OfQueued({ decision }: Pick<Deciding, "decision">) {
           <TextArea rows={3} />
         </TextField>
       </Ask>
-      <Button
-        // Not isPending: that announces a button which is gone once its change is done.
-        className={decision.isPending ? "main pending" : "main"}
-        onPress={() => {
-          if (!decision.isPending) decision.mutate({ verb: "approve" });
-        }}
-      >
-        {APPROVALS.approve}
-      </Button>
+      {request?.editable === true && (
+        <Button className="quiet" onPress={onEdit}>
+          {APPROVALS.edit.opens}
+        </Button>
+      )}
+      <Approve {...{ changeset, decision }} />
     </>
   );
+}
+
+/** Approves what is shown, and stays or goes on to the next proposal that waits for the person. */
+function Approve({ changeset, decision }: Deciding) {
+  const { id, version } = changeset;
+  const [, go] = useLocation();
+  const next = nextOf(id, useWaiting()?.changesets ?? []);
+  // Not isPending: that announces a button which is gone once its change is done.
+  const pending = decision.isPending ? " pending" : "";
+  const approve = (onSuccess: () => void) => {
+    if (!decision.isPending) decision.mutate({ verb: "approve", version }, { onSuccess });
+  };
+  return (
+    <>
+      <Button className={`main${pending}`} onPress={() => approve(() => undefined)}>
+        {APPROVALS.approve}
+      </Button>
+      {next !== undefined && (
+        <Button className={`main${pending}`} onPress={() => approve(() => go(pathOf("approvals", next)))}>
+          {APPROVALS.approveNext}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The proposal after this one in the list, or the first one behind its end. */
+function nextOf(id: string, waiting: readonly Pick<Changeset, "id">[]): string | undefined {
+  const place = waiting.findIndex((one) => one.id === id);
+  const others = [...waiting.slice(place + 1), ...waiting.slice(0, Math.max(0, place))];
+  return others[0]?.id;
 }
 
 function Undo({ decision, mayForce }: Pick<Deciding, "decision"> & { mayForce: boolean }) {

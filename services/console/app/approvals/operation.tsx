@@ -11,7 +11,8 @@ import { shownChange, type ShownBy } from "./shown-values.ts";
 export function Operation({ operation }: { operation: Schemas["ChangesetOperation"] }) {
   const { op, resource, id, before, after } = operation;
   const by = useShownBy(after ?? before);
-  const differences = differencesOf(before, after);
+  // A removed thing is shown whole: its image after it differs in little more than a time.
+  const differences = differencesOf(before, op === "delete" ? null : after);
   return (
     <section className={`operation ${op}`}>
       <h3>

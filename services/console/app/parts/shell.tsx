@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
+import { WaitingBadge } from "../approvals/waiting-badge.tsx";
 import { PATHS } from "../paths.ts";
 import { placesFor, type Group } from "../places.tsx";
 import { useModules } from "../session/modules.ts";
@@ -61,6 +62,7 @@ function Menu() {
         onClick={() => setOpen(!isOpen)}
       >
         {SHELL.menu}
+        <WaitingBadge />
       </button>
       <div id={id} className={isOpen ? "groups open" : "groups"}>
         {groups.map((group) => (
@@ -83,6 +85,7 @@ function Places({ group: { name, places }, here }: { group: Group; here: string 
         return (
           <Link key={page} to={to} aria-current={isHere ? "page" : undefined}>
             {TITLES[page]}
+            {page === "approvals" && <WaitingBadge />}
           </Link>
         );
       })}

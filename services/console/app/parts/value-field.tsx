@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
+import { FieldError, Input, Label, Text, TextArea, TextField } from "react-aria-components";
 import { recheck } from "./recheck.ts";
 
 interface ValueFieldOf {
@@ -11,15 +11,23 @@ interface ValueFieldOf {
   isRequired?: boolean;
   keyboard?: "decimal" | "numeric" | "text";
   help?: ReactNode;
+  /** True for a text of several lines. */
+  isLong?: boolean;
 }
+
+const LONG_ROWS = 4;
 
 /** A text that the page holds and reads as a value, with its label and its fault. */
 export function ValueField(field: ValueFieldOf) {
-  const { label, is, onText, faultOf, isRequired = false, keyboard = "text", help } = field;
+  const { label, is, onText, faultOf, isRequired = false, keyboard = "text", help, isLong = false } = field;
   return (
     <TextField value={is} onChange={onText} isRequired={isRequired} validate={faultOf}>
       <Label>{label}</Label>
-      <Input type="text" inputMode={keyboard} onInput={recheck} />
+      {isLong ? (
+        <TextArea rows={LONG_ROWS} onInput={recheck} />
+      ) : (
+        <Input type="text" inputMode={keyboard} onInput={recheck} />
+      )}
       {help !== undefined && (
         <Text slot="description" className="aside">
           {help}

@@ -1,9 +1,7 @@
 import { answered } from "@jst/client";
-import { useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
 import { useWriting } from "../parts/writing.ts";
-import { useSession } from "../session/session.ts";
 
 export type Member = Schemas["TeamMember"];
 export type Role = Member["role"];
@@ -34,18 +32,3 @@ export const useRole = (member_id: string) =>
     },
     touches: [LISTED],
   });
-
-/** Most members of a page of the list. */
-const PAGE_MAX = 500;
-
-/** Returns whether nobody else leads the team; false while that is not known. */
-export function useIsAlone(isAsked: boolean): boolean {
-  const { id } = useSession().member;
-  const { data } = useQuery({
-    queryKey: [...LISTED, "all"],
-    queryFn: () => members.read({ limit: PAGE_MAX }),
-    enabled: isAsked,
-  });
-  if (data === undefined || data.has_more) return false;
-  return data.members.every((one) => one.id === id || !["owner", "admin"].includes(one.role));
-}

@@ -1,0 +1,107 @@
+import type { TeamTx } from "@jst/db";
+import type { Call, Reply } from "@jst/rpc";
+import type { Changeset } from "../gen/rpc.ts";
+import { recordAct } from "./audit.ts";
+import { etagOf, namedChangeset } from "./changeset-json.ts";
+import { changesOf, type Change } from "./changes.ts";
+import { changesetConflict } from "./conflicts.ts";
+import type { Deps } from "./deps.ts";
+import { movedSince } from "./moved-since.ts";
+import { readerOf } from "./names.ts";
+import { notPending } from "./pending.ts";
+import { factsOf, type Proposal } from "./proposal.ts";
+import { decideChangeset, type StoredChangeset } from "./queries.ts";
+import { maySee } from "./redacted.ts";
+import { deciderOf } from "./settle.ts";
+import { lockVersion } from "./versions.ts";
+
+/** Judges what the write of a proposal changes, in its transaction; throws to keep it from happening. */
+export type Judge = (changes: readonly Change[], tx?: TeamTx) => Promise<void> | void;
+
+/**
+ * Runs the write of a proposal as its proposer, in one transaction with the decision. `judge` sees what it has changed;
+ * a write that changes nothing is judged too, by no changes and without a transaction.
+ */
+export async function applyProposal(call: Call<Deps>, proposal: Proposal, judge: Judge): Promise<Reply> {
+  const { stored, request, write } = proposal;
+  const facts = factsOf(call, proposal);
+  const outcome = { isApplied: false };
+  const answer = await write.run(request, facts, (work) =>
+    call.write(
+      async (tx) => {
+        tx.keepOpen();
+        await lockVersion(tx, stored);
+        const executed = await work(tx);
+        await tx.flush();
+        const changes = await changesOf(tx);
+        await judge(changes, tx);
+        const reply = await decided(call, tx, { stored, changes, executed });
+        outcome.isApplied = true;
+        return reply;
+      },
+      { context: facts.context, changesetUuid: stored.id },
+    ),
+  );
+  // A handler that now finds nothing to do has not written: what was shown is not what would happen.
+  if (!outcome.isApplied) await judge([]);
+  return answer;
+}
+
+interface Executed {
+  stored: StoredChangeset;
+  changes: readonly Change[];
+  /** Reply of the write. */
+  executed: Reply;
+}
+
+/** Ends the proposal in the transaction of its write, and answers both. */
+async function decided(
+  call: Call<Deps>,
+  tx: TeamTx,
+  { stored, changes, executed }: Executed,
+): Promise<Reply> {
+  const changeset = await decideChangeset(tx, stored.id, { status: "executed", by: deciderOf(call) });
+  if (changeset === undefined) throw notPending("expired");
+  const { resources } = call.deps;
+  const viewer = { rights: call.caller };
+  const approved = await namedChangeset({ ...call.deps, viewer }, changeset, changes, readerOf(tx));
+  recordAct(tx, call.context, { act: "approve", id: approved.id, self: approved.self });
+  const maySeeAll = changes.every(({ resource }) => maySee(resources, viewer, resource));
+  return approvalOf(approved, maySeeAll ? executed : unseen(executed));
+}
+
+/** Throws 409 changeset_conflict where the changes are not those that the proposal was shown to make. */
+export function requireUnmoved(
+  { resources }: Deps,
+  stored: StoredChangeset,
+  changes: readonly Change[],
+): void {
+  const conflicts = movedSince(resources, stored.operations ?? [], changes);
+  if (conflicts.length === 0) return;
+  throw changesetConflict("What the proposal would change has changed since. Propose it again.", conflicts);
+}
+
+/** The reply without what the approver may not see, now or after the commit. */
+function unseen({ committed, ...reply }: Reply): Reply {
+  if (committed === undefined) return { ...reply, body: "null" };
+  return { ...reply, body: "null", committed: () => committed().then(() => undefined) };
+}
+
+/** The changeset, and what the write answers where it is not proposed. */
+function approvalOf(changeset: Changeset, { body, headers = {}, committed }: Reply): Reply {
+  const result: unknown =
+    typeof body === "string" || body instanceof Buffer ? JSON.parse(String(body)) : body;
+  const cache = headers["cache-control"];
+  const reply: Reply = {
+    body: { ...changeset, result },
+    headers: { ...etagOf(changeset), ...(cache === undefined ? {} : { "cache-control": cache }) },
+  };
+  if (committed === undefined) return reply;
+  return {
+    ...reply,
+    committed: async () => {
+      const text = await committed();
+      return text && JSON.stringify({ ...changeset, result: JSON.parse(text) as unknown });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { Button, Label, TextArea, TextField } from "react-aria-components";
+import { Link } from "wouter";
+import { Ask } from "../parts/ask.tsx";
+import { Failure } from "../parts/failure.tsx";
+import { pathOf } from "../paths.ts";
+import { APPROVALS } from "../words/approvals.ts";
+import { useManyDecisions, type Changeset, type ManyDecisions } from "./changesets.ts";
+
+interface SeveralOf {
+  /** Proposals of the page that the person may decide on. */
+  of: readonly Changeset[];
+  /** Ids of the chosen ones; some may be gone from the page. */
+  chosen: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+  deciding: Deciding;
+}
+
+const { many } = APPROVALS;
+
+/** Decisions on several at once, and what they came to; the page has them, as the decided ones leave its list. */
+export function useDeciding() {
+  const writing = useManyDecisions();
+  const [summaries, setSummaries] = useState<ReadonlyMap<string, string>>(new Map());
+  const decide = (on: readonly Changeset[], decision: ManyDecisions["decision"], reason = "") => {
+    setSummaries(new Map(on.map(({ id, summary }) => [id, summary])));
+    const items = on.map(({ id, version }) => ({ id, ...(version === undefined ? {} : { version }) }));
+    writing.mutate({ decision, items, ...(reason === "" ? {} : { reason }) });
+  };
+  return { writing, summaries, decide };
+}
+
+export type Deciding = ReturnType<typeof useDeciding>;
+
+/** Buttons that decide on the chosen proposals, and a box that chooses all or none. */
+export function SeveralDecisions({ of, chosen, onChoose, deciding }: SeveralOf) {
+  if (of.length === 0) return null;
+  const { writing, decide } = deciding;
+  const picked = of.filter(({ id }) => chosen.includes(id));
+  const send = (decision: ManyDecisions["decision"], reason = "") => {
+    if (writing.isPending || picked.length === 0) return;
+    decide(picked, decision, reason);
+    onChoose([]);
+  };
+  return (
+    <div className="actions several" role="group" aria-label={many.label}>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={picked.length === of.length}
+          onChange={({ target }) => onChoose(target.checked ? of.map(({ id }) => id) : [])}
+        />
+        {many.all}
+      </label>
+      {picked.length > 0 && (
+        <RejectMany count={picked.length} onReject={(why) => send("reject", why.trim())} />
+      )}
+      <Button
+        className={writing.isPending ? "main pending" : "main"}
+        isDisabled={picked.length === 0 && !writing.isPending}
+        onPress={() => send("approve")}
+      >
+        {many.approves(picked.length)}
+      </Button>
+    </div>
+  );
+}
+
+function RejectMany({ count, onReject }: { count: number; onReject: (reason: string) => void }) {
+  const [reason, setReason] = useState("");
+  const question = { ...many.reject, opens: many.rejects(count), isDangerous: true, onYes: onReject };
+  return (
+    <Ask question={question} answers={reason}>
+      <TextField value={reason} onChange={setReason} maxLength={2_000}>
+        <Label>{APPROVALS.why}</Label>
+        <TextArea rows={3} />
+      </TextField>
+    </Ask>
+  );
+}
+
+/** Counts what was decided, and lists what was refused with its reason. */
+export function Outcomes({ of: { writing, summaries } }: { of: Deciding }) {
+  if (writing.error !== null) return <Failure error={writing.error} />;
+  const results = writing.data?.results;
+  if (results === undefined) return null;
+  const refused = results.filter(({ problem }) => problem !== undefined);
+  return (
+    <div role="status">
+      <p>{many.done(results.length - refused.length)}</p>
+      {refused.length > 0 && (
+        <ul className="failure">
+          {refused.map(({ id, problem }) => (
+            <li key={id}>
+              <Link to={pathOf("approvals", id)}>{summaries.get(id) ?? id}</Link>: {problem?.detail}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
