@@ -20,7 +20,8 @@ export const STATES: Readonly<Record<components["schemas"]["Changeset"]["status"
 };
 
 /** The way back of a removal (trust.undo). */
-export const BROUGHT_BACK = "You can restore it with Undo on Home or in Approvals, and so can owners and admins.";
+export const BROUGHT_BACK =
+  "You can restore it with Undo on Home or in Approvals, and so can owners and admins.";
 
 /** Names of actors. */
 const ACTORS: Readonly<Record<components["schemas"]["Actor"]["type"], string>> = {
