@@ -101,6 +101,7 @@ const services = {
     "gate",
     "messages",
     "outgoing",
+    "notifications",
     "rule-actions",
     "sending",
     "unsubscribe",

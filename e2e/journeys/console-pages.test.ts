@@ -64,6 +64,7 @@ const CUT_OFF =
 
 const lists = [
   ...["/", "/approvals", "/tables", "/contacts", "/forms", "/files", "/articles", "/bases", "/bookings"],
+  "/notifications",
   ...[
     "/event-types",
     "/hours",

@@ -8,6 +8,7 @@ import { changesetConflict } from "./conflicts.ts";
 import type { Deps } from "./deps.ts";
 import { movedSince } from "./moved-since.ts";
 import { readerOf } from "./names.ts";
+import { noticeDecided } from "./notices.ts";
 import { notPending } from "./pending.ts";
 import { factsOf, type Proposal } from "./proposal.ts";
 import { decideChangeset, type StoredChangeset } from "./queries.ts";
@@ -66,6 +67,7 @@ async function decided(
   const viewer = { rights: call.caller };
   const approved = await namedChangeset({ ...call.deps, viewer }, changeset, changes, readerOf(tx));
   recordAct(tx, call.context, { act: "approve", id: approved.id, self: approved.self });
+  noticeDecided(tx, call.deps, changeset, { status: "executed", by: deciderOf(call) });
   const maySeeAll = changes.every(({ resource }) => maySee(resources, viewer, resource));
   return approvalOf(approved, maySeeAll ? executed : unseen(executed));
 }

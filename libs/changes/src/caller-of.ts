@@ -60,20 +60,20 @@ export function authFactsFrom(
   auth: Partial<ProposerPeer> = {},
   verifyCaller: (token: string) => Caller | Promise<Caller>,
 ): Pick<Deps, "callerOf" | "deciderFacts" | "decidersOf" | "activeMembers"> {
-  const { callerFor, decisionFacts, findDeciders, findMembers } = auth;
+  const { callerFor, decisionFacts, findMembersByRole, findMembers } = auth;
   if (
     callerFor === undefined ||
     decisionFacts === undefined ||
-    findDeciders === undefined ||
+    findMembersByRole === undefined ||
     findMembers === undefined
   ) {
-    const rpcs = "CallerFor, DecisionFacts, FindDeciders and FindMembers";
+    const rpcs = "CallerFor, DecisionFacts, FindMembersByRole and FindMembers";
     throw new Error(`Name ${name} as a caller of ${rpcs} in auth/v1/identities.proto.`);
   }
   return {
     callerOf: callersFrom({ callerFor }, verifyCaller),
     deciderFacts: deciderFactsFrom({ decisionFacts }),
-    decidersOf: decidersFrom({ findDeciders }),
+    decidersOf: decidersFrom({ findMembersByRole }),
     activeMembers: activeMembersFrom({ findMembers }),
   };
 }

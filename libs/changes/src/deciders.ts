@@ -1,3 +1,4 @@
+import type { Role } from "@jst/caller";
 import type { Hop, PeerRpc } from "@jst/rpc";
 import type { DecidersOf, Deps } from "./deps.ts";
 import type { StoredChangeset } from "./queries.ts";
@@ -12,9 +13,12 @@ interface Remembered {
   ids: Promise<readonly string[] | undefined>;
 }
 
-/** The rpc of auth that answers who may decide. */
+/** The rpc of auth that finds who may decide. */
 export interface DecidersPeer {
-  findDeciders: PeerRpc<{ team_id: string }, { member_ids: string[] }>;
+  findMembersByRole: PeerRpc<
+    { team_id: string; roles: Role[] },
+    { members: { id: string; suspended: boolean }[] }
+  >;
 }
 
 /** Asks auth who may decide on proposals of others; undefined while it cannot say. */
@@ -23,8 +27,8 @@ export function decidersFrom(auth: DecidersPeer): DecidersOf {
   return (teamId, hop) => {
     const found = known.get(teamId);
     if (found !== undefined && found.until > Date.now()) return found.ids;
-    const ids = auth.findDeciders({ team_id: teamId }, hop).then(
-      ({ member_ids }) => member_ids,
+    const ids = auth.findMembersByRole({ team_id: teamId, roles: ["owner", "admin"] }, hop).then(
+      ({ members }) => members.filter(({ suspended }) => !suspended).map(({ id }) => id),
       () => {
         known.delete(teamId);
         return undefined;

@@ -2,7 +2,7 @@ import { expireChangesets } from "@jst/changes";
 import { Database } from "@jst/db";
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { propose, testNotes, testTeam } from "@jst/testing";
+import { notesResources, propose, testNotes, testTeam } from "@jst/testing";
 
 const { door, database: testDatabase, audit, stored } = await testNotes();
 const body = { title: "Ada" };
@@ -16,7 +16,10 @@ after(() => database.close());
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
 const expire = (now?: Date) =>
-  expireChangesets({ service: "crm", database, relayUrl: testDatabase.urlOf("crm_relay") }, now);
+  expireChangesets(
+    { service: "crm", resources: notesResources, database, relayUrl: testDatabase.urlOf("crm_relay") },
+    now,
+  );
 
 test("a proposal waits fourteen days, then it is stored as expired with an entry of the platform's own", async () => {
   const { member, admin } = testTeam();

@@ -1,9 +1,13 @@
-import { LeasedSession, systemContext, type Database, type TeamTx } from "@jst/db";
+import { LeasedSession, systemContext, type Database, type TeamContext, type TeamTx } from "@jst/db";
 import { recordAct } from "./audit.ts";
+import { endWaiting, noticeWaiting } from "./notices.ts";
+import { isDue, remindQueued } from "./reminders.ts";
+import type { Resources } from "./resource.ts";
 
 /** Parts of a service that expire its proposals. */
 export interface ExpiryParts {
   service: string;
+  resources: Resources;
   database: Database;
   /** Connection of role `<service>_relay`, which sees the deadlines of all teams. */
   relayUrl: string;
@@ -16,8 +20,8 @@ const BATCH = 200;
 
 /**
  * Stores of every proposal whose time had passed at `now` that it has expired, with an audit entry each, in
- * transactions of its team; answers how many. An approval at the same moment wins or finds it expired. Answers 0 at
- * once while another process is at it.
+ * transactions of its team; answers how many. Notifies the deciders of proposals that expire soon. An approval at the
+ * same moment wins or finds it expired. Answers 0 at once while another process is at it.
  */
 export async function expireChangesets(parts: ExpiryParts, now: Date = new Date()): Promise<number> {
   const { service, relayUrl: connectionString } = parts;
@@ -26,26 +30,31 @@ export async function expireChangesets(parts: ExpiryParts, now: Date = new Date(
   try {
     if (!(await session.take())) return 0;
     const teams = await session.query<{ team_id: string }>({
-      text: "select distinct team_id from changesets where status = 'queued' and expires_at <= $1",
+      text: `select distinct c.team_id from changesets c
+        where c.status = 'queued' and (c.expires_at <= $1 or ${isDue("c", "$1::timestamptz")})`,
       values: [now.toISOString()],
     });
     let count = 0;
-    for (const { team_id: teamId } of teams) count += await expireTeam(parts, teamId, now);
+    for (const { team_id: teamId } of teams) {
+      count += await inBatches(parts, teamId, (tx, context) => expireBatch(tx, parts, context, now));
+      await inBatches(parts, teamId, (tx) => remindBatch(tx, parts, now));
+    }
     return count;
   } finally {
     await session.close();
   }
 }
 
-async function expireTeam({ service, database }: ExpiryParts, teamId: string, now: Date): Promise<number> {
+/** Runs the work in a transaction of the team each time until it does less than a batch; returns how much it did. */
+async function inBatches(
+  { service, database }: ExpiryParts,
+  teamId: string,
+  work: (tx: TeamTx, context: TeamContext) => Promise<number>,
+): Promise<number> {
   const context = systemContext(teamId, { requestId: `${service}-expiry`, timeoutMs });
   let count = 0;
   for (;;) {
-    const { result } = await database.write(context, async (tx) => {
-      const uuids = await expireQueued(tx, now, BATCH);
-      for (const uuid of uuids) recordAct(tx, context, { act: "expire", id: `${service}_${uuid}` });
-      return uuids.length;
-    });
+    const { result } = await database.write(context, (tx) => work(tx, context));
     count += result;
     if (result < BATCH) return count;
   }
@@ -63,4 +72,19 @@ async function expireQueued(tx: TeamTx, now: Date, limit: number): Promise<strin
     values: [tx.context.teamId, now.toISOString(), limit],
   });
   return rows.map(({ id }) => id);
+}
+
+async function expireBatch(tx: TeamTx, parts: ExpiryParts, context: TeamContext, now: Date): Promise<number> {
+  const uuids = await expireQueued(tx, now, BATCH);
+  for (const id of uuids) {
+    recordAct(tx, context, { act: "expire", id: `${parts.service}_${id}` });
+    endWaiting(tx, parts, { id });
+  }
+  return uuids.length;
+}
+
+async function remindBatch(tx: TeamTx, parts: ExpiryParts, now: Date): Promise<number> {
+  const expiring = await remindQueued(tx, now, BATCH);
+  for (const one of expiring) noticeWaiting(tx, parts, one, "proposal_expires");
+  return expiring.length;
 }

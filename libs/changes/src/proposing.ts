@@ -6,6 +6,7 @@ import { changesetJson } from "./changeset-json.ts";
 import { changesetUuid, changesOf, type Change } from "./changes.ts";
 import type { Deps } from "./deps.ts";
 import { namesIn, readerOf } from "./names.ts";
+import { noticeWaiting } from "./notices.ts";
 import { proposedOperations, summaryOf, type ShownOperation } from "./operations.ts";
 import { insertProposal } from "./queries.ts";
 import { redacted, shownSummary } from "./redacted.ts";
@@ -47,6 +48,7 @@ export function proposing(parts: ProposingParts): Propose {
         names,
       );
       recordAct(tx, call.facts.context, { act: "propose", id });
+      noticeWaiting(tx, parts, stored);
       return {
         status: ACCEPTED,
         // A proposal has not changed anything yet.

@@ -5,6 +5,7 @@ import { recordAct } from "./audit.ts";
 import { etagOf, namedChangeset } from "./changeset-json.ts";
 import type { Deps } from "./deps.ts";
 import { readerOf } from "./names.ts";
+import { endWaiting, noticeDecided } from "./notices.ts";
 import { notPending } from "./pending.ts";
 import {
   changesetOf,
@@ -39,6 +40,8 @@ export async function settle(call: Call<Deps>, uuid: string, settlement: Settlem
     const showing = { ...call.deps, viewer: { rights: call.caller } };
     const body = await namedChangeset(showing, decided, decided.operations ?? [], readerOf(tx));
     recordAct(tx, call.context, { act: ACTS[status], id: body.id, reason, self: body.self });
+    if (status === "withdrawn") endWaiting(tx, call.deps, decided);
+    else noticeDecided(tx, call.deps, decided, { status, by: deciderOf(call) });
     return { body: { ...body }, headers: etagOf(body) };
   });
 }

@@ -25,8 +25,8 @@ test("a peer is the workload that answers the rpc (operation.workloads)", () => 
       "account auth.v1.Operator/ListTeams",
       "auth auth.v1.Identities/CallerFor",
       "auth auth.v1.Identities/DecisionFacts",
-      "auth auth.v1.Identities/FindDeciders",
       "auth auth.v1.Identities/FindMembers",
+      "auth auth.v1.Identities/FindMembersByRole",
     ],
   });
 });

@@ -156,3 +156,12 @@ begin
     create index changesets_queued on %1$s.changesets (team_id, id) where status = 'queued'$sql$, service);
 end
 $installer$;
+
+-- Reminders of proposals that expire soon (notifications.proposals). Called once, after install_changeset_expiry.
+create or replace function platform.install_changeset_reminders(service regnamespace) returns void
+  language plpgsql set search_path = pg_catalog as $installer$
+begin
+  execute format('alter table %1$s.changesets add column reminded_at timestamptz', service);
+  execute format('grant select (created_at, reminded_at) on %1$s.changesets to %1$s_relay', service);
+end
+$installer$;

@@ -278,7 +278,8 @@ function startKeepers<Deps>(
   ];
   if (changes === undefined || relay === undefined) return keepers;
   const relayUrl = relay.relayDatabaseUrl.reveal();
-  const expire = () => expireChangesets({ service: schema, database, relayUrl });
+  const { resources } = changes;
+  const expire = () => expireChangesets({ service: schema, resources, database, relayUrl });
   const failed = (error: unknown) => logger.warn({ error }, "changesets were not expired");
   return [...keepers, startHourly(expire, failed)];
 }

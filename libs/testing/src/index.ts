@@ -31,6 +31,7 @@ export { describeMigrations } from "./describe-migrations.ts";
 export { describeTenancy, type TenancyOptions } from "./describe-tenancy.ts";
 export { outboxExceptions, searchExceptions, type TenancyExceptions } from "./tenancy-catalog.ts";
 export { insertSearched } from "./sample-searched.ts";
+export { notesResources } from "./notes/rpcs.ts";
 export { notesServiceMigrations, testNotes, type TestNotes } from "./notes/test-notes.ts";
 export { anotherToken, human, propose, signedIn, testTeam, type TestTeam } from "./test-people.ts";
 export { vectorOf, type EmbeddingsAsked } from "./embedder.ts";

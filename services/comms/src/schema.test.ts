@@ -43,6 +43,9 @@ describeTenancy("comms", {
       "settings.worker": "seals the secrets of all teams anew",
       "outbox.worker": sends,
       "rule_actions.worker": "what rules want done is run for all teams",
+      "notifications.worker": "notices of all teams are mailed, and removed when they are old",
+      "notification_preferences.worker": "notices of all teams are mailed",
+      "notice_facts.worker": "facts of all teams are forgotten when they are old",
     },
   },
   fill: async (tx) => {
@@ -68,6 +71,19 @@ describeTenancy("comms", {
       text: "insert into comms.receiving_addresses (team_id, address) values ($1, '+14155550100')",
       values: [tx.context.teamId],
     });
+    await tx.query({
+      text: `insert into comms.notifications (team_id, member_id, kind, title, path, subject_type, subject_id, actor, fact_id, in_app, wants_mail)
+        values ($1, $2, 'proposal_waits', 'Create contact', '/console/approvals/1', 'changeset', '1', '{}', $2, true, true)`,
+      values: [tx.context.teamId, uuidv7()],
+    });
+    for (const [table, id] of [
+      ["notification_preferences", "member_id"],
+      ["notice_facts", "fact_id"],
+    ])
+      await tx.query({
+        text: `insert into comms.${table} (team_id, ${id}) values ($1, $2)`,
+        values: [tx.context.teamId, uuidv7()],
+      });
     const says = {
       subject: "Hello",
       text: "Hello",

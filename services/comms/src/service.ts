@@ -17,6 +17,7 @@ import { guardedConnect } from "./providers/smtp/connect.ts";
 import { storedRequests } from "./messages/sealed-content.ts";
 import { queueMailsFromFacts } from "./outgoing/queue-mails-from-facts.ts";
 import type { Outgoing } from "./outgoing/queue-outgoing.ts";
+import { startNotices } from "./notifications/notices.ts";
 import { resources } from "./resources.ts";
 import { startActions } from "./rule-actions/action-runner.ts";
 import { KnownTeams } from "@jst/pages";
@@ -83,8 +84,9 @@ function startWorkers(config: CommsConfig, parts: WorkerParts): () => Promise<vo
   const sender = startSender({ ...working, modules: modulesOf(new KnownTeams(parts.auth)) });
   const actions = startActions(working);
   const facts = startFacts(config, parts);
+  const notices = startNotices(config, parts);
   return async () => {
-    await facts.stop();
+    await Promise.all([facts.stop(), notices.stop()]);
     await Promise.all([sender.stop(), actions.stop()]);
     parts.routing.close();
   };

@@ -2,6 +2,7 @@
 export const PATHS = {
   home: "/",
   approvals: "/approvals",
+  notifications: "/notifications",
   tables: "/tables",
   contacts: "/contacts",
   forms: "/forms",

@@ -34,6 +34,7 @@ import { Quote } from "./money/quote.tsx";
 import { Quotes } from "./money/quotes.tsx";
 import { Subscription } from "./money/subscription.tsx";
 import { Subscriptions } from "./money/subscriptions.tsx";
+import { Notifications } from "./notifications/notifications.tsx";
 import type { PageName } from "./paths.ts";
 import { Review } from "./reviews/review.tsx";
 import { Reviews } from "./reviews/reviews.tsx";
@@ -71,6 +72,7 @@ const places: Readonly<Record<GroupName, readonly Place[]>> = {
   work: [
     { page: "home", shows: Home },
     { page: "approvals", shows: Approvals, one: Approval },
+    { page: "notifications", shows: Notifications },
   ],
   data: [
     { page: "tables", shows: TablesPage, one: TablePage, ...ofModule("tables") },

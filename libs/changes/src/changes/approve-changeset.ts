@@ -8,6 +8,7 @@ import { changesetConflict } from "../conflicts.ts";
 import type { Deps } from "../deps.ts";
 import { approveEdited, requireOthersEdit } from "../editing.ts";
 import { allOf } from "../moved-since.ts";
+import { noticeDecided } from "../notices.ts";
 import { notPending } from "../pending.ts";
 import { proposalOf } from "../proposal.ts";
 import { changesetOf, decideChangeset, findChangeset, type StoredChangeset } from "../queries.ts";
@@ -56,6 +57,7 @@ async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unkn
     const id = `${call.deps.service}_${stored.id}`;
     const self = isProposer(call.caller, stored);
     recordAct(tx, call.context, { act: "approve", id, outcome: "failed", code, self });
+    noticeDecided(tx, call.deps, decided, decision);
   });
   if (isInvalid || isOwnWord) return error;
   return changesetConflict(

@@ -1,3 +1,4 @@
+import { noticeFactOf, type NoticeFact } from "@jst/events";
 import { CursorCodec } from "@jst/query";
 import { fileURLToPath } from "node:url";
 import { testDoor, type TestDoor } from "../test-door.ts";
@@ -31,6 +32,8 @@ export interface TestNotes {
   stored: (teamId: string) => Promise<StoredNotes>;
   /** The team's audit entries on their way to auth, oldest first. */
   audit: (teamId: string) => Promise<Record<string, unknown>[]>;
+  /** Facts about notices of the team on their way to comms, oldest first. */
+  notices: (teamId: string) => Promise<NoticeFact[]>;
   /** Nothing can be put into the outbox while the work runs. */
   breakOutbox: (work: () => Promise<void>) => Promise<void>;
 }
@@ -56,7 +59,7 @@ export async function testNotes(): Promise<TestNotes> {
       const [found] = await rowsOf<StoredNotes>(
         `select (select count(*)::int from crm.notes where team_id = $1) as notes,
            (select coalesce(json_agg(payload order by seq), '[]') from crm.outbox
-            where team_id = $1 and type <> 'audit') as events,
+            where team_id = $1 and type <> 'audit' and type not like 'notice.%') as events,
            (select coalesce(json_agg(op order by seq), '[]') from crm.changes where team_id = $1) as changes`,
         [teamId],
       );
@@ -67,6 +70,12 @@ export async function testNotes(): Promise<TestNotes> {
       return (await rowsOf<{ payload: Record<string, unknown> }>(sql, [teamId])).map(
         ({ payload }) => payload,
       );
+    },
+    notices: async (teamId) => {
+      const sql = `select type, payload::text from crm.outbox
+        where team_id = $1 and type like 'notice.%' order by seq`;
+      const facts = await rowsOf<{ type: string; payload: string }>(sql, [teamId]);
+      return facts.flatMap((fact) => noticeFactOf(fact) ?? []);
     },
     breakOutbox: async (work) => {
       await rowsOf("revoke insert on crm.outbox from crm");

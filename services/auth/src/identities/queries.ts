@@ -88,16 +88,16 @@ export function findMembers(operator: Operator, teamId: string, ids: readonly st
   });
 }
 
-/** Finds the active owners and admins of the team. */
-export async function findDeciders(operator: Operator, teamId: string): Promise<string[]> {
-  const rows = await operator.query<{ id: string }>({
-    name: "auth_find_deciders",
-    text: `select id from auth.members
-      where team_id = $1 and role in ('owner', 'admin') and suspended_at is null and removed_at is null
+/** Reads the members of the team who have one of the roles. */
+export function findMembersByRole(operator: Operator, teamId: string, roles: readonly string[]) {
+  return operator.query<KnownMember & Record<string, unknown>>({
+    name: "auth_find_members_by_role",
+    text: `select id, role, suspended_at is not null as suspended
+      from auth.members
+      where team_id = $1 and role = any ($2::text[]) and removed_at is null
       order by id`,
-    values: [teamId],
+    values: [teamId, roles],
   });
-  return rows.map(({ id }) => id);
 }
 
 /** Finds names and emails of the team's members, removed ones too. */

@@ -4,6 +4,7 @@ import type { Handler } from "../../gen/rpc.ts";
 import { invitation } from "./invitation.ts";
 import { startManaging } from "./manage.ts";
 import { findTeamNames, storeMember } from "./queries.ts";
+import { leaderNotice } from "../teams/trust-notices.ts";
 
 /**
  * Adds a member and has the invitation mailed with it; who was removed comes back under the same id
@@ -22,6 +23,7 @@ export const addTeamMember: Handler<"AddTeamMember"> = async ({ body }, call) =>
         "Somebody with this e-mail address is a member of the team already.",
       );
     recordAudit(tx, { action: "add", resource: "members", resourceId: member.id, outcome: "success" });
+    for (const statement of leaderNotice(tx.context, member)) tx.defer(statement);
     // A tenant of its own has no pages to sign in at.
     if (notify !== false && !caller.team.isolated) {
       const mails = invitation(member.email, await findTeamNames(tx), deps.baseUrl);

@@ -1,6 +1,7 @@
 import { platformContext } from "@jst/rpc";
 import { auditStatement } from "@jst/events";
 import type { InternalHandler } from "../../gen/rpc.ts";
+import { leaderNotice } from "../teams/trust-notices.ts";
 import { findTeam, upsertMember } from "./queries.ts";
 
 /**
@@ -11,10 +12,12 @@ export const addMember: InternalHandler<"AddMember"> = async (body, call) => {
   const { operator } = call.deps;
   const teamId = await findTeam(operator, body.team);
   return operator.transaction(async (tx) => {
-    const [member] = await upsertMember(tx, teamId, body.email, body.role);
-    const id = typeof member?.["id"] === "string" ? member["id"] : null;
+    const member = await upsertMember(tx, teamId, body.email, body.role);
+    const { id, email, role, former_role: formerRole } = member;
     const added = { action: "set_role", resource: "members", resourceId: id, outcome: "success" } as const;
-    tx.defer(auditStatement(platformContext(teamId, call), added));
-    return { body: { ...member } };
+    const context = platformContext(teamId, call);
+    tx.defer(auditStatement(context, added));
+    for (const statement of leaderNotice(context, member, formerRole)) tx.defer(statement);
+    return { body: { id, email, role } };
   });
 };

@@ -1,4 +1,4 @@
-import type { Row } from "@jst/db";
+import { one, type Row } from "@jst/db";
 import { AppError, validationFailed } from "@jst/errors";
 import { emailSpellings } from "@jst/values/email";
 import { STORED_EMAIL } from "../members/queries.ts";
@@ -45,37 +45,51 @@ export async function insertTeam(operator: Operator, team: TeamRow): Promise<Row
   });
 }
 
+/** Member as the operator stored one. */
+export interface UpsertedMember extends Row {
+  id: string;
+  name: string | null;
+  email: string;
+  role: string;
+  /** Null for a member whom the team did not have. */
+  former_role: string | null;
+}
+
 /** Stores the member, or gives the one of that address the role. */
 export async function upsertMember(
   operator: Operator,
   teamId: string,
   email: string,
   role: string,
-): Promise<Row[]> {
-  return operator.query({
+): Promise<UpsertedMember> {
+  const rows = await operator.query<UpsertedMember>({
     text: `insert into auth.members (team_id, email, role)
       values ($1, ${STORED_EMAIL}, $3)
       on conflict (team_id, email) do update set role = excluded.role, removed_at = null,
         suspended_at = case when members.removed_at is null then members.suspended_at end
-      returning id, email, role`,
+      returning new.id, new.name, new.email, new.role,
+        case when old.removed_at is null then old.role end as former_role`,
     values: [teamId, emailSpellings(email), role],
   });
+  return one(rows);
 }
 
-/** Stores the setting. */
+/** Stores the setting; answers whether its value changed. */
 export async function upsertSetting(
   operator: Operator,
   teamId: string,
   key: string,
   { value, sealed = null }: { value: unknown; sealed?: Buffer | null },
-): Promise<void> {
-  await operator.query({
+): Promise<boolean> {
+  const [row] = await operator.query<{ is_changed: boolean }>({
     text: `insert into auth.settings (team_id, key, value, sealed)
       values ($1, $2, $3, $4)
       on conflict (team_id, key) do update
-      set value = excluded.value, sealed = excluded.sealed, updated_at = now()`,
+      set value = excluded.value, sealed = excluded.sealed, updated_at = now()
+      returning old.value is distinct from new.value as is_changed`,
     values: [teamId, key, JSON.stringify(value), sealed],
   });
+  return row?.is_changed === true;
 }
 
 /** Sets the team's time zone. */

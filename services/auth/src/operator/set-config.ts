@@ -5,6 +5,7 @@ import { ownerOf } from "@jst/settings";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import type { AccountDeps } from "../deps.ts";
 import type { Operator } from "../operator.ts";
+import { isTrustKey, settingNotice } from "../teams/trust-notices.ts";
 import { checkSetting, refusedValue, type CheckedSetting } from "../teams/setting-keys.ts";
 import { findTeam, updateTimezone, upsertSetting } from "./queries.ts";
 
@@ -15,20 +16,26 @@ export const setConfig: InternalHandler<"SetConfig"> = async (body, call) => {
   if (setting.kind === "target") await requireTarget(setting.value, deps);
   const teamId = await findTeam(deps.operator, body.team);
   await deps.operator.transaction(async (tx) => {
-    await store(tx, teamId, setting, deps);
+    const isChanged = await store(tx, teamId, setting, deps);
+    const context = platformContext(teamId, call);
     const set = { action: "set", resource: "config", resourceId: body.key, outcome: "success" } as const;
-    tx.defer(auditStatement(platformContext(teamId, call), set));
+    tx.defer(auditStatement(context, set));
+    if (isChanged && isTrustKey(body.key)) tx.defer(settingNotice(context, body.key));
   });
   return { body: { key: body.key, value: setting.kind === "secret" ? null : setting.value } };
 };
 
-function store(
+/** Stores the setting; answers whether its value changed. */
+async function store(
   tx: Operator,
   teamId: string,
   setting: CheckedSetting,
   { secrets }: Pick<AccountDeps, "secrets">,
-): Promise<void> {
-  if (setting.kind === "timezone") return updateTimezone(tx, teamId, setting.value);
+): Promise<boolean> {
+  if (setting.kind === "timezone") {
+    await updateTimezone(tx, teamId, setting.value);
+    return true;
+  }
   const { key, value } = setting;
   if (setting.kind !== "secret") return upsertSetting(tx, teamId, key, { value });
   return upsertSetting(tx, teamId, key, {

@@ -1,6 +1,7 @@
 import { AppError, notFound } from "@jst/errors";
 import { recordAudit } from "@jst/events";
 import type { Handler } from "../../gen/rpc.ts";
+import { isTrustKey, settingNotice } from "../teams/trust-notices.ts";
 import { isOperatorKey, ownSetting } from "../teams/own-settings.ts";
 import { checkSetting, refusedValue, type CheckedSetting } from "../teams/setting-keys.ts";
 import { lockSettings, storedSettings, storeSetting, type StoredRow } from "./queries.ts";
@@ -28,6 +29,7 @@ export const updateSetting: Handler<"UpdateSetting"> = async ({ path, body }, ca
     if (shown.version === before.version) return { body: { ...shown }, headers, isUnchanged: true };
     const reason = `${JSON.stringify(before.value)} became ${JSON.stringify(shown.value)}`;
     recordAudit(tx, { action: "set", resource: "config", resourceId: key, outcome: "success", reason });
+    if (isTrustKey(key)) tx.defer(settingNotice(tx.context, key));
     return { body: { ...shown }, headers };
   });
 };

@@ -12,7 +12,7 @@ const { get: getInvoice, list: listInvoices, undo, approve } = invoicesOf(door);
 const events = async ({ team_id }: Caller) =>
   (
     await sql<{ payload: { type: string; test: boolean; data: { object: object; previous?: object } } }>(
-      "select payload from commerce.outbox where team_id = $1 and type <> 'audit' order by seq",
+      "select payload from commerce.outbox where team_id = $1 and type <> 'audit' and type not like 'notice.%' order by seq",
       [team_id],
     )
   ).map(({ payload }) => payload);

@@ -14,6 +14,13 @@ export interface TestFile {
   bytes: Buffer;
 }
 
+/** Member of a team, as auth answers one. */
+export interface TestMember {
+  id: string;
+  role: string;
+  suspended: boolean;
+}
+
 /** Facts of the other services, as a test sets them. */
 interface Known {
   /** Contacts of every team by their ids, and those who wrote by team and address. */
@@ -26,6 +33,8 @@ interface Known {
   busy: Set<string>;
   /** Teams that auth knows, by their ids. */
   teams: Map<string, PageTeam>;
+  /** Members of teams by the ids of the teams, for questions about roles. */
+  members: Map<string, TestMember[]>;
 }
 
 /** How the service reaches them. */
@@ -48,6 +57,7 @@ export async function testOthers(services: TestServices): Promise<TestOthers> {
     absent: new Set(),
     busy: new Set(),
     teams: new Map(),
+    members: new Map(),
   };
   const peer = (name: string, answer: (asked: Asked) => object) =>
     testPeer({ name, descriptor: internal.descriptor, services, answer });
@@ -67,6 +77,7 @@ export async function testOthers(services: TestServices): Promise<TestOthers> {
 interface Question {
   team_id: string;
   ids: string[];
+  roles: string[];
   id: string;
   address: string;
   make: boolean;
@@ -87,9 +98,11 @@ function crmAnswer({ people, senders, absent }: Known, { rpc, body }: Asked): ob
   return { id: senders.get(key) ?? null };
 }
 
-function authAnswer({ teams, absent }: Known, { rpc, body }: Asked): object {
-  const { team_id, ids } = body as Question;
+function authAnswer({ teams, absent, members }: Known, { rpc, body }: Asked): object {
+  const { team_id, ids, roles } = body as Question;
   if (rpc.endsWith("/FindTeam")) return teams.get(team_id) ?? gone();
+  if (rpc.endsWith("/FindMembersByRole"))
+    return { members: (members.get(team_id) ?? []).filter(({ role }) => roles.includes(role)) };
   const found = ids.filter((id) => !absent.has(id)).map((id) => ({ id, email: `${id}@example.com` }));
   return rpc.endsWith("/FindHosts") ? { hosts: found } : { members: found };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { WaitingBadge } from "../approvals/waiting-badge.tsx";
+import { Bell } from "../notifications/bell.tsx";
 import { PATHS } from "../paths.ts";
 import { placesFor, type Group } from "../places.tsx";
 import { useModules } from "../session/modules.ts";
@@ -20,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <header className="bar">
         <strong>{session.team.slug}</strong>
         <div className="who">
+          <Bell />
           <span>
             {session.member.email}, {session.member.role}
           </span>

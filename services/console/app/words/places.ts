@@ -17,6 +17,7 @@ export type GroupName = keyof typeof GROUPS;
 export const TITLES: Readonly<Record<PageName, string>> = {
   home: "Home",
   approvals: "Approvals",
+  notifications: "Notifications",
   tables: "Tables",
   contacts: "Contacts",
   forms: "Forms",

@@ -47,7 +47,8 @@ export const refuseUnlessInReview = ({ phase }: LockedPacket): string | undefine
 export const bump: PacketCommand = {
   action: "packet.bump",
   refuse: refuseClosed,
-  store: (tx, packet) => updatePacket(tx, { ...packet, walkthrough_version: packet.walkthrough_version + 1 }),
+  store: (tx, packet) =>
+    updatePacket(tx, packet, { ...packet, walkthrough_version: packet.walkthrough_version + 1 }),
 };
 
 /** Applies a patch to a locked packet; undefined if the packet reads as before (review.editing). */
@@ -64,7 +65,7 @@ export async function edit(
     ...(revised.phase === packet.phase ? { refuse: refuseClosed } : { to: revised.phase }),
     store: () => {
       requireEditable(packet, revised);
-      return updatePacket(tx, revised);
+      return updatePacket(tx, packet, revised);
     },
   };
   return lifecycle.enter(tx, packet, command);
@@ -87,5 +88,5 @@ export function sign(
   const others = packet.verdicts.filter(({ reviewer_id: signer }) => signer !== reviewer);
   const note = text?.trim() === "" ? null : text;
   const signature = { reviewer_id: reviewer, walkthrough_version, verdict, signed_at, note };
-  return updatePacket(tx, { ...packet, verdicts: [...others, signature] });
+  return updatePacket(tx, packet, { ...packet, verdicts: [...others, signature] });
 }

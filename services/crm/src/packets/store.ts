@@ -2,6 +2,7 @@ import { one, instant, type Row, type TeamTx } from "@jst/db";
 import type { StoredRow } from "@jst/resource";
 import type { PacketItem, Reviewer } from "../../gen/rpc.ts";
 import { packets } from "./packet.ts";
+import { noticeReview } from "./packet-notices.ts";
 import { type Phase, readinessOf, type Signature, type SignedPacket, statusOf } from "./readiness.ts";
 import type { StoredSheet } from "./shown-answers.ts";
 
@@ -33,7 +34,7 @@ export async function lockPacket(tx: TeamTx, id: string): Promise<LockedPacket |
 /** The packet as GET answers it, over the row `t`. */
 const shown = `t.id, t.version, ${packets.store.texts.json}::text as body`;
 
-/** Stores a new packet with what follows from it. */
+/** Stores a new packet with what follows from it, and notifies its reviewers. */
 export async function insertPacket(tx: TeamTx, packet: StoredPacket): Promise<StoredRow> {
   const text = `insert into crm.packets as t (team_id, title, description, due_at, phase, status, walkthrough_version,
   reviewers, items, verdicts, readiness, created_by_type, created_by_id)
@@ -41,11 +42,17 @@ values ($1, $2, $3, $4::timestamptz, $5, $6, $7, $8::jsonb, $9::jsonb, $10::json
 returning ${shown}`;
   const { teamId, actorType, actorId } = tx.context;
   const values = [teamId, ...columnsOf(packet), actorType, actorId];
-  return one(await tx.query<StoredRow>({ name: "crm.packets.insert", text, values }));
+  const stored = one(await tx.query<StoredRow>({ name: "crm.packets.insert", text, values }));
+  noticeReview(tx, stored.id, packet);
+  return stored;
 }
 
-/** Stores a locked packet as it is to be, with what follows from it. */
-export async function updatePacket(tx: TeamTx, packet: LockedPacket): Promise<StoredRow> {
+/** Stores a locked packet as it is to be, with what follows from it, and notifies its reviewers. */
+export async function updatePacket(
+  tx: TeamTx,
+  before: LockedPacket,
+  packet: LockedPacket,
+): Promise<StoredRow> {
   const text = `update crm.packets t
 set title = $3, description = $4, due_at = $5::timestamptz, phase = $6, status = $7, walkthrough_version = $8,
   reviewers = $9::jsonb, items = $10::jsonb, verdicts = $11::jsonb, readiness = $12::jsonb,
@@ -53,6 +60,7 @@ set title = $3, description = $4, due_at = $5::timestamptz, phase = $6, status =
 where t.team_id = $1 and t.id = $2
 returning ${shown}`;
   const values = [tx.context.teamId, packet.id, ...columnsOf(packet)];
+  noticeReview(tx, packet.id, packet, before);
   return one(await tx.query<StoredRow>({ name: "crm.packets.update", text, values }));
 }
 

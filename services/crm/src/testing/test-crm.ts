@@ -80,7 +80,7 @@ export async function testCrm({ asksAuth = false } = {}): Promise<TestCrm> {
       const { rows } = await client.query<Stored>(
         `select (select count(*)::int from crm.contacts where team_id = $1) as contacts,
            (select coalesce(json_agg(payload order by seq), '[]') from crm.outbox
-            where team_id = $1 and type <> 'audit') as events,
+            where team_id = $1 and type <> 'audit' and type not like 'notice.%') as events,
            (select coalesce(json_agg(op order by seq), '[]') from crm.changes where team_id = $1) as changes`,
         [teamId],
       );

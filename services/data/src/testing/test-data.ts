@@ -141,7 +141,7 @@ function insideOf(database: TestDatabase): Pick<TestData, "stored" | "events"> {
   const events = (teamId: string) =>
     withClient(database.superuserUrl, async (client) => {
       const { rows } = await client.query<{ payload: StoredEvent }>(
-        "select payload from data.outbox where team_id = $1 and type <> 'audit' order by seq",
+        "select payload from data.outbox where team_id = $1 and type <> 'audit' and type not like 'notice.%' order by seq",
         [teamId],
       );
       return rows.map(({ payload }) => payload);

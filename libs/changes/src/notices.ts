@@ -1,0 +1,123 @@
+import type { TeamTx } from "@jst/db";
+import { endNotices, wantNotice, type NoticeKind, type NoticeSubject } from "@jst/events";
+import type { Operation } from "./changes.ts";
+import { summaryOf } from "./operations.ts";
+import type { Decider, StoredChangeset } from "./queries.ts";
+import { resourceOf, type Resources } from "./resource.ts";
+
+/** Parts of a service that notices of its changesets need. */
+interface NoticeParts {
+  service: string;
+  resources: Resources;
+}
+
+/** Changeset as notices describe it; `operations` without their images are enough. */
+export type NoticedChangeset = Pick<
+  StoredChangeset,
+  "id" | "summary" | "door" | "token_type" | "actor_id" | "oauth_app"
+> & { operations: readonly { resource: string; op: Operation; id: string }[] | null };
+
+/** Roles of the members who decide on proposals (trust.decide). */
+const DECIDERS = ["owner", "admin"] as const;
+
+/** Notifies who may decide on the proposal that it waits, or that it expires soon (notifications.proposals). */
+export function noticeWaiting(
+  tx: TeamTx,
+  parts: NoticeParts,
+  stored: NoticedChangeset,
+  kind: "proposal_waits" | "proposal_expires" = "proposal_waits",
+): void {
+  const proposer = ownMemberOf(stored);
+  const line = `${summaryIn(parts.resources, stored)}, by ${handOf(stored)}`;
+  wantNotice(tx, {
+    ...addressOf(parts, stored),
+    kind,
+    to: { roles: DECIDERS, except: proposer === undefined ? [] : [proposer] },
+    title: kind === "proposal_expires" ? `Expires soon: ${line}` : line,
+    actor: { type: stored.token_type, id: stored.actor_id },
+  });
+}
+
+const VERDICTS = {
+  executed: "Approved",
+  rejected: "Rejected",
+  conflicted: "Could not be applied",
+  failed: "Could not be applied",
+} as const;
+
+/** Notifies the member of the proposer of the decision, and turns the notices that the proposal waits read. */
+export function noticeDecided(
+  tx: TeamTx,
+  parts: NoticeParts,
+  stored: NoticedChangeset,
+  { status, by }: { status: keyof typeof VERDICTS; by: Decider },
+): void {
+  endWaiting(tx, parts, stored);
+  const member = memberOf(stored);
+  if (member === undefined) return;
+  const isApplied = status === "executed" || status === "rejected";
+  const kind: NoticeKind = isApplied ? "proposal_decided" : "proposal_conflicted";
+  wantNotice(tx, {
+    ...addressOf(parts, stored),
+    kind,
+    to: { members: [member], except: [by.id] },
+    title: `${VERDICTS[status]}: ${summaryIn(parts.resources, stored)}`,
+    actor: by,
+  });
+}
+
+/** Turns the notices that the proposal waits read. */
+export function endWaiting(tx: TeamTx, { service }: NoticeParts, { id }: Pick<StoredChangeset, "id">): void {
+  endNotices(tx, { subject: subjectOf(service, id) });
+}
+
+function addressOf({ service }: NoticeParts, { id }: NoticedChangeset) {
+  const subject = subjectOf(service, id);
+  return { subject, path: `/console/approvals/${subject.id}` };
+}
+
+function subjectOf(service: string, uuid: string): NoticeSubject {
+  return { type: "changeset", id: `${service}_${uuid}` };
+}
+
+/** Returns the member whose own token proposed; such a member does not decide (trust.second-person). */
+function ownMemberOf({ token_type: type, actor_id: id }: NoticedChangeset): string | undefined {
+  return type === "oauth_app" || type === "service" ? undefined : id;
+}
+
+/** Returns the member for whom a token or an app proposed. */
+function memberOf(stored: NoticedChangeset): string | undefined {
+  return stored.token_type === "oauth_app" ? stored.oauth_app?.member_id : ownMemberOf(stored);
+}
+
+/** Returns the summary; without names where each look at a resource is on record, as of health data. */
+function summaryIn(resources: Resources, { summary, operations }: NoticedChangeset): string {
+  const changes = operations ?? [];
+  const isOpen = changes.every(({ resource }) => resourceOf(resources, resource).isOnRecord !== true);
+  if (isOpen && summary !== null) return summary;
+  return summaryOf(
+    resources,
+    changes.map((change) => ({ ...change, before: null, after: null })),
+  );
+}
+
+const DOORS: Readonly<Record<string, string>> = {
+  rest: "REST",
+  mcp: "MCP",
+  mcp_actions: "MCP",
+  actions: "an action",
+  tools: "function calling",
+  console: "the console",
+};
+
+/** Describes who writes and by what: "an API token over MCP". */
+function handOf({ token_type: type, door, oauth_app: app }: NoticedChangeset): string {
+  const way = DOORS[door ?? ""];
+  return way === undefined ? writerOf(type, app) : `${writerOf(type, app)} over ${way}`;
+}
+
+function writerOf(type: string, app: NoticedChangeset["oauth_app"]): string {
+  if (type === "oauth_app") return app === null ? "a connected app" : `the app ${app.client_name}`;
+  if (type === "member") return "a signed-in member";
+  return type === "break_glass" ? "an emergency token" : "an API token";
+}

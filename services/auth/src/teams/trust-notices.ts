@@ -1,0 +1,58 @@
+import { noticeStatement, type FactPublisher, type NoticeWanted } from "@jst/events";
+import type { Statement } from "@jst/db";
+
+/** Member whose role changed. */
+interface RaisedMember {
+  id: string;
+  name: string | null;
+  email: string;
+  role: string;
+}
+
+/** Tells whether the setting is one of trust, of whose changes owners and admins are notified. */
+export function isTrustKey(key: string): boolean {
+  return key.startsWith("trust.");
+}
+
+/** Returns the statement that notifies owners and admins of a changed setting of trust (notifications.trust). */
+export function settingNotice(publisher: FactPublisher, key: string): Statement {
+  return noticeStatement(publisher, {
+    ...toLeaders(publisher),
+    title: `The setting ${key} changed, by ${writerOf(publisher)}`,
+    path: "/console/settings",
+    subject: { type: "setting", id: key },
+  });
+}
+
+/**
+ * Returns the statement that notifies the other owners and admins of a new one; none if the role is neither, or the
+ * member had it before (notifications.trust).
+ */
+export function leaderNotice(
+  publisher: FactPublisher,
+  { id, name, email, role }: RaisedMember,
+  formerRole?: string | null,
+): Statement[] {
+  if (role === formerRole || (role !== "owner" && role !== "admin")) return [];
+  const notice = {
+    ...toLeaders(publisher, id),
+    title: `${name ?? email} is now an ${role}, by ${writerOf(publisher)}`,
+    path: "/console/members",
+    subject: { type: "member", id },
+  };
+  return [noticeStatement(publisher, notice)];
+}
+
+function toLeaders(
+  { actorType: type, actorId }: FactPublisher,
+  ...members: string[]
+): Pick<NoticeWanted, "kind" | "to" | "actor"> {
+  const id = actorId === "" ? null : actorId;
+  const except = id === null ? members : [id, ...members];
+  return { kind: "trust_changed", to: { roles: ["owner", "admin"], except }, actor: { type, id } };
+}
+
+function writerOf({ actorType: type }: FactPublisher): string {
+  if (type === "member") return "a signed-in member";
+  return type === "service" ? "a service token" : "the operator";
+}

@@ -1,0 +1,68 @@
+import { answered } from "@jst/client";
+import { useQuery } from "@tanstack/react-query";
+import { api, type Schemas } from "../api.ts";
+import type { At } from "../parts/listing.tsx";
+import { useWriting } from "../parts/writing.ts";
+
+export type Notice = Schemas["Notice"];
+export type Preferences = Schemas["NotificationPreferences"];
+
+/** How soon a notice is seen. */
+const EVERY_MS = 5_000;
+
+const NOTICES = ["notifications"];
+const PREFERENCES = ["notification-preferences"];
+
+/** Returns the number of unread notices; 0 as long as it is not known. */
+export function useUnread(): number {
+  const { data } = useQuery({
+    queryKey: [...NOTICES, "unread"],
+    queryFn: () => answered(api.GET("/api/v1/notifications", { params: { query: { limit: 1 } } })),
+    refetchInterval: EVERY_MS,
+  });
+  return data?.unread_count ?? 0;
+}
+
+/** Notices to the member, newest first: unread ones alone, or all. */
+export const noticesOf = (view: "unread" | "all") => ({
+  queryKey: [...NOTICES, view],
+  read: (at: At) => {
+    const query = view === "unread" ? { unread: "true" as const, ...at } : at;
+    return answered(api.GET("/api/v1/notifications", { params: { query } }));
+  },
+  items: ({ notifications }: Schemas["NotificationList"]) => notifications,
+  everyMs: EVERY_MS,
+});
+
+/** Marks a notice read or unread. */
+export const useMark = () =>
+  useWriting({
+    send: ({ id, read }: { id: string; read: boolean }, header) => {
+      const params = { path: { notification_id: id }, header };
+      return answered(api.PATCH("/api/v1/notifications/{notification_id}", { params, body: { read } }));
+    },
+    touches: [NOTICES],
+  });
+
+/** Marks a notice, and all that are older, read. */
+export const useReadAll = () =>
+  useWriting({
+    send: (up_to: string, header) =>
+      answered(api.POST("/api/v1/notifications:read", { params: { header }, body: { up_to } })),
+    touches: [NOTICES],
+  });
+
+/** Reads how the member wants to be notified. */
+export const usePreferences = () =>
+  useQuery({
+    queryKey: PREFERENCES,
+    queryFn: () => answered(api.GET("/api/v1/notifications/preferences")),
+  });
+
+/** Changes how the member wants to be notified. */
+export const useSavePreferences = () =>
+  useWriting({
+    send: (body: Schemas["NotificationPreferencesPatch"], header) =>
+      answered(api.PATCH("/api/v1/notifications/preferences", { params: { header }, body })),
+    touches: [PREFERENCES],
+  });

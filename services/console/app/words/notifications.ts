@@ -1,0 +1,36 @@
+import type { Schemas } from "../api.ts";
+
+type Kind = keyof Schemas["NotificationChannels"];
+
+export const NOTIFICATIONS = {
+  bell: (unread: number) => (unread === 0 ? "Notifications, none unread" : `Notifications, ${unread} unread`),
+  most: (unread: number) => (unread > 99 ? "99+" : String(unread)),
+  which: "Which notifications",
+  views: { unread: "unread", all: "all", preferences: "preferences" },
+  list: "Notifications",
+  noneUnread:
+    "Nothing is unread. Proposals, reviews and changes of trust that concern you appear here within seconds.",
+  none: "There are no notifications of the last 90 days.",
+  readAll: "Mark all as read",
+  unread: "unread",
+  markUnread: "Mark as unread",
+  by: (who: string) => `By ${who}`,
+  channels: { in_app: "In the console", email: "By mail" },
+  kinds: {
+    proposal_waits: "A proposal waits for a decision",
+    proposal_expires: "A proposal expires soon",
+    proposal_decided: "Your proposal was decided",
+    proposal_conflicted: "Your proposal could not be applied",
+    mentioned: "A comment mentions you",
+    review_waits: "A review waits for you",
+    trust_changed: "Trust, owners or admins changed",
+  } satisfies Record<Kind, string>,
+  quiet: "Quiet hours for mail",
+  quietFrom: "From",
+  quietTo: "To",
+  quietHelp: "No mail is sent in these hours. Leave both empty for none.",
+  zone: "Time zone",
+  teamZone: (zone: string) => `the team's (${zone})`,
+  save: "Save preferences",
+  saved: "Your preferences are saved.",
+} as const;

@@ -1,0 +1,2 @@
+-- Deciders are reminded once of a proposal that expires soon (notifications.proposals).
+select platform.install_changeset_reminders('crm');
