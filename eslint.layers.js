@@ -100,6 +100,8 @@ const services = {
     "email-rules",
     "gate",
     "messages",
+    "member-mail",
+    "digests",
     "outgoing",
     "notifications",
     "rule-actions",

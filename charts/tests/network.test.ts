@@ -96,7 +96,7 @@ test("auth that serves all has what account has: its program, its keys, its door
   assert.deepEqual(auth.containers[0]?.args, ["src/undivided-main.ts"]);
   const namesIn = (pod: typeof auth) => pod.containers[0]?.env?.map(({ name }) => name) ?? [];
   for (const name of namesIn(account)) assert.ok(namesIn(auth).includes(name), name);
-  assert.deepEqual(peersOf(policyOf(objects, "auth").egress), ["emr"]);
+  assert.deepEqual(peersOf(policyOf(objects, "auth").egress).sort(), ["comms", "emr"]);
   const doors = policyOf(objects, "auth").ingress?.flatMap(({ ports }) => ports.map(({ port }) => port));
   assert.deepEqual([...new Set(doors)].sort(), [8000, 9000, 9100]);
 });
@@ -115,6 +115,19 @@ test("an isolated tenant's account reaches the internet only where members sign 
     "comms",
     "commerce",
   ]);
+});
+
+test("a mail server of the fleet with a private address is reached by comms alone", () => {
+  const mail = "mail.from=a@example.com,secrets.mail=jst-mail";
+  const reaching = (...more: string[]): string[] =>
+    names.filter((name) =>
+      policyOf(objectsOf("shared", more), name).egress?.some(({ to }) =>
+        to.some(({ ipBlock }) => ipBlock?.cidr === "10.20.9.0/24"),
+      ),
+    );
+  const peers = 'network.stores.mail.peers=[{"ipBlock":{"cidr":"10.20.9.0/24"}}]';
+  assert.deepEqual(reaching("--set", mail, "--set-json", peers), ["comms"]);
+  assert.deepEqual(reaching("--set-json", peers), []);
 });
 
 test("the gateway reaches no store, and no service is reached from outside of the release but for its metrics", () => {

@@ -77,6 +77,12 @@ for (const [name, values, helm3, helm4] of [
     "at '/kafka/tls': got string, want boolean",
   ],
   [
+    "a sender of mails that is not an address",
+    ['mail.from="nobody"'],
+    /mail\.from: Does not match pattern/,
+    "at '/mail/from': 'nobody' does not match pattern",
+  ],
+  [
     "a peer that is none",
     ['network.stores.redis.peers=[{"ip":"1.2.3.4"}]'],
     /Additional property ip is not allowed/,
@@ -180,6 +186,16 @@ for (const [name, values, sentence] of [
     "a bucket that nobody is let through to",
     ['files.bucket="https://s3.example.com/files"', "network.stores.files.peers=[]"],
     /network\.stores\.files\.peers is empty, and files\.bucket is set: list where/,
+  ],
+  [
+    "a sender of mails to members without a server",
+    ['mail.from="no-reply@example.com"'],
+    /mail\.from and secrets\.mail go together: name the sender .* or neither/,
+  ],
+  [
+    "a server of mails to members without a sender",
+    ['secrets.mail="jst-mail"'],
+    /mail\.from and secrets\.mail go together: name the sender .* or neither/,
   ],
   [
     "half a provider of sign-in",

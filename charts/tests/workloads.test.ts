@@ -141,6 +141,23 @@ test("account alone is given the fleet's provider of sign-in, and its secret fro
   for (const name of ["jst-auth", "jst-crm"]) assert.deepEqual(envOf(name), []);
 });
 
+test("comms alone is given the fleet's mail server, from a Secret, and its sender", () => {
+  const objects = objectsOf("shared", [
+    "--set",
+    "mail.from=jst <no-reply@example.com>,secrets.mail=jst-mail",
+  ]);
+  const envOf = (name: string) =>
+    podOf(objects, name).containers[0]?.env?.filter((entry) => entry.name.startsWith("PLATFORM_")) ?? [];
+  assert.deepEqual(
+    envOf("jst-comms").map(({ name, value, valueFrom }) => [name, value ?? valueFrom?.secretKeyRef]),
+    [
+      ["PLATFORM_FROM", "jst <no-reply@example.com>"],
+      ["PLATFORM_SMTP_URL", { name: "jst-mail", key: "smtp-url" }],
+    ],
+  );
+  for (const name of ["jst-account", "jst-crm"]) assert.deepEqual(envOf(name), []);
+});
+
 test("the bytes of files are in the claim or the bucket that is named, and the bucket's keys in a Secret", () => {
   const filesOf = (installation: Installation, more: readonly string[] = []) => {
     const { containers, volumes } = podOf(objectsOf(installation, more), "jst-data");

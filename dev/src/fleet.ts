@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { allComponents, backing, serviceComponents } from "./components/all.ts";
+import { allComponents, backing, besides, serviceComponents } from "./components/all.ts";
 import { postgresAccount } from "./components/account.ts";
 import { gateway } from "./components/gateway.ts";
 import { postgresDataDir } from "./components/postgres-home.ts";
@@ -25,7 +25,7 @@ export async function up(settings: Settings, progress: Progress): Promise<FleetF
   return underLock(settings, async (paths) => {
     const { fleet, programs } = await begin(settings, paths, allComponents, progress);
     await ensureConsoleApp(progress);
-    await startAll(backing, fleet, programs, progress);
+    await startAll([...backing, ...besides], fleet, programs, progress);
     await prepareDatabase(fleet, progress);
     await startAll(serviceComponents, fleet, programs, progress);
     await startComponent(gateway, fleet, programs, progress);

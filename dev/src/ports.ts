@@ -21,10 +21,12 @@ export interface Ports {
   redis: number;
   kafka: number;
   kafkaController: number;
+  /** Mail server that catches what goes to members. */
+  mail: number;
   services: Record<string, ServicePorts>;
 }
 
-const firstServiceOffset = 6;
+const firstServiceOffset = 7;
 const doorsPerService = 3;
 
 /** How many consecutive ports a fleet takes. */
@@ -43,6 +45,7 @@ export function assignPorts(base: number): Ports {
     redis: base + 3,
     kafka: base + 4,
     kafkaController: base + 5,
+    mail: base + 6,
     services: Object.fromEntries(doors),
   };
 }

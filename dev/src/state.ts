@@ -20,6 +20,8 @@ export interface FleetPaths {
   auditHeadsFile: string;
   /** Bytes of files. */
   filesDir: string;
+  /** Mails to members, as the fleet has sent them. */
+  mailDir: string;
   dataDir: (component: string) => string;
   log: (name: string) => string;
 }
@@ -39,6 +41,7 @@ export function fleetPaths(stateDir: string): FleetPaths {
     processesFile: path.join(runDir, "processes.json"),
     auditHeadsFile: path.join(stateDir, "data", "audit-heads.jsonl"),
     filesDir: path.join(stateDir, "data", "files"),
+    mailDir: path.join(stateDir, "data", "mail"),
     dataDir: (component) => path.join(stateDir, "data", component),
     log: (name) => path.join(stateDir, "log", `${name}.log`),
   };
@@ -69,7 +72,7 @@ export async function readJson<T>(file: string): Promise<T | undefined> {
 }
 
 /** Replaces a file in one step, readable by its owner only: readers see the old or the new content, never half. */
-export async function replaceFile(file: string, content: string): Promise<void> {
+export async function replaceFile(file: string, content: string | Buffer): Promise<void> {
   const part = `${file}.part.${process.pid}`;
   await writeFile(part, content, { mode: 0o600 });
   await rename(part, file);

@@ -2,12 +2,15 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { until } from "@jst/testing";
 import { capturedTo, secretMailedTo } from "../src/captured.ts";
-import { mintHumanToken, mintPersonal, mintToken, newTeam } from "../src/fleet.ts";
+import { jst, mintHumanToken, mintPersonal, mintToken, newTeam } from "../src/fleet.ts";
 import { newHost } from "../src/hosting.ts";
 import { send } from "../src/http.ts";
 import { asked } from "../src/killing.ts";
+import { linkMailedTo } from "../src/mailed.ts";
+import { postForm } from "../src/page-forms.ts";
 import { holds, watchPlaces, type Places } from "../src/places.ts";
 import { isRouted, registry } from "../src/registry.ts";
+import { ownPage } from "../src/sessions.ts";
 
 const ARRIVAL_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -96,9 +99,27 @@ async function mailAll(team: { slug: string; token: string }): Promise<Record<st
   };
 }
 
+/** Has a sign-in link and an invitation mailed to members; answers the secrets of their links. */
+async function mailMembers({
+  slug,
+  token,
+}: {
+  slug: string;
+  token: string;
+}): Promise<Record<string, string>> {
+  const [member, invited] = [`member@${slug}.test`, `invited@${slug}.test`];
+  await jst("member", "add", "--team", slug, "--email", member, "--role", "member");
+  const form = `email=${encodeURIComponent(member)}`;
+  const page = await postForm("/p/sign-in", form, { headers: ownPage() });
+  assert.equal(page.statusCode, 200);
+  await asked(token, "members", { email: invited, role: "member" });
+  return { sign_in: await linkMailedTo(member), invitation: await linkMailedTo(invited) };
+}
+
 test("a secret of a page is in the mail alone: in no answer, table, topic, log, cache, trace or metric", async () => {
   const team = await newTeam("secrets");
-  const secrets = await mailAll(team);
+  const links = await mailMembers(team);
+  const secrets: Record<string, string> = { ...(await mailAll(team)), ...links };
   const calendar = (await capturedTo(team.slug, ATTENDEE)).files[0]?.content.replaceAll("\r\n ", "") ?? "";
   assert.ok(calendar.includes(`/p/bookings/${secrets["booking"]}`), calendar);
   for (const [kind, name] of [
@@ -106,6 +127,8 @@ test("a secret of a page is in the mail alone: in no answer, table, topic, log, 
     ["invoices", "invoice"],
     ["quotes", "quote"],
     ["unsubscribe", "unsubscribe"],
+    ["sign-in", "sign_in"],
+    ["sign-in", "invitation"],
   ] as const)
     assert.equal((await send({ path: `/p/${kind}/${secrets[name]}` })).status, 200, kind);
   await until(
@@ -118,7 +141,7 @@ test("a secret of a page is in the mail alone: in no answer, table, topic, log, 
   );
 
   const { booking = "", unsubscribe = "" } = secrets;
-  const ofMails = { booking, unsubscribe };
+  const ofMails = { booking, unsubscribe, ...links };
   const found = await shownTo(team.token, secrets);
   const besideCommerce = found.filter(
     (one) => !/^(invoice|quote) at \/api\/v1\/commerce\/(invoices|quotes)/.test(one),

@@ -97,6 +97,21 @@ create table comms.consents (
 alter table comms.consents enable row level security;
 alter table comms.consents force row level security;
 
+create table comms.digests (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  member_id uuid not null,
+  state text not null default 'waiting'::text,
+  due_at timestamp with time zone not null default (clock_timestamp() + '00:01:00'::interval),
+  attempts integer not null default 0,
+  lease uuid,
+  is_asleep boolean not null generated always as stored default (state <> 'ready'::text),
+  constraint digests_lease CHECK (((state = 'under_way'::text) = (lease IS NOT NULL))),
+  constraint digests_pkey PRIMARY KEY (team_id, member_id),
+  constraint digests_state CHECK ((state = ANY (ARRAY['ready'::text, 'waiting'::text, 'under_way'::text])))
+);
+alter table comms.digests enable row level security;
+alter table comms.digests force row level security;
+
 create table comms.email_rules (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -186,6 +201,7 @@ create table comms.messages (
   reported jsonb,
   sealed bytea,
   attention text,
+  reference text,
   constraint messages_attention CHECK ((attention = ANY (ARRAY['refusal'::text, 'unclear'::text]))),
   constraint messages_channel CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text, 'in_app'::text]))),
   constraint messages_direction CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
@@ -203,6 +219,50 @@ create table comms.migrations (
   run_on timestamp without time zone not null,
   constraint migrations_pkey PRIMARY KEY (id)
 );
+
+create table comms.notice_facts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  fact_id uuid not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint notice_facts_pkey PRIMARY KEY (team_id, fact_id)
+);
+alter table comms.notice_facts enable row level security;
+alter table comms.notice_facts force row level security;
+
+create table comms.notification_preferences (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  member_id uuid not null,
+  channels jsonb not null default '{}'::jsonb,
+  quiet_hours jsonb,
+  timezone text,
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint notification_preferences_pkey PRIMARY KEY (team_id, member_id)
+);
+alter table comms.notification_preferences enable row level security;
+alter table comms.notification_preferences force row level security;
+
+create table comms.notifications (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  member_id uuid not null,
+  kind text not null,
+  title text not null,
+  path text not null,
+  subject_type text not null,
+  subject_id text not null,
+  actor jsonb not null,
+  fact_id uuid not null,
+  in_app boolean not null,
+  wants_mail boolean not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  read_at timestamp with time zone,
+  mailed_at timestamp with time zone,
+  digest_id uuid,
+  constraint notifications_once UNIQUE (team_id, member_id, fact_id),
+  constraint notifications_pkey PRIMARY KEY (team_id, id)
+);
+alter table comms.notifications enable row level security;
+alter table comms.notifications force row level security;
 
 create table comms.outbox (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -351,6 +411,12 @@ CREATE INDEX consents_standing ON comms.consents USING btree (team_id, address, 
 
 CREATE INDEX consents_updated ON comms.consents USING btree (team_id, updated_at, id);
 
+CREATE INDEX digests_asleep ON comms.digests USING btree (due_at) WHERE is_asleep;
+
+CREATE INDEX digests_ready ON comms.digests USING btree (team_id, due_at) WHERE (state = 'ready'::text);
+
+CREATE INDEX digests_under_way ON comms.digests USING btree (team_id, due_at) WHERE (state = 'under_way'::text);
+
 CREATE UNIQUE INDEX email_rules_name_taken ON comms.email_rules USING btree (team_id, name) WHERE (deleted_at IS NULL);
 
 CREATE INDEX email_rules_order ON comms.email_rules USING btree (team_id, priority, name) WHERE (deleted_at IS NULL);
@@ -386,6 +452,20 @@ CREATE UNIQUE INDEX messages_token ON comms.messages USING btree (team_id, token
 CREATE INDEX messages_unsubscribed ON comms.messages USING btree (unsubscribe_hash) WHERE (unsubscribe_hash IS NOT NULL);
 
 CREATE INDEX messages_updated ON comms.messages USING btree (team_id, updated_at, id);
+
+CREATE INDEX notice_facts_age ON comms.notice_facts USING btree (created_at);
+
+CREATE INDEX notifications_age ON comms.notifications USING btree (created_at);
+
+CREATE INDEX notifications_mailed ON comms.notifications USING btree (team_id, member_id, mailed_at) WHERE (mailed_at IS NOT NULL);
+
+CREATE INDEX notifications_of_digest ON comms.notifications USING btree (team_id, digest_id) WHERE (read_at IS NULL);
+
+CREATE INDEX notifications_of_member ON comms.notifications USING btree (team_id, member_id, id) WHERE in_app;
+
+CREATE INDEX notifications_subject ON comms.notifications USING btree (team_id, subject_type, subject_id) WHERE (read_at IS NULL);
+
+CREATE INDEX notifications_unread ON comms.notifications USING btree (team_id, member_id, id) WHERE (read_at IS NULL);
 
 CREATE INDEX outbox_order ON comms.outbox USING btree (xid, seq);
 
@@ -437,6 +517,14 @@ create policy worker on comms.consents for select to comms_worker
   using true
   with check;
 
+create policy team on comms.digests for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on comms.digests for all to comms_worker
+  using true
+  with check true;
+
 create policy team on comms.email_rules for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -470,6 +558,30 @@ create policy team on comms.messages for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy worker on comms.messages for all to comms_worker
+  using true
+  with check true;
+
+create policy team on comms.notice_facts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on comms.notice_facts for all to comms_worker
+  using true
+  with check true;
+
+create policy team on comms.notification_preferences for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on comms.notification_preferences for select to comms_worker
+  using true
+  with check;
+
+create policy team on comms.notifications for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on comms.notifications for all to comms_worker
   using true
   with check true;
 
@@ -545,9 +657,26 @@ CREATE TRIGGER messages_canceled AFTER UPDATE ON comms.messages FOR EACH ROW WHE
 
 CREATE TRIGGER messages_recorded AFTER INSERT ON comms.messages FOR EACH ROW EXECUTE FUNCTION comms.record_change('messages', 'sealed');
 
+CREATE TRIGGER notifications_digest AFTER INSERT ON comms.notifications REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION comms.await_digest();
+
 CREATE TRIGGER suppressions_recorded AFTER INSERT OR DELETE OR UPDATE ON comms.suppressions FOR EACH ROW EXECUTE FUNCTION comms.record_change('suppressions');
 
 CREATE TRIGGER templates_recorded AFTER INSERT OR DELETE OR UPDATE ON comms.templates FOR EACH ROW EXECUTE FUNCTION comms.record_change('templates');
+
+CREATE OR REPLACE FUNCTION comms.await_digest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  insert into comms.digests as d (team_id, member_id)
+  select distinct n.team_id, n.member_id from made n
+  where n.wants_mail and n.read_at is null
+  order by n.team_id, n.member_id
+  on conflict (team_id, member_id) do update set due_at = d.due_at;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION comms.record_change()
  RETURNS trigger
@@ -612,6 +741,10 @@ grant delete, insert, select, update on comms.consents to comms;
 
 grant select on comms.consents to comms_worker;
 
+grant delete, insert, select, update on comms.digests to comms;
+
+grant delete, insert, select, update on comms.digests to comms_worker;
+
 grant delete, insert, select, update on comms.email_rules to comms;
 
 grant delete, insert, select, update on comms.idempotency_keys to comms;
@@ -625,6 +758,18 @@ grant delete, insert, select, update on comms.messages to comms;
 grant select, update on comms.messages to comms_worker;
 
 grant select on comms.migrations to comms;
+
+grant delete, insert, select, update on comms.notice_facts to comms;
+
+grant delete, select on comms.notice_facts to comms_worker;
+
+grant delete, insert, select, update on comms.notification_preferences to comms;
+
+grant select on comms.notification_preferences to comms_worker;
+
+grant delete, insert, select, update on comms.notifications to comms;
+
+grant delete, select, update on comms.notifications to comms_worker;
 
 grant insert, select on comms.outbox to comms;
 

@@ -46,6 +46,9 @@
 {{- if and $v.signIn.issuer (not $v.network.signInProviders) }}
 {{- $faults = append $faults "signIn.issuer is set, and network.signInProviders is false: account could not reach the provider." }}
 {{- end }}
+{{- if ne (empty $v.mail.from) (empty $v.secrets.mail) }}
+{{- $faults = append $faults "mail.from and secrets.mail go together: name the sender of mails to members and an existing Secret with smtp-url, or neither." }}
+{{- end }}
 {{- if and $v.tracing.endpoint (not $v.network.stores.collector.peers) }}
 {{- $faults = append $faults "network.stores.collector.peers is empty, and tracing.endpoint is set: list where the collector is." }}
 {{- end }}

@@ -6,6 +6,7 @@ import { nodeFlags, thriftyNodeFlags } from "../node-flags.ts";
 import { host, portRange, type ServicePorts } from "../ports.ts";
 import { expectOk } from "./exchange.ts";
 import { kafkaUser } from "./kafka-access.ts";
+import { mailEnvironment } from "./mail.ts";
 import { roleUrl } from "./postgres.ts";
 import { redisUrl } from "./redis.ts";
 
@@ -102,6 +103,7 @@ function serviceEnvironment(service: Service, fleet: Fleet): Record<string, stri
     ...(hasFiles && { FILES_STORE: `directory:${fleet.paths.filesDir}` }),
     ...((isDispatcher || hasSecretPages) && { ENDPOINT_SECRET_KEYS_FILE: secrets.files.endpointSecretKeys }),
     ...(isDispatcher && dispatcherEnvironment(fleet)),
+    ...(name === "comms" && mailEnvironment(fleet)),
   };
 }
 

@@ -15,6 +15,7 @@ import { eventsRedeliver } from "./events-redeliver.ts";
 import { eventsReplay } from "./events-replay.ts";
 import { eventsStatus } from "./events-status.ts";
 import { logs } from "./logs.ts";
+import { mailCommand } from "./mail.ts";
 import { memberAdd } from "./member-add.ts";
 import { memberRemove } from "./member-remove.ts";
 import { resetCommand } from "./reset.ts";
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   memberAdd,
   memberRemove,
   signIn,
+  mailCommand,
   tokenMint,
   configSet,
   hostAdd,

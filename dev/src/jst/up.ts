@@ -24,6 +24,10 @@ export const upCommand: Command = {
       "",
       `  ${signIn}`,
       "",
+      `Whoever asks for a link at ${base_url}/p/sign-in or is invited gets a mail. It stays here; this shows its link:`,
+      "",
+      "  ./jst mail",
+      "",
       `Tokens and addresses: ${fleetFile}. Health: make status. Logs: make logs SVC=crm. Stop: make down.`,
     ].join("\n");
     return { json: { base_url, team, fleet: fleetFile, sign_in: signIn }, text };

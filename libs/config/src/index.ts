@@ -9,6 +9,7 @@ export {
 export { Secret } from "./secret.ts";
 export { readSecretKeys, SecretBox, type SecretKeys } from "./secret-box.ts";
 export {
+  checked,
   choice,
   httpUrl,
   integer,

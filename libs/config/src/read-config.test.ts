@@ -5,6 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { inspect } from "node:util";
 import {
+  checked,
   choice,
   ConfigError,
   describeConfig,
@@ -43,6 +44,16 @@ test("a setting that is absent takes its documented default", () => {
     pool: 10,
     name: "crm",
   });
+});
+
+test("a setting with a check is refused in the words of the check, and never with its value", () => {
+  const even = checked(integer("EVEN", 0, 9, 2), (value) =>
+    value % 2 === 0 ? undefined : "Must be an even number.",
+  );
+  assert.deepEqual(readConfig({ EVEN: "4" }, { even }), { even: 4 });
+  assert.deepEqual(readConfig({}, { even }), { even: 2 });
+  assert.throws(() => readConfig({ EVEN: "7" }, { even }), /EVEN must be an even number\.$/);
+  assert.throws(() => readConfig({ EVEN: "x" }, { even }), /EVEN must be a whole number from 0 to 9/);
 });
 
 test("a secret is printed by no way of printing", () => {

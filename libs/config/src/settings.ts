@@ -32,6 +32,21 @@ function setting<T>(
   };
 }
 
+/** The setting, refused where `faultOf` answers a sentence that begins with Must. */
+export function checked<T>(
+  checkedSetting: Setting<T>,
+  faultOf: (value: T) => string | undefined,
+): Setting<T> {
+  return {
+    ...checkedSetting,
+    parse: (given) => {
+      const parsed = checkedSetting.parse(given);
+      const fault = "value" in parsed ? faultOf(parsed.value) : undefined;
+      return fault === undefined ? parsed : { problem: fault.replace(/^Must/, "must") };
+    },
+  };
+}
+
 /** Non-empty text. */
 export function text(variable: string, fallback?: string): Setting<string> {
   return setting(variable, fallback, (value) => value, "a text");

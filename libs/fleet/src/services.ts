@@ -14,7 +14,7 @@ const list = [
     name: "account",
     package: "auth",
     doors: ["grpc", "http"],
-    calls: ["emr"],
+    calls: ["comms", "emr"],
     isDispatcher: true,
     hasRedis: true,
     keepsAuditHeads: true,

@@ -42,4 +42,4 @@ export { type ListCall, type ListParameters, type ResourceList, resourcePage } f
 export { ENTITY_TAG, NAMES_PATTERN, SORT_KEYS_MAX } from "./patterns.ts";
 export { orderOfField, parseSort, type Sort, type SortKey } from "./sort.ts";
 export { sharedTextOf } from "./shared-texts.ts";
-export { isTimeZone } from "./time-zone.ts";
+export { isTimeZone, zoneOf } from "./time-zone.ts";

@@ -21,6 +21,8 @@ export const readAccountConfig = (environment: Readonly<Record<string, string | 
     signInClientId: text("SIGN_IN_OIDC_CLIENT_ID", ""),
     /** Empty where the provider knows its client by PKCE alone. */
     signInClientSecret: secret("SIGN_IN_OIDC_CLIENT_SECRET", ""),
+    /** gRPC address of the service comms, host:port: mails links to members. */
+    commsGrpc: text("COMMS_GRPC"),
     /** gRPC address of the service emr, host:port: keeps the record of who looked at health data. */
     emrGrpc: text("EMR_GRPC"),
   });

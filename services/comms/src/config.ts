@@ -1,6 +1,7 @@
-import { readConfig, secret, secretFile, text } from "@jst/config";
+import { checked, readConfig, secret, secretFile, text } from "@jst/config";
 import { guardSettings } from "@jst/jobs/outbound";
 import { httpSettings, relaySettings, rpcSettings } from "@jst/service";
+import { settingKeys } from "./settings/keys.ts";
 
 /** Reads the comms service's environment; all problems are reported at once. */
 export const readCommsConfig = (environment: Readonly<Record<string, string | undefined>>) =>
@@ -24,6 +25,14 @@ export const readCommsConfig = (environment: Readonly<Record<string, string | un
     lookupDatabaseUrl: secret("LOOKUP_DATABASE_URL"),
     /** Keys that seal the secrets of teams. */
     endpointSecretKeys: secretFile("ENDPOINT_SECRET_KEYS_FILE"),
+    /** Mail server of the fleet: sends mails to members of teams without a server of their own. */
+    platformSmtpUrl: checked(secret("PLATFORM_SMTP_URL", ""), (url) =>
+      url.reveal() === "" ? undefined : settingKeys["comms.email.smtp_url"]?.faultOf(url.reveal()),
+    ),
+    /** Sender of these mails. */
+    platformFrom: checked(text("PLATFORM_FROM", ""), (from) =>
+      from === "" ? undefined : settingKeys["comms.email.from"]?.faultOf(from),
+    ),
     ...guardSettings,
   });
 

@@ -5,7 +5,7 @@ import type { UrlGuard } from "@jst/jobs/outbound";
 import type { CursorCodec } from "@jst/query";
 import type { Peers } from "../gen/internal.ts";
 import type { Mails } from "./inbound/mime/mails.ts";
-import type { ProviderRouting } from "./providers/provider.ts";
+import type { ProviderRouting, Route } from "./providers/provider.ts";
 import type { LiquidThread } from "./templates/liquid-thread.ts";
 
 /** Dependencies of the handlers, as call.deps. */
@@ -25,6 +25,8 @@ export interface Deps {
   mails: Mails;
   /** Knows who carries the team's messages. */
   routing: ProviderRouting;
+  /** Sender of mails to members of teams without one of their own. */
+  fleetMail: Route | undefined;
   /** Makes the sender read the settings of a team again before its next message. */
   forgetRoute: (teamId: string) => void;
   /** Says which addresses may be connected to. */

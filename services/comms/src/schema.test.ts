@@ -46,6 +46,7 @@ describeTenancy("comms", {
       "notifications.worker": "notices of all teams are mailed, and removed when they are old",
       "notification_preferences.worker": "notices of all teams are mailed",
       "notice_facts.worker": "facts of all teams are forgotten when they are old",
+      "digests.worker": "unread notices of all teams are mailed",
     },
   },
   fill: async (tx) => {

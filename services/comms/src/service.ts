@@ -11,9 +11,12 @@ import type { CommsConfig } from "./config.ts";
 import { takeAddresses } from "./gate/record-consent.ts";
 import { takeConsents } from "./consents/take-consents.ts";
 import type { Deps } from "./deps.ts";
+import { startDigests } from "./digests/digest-worker.ts";
 import { findFaults } from "./faults/find-faults.ts";
 import { mailThread } from "./inbound/mime/mails.ts";
+import { fleetMailOf, type FleetMail } from "./providers/fleet-mail.ts";
 import { guardedConnect } from "./providers/smtp/connect.ts";
+import type { LinksPeer } from "./member-mail/compose.ts";
 import { storedRequests } from "./messages/sealed-content.ts";
 import { queueMailsFromFacts } from "./outgoing/queue-mails-from-facts.ts";
 import type { Outgoing } from "./outgoing/queue-outgoing.ts";
@@ -48,11 +51,12 @@ export function startComms(config: CommsConfig): Promise<RunningProcess> {
     findFaults,
     changes: { resources, cursors, requests: storedRequests(secrets) },
     peers: (identity) => peers(config, identity),
-    deps: ({ database, logger, peers: { auth, crm, data } }) => {
+    deps: ({ database, logger, peers: { account, auth, crm, data } }) => {
       const twilio = { guard, connections, baseUrl: config.baseUrl };
       const routing = new TeamProviders({ database, secrets, connect: guardedConnect(guard), twilio });
-      const shared = { database, auth, crm, data, routing, secrets, liquid: new LiquidThread() };
-      stopWorkers = startWorkers(config, { ...shared, logger });
+      const fleetMail = fleetMailOf(config);
+      const shared = { database, auth, crm, data, routing, fleetMail, secrets, liquid: new LiquidThread() };
+      stopWorkers = startWorkers(config, { ...shared, account, logger });
       return {
         ...shared,
         ...connectionsOfAllTeams(config),
@@ -76,19 +80,25 @@ export function startComms(config: CommsConfig): Promise<RunningProcess> {
 /** Parts of the work beside the handlers. */
 interface WorkerParts extends Outgoing, Pick<Deps, "auth" | "crm" | "data" | "liquid" | "secrets"> {
   routing: TeamProviders;
+  fleetMail: FleetMail | undefined;
+  account: LinksPeer;
 }
 
 /** Starts the work beside the handlers; returns how it ends. */
 function startWorkers(config: CommsConfig, parts: WorkerParts): () => Promise<void> {
-  const working = { ...parts, connectionString: config.workerDatabaseUrl.reveal() };
-  const sender = startSender({ ...working, modules: modulesOf(new KnownTeams(parts.auth)) });
+  const teams = new KnownTeams(parts.auth);
+  const connectionString = config.workerDatabaseUrl.reveal();
+  const working = { ...parts, connectionString, teams, baseUrl: config.baseUrl };
+  const sender = startSender({ ...working, modules: modulesOf(teams) });
   const actions = startActions(working);
+  const digests = startDigests(working);
   const facts = startFacts(config, parts);
   const notices = startNotices(config, parts);
   return async () => {
     await Promise.all([facts.stop(), notices.stop()]);
-    await Promise.all([sender.stop(), actions.stop()]);
+    await Promise.all([sender.stop(), actions.stop(), digests.stop()]);
     parts.routing.close();
+    parts.fleetMail?.close();
   };
 }
 

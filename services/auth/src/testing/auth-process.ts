@@ -81,6 +81,7 @@ function environmentOf(database: TestDatabase, topicPrefix: string): NodeJS.Proc
     REDIS_URL: testRedisUrl(),
     // No test of this file reads the log.
     EMR_GRPC: "127.0.0.1:1",
+    COMMS_GRPC: "127.0.0.1:1",
   };
 }
 

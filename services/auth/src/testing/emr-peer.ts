@@ -36,7 +36,7 @@ export async function emrPeer(looks: Looks): Promise<Peers["emr"]> {
       return { entries: looks.entries.filter(later).slice(0, limit) };
     },
   });
-  const reached = peers({ emrGrpc: peer.address }, services.signer("auth"));
+  const reached = peers({ emrGrpc: peer.address, commsGrpc: "127.0.0.1:1" }, services.signer("auth"));
   after(() => reached.close());
   return reached.emr;
 }

@@ -7,7 +7,17 @@ import { addressOf } from "../people/address.ts";
 
 /** Messages of a team. Only the worker changes their state, no caller does (comms.message). */
 export const messages = resource(messageDeclaration)<Deps>({
-  hidden: ["address", "changeset", "traceparent", "token", "files", "unsubscribe_hash", "reported", "sealed"],
+  hidden: [
+    "address",
+    "changeset",
+    "traceparent",
+    "token",
+    "reference",
+    "files",
+    "unsubscribe_hash",
+    "reported",
+    "sealed",
+  ],
   shown: { contact_id: contactOf("t.contact_id") },
   filters: {
     contact_id: (text, params) => namesContact("t.contact_id", params.add(text, "uuid")),

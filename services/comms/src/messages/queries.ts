@@ -22,7 +22,8 @@ export interface MessageDraft {
   variables: object;
   reply_to: string | null;
   metadata: object;
-  consent: object;
+  /** Null for a mail that asks no consent. */
+  consent: object | null;
   provider: string;
   test: boolean;
   /** RFC 3339; at once when absent. */
@@ -30,6 +31,8 @@ export interface MessageDraft {
   /** Names the message: a second one under the same token is not stored. */
   token?: string;
   source?: { type: string; id: string };
+  /** Request that account mints the link of a mail to a member for; id of a digest. */
+  reference?: string;
   files?: readonly StoredFile[];
   /** Address of unsubscribing; marketing e-mail only. */
   unsubscribe?: { hash: Buffer; sealed: Buffer };
@@ -63,6 +66,7 @@ const columns = [
   "send_at",
   "token",
   "source",
+  "reference",
   "files",
   "attachments",
   "changeset",

@@ -1,7 +1,9 @@
 import type { Database } from "@jst/db";
 import { retryAfterMs, type RetrySchedule } from "@jst/jobs";
 import type { Logger } from "@jst/telemetry";
-import { refusalOf, refusalSentence } from "../gate/gate.ts";
+import { refusalOf, refusalSentence, type Refusal } from "../gate/gate.ts";
+import { compose, type Composing } from "../member-mail/compose.ts";
+import { hasLink, isMemberMail, memberRouteOf } from "../member-mail/member-mails.ts";
 import {
   capture,
   type CarriedChannel,
@@ -36,8 +38,10 @@ const UNKNOWN_RETRY_MS = 5_000;
 const OFF_RETRY_MS = 60_000;
 
 /** Parts that make attempts. */
-export interface Attempting {
+export interface Attempting extends Omit<Composing, "database"> {
   routing: ProviderRouting;
+  /** Sender of mails to members of teams without one of their own. */
+  fleetMail: Route | undefined;
   modules: Modules;
   /** Takes what an attempt tells about an address. */
   database: Database;
@@ -58,10 +62,9 @@ export async function attempt(
   // The answer to an earlier attempt was lost, and the provider has told otherwise that it has the message.
   if (message.provider_id !== null)
     return { status: "sent", attempt: "accepted", providerId: message.provider_id };
-  const waitMs = await pauseOf(message, with_);
+  const waitMs = isMemberMail(message.kind) ? 0 : await pauseOf(message, with_);
   if (waitMs > 0) return { status: "queued", retryAfterMs: waitMs };
-  // An answer to a keyword goes to the opted-out too.
-  const refusal = isGated(message) ? refusalOf(message, message) : undefined;
+  const refusal = refusalNow(message);
   if (refusal !== undefined) return { status: "canceled", code: refusal, detail: refusalSentence(refusal) };
   if (message.channel === "in_app") return { status: "delivered", attempt: "accepted", provider: "in_app" };
   const staged = testOutcome(message.address);
@@ -95,6 +98,12 @@ async function pauseOf(
   }
 }
 
+/** An answer to a keyword goes to the opted-out too; a mail to a member asks whether its address is suppressed. */
+function refusalNow(message: ClaimedMessage): Refusal | undefined {
+  if (isMemberMail(message.kind)) return message.is_suppressed ? "recipient_suppressed" : undefined;
+  return isGated(message) ? refusalOf(message, message) : undefined;
+}
+
 const isGated = ({ kind }: Pick<ClaimedMessage, "kind">): boolean => kind === "message" || kind === "notice";
 
 async function carried(
@@ -103,14 +112,18 @@ async function carried(
   with_: Attempting,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { routing, secrets, logger } = with_;
+  const { routing, fleetMail, secrets, logger } = with_;
+  const isForMember = isMemberMail(message.kind);
   let route: Route;
   try {
-    route = await routing.routeOf(message.team_id, channel);
+    route = isForMember
+      ? await memberRouteOf(routing, fleetMail, message.team_id)
+      : await routing.routeOf(message.team_id, channel);
   } catch (error) {
     logger.warn({ error, message: message.id }, "nobody could say how a message is sent; it waits");
     return { status: "queued", retryAfterMs: UNKNOWN_RETRY_MS };
   }
+  if (isForMember) return toMember({ ...message, from: route.from }, route.provider, with_, signal);
   const provider = message.test ? capture : route.provider;
   const whole = wholeContent(message.sealed, message.team_id, secrets);
   const sent = { ...message, ...whole, from: senderOf(message, route) };
@@ -118,6 +131,19 @@ async function carried(
     handedOver(sent, provider, outgoing(sent, channel, { secrets, files }), with_, signal);
   // A captured message is not sent: nobody reads the bytes of its files.
   return provider === capture ? hand([]) : withFiles(sent, with_, hand);
+}
+
+/** Sends a mail to a member. What it says is made for this attempt alone; a captured one says nothing. */
+async function toMember(
+  message: ClaimedMessage,
+  provider: Provider,
+  with_: Attempting,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const content = provider === capture ? undefined : await compose(message, with_);
+  if (content !== undefined && "status" in content) return content;
+  const parts = { secrets: with_.secrets, files: [] };
+  return handedOver(message, provider, outgoing({ ...message, ...content }, "email", parts), with_, signal);
 }
 
 async function handedOver(
@@ -131,6 +157,8 @@ async function handedOver(
     logger.warn({ error, message: message.id, provider: provider.name }, "an attempt got no answer");
     return { outcome: "temporary" };
   });
+  // A server may quote the mail in its reply, and with it the link.
+  if (hasLink(message.kind) && result.code !== undefined) delete result.detail;
   const outcome = outcomeOf(result, message.made + 1, schedule, provider === capture);
   if (outcome.status === "undelivered")
     await suppressAlone(database, message.team_id, { ...message, status: result.code ?? null });

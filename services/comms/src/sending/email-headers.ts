@@ -1,4 +1,5 @@
 import type { StoredFile } from "../messages/sealed-content.ts";
+import { isMemberMail } from "../member-mail/member-mails.ts";
 import { calendarMethod } from "../providers/provider.ts";
 
 /** Parts of the headers of a message. */
@@ -29,7 +30,7 @@ export function ownHeaders({
     "Message-ID": `<${id}@${domainOf(from)}>`,
     Date: new Date(madeAt).toUTCString().replace("GMT", "+0000"),
     // No machine answers it, so that two of them never write to each other without end.
-    ...(kind === "notice" || files.some(isInvitation) ? { "Auto-Submitted": "auto-generated" } : {}),
+    ...(isAutomatic(kind) || files.some(isInvitation) ? { "Auto-Submitted": "auto-generated" } : {}),
     ...(unsubscribeUrl === null
       ? {}
       : {
@@ -38,6 +39,9 @@ export function ownHeaders({
         }),
   };
 }
+
+/** Kinds of messages that a program writes. */
+const isAutomatic = (kind: string): boolean => kind === "notice" || isMemberMail(kind);
 
 /** Nobody but a program sends an invitation of a calendar. */
 const isInvitation = ({ content_type: type }: StoredFile): boolean => calendarMethod(type) !== undefined;

@@ -6,8 +6,9 @@ import { Database, type TeamTx } from "@jst/db";
 import { factOf, publishMails } from "@jst/events";
 import { newSecret } from "@jst/pages";
 import { createLogger } from "@jst/telemetry";
-import { human, teamContext, testCaller, testTeam, withClient } from "@jst/testing";
+import { human, teamContext, testCaller, testTeam } from "@jst/testing";
 import { queueMailsFromFacts } from "../outgoing/queue-mails-from-facts.ts";
+import { tablesWith } from "../testing/tables-with.ts";
 import { TEST_SECRETS, testComms } from "../testing/test-comms.ts";
 import { becomes, capturedOf, TestProvider, testSender } from "../testing/test-sender.ts";
 
@@ -31,21 +32,7 @@ stop = async () => {
 const address = (kind: string, secret: string) => `http://gateway.test/p/${kind}/${secret}`;
 
 /** Tables of comms that have the text in clear. */
-const holding = (text: string): Promise<string[]> =>
-  withClient(database.superuserUrl, async (client) => {
-    const tables = await client.query<{ name: string }>(
-      "select table_name as name from information_schema.tables where table_schema = 'comms' and table_type = 'BASE TABLE'",
-    );
-    const found: string[] = [];
-    for (const { name } of tables.rows) {
-      const { rowCount } = await client.query(
-        `select from comms."${name}" t where position($1 in replace(t::text, E'\\r\\n ', '')) > 0 limit 1`,
-        [text],
-      );
-      if (rowCount !== 0) found.push(name);
-    }
-    return found;
-  });
+const holding = (text: string): Promise<string[]> => tablesWith(database, text);
 
 /** Lists what is left of the message. */
 const leftOf = (id: string) =>
@@ -151,7 +138,8 @@ function factWith(teamId: string, url: string) {
   const tx = {
     context: teamContext({ teamId }),
     changesetId: null,
-    defer: ({ values }: { values: readonly unknown[] }) => (stored = String(values[2])),
+    defer: ({ values }: { values: readonly unknown[] }) =>
+      (stored = values.map(String).find((value) => value.startsWith("{")) ?? ""),
   };
   const fact = { type: "booking.changed", id: randomUUID(), mails, attachment } as const;
   publishMails(tx as unknown as TeamTx, fact, TEST_SECRETS);

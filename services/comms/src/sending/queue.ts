@@ -22,6 +22,9 @@ export interface ClaimedMessage extends ClaimedJob, AddressRecord {
   reply_to: string | null;
   test: boolean;
   files: readonly StoredFile[];
+  /** Resource that the message is about; the member, of a mail to one. */
+  source: { type: string; id: string } | null;
+  reference: string | null;
   /** RFC 3339. */
   made_at: string;
   /** Attempts that have ended; an unrecorded one does not count. */
@@ -84,7 +87,8 @@ const table: QueueTable<Outcome> = {
   from claimed c
   where m.team_id = c.team_id and m.id = c.message_id
   returning m.team_id, m.id, c.attempts as attempt, c.lease, m.kind, m.channel, m.purpose, m.provider, m."from", m."to", m.address,
-    m.subject, m.text, m.html, m.reply_to, m.test, m.files, ${instant("m.created_at")} as made_at,
+    m.subject, m.text, m.html, m.reply_to, m.test, m.files, m.source, m.reference,
+    ${instant("m.created_at")} as made_at,
     jsonb_array_length(m.attempts) as made, m.provider_id, encode(m.sealed, 'base64') as sealed,
     (select encode(q.unsubscribe_url, 'base64') from queue q where q.team_id = m.team_id and q.message_id = m.id)
       as unsubscribe, ${knownOf("m")}`,

@@ -1,27 +1,14 @@
-import type { SecretBox } from "@jst/config";
-import { SystemDatabase, type Database } from "@jst/db";
+import { SystemDatabase } from "@jst/db";
 import { outboxSignal } from "@jst/events";
 import { JobWorker, type HeldJob, type RetrySchedule } from "@jst/jobs";
-import type { Logger } from "@jst/telemetry";
-import type { FilesPeer } from "./attached-bytes.ts";
-import type { ProviderRouting } from "../providers/provider.ts";
-import type { Modules } from "../settings/team-settings.ts";
-import { attempt, sendingSchedule } from "./attempt.ts";
+import { attempt, sendingSchedule, type Attempting } from "./attempt.ts";
 import { MessageQueue, type ClaimedMessage, type Outcome } from "./queue.ts";
 
 /** Options of the sender. */
-export interface SenderOptions {
+export interface SenderOptions extends Omit<Attempting, "schedule"> {
   /** Connection of role comms_worker. */
   connectionString: string;
-  database: Database;
-  routing: ProviderRouting;
-  modules: Modules;
-  /** Opens what is sealed in the queue. */
-  secrets: SecretBox;
-  /** Reads the files that go with messages. */
-  data: FilesPeer;
   schedule?: RetrySchedule;
-  logger: Logger;
   /** Milliseconds by which time is shifted; only tests shift it. */
   clockShiftMs?: () => number;
 }

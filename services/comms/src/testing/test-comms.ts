@@ -16,7 +16,7 @@ import { descriptor, rpcs } from "../../gen/registry.ts";
 import { findFaults } from "../faults/find-faults.ts";
 import { mailThread } from "../inbound/mime/mails.ts";
 import { LiquidThread } from "../templates/liquid-thread.ts";
-import { type ProviderRouting, capturing } from "../providers/provider.ts";
+import { type ProviderRouting, type Route, capturing } from "../providers/provider.ts";
 import { storedRequests } from "../messages/sealed-content.ts";
 import { resources } from "../resources.ts";
 import { commsApp } from "../http-app.ts";
@@ -41,8 +41,9 @@ export interface TestComms extends TestOthers {
 /** The service behind its real door, on a database of its own. Call it at the top of a test file. */
 export async function testComms({
   routing = capturing,
+  fleetMail,
   secrets = TEST_SECRETS,
-}: { routing?: ProviderRouting; secrets?: SecretBox } = {}): Promise<TestComms> {
+}: { routing?: ProviderRouting; fleetMail?: Route; secrets?: SecretBox } = {}): Promise<TestComms> {
   const database = await testDatabase("comms");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const others = await testOthers(new TestServices(TEST_AUDIENCE));
@@ -63,6 +64,7 @@ export async function testComms({
     lookup,
     worker,
     routing,
+    fleetMail,
     guard: testGuard,
     forgetRoute: () => undefined,
     liquid: new LiquidThread(),

@@ -4,8 +4,9 @@ import type { PageTeam } from "@jst/pages";
 import { testPeer, type Asked, type TestPeer, type TestServices } from "@jst/testing";
 import { randomUUID } from "node:crypto";
 import { after } from "node:test";
-import { internal, peers, type ContactAddress } from "../../gen/internal.ts";
+import { internal, peers, type ContactAddress, type Peers } from "../../gen/internal.ts";
 import type { Deps } from "../deps.ts";
+import type { MintedLink } from "../member-mail/mail-texts.ts";
 
 /** A file of every team. */
 export interface TestFile {
@@ -29,21 +30,25 @@ interface Known {
   files: Map<string, TestFile>;
   /** Members, contacts and tables that nobody has; every other id is of every team. */
   absent: Set<string>;
+  suspended: Set<string>;
   /** Tables that cannot be written to now. */
   busy: Set<string>;
   /** Teams that auth knows, by their ids. */
   teams: Map<string, PageTeam>;
   /** Members of teams by the ids of the teams, for questions about roles. */
   members: Map<string, TestMember[]>;
+  /** Mints the link of a mail, by the reference of the mail. */
+  links: Map<string, () => MintedLink>;
 }
 
 /** How the service reaches them. */
-type Reached = Pick<Deps, "crm" | "data" | "directory" | "auth">;
+type Reached = Pick<Deps, "crm" | "data" | "directory" | "auth"> & Pick<Peers, "account">;
 
 /** The other services as comms sees them. */
 export interface TestOthers extends Known {
   crm: TestPeer;
   auth: TestPeer;
+  account: TestPeer;
   data: TestPeer;
   reached: Reached;
 }
@@ -55,22 +60,26 @@ export async function testOthers(services: TestServices): Promise<TestOthers> {
     senders: new Map(),
     files: new Map(),
     absent: new Set(),
+    suspended: new Set(),
     busy: new Set(),
     teams: new Map(),
     members: new Map(),
+    links: new Map(),
   };
   const peer = (name: string, answer: (asked: Asked) => object) =>
     testPeer({ name, descriptor: internal.descriptor, services, answer });
   const crm = await peer("crm", (asked) => crmAnswer(known, asked));
   const auth = await peer("auth", (asked) => authAnswer(known, asked));
+  const account = await peer("account", ({ body }) => accountAnswer(known, body as { reference: string }));
   const data = await peer("data", (asked) => dataAnswer(known, asked));
   const domain = { crmGrpc: crm.address, dataGrpc: data.address };
-  const addresses = { authGrpc: auth.address, accountGrpc: "127.0.0.1:9", ...domain };
+  const addresses = { authGrpc: auth.address, accountGrpc: account.address, ...domain };
   const opened = peers(addresses, services.signer("comms"));
   after(() => opened.close());
   const directory = new Directory({ member: membersAt(opened.auth), table: tablesAt(opened.data) });
-  const reached = { auth: opened.auth, crm: opened.crm, data: opened.data, directory };
-  return { ...known, crm, auth, data, reached };
+  const { auth: toAuth, account: toAccount, crm: toCrm, data: toData } = opened;
+  const reached = { auth: toAuth, account: toAccount, crm: toCrm, data: toData, directory };
+  return { ...known, crm, auth, account, data, reached };
 }
 
 /** Members of any of the questions. */
@@ -98,13 +107,19 @@ function crmAnswer({ people, senders, absent }: Known, { rpc, body }: Asked): ob
   return { id: senders.get(key) ?? null };
 }
 
-function authAnswer({ teams, absent, members }: Known, { rpc, body }: Asked): object {
+function authAnswer({ teams, absent, suspended, members }: Known, { rpc, body }: Asked): object {
   const { team_id, ids, roles } = body as Question;
   if (rpc.endsWith("/FindTeam")) return teams.get(team_id) ?? gone();
   if (rpc.endsWith("/FindMembersByRole"))
     return { members: (members.get(team_id) ?? []).filter(({ role }) => roles.includes(role)) };
-  const found = ids.filter((id) => !absent.has(id)).map((id) => ({ id, email: `${id}@example.com` }));
-  return rpc.endsWith("/FindHosts") ? { hosts: found } : { members: found };
+  const found = ids.filter((id) => !absent.has(id));
+  if (rpc.endsWith("/FindHosts"))
+    return { hosts: found.map((id) => ({ id, email: `${id}@example.com`, name: id })) };
+  return { members: found.map((id) => ({ id, role: "member", suspended: suspended.has(id) })) };
+}
+
+function accountAnswer({ links }: Known, { reference }: { reference: string }): object {
+  return links.get(reference)?.() ?? gone();
 }
 
 function dataAnswer({ files, absent, busy }: Known, { rpc, body }: Asked): object {

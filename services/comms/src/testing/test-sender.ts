@@ -3,12 +3,15 @@ import type { Caller } from "@jst/caller";
 import { Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
 import { until, type TestDatabase } from "@jst/testing";
+import type { Teams } from "@jst/pages";
+import type { LinksPeer } from "../member-mail/compose.ts";
 import { TEST_SECRETS, type TestComms } from "./test-comms.ts";
 import {
   type OutgoingMessage,
   type Provider,
   type SendResult,
   type ProviderRouting,
+  type Route,
   capturing,
 } from "../providers/provider.ts";
 import { sendingSchedule } from "../sending/attempt.ts";
@@ -22,9 +25,17 @@ const allOn: Modules = { isOn: () => Promise.resolve(true) };
 
 const noData = { readFile: () => Promise.reject(new Error("The test has no files.")) };
 
+const noAccount = { mintLink: () => Promise.reject(new Error("The test has no links.")) };
+const noTeams: Teams = { find: () => Promise.resolve(undefined) };
+
 /** Options of a test's sender. */
 interface TestSenderOptions {
   routing?: ProviderRouting;
+  /** Sender of mails to members of teams without one of their own. */
+  fleetMail?: Route | undefined;
+  /** Mints links; a mail with one waits where none is given. */
+  account?: LinksPeer;
+  teams?: Teams;
   modules?: Modules;
   /** Reads files; a message with some waits where none is given. */
   data?: FilesPeer;
@@ -34,7 +45,15 @@ interface TestSenderOptions {
 /** A sender on the database of the service under test; its file stops it before anything else ends. */
 export function testSender(
   database: TestDatabase,
-  { routing = capturing, modules = allOn, data = noData, clockShiftMs }: TestSenderOptions = {},
+  {
+    routing = capturing,
+    fleetMail,
+    account = noAccount,
+    teams = noTeams,
+    modules = allOn,
+    data = noData,
+    clockShiftMs,
+  }: TestSenderOptions = {},
 ): RunningSender {
   const own = new Database({
     connectionString: database.urlOf("comms"),
@@ -45,8 +64,7 @@ export function testSender(
   const sender = startSender({
     connectionString: database.urlOf("comms_worker"),
     database: own,
-    routing,
-    modules,
+    ...{ routing, fleetMail, account, teams, modules, baseUrl: "http://gateway.test" },
     secrets: TEST_SECRETS,
     data,
     schedule: { ...sendingSchedule, jitter: 0 },

@@ -22,6 +22,9 @@ export function guardedConnect(guard: UrlGuard): Connect {
   };
 }
 
+/** Connects to the mail server of the fleet, which its operator names: it may have a private address. */
+export const directConnect: Connect = ({ host, port }) => opened(host, port);
+
 /** As the guard reads addresses. It knows the ports of web servers; those of mail servers are others. */
 function checkedUrl({ host, port, isLoopback }: SmtpServer): string {
   if (isLoopback) return `http://${host}:${port}`;
