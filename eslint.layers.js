@@ -59,6 +59,7 @@ const services = {
     "connected-apps",
     "check",
     "sign-in",
+    "member-links",
     "config",
     "settings",
     "members",

@@ -133,6 +133,7 @@ test("account alone is given the fleet's provider of sign-in, and its secret fro
   assert.deepEqual(
     envOf("jst-account").map(({ name, value, valueFrom }) => [name, value ?? valueFrom?.secretKeyRef]),
     [
+      ["SIGN_IN_MAIL", "on"],
       ["SIGN_IN_OIDC_CLIENT_ID", "jst"],
       ["SIGN_IN_OIDC_CLIENT_SECRET", { name: "sign-in", key: "client-secret" }],
       ["SIGN_IN_OIDC_ISSUER", "https://accounts.example.com"],

@@ -135,7 +135,7 @@ test("a member is added, given another role and removed; the last owner stays", 
   await go("/members");
   await page.getByRole("textbox", { name: "E-mail address of the new member" }).fill("new@example.org");
   await page.getByRole("combobox", { name: "Role of the new member" }).selectOption("viewer");
-  await page.getByRole("button", { name: "Add and notify by e-mail" }).click();
+  await page.getByRole("button", { name: "Add and invite by e-mail" }).click();
   await page.getByText("new@example.org is now a member.").waitFor();
   const role = async () => {
     const { body } = await call("GET", "members?q=new@example.org");

@@ -1,4 +1,4 @@
-import { readConfig, secret, secretFile, text } from "@jst/config";
+import { choice, readConfig, secret, secretFile, text } from "@jst/config";
 import { guardSettings } from "@jst/jobs/outbound";
 import { httpSettings, relaySettings } from "@jst/service";
 import { sharedSettings } from "./config.ts";
@@ -21,6 +21,8 @@ export const readAccountConfig = (environment: Readonly<Record<string, string | 
     signInClientId: text("SIGN_IN_OIDC_CLIENT_ID", ""),
     /** Empty where the provider knows its client by PKCE alone. */
     signInClientSecret: secret("SIGN_IN_OIDC_CLIENT_SECRET", ""),
+    /** Whether mailed links sign in. */
+    signInMail: choice("SIGN_IN_MAIL", ["on", "off"], "on"),
     /** gRPC address of the service comms, host:port: mails links to members. */
     commsGrpc: text("COMMS_GRPC"),
     /** gRPC address of the service emr, host:port: keeps the record of who looked at health data. */

@@ -19,6 +19,7 @@ import { outwardOf } from "./outward.ts";
 import { authPages } from "./pages.ts";
 import { databasesOf, migrations, type Parts } from "./service.ts";
 import { fleetProviderOf } from "./sign-in/fleet-provider.ts";
+import { startMails } from "./sign-in/mail-worker.ts";
 import { texts } from "./texts.ts";
 
 /** Parts of the workload account beside those that each workload has. */
@@ -58,9 +59,9 @@ export function accountParts(config: AccountConfig): AccountParts {
     relay: config,
     http: { port: config.httpPort, app: authPages },
     peers: (identity) => peers(config, identity),
-    deps: ({ logger, peers: { emr } }) => {
-      work = startWork(config, { operator, audit, signedHeads, logger });
-      const asking = { ...outwardOf(config, logger), emr, fleetProvider: fleetProviderOf(config) };
+    deps: ({ logger, peers: { emr, comms } }) => {
+      work = startWork(config, { operator, audit, signedHeads, comms, logger });
+      const asking = { ...outwardOf(config, logger), emr, comms, fleetProvider: fleetProviderOf(config) };
       return {
         ...databases,
         cursors,
@@ -68,6 +69,7 @@ export function accountParts(config: AccountConfig): AccountParts {
         refreshLimiter,
         signedHeads,
         ...asking,
+        isMailOn: config.signInMail === "on",
         baseUrl: config.baseUrl,
       };
     },
@@ -84,17 +86,22 @@ interface Work {
   stop(): Promise<void>;
 }
 
-/** Starts to write the audit log, to sign its heads, and to remove what is over of sign-in for apps. */
+/**
+ * Starts to write the audit log, to sign its heads, to ask for mails to members, and to remove what is over of sign-in
+ * for apps.
+ */
 function startWork(
   config: AccountConfig,
   parts: {
     operator: SystemDatabase;
     audit: SystemDatabase;
     signedHeads: SignedHeads | undefined;
+    comms: AccountDeps["comms"];
     logger: Logger;
   },
 ): Work {
-  const { operator, audit, signedHeads, logger } = parts;
+  const { operator, audit, signedHeads, comms, logger } = parts;
+  const mails = startMails({ operator, comms, logger });
   const oauth: RunningOAuth = startOAuth(operator, logger);
   const counts = new Counts(operator, (error) => logger.warn({ error }, "calls of apps were not counted"));
   const { topicPrefix } = config;
@@ -110,6 +117,7 @@ function startWork(
   return {
     stop: async () => {
       signing?.stop();
+      await mails.stop();
       await writer.stop();
       oauth.close();
       await counts.close();

@@ -44,6 +44,10 @@ export interface AccountDeps extends SharedDeps {
   documents: ClientDocuments;
   /** Keeps the record of who looked at health data. */
   emr: Peers["emr"];
+  /** Mails links to members. */
+  comms: Peers["comms"];
+  /** Mailed links sign in. */
+  isMailOn: boolean;
   /** Seals the secrets of teams. */
   secrets: SecretBox;
   /** Tells which addresses that somebody has named may be called. */

@@ -36,6 +36,8 @@ describeTenancy("auth", {
       "sessions.lookup": lookup,
       "request_counts.lookup": "the way in counts, before a team's transaction",
       "sign_in_links.lookup": lookup,
+      "sign_in_requests.lookup": "a visitor is of no team yet",
+      "member_mails.lookup": "an address may be a member's of several teams",
       "provider_faults.lookup": "who signs in is of no team yet",
       "extension_rules.lookup": "the operator makes them",
       "vault_entries.lookup": "the operator makes them",
@@ -121,6 +123,11 @@ describeTenancy("auth", {
         [teamId],
       ],
       ["insert into auth.provider_faults (team_id) values ($1)", [teamId]],
+      ["insert into auth.sign_in_requests (team_id, email) values ($1, 'a@b.test')", [teamId]],
+      [
+        `insert into auth.member_mails (team_id, member_id, request_id, kind) values ($1, $2, uuidv7(), 'sign_in')`,
+        [teamId, member],
+      ],
       ["insert into auth.outbox (team_id, id, type, payload) values ($1, uuidv7(), 'audit', '{}')", [teamId]],
     ];
     for (const [text, values] of statements) await client.query(text, values);

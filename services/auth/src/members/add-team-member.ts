@@ -1,18 +1,20 @@
 import { AppError } from "@jst/errors";
-import { publishMails, recordAudit } from "@jst/events";
+import { recordAudit } from "@jst/events";
 import type { Handler } from "../../gen/rpc.ts";
-import { invitation } from "./invitation.ts";
+import { storeInvitation } from "../sign-in/mail-requests.ts";
+import { canInvite, inviterOf } from "./invitation.ts";
 import { startManaging } from "./manage.ts";
-import { findTeamNames, storeMember } from "./queries.ts";
 import { leaderNotice } from "../teams/trust-notices.ts";
+import { storeMember } from "./queries.ts";
 
 /**
  * Adds a member and has the invitation mailed with it; who was removed comes back under the same id
- * (tokens.manage-members).
+ * (tokens.manage-members, sessions.invitation).
  */
 export const addTeamMember: Handler<"AddTeamMember"> = async ({ body }, call) => {
   const { email, role, name, notify } = body;
-  const { caller, deps } = call;
+  const { caller } = call;
+  const mailed = notify !== false && (await canInvite(caller, call));
   return call.write(async (tx) => {
     const requireMayManage = await startManaging(tx, caller);
     requireMayManage(role);
@@ -24,11 +26,8 @@ export const addTeamMember: Handler<"AddTeamMember"> = async ({ body }, call) =>
       );
     recordAudit(tx, { action: "add", resource: "members", resourceId: member.id, outcome: "success" });
     for (const statement of leaderNotice(tx.context, member)) tx.defer(statement);
-    // A tenant of its own has no pages to sign in at.
-    if (notify !== false && !caller.team.isolated) {
-      const mails = invitation(member.email, await findTeamNames(tx), deps.baseUrl);
-      publishMails(tx, { type: "member.added", id: member.id, ...mails }, deps.secrets);
-    }
-    return { body: { ...member } };
+    const invitation = { memberId: member.id, inviterId: inviterOf(caller), isAgain: false };
+    if (mailed) await storeInvitation(tx, invitation);
+    return { body: { ...member, mailed } };
   });
 };

@@ -24,7 +24,13 @@ test("the members of the team are listed, newest first, and nobody of another te
   const reply = await list();
   assert.deepEqual([reply.status, emails(reply)], [200, ["bo", "ada"]]);
   const { created_at: at, ...rest } = reply.body.members[1] as { created_at: string };
-  assert.deepEqual(rest, { id: ada.id, name: null, email: "ada@example.org", role: "owner" });
+  assert.deepEqual(rest, {
+    id: ada.id,
+    name: null,
+    email: "ada@example.org",
+    role: "owner",
+    status: "invited",
+  });
   assert.match(at, /^\d{4}-.*\.\d{3}Z$/);
   assert.deepEqual([reply.body.next_cursor, reply.body.has_more], [null, false]);
 });

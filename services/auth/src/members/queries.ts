@@ -8,12 +8,14 @@ export interface ShownMember extends Row {
   name: string | null;
   email: string;
   role: Role;
+  /** invited until the first sign-in. */
+  status: "invited" | "active";
   created_at: string;
 }
 
 /** SQL of a member as JSON, over the row `t`. */
 export const MEMBER = `json_build_object('id', t.id, 'name', t.name, 'email', t.email, 'role', t.role,
-    'created_at', ${instant("t.created_at")})`;
+    'status', case when t.accepted_at is null then 'invited' else 'active' end, 'created_at', ${instant("t.created_at")})`;
 
 /** Locks the team's members until the transaction ends, so that simultaneous removals leave an owner. */
 export async function lockMembers(tx: TeamTx): Promise<void> {
@@ -48,7 +50,8 @@ export async function storeMember(
     name: "members.store",
     text: `insert into auth.members as t (team_id, email, role, name) values ($1, ${STORED_EMAIL}, $3, $4)
       on conflict (team_id, email) do update
-        set role = excluded.role, name = coalesce(excluded.name, t.name), removed_at = null, suspended_at = null
+        set role = excluded.role, name = coalesce(excluded.name, t.name), removed_at = null, suspended_at = null,
+          accepted_at = null
         where t.removed_at is not null
       returning ${MEMBER} as member`,
     values: [tx.context.teamId, emailSpellings(email), role, name],
@@ -76,12 +79,22 @@ export async function hasOtherOwner(tx: TeamTx, id: string): Promise<boolean> {
   return row?.has === true;
 }
 
-export async function findTeamNames(tx: TeamTx): Promise<{ slug: string; name: string }> {
-  const [team] = await tx.query<{ slug: string; name: string }>({
-    name: "members.team",
-    text: "select slug, display_name as name from auth.teams where team_id = $1",
-    values: [tx.context.teamId],
+/**
+ * Counts how often the invitation was sent once more in the last 24 hours, and the seconds until the first of these is
+ * older.
+ */
+export async function countInvitations(
+  tx: TeamTx,
+  memberId: string,
+): Promise<{ count: number; seconds: number }> {
+  const [row] = await tx.query<{ count: number; seconds: number }>({
+    name: "members.count_invitations",
+    text: `select count(*)::int as count,
+        coalesce(ceil(extract(epoch from min(created_at) + interval '24 hours' - now())), 0)::int as seconds
+      from auth.member_mails
+      where team_id = $1 and member_id = $2 and is_again and created_at > now() - interval '24 hours'`,
+    values: [tx.context.teamId, memberId],
   });
-  if (team === undefined) throw new Error("A team that calls is not there.");
-  return team;
+  if (row === undefined) throw new Error("A count has no row.");
+  return row;
 }

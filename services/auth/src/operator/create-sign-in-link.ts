@@ -19,7 +19,7 @@ export const createSignInLink: InternalHandler<"CreateSignInLink"> = async (body
       outcome: "success",
     } as const;
     tx.defer(auditStatement(platformContext(teamId, call), made));
-    return insertLink(tx, { teamId, memberId, hash });
+    return insertLink(tx, { teamId, memberId, hash, kind: "link" });
   });
   return {
     body: { url: `${baseUrl}/p/sign-in/${secret}`, expires_at: expiresAt },

@@ -66,6 +66,7 @@ export async function upsertMember(
     text: `insert into auth.members (team_id, email, role)
       values ($1, ${STORED_EMAIL}, $3)
       on conflict (team_id, email) do update set role = excluded.role, removed_at = null,
+        accepted_at = case when members.removed_at is null then members.accepted_at end,
         suspended_at = case when members.removed_at is null then members.suspended_at end
       returning new.id, new.name, new.email, new.role,
         case when old.removed_at is null then old.role end as former_role`,

@@ -12,14 +12,17 @@ test("a session tells who is signed in, of which team and until when", async () 
   const team = await auth.newTeam({ timezone: "Europe/Vienna" });
   const { caller, member, memberId } = await atConsole(team, "admin");
   const { status, body } = await ask(caller);
-  const { expires_at, ...shown } = body as unknown as Record<string, unknown>;
+  const { expires_at, authenticated_at, ...shown } = body as unknown as Record<string, unknown>;
   assert.equal(status, 200);
   assert.deepEqual(shown, {
     id: caller.token_id,
     member: { id: memberId, email: member, role: "admin" },
     team: { id: caller.team_id, slug: team, timezone: "Europe/Vienna" },
     scopes: [{ resource: "*", actions: ["read", "write", "delete", "admin"] }],
+    way: "link",
+    teams: [{ id: caller.team_id, slug: team, name: team, role: "admin", current: true }],
   });
+  assert.ok(Math.abs(Date.now() - Date.parse(String(authenticated_at))) < 600_000);
   const hours = (Date.parse(String(expires_at)) - Date.now()) / 3_600_000;
   assert.ok(hours > 11 && hours <= 12, String(expires_at));
 });

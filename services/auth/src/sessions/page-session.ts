@@ -17,8 +17,8 @@ export interface PageSession {
   /** RFC 3339. */
   expiresAt: string;
   member: { id: string; email: string; role: Role };
-  /** The provider of the fleet vouches for the address, so that it counts in other teams too. */
-  isFleets: boolean;
+  /** The address is proved for other teams too (sessions.switch). */
+  speaksForAddress: boolean;
   team: { id: string; slug: string; name: string; isolated: boolean; brand: Brand };
   /** Hidden field of every form of the page (sessions.forms). */
   csrf: Readonly<Record<typeof CSRF_FIELD, string>>;
@@ -40,7 +40,7 @@ export async function sessionOf(request: PageRequest, parts: SessionParts): Prom
     id,
     expiresAt: found.expires_at,
     member: { id: member_id, email, role },
-    isFleets: found.is_fleets,
+    speaksForAddress: found.speaks_for_address,
     team: { id: team_id, slug, name: display_name, isolated, brand: brandOf(display_name, settings) },
     csrf: { [CSRF_FIELD]: csrfOf(secret) },
   };

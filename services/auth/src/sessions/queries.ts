@@ -3,6 +3,16 @@ import type { Role } from "@jst/caller";
 import type { Operator } from "../operator.ts";
 import { EXPIRES_AT, IS_OPEN } from "./session-life.ts";
 
+/** How a member has signed in (sessions.own). */
+export type Way = "link" | "mail" | "provider" | "fleet_provider";
+
+/** SQL of the way of the session `of`; a session that a process of the release before began has none. */
+const wayOf = (of: string) =>
+  `coalesce(${of}.way, case when ${of}.is_fleets then 'fleet_provider' else 'link' end)`;
+
+/** SQL that is true if the address of the member of session s counts in other teams too (sessions.switch). */
+const SPEAKS_FOR_ADDRESS = `(s.host is null and ${wayOf("s")} in ('mail', 'fleet_provider'))`;
+
 /** A session that lives, with its member and its team. */
 export interface FoundSession extends Record<string, unknown> {
   id: string;
@@ -19,8 +29,8 @@ export interface FoundSession extends Record<string, unknown> {
   expires_at: string;
   /** Its use was not noted for a minute. */
   is_stale: boolean;
-  /** The provider of the fleet vouches for the address. */
-  is_fleets: boolean;
+  /** The address is proved for other teams too. */
+  speaks_for_address: boolean;
 }
 
 /** Brand settings of the team of alias t. */
@@ -37,7 +47,8 @@ export async function findSession(
     name: "sessions.find",
     text: `select s.id, s.team_id, t.slug, t.display_name, t.isolated, ${BRAND_SETTINGS} as settings,
         m.id as member_id, m.email, m.role, ${instant(EXPIRES_AT)} as expires_at,
-        s.last_used_at < now() - interval '1 minute' as is_stale, s.is_fleets
+        s.last_used_at < now() - interval '1 minute' as is_stale,
+        ${SPEAKS_FOR_ADDRESS} as speaks_for_address
       from auth.sessions s
       join auth.teams t on t.team_id = s.team_id
       join auth.members m on m.team_id = s.team_id and m.id = s.member_id
@@ -51,27 +62,37 @@ export async function findSession(
 /** A living session as it tells of itself, whatever the memory of Check holds. */
 export interface ShownSession extends Record<string, unknown> {
   id: string;
+  team_id: string;
   slug: string;
+  display_name: string;
   timezone: string;
   member_id: string;
   email: string;
   role: Role;
-  /** RFC 3339. */
+  way: Way;
+  /** RFC 3339; so is the next. */
+  authenticated_at: string;
   expires_at: string;
+  /** The address is proved for other teams too. */
+  speaks_for_address: boolean;
 }
 
-/** The living session with this id. */
+/** The living session with this id; one that is to be switched is locked until the transaction ends. */
 export async function findSessionById(
   operator: Operator,
   { teamId, id }: { teamId: string; id: string },
+  { isLocked }: { isLocked: boolean },
 ): Promise<ShownSession | undefined> {
   const [found] = await operator.query<ShownSession>({
-    name: "sessions.find_by_id",
-    text: `select s.id, t.slug, t.timezone, m.id as member_id, m.email, m.role, ${instant(EXPIRES_AT)} as expires_at
+    name: `sessions.find_by_id${isLocked ? "_locked" : ""}`,
+    text: `select s.id, s.team_id, t.slug, t.display_name, t.timezone, m.id as member_id, m.email, m.role,
+        ${wayOf("s")} as way, ${instant("s.authenticated_at")} as authenticated_at, ${instant(EXPIRES_AT)} as expires_at,
+        ${SPEAKS_FOR_ADDRESS} as speaks_for_address
       from auth.sessions s
       join auth.teams t on t.team_id = s.team_id
       join auth.members m on m.team_id = s.team_id and m.id = s.member_id
-      where s.team_id = $1 and s.id = $2 and ${IS_OPEN}`,
+      where s.team_id = $1 and s.id = $2 and ${IS_OPEN}
+      ${isLocked ? "for no key update of s" : ""}`,
     values: [teamId, id],
   });
   return found;
@@ -93,24 +114,68 @@ export async function touchSession(
 export interface SessionRow {
   teamId: string;
   memberId: string;
-  /** The provider of the fleet vouches for the address. */
-  isFleets: boolean;
+  way: Way;
+  /** Host of the browser. */
+  host: string;
   hash: Buffer;
   userAgent: string | null;
 }
 
 /**
  * Stores a new session and answers its id; undefined where the member is gone, also where that happens at this moment:
- * a removal ends what it sees, and what comes after it must not begin.
+ * a removal ends what it sees, and what comes after it must not begin. The first one makes an invited member an active
+ * one.
  */
 export async function insertSession(operator: Operator, session: SessionRow): Promise<string | undefined> {
+  const { teamId, memberId, hash, userAgent, way, host } = session;
   const [row] = await operator.query<{ id: string }>({
     name: "sessions.insert",
-    text: `insert into auth.sessions (team_id, member_id, hash, user_agent, is_fleets)
-      select team_id, id, $3, $4, $5 from auth.members
-      where team_id = $1 and id = $2 and suspended_at is null for share
+    // A process of the release before reads is_fleets alone.
+    text: `with member as (
+        select team_id, id, accepted_at from auth.members
+        where team_id = $1 and id = $2 and suspended_at is null for no key update
+      ), accepted as (
+        update auth.members m set accepted_at = now() from member o
+        where m.team_id = o.team_id and m.id = o.id and o.accepted_at is null
+      )
+      insert into auth.sessions (team_id, member_id, hash, user_agent, way, is_fleets, host)
+      select o.team_id, o.id, $3, $4, $5, $5 = 'fleet_provider',
+        (select h.host from auth.hosts h where h.team_id = o.team_id and h.host = $6)
+      from member o
       returning id`,
-    values: [session.teamId, session.memberId, session.hash, session.userAgent, session.isFleets],
+    values: [teamId, memberId, hash, userAgent, way, host],
+  });
+  return row?.id;
+}
+
+/**
+ * Ends a session and stores one of the same age, way and proof in another team; answers its id, or undefined where the
+ * member is gone there.
+ */
+export async function moveSession(
+  operator: Operator,
+  former: { teamId: string; id: string },
+  { teamId, memberId, hash }: Pick<SessionRow, "teamId" | "memberId" | "hash">,
+): Promise<string | undefined> {
+  const [row] = await operator.query<{ id: string }>({
+    name: "sessions.move",
+    text: `with member as (
+        select team_id, id, accepted_at from auth.members
+        where team_id = $3 and id = $4 and suspended_at is null for no key update
+      ), accepted as (
+        update auth.members m set accepted_at = now() from member o
+        where m.team_id = o.team_id and m.id = o.id and o.accepted_at is null
+      ), former as (
+        update auth.sessions set ended_at = now(), end_reason = 'replaced'
+        where team_id = $1 and id = $2 and exists (select from member)
+        returning *
+      )
+      insert into auth.sessions (team_id, member_id, hash, user_agent, created_at, authenticated_at, way, is_fleets,
+        host)
+      select o.team_id, o.id, $5, f.user_agent, f.created_at, f.authenticated_at, ${wayOf("f")}, f.is_fleets, f.host
+      from member o cross join former f
+      returning id`,
+    values: [former.teamId, former.id, teamId, memberId, hash],
   });
   return row?.id;
 }

@@ -10,7 +10,7 @@ import {
   type SessionParts,
 } from "../sessions/page-session.ts";
 import { endSession, listSessions, type ListedSession } from "../sessions/queries.ts";
-import { entryOf } from "./begin-session.ts";
+import { entryOf } from "../sessions/member-actor.ts";
 import { actorOf } from "./sign-out.ts";
 
 const roles = { owner: "Owner", admin: "Admin", member: "Member", viewer: "Viewer" } as const;

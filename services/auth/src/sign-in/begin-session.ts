@@ -1,11 +1,12 @@
-import { auditStatement, type AuditEntry } from "@jst/events";
+import { auditStatement } from "@jst/events";
 import { newSecret, secretHash, type PageRequest, type SentOn } from "@jst/pages";
 import type { Operator } from "../operator.ts";
 import { cookieName, onlyCookie, SESSION_COOKIE, setCookie } from "../sessions/cookies.ts";
+import { entryOf, memberActor } from "../sessions/member-actor.ts";
 import type { SessionParts } from "../sessions/page-session.ts";
-import { endSessionOfHash, insertSession } from "../sessions/queries.ts";
+import { endSessionOfHash, insertSession, type Way } from "../sessions/queries.ts";
+import { normalizedHost } from "../teams/host-name.ts";
 import { LIFE_S } from "../sessions/session-life.ts";
-import { memberActor } from "./member-actor.ts";
 import { keepReturn, keptReturn } from "./return-to.ts";
 
 const USER_AGENT_CHARS = 300;
@@ -19,13 +20,14 @@ export type SignInTx = Operator & { defer: (statement: ReturnType<typeof auditSt
  */
 export async function beginSession(
   tx: SignInTx,
-  { teamId, memberId, isFleets }: { teamId: string; memberId: string; isFleets: boolean },
+  { teamId, memberId, way }: { teamId: string; memberId: string; way: Way },
   request: PageRequest,
   { baseUrl }: Pick<SessionParts, "baseUrl">,
 ): Promise<SentOn | undefined> {
   const { cookie } = request.headers;
   const { secret, hash } = newSecret();
-  const id = await insertSession(tx, { teamId, memberId, isFleets, hash, userAgent: userAgentOf(request) });
+  const host = normalizedHost(request.headers.host ?? "");
+  const id = await insertSession(tx, { teamId, memberId, way, host, hash, userAgent: userAgentOf(request) });
   if (id === undefined) return undefined;
   await endFormer(tx, onlyCookie(cookie, cookieName(SESSION_COOKIE, baseUrl)), request);
   tx.defer(auditStatement(memberActor({ teamId, memberId, id }, request), entryOf("sign_in", id)));
@@ -42,11 +44,6 @@ async function endFormer(tx: SignInTx, value: string | undefined, request: PageR
   if (former === undefined) return;
   const { team_id: teamId, member_id: memberId, id } = former;
   tx.defer(auditStatement(memberActor({ teamId, memberId, id }, request), entryOf("session.end", id)));
-}
-
-/** Builds the audit entry of a session. */
-export function entryOf(action: string, id: string): AuditEntry {
-  return { action, resource: "sessions", resourceId: id, outcome: "success", changesetId: null };
 }
 
 function userAgentOf({ headers }: PageRequest): string | null {

@@ -31,12 +31,12 @@ for (const [role, width] of WINDOWS)
       const page = await openPage({ width });
       await page.goto(`${door.httpUrl}/p/sign-in?team=${team}&return_to=%2Fp%2Fconnected-apps`);
       await assertGood(page, `sign-in-${role}-${width}`);
-      await page.getByRole("button", { name: "Go on to the provider" }).click();
+      await page.getByRole("button", { name: "Continue" }).click();
       await page.getByText("Enter an e-mail address.").first().waitFor();
       await assertGood(page, `sign-in-faulty-${role}-${width}`);
       await page.getByLabel(/^E-mail address/).fill(email);
       provider.present({ email: "stranger@example.org", email_verified: true });
-      await page.getByRole("button", { name: "Go on to the provider" }).click();
+      await page.getByRole("button", { name: "Continue" }).click();
       await page.getByText("This did not sign you in.").waitFor();
       await assertGood(page, `sign-in-refused-${role}-${width}`);
       provider.present({ email, email_verified: true });
@@ -44,7 +44,7 @@ for (const [role, width] of WINDOWS)
       const own = await openPage({ width });
       await own.goto(`${door.httpUrl}/p/sign-in?team=${team}&return_to=%2Fp%2Fconnected-apps`);
       await own.getByLabel(/^E-mail address/).fill(email);
-      await own.getByRole("button", { name: "Go on to the provider" }).click();
+      await own.getByRole("button", { name: "Continue" }).click();
       await own.waitForURL("**/p/connected-apps");
       await own.goto(`${door.httpUrl}/p/account`);
       await own.getByText(email).first().waitFor();

@@ -1,7 +1,7 @@
 import { AppError } from "@jst/errors";
 import { Pace } from "@jst/http";
-import { onlyValue, type Page, type PageRequest, type SentOn } from "@jst/pages";
-import { emailSpellings, foldedEmail, isEmail } from "@jst/values/email";
+import { onlyValue, TRAP, type Page, type PageRequest, type SentOn } from "@jst/pages";
+import { foldedEmail, isEmail } from "@jst/values/email";
 import type { AccountDeps } from "../deps.ts";
 import type { Operator } from "../operator.ts";
 import { requireOwnPage } from "../sessions/own-page.ts";
@@ -12,9 +12,13 @@ import { beginSession } from "./begin-session.ts";
 import { noteAnswer } from "./provider-faults.ts";
 import { findProvider } from "./provider-settings.ts";
 import { refusedSignIn } from "./refused-sign-in.ts";
-import { signInPage } from "./sign-in-page.ts";
+import { spellingsOf } from "./addresses.ts";
+import { takeRequest } from "./take-request.ts";
+import { mailedPage, signInPage } from "./sign-in-page.ts";
 
-type ProviderParts = SessionParts & Pick<AccountDeps, "secrets" | "providers" | "fleetProvider">;
+/** Parts that sign-in with a provider needs. */
+type ProviderParts = SessionParts &
+  Pick<AccountDeps, "secrets" | "providers" | "fleetProvider" | "comms" | "isMailOn">;
 
 const WINDOW_MS = 15 * 60_000;
 /** Tries of one source, and for one address, in a quarter of an hour (sessions.limits). */
@@ -25,8 +29,8 @@ const CALLBACK = "/p/sign-in/callback";
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /**
- * Sends who wants to sign in to the provider of the team. Whether the address is a member's is not looked at: the
- * answer is the same for a stranger (sessions.provider).
+ * Sends who wants to sign in to the provider of the team that is named, or puts a request for a link down. Whether the
+ * address is a member's is not looked at: the answer is the same for a stranger (sessions.provider, sessions.mail).
  */
 export async function startSignIn(request: PageRequest, parts: ProviderParts): Promise<Page | SentOn> {
   const { operator, baseUrl, providers } = parts;
@@ -37,17 +41,25 @@ export async function startSignIn(request: PageRequest, parts: ProviderParts): P
   const values = { email: entered("email"), team: entered("team") };
   const faults = {
     ...(isEmail(values.email) ? {} : { email: "Enter an e-mail address." }),
-    ...(SLUG.test(values.team) ? {} : { team: "Enter the short name of the team." }),
+    ...(values.team === "" || SLUG.test(values.team) ? {} : { team: "Enter the short name of the team." }),
   };
   if (Object.keys(faults).length > 0) return signInPage(values, { faults });
   addresses.take(foldedEmail(values.email));
-  const { host, issuer } = await placeOf(request.headers.host ?? "", operator, baseUrl);
-  const provider = await findProvider(parts, { slug: values.team }, host ?? "");
-  const begun =
-    provider && (await providers.begin(provider, { callback: `${issuer}${CALLBACK}`, email: values.email }));
+  const { host, teamId, issuer } = await placeOf(request.headers.host ?? "", operator, baseUrl);
+  // The host of a team names the team.
+  const team = values.team !== "" ? { slug: values.team } : teamId === undefined ? undefined : { id: teamId };
+  const provider = team && (await findProvider(parts, team, host ?? ""));
+  if (provider === undefined) {
+    const isTrapped = (form.get(TRAP) ?? []).some((value) => value !== "");
+    const isTaken = await takeRequest(parts, request, { email: values.email, team, host, isTrapped });
+    return isTaken ? mailedPage() : signInPage(values, { isLinkAlone: true });
+  }
+  const begun = await providers.begin(provider, { callback: `${issuer}${CALLBACK}`, email: values.email });
   // A redirect does not prove that the provider works: its description may be remembered from before.
-  if (provider !== undefined && begun === undefined) await noteAnswer(operator, provider.teamId, false);
-  if (provider === undefined || begun === undefined) return signInPage(values, { isLinkAlone: true });
+  if (begun === undefined) {
+    await noteAnswer(operator, provider.teamId, false);
+    return signInPage(values, { isLinkAlone: true });
+  }
   const attempt = keepAttempt({ ...begun.checks, teamId: provider.teamId }, parts);
   return { location: begun.url, headers: { "set-cookie": attempt } };
 }
@@ -71,8 +83,8 @@ export async function finishSignIn(request: PageRequest, parts: ProviderParts): 
   const sentOn = await operator.transaction(async (tx) => {
     const memberId = email === undefined ? undefined : await findMember(tx, attempt.teamId, email);
     if (memberId !== undefined) {
-      const who = { teamId: attempt.teamId, memberId, isFleets: provider?.isFleets === true };
-      const begun = await beginSession(tx, who, request, { baseUrl });
+      const way = provider?.isFleets === true ? "fleet_provider" : "provider";
+      const begun = await beginSession(tx, { teamId: attempt.teamId, memberId, way }, request, { baseUrl });
       if (begun !== undefined) return begun;
     }
     tx.defer(refusedSignIn({ teamId: attempt.teamId, code: "sign_in_refused" }, request));
@@ -90,16 +102,6 @@ async function findMember(operator: Operator, teamId: string, email: string): Pr
     values: [teamId, spellingsOf(email)],
   });
   return member?.id;
-}
-
-/**
- * Answers the spellings of an address that a provider has verified: the domain is one, however it is written. Of the
- * local part only ASCII letters go in either case: others have twins that somebody else could own.
- */
-function spellingsOf(email: string): string[] {
-  const local = email.slice(0, email.lastIndexOf("@"));
-  const lowered = local.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return emailSpellings(email).map((spelling) => lowered + spelling.slice(spelling.lastIndexOf("@")));
 }
 
 function refused(): AppError {

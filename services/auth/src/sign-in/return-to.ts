@@ -37,11 +37,16 @@ export function keptBy({ query }: Pick<PageRequest, "query">, baseUrl: string): 
   return path === undefined ? {} : { headers: { "set-cookie": keepReturn(path, baseUrl) } };
 }
 
-/** Returns the path that this browser came from, else the account. */
-export function keptReturn(cookies: string | undefined, baseUrl: string): string {
+/** Returns the path that this browser came from; undefined if it came from nowhere. */
+export function returnOf(cookies: string | undefined, baseUrl: string): string | undefined {
   const parts = Array.from(
     { length: PARTS },
     (_, n) => onlyCookie(cookies, cookieName(`${COOKIE}_${n}`, baseUrl)) ?? "",
   );
-  return returnPath(Buffer.from(parts.join(""), "base64url").toString()) ?? ACCOUNT;
+  return returnPath(Buffer.from(parts.join(""), "base64url").toString());
+}
+
+/** Where this browser came from, else the account. */
+export function keptReturn(cookies: string | undefined, baseUrl: string): string {
+  return returnOf(cookies, baseUrl) ?? ACCOUNT;
 }

@@ -3,8 +3,7 @@ import { secretHash, type PageRequest, type SentOn } from "@jst/pages";
 import { cookieName, onlyCookie, SESSION_COOKIE, setCookie } from "../sessions/cookies.ts";
 import { sessionForm, sessionOf, type PageSession, type SessionParts } from "../sessions/page-session.ts";
 import { endSessionOfHash } from "../sessions/queries.ts";
-import { entryOf } from "./begin-session.ts";
-import { memberActor } from "./member-actor.ts";
+import { entryOf, memberActor } from "../sessions/member-actor.ts";
 
 /** Ends the session of this browser and deletes its cookie; a browser without a session goes to sign-in too. */
 export async function signOut(request: PageRequest, parts: SessionParts): Promise<SentOn> {

@@ -79,7 +79,7 @@ function environmentOf(database: TestDatabase, topicPrefix: string): NodeJS.Proc
     ...testBrokerSettings(),
     TOPIC_PREFIX: topicPrefix,
     REDIS_URL: testRedisUrl(),
-    // No test of this file reads the log.
+    // No test of this file reads the log or mails a link.
     EMR_GRPC: "127.0.0.1:1",
     COMMS_GRPC: "127.0.0.1:1",
   };

@@ -33,6 +33,7 @@ import { outwardOf } from "../outward.ts";
 import { Limiter } from "../check/limiter.ts";
 import { startCheck, type RunningCheck } from "../check/start-check.ts";
 import { testRedisUrl } from "./config.ts";
+import { commsPeer, newMailing, workOffMails, type Mailing } from "./comms-peer.ts";
 import { emrPeer, type Looks } from "./emr-peer.ts";
 import { checkAnswer, checkRequest, type CheckAnswer, type SentRequest } from "./envoy-messages.ts";
 
@@ -71,8 +72,12 @@ export interface TestAuth {
   headsFile: string;
   looks: Looks;
   counts: Counts;
+  mailing: Mailing;
   /** From now on the fleet has this provider. */
   setFleetProvider: (provider: AccountDeps["fleetProvider"]) => void;
+  setMailOn: (isMailOn: boolean) => void;
+  /** Has what was asked for mailed: all of it that waits. */
+  workOffMails: () => Promise<void>;
   /** Asks as the gateway does. */
   ask: (request: SentRequest) => Promise<CheckAnswer>;
   /** Asks with a bearer token. */
@@ -117,12 +122,12 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
   const heads = headsOf();
   const { secrets = TEST_SECRETS } = options;
   const looks: Looks = { entries: [], isAway: false, chain: 0, broken: null };
-  const emr = await emrPeer(looks);
+  const mailing = newMailing();
   const deps: Deps & AccountDeps = {
     ...depsOf(database, signer),
     secrets,
     signedHeads: heads.signedHeads,
-    emr,
+    ...(await othersOf(looks, mailing)),
   };
   const door = await testDoor({
     name: "auth",
@@ -149,14 +154,32 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     check,
     verifier,
     ...heads,
-    looks,
-    counts: deps.counts,
-    setFleetProvider: (provider) => void (deps.fleetProvider = provider),
+    ...{ looks, mailing },
+    ...changes(deps, sql),
     ask,
     askWith,
     callerOf: async (token) => verifier.verify((await askWith(token)).upstream["x-internal-token"] ?? ""),
     sql,
     ...residents(door, sql),
+  };
+}
+
+async function othersOf(
+  looks: Looks,
+  mailing: Mailing,
+): Promise<Pick<AccountDeps, "emr" | "comms" | "isMailOn">> {
+  return { emr: await emrPeer(looks), comms: await commsPeer(mailing), isMailOn: true };
+}
+
+function changes(
+  deps: Deps & AccountDeps,
+  sql: TestAuth["sql"],
+): Pick<TestAuth, "counts" | "setFleetProvider" | "setMailOn" | "workOffMails"> {
+  return {
+    counts: deps.counts,
+    workOffMails: () => workOffMails(deps, sql),
+    setFleetProvider: (provider) => void (deps.fleetProvider = provider),
+    setMailOn: (isMailOn) => void (deps.isMailOn = isMailOn),
   };
 }
 
@@ -207,7 +230,9 @@ function headsOf(): Pick<TestAuth, "signedHeads" | "headsFile"> {
   return { headsFile, signedHeads: new SignedHeads({ file: headsFile, ...keys }) };
 }
 
-function depsOf(database: TestDatabase, signer: CallerSigner): Omit<Deps & AccountDeps, "secrets" | "emr"> {
+type OwnDeps = Omit<Deps & AccountDeps, "secrets" | "emr" | "comms" | "isMailOn">;
+
+function depsOf(database: TestDatabase, signer: CallerSigner): OwnDeps {
   const redisUrl = testRedisUrl();
   const counting = { redisUrl, patienceMs: PATIENCE_MS, onOpen: () => undefined };
   const refreshLimiter = new Limiter({ ...counting, keyPrefix: "refresh:" });

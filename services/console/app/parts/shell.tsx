@@ -7,6 +7,7 @@ import { placesFor, type Group } from "../places.tsx";
 import { useModules } from "../session/modules.ts";
 import { useSession } from "../session/session.ts";
 import { RoleNotice } from "../session/role-notice.tsx";
+import { TeamMenu } from "../session/team-menu.tsx";
 import { SignOut } from "../session/sign-out.tsx";
 import { GROUPS, SHELL, TITLES } from "../words/places.ts";
 
@@ -19,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {SHELL.skip}
       </a>
       <header className="bar">
-        <strong>{session.team.slug}</strong>
+        <TeamMenu />
         <div className="who">
           <Bell />
           <span>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-components";
 import { Failure } from "../parts/failure.tsx";
+import { MailedOrNot } from "./inviting.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { useAdding, type Role } from "./team-members.ts";
 import { MEMBERS } from "../words/team.ts";
@@ -30,7 +31,12 @@ export function Adding({ roles }: { roles: readonly Role[] }) {
         </Button>
       </Form>
       {adding.error !== null && <Failure error={adding.error} />}
-      {adding.data !== undefined && <p role="status">{MEMBERS.added(adding.data.email)}</p>}
+      {adding.data !== undefined && (
+        <>
+          <p role="status">{MEMBERS.added(adding.data.email)}</p>
+          <MailedOrNot mailed={adding.data.mailed} email={adding.data.email} />
+        </>
+      )}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { TITLES } from "../words/places.ts";
 import { MEMBERS, ROLES } from "../words/team.ts";
 import { Adding } from "./adding.tsx";
 import { EndingKeys } from "./ending-keys.tsx";
+import { InviteAgain } from "./inviting.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { members, useRole, type Member, type Role } from "./team-members.ts";
 
@@ -43,17 +44,20 @@ function useGivenRoles(): readonly Role[] {
 function MemberCard({ member, roles }: { member: Member; roles: readonly Role[] }) {
   const { id: member_id, email, name, role, created_at: since } = member;
   const changing = useRole(member_id);
+  const isInvited = member.status === "invited";
   return (
     <li className="card">
       <h2>{name ?? email}</h2>
       <p className="aside">
         {name !== null && <>{email}; </>}
         {MEMBERS.since(role)} <Moment at={since} />
+        {isInvited && <>; {MEMBERS.invited}</>}
       </p>
       {changing.error !== null && <Failure error={changing.error} />}
       {roles.includes(role) && (
         <div className="actions">
           <RoleChoice label={MEMBERS.role(email)} roles={roles} value={role} onChange={changing.mutate} />
+          {isInvited && <InviteAgain member={member} />}
           <Act
             words={MEMBERS.remove(email)}
             isDangerous

@@ -15,7 +15,15 @@ export const members = {
   items: (page: Schemas["MemberList"]) => page.members,
 };
 
-/** Adds a member, who is told by mail. */
+/** Mails the invitation of a member once more. */
+export const useInviting = (member_id: string) =>
+  useWriting({
+    send: (_: undefined, header) =>
+      answered(api.POST("/api/v1/members/{member_id}/invite", { params: { path: { member_id }, header } })),
+    touches: [LISTED],
+  });
+
+/** Adds a member, who is invited by mail. */
 export const useAdding = () =>
   useWriting({
     send: (member: { email: string; role: Role }, header) =>

@@ -51,6 +51,8 @@ export const SHELL = {
   menu: "Menu",
   navigation: "Console",
   signOut: "Sign out",
+  teams: (slug: string) => `Team: ${slug}`,
+  switchesTo: (name: string, role: string) => `${name}, ${role}`,
   window: (title: string) => `${title} · Console`,
   nowhere: "Page not found",
   mistyped: "Check the address.",

@@ -15,8 +15,15 @@ export const MEMBERS = {
   adding: "A new member",
   email: "E-mail address of the new member",
   newRole: "Role of the new member",
-  add: "Add and notify by e-mail",
+  add: "Add and invite by e-mail",
   added: (email: string) => `${email} is now a member.`,
+  mailed: "An invitation is on its way. Its link is good for 7 days.",
+  notMailed:
+    "No mail was sent, because nobody sends mail here. Your operator makes a sign-in link, good for 15 minutes:",
+  command: (team: string, email: string) => `jst sign-in --team ${team} --member ${email}`,
+  invited: "invited, has not signed in yet",
+  inviteAgain: "Invite again",
+  inviteAgainOf: (email: string) => `Invite again: ${email}`,
   remove: (email: string) => ({
     opens: "Remove",
     title: `Remove ${email}?`,

@@ -1,4 +1,4 @@
-import type { AuditActor } from "@jst/events";
+import type { AuditActor, AuditEntry } from "@jst/events";
 import type { PageRequest } from "@jst/pages";
 
 /** A member in a browser, as the audit log names it; `id` is that of the session. */
@@ -8,4 +8,9 @@ export function memberActor(
 ): AuditActor {
   const { traceparent } = hop;
   return { teamId, actorType: "member", actorId: memberId, tokenId: id, requestId, traceparent };
+}
+
+/** What the log says of a session. */
+export function entryOf(action: string, id: string): AuditEntry {
+  return { action, resource: "sessions", resourceId: id, outcome: "success", changesetId: null };
 }
