@@ -131,6 +131,26 @@ create table auth.idempotency_keys (
 alter table auth.idempotency_keys enable row level security;
 alter table auth.idempotency_keys force row level security;
 
+create table auth.member_mails (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  member_id uuid not null,
+  request_id uuid not null,
+  kind text not null,
+  is_again boolean not null default false,
+  inviter_id uuid,
+  host text,
+  return_to text,
+  created_at timestamp with time zone not null default now(),
+  constraint member_mails_kind CHECK ((kind = ANY (ARRAY['sign_in'::text, 'invitation'::text]))),
+  constraint member_mails_pkey PRIMARY KEY (team_id, id),
+  constraint member_mails_request_key UNIQUE (team_id, request_id, member_id),
+  constraint member_mails_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id),
+  constraint member_mails_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES auth.members(team_id, id)
+);
+alter table auth.member_mails enable row level security;
+alter table auth.member_mails force row level security;
+
 create table auth.members (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -140,6 +160,7 @@ create table auth.members (
   suspended_at timestamp with time zone,
   name text,
   removed_at timestamp with time zone,
+  accepted_at timestamp with time zone,
   constraint members_email CHECK (((email = lower(email)) AND (char_length(email) <= 254))),
   constraint members_email_key UNIQUE (team_id, email),
   constraint members_pkey PRIMARY KEY (team_id, id),
@@ -286,6 +307,8 @@ create table auth.sessions (
   end_reason text,
   is_fleets boolean not null default false,
   authenticated_at timestamp with time zone not null default now(),
+  way text,
+  host text,
   constraint sessions_end CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint sessions_end_reason CHECK ((end_reason = ANY (ARRAY['signed_out'::text, 'replaced'::text, 'ended'::text, 'member_removed'::text]))),
   constraint sessions_hash CHECK ((octet_length(hash) = 32)),
@@ -293,7 +316,8 @@ create table auth.sessions (
   constraint sessions_pkey PRIMARY KEY (team_id, id),
   constraint sessions_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id),
   constraint sessions_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES auth.members(team_id, id),
-  constraint sessions_user_agent CHECK ((char_length(user_agent) <= 300))
+  constraint sessions_user_agent CHECK ((char_length(user_agent) <= 300)),
+  constraint sessions_way CHECK ((way = ANY (ARRAY['link'::text, 'mail'::text, 'provider'::text, 'fleet_provider'::text])))
 );
 alter table auth.sessions enable row level security;
 alter table auth.sessions force row level security;
@@ -319,14 +343,37 @@ create table auth.sign_in_links (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  kind text not null default 'link'::text,
+  inviter_id uuid,
   constraint sign_in_links_hash CHECK ((octet_length(hash) = 32)),
   constraint sign_in_links_hash_key UNIQUE (hash),
+  constraint sign_in_links_kind CHECK ((kind = ANY (ARRAY['link'::text, 'sign_in'::text, 'invitation'::text]))),
   constraint sign_in_links_pkey PRIMARY KEY (team_id, id),
   constraint sign_in_links_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id),
   constraint sign_in_links_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES auth.members(team_id, id)
 );
 alter table auth.sign_in_links enable row level security;
 alter table auth.sign_in_links force row level security;
+
+create table auth.sign_in_requests (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  email text,
+  host text,
+  return_to text,
+  created_at timestamp with time zone not null default now(),
+  state text not null default 'ready'::text,
+  due_at timestamp with time zone not null default clock_timestamp(),
+  attempts integer not null default 0,
+  lease uuid,
+  is_asleep boolean not null generated always as stored default (state <> 'ready'::text),
+  constraint sign_in_requests_email CHECK ((char_length(email) <= 254)),
+  constraint sign_in_requests_lease CHECK (((state = 'under_way'::text) = (lease IS NOT NULL))),
+  constraint sign_in_requests_pkey PRIMARY KEY (team_id, id),
+  constraint sign_in_requests_state CHECK ((state = ANY (ARRAY['ready'::text, 'waiting'::text, 'under_way'::text])))
+);
+alter table auth.sign_in_requests enable row level security;
+alter table auth.sign_in_requests force row level security;
 
 create table auth.teams (
   team_id uuid not null default uuidv7(),
@@ -439,6 +486,14 @@ CREATE INDEX grants_created ON auth.grants USING btree (team_id, created_at DESC
 
 CREATE INDEX grants_member ON auth.grants USING btree (team_id, member_id);
 
+CREATE INDEX member_mails_created ON auth.member_mails USING btree (created_at);
+
+CREATE INDEX member_mails_member ON auth.member_mails USING btree (team_id, member_id, created_at);
+
+CREATE INDEX member_mails_request ON auth.member_mails USING btree (request_id);
+
+CREATE INDEX members_email ON auth.members USING btree (email);
+
 CREATE INDEX oauth_clients_unused ON auth.oauth_clients USING btree (created_at, client_id) WHERE (granted_at IS NULL);
 
 CREATE INDEX oauth_codes_grant ON auth.oauth_codes USING btree (team_id, grant_id);
@@ -452,6 +507,16 @@ CREATE INDEX refresh_tokens_family ON auth.refresh_tokens USING btree (team_id, 
 CREATE INDEX sessions_member ON auth.sessions USING btree (team_id, member_id, created_at DESC);
 
 CREATE INDEX settings_agent_connect ON auth.settings USING btree (team_id) WHERE ((key = 'modules.agent_connect.enabled'::text) AND (value = 'true'::jsonb));
+
+CREATE INDEX sign_in_links_expires ON auth.sign_in_links USING btree (expires_at);
+
+CREATE INDEX sign_in_links_member ON auth.sign_in_links USING btree (team_id, member_id);
+
+CREATE INDEX sign_in_requests_asleep ON auth.sign_in_requests USING btree (due_at) WHERE is_asleep;
+
+CREATE INDEX sign_in_requests_ready ON auth.sign_in_requests USING btree (team_id, due_at) WHERE (state = 'ready'::text);
+
+CREATE INDEX sign_in_requests_under_way ON auth.sign_in_requests USING btree (team_id, due_at) WHERE (state = 'under_way'::text);
 
 CREATE INDEX tokens_created ON auth.tokens USING btree (team_id, created_at DESC, id DESC);
 
@@ -518,6 +583,14 @@ create policy reap on auth.idempotency_keys for delete to auth
   with check;
 
 create policy team on auth.idempotency_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.member_mails for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.member_mails for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -606,6 +679,14 @@ create policy lookup on auth.sign_in_links for all to auth_lookup
   with check true;
 
 create policy team on auth.sign_in_links for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.sign_in_requests for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.sign_in_requests for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -771,6 +852,10 @@ grant delete, insert, select, update on auth.hosts to auth_lookup;
 
 grant delete, insert, select, update on auth.idempotency_keys to auth;
 
+grant delete, insert, select, update on auth.member_mails to auth;
+
+grant delete, insert, select on auth.member_mails to auth_lookup;
+
 grant delete, insert, select, update on auth.members to auth;
 
 grant insert, select, update on auth.members to auth_lookup;
@@ -819,7 +904,11 @@ grant insert, select, update on auth.settings to auth_lookup;
 
 grant delete, insert, select, update on auth.sign_in_links to auth;
 
-grant insert, select, update on auth.sign_in_links to auth_lookup;
+grant delete, insert, select, update on auth.sign_in_links to auth_lookup;
+
+grant delete, insert, select, update on auth.sign_in_requests to auth;
+
+grant delete, insert, select, update on auth.sign_in_requests to auth_lookup;
 
 grant delete, insert, select, update on auth.teams to auth;
 

@@ -60,6 +60,20 @@ create table commerce.changeset_comments (
 alter table commerce.changeset_comments enable row level security;
 alter table commerce.changeset_comments force row level security;
 
+create table commerce.changeset_versions (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  version integer not null,
+  request jsonb not null,
+  summary text not null,
+  operations jsonb not null,
+  edited_by_type text,
+  edited_by_id text,
+  constraint changeset_versions_pkey PRIMARY KEY (team_id, changeset_id, version)
+);
+alter table commerce.changeset_versions enable row level security;
+alter table commerce.changeset_versions force row level security;
+
 create table commerce.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -84,6 +98,10 @@ create table commerce.changesets (
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
   change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
+  version integer not null default 1,
+  edited_by_type text,
+  edited_by_id text,
+  reminded_at timestamp with time zone,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -405,6 +423,8 @@ CREATE INDEX changes_resource ON commerce.changes USING btree (team_id, resource
 
 CREATE INDEX changeset_comments_mentions ON commerce.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changesets_queued ON commerce.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
+
 CREATE INDEX changesets_waiting ON commerce.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
 CREATE INDEX charges_created ON commerce.charges USING btree (created_at);
@@ -464,6 +484,10 @@ create policy team on commerce.changes for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on commerce.changeset_comments for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on commerce.changeset_versions for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -783,6 +807,8 @@ grant delete, insert, select, update on commerce.attempts to commerce;
 grant insert, select on commerce.changes to commerce;
 
 grant insert, select on commerce.changeset_comments to commerce;
+
+grant insert, select on commerce.changeset_versions to commerce;
 
 grant insert, select, update on commerce.changesets to commerce;
 

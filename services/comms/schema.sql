@@ -42,6 +42,20 @@ create table comms.changeset_comments (
 alter table comms.changeset_comments enable row level security;
 alter table comms.changeset_comments force row level security;
 
+create table comms.changeset_versions (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  version integer not null,
+  request jsonb not null,
+  summary text not null,
+  operations jsonb not null,
+  edited_by_type text,
+  edited_by_id text,
+  constraint changeset_versions_pkey PRIMARY KEY (team_id, changeset_id, version)
+);
+alter table comms.changeset_versions enable row level security;
+alter table comms.changeset_versions force row level security;
+
 create table comms.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -65,7 +79,11 @@ create table comms.changesets (
   undo_of uuid,
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
+  reminded_at timestamp with time zone,
   change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
+  version integer not null default 1,
+  edited_by_type text,
+  edited_by_id text,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -403,6 +421,8 @@ CREATE INDEX changes_resource ON comms.changes USING btree (team_id, resource, r
 
 CREATE INDEX changeset_comments_mentions ON comms.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changesets_queued ON comms.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
+
 CREATE INDEX changesets_waiting ON comms.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
 CREATE INDEX consents_created ON comms.consents USING btree (team_id, created_at DESC, id DESC);
@@ -498,6 +518,10 @@ create policy team on comms.changes for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on comms.changeset_comments for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on comms.changeset_versions for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -734,6 +758,8 @@ AS $function$
 grant insert, select on comms.changes to comms;
 
 grant insert, select on comms.changeset_comments to comms;
+
+grant insert, select on comms.changeset_versions to comms;
 
 grant insert, select, update on comms.changesets to comms;
 

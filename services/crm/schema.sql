@@ -58,6 +58,20 @@ create table crm.changeset_comments (
 alter table crm.changeset_comments enable row level security;
 alter table crm.changeset_comments force row level security;
 
+create table crm.changeset_versions (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  version integer not null,
+  request jsonb not null,
+  summary text not null,
+  operations jsonb not null,
+  edited_by_type text,
+  edited_by_id text,
+  constraint changeset_versions_pkey PRIMARY KEY (team_id, changeset_id, version)
+);
+alter table crm.changeset_versions enable row level security;
+alter table crm.changeset_versions force row level security;
+
 create table crm.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -82,6 +96,10 @@ create table crm.changesets (
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
   change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
+  version integer not null default 1,
+  edited_by_type text,
+  edited_by_id text,
+  reminded_at timestamp with time zone,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -426,6 +444,8 @@ CREATE INDEX changes_resource ON crm.changes USING btree (team_id, resource, res
 
 CREATE INDEX changeset_comments_mentions ON crm.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changesets_queued ON crm.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
+
 CREATE INDEX changesets_waiting ON crm.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
 CREATE UNIQUE INDEX contact_keys_first ON crm.contact_keys USING btree (team_id, reason, key) WHERE is_first;
@@ -529,6 +549,10 @@ create policy worker on crm.changes for select to crm_worker
   with check;
 
 create policy team on crm.changeset_comments for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on crm.changeset_versions for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -925,6 +949,8 @@ grant delete, insert, select, update on crm.answer_sheets to crm;
 grant insert, select on crm.changes to crm;
 
 grant insert, select on crm.changeset_comments to crm;
+
+grant insert, select on crm.changeset_versions to crm;
 
 grant insert, select, update on crm.changesets to crm;
 

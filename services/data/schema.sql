@@ -134,6 +134,20 @@ create table data.changeset_comments (
 alter table data.changeset_comments enable row level security;
 alter table data.changeset_comments force row level security;
 
+create table data.changeset_versions (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  version integer not null,
+  request jsonb not null,
+  summary text not null,
+  operations jsonb not null,
+  edited_by_type text,
+  edited_by_id text,
+  constraint changeset_versions_pkey PRIMARY KEY (team_id, changeset_id, version)
+);
+alter table data.changeset_versions enable row level security;
+alter table data.changeset_versions force row level security;
+
 create table data.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -158,6 +172,10 @@ create table data.changesets (
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
   change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
+  version integer not null default 1,
+  edited_by_type text,
+  edited_by_id text,
+  reminded_at timestamp with time zone,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -582,6 +600,8 @@ CREATE INDEX changes_resource ON data.changes USING btree (team_id, resource, re
 
 CREATE INDEX changeset_comments_mentions ON data.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changesets_queued ON data.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
+
 CREATE INDEX changesets_waiting ON data.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
 CREATE INDEX columns_relations ON data.columns USING btree (team_id, table_id) WHERE (type = 'relation'::text);
@@ -669,6 +689,10 @@ create policy worker on data.changes for select to data_worker
   with check;
 
 create policy team on data.changeset_comments for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.changeset_versions for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -1447,6 +1471,8 @@ grant insert, select on data.blocks to data;
 grant insert, select on data.changes to data;
 
 grant insert, select on data.changeset_comments to data;
+
+grant insert, select on data.changeset_versions to data;
 
 grant insert, select, update on data.changesets to data;
 

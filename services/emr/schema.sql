@@ -82,6 +82,20 @@ create table emr.changeset_comments (
 alter table emr.changeset_comments enable row level security;
 alter table emr.changeset_comments force row level security;
 
+create table emr.changeset_versions (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  version integer not null,
+  request jsonb not null,
+  summary text not null,
+  operations jsonb not null,
+  edited_by_type text,
+  edited_by_id text,
+  constraint changeset_versions_pkey PRIMARY KEY (team_id, changeset_id, version)
+);
+alter table emr.changeset_versions enable row level security;
+alter table emr.changeset_versions force row level security;
+
 create table emr.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -106,6 +120,10 @@ create table emr.changesets (
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
   change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
+  version integer not null default 1,
+  edited_by_type text,
+  edited_by_id text,
+  reminded_at timestamp with time zone,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -317,6 +335,8 @@ CREATE INDEX changes_resource ON emr.changes USING btree (team_id, resource, res
 
 CREATE INDEX changeset_comments_mentions ON emr.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changesets_queued ON emr.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
+
 CREATE INDEX changesets_waiting ON emr.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
 CREATE INDEX consents_contact ON emr.consents USING btree (team_id, contact_id);
@@ -378,6 +398,10 @@ create policy team on emr.changes for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on emr.changeset_comments for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on emr.changeset_versions for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -537,6 +561,8 @@ grant insert, select, update on emr.audit_heads to emr_audit;
 grant insert, select on emr.changes to emr;
 
 grant insert, select on emr.changeset_comments to emr;
+
+grant insert, select on emr.changeset_versions to emr;
 
 grant insert, select, update on emr.changesets to emr;
 

@@ -104,6 +104,20 @@ create table scheduling.changeset_comments (
 alter table scheduling.changeset_comments enable row level security;
 alter table scheduling.changeset_comments force row level security;
 
+create table scheduling.changeset_versions (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  version integer not null,
+  request jsonb not null,
+  summary text not null,
+  operations jsonb not null,
+  edited_by_type text,
+  edited_by_id text,
+  constraint changeset_versions_pkey PRIMARY KEY (team_id, changeset_id, version)
+);
+alter table scheduling.changeset_versions enable row level security;
+alter table scheduling.changeset_versions force row level security;
+
 create table scheduling.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -128,6 +142,10 @@ create table scheduling.changesets (
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
   change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
+  version integer not null default 1,
+  edited_by_type text,
+  edited_by_id text,
+  reminded_at timestamp with time zone,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -340,6 +358,8 @@ CREATE INDEX changes_resource ON scheduling.changes USING btree (team_id, resour
 
 CREATE INDEX changeset_comments_mentions ON scheduling.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changesets_queued ON scheduling.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
+
 CREATE INDEX changesets_waiting ON scheduling.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
 CREATE INDEX event_types_created ON scheduling.event_types USING btree (team_id, created_at DESC, id DESC);
@@ -385,6 +405,10 @@ create policy team on scheduling.changes for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on scheduling.changeset_comments for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on scheduling.changeset_versions for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -612,6 +636,8 @@ grant delete, insert, select, update on scheduling.bookings to scheduling;
 grant insert, select on scheduling.changes to scheduling;
 
 grant insert, select on scheduling.changeset_comments to scheduling;
+
+grant insert, select on scheduling.changeset_versions to scheduling;
 
 grant insert, select, update on scheduling.changesets to scheduling;
 

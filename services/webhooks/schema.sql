@@ -42,6 +42,20 @@ create table webhooks.changeset_comments (
 alter table webhooks.changeset_comments enable row level security;
 alter table webhooks.changeset_comments force row level security;
 
+create table webhooks.changeset_versions (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  version integer not null,
+  request jsonb not null,
+  summary text not null,
+  operations jsonb not null,
+  edited_by_type text,
+  edited_by_id text,
+  constraint changeset_versions_pkey PRIMARY KEY (team_id, changeset_id, version)
+);
+alter table webhooks.changeset_versions enable row level security;
+alter table webhooks.changeset_versions force row level security;
+
 create table webhooks.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -66,6 +80,10 @@ create table webhooks.changesets (
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
   change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
+  version integer not null default 1,
+  edited_by_type text,
+  edited_by_id text,
+  reminded_at timestamp with time zone,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -224,6 +242,8 @@ CREATE INDEX changes_resource ON webhooks.changes USING btree (team_id, resource
 
 CREATE INDEX changeset_comments_mentions ON webhooks.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changesets_queued ON webhooks.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
+
 CREATE INDEX changesets_waiting ON webhooks.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
 CREATE INDEX deliveries_failed ON webhooks.deliveries USING btree (team_id, endpoint_id, failed_at) WHERE (failed_at IS NOT NULL);
@@ -245,6 +265,10 @@ create policy team on webhooks.changes for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on webhooks.changeset_comments for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on webhooks.changeset_versions for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -426,6 +450,8 @@ AS $function$
 grant insert, select on webhooks.changes to webhooks;
 
 grant insert, select on webhooks.changeset_comments to webhooks;
+
+grant insert, select on webhooks.changeset_versions to webhooks;
 
 grant insert, select, update on webhooks.changesets to webhooks;
 
