@@ -52,7 +52,7 @@ test("every entry of every Secret has its steps in rotate.md", async () => {
 
 for (const [name, text] of Object.entries(documents)) {
   test(`${name} names only commands of jst that there are, and that work on an installed fleet`, () => {
-    const named = [...text.matchAll(/(?:\.\/|`)jst ([a-z]+(?: [a-z]+)?)/g)].map(([, words = ""]) => words);
+    const named = [...text.matchAll(/(?:\.\/|`)jst ([a-z-]+(?: [a-z]+)?)/g)].map(([, words = ""]) => words);
     for (const words of named) {
       const known = commands.find((one) => words === one.name || words.startsWith(`${one.name} `));
       assert.ok(known, `jst ${words}`);
