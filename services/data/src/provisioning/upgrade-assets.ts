@@ -6,7 +6,7 @@ import { endUnique, startUnique } from "../engine/cells/unique-cells.ts";
 import { outdatedColumns } from "../engine/schema/assets-table.ts";
 
 /**
- * Upgrades a team's table of assets, made by an earlier release, to the columns that the platform relies on: cells are
+ * Upgrades a team's table of assets, made by an earlier release, to the columns that the platform relies on. Cells are
  * converted as a change of the column's type does it, and the team's choices (labels, order) stay. A second run changes
  * nothing.
  */

@@ -35,8 +35,8 @@ function revivedCell(column: Fitted, setAside: readonly SetAside[], stored: unkn
 }
 
 /**
- * Returns the cell of a deleted row for a column: the stored value if it belongs to the column, or the value that live
- * rows without a cell were given.
+ * Returns the cell of a deleted row for a column. It is the stored value if that belongs to the column, or else the
+ * value that live rows without a cell were given.
  */
 export function heldCell(columnId: string, setAside: readonly SetAside[], stored: unknown): unknown {
   const own = setAside[0]?.of_column?.id === columnId ? stored : null;

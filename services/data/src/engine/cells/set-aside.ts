@@ -29,9 +29,9 @@ export interface Rewriting {
 }
 
 /**
- * Leaves the deleted rows out of a change, and notes their cells. It does so if they have more such cells than a change
- * set has operations, if all rows have more than a change rewrites, or if cells of this name were left out before (ADR
- * 0045). The transaction holds the columns, so no row is being deleted.
+ * Leaves the deleted rows out of a change, and notes their cells (ADR 0045). It does so if they have more such cells
+ * than a change set has operations, or if all rows have more than a change rewrites. It also does so if cells of this
+ * name were left out before. The transaction locks the columns, so no row is being deleted.
  */
 export async function leaveDeleted(
   tx: TeamTx,

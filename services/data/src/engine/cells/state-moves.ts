@@ -3,8 +3,8 @@ import type { Statement, TeamTx } from "@jst/db";
 import type { CellPlace } from "./cell-place.ts";
 
 /**
- * Joins the history entries that this transaction makes for a state column of one row, at the commit: one entry from
- * the first state to the last, or none if they are equal. For callers that write cells and judge them afterwards.
+ * Joins the history entries that this transaction makes for a state column of one row, at the commit. One entry leads
+ * from the first state to the last, and none if they are equal. For callers that write cells and judge them afterwards.
  */
 export function joinMoves(tx: TeamTx): void {
   tx.defer({

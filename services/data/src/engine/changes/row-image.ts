@@ -3,8 +3,8 @@ import { columnsOf } from "./mentioned-columns.ts";
 import { columnTypes } from "../types/types.ts";
 
 /**
- * Returns a row of a change set as the API shows it, with a cell for every column: null if it is empty, and the target
- * for a merged contact. The cell of a deleted column stays as it was.
+ * Returns a row of a change set as the API shows it, with a cell for every column. An empty cell is null, and a merged
+ * contact is its target. The cell of a deleted column stays as it was.
  */
 export function rowImage(image: Image, mentioned: Mentioned): Image {
   const stored = image["data"] as Image;

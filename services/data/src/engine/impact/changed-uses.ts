@@ -7,8 +7,8 @@ import type { StoredColumn } from "../schema/stored-columns.ts";
 import { viewsReviewing } from "../views/column-views.ts";
 
 /**
- * Finds the uses that worked with a table's columns and would not work with the new ones: formulas that could not be
- * evaluated, and views whose layout would lack its state column. The transaction holds the columns.
+ * Finds the uses that worked with a table's columns and would not work with the new ones. They are formulas that could
+ * not be evaluated, and views whose layout would lack its state column. The transaction locks the columns.
  */
 export async function brokenUses(
   tx: TeamTx,

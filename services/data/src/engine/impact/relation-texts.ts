@@ -11,8 +11,8 @@ import { StaleSchema } from "../schema/with-table.ts";
 import { viewsJudging } from "../views/column-views.ts";
 
 /**
- * Finds relation columns that are about to become text, as uses, with everything that needs their ids: formulas that
- * fail on text, and views that filter by them or write them. The views stay as they are.
+ * Finds relation columns that are about to become text, as uses, with everything that needs their ids. That is formulas
+ * that fail on text, and views that filter by the columns or write them. The views stay as they are.
  */
 export async function relationUses(tx: TeamTx, relations: readonly DisplayingColumn[]): Promise<ColumnUse[]> {
   const uses = relations.map(({ id, name, table_id: tableId }) => ({

@@ -56,10 +56,10 @@ async function shownText(
 }
 
 /**
- * Writes the shown names of its rows into every cell of a relation that is not set aside, joined by a comma, or the id
- * of a row that is gone or has no name. Refused with too_large if one does not fit into its row. Each target is looked
- * up by id without a join: PostgreSQL has no statistics of a table that was just filled, and would compare every cell
- * with every row.
+ * Writes the shown names of its rows, joined by a comma, into every cell of a relation that is not set aside. A row
+ * that is gone or has no name gives its id. Refuses with too_large if a text does not fit into its row. Each target is
+ * looked up by id without a join. PostgreSQL has no statistics of a table that was just filled, and would compare every
+ * cell with every row.
  */
 export async function writeShownTexts(tx: TeamTx, shown: ShownPlace): Promise<void> {
   const { column, relation } = shown;

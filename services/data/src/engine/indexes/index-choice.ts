@@ -20,9 +20,9 @@ interface WeighedIndex {
 
 /**
  * Chooses the indexes of tables: those whose wishes fit the columns and have most recent uses, then the latest ones. An
- * existing index gives way only to a wish with more than twice its uses, because fields that are used alike would
- * otherwise alternate and each change is a build. It also waits until every wish has been written again: each is
- * written at its own instant, and the first one would look more frequent than one of a minute ago.
+ * existing index gives way only to a wish with more than twice its uses. Otherwise fields that are used alike would
+ * alternate, and each change is a build. It also waits until every wish has been written again. Each is written at its
+ * own instant, and the first one would look more frequent than one of a minute ago.
  */
 export class IndexChoice {
   /** Since when indexes of each table are outweighed, by their names, on the clock of `now`. */

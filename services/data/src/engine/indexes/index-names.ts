@@ -20,9 +20,9 @@ export function localeOfWish(field: string): string {
 }
 
 /**
- * Returns the wish of a list in this order: the order of its first field, which ends with the id, or all fields as a
- * caller may write them. The id that ends a sort by the maximum of fields is left out. Texts are in the root order, or
- * in that of the locale behind an at sign.
+ * Returns the wish of a list in this order. It has the order of its first field, which ends with the id, or all fields
+ * as a caller may write them. The id that ends a sort by the maximum of fields is left out. Texts are in the root
+ * order, or in that of the locale behind an at sign.
  */
 export function wishedOrder({ keys, locale = "und" }: Sort): string {
   const [first, ...rest] = keys.slice(0, SORT_KEYS_MAX);

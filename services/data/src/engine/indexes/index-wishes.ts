@@ -11,7 +11,7 @@ import { noteWish } from "./wish-queries.ts";
 const USES_NOTED = 10;
 /**
  * Interval between two writes of one wish, in milliseconds. Each is a commit, and all lists of a table write the same
- * row: a busy list would wait for its own wishes if every tenth use were written (ADR 22).
+ * row. A busy list would wait for its own wishes if every tenth use were written (ADR 22).
  */
 export const WISH_REST_MS = 60_000;
 /** Number of fields counted at a time; beyond it, counting starts over. */

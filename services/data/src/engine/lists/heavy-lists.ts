@@ -44,7 +44,7 @@ export function withHeavySlot<T>(
 }
 
 /**
- * Returns why a list is heavy: its last page of this kind was large, it searches much text, or it reads a name for each
+ * Returns why a list is heavy. Its last page of this kind was large, it searches much text, or it reads a name for each
  * row of a grown table.
  */
 export function heavinessOf(

@@ -43,9 +43,9 @@ export function findHolders(tx: TeamTx, claims: readonly Claim[]): Promise<Holde
 }
 
 /**
- * Claims all values at once, in the order in which every statement does (migration 0020), and returns the ids under
- * which the new rows have claimed theirs, in their order. A value that another row has is left to the statement that
- * writes it. A row that has the value in another spelling stays its owner.
+ * Claims all values at once, in the order in which every statement does (migration 0020). Returns the ids under which
+ * the new rows have claimed theirs, in their order. A value that another row has is left to the statement that writes
+ * it. A row that has the value in another spelling stays its owner.
  */
 export async function claimValues(
   tx: TeamTx,

@@ -43,7 +43,7 @@ export function newRowFrame(tableId: string, by: { actorType: string; actorId: s
 }
 
 /**
- * Builds the same text as rowJson for a row that is being inserted, from a third of the parts: each function of an
+ * Builds the same text as rowJson for a row that is being inserted, from a third of the parts. Each function of an
  * expression is looked up and walked through on each run.
  */
 export function newRowJson(data: string, [before, after]: [string, string]): string {
@@ -53,7 +53,7 @@ export function newRowJson(data: string, [before, after]: [string, string]): str
 
 /**
  * Builds SQL for `data` with every column present. The placeholders are the table's blank row and, if many rows are
- * shown, the names of its members: testing that a row has them all costs half of merging the two.
+ * shown, the names of its members. Testing that a row has them all costs half of merging the two.
  */
 export function wholeData(schema: TableSchema, blank: string, names?: string): string {
   const whole = `${blank} || ${cellsOf(schema)}`;

@@ -2,7 +2,7 @@ import type { ListRowsQuery } from "../../../gen/rpc.ts";
 import type { TableSchema } from "../schema/schema.ts";
 
 /**
- * Builds SQL for the table's rows `r` as the API shows them: cells that a change of columns set aside in deleted rows
+ * Builds SQL for the table's rows `r` as the API shows them. Cells that a change of columns set aside in deleted rows
  * are empty, because they belong to no present column (ADR 0045).
  */
 export function shownRows({ storage, setAside }: Pick<TableSchema, "storage" | "setAside">): string {

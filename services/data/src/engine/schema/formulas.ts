@@ -110,7 +110,7 @@ export function checkFormulaMembers(column: ColumnCreate, at: string, errors: Fi
 
 /**
  * Adds the result type of each formula, checked against all columns that the table will have. `at` is the place in the
- * request of a formula that is written now: its fault is thrown as formula_invalid or formula_cycle, and so is an
+ * request of a formula that is written now. Its fault is thrown as formula_invalid or formula_cycle, and so is an
  * integer that a double would round. A stored formula may have such an integer, and has any result type if it has
  * become faulty.
  */

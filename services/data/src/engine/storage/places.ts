@@ -9,8 +9,8 @@ export interface PlacedRows<R> {
 }
 
 /**
- * Returns the storage of each of these tables, in the order of their ids, for a transaction that locks their columns:
- * their rows do not move until it ends. A statement that names the storage touches no other physical table; `data.rows`
+ * Returns the storage of each of these tables, in the order of their ids, for a transaction that locks their columns.
+ * Their rows do not move until it ends. A statement that names the storage touches no other physical table; `data.rows`
  * alone would lock and plan those of every team.
  */
 export async function storagesOf(

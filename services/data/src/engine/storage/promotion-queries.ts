@@ -24,8 +24,8 @@ const sampledRows = (direction: string) => `(select r.created_at, r.id, r.delete
 
 /**
  * Finds tables of the shared physical table with at least this many rows, the largest first, without the skipped ones.
- * It notes the live rows of each table except the smallest (migration 0052): an estimate from a sample for shared ones,
- * all rows of a small one, PostgreSQL's estimate for moved ones.
+ * It notes the live rows of each table except the smallest (migration 0052). The number is an estimate from a sample
+ * for shared tables, all rows of a small one, and PostgreSQL's estimate for moved ones.
  */
 export function findGrown(rowsMin: number, passedOver: readonly string[]): Statement {
   return {

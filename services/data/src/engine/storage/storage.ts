@@ -43,9 +43,9 @@ export function mayContain(text: string, params: Params): string {
 
 /**
  * Returns the field as the indexes of a physical table can serve it; a shared table has none. An index contains only
- * the first characters of a text: an entry longer than a third of a page makes the write fail, and a cell may become a
- * long text while an index of its former type exists. Values of all other types are shorter (an option has 200
- * characters, ids and dates fewer), so nothing of them is cut.
+ * the first characters of a text. An entry longer than a third of a page makes the write fail. A cell may become a long
+ * text while an index of its former type exists. Values of all other types are shorter (an option has 200 characters,
+ * ids and dates fewer), so nothing of them is cut.
  */
 export function indexed(field: Field, storage: Storage): Field {
   const isCell = field.sql.includes("r.data");

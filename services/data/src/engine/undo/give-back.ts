@@ -84,8 +84,8 @@ async function giveCells(
 }
 
 /**
- * Returns the next kept cells in the order of their rows, all cells of a row together: of rows that still have their
- * later value, and of rows with a note about the cell, which has the value.
+ * Returns the next kept cells in the order of their rows, all cells of a row together. They belong to rows that still
+ * have their later value, and to rows with a note about the cell, which has the value.
  */
 function nextKept(
   tx: TeamTx,

@@ -15,8 +15,8 @@ const SAMPLES_MAX = 3;
 
 /**
  * Checks a column that names rows, members, contacts or files again after an undo: its cells may have any value
- * meanwhile. Cells that name no row of the table, or an object that the team does not have, refuse it with their number
- * and three samples, or are cleared with `force`.
+ * meanwhile. Some cells name no row of the table, or an object that the team does not have. They refuse the undo with
+ * their number and three samples, or are cleared with `force`.
  */
 export async function requireNamed(
   tx: TeamTx,

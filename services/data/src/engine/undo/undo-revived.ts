@@ -27,7 +27,7 @@ export function isRevived({ before, after }: Pick<Change, "before" | "after">): 
 }
 
 /**
- * Completes a row that becomes active besides the cells that came back with it, as a restore does: it drops links to
+ * Completes a row that becomes active besides the cells that came back with it, as a restore does. It drops links to
  * deleted rows if deletions clear them, and adds defaults of required columns. Columns without a default are misfits.
  */
 export function revivedCells(

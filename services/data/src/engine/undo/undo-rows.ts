@@ -41,8 +41,8 @@ export async function relationsOf(tx: TeamTx, rows: readonly Image[]): Promise<r
 }
 
 /**
- * Judges the returning cells as a write would: each is converted to the present column. These are conflicts: a cell
- * that does not fit, a link to a deleted row, an empty cell of a required column, and all cells of a row that they make
+ * Judges the returning cells as a write would: each is converted to the present column. A cell that does not fit, a
+ * link to a deleted row and an empty cell of a required column are conflicts. So are all cells of a row that they make
  * too large. With force, the cell stays as it was before the undo. A cell of a deleted column does not return. A
  * deleted row becomes what its restore makes of it; if that is refused, force does not help.
  */

@@ -22,8 +22,8 @@ export function shownSettings(
 }
 
 /**
- * Tests whether the shown settings follow the table's columns while the view's version stays: if all columns to show
- * are deleted, or if the layout names a state column, which may change its type and back.
+ * Tests whether the shown settings follow the table's columns while the view's version stays. They do if all columns to
+ * show are deleted, or if the layout names a state column, which may change its type and back.
  */
 export function followsColumns(stored: ViewSettings, shown: ViewSettings): boolean {
   return isClosed(stored, shown) || (stored.record_review_layout?.state_column ?? null) !== null;
