@@ -6,7 +6,6 @@ import { callJson, type RecordCall } from "@jst/rpc";
 export type ChangesetAct =
   | "comment" | "propose" | "edit" | "approve" | "reject" | "withdraw" | "expire" | "undo";
 
-/** One act on a changeset. */
 export interface ChangesetEntry {
   act: ChangesetAct;
   /** The changeset acted on, as answers show its id. */

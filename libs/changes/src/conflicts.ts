@@ -1,9 +1,9 @@
 import { AppError } from "@jst/errors";
 
-/** A resource that is not as it was. */
+/** Resource that has changed, which stops an approval or an undo. */
 export interface Conflict {
   resource: string;
-  /** Absent for what was never made: what a proposal would make. */
+  /** Absent for an object that a proposal would create. */
   id?: string;
   /** Changed fields; empty if the resource is gone, or a different one would change. */
   fields: string[];
@@ -11,7 +11,7 @@ export interface Conflict {
   reason?: string;
 }
 
-/** The 409 that names what is not as it was. */
+/** Builds the 409 that names the resources that have changed. */
 export function changesetConflict(detail: string, conflicts: readonly Conflict[], cause?: unknown): AppError {
   return new AppError("changeset_conflict", detail, { extension: { conflicts }, cause });
 }

@@ -20,7 +20,7 @@ export type CallerOf = (proposer: Proposer, hop: Hop) => Promise<Caller>;
 /** Facts of the token or session that decides, as auth's database has them at this moment (trust.decide). */
 export interface DeciderFacts {
   role: Role | null;
-  /** It acts as its member in person. */
+  /** True for a token by which its member acts in person. */
   provesMember: boolean;
   /** It is a session whose sign-in is fresh (sessions.fresh). */
   isFresh: boolean;

@@ -10,7 +10,6 @@ export const OPERATIONS_LISTED = 5;
 /** A changeset gets its uuid before its writes wait for locks; none waits this long. */
 const UUID_SLACK_MS = 3_600_000;
 
-/** Query for changesets. */
 export interface ChangesetQuery {
   limit: number;
   status?: Status | undefined;

@@ -28,7 +28,6 @@ import { undoOwnChangeset } from "./changes/undo-changeset.ts";
 import { previewing, proposing } from "./proposing.ts";
 import type { Resources } from "./resource.ts";
 
-/** Options of a service for its changesets. */
 export interface ChangesetOptions {
   /** Name of the service, with which its changeset ids start. */
   service: string;

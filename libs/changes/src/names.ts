@@ -15,9 +15,7 @@ export function readerOf(tx: TeamTx): NameReader {
   return { teamId: tx.context.teamId, read: (statement) => tx.query(statement) };
 }
 
-/** Changes of one changeset. */
 export interface OwnChanges {
-  /** Uuid of the changeset. */
   id: string;
   changes: readonly Change[];
   /** True where not all changes of the changeset are here with their images. */

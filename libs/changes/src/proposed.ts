@@ -6,7 +6,7 @@ export interface FoundProposed extends Row {
   /** Null where it proposed nothing: it ran at once. */
   changes: Change[] | null;
   count: number;
-  /** Ids of all that it makes. */
+  /** Ids of the objects that it creates. */
   made: string[];
   /** All its operations on the resources that were asked for. */
   mentioned: Change[];

@@ -12,7 +12,6 @@ import { insertProposal } from "./queries.ts";
 import { redacted, shownSummary } from "./redacted.ts";
 import { resourceOf, type Names } from "./resource.ts";
 
-/** Parts of a service that proposals need. */
 export interface ProposingParts extends Pick<Deps, "service" | "resources" | "requests"> {
   database: Database;
   baseUrl: string;

@@ -128,7 +128,6 @@ export function findChanges(teamId: string, uuid: string, after: number, limit: 
   };
 }
 
-/** A change and the uuid of its changeset. */
 export interface RecordedChange extends Change, Row {
   changeset_id: string;
 }
@@ -152,7 +151,6 @@ export function findRecorded(
   };
 }
 
-/** The changeset of the row, or undefined. */
 export function changesetOf(rows: readonly Row[]): StoredChangeset | undefined {
   return (rows[0] as { changeset: StoredChangeset | null } | undefined)?.changeset ?? undefined;
 }

@@ -1,9 +1,7 @@
 import pg from "pg";
 
-/** Item of such an array. */
 export type ArrayItem = string | number | boolean | null;
 
-/** Types an array is made of. */
 export type ArrayType = "boolean" | "float8" | "text" | "uuid";
 
 /** How PostgreSQL's binary form writes values of a type. */

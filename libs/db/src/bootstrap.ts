@@ -4,7 +4,6 @@ import { type Administrator, administratorOf, modeSentence, settledMode } from "
 import { platformSql } from "./platform-sql.ts";
 import { ensureVector } from "./vector.ts";
 
-/** Options of the bootstrap. */
 export interface BootstrapOptions {
   /**
    * URL of a superuser, or of a role with CREATEROLE and CREATEDB (ADR 44); its database is created if it does not

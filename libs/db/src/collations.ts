@@ -62,7 +62,6 @@ export const TEXT_LOCALES = [
   ...["sk", "sl", "sq", "sr", "sr-Latn", "sv", "th", "tr", "uk", "ur", "uz", "vi", "zh", "zh-u-co-stroke"],
 ] as const;
 
-/** One of these orders. */
 export type TextLocale = (typeof TEXT_LOCALES)[number];
 
 /** The order of a name; the root order for a name that is not listed. */

@@ -2,7 +2,6 @@ import { readConfig, secret, secretFile, text } from "@jst/config";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings of migrate-main. */
 export function migrateConfig(environment: Environment = process.env) {
   return readConfig(environment, {
     /** Schema to migrate. */
@@ -14,7 +13,6 @@ export function migrateConfig(environment: Environment = process.env) {
   });
 }
 
-/** Settings of bootstrap-main. */
 export function bootstrapConfig(environment: Environment = process.env) {
   return readConfig(environment, {
     /**

@@ -11,11 +11,9 @@ import type { Statement } from "./types.ts";
 /** How a process reaches its database. */
 export interface PoolOptions {
   connectionString: string;
-  /** Largest number of connections. */
   poolSize: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
-  /** Settings of every connection. */
   settings?: StartSettings;
 }
 

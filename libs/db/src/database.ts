@@ -9,7 +9,6 @@ import { countdown, TeamTransaction, Transaction } from "./transaction.ts";
 import type { PlanMode, ReadMany, Row, Statement, TeamContext, TeamTx } from "./types.ts";
 import { uuidv7 } from "./uuid.ts";
 
-/** Options of a service's database. */
 export interface DatabaseOptions extends PoolOptions {
   /** The service's name: changeset ids are `<prefix>_<uuid>` (trust.ids). */
   changesetPrefix: string;

@@ -10,7 +10,6 @@ export interface LeaseOptions {
   lease: string;
   /** Time limit of each statement. */
   timeoutMs: number;
-  /** Settings of its connection. */
   settings?: StartSettings;
 }
 

@@ -5,7 +5,6 @@ export interface ListenerOptions {
   connectionString: string;
   applicationName: string;
   channels: readonly string[];
-  /** One notification. */
   onNotification(channel: string, payload: string): void;
   /** Called after every connect, the first included: notifications before it may have been missed. */
   onListening(): void;

@@ -22,7 +22,7 @@ export class TeamShares<Waiter> {
     this.#size = size;
   }
 
-  /** How many wait. */
+  /** Number of requests that wait for a connection. */
   get waiting(): number {
     return this.#queue.size;
   }

@@ -59,7 +59,7 @@ function sendInTurn(stream: Duplex, messages: readonly Buffer[], from = 0): void
     });
 }
 
-/** Bytes of all of them. */
+/** Counts the bytes of all buffers. */
 function bytesOf(buffers: readonly Buffer[]): number {
   return buffers.reduce((bytes, { length }) => bytes + length, 0);
 }

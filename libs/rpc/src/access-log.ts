@@ -21,7 +21,6 @@ export interface CallEnd {
   refusal?: AppError;
 }
 
-/** The record of one call. */
 export interface AccessRecord {
   /** Fault for which the call is refused, once its caller may make it at all; undefined for a good one. */
   readonly fault: AppError | undefined;

@@ -9,7 +9,6 @@ import type { AnsweredCall } from "./outgoing.ts";
 import type { Preview, Propose } from "./proposals.ts";
 import type { WireRequest } from "./wire-request.ts";
 
-/** Parts of the door of a service. */
 export interface DoorOptions<Deps> {
   /** The service's generated registry and descriptor set. */
   rpcs: readonly RpcDefinition<Deps>[];

@@ -48,7 +48,6 @@ export interface Input<Path, Query, Body> {
   body: Body;
 }
 
-/** Subject of a call. */
 export interface Subject {
   contactId?: string;
   /** A verb, where the rpc has several. */
@@ -195,7 +194,6 @@ export interface RpcDefinition<Deps> {
 }
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- the registry holds handlers of every shape; each was checked against its own type where it is listed. */
-/** A handler of any shape. */
 export type AnyHandler<Deps> =
   RpcHandler<any, any, any, Deps> | OpenRpcHandler<any, any, any, Deps> | InternalRpcHandler<any, Deps>;
 /* eslint-enable @typescript-eslint/no-explicit-any */

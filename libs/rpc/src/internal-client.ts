@@ -6,7 +6,6 @@ import { AppError, type Problem } from "@jst/errors";
 import { SERVICE_HEADER, type Hop } from "./hop.ts";
 import { ServiceClient } from "./service-client.ts";
 
-/** Parts of a client. */
 export interface InternalClientOptions {
   /** Name of the service that answers. */
   service: string;

@@ -11,7 +11,6 @@ import type { AnyInput } from "./read-input.ts";
 import { isUnread, unreadReply } from "./unread-reply.ts";
 import type { WireRequest } from "./wire-request.ts";
 
-/** Handler of any rpc. */
 export type AnyHandler<Deps> = RpcHandler<Record<string, string>, unknown, unknown, Deps>;
 
 /** Call that may run, on its way through the layers. */

@@ -9,7 +9,6 @@ import { JSON_DEPTH_MAX, parseJson, strictFaults, withWrittenNumbers } from "./s
 import { Validator } from "./validator.ts";
 import type { WireRequest } from "./wire-request.ts";
 
-/** Input of an rpc of any shape. */
 export type AnyInput = Input<Record<string, string>, unknown, unknown>;
 
 const nothing = { type: "object", properties: {}, additionalProperties: false };

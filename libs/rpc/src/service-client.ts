@@ -10,7 +10,6 @@ const CHANNEL_AGE_MS = 30_000;
 /** A new channel that is not ready by then is given up, and the next call begins another. */
 const READY_MS = 5_000;
 
-/** Service of a client, and options. */
 export interface ServiceClientOptions {
   /** Name of the service that answers. */
   service: string;
@@ -36,7 +35,6 @@ export interface UnaryCall<Request, Response> {
 
 /** Reply of the other service. */
 export interface UnaryAnswer<Response> {
-  /** The initial metadata. */
   metadata: Metadata;
   reply: Response | undefined;
 }

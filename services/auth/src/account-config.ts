@@ -29,5 +29,4 @@ export const readAccountConfig = (environment: Readonly<Record<string, string | 
     emrGrpc: text("EMR_GRPC"),
   });
 
-/** Settings of the workload account. */
 export type AccountConfig = ReturnType<typeof readAccountConfig>;

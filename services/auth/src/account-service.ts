@@ -42,7 +42,6 @@ export function startAccount(config: AccountConfig): Promise<RunningProcess> {
   });
 }
 
-/** Parts of the workload account. */
 export function accountParts(config: AccountConfig): AccountParts {
   const databases = databasesOf(config, config.lookupDatabasePool);
   const { operator, audit } = databases;

@@ -22,5 +22,4 @@ export const readAuthConfig = (environment: Readonly<Record<string, string | und
     callerSigningKey: secretFile("CALLER_SIGNING_KEY_FILE"),
   });
 
-/** Settings of the workload auth. */
 export type AuthConfig = ReturnType<typeof readAuthConfig>;

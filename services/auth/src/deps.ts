@@ -34,7 +34,6 @@ export interface Deps extends SharedDeps {
 
 /** Dependencies of the handlers of the workload account, as call.deps. */
 export interface AccountDeps extends SharedDeps {
-  /** Pages of lists. */
   cursors: CursorCodec;
   /** Counts the refreshes of a sign-in; passes all of them while Redis is away. */
   refreshLimiter: Pick<Limiter, "take">;

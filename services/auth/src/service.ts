@@ -37,7 +37,6 @@ export function startAuth(config: AuthConfig): Promise<RunningProcess> {
   return startService({ name: "auth", migrations, config, descriptor, ...checkParts(config) });
 }
 
-/** Parts of the workload auth. */
 export function checkParts(
   config: AuthConfig,
 ): Parts<Deps, ServicePeers> & Required<Pick<ServiceOptions<Deps>, "register">> {

@@ -6,6 +6,5 @@ export interface UndoOptions {
   force: boolean;
   /** When the changes were made. */
   madeAt: string;
-  /** The team as it is now. */
   team: TeamFacts;
 }

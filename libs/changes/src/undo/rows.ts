@@ -4,7 +4,6 @@ import type { Resource } from "../resource.ts";
 import type { NetChange } from "./net-changes.ts";
 import type { Step } from "./plan.ts";
 
-/** Rows of one table. */
 interface RowsOfTable {
   table: string;
   rows: Image[];

@@ -33,14 +33,12 @@ const resources: Resources = {
   },
 };
 
-/** A team, and what it writes. */
 function team() {
   const context = teamContext();
   const write = async (work: (tx: TeamTx) => Promise<unknown>): Promise<string> =>
     (await database.write(context, work)).changesetId;
   return {
     run: (text: string, ...values: unknown[]) => write((tx) => tx.query({ text, values })),
-    /** Undoes and returns the conflicts. */
     refused: async (changesetId: string, force: boolean): Promise<Conflict[]> => {
       const options = { force, madeAt: new Date().toISOString(), team: testCaller().team };
       const undone = write(async (tx) =>

@@ -10,7 +10,6 @@ const PASS_MS = 3_600_000;
 const PASSES_PER_WALK = 24;
 const RETRY_MS = 10_000;
 
-/** Options of the worker. */
 export interface NormalizerOptions {
   /** Name of the service and of its schema. */
   service: string;

@@ -32,7 +32,6 @@ export interface TextTable {
   left?: string;
 }
 
-/** Column with texts. */
 export interface TextColumn {
   name: string;
   /** SQL of its value in NFC, of row `t`. */

@@ -28,7 +28,6 @@ export type StreamingMethod = (message: Buffer, call: GrpcCall) => void;
 
 type Method = (message: Buffer, call: GrpcCall) => void;
 
-/** Limits of a server. */
 export interface GrpcServerOptions {
   /**
    * Largest request message in bytes; a larger one ends its call with RESOURCE_EXHAUSTED. By default 5 MiB, above the

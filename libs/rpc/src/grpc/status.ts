@@ -10,7 +10,6 @@ export const GrpcStatus = {
   UNAUTHENTICATED: 16,
 } as const;
 
-/** One of GrpcStatus. */
 export type GrpcStatusCode = (typeof GrpcStatus)[keyof typeof GrpcStatus];
 
 /** A call that ends with a status other than OK. The peer sees the message: write nothing into it that is a secret. */

@@ -15,7 +15,6 @@ export interface AuditWriterOptions {
   logger: Logger;
 }
 
-/** The writer at work. */
 export interface AuditWriter {
   stop(): Promise<void>;
 }

@@ -77,7 +77,6 @@ export class Limiter {
     }
   }
 
-  /** Ends the connection. */
   close(): void {
     clearInterval(this.#sweeper);
     this.#client.destroy();

@@ -3,7 +3,6 @@ import { brandOf } from "../teams/brand.ts";
 import { countryOf, localeOf } from "../teams/team-facts.ts";
 import { modulesOf } from "../teams/modules.ts";
 
-/** Stored configuration of a team. */
 export interface StoredConfig {
   display_name: string;
   settings: Readonly<Record<string, unknown>>;

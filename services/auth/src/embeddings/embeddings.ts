@@ -54,7 +54,6 @@ export class Embeddings {
     }
   }
 
-  /** Closes its connections. */
   close(): void {
     this.#connections.close();
   }

@@ -1,10 +1,8 @@
 /** The channel on which the triggers of migration 0004 announce every change that alters an answer of Check. */
 export const CHANGES_CHANNEL = "auth_changes";
 
-/** One announcement. */
 export interface AnnouncedChange {
   table: string;
-  /** The team it concerns. */
   team?: string;
   /** The token it concerns, when only one is. */
   token?: string;

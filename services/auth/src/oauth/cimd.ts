@@ -49,7 +49,6 @@ export class ClientDocuments {
     return metadata;
   }
 
-  /** Closes its connections. */
   close(): void {
     this.#connections.close();
   }

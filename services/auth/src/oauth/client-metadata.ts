@@ -1,7 +1,6 @@
 import { OAuthError } from "./oauth-error.ts";
 import { isRedirectUri } from "./redirect-uris.ts";
 
-/** Stored metadata of a client. */
 export interface ClientMetadata {
   client_name: string;
   redirect_uris: string[];

@@ -7,7 +7,6 @@ import { CALLBACK, testOAuth, type Told } from "../testing/test-oauth.ts";
 const auth = await testAuth({ hasPages: true });
 const { door, sql } = auth;
 const { connect, openTeam, post, registering, setConfig, signedIn } = testOAuth(auth);
-/** Fetches JSON. */
 async function get(
   path: string,
   headers: Record<string, string> = {},

@@ -28,7 +28,6 @@ const GRANT = `g.team_id, g.id, g.member_id, g.client_id, g.client_name, g.prese
 const JOINED = `join auth.members m on m.team_id = g.team_id and m.id = g.member_id
   join auth.teams t on t.team_id = g.team_id`;
 
-/** A code with its grant. */
 export interface StoredCode extends StoredGrant {
   code_id: string;
   redirect_uri: string;
@@ -61,7 +60,6 @@ export async function spendCode(operator: Operator, { team_id, code_id }: Stored
   return rows.length === 1;
 }
 
-/** A refresh token with its grant. */
 export interface StoredGrantRefresh extends StoredGrant {
   refresh_id: string;
   is_used: boolean;

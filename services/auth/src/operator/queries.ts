@@ -27,7 +27,6 @@ export async function findMember(operator: Operator, teamId: string, email: stri
   return member.id;
 }
 
-/** A team to be created. */
 export interface TeamRow {
   slug: string;
   displayName: string;

@@ -110,7 +110,6 @@ export async function touchSession(
   });
 }
 
-/** A session that is to begin. */
 export interface SessionRow {
   teamId: string;
   memberId: string;
@@ -183,7 +182,6 @@ export async function moveSession(
 /** Why a session ends before its time. */
 export type EndReason = "signed_out" | "replaced" | "ended";
 
-/** A session that was just ended. */
 export interface EndedSession extends Record<string, unknown> {
   id: string;
   team_id: string;
@@ -224,7 +222,6 @@ export async function endSession(
   return ended;
 }
 
-/** A session as its member sees it. */
 export interface ListedSession extends Record<string, unknown> {
   id: string;
   created_at: string;

@@ -1,10 +1,8 @@
 import type { Caller } from "@jst/caller";
 
-/** A member who is signed in. */
 export interface SignedInMember {
   teamId: string;
   memberId: string;
-  /** Id of the session. */
   sessionId: string;
 }
 

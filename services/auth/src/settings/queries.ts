@@ -17,7 +17,6 @@ export function storedSettings(teamId: string): Statement {
   };
 }
 
-/** Row of `storedSettings`. */
 export type StoredRow = StoredSettings & Record<string, unknown>;
 
 /** One after the other: each writes over what it has read. */

@@ -11,7 +11,6 @@ import { keepReturn, keptReturn } from "./return-to.ts";
 
 const USER_AGENT_CHARS = 300;
 
-/** Transaction of a sign-in. */
 export type SignInTx = Operator & { defer: (statement: ReturnType<typeof auditStatement>) => void };
 
 /**

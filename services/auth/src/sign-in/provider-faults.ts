@@ -3,7 +3,6 @@ import type { AskedTeam } from "@jst/faults";
 import type { Operator } from "../operator.ts";
 import { CLIENT_ID, ISSUER } from "../teams/sign-in-keys.ts";
 
-/** A provider that fails. */
 interface ProviderFault extends Row {
   since: string;
   /** The team has named one of its own. */

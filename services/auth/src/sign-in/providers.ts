@@ -83,7 +83,6 @@ export class Providers {
     }
   }
 
-  /** Closes its connections. */
   close(): void {
     this.#connections.close();
   }

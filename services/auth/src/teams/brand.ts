@@ -1,6 +1,5 @@
 import type { Brand } from "../../gen/rpc.ts";
 
-/** A member of a team's brand. */
 export type BrandMember = keyof Brand;
 
 const NAME_CHARS_MAX = 120;

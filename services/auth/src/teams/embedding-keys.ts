@@ -12,7 +12,7 @@ export const DIMENSIONS_MAX = 4_000;
 
 const CHARS_MAX = 1_000;
 
-/** A key that is a text. */
+/** True for a key whose value is a text. */
 export function isEmbeddingText(key: string): boolean {
   return [EMBEDDINGS.url, EMBEDDINGS.model, EMBEDDINGS.key].some((one) => one === key);
 }

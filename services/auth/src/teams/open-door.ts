@@ -9,7 +9,7 @@ export const LETS_APPS_IN = `exists (select from auth.settings o where o.team_id
 /** Teams whose members may connect apps: one that is isolated is never among them. */
 const OPEN = `select 1 from auth.teams t where ${LETS_APPS_IN} and t.deleted_at is null and not t.isolated`;
 
-/** 403 of a door that is closed. */
+/** Builds the 403 of a team whose apps may not connect. */
 export function doorClosed(): AppError {
   return new AppError(
     "agent_connect_disabled",

@@ -9,7 +9,6 @@ export const HAS_OWN_PROVIDER = `exists (select from auth.settings o where o.tea
 
 const CHARS_MAX = 1_000;
 
-/** True for a key of sign-in with a provider. */
 export function isSignInKey(key: string): boolean {
   return [ISSUER, CLIENT_ID, CLIENT_SECRET].includes(key);
 }

@@ -8,7 +8,6 @@ export interface Problem {
   [member: string]: unknown;
 }
 
-/** The problem document of a denial. */
 export function problemIn(answer: CheckAnswer): Problem {
   assert.equal(answer.isAllowed, false);
   assert.equal(answer.headers["content-type"], "application/problem+json");
@@ -17,14 +16,12 @@ export function problemIn(answer: CheckAnswer): Problem {
   return problem;
 }
 
-/** Expects a denial of this status and code. */
 export function assertDenied(answer: CheckAnswer, status: number, code: string): Problem {
   const problem = problemIn(answer);
   assert.deepEqual([answer.status, problem.code], [status, code]);
   return problem;
 }
 
-/** The ids of a request. */
 export const ids = {
   requestId: "0b3c7f6e-6ad2-4c35-9a92-000000000001",
   traceId: "0af7651916cd43dd8448eb211c80319c",

@@ -55,7 +55,6 @@ export interface TestKey {
   jwks: string;
 }
 
-/** A new signing key. */
 export function testKey(): TestKey {
   const { privateJwk, publicJwk } = testKeyPair("k1");
   return { privateJwk: JSON.stringify(privateJwk), jwks: JSON.stringify({ keys: [publicJwk] }) };
@@ -80,7 +79,6 @@ export interface TestAuth {
   workOffMails: () => Promise<void>;
   /** Asks as the gateway does. */
   ask: (request: SentRequest) => Promise<CheckAnswer>;
-  /** Asks with a bearer token. */
   askWith: (token: string, request?: SentRequest) => Promise<CheckAnswer>;
   /** The caller that Check signs for the token. */
   callerOf: (token: string) => Promise<Caller>;
@@ -91,7 +89,6 @@ export interface TestAuth {
   mintFor: (team: string, role: Role) => Promise<MintedToken>;
   /** Mints a service token of the operator and answers its caller. */
   serviceOf: (team: string, scopes?: NonNullable<InternalRpcs["MintToken"]["scopes"]>) => Promise<Caller>;
-  /** Id of the team with this slug. */
   teamIdOf: (team: string) => Promise<string>;
   /** Adds a member and answers its id. */
   memberOf: (team: string, role?: Role) => Promise<string>;

@@ -19,7 +19,6 @@ interface Asked {
 /** Somebody in a browser of their own, without the browser: cookies are kept, and forms sent as they stand there. */
 export class Visitor {
   readonly #url: string;
-  /** Cookies by name. */
   readonly cookies = new Map<string, string>();
   /** Goes with every request. */
   readonly headers: Record<string, string> = {};
@@ -28,7 +27,6 @@ export class Visitor {
     this.#url = url;
   }
 
-  /** Opens a page. */
   open(path: string, headers: Record<string, string> = {}): Promise<Answered> {
     return this.#ask(path, { headers });
   }

@@ -20,7 +20,6 @@ export const OF_OPERATOR: Origin = {
 
 /** A caller that mints tokens or manages members, as the database has it in this transaction. */
 export interface Authority {
-  /** Origin of the tokens that it mints. */
   origin: Origin;
   /** Role of the sponsor; null where that is the operator, or unknown. */
   role: Role | null;
