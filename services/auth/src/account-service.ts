@@ -27,9 +27,9 @@ type AccountParts = Parts<AccountDeps, Peers> &
   Required<Pick<ServiceOptions<AccountDeps>, "findFaults" | "relay" | "http" | "teamsAfter">>;
 
 /**
- * The workload account owns sign-in, tokens, members, settings, apps and the audit log. It promises that what the log
- * has of a team is neither changed nor lost unseen. It opens addresses that customers name, and has no key that signs
- * callers: while it is away, requests with tokens pass (operation.workloads).
+ * Starts the workload account, which owns sign-in, tokens, members, settings, apps and the audit log. A
+ * team's log entries are neither changed nor lost unseen. The workload opens addresses that customers name, and has no
+ * key that signs callers: while it is down, requests with tokens pass (operation.workloads).
  */
 export function startAccount(config: AccountConfig): Promise<RunningProcess> {
   return startService({

@@ -12,7 +12,7 @@ export interface Outward {
   embeddings: Embeddings;
 }
 
-/** All of it behind one guard of addresses. */
+/** Builds all outward clients behind one guard of addresses. */
 export function outwardOf(settings: GuardSettings, logger: Logger): Outward {
   const guard = guardOf(settings);
   return {

@@ -13,7 +13,7 @@ type Route = (typeof expressRoutes)[number];
 type Parts = Omit<PagesAppOptions<Route>, "routes" | "handlers" | "others">;
 type Handled = Route["handler"];
 
-/** The pages of people who sign in (sessions.pages). */
+/** Builds the pages of people who sign in (sessions.pages). */
 export function authPages({ deps, ...parts }: Parts & { deps: AccountDeps }): ReturnType<typeof pagesApp> {
   const handlers: Record<Exclude<Handled, OAuthEndpoint>, PageHandler> = {
     ...oauthPages(deps),

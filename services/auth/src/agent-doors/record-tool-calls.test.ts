@@ -21,7 +21,7 @@ function made(team_id: string, more: Partial<MadeToolCall> = {}): MadeToolCall {
   return { ...ids, actor_type: "service", resource: "tables", outcome: "success", call, ...more };
 }
 
-/** How many entries the team's chain holds; what is on its way to it does not count. */
+/** Counts the entries of the team's chain, without those that are on their way to it. */
 async function chained(teamId: string) {
   const [row] = await sql("select count(*)::int as n from auth.audit where team_id = $1", [teamId]);
   return row?.["n"];

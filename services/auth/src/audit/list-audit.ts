@@ -48,7 +48,9 @@ function placeIn([at, id]: readonly (string | null)[]): Place {
   return { at: at ?? "", id: id ?? "" };
 }
 
-/** The filters as columns are compared: ids in lower case, times as PostgreSQL reads them. */
+/**
+ * Converts the filters to the form in which columns are compared: ids in lower case, times as PostgreSQL reads them.
+ */
 function narrow(filters: Filters): Filters {
   const entries = Object.entries(filters) as [keyof Filters, string][];
   const read = ([name, text]: [keyof Filters, string]): [string, string] => {
@@ -91,7 +93,7 @@ function newestFirst(one: Place, other: Place): number {
   return one.id < other.id ? 1 : -1;
 }
 
-/** The first entries, as many as a page holds; one at least. */
+/** Returns the first entries, as many as fit into a page; at least one. */
 function fitting(entries: readonly ListedEntry[]): readonly ListedEntry[] {
   let bytes = 0;
   const beyond = entries.findIndex(({ item }) => (bytes += Buffer.byteLength(item) + 1) > PAGE_BYTES_MAX);

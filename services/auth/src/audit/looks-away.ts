@@ -1,7 +1,7 @@
 import { AppError } from "@jst/errors";
 import { InternalRefusal } from "@jst/rpc";
 
-/** True where emr did not answer. A refusal of the question is a bug, and no reason to leave its answer out. */
+/** True if emr did not answer. A refusal is a bug, and no reason to leave emr's part out. */
 export function isAway(error: unknown): boolean {
   return (error instanceof InternalRefusal || error instanceof AppError) && error.status >= 500;
 }

@@ -15,7 +15,7 @@ export interface ListedEntry extends Place {
   item: string;
 }
 
-/** A member of an entry, or nothing where there is nothing to say. */
+/** Builds the SQL of a member of an entry; the member is left out if it has no value. */
 const member = (name: string, json: string) => `',"${name}":' || ${json}`;
 
 /**

@@ -31,7 +31,7 @@ async function findEntries(
   return rows.map(({ hash, seq, ...row }) => ({ hash, entry: { ...row, seq: Number(seq) } }));
 }
 
-/** Where the team's chain ends; undefined before its first entry. */
+/** Finds the end of the team's chain; undefined before its first entry. */
 async function findHead(operator: Operator, teamId: string): Promise<ChainHead | undefined> {
   const [row] = await operator.query<{ seq: string; hash: Buffer }>({
     name: "audit_head",
@@ -41,7 +41,7 @@ async function findHead(operator: Operator, teamId: string): Promise<ChainHead |
   return row && { seq: Number(row.seq), hash: row.hash };
 }
 
-/** Where every chain ends; the hash in hex. */
+/** Finds the end of every chain; the hash is in hex. */
 export async function findHeads(
   operator: Operator,
 ): Promise<{ team_id: string; seq: number; hash: string }[]> {
@@ -53,7 +53,7 @@ export async function findHeads(
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
 }
 
-/** The team's chain as it is stored. */
+/** Reads the team's chain as it is stored. */
 export function chainOf(operator: Operator, teamId: string): StoredChain<ChainedEntry> {
   return {
     bytesOf: canonicalBytes,

@@ -97,7 +97,7 @@ export class SignedHeads {
   }
 }
 
-/** The purpose stands first, so that nothing else this key signs can pass for a head. */
+/** Builds the signed bytes. The purpose comes first, so that no other text that this key signs can pass for a head. */
 function bytesOf({ team_id, seq, hash, at, kid }: Omit<SignedHead, "signature">): Buffer {
   return Buffer.from(JSON.stringify(["jst audit head", team_id, seq, hash, at, kid]));
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const verify = (query = "", team = team_id) =>
   door.call("VerifyChains", { caller: testCaller({ team_id: team }), query });
-/** Every part of both logs. */
+/** Walks through every part of both logs. */
 async function walk() {
   const parts: Record<string, unknown>[] = [];
   for (let query = ""; ;) {

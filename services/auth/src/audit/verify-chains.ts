@@ -33,7 +33,7 @@ function scopeOf(teamId: string): CursorScope {
   return { teamId, route: "auth.v1.Audit/VerifyChains", sort: "", filter: "" };
 }
 
-/** The place that a cursor of ours names; nobody else can make one. */
+/** Reads the place that one of our cursors names; only we can make one. */
 function placeIn([log, seq, hash]: readonly (string | null)[]): { log: Log; after: ChainPlace } {
   return { log: log as Log, after: { seq: Number(seq), hash: hash ?? "" } };
 }

@@ -45,7 +45,7 @@ export class Allowances {
     return granted(known.remaining + known.left, known.leavesAt - now);
   }
 
-  /** How many requests to ask for beyond those that wait. */
+  /** Computes how many requests to ask for beyond those that wait. */
   ahead(tokenId: string, limit: number, waiting: number): number {
     const known = this.#known.get(tokenId);
     if (known === undefined || performance.now() >= known.endsAt) return 0;

@@ -3,8 +3,8 @@ import { AppError } from "@jst/errors";
 const CREDENTIALS = /^bearer +([^\s,]+)$/i;
 
 /**
- * The token of an Authorization header (the scheme in any case, one space or more: tokens.bearer). Throws 401
- * missing_token when there is none, invalid_token for anything else, two headers included.
+ * Reads the token of an Authorization header (the scheme in any case, one space or more: tokens.bearer). Throws 401
+ * missing_token without a header, and invalid_token for anything else, two headers included.
  */
 export function bearerToken(authorization: string | undefined): string {
   const token = authorization === undefined ? undefined : CREDENTIALS.exec(authorization)?.[1];

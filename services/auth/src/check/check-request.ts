@@ -110,7 +110,7 @@ function keepHeader(name: string, value: Fields, request: CheckRequest): void {
   }
 }
 
-/** The entries of `route`, in the order sent. */
+/** Reads the entries of `route`, in the order sent. */
 export function contextEntries(route: string): [key: string, value: string][] {
   const bytes = Buffer.from(route, "latin1");
   const entries: [string, string][] = [];

@@ -22,7 +22,7 @@ const NOTHING = Buffer.alloc(0);
 /** Header names are in lower case. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** The encoded part of an allowed answer that is the same for every request: upstream headers and removals. */
+/** Encodes the part of an allowed answer that all requests share: upstream headers and removals. */
 export function okPart(options: { upstream: Headers; remove: readonly string[]; response: Headers }): Buffer {
   const part = Buffer.concat([
     ...headerFields(OK_HEADERS, options.upstream),
@@ -35,13 +35,13 @@ export function okPart(options: { upstream: Headers; remove: readonly string[]; 
   return own;
 }
 
-/** An allowed CheckResponse: an okPart, and the RateLimit header of this request where it was counted. */
+/** Encodes an allowed CheckResponse: an okPart, and the RateLimit header of this request if it was counted. */
 export function allowedResponse(part: Buffer, rateLimit?: string): Buffer {
   const tail = rateLimit === undefined ? NOTHING : headerField(OK_RESPONSE_HEADERS, "ratelimit", rateLimit);
   return Buffer.concat([ALLOWED_STATUS, lengthPrefix(OK, part.length + tail.length), part, tail]);
 }
 
-/** A denied CheckResponse: the gateway sends exactly this status, these headers and this body. */
+/** Encodes a denied CheckResponse: the gateway sends exactly this status, these headers and this body. */
 export function deniedResponse(status: number, headers: Headers, body: string): Buffer {
   const denied = Buffer.concat([
     bytesField(DENIED_STATUS, numberField(1, status)),

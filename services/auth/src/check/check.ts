@@ -183,7 +183,7 @@ export class Check {
     return this.#parts.doors.challenge({ route, host, hostTeam, tokenTeam, wasSent });
   }
 
-  /** The refusal once it is on record, where it has to be; 503 when it cannot be. */
+  /** Records the refusal if it has to be on record, and returns it; returns 503 if it cannot be recorded. */
   async #recorded(refusal: AppError, request: CheckRequest | undefined, seen: Seen): Promise<AppError> {
     const { token, route } = seen;
     const isVerdict = refusal.status < 500 && token !== undefined && route !== undefined;
@@ -196,7 +196,7 @@ export class Check {
     }
   }
 
-  /** The living token of the request, or the session of a request of the console; else 401. */
+  /** Finds the living token of the request, or the session of a request of the console; throws 401 without one. */
   #caller(request: CheckRequest, route: RouteFacts, seen: Seen): Promise<KnownToken> {
     const isConsole = isOfConsole(request, route, this.#parts.baseUrl);
     return isConsole ? this.#session(request, seen) : this.#token(request, seen);
@@ -209,7 +209,7 @@ export class Check {
     return session;
   }
 
-  /** The living token of the request; else 401. */
+  /** Finds the living token of the request; throws 401 without one. */
   async #token(request: CheckRequest, seen: Seen): Promise<KnownToken> {
     const value = bearerToken(request.authorization);
     if (!isAccessTokenValue(value)) throw notOurs();
@@ -255,7 +255,6 @@ export class Check {
   }
 }
 
-/** The door that services see. */
 function doorOf({ stored }: KnownToken, route: RouteFacts): Door {
   return stored.type === "member" ? "console" : route.surface;
 }

@@ -20,7 +20,7 @@ export class CircuitBreaker {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** True when the dependency may be asked. In the open state that is the trial, and only its asker gets it. */
+  /** True if the dependency may be asked. In the open state that is the trial, and only its asker gets it. */
   admits(): boolean {
     if (this.#failures < this.#options.failuresMax) return true;
     const now = this.#now();

@@ -66,7 +66,7 @@ export class DecisionAudit {
     }
   }
 
-  /** A client over its limit is on record once a minute, or each of its refusals would be a write. */
+  /** Tells whether the refusal is already on record: a client over its limit is recorded once a minute. */
   #isRepeated({ token, code }: Verdict): boolean {
     if (code !== "rate_limited") return false;
     const minute = Math.floor(this.#now() / MINUTE_MS);
@@ -80,7 +80,7 @@ function mustRecord({ token, route, code }: Verdict): boolean {
   return token.stored.type === "break_glass" || (code !== "allowed" && guarded.includes(route.resource));
 }
 
-/** The patient at this place of a path, where it is an id. */
+/** Reads the patient at this place of a path, if it is an id. */
 function patientIn(target: string, place: number | undefined): string | undefined {
   if (place === undefined) return undefined;
   const segment = target.split(/[?#]/, 1)[0]?.split("/")[place] ?? "";

@@ -17,8 +17,8 @@ export interface DenialContext {
 }
 
 /**
- * The whole denied answer in the shape of the surface: a problem document, or JSON-RPC with `id: null` on the MCP
- * routes, whose body auth does not see (operation.caller).
+ * Builds the whole denied answer in the shape of the surface. That is a problem document, or JSON-RPC with `id: null`
+ * on the MCP routes, whose body auth does not see (operation.caller).
  */
 export function denial(error: AppError, context: DenialContext): Buffer {
   const { request, route } = context;

@@ -20,7 +20,7 @@ export class Grants {
     this.#now = now;
   }
 
-  /** The part of the allowed answer that all requests of this token through this door share. */
+  /** Returns the part of the allowed answer that all requests of this token through this door share. */
   part(token: KnownToken, door: Door): Buffer | Promise<Buffer> {
     const grant = token.grants.get(door);
     if (grant !== undefined && this.#isFresh(grant, token)) return grant.part;

@@ -34,7 +34,7 @@ export class HostDirectory {
     return this.#recent.get(copyOf(host));
   }
 
-  /** True when teamOf() knows at once, without a look into the database. */
+  /** True if teamOf() answers at once, without the database. */
   isKnown(host: string): boolean {
     return !isHostName(host) || this.#recent.has(host);
   }
@@ -46,7 +46,8 @@ export class HostDirectory {
 }
 
 /**
- * A name cut from a longer text keeps all of that text alive, such as a port of 50,000 digits. Host names are ASCII.
+ * Copies a name out of a longer text, such as one with a port of 50,000 digits, which it would otherwise keep alive.
+ * Host names are ASCII.
  */
 function copyOf(host: string): string {
   return Buffer.from(host, "latin1").toString("latin1");

@@ -84,12 +84,14 @@ export function principalOf({ stored }: KnownToken): string {
   return stored.app === null ? stored.id : (stored.family_id ?? stored.id);
 }
 
-/** The member who answers for the token, where that is another than its own (tokens.minter). */
+/** Returns the member who answers for the token, if it is another than its own (tokens.minter). */
 export function sponsorIdOf({ stored: { sponsor_id: id, member_id: own } }: KnownToken): string | undefined {
   return id === null || id === own ? undefined : id;
 }
 
-/** The caller that services see when this token comes through the door; `issuer` is where an app has its token from. */
+/**
+ * Builds the caller that services see when this token comes through the door; `issuer` is the issuer of an app's token.
+ */
 export function callerOf(token: KnownToken, door: Door, issuer: string): Caller {
   const { team_id, type, family_id, member_id, role, minted_by, app } = token.stored;
   const sponsor_id = sponsorIdOf(token);
@@ -111,7 +113,7 @@ export function callerOf(token: KnownToken, door: Door, issuer: string): Caller 
   };
 }
 
-/** An empty list would be full access, which no app ever has. */
+/** Returns the scopes of the token. An empty list would be full access, which no app ever has. */
 function scopesOf({ scopes, app }: StoredToken): Scope[] {
   return app === null || scopes.length > 0 ? scopes : [...presets[app.preset]];
 }

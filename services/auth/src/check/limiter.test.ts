@@ -22,7 +22,7 @@ function newLimiter(options: { redisUrl?: string; patienceMs?: number } = {}) {
   return { limiter, opened: () => times };
 }
 
-/** A limiter that is connected, and waits for Redis as long as a busy machine lets it unless the test is of that. */
+/** Connects a limiter that waits for Redis as long as a busy machine lets it, unless the test sets another patience. */
 async function readyLimiter(options: Parameters<typeof newLimiter>[0] = { patienceMs: PATIENCE_MS }) {
   const made = newLimiter(options);
   await untilCounting(made.limiter);
@@ -48,7 +48,6 @@ async function takeMany(limiter: Limiter, token: string, limit: number, times: n
 
 const keyOf = (token: string) => `limit-test:${token}`;
 
-/** The slot of the clock of Redis. */
 async function slotNow(): Promise<number> {
   const [seconds = "0", micros = "0"] = await redis.sendCommand<string[]>(["TIME"]);
   return Math.floor((Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)) / SLOT_MS);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RecentAnswers } from "./recent-answers.ts";
 
-/** A source whose answers a test gives by hand. */
+/** Builds a source whose answers a test gives by hand. */
 function manual(options: { size?: number } = {}) {
   const asked: string[] = [];
   let clock = 0;

@@ -35,7 +35,7 @@ export class RecentAnswers<V> {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** The answer for the key: at once when it is remembered, else from the source. */
+  /** Returns the answer for the key: at once if it is remembered, else from the source. */
   get(key: string): V | undefined | Promise<V | undefined> {
     const now = this.#now();
     const known = this.#present.get(key);
@@ -45,7 +45,7 @@ export class RecentAnswers<V> {
     return this.#pending.get(key) ?? this.#load(key, known?.value);
   }
 
-  /** True when get() would answer without asking the source. */
+  /** True if get() would answer without the source. */
   has(key: string): boolean {
     const until = Math.max(this.#present.get(key)?.until ?? 0, this.#absent.get(key) ?? 0);
     return until > this.#now();
@@ -75,7 +75,7 @@ export class RecentAnswers<V> {
     return loading;
   }
 
-  /** True when nothing was forgotten since this load began. */
+  /** True if nothing was forgotten since this load began. */
   #settle(key: string, loading: Promise<V | undefined>): boolean {
     if (this.#pending.get(key) !== loading) return false;
     return this.#pending.delete(key);

@@ -32,7 +32,7 @@ const ROUTES_MAX = 4096;
 export class RouteFactsReader {
   readonly #known = new Map<string, RouteFacts | undefined>();
 
-  /** The facts, or undefined when they are absent or not wholly understood: then the request must be denied. */
+  /** Reads the facts; undefined if they are absent or not wholly understood: the request must then be denied. */
   read(route: string): RouteFacts | undefined {
     const known = this.#known.get(route);
     if (known !== undefined || this.#known.has(route)) return known;

@@ -12,7 +12,7 @@ before(async () => {
   team = await auth.newTeam();
 });
 
-/** The cookie of a new member of the role who is signed in. */
+/** Signs in a new member of the role and returns the cookie. */
 async function cookieOf(role: string) {
   const { visitor, member, memberId } = await signedIn(team, role);
   return { cookie: `__Host-jst_session=${visitor.cookies.get("jst_session") ?? ""}`, member, memberId };

@@ -8,8 +8,8 @@ import type { RouteFacts } from "./route-facts.ts";
 type SentCredentials = Pick<CheckRequest, "authorization" | "cookie" | "requestedWith" | "fetchSite">;
 
 /**
- * True where the request is one of the console's: no other site can send both headers, and a door of agents takes no
- * cookie. An Authorization header wins (sessions.api).
+ * True for a request of the console: no other site can send both headers, and a door of agents takes no cookie. An
+ * Authorization header wins (sessions.api).
  */
 export function isOfConsole(request: SentCredentials, route: RouteFacts, baseUrl: string): boolean {
   return (

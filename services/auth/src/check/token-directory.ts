@@ -36,7 +36,7 @@ export class TokenDirectory {
     });
   }
 
-  /** The token with this hash (tokenHash), or undefined when there is none. Rejects when the database is away. */
+  /** Finds the token with this hash (tokenHash); undefined without one. Rejects if the database is down. */
   find(hash: string): KnownToken | undefined | Promise<KnownToken | undefined> {
     return this.#recent.get(hash);
   }

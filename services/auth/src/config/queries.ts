@@ -5,7 +5,7 @@ interface Reader {
   read<R extends Row = Row>(statement: Statement): Promise<R[]>;
 }
 
-/** The team's name and settings; undefined when the team is gone. */
+/** Finds the team's name and settings; undefined if the team is gone. */
 export async function findTeamConfig(reader: Reader, teamId: string): Promise<StoredConfig | undefined> {
   const [row] = await reader.read<{ config: StoredConfig }>({
     name: "auth_team_config",

@@ -23,7 +23,7 @@ const statusLabels: Record<string, Record<string, string>> = {
   delivery: { pending: "Pending", success: "Delivered", failed: "Failed" },
 };
 
-/** The public configuration with every default filled in. Nothing but these members ever leaves. */
+/** Builds the public configuration with every default filled in. No other member ever leaves. */
 export function teamConfig({ display_name, settings }: StoredConfig): TeamConfig {
   return {
     modules: modulesOf(settings),

@@ -3,8 +3,8 @@ import type { ConnectedApp } from "../../gen/rpc.ts";
 import { APP_JSON, APPS, STATUS } from "./app-json.ts";
 
 /**
- * An app of the team as a reply shows it, JSON text, and whether it is over; undefined where the owner has none of
- * this id.
+ * Finds an app of the team as a reply shows it (JSON text), and whether it has ended; undefined if the owner has no app
+ * with this id.
  */
 export async function findApp(
   operator: Operator,
@@ -22,7 +22,7 @@ export async function findApp(
 /** Apps that are shown at once. */
 const LISTED_MAX = 200;
 
-/** The apps of the team, or of one member, as replies show them: those that are active first, then the newest. */
+/** Lists the apps of the team, or of one member, as replies show them: active ones first, then the newest. */
 export async function listApps(
   operator: Operator,
   { teamId, owner }: { teamId: string; owner: string },

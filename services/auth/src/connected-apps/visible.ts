@@ -8,8 +8,8 @@ export function requireNoApp({ token_type: type }: Caller, action: ScopeAction):
 }
 
 /**
- * The member whose apps alone the caller may see or end, `all` for one who may do so with those of the team. A token of
- * neither kind is refused.
+ * Returns the member whose apps the caller may see or end, or `all` for a caller who may do so with all apps of the
+ * team. Refuses other tokens.
  */
 export function ownerOf(caller: Caller, action: ScopeAction): string {
   requireNoApp(caller, action);

@@ -25,7 +25,7 @@ interface TeamSettingsRow extends Row {
   set: Readonly<Record<string, unknown>>;
 }
 
-/** The embedder of the team, or those of all teams: only of teams that have said so, with the module on. */
+/** Finds the embedder of the team, or those of all teams that have enabled it, with the module on. */
 export async function findEmbedders(
   { operator, secrets }: { operator: Operator; secrets: SecretBox },
   teamId?: string,

@@ -31,7 +31,9 @@ export class Embeddings {
     this.#logger = logger;
   }
 
-  /** The vectors of the texts, in their order. Who asks for them may leave: that says nothing of the address. */
+  /**
+   * Returns the vectors of the texts, in their order. A caller that leaves does not count as a fault of the address.
+   */
   async embed(
     embedder: Embedder,
     texts: readonly string[],
@@ -86,7 +88,10 @@ export class Embeddings {
   }
 }
 
-/** The parser's own words would repeat what the address answers, which may be the texts that it was sent. */
+/**
+ * Parses the body. The parser's own error would repeat the answer of the address, which may contain the texts that it
+ * was sent.
+ */
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());

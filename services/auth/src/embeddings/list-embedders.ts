@@ -1,7 +1,7 @@
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { findEmbedders } from "./embedders.ts";
 
-/** The teams whose texts are to be turned into vectors. */
+/** Lists the teams whose texts are to become vectors. */
 export const listEmbedders: InternalHandler<"ListEmbedders"> = async (_nothing, { deps }) => {
   const found = await findEmbedders(deps);
   return { body: { embedders: found.map(({ teamId, name }) => ({ team_id: teamId, embedder: name })) } };

@@ -7,7 +7,7 @@ const places: readonly SealedPlace[] = [
   { table: "settings", name: "key", column: "sealed", ownerOf },
 ];
 
-/** One part; jst asks for one after the other (extension.vault). */
+/** Reseals one part; jst asks for one after the other (extension.vault). */
 export const resealVault: InternalHandler<"ResealVault"> = async ({ after }, { deps }) => ({
   body: {
     ...(await resealPart({ schema: "auth", places, secrets: deps.secrets, database: deps.operator }, after)),

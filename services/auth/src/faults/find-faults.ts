@@ -2,7 +2,9 @@ import type { FindFaults } from "@jst/faults";
 import type { AccountDeps } from "../deps.ts";
 import { findFault } from "../sign-in/provider-faults.ts";
 
-/** The provider of sign-in, from when it failed until somebody has come back from it (operation.team-status). */
+/**
+ * Reports a failing sign-in provider, from its failure until a member has come back from it (operation.team-status).
+ */
 export const findFaults: FindFaults<AccountDeps> = async ({ context, read }, { fleetProvider }) => {
   const fault = await findFault(read, context.teamId);
   if (fault === undefined) return [];

@@ -6,9 +6,9 @@ import { issuerOf } from "../teams/place.ts";
 import { findTokenById } from "./queries.ts";
 
 /**
- * The caller as Check would sign it at this moment, with today's scopes, role and team facts. An expired token still
- * speaks for what it began (trust.approve); a revoked one and a suspended member do not: revoked_token, as Check says.
- * What a smaller role means for a given rpc is for requireRight to say where that rpc is known.
+ * Returns the caller as Check would sign it at this moment, with today's scopes, role and team facts. An expired token
+ * still speaks for the work that it began (trust.approve). A revoked token and a suspended member do not:
+ * revoked_token, as in Check. requireRight decides on a smaller role, because it knows the rpc.
  */
 export const callerFor: InternalHandler<"CallerFor"> = async ({ team_id, token_id, door }, { deps }) => {
   const token = await findTokenById(deps.operator, team_id, token_id);

@@ -9,8 +9,7 @@ import { GRANT_FACTS, sessionFacts, TOKEN_FACTS } from "../tokens/token-facts.ts
 const DISOWNED = "coalesce(s.end_reason in ('ended', 'member_removed'), false)";
 
 /**
- * The token, or session, with its team and member as they are now, whatever the memory of Check holds; undefined
- * without one.
+ * Finds the token or session with its team and member as they are now, past the memory of Check; undefined without one.
  */
 export async function findTokenById(
   operator: Operator,
@@ -36,8 +35,8 @@ export interface DecidingToken {
 }
 
 /**
- * The token, or session, that decides: as findTokenById, but a session that was signed out is over for it. A connected
- * app decides nothing, so no grant is looked for.
+ * Finds the token or session that decides: as findTokenById, but a signed-out session does not count. A connected app
+ * decides nothing, so no grant is looked for.
  */
 export async function findDecidingToken(
   operator: Operator,
@@ -120,7 +119,7 @@ export interface FoundTeam {
   settings: Readonly<Record<string, unknown>>;
 }
 
-/** The living team of an id or of a slug; undefined without one. */
+/** Finds the living team by id or slug; undefined without one. */
 export async function findTeam(
   operator: Operator,
   { team_id: id, slug }: TeamName,
@@ -138,7 +137,7 @@ export async function findTeam(
   return row;
 }
 
-/** The members of the team who have these e-mail addresses. */
+/** Finds the members of the team by their e-mail addresses. */
 export function findMembersByEmail(operator: Operator, teamId: string, emails: readonly string[]) {
   return operator.query<NamedMember & Record<string, unknown>>({
     name: "auth_find_members_by_email",

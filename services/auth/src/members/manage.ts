@@ -29,7 +29,7 @@ function requireMayManage(caller: Caller, authority: Authority, role: Role): voi
   if (!isLeading(role)) requireNoBroader(caller, roleScopes(role));
 }
 
-/** An unknown sponsor does not count as an owner. */
+/** True if the authority covers owners. An unknown sponsor does not count as an owner. */
 function managesOwners({ origin: { sponsor }, role }: Authority): boolean {
   return sponsor?.type === "operator" || role === "owner";
 }

@@ -26,7 +26,7 @@ export async function lockMembers(tx: TeamTx): Promise<void> {
   });
 }
 
-/** The member with this id, unless removed; undefined where the team has none. */
+/** Finds the member with this id unless removed; undefined without one. */
 export async function findMember(tx: TeamTx, id: string): Promise<ShownMember | undefined> {
   const [row] = await tx.query<{ member: ShownMember }>({
     name: "members.find",
@@ -68,7 +68,7 @@ export async function changeMember(tx: TeamTx, { id, role, name }: ShownMember):
   });
 }
 
-/** True where the team has an owner besides this one who can sign in. */
+/** True if the team has another owner who can sign in. */
 export async function hasOtherOwner(tx: TeamTx, id: string): Promise<boolean> {
   const [row] = await tx.query<{ has: boolean }>({
     name: "members.other_owner",

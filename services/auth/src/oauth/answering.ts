@@ -21,7 +21,10 @@ export const BYTES_MAX = 65_536;
 /** Refusals that are problem documents here too (oauth.errors). */
 const asProblems: ReadonlySet<number> = new Set([403, 404, 413]);
 
-/** An endpoint that answers JSON and refuses as OAuth does; nothing that it says is kept by anybody (oauth.errors). */
+/**
+ * Wraps an endpoint that answers JSON and refuses as OAuth does; no client or proxy may store its answers
+ * (oauth.errors).
+ */
 export function answering(logger: Logger, endpoint: (request: Request) => Promise<Answer>): RequestHandler {
   return async (request, response) => {
     response.set({ "cache-control": "no-store", pragma: "no-cache", "x-content-type-options": "nosniff" });
@@ -50,7 +53,7 @@ function refusalOf(thrown: unknown, logger: Logger): OAuthError {
   return new OAuthError("temporarily_unavailable", "Nothing was changed. Try again in a moment.", 503);
 }
 
-/** The form of a request. A repeated parameter, one in the query, and anything but a form are refused. */
+/** Reads the form of a request. Refuses a repeated parameter, one in the query, and anything but a form. */
 export async function formOf(request: Request): Promise<Parameters> {
   if (new URL(request.url, "http://endpoint").search !== "")
     throw new OAuthError("invalid_request", "Parameters come in the body, as a form.");
@@ -68,7 +71,7 @@ export function onceEach(values: ReadonlyMap<string, readonly string[]>): Parame
   return found;
 }
 
-/** The parameter; refused without it. */
+/** Returns the parameter; throws without it. */
 export function required(parameters: Parameters, name: string): string {
   const value = parameters.get(name);
   if (value === undefined) throw new OAuthError("invalid_request", `The parameter ${name} is missing.`);

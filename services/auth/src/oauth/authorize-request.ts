@@ -42,13 +42,13 @@ export class AuthorizeQuery {
     return more.length > 0 ? null : value;
   }
 
-  /** The one value of the parameter; undefined without one, or where it is empty. */
+  /** Returns the one value of the parameter; undefined without one, and for an empty one. */
   one(name: string): string | undefined {
     const [value, ...more] = this.#values.getAll(name);
     return more.length > 0 || value === "" ? undefined : value;
   }
 
-  /** The one value of what the request stands and falls with; throws 400 without it. */
+  /** Returns the one value of a parameter that the request depends on; throws 400 without it. */
   needed(name: "client_id" | "redirect_uri"): string {
     const value = this.one(name);
     if (value === undefined) throw unreadable(`The request needs one ${name}.`);
@@ -104,7 +104,7 @@ function unreadable(detail: string): AppError {
   return new AppError("bad_request", detail);
 }
 
-/** The client's address with what it is told: its own query stays as it is. */
+/** Builds the client's address with our answer; the address's own query stays as it is. */
 export function redirectTo(
   redirectUri: string,
   told: Readonly<Record<string, string | null | undefined>>,

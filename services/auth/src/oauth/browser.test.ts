@@ -14,7 +14,7 @@ const { askWith, door } = auth;
 const { ask, ended, exchange, linkFor, newClient, openTeam } = testOAuth(auth);
 const openPage = testBrowser();
 
-/** The app itself, to which the browser is sent back. */
+/** Server of the app, to which the browser is sent back. */
 const app = createServer((request, response) => {
   const { port } = app.address() as AddressInfo;
   if (request.url?.startsWith("/moves") === true)

@@ -76,7 +76,7 @@ function metadataIn(clientId: string, { status, headers, body }: PostAnswer): Cl
   return metadata;
 }
 
-/** A client without a secret of ours; one that could sign as well names `none` among its methods. */
+/** True for a client without a secret of ours; one that could also sign names `none` among its methods. */
 function isPublic(said: Record<string, unknown>): boolean {
   const method = said["token_endpoint_auth_method"];
   const others = said["token_endpoint_auth_methods_supported"];

@@ -32,7 +32,7 @@ export async function insertClient(operator: Operator, metadata: ClientMetadata)
   return client;
 }
 
-/** The registered client of this id; undefined when there is none. */
+/** Finds the registered client of this id; undefined without one. */
 export async function findClient(
   operator: Operator,
   clientId: string,

@@ -40,7 +40,7 @@ export interface ShownRequest {
   chosen?: { preset: string; team: string; mode: string };
 }
 
-/** The page that asks a member what an app may do in its place (oauth.consent). */
+/** Builds the page that asks a member what an app may do in the member's place (oauth.consent). */
 export function consentPage(shown: ShownRequest): Page {
   const { request, session, teams, chosen } = shown;
   const { client, redirect_uri: redirectUri } = request;
@@ -98,7 +98,7 @@ function questions({ request, teams, chosen }: ShownRequest): Field[] {
   return [...team, preset, ...(role === "viewer" ? [] : [modeField(chosen?.mode)])];
 }
 
-/** The menu of teams, where there are several. */
+/** Builds the menu of teams, if there are several. */
 function teamField(teams: readonly ChoosableTeam[], chosen: string): Field {
   const options = teams.map(({ id, name, role }) => ({ value: id, label: `${name} (you are ${role})` }));
   return {
@@ -118,7 +118,6 @@ const modes = [
   { value: "propose", label: "Somebody approves each of its writes first" },
 ] as const;
 
-/** Whether a form may name this way. */
 export function isMode(value: string): value is (typeof modes)[number]["value"] {
   return modes.some((mode) => mode.value === value);
 }

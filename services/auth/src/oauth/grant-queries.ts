@@ -36,7 +36,7 @@ export interface StoredCode extends StoredGrant {
   is_expired: boolean;
 }
 
-/** The code of this value with its grant; undefined when there is none. */
+/** Finds the code of this value with its grant; undefined without one. */
 export async function findCode(operator: Operator, code: string): Promise<StoredCode | undefined> {
   const [row] = await operator.query<StoredCode>({
     name: "oauth.code",
@@ -76,7 +76,7 @@ export interface StoredGrantRefresh extends StoredGrant {
 /** Seconds of the grace unless the team has others. */
 const GRACE_SECONDS = 30;
 
-/** The refresh token of this value with its grant; undefined when there is none. */
+/** Finds the refresh token of this value with its grant; undefined without one. */
 export async function findGrantRefresh(
   operator: Operator,
   value: string,

@@ -18,7 +18,6 @@ import { Turns } from "./turns.ts";
 const REGISTRATIONS = 60;
 const HOUR_MS = 3_600_000;
 
-/** The pages of sign-in for apps. */
 export function oauthPages(parts: ConsentParts): Record<"showConsent" | "decideConsent", PageHandler> {
   return {
     showConsent: (request) => showConsent(request, parts),
@@ -39,7 +38,7 @@ export type OAuthEndpoint =
   | "issueTokens"
   | "revokeGrantedToken";
 
-/** The endpoints of sign-in for apps (oauth.endpoints). */
+/** Builds the endpoints of sign-in for apps (oauth.endpoints). */
 export function oauthEndpoints(parts: ConsentParts, logger: Logger): Record<OAuthEndpoint, RequestHandler> {
   const pace = new Pace(REGISTRATIONS, HOUR_MS);
   const turns = new Turns();

@@ -30,13 +30,13 @@ export function isRedirectUri(uri: string): boolean {
   return !refusedSchemes.has(url.protocol);
 }
 
-/** True when the host is written as it is meant: no escapes, and no signs that turn into others. */
+/** True if the host is written as it is meant: no escapes, and no characters that turn into others. */
 function isPlainHost(uri: string): boolean {
   const host = /^https:\/\/([^/?]*)/i.exec(uri)?.[1] ?? "";
   return /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.test(host);
 }
 
-/** True when the address is one of those of the client: to the letter, but that the port of the own machine is free. */
+/** True if the address is one of the client's: to the letter, except for the port of the own machine. */
 export function isOneOf(uri: string, registered: readonly string[]): boolean {
   if (!isRedirectUri(uri)) return false;
   return registered.some((one) => one === uri || isSameButPort(one, uri));
@@ -47,7 +47,7 @@ function isSameButPort(one: string, other: string): boolean {
   return a !== undefined && a === b;
 }
 
-/** An address of the own machine without its port, an empty path being `/`; undefined for any other. */
+/** Returns an address of the own machine without its port, with an empty path as `/`; undefined for any other. */
 function withoutPort(uri: string): string | undefined {
   const found = loopback.exec(uri);
   if (found === null || Number(found[2] ?? 1) > 65_535) return undefined;

@@ -67,7 +67,7 @@ export async function insertRequest(
 
 const OPEN = "team_id = $1 and id = $2 and session_id = $3 and decided_at is null and expires_at > now()";
 
-/** The request that the session was shown and has not decided. */
+/** Finds the request that the session was shown and has not decided. */
 export async function findRequest(
   operator: Operator,
   place: { teamId: string; sessionId: string; id: string },

@@ -3,7 +3,7 @@ import { resourcePaths, type Audience } from "@jst/caller";
 /** From the widest to the narrowest: each includes those after it (oauth.resource). */
 const audiences = Object.keys(resourcePaths) as Audience[];
 
-/** The audience that a `resource` parameter names at this issuer; undefined for any other (RFC 8707). */
+/** Returns the audience that a `resource` parameter names at this issuer; undefined for any other (RFC 8707). */
 export function audienceOf(resource: string, issuer: string): Audience | undefined {
   const named = comparable(resource);
   return named === undefined
@@ -11,7 +11,7 @@ export function audienceOf(resource: string, issuer: string): Audience | undefin
     : audiences.find((one) => comparable(`${issuer}${resourcePaths[one]}`) === named);
 }
 
-/** True when a token for `held` may be used, or narrowed, for `wanted`. */
+/** True if a token for `held` may be used, or narrowed, for `wanted`. */
 export function includes(held: Audience, wanted: Audience): boolean {
   return audiences.indexOf(held) <= audiences.indexOf(wanted);
 }

@@ -1,17 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { newTokenValue } from "../tokens/token-format.ts";
 
-/** A code for one exchange: 256 bits. */
+/** Makes a code for one exchange: 256 bits. */
 export function newCode(): string {
   return `jst_ac_${randomBytes(32).toString("base64url")}`;
 }
 
-/** An id of a client that registers. */
 export function newClientId(): string {
   return `jst_cl_${randomBytes(32).toString("base64url")}`;
 }
 
-/** A pair of an access and a refresh token. */
 export function newPair(): { access: string; refresh: string } {
   return { access: newTokenValue("oauth_access"), refresh: newTokenValue("oauth_refresh") };
 }
@@ -21,7 +19,7 @@ export function isChallenge(text: string): boolean {
   return /^[A-Za-z0-9._~-]{43,128}$/.test(text);
 }
 
-/** True when the challenge was made of the verifier. */
+/** True if the challenge was made of the verifier. */
 export function provesChallenge(verifier: string, challenge: string): boolean {
   if (!isChallenge(verifier)) return false;
   const made = Buffer.from(createHash("sha256").update(verifier).digest("base64url"));

@@ -51,7 +51,7 @@ async function openPlace(request: Request, { operator, baseUrl }: TokenParts): P
   return place;
 }
 
-/** The ids that a request has in the log. */
+/** Returns the ids of the request in the log. */
 export function tracedOf(request: Request): Traced {
   return {
     requestId: String(request.headers["x-request-id"] ?? ""),
@@ -76,7 +76,10 @@ async function clientOf(request: Request, parameters: Parameters, operator: Syst
   );
 }
 
-/** A client that is named by the address of its document is known once somebody granted it something. */
+/**
+ * True for a known client. A client that is named by the address of its document is known once a member has granted it
+ * access.
+ */
 async function isKnown(clientId: string, operator: SystemDatabase): Promise<boolean> {
   if (clientId.startsWith("jst_cl_")) return (await findClient(operator, clientId)) !== undefined;
   const [row] = await operator.query({

@@ -124,7 +124,7 @@ export async function deleteHost(operator: Operator, teamId: string, host: strin
   });
 }
 
-/** The next living teams after the slug, at most 500. */
+/** Finds the next living teams after the slug, at most 500. */
 export async function findTeamsAfter(
   operator: Operator,
   after: string,

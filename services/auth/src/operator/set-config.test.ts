@@ -13,7 +13,7 @@ before(async () => {
   token = (await mint({ team, type: "service" })).value;
 });
 
-/** The team as services see it. */
+/** Reads the team as services see it. */
 async function facts() {
   const { upstream } = await askWith(token, { route: { ...listTables, module: "" } });
   return (await verifier.verify(upstream["x-internal-token"] ?? "")).team;

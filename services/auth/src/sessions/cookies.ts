@@ -9,14 +9,17 @@ export interface Cookie {
 export const SESSION_COOKIE = "jst_session";
 
 /**
- * The name under which browsers keep it. Over https no other host can plant one of this name, and none is sent without
- * TLS.
+ * Returns the name of the cookie in browsers. Over https no other host can plant a cookie of this name, and none is
+ * sent without TLS.
  */
 export function cookieName(name: string, baseUrl: string): string {
   return isSecure(baseUrl) ? `__Host-${name}` : name;
 }
 
-/** The value of the one cookie of this name; undefined without one, and with several: nobody knows which is ours. */
+/**
+ * Returns the value of the one cookie of this name; undefined without one, and with several, of which either may be
+ * planted.
+ */
 export function onlyCookie(header: string | undefined, name: string): string | undefined {
   const values = (header ?? "").split(";").flatMap((pair) => {
     const at = pair.indexOf("=");
@@ -25,7 +28,10 @@ export function onlyCookie(header: string | undefined, name: string): string | u
   return values.length === 1 ? values[0] : undefined;
 }
 
-/** The Set-Cookie header: for this host alone, out of reach for scripts, and not sent with what other sites send. */
+/**
+ * Builds the Set-Cookie header: for this host alone, out of reach for scripts, and absent from requests that other
+ * sites cause.
+ */
 export function setCookie({ name, value, lifeS }: Cookie, baseUrl: string): string {
   const attributes = `Path=/; Max-Age=${lifeS}; HttpOnly; SameSite=Lax${isSecure(baseUrl) ? "; Secure" : ""}`;
   return `${cookieName(name, baseUrl)}=${value}; ${attributes}`;

@@ -1,7 +1,7 @@
 import type { AuditActor, AuditEntry } from "@jst/events";
 import type { PageRequest } from "@jst/pages";
 
-/** A member in a browser, as the audit log names it; `id` is that of the session. */
+/** Names a member in a browser for the audit log; `id` is the id of the session. */
 export function memberActor(
   { teamId, memberId, id }: { teamId: string; memberId: string; id: string },
   { requestId, hop }: Pick<PageRequest, "requestId" | "hop">,

@@ -10,7 +10,7 @@ export function requireOwnPage({ headers }: Pick<PageRequest, "headers">, baseUr
   if (origin !== undefined && origin !== originOf(host, baseUrl)) throw foreignForm();
 }
 
-/** The refusal of a form that its own page has not sent. */
+/** Builds the refusal of a form that its own page has not sent. */
 export function foreignForm(): AppError {
   return new AppError("form_refused", "The form was not sent from its page, by whom the page was shown.");
 }

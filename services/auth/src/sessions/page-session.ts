@@ -27,7 +27,7 @@ export interface PageSession {
 /** Name of the field that shows by whom a form's page was opened. */
 export const CSRF_FIELD = "csrf";
 
-/** The living session of the browser that asks, from the database; undefined without one. Its use is noted. */
+/** Finds the living session of the browser that asks, in the database, and notes its use; undefined without one. */
 export async function sessionOf(request: PageRequest, parts: SessionParts): Promise<PageSession | undefined> {
   const secret = onlyCookie(request.headers.cookie, cookieName(SESSION_COOKIE, parts.baseUrl));
   const hash = secret === undefined ? undefined : secretHash(secret);
@@ -52,7 +52,7 @@ export function signInFirst({ target }: Pick<PageRequest, "target">): SentOn {
 }
 
 /**
- * The form of a POST, and the session whose page it stood in. Throws 403 form_refused for a form from elsewhere,
+ * Reads the form of a POST, and the session whose page it was on. Throws 403 form_refused for a form from elsewhere,
  * without a session, and of a page that was shown to another session.
  */
 export async function sessionForm(

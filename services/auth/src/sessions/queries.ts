@@ -37,7 +37,7 @@ export interface FoundSession extends Record<string, unknown> {
 const BRAND_SETTINGS = `coalesce((select json_object_agg(b.key, b.value) from auth.settings b
         where b.team_id = t.team_id and b.key like 'brand.%'), '{}')`;
 
-/** The living session with this hash, unless the host is another team's. */
+/** Finds the living session with this hash, unless the host is another team's. */
 export async function findSession(
   operator: Operator,
   hash: Buffer,
@@ -233,7 +233,7 @@ export interface ListedSession extends Record<string, unknown> {
 /** Sessions of one member that are shown at once. */
 const LISTED_MAX = 100;
 
-/** The member's sessions that live, newest first. */
+/** Lists the member's living sessions, newest first. */
 export function listSessions(
   operator: Operator,
   { teamId, memberId }: { teamId: string; memberId: string },

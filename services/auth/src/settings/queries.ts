@@ -19,7 +19,7 @@ export function storedSettings(teamId: string): Statement {
 
 export type StoredRow = StoredSettings & Record<string, unknown>;
 
-/** One after the other: each writes over what it has read. */
+/** Locks the settings, so that each write is based on the last one. */
 export async function lockSettings(tx: TeamTx): Promise<void> {
   await tx.query({
     name: "own_settings.hold",

@@ -46,7 +46,7 @@ function requireUnchanged(current: number, ifMatch: number | undefined): void {
   );
 }
 
-/** The value as it is stored. A switch takes true and false alone, not the words that a shell sends. */
+/** Returns the value as it is stored. A switch takes true and false alone, not the words that a shell sends. */
 function checkedOf(
   key: string,
   value: unknown,

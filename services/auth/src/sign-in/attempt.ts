@@ -19,19 +19,22 @@ export interface AttemptParts {
   baseUrl: string;
 }
 
-/** The header that has the browser keep the attempt; sealed, as the answer of the provider is checked by it. */
+/**
+ * Builds the header by which the browser stores the attempt. It is sealed, because the answer of the provider is
+ * checked by it.
+ */
 export function keepAttempt(attempt: Attempt, { secrets, baseUrl }: AttemptParts): string {
   const text = JSON.stringify({ ...attempt, until: Date.now() + LIFE_S * 1_000 });
   const value = secrets.seal(text, OWNER).toString("base64url");
   return setCookie({ name: COOKIE, value, lifeS: LIFE_S }, baseUrl);
 }
 
-/** The header that has the browser forget it. */
+/** Builds the header by which the browser forgets the attempt. */
 export function forgetAttempt({ baseUrl }: Pick<AttemptParts, "baseUrl">): string {
   return setCookie({ name: COOKIE, value: "", lifeS: 0 }, baseUrl);
 }
 
-/** The attempt of this browser; undefined without one, for one that is over, and for what is not sealed. */
+/** Reads the attempt of this browser; undefined without one, and for an expired or unsealed one. */
 export function keptAttempt(
   cookies: string | undefined,
   { secrets, baseUrl }: AttemptParts,

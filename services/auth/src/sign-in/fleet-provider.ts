@@ -3,7 +3,10 @@ import type { AccountConfig } from "../account-config.ts";
 import { CLIENT_ID, ISSUER, signInFault } from "../teams/sign-in-keys.ts";
 import type { ProviderClient } from "./provider-settings.ts";
 
-/** The provider of teams that have none of their own; throws ConfigError for half of one (sessions.fleet-provider). */
+/**
+ * Reads the provider of teams that have none of their own; throws ConfigError for an incomplete one
+ * (sessions.fleet-provider).
+ */
 export function fleetProviderOf({
   signInIssuer: issuer,
   signInClientId: clientId,

@@ -11,7 +11,7 @@ const { door, newTeam } = auth;
 const openPage = testBrowser();
 const provider = await testProvider(`${door.httpUrl}/p/sign-in/callback`);
 
-/** A team whose members sign in with the provider, and one of the role among them. */
+/** Makes a team whose members sign in with the provider, with a member of the role. */
 async function teamWith(email: string, role: Role): Promise<string> {
   const team = await newTeam();
   const settings = { issuer: provider.issuer, client_id: CLIENT_ID, client_secret: CLIENT_SECRET };

@@ -12,7 +12,7 @@ const callback = `${door.httpUrl}/p/sign-in/callback`;
 const provider = await testProvider(callback);
 const liar = await lyingProvider();
 
-/** A team whose members sign in with the provider, and a member of it. */
+/** Makes a team whose members sign in with the provider, with a member. */
 async function teamOf(issuer: string, email: string): Promise<string> {
   const team = await auth.newTeam();
   for (const [key, value] of [
@@ -47,7 +47,7 @@ const sessionsOf = async (of: string) =>
   (await sql("select id from auth.sessions s join auth.teams t using (team_id) where t.slug = $1", [of]))
     .length;
 
-/** Every refusal is the same page, without a session. */
+/** Asserts a refusal: always the same page, without a session. */
 async function assertRefused(who: Visitor, path: string, name: string, of = team): Promise<void> {
   const had = await sessionsOf(of);
   const { status, text, headers } = await who.open(path);

@@ -25,8 +25,8 @@ interface ProviderParts {
 }
 
 /**
- * The provider of the team, and that of the fleet for a team without an issuer of its own; undefined without such a
- * team, on the host of another team, and where there is no provider.
+ * Finds the provider of the team, or that of the fleet for a team without an issuer of its own. Undefined without such
+ * a team, on the host of another team, and without a provider.
  */
 export async function findProvider(
   { operator, secrets, fleetProvider }: ProviderParts,

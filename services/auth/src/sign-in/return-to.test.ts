@@ -67,7 +67,7 @@ test("sign-in leads to our own pages and to nowhere else, however it is spelled"
   for (const path of bad) assert.equal(returnPath(path), undefined, JSON.stringify(path));
 });
 
-/** Where the browser is sent that came with this return_to. */
+/** Returns the address to which the browser with this return_to is sent. */
 async function sentTo(address: string): Promise<string> {
   const team = await auth.newTeam();
   await auth.door.operate("AddMember", { team, email: member, role: "owner" });

@@ -10,7 +10,7 @@ const LIFE_S = 600;
 const PART_CHARS = 3_500;
 const PARTS = 3;
 
-/** The address where it is one that sign-in may lead to (sessions.return); else undefined. */
+/** Returns the address if sign-in may lead to it (sessions.return); else undefined. */
 export function returnPath(address: string | null | undefined): string | undefined {
   if (address === null || address === undefined || !URL.canParse(address, "http://here")) return undefined;
   const { host, pathname, search } = new URL(address, "http://here");

@@ -19,7 +19,7 @@ const faults: Readonly<Record<BrandMember, (value: string) => string | undefined
     /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) ? undefined : "Must be a colour such as #1d4ed8.",
 };
 
-/** The member that a key of `jst config set` names. */
+/** Finds the member that a key of `jst config set` names. */
 export function brandMemberOf(key: string): BrandMember | undefined {
   const member = /^brand\.(.+)$/.exec(key)?.[1];
   return member !== undefined && Object.hasOwn(faults, member) ? (member as BrandMember) : undefined;
@@ -30,7 +30,7 @@ export function brandFault(member: BrandMember, value: string): string | undefin
   return faults[member](value);
 }
 
-/** The brand of a team: what was set, and its own name where nothing else was. */
+/** Returns the brand of a team: its settings, and its own name without any. */
 export function brandOf(displayName: string, settings: Readonly<Record<string, unknown>>): Brand {
   const set = (member: BrandMember): string | null => {
     const value = settings[`brand.${member}`];

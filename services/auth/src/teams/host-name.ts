@@ -1,4 +1,7 @@
-/** A host as it is stored and compared: lower case, without port and without the trailing dot of the root. */
+/**
+ * Normalizes a host to the form that is stored and compared: lower case, without port and without the trailing dot of
+ * the root.
+ */
 export function normalizedHost(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
 }

@@ -32,12 +32,12 @@ export function isModuleKey(key: string): key is ModuleKey {
   return Object.hasOwn(moduleDefaults, key);
 }
 
-/** The setting under which a module is stored. */
+/** Returns the setting under which a module is stored. */
 export function moduleSetting(key: ModuleKey): string {
   return `modules.${key}.enabled`;
 }
 
-/** Every module key with its value for a team that stored these settings. */
+/** Returns every module key with its value for a team that stored these settings. */
 export function modulesOf(settings: Readonly<Record<string, unknown>>): Record<ModuleKey, boolean> {
   const modules: Record<ModuleKey, boolean> = { ...moduleDefaults };
   for (const key of Object.keys(modules) as ModuleKey[]) {

@@ -17,7 +17,7 @@ export function doorClosed(): AppError {
   );
 }
 
-/** True when the team lets apps connect; with no team, when any does. */
+/** True if the team lets apps connect; without a team, if any team does. */
 export async function isOpenFor(operator: Operator, teamId: string | undefined): Promise<boolean> {
   const [row] = await operator.query<{ is_open: boolean }>({
     name: "oauth.open",

@@ -33,7 +33,7 @@ export function isOperatorKey(key: string): boolean {
   return OPERATORS.test(key);
 }
 
-/** A setting of the team as replies show it; undefined for a key that is not its own to set. */
+/** Returns a setting of the team as replies show it; undefined for a key that the team may not set. */
 export function ownSetting(key: string, stored: StoredSettings): TeamSetting | undefined {
   if (!ownKeys.includes(key)) return undefined;
   const value = valueOf(key, stored);

@@ -25,7 +25,7 @@ export function issuerOf(host: string | null, baseUrl: string): string {
   return `${url.protocol}//${host}${url.port === "" ? "" : `:${url.port}`}`;
 }
 
-/** The place of a request by its Host header, and by nothing else that a client says; throws 403 for a stranger's. */
+/** Finds the place of a request by its Host header alone; throws 403 for an unknown host. */
 export async function placeOf(sent: string, operator: Operator, baseUrl: string): Promise<Place> {
   const host = normalizedHost(sent);
   const teamId = isHostName(host) ? await teamOf(operator, host) : undefined;

@@ -9,7 +9,7 @@ export interface StoredTeam {
   settings: Readonly<Record<string, unknown>>;
 }
 
-/** The team facts a caller token carries, defaults filled in. */
+/** Returns the team facts that a caller token carries, with defaults filled in. */
 export function teamFacts(team: StoredTeam): TeamFacts {
   const modules = modulesOf(team.settings);
   const locale = localeOf(team.settings);
@@ -29,13 +29,13 @@ export function teamFacts(team: StoredTeam): TeamFacts {
   };
 }
 
-/** The order of the team's texts (conventions.text-order). */
+/** Returns the order of the team's texts (conventions.text-order). */
 export function localeOf(settings: StoredTeam["settings"]): TextLocale {
   const stored = settings["team.locale"];
   return textLocaleOf(typeof stored === "string" ? stored : undefined);
 }
 
-/** The country of telephone numbers that have no country code; null for none (values.phones). */
+/** Returns the country of telephone numbers without a country code; null for none (values.phones). */
 export function countryOf(settings: StoredTeam["settings"]): string | null {
   const stored = settings["team.country"];
   return typeof stored === "string" ? stored : null;

@@ -85,7 +85,7 @@ function environmentOf(database: TestDatabase, topicPrefix: string): NodeJS.Proc
   };
 }
 
-/** One program, ready. */
+/** Starts one program and waits until it is ready. */
 async function startProgram(name: string, environment: NodeJS.ProcessEnv) {
   const [grpcPort, opsPort, httpPort] = [await freePort(), await freePort(), await freePort()];
   const ports = { GRPC_PORT: String(grpcPort), OPS_PORT: String(opsPort), HTTP_PORT: String(httpPort) };

@@ -12,7 +12,7 @@ export interface Looks {
   broken: VerifiedAccessPart["broken"];
 }
 
-/** A part of the record, as emr verifies it. */
+/** Verifies a part of the record as emr does. */
 function verified({ chain, broken }: Looks, { after }: { after?: { seq: number } }) {
   if (broken !== null) return { place: { seq: broken.seq - 1, hash: "" }, complete: true, broken };
   const seq = Math.min(chain, (after?.seq ?? 0) + 5_000);

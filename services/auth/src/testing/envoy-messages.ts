@@ -19,7 +19,10 @@ export const listTables = {
   surface: "rest",
 } as const;
 
-/** An encoded envoy.service.auth.v3.CheckRequest, fields in the order Envoy writes them, with what is not read. */
+/**
+ * Encodes an envoy.service.auth.v3.CheckRequest: the fields in the order in which Envoy writes them, also those that
+ * Check skips.
+ */
 export function checkRequest({ route = listTables, headers = [], host = "127.0.0.1" }: SentRequest): Buffer {
   const peer = bytesField(
     1,

@@ -8,7 +8,7 @@ interface Route {
   >;
 }
 
-/** The facts that the generated gateway configuration hands to Check, by name of the route. */
+/** Reads the facts that the generated gateway configuration hands to Check, by name of the route. */
 export function gatewayRouteFacts(): [route: string, facts: Record<string, string>][] {
   const file = new URL("../../../../gateway/gen/routes.json", import.meta.url);
   const { routes } = JSON.parse(readFileSync(file, "utf8")) as { routes: Route[] };

@@ -9,7 +9,7 @@ export const WINDOWS = [
   ["viewer", 320],
 ] as const satisfies [Role, number][];
 
-/** A page that everybody can use, as wide as its window; a picture of it is kept. */
+/** Asserts that everybody can use the page and that it is as wide as its window; stores a picture of it. */
 export async function assertGood(page: Page, name: string): Promise<void> {
   await keepPicture(page, name);
   assert.deepEqual(await violationsOf(page), []);

@@ -20,7 +20,7 @@ const own = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const others = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A provider that lies, each time in the way it is told to: no other part of what it says is wrong. */
+/** Starts a provider that answers wrongly as told; all else in its answers is right. */
 export async function lyingProvider() {
   let lie: Lie = {};
   let nonce = "";

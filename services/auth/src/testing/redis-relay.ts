@@ -14,7 +14,7 @@ export class RedisRelay {
     this.#server = createServer((client) => this.#relay(client));
   }
 
-  /** A relay in front of the Redis at this address. */
+  /** Starts a relay in front of the Redis at this address. */
   static async to(address: string): Promise<RedisRelay> {
     const relay = new RedisRelay(address);
     relay.#server.listen(0, "127.0.0.1");

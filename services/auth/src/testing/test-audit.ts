@@ -40,7 +40,7 @@ export function testAudit(database: TestDatabase): TestAudit {
   };
 }
 
-/** An entry as the broker hands it over. */
+/** Builds an entry as the broker delivers it. */
 export function auditEvent(teamId: string, entry: Partial<TestEntry>): DeliveredEvent {
   const { actorType = "service", actorId = randomUUID(), at = new Date(), ...rest } = entry;
   const actor = { teamId, actorType, actorId, tokenId: randomUUID(), requestId: randomUUID() };

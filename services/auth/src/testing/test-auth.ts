@@ -80,7 +80,7 @@ export interface TestAuth {
   /** Asks as the gateway does. */
   ask: (request: SentRequest) => Promise<CheckAnswer>;
   askWith: (token: string, request?: SentRequest) => Promise<CheckAnswer>;
-  /** The caller that Check signs for the token. */
+  /** Returns the caller that Check signs for the token. */
   callerOf: (token: string) => Promise<Caller>;
   /** Creates a team and answers its slug. */
   newTeam: (team?: Partial<InternalRpcs["CreateTeam"]>) => Promise<string>;

@@ -3,7 +3,7 @@ import { testCaller, type TestReply } from "@jst/testing";
 import { randomUUID } from "node:crypto";
 import type { TestAuth } from "./test-auth.ts";
 
-/** An address that no member has. */
+/** Makes an address that no member has. */
 export const newAddress = (): string => `${randomUUID()}@example.org`;
 
 /** Status of a reply, with the code of a refusal. */
@@ -19,12 +19,12 @@ export interface ListedMember {
 /** Teams whose members are managed. */
 export function testMembers({ door, newTeam, teamIdOf, memberOf, serviceOf }: TestAuth) {
   return {
-    /** A team with an owner, and callers of it. */
+    /** Makes a team with an owner, and callers of it. */
     team: async () => {
       const slug = await newTeam();
       const team_id = await teamIdOf(slug);
       const ownerId = await memberOf(slug, "owner");
-      /** A new member of that role who is signed in. */
+      /** Signs in a new member of the role. */
       const signedIn = async (role: Role): Promise<Caller> => {
         const member_id = await memberOf(slug, role);
         return testCaller({ team_id, token_type: "member", door: "console", member_id, role });

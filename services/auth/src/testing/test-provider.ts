@@ -13,7 +13,7 @@ export interface Account {
 export const CLIENT_ID = "the-platform";
 export const CLIENT_SECRET = "a secret of the client";
 
-/** An OpenID provider as others run it, whose user is whom `account` names: it asks for no password. */
+/** Starts an OpenID provider without passwords; its user is the present account. */
 export async function testProvider(callback: string): Promise<{
   issuer: string;
   /** From now on its user is this account. */
@@ -90,7 +90,7 @@ async function interact(
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
 }
 
-/** A new browser at the provider; it stops where it is sent to another host. */
+/** Follows redirects in a new browser, until one leads to another host. */
 async function followed(start: URL, issuer: string): Promise<URL> {
   const cookies = new Map<string, string>();
   for (let url = start; ;) {
@@ -108,7 +108,7 @@ async function followed(start: URL, issuer: string): Promise<URL> {
   }
 }
 
-/** A server of the test on a port of its own, closed with it. */
+/** Opens the test's server on a port of its own, and closes it with the test. */
 export async function listening(server: Server): Promise<void> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -118,7 +118,7 @@ export async function listening(server: Server): Promise<void> {
   });
 }
 
-/** How the server is reached. */
+/** Returns the address of the server. */
 export function originOf(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

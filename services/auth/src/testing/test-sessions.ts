@@ -6,7 +6,7 @@ import { testVisitors } from "./test-visitor.ts";
 /** Members who are signed in, as the rpcs of the console see them. */
 export function testSessions(auth: TestAuth) {
   const { signedIn, visitor, linkFor } = testVisitors(auth);
-  /** The newest session of the member as a caller. */
+  /** Returns the member's newest session as a caller. */
   const callerFor = async (team: string, memberId: string, role: Role): Promise<Caller> => {
     const [session] = await auth.sql(
       "select id from auth.sessions where member_id = $1 order by created_at desc, id desc limit 1",
@@ -22,7 +22,7 @@ export function testSessions(auth: TestAuth) {
       scopes: [],
     });
   };
-  /** A new member of the role, signed in with a browser of its own. */
+  /** Signs in a new member of the role with a browser of its own. */
   const atConsole = async (team: string, role: Role = "owner") => {
     const signed = await signedIn(team, role);
     return { ...signed, caller: await callerFor(team, signed.memberId, role) };

@@ -85,7 +85,7 @@ export function testVisitors({ door }: Pick<TestAuth, "door">) {
     assert.equal(reply.status, 201, JSON.stringify(reply.body));
     return new URL((reply.body as SignInLink).url).pathname;
   };
-  /** A member of the role who is signed in. */
+  /** Signs in a member of the role. */
   const signedIn = async (team: string, role = "owner", member = `${role}-${Math.random()}@example.org`) => {
     const added = await door.operate("AddMember", { team, email: member, role });
     assert.equal(added.status, 201);

@@ -17,7 +17,7 @@ const tables = (...actions: string[]) => [{ resource: "tables", actions }];
 /** Tokens that the caller has minted. */
 const stored = () =>
   sql("select * from auth.tokens where team_id = $1 and id <> $2", [caller.team_id, caller.token_id]);
-/** A minter with these scopes beside the one for minting. */
+/** Builds a minter with these scopes besides the one for minting. */
 const limited = (scopes: Caller["scopes"]): Caller => ({
   ...caller,
   scopes: [{ resource: "tokens", actions: ["write"] }, ...scopes],

@@ -31,7 +31,7 @@ function required(field: string, message: string): FieldError {
   return { field, code: "required", message };
 }
 
-/** Every permission once, in the order given: scopes may repeat a resource, and a resource its actions. */
+/** Returns every permission once, in the order given: scopes may repeat a resource, and a resource its actions. */
 export function withoutDuplicates(scopes: readonly Scope[]): Scope[] {
   const actions = new Map<Scope["resource"], Set<Scope["actions"][number]>>();
   for (const { resource, actions: given } of scopes) {

@@ -49,7 +49,7 @@ function originOfMember({ member_id: id }: Caller): Origin {
   return { mintedBy: { type: "member", id }, sponsor: { type: "member", id } };
 }
 
-/** A service token passes on its own sponsor. */
+/** Returns the origin of a new token: a service token passes on its own sponsor. */
 async function originOfToken(tx: TeamTx, { token_id: id }: Caller): Promise<Origin> {
   const [token] = await tx.query<StoredSponsor>({
     name: "tokens.sponsor",

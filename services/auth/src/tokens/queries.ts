@@ -88,7 +88,6 @@ export async function insertToken(operator: Operator, token: TokenRow): Promise<
   return stored;
 }
 
-/** The hash of a value as the tables hold it. */
 export function hashBytes(value: string): Buffer {
   return Buffer.from(tokenHash(value), "latin1");
 }

@@ -24,7 +24,7 @@ const FROM = `auth.refresh_tokens r
   join auth.members m on m.team_id = r.team_id and m.id = r.member_id
   join auth.teams t on t.team_id = r.team_id`;
 
-/** The refresh token with this hash; undefined when there is none. */
+/** Finds the refresh token with this hash; undefined without one. */
 export async function findRefresh(operator: Operator, hash: Buffer): Promise<StoredRefresh | undefined> {
   const [row] = await operator.query<StoredRefresh>({
     name: "refresh.find",

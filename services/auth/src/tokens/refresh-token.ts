@@ -49,7 +49,7 @@ export const refreshToken: OpenHandler<"RefreshToken"> = async ({ body }, call) 
 };
 
 /**
- * True if the member and the sponsor of the sign-in are active; they stay so until the transaction ends, so that a
+ * True if the member and the sponsor of the sign-in are active. Locks both until the transaction ends, so that a
  * removal at that moment ends the new pair too.
  */
 async function lockMembers(

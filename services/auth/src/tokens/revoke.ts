@@ -8,7 +8,6 @@ export interface Revocable extends Row {
   revoked_at: string | null;
 }
 
-/** The team's token, or undefined. */
 export async function findRevocable(
   operator: Operator,
   teamId: string,

@@ -24,7 +24,7 @@ const ACCESS_TOKEN = /^jst_(?:[shb]|at_)[0-9A-Za-z]{49}$/;
 const REFRESH_TOKEN = /^jst_r[0-9A-Za-z]{49}$/;
 const OAUTH_REFRESH_TOKEN = /^jst_rt_[0-9A-Za-z]{49}$/;
 
-/** A new token value of 256 random bits (tokens.format). Show it once and store only its hash. */
+/** Makes a new token value of 256 random bits (tokens.format). Show it once and store only its hash. */
 export function newTokenValue(kind: TokenKind): string {
   const secret = BigInt(`0x${randomBytes(SECRET_BYTES).toString("hex")}`);
   const body = `jst_${MARK[kind]}${base62(secret, SECRET_DIGITS)}`;
