@@ -14,7 +14,9 @@ import { findMention, type MentionRow } from "./comments/queries.ts";
 import { changesetOf, findBriefly, touchesOf, type StoredChangeset } from "./queries.ts";
 import { readable } from "./redacted.ts";
 
-/** The uuid of `<service>_<uuid>`; an id of another service, or of none, is absent here (trust.ids). */
+/**
+ * Returns the uuid of `<service>_<uuid>`; an id of another service or of an invalid form is absent here (trust.ids).
+ */
 export function requireChangesetUuid(id: string, service: string): string {
   const uuid = id.slice(service.length + 1);
   if (!id.startsWith(`${service}_`) || !isUuid(uuid)) throw notFound();

@@ -29,7 +29,7 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** The changes this transaction has recorded so far, in their order. */
+/** Reads the changes that this transaction has recorded so far, in their order. */
 export async function changesOf(tx: TeamTx): Promise<Change[]> {
   return recordedChanges(tx, changesetUuid(tx.changesetId));
 }
@@ -40,7 +40,7 @@ interface RecordedChange extends Change, Record<string, unknown> {
 }
 
 /**
- * The changes of a changeset, in their order; limit_reached when there are too many to be held in memory. The database
+ * Reads the changes of a changeset, in their order; throws limit_reached if they do not fit into memory. The database
  * sends no more than fits.
  */
 export async function recordedChanges(tx: TeamTx, uuid: string): Promise<Change[]> {
@@ -68,7 +68,7 @@ function tooMuch(): AppError {
   return new AppError("limit_reached", detail);
 }
 
-/** The uuid inside `<service>_<uuid>`: how the tables of the service itself know a changeset. */
+/** Returns the uuid inside `<service>_<uuid>`, under which the service's own tables know a changeset. */
 export function changesetUuid(changesetId: string): string {
   return changesetId.slice(changesetId.indexOf("_") + 1);
 }

@@ -66,7 +66,7 @@ export function changesetJson(
   };
 }
 
-/** The same with the names looked up. */
+/** Builds the changeset as changesetJson does, and looks the names up. */
 export async function namedChangeset(
   showing: Showing,
   stored: StoredChangeset,

@@ -8,7 +8,7 @@ const LATER = ["id", "created_at", "updated_at", "version"];
 /** Columns that every write moves on. */
 const MOVING = ["version", "updated_at", "updated_by_type", "updated_by_id"];
 
-/** An image as a caller may see it: public names, no columns of the service's own. */
+/** Returns an image as a caller may see it: public names, without the service's own columns. */
 export function shownImage(resource: Resource, stored: Image | null, mentioned: Mentioned): Image | null {
   if (stored === null) return null;
   const image = resource.images?.shown?.(stored, mentioned) ?? stored;
@@ -24,17 +24,17 @@ export function shownImage(resource: Resource, stored: Image | null, mentioned: 
   return shown;
 }
 
-/** The image of a row that is proposed, without what it will only get when it is stored. */
+/** Returns the image of a proposed row without the values that it gets only when it is stored. */
 export function draftOf(stored: Image | null): Image | null {
   return stored && Object.fromEntries(Object.entries(stored).filter(([name]) => !LATER.includes(name)));
 }
 
-/** A shown image without the ids that others will only get when they are stored. */
+/** Returns a shown image without the ids that other objects get only when they are stored. */
 export function withoutIds(shown: Image | null, proposed: ReadonlySet<unknown>): Image | null {
   return shown && Object.fromEntries(Object.entries(shown).filter(([, value]) => !proposed.has(value)));
 }
 
-/** A change by the platform has no actor id. */
+/** Reads the actor id of an image; a change by the platform has none. */
 function actorId(stored: unknown): unknown {
   return stored === "" ? null : (stored ?? null);
 }
@@ -62,7 +62,7 @@ export function versionOf(image: Image | null): number | undefined {
   return typeof version === "number" ? version : undefined;
 }
 
-/** An image with each member that callers know by itself. */
+/** Unfolds an image, so that each member stands by itself, as callers know it. */
 export function unfolded({ images }: Resource, image: Image): Image {
   return images?.folding?.unfold(image) ?? image;
 }
@@ -89,7 +89,8 @@ function memberChanges(column: string, before: Image, after: Image): FieldChange
 }
 
 /**
- * Whether a field is in both unfolded images what it is for the same reason: it holds the same, or is derived in both.
+ * Tests whether a field is the same in both unfolded images for the same reason: an equal value, or a derived one in
+ * both.
  */
 export function isSame(
   { images }: Resource,
@@ -103,7 +104,7 @@ export function isSame(
   return isDeepStrictEqual(valueOf(one, field), valueOf(other, field));
 }
 
-/** The names a caller knows the fields by: `email`, `data.amount`. */
+/** Returns the names under which a caller knows the fields: `email`, `data.amount`. */
 export function shownFields({ images }: Resource, fields: readonly FieldChange[]): string[] {
   const { names = {} } = images ?? {};
   return fields.map(({ column, member }) => {

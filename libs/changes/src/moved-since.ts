@@ -57,7 +57,7 @@ export function allOf(proposed: readonly Change[], reason: string): Conflict[] {
   ];
 }
 
-/** The first change of each resource that existed before. */
+/** Finds the first change of each resource that existed before. */
 function firstById(changes: readonly Change[]): Map<string, Change> {
   const first = new Map<string, Change>();
   for (const change of changes) {
@@ -68,7 +68,7 @@ function firstById(changes: readonly Change[]): Map<string, Change> {
   return first;
 }
 
-/** How many of each resource are made; their ids differ from run to run. */
+/** Counts the creations of each resource; their ids differ from run to run. */
 function createsOf(changes: readonly Change[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { resource, before } of changes)

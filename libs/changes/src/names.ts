@@ -68,7 +68,7 @@ export function mentionedIn(resources: Resources): ReadonlyMap<string, Mentions>
   return new Map(all.map((mentions) => [mentions.resource, mentions]));
 }
 
-/** The changesets by what their images mention, each with the changes that do. */
+/** Groups the changesets by what their images mention, each with the changes that mention it. */
 function byMentions(
   resources: Resources,
   changesets: readonly OwnChanges[],

@@ -66,7 +66,7 @@ export function proposedOperations(
 
 const VERBS: Record<Operation, string> = { create: "Create", update: "Update", delete: "Delete" };
 
-/** One line for people: "Create contact Ada Lovelace", "Update 3 rows, create 1 column". */
+/** Writes one line for people: "Create contact Ada Lovelace", "Update 3 rows, create 1 column". */
 export function summaryOf(resources: Resources, changes: readonly Change[]): string {
   const [only] = changes;
   if (changes.length === 1 && only !== undefined) {

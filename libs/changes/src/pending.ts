@@ -1,7 +1,7 @@
 import { AppError } from "@jst/errors";
 import type { Status } from "./queries.ts";
 
-/** The 409 of a changeset that waits for no decision. */
+/** Builds the 409 of a changeset that no longer waits for a decision. */
 export function notPending(status: Status): AppError {
   return new AppError(
     "changeset_not_pending",

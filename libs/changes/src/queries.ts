@@ -69,12 +69,12 @@ export interface ChangesetRow extends Row {
   changeset: StoredChangeset;
 }
 
-/** One changeset, proposed or not; no row when the team has none of this id. */
+/** Selects one changeset, proposed or not; no row if the team has none with this id. */
 export function findChangeset(teamId: string, uuid: string): Statement {
   return findAs(STORED, "changeset_find", teamId, uuid);
 }
 
-/** The same without what it asked for and what it proposed. */
+/** Selects one changeset without its request and its operations. */
 export function findBriefly(teamId: string, uuid: string): Statement {
   return findAs(STORED_BRIEFLY, "changeset_find_briefly", teamId, uuid);
 }
@@ -90,7 +90,7 @@ function findAs(stored: string, name: string, teamId: string, uuid: string): Sta
   };
 }
 
-/** Whether a changeset proposes or did something to one of these resources. */
+/** Tests whether a changeset proposes or made a change to one of these resources. */
 export function touchesOf(teamId: string, uuid: string, resources: readonly string[]): Statement {
   return {
     name: "changeset_touches",
@@ -107,8 +107,8 @@ export interface FoundChange extends Change, Row {
 }
 
 /**
- * The recorded changes of a changeset, in order, without locking anything, `limit` of them behind the first `after`;
- * images of as many of the first as an answer holds, of one at least.
+ * Selects the recorded changes of a changeset in order, `limit` of them behind the first `after`, without a lock. The
+ * first changes have their images: as many as an answer may have, one at least.
  */
 export function findChanges(teamId: string, uuid: string, after: number, limit: number): Statement {
   return {
@@ -248,7 +248,7 @@ export function only<T>(value: T | undefined): T {
   return value;
 }
 
-/** How many changes a changeset recorded. */
+/** Counts the recorded changes of a changeset. */
 export function countChanges(teamId: string, uuid: string): Statement {
   return {
     name: "changeset_count",

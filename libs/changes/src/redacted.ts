@@ -9,7 +9,7 @@ export interface Viewer {
   isListing?: boolean;
 }
 
-/** The operations without the images of what the viewer may not read (trust.redacted). */
+/** Removes the images that the viewer may not read from the operations (trust.redacted). */
 export function redacted(
   resources: Resources,
   viewer: Viewer,
@@ -22,7 +22,9 @@ export function redacted(
   );
 }
 
-/** The summary, or where it could name what the viewer may not read, one without names (trust.redacted). */
+/**
+ * Returns the summary, or one without names if it could name an object that the viewer may not read (trust.redacted).
+ */
 export function shownSummary(
   resources: Resources,
   viewer: Viewer,
@@ -47,7 +49,7 @@ export function maySee(resources: Resources, { rights, isListing = false }: View
   return !(isListing && isOnRecord) && hasRight(rights, scope, "read");
 }
 
-/** The resources that a caller may read; undefined where these are all. */
+/** Returns the resources that a caller may read; undefined if the caller may read all. */
 export function readable(resources: Resources, rights: Rights): string[] | undefined {
   const names = Object.keys(resources);
   const seen = names.filter((name) => maySee(resources, { rights }, name));

@@ -129,7 +129,7 @@ export interface Mentions {
   within: string;
   /** Finds the `image`, of these fields, of what there is today of what images like these may mention. */
   find: (teamId: string, images: readonly Image[]) => Statement;
-  /** The ids that the images mention. */
+  /** Returns the ids that the images mention. */
   idsOf: (images: readonly Image[]) => readonly string[];
 }
 
@@ -159,7 +159,7 @@ export interface Folding {
 /** Resources of a service by the name their change images carry; what is kept within another stands after it. */
 export type Resources = Readonly<Record<string, Resource>>;
 
-/** The declaration of a resource; a service records no change of one it has not declared. */
+/** Returns the declaration of a resource; a service records no change of an undeclared one. */
 export function resourceOf(resources: Resources, name: string): Resource {
   const resource = resources[name];
   if (resource === undefined) throw new Error(`The service declares no resource ${name}.`);

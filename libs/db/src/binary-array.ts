@@ -61,7 +61,7 @@ export class BinaryArray {
     this.#length += 1;
   }
 
-  /** The array as PostgreSQL reads it, in pieces. */
+  /** Returns the array as PostgreSQL reads it, in pieces. */
   pieces(): Buffer[] {
     return [this.#head(), ...this.#full, this.#piece.subarray(0, this.#end)];
   }

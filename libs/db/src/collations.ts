@@ -64,19 +64,19 @@ export const TEXT_LOCALES = [
 
 export type TextLocale = (typeof TEXT_LOCALES)[number];
 
-/** The order of a name; the root order for a name that is not listed. */
+/** Returns the order of a name; the root order for a name that is not listed. */
 export function textLocaleOf(name: string | undefined): TextLocale {
   return TEXT_LOCALES.find((locale) => locale === name) ?? "und";
 }
 
-/** The name of the order's collation in SQL. */
+/** Returns the name of the order's collation in SQL. */
 export function collationOf(locale: TextLocale): string {
   return `platform."${locale}"`;
 }
 
 /**
- * SQL that makes the collations that are not there. Digits sort by their number; bytes decide between texts that ICU
- * finds equal, so that equality stays that of bytes. A PostgreSQL without ICU sorts by bytes alone.
+ * Builds SQL that makes the missing collations. Digits sort by their number. Bytes decide between texts that ICU finds
+ * equal, so that equality stays that of bytes. A PostgreSQL without ICU sorts by bytes alone.
  */
 export function collationsSql(): string {
   const each = TEXT_LOCALES.map((locale) => {

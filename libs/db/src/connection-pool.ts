@@ -36,7 +36,7 @@ const restMs = 1_000;
 
 /** One borrowed connection. Release it exactly once. */
 export interface Borrowed {
-  /** One round trip. Fails with AppError unavailable or timeout, or with PostgreSQL's own error. */
+  /** Makes one round trip. Rejects with AppError unavailable or timeout, or with PostgreSQL's own error. */
   send(statements: readonly Statement[], timeoutMs: number): Promise<Answer[]>;
   /** Gives the connection back, or closes it when it is lost or in an unknown state. */
   release(isReusable?: boolean): void;
@@ -173,7 +173,7 @@ export class ConnectionPool {
     if (this.#isClosing) for (const spare of this.#free.splice(0)) this.#giveUp(spare, false);
   }
 
-  /** One that is given back may let a team have what was at rest. */
+  /** Serves waiting teams: a returned connection may let a team have an idle one. */
   #serve(): void {
     for (let client = this.#free.at(-1); client !== undefined; client = this.#free.at(-1)) {
       const next = this.#shares.next();
@@ -190,7 +190,7 @@ export class ConnectionPool {
     if (this.#shares.waiting > 0) void this.#open();
   }
 
-  /** A connection that breaks while it is at rest is closed; the next borrower gets another. */
+  /** Closes a connection that breaks while it is idle; the next borrower gets another. */
   #drop(client: pg.PoolClient): void {
     this.#broken.add(client);
     const place = this.#free.indexOf(client);
@@ -219,7 +219,7 @@ export class ConnectionPool {
   }
 }
 
-/** The time in whole steps. */
+/** Rounds the time up to whole steps. */
 function stepped(ms: number): number {
   return Math.ceil(ms / alarmStepMs) * alarmStepMs;
 }

@@ -1,19 +1,19 @@
 import { AppError } from "@jst/errors";
 import pg from "pg";
 
-/** True when PostgreSQL refused a statement because of the constraint or unique index of that name. */
+/** True if PostgreSQL refused a statement because of the constraint or unique index of that name. */
 export function isConstraint(error: unknown, name: string): boolean {
   return (
     error instanceof pg.DatabaseError && error.code?.startsWith("23") === true && error.constraint === name
   );
 }
 
-/** True when PostgreSQL refused a statement because of any constraint or unique index. */
+/** True if PostgreSQL refused a statement because of any constraint or unique index. */
 export function isIntegrityViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code?.startsWith("23") === true;
 }
 
-/** True when PostgreSQL refused a statement because the row that another belongs to is not there. */
+/** True if PostgreSQL refused a statement because the row's parent does not exist. */
 export function isMissingParent(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "23503";
 }
@@ -26,13 +26,13 @@ export function isCollision(error: unknown): boolean {
 // Server is shutting down, restarting or full (57P, 53, 08), or ended this session for its idle or total time.
 const lostConnection = /^(57P|53|08|25P03|25P04)/;
 
-/** True when the error says nothing about the statement: the server or the way to it is gone. */
+/** True if the error says nothing about the statement: the server or the connection to it is gone. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof TypeError) return false;
   return !(error instanceof pg.DatabaseError) || lostConnection.test(error.code ?? "");
 }
 
-/** A lost connection is 503, a statement over its time 504; everything else stays what it is. */
+/** Translates a lost connection to 503 and a statement over its time to 504; returns any other error unchanged. */
 export function translated(error: unknown): unknown {
   if (error instanceof AppError || error instanceof TypeError) return error;
   if (isConnectionLoss(error)) {

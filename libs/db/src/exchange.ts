@@ -183,8 +183,8 @@ function newBook(wire: Wire): Book {
 const LENGTH_BYTES = 4;
 
 /**
- * The first `count` columns of a DataRow message whose content begins at `from`: how many there are, then length and
- * text of each.
+ * Reads the first `count` columns of a DataRow message whose content begins at `from`: the number of columns, then
+ * length and text of each.
  */
 function rowOf(
   message: Buffer,
@@ -231,7 +231,7 @@ function markUncertain(prepared: Prepared | undefined): void {
   prepared.columns = undefined;
 }
 
-/** A statement without a name gets one when its text comes again; a name that gives way to it is closed. */
+/** Names a statement without a name when its text comes again, and closes the name that gives way to it. */
 function nameRepeated(step: Step, { prepared, repeated }: Book): Buffer[] {
   const { name, dropped } = repeated.use(step.text);
   step.name = name;

@@ -44,7 +44,7 @@ export class JoinedText {
     }
   }
 
-  /** All of it. Nothing may be appended afterwards. */
+  /** Returns all of the text. Nothing may be appended afterwards. */
   pieces(): Buffer[] {
     return this.#at === 0 ? this.#full : [...this.#full, this.#piece.subarray(0, this.#at)];
   }

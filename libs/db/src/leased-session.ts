@@ -52,7 +52,7 @@ export class LeasedSession {
     this.#heart = setInterval(() => void this.#beat(), beatMs).unref();
   }
 
-  /** A session that does not hold the lease yet. */
+  /** Opens a session that does not have the lease yet. */
   static async open(options: LeaseOptions): Promise<LeasedSession> {
     const { connectionString, applicationName, timeoutMs, settings = {} } = options;
     const client = new pg.Client({
@@ -90,7 +90,7 @@ export class LeasedSession {
     await this.#client.query(`listen ${pg.escapeIdentifier(channel)}`);
   }
 
-  /** True from the taking of the lease until the connection, and with it the lease, is gone. */
+  /** True from the acquisition of the lease until the connection, and with it the lease, is gone. */
   get isHeld(): boolean {
     return this.#isTaken && !this.#isLost;
   }

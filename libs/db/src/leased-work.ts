@@ -9,7 +9,7 @@ export interface LeasedWork extends LeaseOptions {
   work(session: LeasedSession, stopped: AbortSignal): Promise<void>;
   /** Waits for the next try while another one works; without it, `retryMs`. */
   standby?(session: LeasedSession, stopped: AbortSignal): Promise<void>;
-  /** The work or the way to the database has failed; it is tried again. */
+  /** Receives a failure of the work or of the connection to the database; the work is tried again. */
   onFailure(error: unknown): void;
 }
 
@@ -67,7 +67,7 @@ async function workAgainAndAgain(options: LeasedWork, stopped: AbortSignal): Pro
   }
 }
 
-/** True once the session has the lease, false when the work is stopped before. */
+/** Waits for the lease; true once the session has it, false if the work is stopped before. */
 async function taken(session: LeasedSession, options: LeasedWork, stopped: AbortSignal): Promise<boolean> {
   while (!stopped.aborted) {
     if (await session.take()) return true;

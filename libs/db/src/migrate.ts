@@ -64,7 +64,7 @@ function loadingFor(hasOwnClasses: boolean): NonNullable<RunnerOption["migration
   return [{ extensions: [".sql"], loader: (files) => Promise.all(files.map(load)) }];
 }
 
-/** The runtime role may read how far its schema is, not rewrite it. */
+/** Lets the runtime role read how far its schema is, and not rewrite it. */
 async function protectHistory(client: pg.Client, service: string): Promise<void> {
   const name = pg.escapeIdentifier(service);
   await client.query(`revoke insert, update, delete on ${name}.migrations from ${name}`);

@@ -8,15 +8,15 @@ const builtIn: Readonly<Record<string, string>> = {
   "platform.words_ops": "pg_catalog.tsvector_ops",
 };
 
-/** The SQL with the operator classes of schema platform that a database of this kind has. */
+/** Replaces the operator classes in the SQL by those that schema platform has in a database of this kind. */
 export function withOperatorClasses(sql: string, isLeakproof: boolean): string {
   if (isLeakproof) return sql;
   return sql.replaceAll(/\bplatform\.\w+_ops\b/g, (name) => builtIn[name] ?? name);
 }
 
 /**
- * Whether a superuser has made schema platform of the database, which has leakproof functions and operator classes
- * then.
+ * Tests whether a superuser has made schema platform of the database, which then has leakproof functions and operator
+ * classes.
  */
 export async function isLeakproof(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_leakproof: boolean }>("select platform.is_leakproof()");

@@ -12,9 +12,9 @@ const HEAD_BYTES = 5;
 
 /** Takes what the server answers a statement with. */
 export interface Receiver {
-  /** One row; the content of its message begins at `from`. The bytes are not written to afterwards. */
+  /** Receives one row; the content of its message begins at `from`. The bytes do not change afterwards. */
   takeRow(bytes: Buffer, from: number): void;
-  /** The end of a statement that succeeded, with its command tag. */
+  /** Receives the end of a statement that succeeded, with its command tag. */
   takeTag(tag: string): void;
 }
 
@@ -61,7 +61,7 @@ export class ReplyReader {
     if (from < chunk.length) this.#begin(chunk.subarray(from));
   }
 
-  /** All bytes of the begun message that were known to come are there. */
+  /** Completes the begun message once all bytes that were known to come are there. */
   #completeBegun(): void {
     const message = this.#begun;
     this.#arrived = 0;

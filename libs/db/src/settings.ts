@@ -3,8 +3,8 @@ import type { PlanMode, Statement, TeamContext } from "./types.ts";
 type Setting = [name: string, value: string];
 
 /**
- * A statement that sets each of these and answers no row, which would cost both sides more than the settings. No
- * setting is null, so every alternative is looked at. Each ends with the transaction (the last argument of set_config),
+ * Builds a statement that sets each of these and answers no row, which would cost both sides more than the settings. No
+ * setting is null, so every alternative is evaluated. Each ends with the transaction (the last argument of set_config),
  * so none reaches the next borrower.
  */
 const setting = (...settings: readonly Setting[]) =>

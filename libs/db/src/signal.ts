@@ -7,7 +7,7 @@ export class Signal {
   #rings = 0;
   readonly #waiting = new Set<() => void>();
 
-  /** How often it has rung; what it was before a look is what to wait past after it. */
+  /** Number of signals so far: read it before a look, and wait past that number after it. */
   get rings(): number {
     return this.#rings;
   }

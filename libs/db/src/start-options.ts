@@ -13,7 +13,7 @@ export const endsWithProcess: StartSettings = { client_connection_check_interval
  */
 export const plannedOnce: StartSettings = { plan_cache_mode: "force_generic_plan" };
 
-/** The settings as libpq's `options` takes them. */
+/** Writes the settings in the form of libpq's `options`. */
 export function startOptions(settings: StartSettings): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)

@@ -7,7 +7,7 @@ export class TeamQueue<Waiter> {
   readonly #waiting = new Map<string, Set<Waiter>>();
   #size = 0;
 
-  /** How many wait. */
+  /** Number of waiting entries. */
   get size(): number {
     return this.#size;
   }

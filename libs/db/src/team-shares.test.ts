@@ -6,7 +6,7 @@ import { ConnectionPool, type Borrowed } from "./connection-pool.ts";
 // A role of its own: beside this file the other tests of pools let that of crm open no connection for a while.
 const { url } = await emptyDatabase("webhooks");
 
-/** A pool, and how to ask it for connections. */
+/** Makes a pool, and a way to ask it for connections. */
 function poolOf(poolSize: number) {
   const pool = new ConnectionPool({ connectionString: url, poolSize, applicationName: "shared" });
   const served: string[] = [];

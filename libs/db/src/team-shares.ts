@@ -27,7 +27,7 @@ export class TeamShares<Waiter> {
     return this.#queue.size;
   }
 
-  /** True when the team may hold one more now. */
+  /** True if the team may have one more connection now. */
   mayTake(team: string): boolean {
     const held = this.#held.get(team) ?? 0;
     return held === 0 || team === noTeam || held + 1 <= HELD_PER_FREE * (this.#size - this.#heldByAll - 1);

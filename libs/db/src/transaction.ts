@@ -131,7 +131,7 @@ export class Transaction {
     return answers;
   }
 
-  /** The answers of the statements; `isWhole` when they are all that the transaction does. */
+  /** Sends the statements and returns their answers; `isWhole` if they are all that the transaction does. */
   async #send(statements: readonly Statement[], isWhole = false): Promise<Answer[]> {
     const remainingMs = this.#remainingMs();
     if (remainingMs <= 0) throw new AppError("timeout", "The request took longer than its time limit.");

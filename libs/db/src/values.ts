@@ -23,7 +23,7 @@ const keptAsText = new Set<number>([
 // The declared parameter is an enumeration of the known types; every other number gives a parser of plain text.
 const textParserOf = pg.types.getTypeParser as (typeId: number) => Decode;
 
-/** How values of a type are read. */
+/** Returns the decoder of a type's values. */
 export function decoderOf(typeId: number): Decode {
   if (keptAsText.has(typeId)) return asText;
   return textParserOf(typeId);

@@ -7,8 +7,8 @@ const CODE_BYTES = 1;
 const LENGTH_BYTES = 4;
 
 /**
- * A Bind message to the statement of that name, in the pieces in which it is sent. node-postgres copies every value
- * into its message; an array of a list with formulas, of which there may be 72 MB, is sent from where it is.
+ * Builds a Bind message to the statement of that name, in the pieces in which it is sent. node-postgres copies every
+ * value into its message. An array of a list with formulas, of which there may be 72 MB, is sent from where it is.
  */
 export function bind(statement: string, values: readonly Encoded[]): Buffer[] {
   const own = values.map((value) => (value instanceof BinaryArray ? value.pieces() : undefined));
@@ -49,7 +49,7 @@ export function send(stream: Duplex, messages: readonly Buffer[]): void {
   else sendInTurn(stream, messages);
 }
 
-/** Each is written when the one before has left: TLS copies whatever waits. */
+/** Writes each message when the one before has left: TLS copies every message that waits. */
 function sendInTurn(stream: Duplex, messages: readonly Buffer[], from = 0): void {
   const next = from + 1;
   if (next >= messages.length) stream.write(messages[from]);

@@ -57,7 +57,7 @@ function placeOf(root: JsonSchema, path: readonly string[]): Place {
   return place;
 }
 
-/** The schema of an item, or of a member of any name. */
+/** Returns the schema of an item, or of a member of any name. */
 function openSchemaOf({ items, additionalProperties: open }: JsonSchema): JsonSchema {
   return (items ?? (typeof open === "object" ? open : undefined) ?? {}) as JsonSchema;
 }

@@ -24,7 +24,7 @@ export interface CallFacts {
   concerns?: (subject: Subject) => void;
 }
 
-/** The facts of a call that came in over the wire. */
+/** Reads the facts of a call from the wire. */
 export function factsOf(
   caller: Caller,
   context: TeamContext,
@@ -78,7 +78,7 @@ function ignored(): void {
   // The service keeps no records.
 }
 
-/** The context with no more than this time. */
+/** Limits the time of the context. */
 function within(context: TeamContext, withinMs = Infinity): TeamContext {
   return withinMs < context.timeoutMs ? { ...context, timeoutMs: withinMs } : context;
 }
@@ -97,7 +97,7 @@ export function executing(database: Database, context: TeamContext, guard: Guard
   };
 }
 
-/** The reply of a committed write, once what follows the commit is done. */
+/** Completes the reply of a committed write with the work that follows the commit. */
 async function completed({ committed, ...reply }: Reply): Promise<Reply> {
   if (committed === undefined) return reply;
   const body = await committed().catch(() => undefined);

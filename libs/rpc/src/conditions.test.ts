@@ -65,7 +65,7 @@ test("a header of any shape is read in one pass", () => {
   assert.deepEqual(hostile.map(inTime(matched)), [...Array<string>(4).fill("refused"), [1], "refused"]);
 });
 
-/** A resource at version 7: what a write upon each version comes to. */
+/** Simulates a resource at version 7: returns the outcome of a write upon each version. */
 const writeUpon = (tried: (number | undefined)[]) => (version: number | undefined) => {
   tried.push(version);
   if (version === undefined || version === 7) return Promise.resolve("written");

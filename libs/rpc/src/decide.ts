@@ -90,8 +90,8 @@ function judgedType({ token_type: type, role }: GatedCall): TokenType {
 }
 
 /**
- * The one gate of every door (trust.gate): whether a call runs, becomes a proposal, or is refused. Reads always run.
- * It looks at nothing but its arguments.
+ * Decides for every door (trust.gate) whether a call runs, becomes a proposal, or is refused. Reads always run. The
+ * decision depends on the arguments alone.
  */
 export function decide(caller: GatedCall, rpc: { readOnly: boolean; trust: Trust }): Decision {
   if (rpc.readOnly) return "execute";
@@ -117,7 +117,7 @@ function settled(rule: Rule, caller: GatedCall): "execute" | "queue" {
   }
 }
 
-/** The refusal as the caller reads it. */
+/** Builds the refusal as the caller reads it. */
 export function refusalOf(code: Refusal, rpc: { resource: string; action: string }): AppError {
   switch (code) {
     case "mcp_export_disabled":

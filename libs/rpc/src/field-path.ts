@@ -1,7 +1,7 @@
 /** Characters of a name that a reply repeats. */
 const NAME_MAX = 100;
 
-/** The dotted path of a member, as errors name it; a name of any length is cut. */
+/** Writes the dotted path of a member, as errors name it; cuts a long name. */
 export function fieldOf(path: readonly (string | number)[]): string {
   return path.map((part) => (typeof part === "string" ? shortened(part) : part)).join(".");
 }

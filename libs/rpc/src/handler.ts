@@ -81,7 +81,7 @@ export interface Call<Deps> {
   readonly accept: string | undefined;
   /** Says what the call turns out to be about, for its record, where the service keeps one. */
   concerns(subject: Subject): void;
-  /** One read in one round trip, under the caller's team; AppError timeout when it takes longer than it may. */
+  /** Reads in one round trip, under the caller's team; throws AppError timeout beyond its time limit. */
   read<R extends Row = Row>(statement: Statement, plan?: PlanMode, limits?: ReadLimits): Promise<R[]>;
   /** Several reads of one state of the data; the work holds a connection until it ends. */
   snapshot<T>(work: (read: ReadMany) => Promise<T>, withinMs?: number): Promise<T>;

@@ -29,8 +29,8 @@ export interface KeyedWrite {
 }
 
 /**
- * The Idempotency-Key of a write; undefined for a read, without the header, and for an rpc without a caller. Throws
- * invalid_idempotency_key. The gateway hands on an empty key for one with bytes that gRPC cannot carry.
+ * Reads the Idempotency-Key of a write; undefined for a read, without the header, and for an rpc without a caller.
+ * Throws invalid_idempotency_key. The gateway passes on an empty key for one with bytes that gRPC cannot carry.
  */
 export function idempotencyKeyOf<Deps>(rpc: RpcDefinition<Deps>, incoming: Incoming): string | undefined {
   if (rpc.readOnly || rpc.access === "public") return undefined;
@@ -40,8 +40,8 @@ export function idempotencyKeyOf<Deps>(rpc: RpcDefinition<Deps>, incoming: Incom
 }
 
 /**
- * Names a write. A key is the caller's for one rpc and one resource: both spellings of a path, and a tool and its
- * REST twin, are the same write. Members of the body may come in any order.
+ * Names a write. A key belongs to the caller, for one rpc and one resource: both spellings of a path, and a tool and
+ * its REST twin, are the same write. Members of the body may come in any order.
  */
 export function keyedWrite<Deps>(
   key: string,
@@ -124,7 +124,7 @@ async function claimed(tx: TeamTx, write: KeyedWrite, work: Work): Promise<Reply
   return reply;
 }
 
-/** The reply with what follows its commit: the body that this answers is stored in place of the committed one. */
+/** Builds the reply with the work that follows its commit; the body that the work answers replaces the stored one. */
 function storing(
   { committed, ...reply }: Reply,
   { id, secrets }: KeyedWrite,

@@ -4,7 +4,7 @@ import { Unauthenticated, type DoorOptions } from "./door.ts";
 import type { RpcDefinition } from "./handler.ts";
 import { remainingMs, type Incoming } from "./incoming.ts";
 
-/** The caller of a call, as auth signed it; throws Unauthenticated when it carries none of ours. */
+/** Verifies the caller of a call, as auth signed it; throws Unauthenticated without one of ours. */
 export async function verifiedCaller<Deps>(incoming: Incoming, options: DoorOptions<Deps>): Promise<Caller> {
   const token = incoming.header("x-internal-token");
   if (token === undefined) throw new Unauthenticated("the call carries no caller token");

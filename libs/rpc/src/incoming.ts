@@ -25,12 +25,12 @@ export class Incoming {
     this.traceId = traceIdOf(this.span.traceparent);
   }
 
-  /** A header; undefined when it is absent. */
+  /** Returns a header; undefined if it is absent. */
   header(name: string): string | undefined {
     return this.#call.header(name);
   }
 
-  /** True once the caller has gone away without an answer. */
+  /** True once the caller has left without an answer. */
   get hasCallerLeft(): boolean {
     return this.#call.hasCallerLeft;
   }

@@ -87,7 +87,10 @@ export class InternalClient {
   }
 }
 
-/** A peer that cannot answer now is unavailable to our caller too; the handler judges every other refusal. */
+/**
+ * Translates a peer's refusal: a peer that cannot answer now is unavailable to our caller too. The handler judges every
+ * other refusal.
+ */
 function failureOf(refusal: InternalRefusal): Error {
   const { code } = refusal;
   if (code !== "unavailable" && code !== "timeout") return refusal;

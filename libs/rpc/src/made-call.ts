@@ -17,7 +17,7 @@ export interface ChangedThing {
   op: "create" | "update" | "delete";
 }
 
-/** It as a header carries it, and back. */
+/** Encodes the changed objects for a header. */
 export const encodedChanged = (changed: readonly ChangedThing[]): string => JSON.stringify(changed);
 export const readChanged = (header: string | undefined): ChangedThing[] =>
   header === undefined ? [] : (JSON.parse(header) as ChangedThing[]);
@@ -42,7 +42,7 @@ export interface MadeCall {
 /** Puts a call on record in the transaction of the write that it came to. */
 export type RecordCall = (tx: TeamTx, call: MadeCall) => void;
 
-/** The call as metadata carries it. */
+/** Encodes the call for metadata. */
 export function encodedCall(call: MadeCall): string {
   return Buffer.from(JSON.stringify(call)).toString("base64url");
 }
@@ -62,8 +62,8 @@ export function callJson(call: MadeCall, more: object = {}): string {
 }
 
 /**
- * A write that puts the call on record in its own transaction, and says so in its reply: both are committed or neither
- * is. What changed nothing leaves that to the door of the agent, as do refusals and reads.
+ * Wraps the guard of a write so that it records the call in its own transaction, and says so in its reply: both are
+ * committed or neither is. Calls that changed nothing are left to the door of the agent, as refusals and reads are.
  */
 export function recordingCall(guard: Guard, header: string | undefined, record?: RecordCall): Guard {
   if (header === undefined || record === undefined) return guard;

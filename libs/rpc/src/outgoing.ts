@@ -34,7 +34,7 @@ export function wireReply(reply: Reply, defaultStatus: number): WireReply {
   };
 }
 
-/** A handler's body as it goes on the wire. */
+/** Converts a handler's body to the wire. */
 export function wireBody(body: Reply["body"]): WireReply["body"] {
   return typeof body === "string" || isPieces(body) ? body : JSON.stringify(body);
 }
@@ -51,7 +51,7 @@ export function wireProblem(thrown: unknown, context: ProblemContext): WireReply
   return { status: error.status, headers, contentType: PROBLEM_CONTENT_TYPE, body };
 }
 
-/** The reply as gRPC carries it: the HTTP status in the initial metadata (a plain 200 needs none), and an HttpBody. */
+/** Builds the reply for gRPC: the HTTP status in the initial metadata (a plain 200 needs none), and an HttpBody. */
 export function grpcReply({ status, headers, contentType, body }: WireReply): UnaryReply {
   return {
     headers: status === 200 ? headers : { "x-http-status": String(status), ...headers },
@@ -65,7 +65,7 @@ const DATA = 2;
 /** Up to here a body is copied behind its frame: one write is cheaper than two. */
 const COPIED_MAX = 64 * 1024;
 
-/** A google.api.HttpBody in its gRPC frame. */
+/** Frames a google.api.HttpBody for gRPC. */
 function httpBodyFrame(contentType: string, body: WireReply["body"]): Buffer[] {
   const bodyBytes = typeof body === "string" ? Buffer.byteLength(body) : lengthOf(body);
   const isCopied = bodyBytes <= COPIED_MAX;
@@ -96,7 +96,7 @@ function copyPieces(pieces: readonly Buffer[], into: Buffer, from: number): void
 
 const contentTypeFields = new Map<string, Buffer>();
 
-/** The few media types there are, each encoded once. */
+/** Encodes a media type; each of the few is encoded once. */
 function contentTypeField(contentType: string): Buffer {
   const known = contentTypeFields.get(contentType);
   if (known !== undefined) return known;

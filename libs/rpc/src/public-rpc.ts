@@ -83,7 +83,9 @@ function answerOf(
   return { reply: shown, team: caller.team_id, token: caller.token_id };
 }
 
-/** The reply with the guarded values that the caller may see; a stored reply has marks as a new one has. */
+/**
+ * Returns the reply with the guarded values that the caller may see; a stored reply has the same marks as a new one.
+ */
 function shownTo(caller: Caller, reply: WireReply, guarded: GuardedValues): WireReply {
   const { contentType, body } = reply;
   if (contentType !== "application/json") return reply;

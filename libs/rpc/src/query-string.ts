@@ -64,7 +64,7 @@ function wholeNumber(digits: string): number {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(digits)));
 }
 
-/** The text; undefined where it is not UTF-8 in percent-encoding. */
+/** Decodes a text; undefined if it is not UTF-8 in percent-encoding. */
 function decoded(encoded: string): string | undefined {
   let text: string;
   try {

@@ -32,7 +32,7 @@ export class InputReader {
     this.#takesBody = rpc.request !== null;
   }
 
-  /** The input of a call from the wire, its telephone numbers read by the country of the caller's team. */
+  /** Reads the input of a call from the wire, and its telephone numbers by the country of the caller's team. */
   read(request: WireRequest, incoming: Incoming, country?: string): AnyInput {
     const { values: query, faults } = readQuery(incoming.target, this.#query.schema);
     storePhones(query, this.#rpc.phones, country);
@@ -88,7 +88,7 @@ export function composeMembers<Value>(value: Value, exact: readonly string[], fa
   return composedTexts(value, { exact, onClash });
 }
 
-/** The object as the member of this name, unless it has an object there itself. */
+/** Wraps the object as the member of this name, unless it already has an object there. */
 function wrapped(value: unknown, bare: string | undefined): unknown {
   if (bare === undefined || !isObject(value)) return value;
   return Object.hasOwn(value, bare) && isObject(value[bare]) ? value : { [bare]: value };

@@ -16,10 +16,7 @@ export interface Outcome {
 /** Status in the log of a call that ended after its caller had gone away. */
 export const CALLER_LEFT = 499;
 
-/**
- * The status that is recorded: once the caller has left, unavailable says no more than that what he waited for was
- * ended.
- */
+/** Returns the status to record. Once the caller has left, `unavailable` only says that the call was ended. */
 export function recordedStatus(status: number, hasCallerLeft: boolean): number {
   return status === 503 && hasCallerLeft ? CALLER_LEFT : status;
 }

@@ -2,7 +2,7 @@ import type { Reply } from "./handler.ts";
 import { wireBody } from "./outgoing.ts";
 
 /**
- * The JSON of a reply without the members at these dotted paths, which are shown once and stored nowhere
+ * Writes the JSON of a reply without the members at these dotted paths, which are shown once and stored nowhere
  * (trust.secrets). A path goes through lists.
  */
 export function withoutSecrets(body: Reply["body"], paths: readonly string[]): string {

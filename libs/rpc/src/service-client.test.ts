@@ -47,7 +47,7 @@ class Book implements experimental.Resolver {
     });
   }
 
-  /** A channel that is closed and told of a name again would look again, for ever. */
+  /** Stops the lookups: a closed channel that learns a name would look it up forever. */
   destroy(): void {
     this.#isDestroyed = true;
   }
@@ -57,7 +57,7 @@ experimental.registerResolver("book", Book);
 const asIs = (bytes: Buffer) => bytes;
 const method = { path: "/test.Replica/Call", requestSerialize: asIs, responseDeserialize: asIs };
 
-/** A replica: how often it was called and over which connections. The request "hold" waits to be let go. */
+/** Starts a replica that counts its calls and their connections. The request "hold" waits until it is released. */
 async function replica() {
   const server = new Server();
   const { promise: letGo, resolve: release } = Promise.withResolvers<undefined>();
@@ -94,7 +94,7 @@ async function replica() {
   return state;
 }
 
-/** A client of that name, whose channels are old after 20 ms. */
+/** Makes a client of that name, whose channels are old after 20 ms. */
 function clientOf(name: string, ...ports: number[]) {
   const entry: Entry = { ports, looks: 0 };
   names.set(name, entry);

@@ -149,7 +149,7 @@ function channelOf(client: Client): Channel {
   return { client, madeAt: performance.now(), uses: 0, isRetired: false };
 }
 
-/** A closed channel ends calls that have no connection yet, so it is closed after its last call. */
+/** Closes a channel after its last call: a closed channel ends calls that have no connection yet. */
 function retire(channel: Channel): void {
   channel.isRetired = true;
   closeIfDone(channel);

@@ -25,8 +25,8 @@ export function parseStrictJson(bytes: Uint8Array, depthMax: number = JSON_DEPTH
 }
 
 /**
- * The first half of parseStrictJson: JSON in UTF-8 within the limits, whatever it holds. An integer that a double would
- * round is infinite, as is a number beyond a double, for the second half to refuse.
+ * Parses JSON in UTF-8 within the limits, whatever it contains: the first half of parseStrictJson. An integer that a
+ * double would round is infinite, as is a number beyond a double, so that the second half refuses it.
  */
 export function parseJson(bytes: Uint8Array, depthMax: number): unknown {
   if (bytes.length === 0) throw malformed("The body is empty; send a JSON object.");
@@ -41,8 +41,8 @@ export function parseJson(bytes: Uint8Array, depthMax: number): unknown {
 }
 
 /**
- * The second half: the members that the value holds and the platform does not store, which a schema's own refusals may
- * stand beside. Throws malformed_json for texts that PostgreSQL does not hold.
+ * Finds members of the value that the platform does not store: the second half of parseStrictJson. A schema's own
+ * refusals may stand beside them. Throws malformed_json for texts that PostgreSQL cannot store.
  */
 export function strictFaults(value: unknown): FieldError[] {
   const walk: Walk = { path: [], errors: [], writtenOut: 0 };
@@ -57,7 +57,9 @@ export function strictFaults(value: unknown): FieldError[] {
   return walk.errors;
 }
 
-/** A body that parseJson has taken, with the text of each number in its place: a double may have fewer digits. */
+/**
+ * Parses a body that parseJson has accepted, with the text of each number in its place: a double may have fewer digits.
+ */
 export function withWrittenNumbers(bytes: Uint8Array): unknown {
   const reviver = (_name: string, value: unknown, { source }: { source?: string }): unknown =>
     typeof value === "number" ? source : value;

@@ -16,7 +16,9 @@ export function serverTls({ authorities, certificate, key }: TlsIdentity): TlsOp
   };
 }
 
-/** How a service is spoken to: by TLS when this process has an identity, and then the service must have its own. */
+/**
+ * Returns the credentials of a channel: TLS if this process has an identity, and then the service must have its own.
+ */
 export function channelCredentials(tls: TlsIdentity | undefined): ChannelCredentials {
   if (tls === undefined) return credentials.createInsecure();
   const [authorities, key, certificate] = [tls.authorities, tls.key.reveal(), tls.certificate].map((text) =>
@@ -25,7 +27,7 @@ export function channelCredentials(tls: TlsIdentity | undefined): ChannelCredent
   return credentials.createSsl(authorities, key, certificate);
 }
 
-/** A certificate names the service, not the host it happens to run on. */
+/** Names the service for TLS: a certificate is of the service, not of the host that it runs on. */
 export function serverName(service: string, tls: TlsIdentity | undefined): Record<string, string> {
   return tls === undefined ? {} : { "grpc.ssl_target_name_override": service };
 }

@@ -10,7 +10,9 @@ export interface RepeatableRpc {
   method: string;
 }
 
-/** A channel to the replicas of one service. A write is sent again only by gRPC itself, when it never left. */
+/**
+ * Returns the options of a channel to the replicas of one service. gRPC itself repeats a write only if it never left.
+ */
 export function channelOptions(repeatable: readonly RepeatableRpc[]): Record<string, string | number> {
   const retryPolicy = {
     maxAttempts: 3,
@@ -34,7 +36,10 @@ export function channelOptions(repeatable: readonly RepeatableRpc[]): Record<str
   };
 }
 
-/** A failed transport as the gateway words it (gateway/README.md): its own message stays inside. */
+/**
+ * Builds the fault of a failed transport as the gateway words it (gateway/README.md): the transport's own message stays
+ * inside.
+ */
 export function transportFault(cause: ServiceError): AppError {
   switch (cause.code) {
     case status.DEADLINE_EXCEEDED:

@@ -74,7 +74,7 @@ export class Validator {
     this.#sentence = sentence;
   }
 
-  /** Every refused member of the value, or the first one of a very large value; empty when it is accepted. */
+  /** Finds every refused member of the value, or the first one of a very large value; empty if it is accepted. */
   errorsOf(value: unknown): FieldError[] {
     if (this.#validate(value)) return [];
     if (membersOf(value, MEMBERS_MAX) > MEMBERS_MAX) return this.#faults(this.#validate.errors);
@@ -123,7 +123,7 @@ export class Validator {
   }
 }
 
-/** The faults, and what else was found elsewhere. */
+/** Joins the faults with those that were found elsewhere. */
 function besides(faults: readonly FieldError[], found: readonly FieldError[]): FieldError[] {
   const told = new Set(faults.map(({ field }) => field));
   return [...faults, ...found.filter(({ field }) => !told.has(field))];
@@ -164,7 +164,9 @@ function membersOf(value: unknown, most: number): number {
   return count;
 }
 
-/** A nullable member is anyOf [T, null]; only T's own complaint helps the reader. */
+/**
+ * Tests for the null branch of a nullable member, which is anyOf [T, null]: only T's own complaint helps the reader.
+ */
 function isNullBranch(error: ErrorObject): boolean {
   return error.keyword === "anyOf" || /\/anyOf\/1\/type$/.test(error.schemaPath);
 }
@@ -197,7 +199,7 @@ export function membersOfSchema(schema: JsonSchema | undefined): string[] {
   return members.filter(([, member]) => member["deprecated"] !== true).map(([name]) => name);
 }
 
-/** The names that are taken stand in the detail of the refusal, once for all. */
+/** Builds the fault of an unknown parameter; the detail of the refusal lists the accepted names once for all. */
 function unknownParameter({ field }: FieldError): FieldError {
   return { field, code: "unknown_parameter", message: "This parameter is not taken here." };
 }

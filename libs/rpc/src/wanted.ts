@@ -16,12 +16,12 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 /** Examples of texts without a kind, by the name of their member. */
 const ID = "01890a5d-ac96-774b-bcce-b302099a8057";
 
-/** The first schema that a value may meet: of a member that takes null, that of its values. */
+/** Returns the first schema that a value may meet: for a member that accepts null, the one of its values. */
 export function valueSchemaOf(schema: JsonSchema): JsonSchema {
   return (schema["anyOf"] as JsonSchema[] | undefined)?.[0] ?? schema;
 }
 
-/** The value that a schema takes, in words with an example: `a whole number from 1 to 500 such as 50`. */
+/** Describes the value that a schema accepts, in words with an example: `a whole number from 1 to 500 such as 50`. */
 export function wantedBy(schema: JsonSchema, name: string): string {
   const one = valueSchemaOf(schema);
   const words = wordsOf(one);
@@ -32,7 +32,7 @@ export function wantedBy(schema: JsonSchema, name: string): string {
   return `${words}${example.length > EXAMPLE_MAX ? "" : ` such as ${example}`}${orNull}`;
 }
 
-/** An example that the schema accepts: the documented one, or one that its rules give. */
+/** Returns an example that the schema accepts: the documented one, or one that its rules give. */
 export function exampleBy(schema: JsonSchema, name: string): unknown {
   const one = valueSchemaOf(schema);
   const [documented] = [...listOf(schema["examples"]), ...listOf(one["examples"])];
@@ -97,7 +97,7 @@ interface Rules {
   exclusiveMaximum?: number;
 }
 
-/** The size of a text or list in words; that it may not be empty goes without saying. */
+/** Describes the size of a text or list; leaves out that it may not be empty. */
 function sizeOf(min: number | undefined, max: number | undefined, unit: string): string {
   if (min !== undefined && min > 1 && max !== undefined)
     return min === max ? ` of ${min} ${unit}` : ` of ${min} to ${max} ${unit}`;
@@ -105,7 +105,7 @@ function sizeOf(min: number | undefined, max: number | undefined, unit: string):
   return max === undefined ? "" : ` of at most ${max} ${unit}`;
 }
 
-/** The range of a number in words; a bound that every exact number meets says nothing. */
+/** Describes the range of a number; leaves out a bound that every exact number meets. */
 function rangeOf({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below }: Rules): string {
   const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   if (minimum !== undefined && most !== undefined) return ` from ${minimum} to ${most}`;
@@ -141,7 +141,7 @@ function numberBy(schema: JsonSchema, usual: number): number {
   return Math.min(Math.max(usual, least), most);
 }
 
-/** The members that an object must have; of one that must have none the first. */
+/** Builds an example with the members that an object must have, or else with its first ones. */
 function objectBy({ properties, required, minProperties }: JsonSchema): object {
   const members = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
   const needed = members.filter(([name]) => listOf(required).includes(name));

@@ -21,7 +21,7 @@ const decide = async (decision: Decision, caller: Caller, path: { changeset_id: 
   return status < 300 ? "decided" : `${status} ${answer.code as string}`;
 };
 
-/** The caller with another minter; undefined is one that is unknown. */
+/** Returns the caller with another minter; undefined stands for an unknown one. */
 function mintedBy(caller: Caller, minter: Minter | undefined): Caller {
   const minted: Caller = { ...caller, token_id: randomUUID() };
   delete minted.minted_by;

@@ -6,7 +6,7 @@ import { type TestTeam, human, propose, testNotes, testTeam } from "@jst/testing
 const { door } = await testNotes();
 const body = { title: "Ada", slug: "ada" };
 
-/** An executed write: the changeset it made, and the note it was about. */
+/** Executes a write; returns its changeset and the note that it changed. */
 async function executed(
   { service }: TestTeam,
   method: string,

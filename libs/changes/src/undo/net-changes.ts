@@ -13,7 +13,7 @@ export interface EditedRow extends NetChange {
   fields: readonly FieldChange[];
 }
 
-/** The net changes of a changeset, newest first: what was made last goes first. */
+/** Computes the net changes of a changeset, newest first: the last created row goes first. */
 export function netChanges(changes: readonly Change[]): NetChange[] {
   const byRow = new Map<string, NetChange>();
   for (const { resource, id, before, after } of changes) {

@@ -86,7 +86,7 @@ function planUpdate(
   };
 }
 
-/** The row as it is now, given unfolded, with the former values of the changed fields. */
+/** Builds the row from its present unfolded image and the former values of the changed fields. */
 function formerRow({ images }: Resource, now: Image, changed: readonly FieldChange[]): Image {
   const row: Image = { ...now };
   for (const { column, member, before } of changed) {

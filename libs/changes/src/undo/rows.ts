@@ -9,7 +9,7 @@ interface RowsOfTable {
   rows: Image[];
 }
 
-/** The rows by the tables they are in, in one order for everybody. */
+/** Groups the rows by their tables, in one order for every transaction. */
 async function byTable(tx: TeamTx, resource: Resource, rows: readonly Image[]): Promise<RowsOfTable[]> {
   const tables = await resource.undo?.tablesOf?.(tx, resource.table, rows);
   const groups = Map.groupBy(
@@ -97,7 +97,10 @@ function endOf({ deletedAt, ended }: Resource): { column: string; sql: string } 
   return deletedAt === undefined ? undefined : { column: deletedAt, sql: "clock_timestamp()" };
 }
 
-/** A keyed column keeps the members that are not taken back; null stands for one that was not there. */
+/**
+ * Builds the assignment of a column. A keyed column keeps the members that are not undone; null stands for an absent
+ * one.
+ */
 function setOf({ images }: Resource, column: string): string {
   const name = `"${column}"`;
   if (images?.keyed?.includes(column) !== true) return `${name} = p.${name}`;

@@ -67,7 +67,7 @@ interface CatalogRow extends Row {
 /** Types of columns with texts; a value of type json stays, as it has no equality. */
 const TEXT_TYPES = "('text', 'character varying', 'text[]', 'jsonb')";
 
-/** Every column of the schema with texts, of tables alone that inherit from no other. */
+/** Selects every column with texts of the schema's tables that inherit from no other. */
 export const textColumnsOf = (schema: string): Statement => ({
   text: `select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
       (select jsonb_agg(jsonb_build_object('name', k.attname, 'type', format_type(k.atttypid, null)) order by p.place)
@@ -84,7 +84,7 @@ export const textColumnsOf = (schema: string): Statement => ({
   values: [schema],
 });
 
-/** The tables of a schema whose texts are stored in NFC. */
+/** Returns the tables of a schema whose texts are stored in NFC. */
 export function textTables(schema: string, { exact, only, nfc, stored }: Texts, found: Row[]): TextTable[] {
   const isExact = (name: string) => Object.hasOwn(exact, name) || Object.hasOwn(EXACT_EVERYWHERE, name);
   const walked = (found as CatalogRow[]).filter(

@@ -46,7 +46,7 @@ export class GrpcCall {
     }
   }
 
-  /** True once the caller has gone away before the call has ended. */
+  /** True once the caller has left before the end of the call. */
   get hasCallerLeft(): boolean {
     return this.#hasCallerLeft;
   }
@@ -58,13 +58,13 @@ export class GrpcCall {
     return this.#departure.signal;
   }
 
-  /** A header of the call; several of one name come joined by commas. */
+  /** Returns a header of the call; several of one name are joined by commas. */
   header(name: string): string | undefined {
     const value = this.#headers[name];
     return typeof value === "string" ? value : value?.join(", ");
   }
 
-  /** True once nothing can be sent any more. */
+  /** True once nothing more can be sent. */
   get hasEnded(): boolean {
     return this.#hasEnded || this.#stream.closed || this.#stream.destroyed;
   }
@@ -117,7 +117,7 @@ export class GrpcCall {
     else this.fail(GrpcStatus.INTERNAL, "internal error");
   }
 
-  /** A message that has not arrived in full is the caller's delay: the gateway answers 408 (errors.gateway). */
+  /** Ends a message that has not arrived in full: the caller is late, and the gateway answers 408 (errors.gateway). */
   #expire(): void {
     const headers = this.#stream.readableEnded ? undefined : { "x-http-status": "408" };
     this.fail(GrpcStatus.DEADLINE_EXCEEDED, "the deadline has passed", headers);
@@ -152,12 +152,12 @@ function requireHeaders(headers: GrpcHeaders | undefined): void {
   }
 }
 
-/** A stream that breaks is closed as well, and nothing else follows from it. */
+/** Ignores an error: a stream that breaks is closed as well, and nothing else follows from it. */
 function ignore(): void {
   // Nothing to do.
 }
 
-/** A message of `length` bytes begins with this. */
+/** Builds the prefix of a message of `length` bytes. */
 export function prefixOf(length: number): Buffer {
   const prefix = Buffer.allocUnsafe(PREFIX_BYTES);
   prefix[0] = 0;
@@ -165,7 +165,7 @@ export function prefixOf(length: number): Buffer {
   return prefix;
 }
 
-/** A small message in its frame. */
+/** Frames a small message. */
 export function framed(message: Buffer): Buffer {
   return Buffer.concat([prefixOf(message.length), message]);
 }

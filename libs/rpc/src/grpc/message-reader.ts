@@ -30,7 +30,7 @@ export class MessageReader {
     }
   }
 
-  /** The message, once the client has sent all it wants to. */
+  /** Returns the message, once the client has sent all of it. */
   end(): Buffer {
     if (this.#size === 0) throw new GrpcFault(GrpcStatus.UNIMPLEMENTED, "a unary call has one message");
     if (this.#size !== this.#expected) throw new GrpcFault(GrpcStatus.INTERNAL, "the message is cut off");

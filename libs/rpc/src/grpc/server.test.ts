@@ -19,7 +19,7 @@ interface Started {
   port: number;
 }
 
-/** A server with methods that do what their names say, and a client of it. */
+/** Starts a server with methods that do what their names say, and a client of it. */
 async function started(): Promise<Started> {
   const faults: unknown[] = [];
   const server = new GrpcServer({ messageBytesMax: BYTES_MAX, onFault: (error) => faults.push(error) });

@@ -23,7 +23,7 @@ export class GrpcFault extends Error {
   }
 }
 
-/** The message as grpc-message carries it: every byte that is not plain ASCII, and `%` itself, percent-encoded. */
+/** Encodes the message for grpc-message: every byte that is not plain ASCII, and `%` itself, percent-encoded. */
 export function encodeMessage(message: string): string {
   return [...Buffer.from(message)]
     .map((byte) =>

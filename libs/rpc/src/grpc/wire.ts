@@ -42,22 +42,22 @@ export class Fields {
     return false;
   }
 
-  /** The current content as text; every byte becomes one character. */
+  /** Returns the current content as text; every byte becomes one character. */
   text(): string {
     return this.#bytes.toString("latin1", this.from, this.to);
   }
 
-  /** The current content as text in UTF-8. */
+  /** Returns the current content as text in UTF-8. */
   utf8(): string {
     return this.#bytes.toString("utf8", this.from, this.to);
   }
 
-  /** The current content itself, not a copy. */
+  /** Returns the current content itself, not a copy. */
   bytes(): Buffer {
     return this.#bytes.subarray(this.from, this.to);
   }
 
-  /** The current content as a message. */
+  /** Returns the current content as a message. */
   message(): Fields {
     return new Fields(this.#bytes, this.from, this.to);
   }
@@ -89,7 +89,7 @@ export class Fields {
   }
 }
 
-/** A field that holds bytes: a text, or a message already encoded. */
+/** Encodes a field of bytes: a text, or a message that is already encoded. */
 export function bytesField(field: number, content: Buffer | string): Buffer {
   const data = typeof content === "string" ? Buffer.from(content) : content;
   return Buffer.concat([lengthPrefix(field, data.length), data]);
@@ -100,7 +100,7 @@ export function lengthPrefix(field: number, length: number): Buffer {
   return varint((field << 3) | LENGTH_DELIMITED, length);
 }
 
-/** A field that holds a small whole number. */
+/** Encodes a field of a small whole number. */
 export function numberField(field: number, value: number): Buffer {
   return varint(field << 3, value);
 }
