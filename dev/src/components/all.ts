@@ -10,7 +10,7 @@ import { serviceComponent } from "./service.ts";
 /** Components that services need before they start; they start all at once. */
 export const backing: readonly Component[] = [postgres, redis, kafka];
 
-/** What the fleet of a developer has besides; a deployed one has a server of its operator's. */
+/** Components of a local fleet alone; a deployed one has a mail server of its operator's. */
 export const besides: readonly Component[] = [mail];
 
 /** The services, which start all at once on a migrated database. */

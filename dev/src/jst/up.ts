@@ -24,7 +24,7 @@ export const upCommand: Command = {
       "",
       `  ${signIn}`,
       "",
-      `Whoever asks for a link at ${base_url}/p/sign-in or is invited gets a mail. It stays here; this shows its link:`,
+      `The sign-in page ${base_url}/p/sign-in and invitations send mails, which stay on this machine. This shows their links:`,
       "",
       "  ./jst mail",
       "",

@@ -158,8 +158,8 @@ export function undoesAny(caller: Caller): boolean {
 }
 
 /**
- * Throws 403 unless the changeset is the caller's own to undo (trust.undo): the caller is a token or session of the
- * member who made it, or a session of the member whose app did. The caller may write all that it changed.
+ * Throws 403 unless the changeset is the caller's own to undo (trust.undo). The caller is a token or session of the
+ * member who made it, or a session of the member whose app did. It may write all that the changeset changed.
  */
 export function requireOwnUndo(caller: Caller, stored: StoredChangeset, scopes: readonly string[]): void {
   if (!isOfMember(caller.token_type)) throw mayNotDecide("Only a member undoes, signed in or with a token.");

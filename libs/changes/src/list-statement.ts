@@ -132,7 +132,7 @@ function within(id: string): string {
 const TOUCHED = `(exists (select from jsonb_array_elements(c.operations) o (one) where o.one ->> 'resource' = any($10))
       or exists (select from changes t where t.team_id = $1 and t.changeset_id = c.id and t.resource = any($10)))`;
 
-/** True where changeset c waits for a decision that the caller may make; see isDecider. $15: the caller decides alone. */
+/** True if changeset c waits for a decision that the caller may make; see isDecider. $15: the caller decides alone. */
 const DECIDABLE = `c.status = 'queued' and c.expires_at > now()
         and ((c.token_id <> $12 and c.actor_id <> $13)
           or ($15 and c.actor_id = $13 and c.token_type in ('member', 'human', 'break_glass')))

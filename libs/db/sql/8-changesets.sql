@@ -93,7 +93,7 @@ begin
   execute format($sql$
     create table %1$s.changeset_comments (
       team_id uuid not null,
-      -- Of a changeset that was proposed, or of undo records alone.
+      -- A changeset that was proposed, or one of undo records alone.
       changeset_id uuid not null,
       place integer not null check (place between 1 and 200),
       id uuid not null default uuidv7(),
@@ -106,7 +106,7 @@ begin
       created_at timestamptz not null default now(),
       primary key (team_id, changeset_id, place)
     )$sql$, service);
-  -- Whoever is mentioned reads the changeset (trust.reading).
+  -- A mentioned member reads the changeset (trust.reading).
   execute format($sql$
     create index changeset_comments_mentions on %1$s.changeset_comments (team_id, changeset_id)
       where mentions <> '{}'$sql$, service);

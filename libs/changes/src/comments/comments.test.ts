@@ -203,7 +203,7 @@ describe("a mention", () => {
     assert.equal((page as { changesets: unknown[] }).changesets.length, 1);
   });
 
-  test("of nobody, or of another team's member, is refused at its place, and nothing is stored", async () => {
+  test("of an unknown member, or of another team's member, is refused at its place, and nothing is stored", async () => {
     const { member } = testTeam();
     const path = await propose(door, member, "CreateNote", { body });
     const foreign = await known(testCaller().team_id);

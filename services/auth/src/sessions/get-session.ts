@@ -28,7 +28,7 @@ export async function livingSession(
   return found;
 }
 
-/** Whose teams the session may switch to. */
+/** Returns the member and team of the session, whose teams it may switch to. */
 export function memberOf(session: ShownSession): SessionMember {
   const { team_id, slug, display_name, member_id, email, role, speaks_for_address } = session;
   return {

@@ -10,7 +10,7 @@ export function memberActor(
   return { teamId, actorType: "member", actorId: memberId, tokenId: id, requestId, traceparent };
 }
 
-/** What the log says of a session. */
+/** Builds the audit entry of a session. */
 export function entryOf(action: string, id: string): AuditEntry {
   return { action, resource: "sessions", resourceId: id, outcome: "success", changesetId: null };
 }

@@ -11,7 +11,7 @@ export interface SessionTeam {
   role: Role;
 }
 
-/** Whose teams are asked for. */
+/** Member whose teams are asked for. */
 export interface SessionMember {
   team: { id: string; slug: string; name: string };
   member: { id: string; email: string; role: Role };

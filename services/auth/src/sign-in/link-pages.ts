@@ -14,7 +14,7 @@ import { refusedSignIn } from "./refused-sign-in.ts";
 /** Links that lead nowhere, of one source in a quarter of an hour (sessions.limits). */
 const unknown = new Pace(20, 15 * 60_000);
 
-/** What links are shown and used with. */
+/** Parts that the pages of links need. */
 type LinkParts = SessionParts & Pick<AccountDeps, "isMailOn">;
 
 /**

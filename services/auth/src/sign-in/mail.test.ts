@@ -16,7 +16,7 @@ beforeEach(async () => {
   auth.setMailOn(true);
 });
 
-/** What a visitor sees of an answer; the date is that of the clock. */
+/** Returns the visible parts of an answer; the date is that of the clock. */
 const seen = ({ status, headers, text }: Answered) => [
   status,
   [...headers].filter(([name]) => name !== "date"),

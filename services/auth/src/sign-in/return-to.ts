@@ -46,7 +46,7 @@ export function returnOf(cookies: string | undefined, baseUrl: string): string |
   return returnPath(Buffer.from(parts.join(""), "base64url").toString());
 }
 
-/** Where this browser came from, else the account. */
+/** Returns the path that this browser came from, else the account. */
 export function keptReturn(cookies: string | undefined, baseUrl: string): string {
   return returnOf(cookies, baseUrl) ?? ACCOUNT;
 }

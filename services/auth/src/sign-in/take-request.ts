@@ -6,7 +6,7 @@ import { HAS_OWN_PROVIDER } from "../teams/sign-in-keys.ts";
 import { NO_TEAM, storeRequest } from "./mail-requests.ts";
 import { returnOf } from "./return-to.ts";
 
-/** What a visitor asks for. */
+/** Request of a visitor. */
 interface Wanted {
   email: string;
   /** The team that is named, by the visitor or by the host. */

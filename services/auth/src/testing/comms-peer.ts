@@ -9,7 +9,7 @@ import { startMails } from "../sign-in/mail-worker.ts";
 /** Milliseconds for which requests are waited for, however busy the machine. */
 const WORK_MS = 20_000;
 
-/** What comms was asked to mail, and what it says of itself. */
+/** Mails that comms was asked to send, and its answers. */
 export interface Mailing {
   /** Mails by their ids: one that is asked for twice is one. */
   mails: Map<string, MemberMailRequest>;

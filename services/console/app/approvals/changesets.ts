@@ -84,7 +84,7 @@ export function useWaiting() {
   return data;
 }
 
-/** True for a proposal that the signed-in person may decide on: one of somebody else, or an own one if nobody else may. */
+/** Tests whether the signed-in person may decide: on a proposal of somebody else, or an own one if nobody else may. */
 export function mayDecideOn(session: Session, { status, proposed_by: by, approval }: Changeset): boolean {
   const isSecond = by.id !== session.member.id || approval?.self === true;
   return status === "queued" && isSecond && mayDo(session, "audit", "admin");
