@@ -1,4 +1,4 @@
-// Parts of kafkajs 2.2.4 that quiet-kafkajs.ts repairs; its own types do not cover them.
+// Parts of kafkajs 2.2.4 that broker.ts repairs; its own types do not cover them.
 declare module "kafkajs/src/network/requestQueue/index.js" {
   /** Requests of one connection to a broker. */
   class RequestQueue {

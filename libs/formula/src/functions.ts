@@ -1,10 +1,17 @@
+import { datetimeOf } from "./calendar.ts";
 import { dates } from "./functions/dates.ts";
 import { lists } from "./functions/lists.ts";
 import { logic } from "./functions/logic.ts";
 import { math } from "./functions/math.ts";
-import { record } from "./functions/record.ts";
 import { text } from "./functions/text.ts";
-import type { FormulaFunction } from "./signature.ts";
+import { row, type FormulaFunction } from "./signature.ts";
+
+/** Functions about the row itself, independent of its cells. */
+const record = [
+  row("RECORD_ID", [], "text", ({ record: { id } }) => id),
+  row("CREATED_TIME", [], "datetime", ({ record: { createdMs } }) => datetimeOf(createdMs)),
+  row("LAST_MODIFIED_TIME", [], "datetime", ({ record: { updatedMs } }) => datetimeOf(updatedMs)),
+].map((fn) => ({ ...fn, asksRecord: true }));
 
 /** The function table, by groups: every function (tables.functions). */
 export const groups: ReadonlyMap<string, readonly FormulaFunction[]> = new Map([

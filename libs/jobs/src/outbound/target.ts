@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import { isPublicAddress, type parseRanges } from "./addresses.ts";
-import { isAllowedPort } from "./ports.ts";
 
 /** Rules of a deployment about targets of POSTs. */
 export interface GuardRules {
@@ -13,6 +12,15 @@ export interface GuardRules {
   /** Ranges beside the reserved ones that are refused: the deployment's own. */
   refusedRanges: ReturnType<typeof parseRanges>;
 }
+
+/** Ports of services that would take a POST for something else: WHATWG's bad ports, and stores and control planes. */
+const refusedPorts: ReadonlySet<number> = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  2375, 3306, 3659, 4045, 4190, 5060, 5061, 5432, 6000, 6379, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
+  6697, 9092, 9200, 10080, 10250, 11211, 27017,
+]);
 
 /** A URL that may be connected to, but for what its name resolves to. */
 export interface Target {
@@ -69,7 +77,7 @@ export function parseTarget(text: string, rules: GuardRules): Target {
   if (written === undefined) throw new UrlRefused("The URL must start with https:// or http:// and a host.");
   if (written.includes("@")) throw new UrlRefused("The URL must not hold credentials.");
   const target = targetOf(text);
-  if (!isAllowedPort(target.port)) throw new UrlRefused(`Port ${target.port} is not allowed.`);
+  if (refusedPorts.has(target.port)) throw new UrlRefused(`Port ${target.port} is not allowed.`);
   if (rules.allowsLoopback && loopback.test(text)) {
     if (isOfFleet(target.port, rules)) throw new UrlRefused(`Port ${target.port} is one of the fleet's own.`);
     return target;

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { constants } from "node:http2";
 import { encodeMessage, GrpcFault, GrpcStatus, type GrpcStatusCode } from "./status.ts";
 import { PREFIX_BYTES } from "./message-reader.ts";
-import { timeoutMs } from "./timeout.ts";
 
 /** Names in lower case, values in visible ASCII. */
 export type GrpcHeaders = Readonly<Record<string, string>>;
@@ -168,4 +167,21 @@ export function prefixOf(length: number): Buffer {
 /** Frames a small message. */
 export function framed(message: Buffer): Buffer {
   return Buffer.concat([prefixOf(message.length), message]);
+}
+
+/** Milliseconds in each unit of a grpc-timeout. */
+const units: Readonly<Record<string, number>> = {
+  H: 3_600_000,
+  M: 60_000,
+  S: 1_000,
+  m: 1,
+  u: 0.001,
+  n: 0.000_001,
+};
+
+/** Parses a grpc-timeout header in milliseconds; undefined if it is not valid. The protocol allows eight digits. */
+function timeoutMs(header: string): number | undefined {
+  const match = /^(\d{1,8})([HMSmun])$/.exec(header);
+  const unit = units[match?.[2] ?? ""];
+  return match === null || unit === undefined ? undefined : Number(match[1]) * unit;
 }

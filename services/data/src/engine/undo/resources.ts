@@ -1,10 +1,8 @@
-import type { Resources } from "@jst/changes";
+import type { Image, Resources } from "@jst/changes";
+import type { TeamTx } from "@jst/db";
 import { columnFolding, shownColumn } from "../changes/column-folding.ts";
 import { mentionedColumns } from "../changes/mentioned-columns.ts";
-import { rowImage } from "../changes/row-image.ts";
-import { viewFolding } from "../changes/view-folding.ts";
-import { viewImage } from "../changes/view-image.ts";
-import { exactCells } from "./exact-cells.ts";
+import { rowImage, viewFolding, viewImage } from "../changes/images.ts";
 import { undoOfTables } from "./undo-of-tables.ts";
 
 /** Resources whose changes the engine records. All of them are undone together. */
@@ -59,3 +57,19 @@ export const tableResources: Resources = {
     undo: undoOfTables,
   },
 };
+
+/** Finds the cells of each image of a row that stay as they were sent: those of columns of type json. */
+async function exactCells(
+  tx: TeamTx,
+  images: readonly Image[],
+): Promise<(image: Image) => readonly string[]> {
+  const tables = [...new Set(images.map((image) => image["table_id"]))];
+  const found = await tx.query<{ table_id: string; paths: string[] }>({
+    name: "exact_cells",
+    text: `select table_id, array_agg('data.' || name) as paths from data.columns
+      where team_id = $1 and table_id = any($2::uuid[]) and type = 'json' group by table_id`,
+    values: [tx.context.teamId, tables],
+  });
+  const paths = new Map(found.map(({ table_id, paths: own }) => [table_id, own]));
+  return ({ table_id }) => paths.get(String(table_id)) ?? [];
+}

@@ -1,6 +1,8 @@
-import type { Image, Mentioned } from "@jst/changes";
+import type { Folding, Image, Mentioned } from "@jst/changes";
 import { columnsOf } from "./mentioned-columns.ts";
 import { columnTypes } from "../types/types.ts";
+import { noSettings, settingsOf } from "../views/settings.ts";
+import { shownSettings } from "../views/shown-settings.ts";
 
 /**
  * Returns a row of a change set as the API shows it, with a cell for every column. An empty cell is null, and a merged
@@ -19,4 +21,23 @@ export function rowImage(image: Image, mentioned: Mentioned): Image {
     return cell === undefined ? [] : [[name, cell]];
   });
   return { ...image, data: { ...Object.fromEntries(cells), ...stored, ...Object.fromEntries(aliased) } };
+}
+
+const members = Object.keys(noSettings);
+
+/** Each setting of a view is a member of it, as the API has them. */
+export const viewFolding: Folding = {
+  unfold: ({ settings, ...view }) => ({ ...view, ...settingsOf({ settings }) }),
+  fold: (view) => {
+    const own = Object.entries(view);
+    return {
+      ...Object.fromEntries(own.filter(([name]) => !members.includes(name))),
+      settings: Object.fromEntries(own.filter(([name]) => members.includes(name))),
+    };
+  },
+};
+
+/** A view of a changeset with its settings as members and its columns by name, as the API has it. */
+export function viewImage({ settings, ...view }: Image, mentioned: Mentioned): Image {
+  return { ...view, ...shownSettings(settingsOf({ settings }), columnsOf(view, mentioned)) };
 }
