@@ -88,8 +88,9 @@ export const requests: QueueTable<object> = {
 };
 
 /**
- * Stores the mails that a visitor's request is for: one for each team of the address. Teams with an issuer of their own,
- * and teams that the host does not reach, are left out. A member who had five in the hour gets none. Requests of one address take turns.
+ * Stores the mails that a visitor's request is for: one for each team of the address. Teams with an issuer of their
+ * own, and teams that the host does not reach, are left out. A member who had five in the hour gets none. Requests of
+ * one address take turns.
  */
 export async function storeMails(
   operator: Operator,
