@@ -6,7 +6,7 @@ import type { RouteFacts } from "./route-facts.ts";
 /** Doors a page of the web must not reach under a name of its own choice (agents.origin). */
 const guarded: ReadonlySet<RouteFacts["surface"]> = new Set(["mcp", "mcp_actions"]);
 
-/** True for a route on which an unmapped host matters. */
+/** True for the routes of MCP, which refuse a host that belongs to no team. */
 export function guardsHost(route: RouteFacts): boolean {
   return guarded.has(route.surface);
 }

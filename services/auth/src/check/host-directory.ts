@@ -46,8 +46,8 @@ export class HostDirectory {
 }
 
 /**
- * Copies a name out of a longer text, such as one with a port of 50,000 digits, which it would otherwise keep alive.
- * Host names are ASCII.
+ * Copies the name, so that the cache does not retain the header that it was cut from, such as one with a port of 50,000
+ * digits. Host names are ASCII.
  */
 function copyOf(host: string): string {
   return Buffer.from(host, "latin1").toString("latin1");

@@ -39,7 +39,7 @@ export interface StoredToken extends StoredTeam {
   minted_by: Minter | null;
   /** The member who answers for the token (tokens.minter). */
   sponsor_id: string | null;
-  /** Its member or its sponsor is. */
+  /** True if its member or its sponsor is suspended. */
   is_suspended: boolean;
   is_team_deleted: boolean;
   is_revoked: boolean;
@@ -79,7 +79,7 @@ export function knownToken(text: string): KnownToken {
   };
 }
 
-/** Under which id the token is counted and does what it does: that of the grant, where it has one. */
+/** Returns the id for limits and the audit log: the grant's for the token of an app, else the token's. */
 export function principalOf({ stored }: KnownToken): string {
   return stored.app === null ? stored.id : (stored.family_id ?? stored.id);
 }
@@ -113,7 +113,7 @@ export function callerOf(token: KnownToken, door: Door, issuer: string): Caller 
   };
 }
 
-/** Returns the scopes of the token. An empty list would be full access, which no app ever has. */
+/** Returns the scopes; an app without scopes gets those of its preset, because an empty list means full access. */
 function scopesOf({ scopes, app }: StoredToken): Scope[] {
   return app === null || scopes.length > 0 ? scopes : [...presets[app.preset]];
 }

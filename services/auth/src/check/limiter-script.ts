@@ -1,6 +1,6 @@
 import { defineScript, type CommandParser } from "redis";
 
-/** Parts of a window: what is over by less than one of them still counts, so a window is longer by that at most. */
+/** Slots of a window. A slot counts until all of it has left, so a window is longer by one slot at most. */
 export const SLOTS = 60;
 
 /** One in so many free requests may be granted ahead. */

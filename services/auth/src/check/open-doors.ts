@@ -48,7 +48,7 @@ export class OpenDoors {
     this.#recent.forget(() => true);
   }
 
-  /** Value of WWW-Authenticate for who is turned away: with the way to a token where there is one. */
+  /** Returns WWW-Authenticate for a 401, with resource_metadata if apps can sign in at this host. */
   async challenge({ route, host, hostTeam, tokenTeam, wasSent }: TurnedAway): Promise<string> {
     const isPlace = hostTeam !== undefined || isShared(host, this.#baseUrl);
     if (route === undefined || !isPlace || !(await this.#isOpen(hostTeam ?? tokenTeam))) return "Bearer";

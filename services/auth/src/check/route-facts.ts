@@ -13,7 +13,7 @@ export interface RouteFacts {
   /** Module key (operation.modules), or empty. */
   module: string;
   surface: Door;
-  /** It asks for a change. At a door of agents that is for the record of the call to tell. */
+  /** True for writes; at the doors of agents the record of the tool call decides instead. */
   isWrite: boolean;
   /** Code of what the gateway answers by itself; empty where a service does, and where nobody needs to know. */
   answer: string;

@@ -32,18 +32,18 @@ export const sendingSchedule: RetrySchedule = {
   jitter: 0.1,
 };
 
-/** After nobody could say how, or whether, a message is sent now. */
+/** Wait after the route of the message or the module of the team could not be read. */
 const UNKNOWN_RETRY_MS = 5_000;
-/** While the module of a team is off, its messages are looked at so often (comms.module). */
+/** Wait between looks at a message while the module of its team is off (comms.module). */
 const OFF_RETRY_MS = 60_000;
 
-/** Parts that make attempts. */
+/** Dependencies of attempts. */
 export interface Attempting extends Omit<Composing, "database"> {
   routing: ProviderRouting;
   /** Sender of mails to members of teams without one of their own. */
   fleetMail: Route | undefined;
   modules: Modules;
-  /** Takes what an attempt tells about an address. */
+  /** Stores the suppressions and opt-outs that follow from an attempt. */
   database: Database;
   /** Opens where the recipient of a message opts out. */
   secrets: SecretBox;
@@ -77,8 +77,8 @@ export async function attempt(
 }
 
 /**
- * The sender that the message was queued with. Of one that was queued while messages were captured that may be a
- * placeholder: it goes out from whom the team names by now.
+ * Returns the stored sender. A message that was queued while messages were captured may have a placeholder: it gets
+ * the sender of the present route.
  */
 function senderOf({ from, provider, test, ...message }: ClaimedMessage, route: Route): string | null {
   const isPlaceholder = provider === capture.name && !test && isGated(message);

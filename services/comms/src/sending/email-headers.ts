@@ -29,7 +29,7 @@ export function ownHeaders({
   return {
     "Message-ID": `<${id}@${domainOf(from)}>`,
     Date: new Date(madeAt).toUTCString().replace("GMT", "+0000"),
-    // No machine answers it, so that two of them never write to each other without end.
+    // Keeps auto-responders from answering, which would start a loop of mails.
     ...(isAutomatic(kind) || files.some(isInvitation) ? { "Auto-Submitted": "auto-generated" } : {}),
     ...(unsubscribeUrl === null
       ? {}
@@ -69,7 +69,7 @@ interface Body {
   html: string | null;
 }
 
-/** Stands where the author of a mail wants the address on which its reader opts out. */
+/** Mark in a body that the address for opting out replaces. */
 const MARK = "%unsubscribe_url%";
 
 /**

@@ -2,7 +2,7 @@ import { systemContext, type Database } from "@jst/db";
 import { optOut } from "../gate/record-consent.ts";
 import type { Channel } from "../people/address.ts";
 
-/** Message whose attempt has a follow-up. */
+/** Message whose attempt has a follow-up, and its recipient. */
 interface FollowUp {
   team_id: string;
   id: string;

@@ -37,14 +37,14 @@ export interface ClaimedMessage extends ClaimedJob, AddressRecord {
   sealed: string | null;
 }
 
-/** Final status of a message. */
+/** Status of a message after an attempt; `queued` if another attempt follows. */
 export type FinalStatus =
   "sent" | "delivered" | "undelivered" | "failed" | "canceled" | "captured" | "queued";
 
 /** How an attempt ended. */
 export interface Outcome extends JobOutcome {
   status: FinalStatus;
-  /** None where no attempt was made: the message was canceled, or nobody knows its way now. */
+  /** Result of the attempt; absent if none was made, because the message was canceled or has to wait. */
   attempt?: "accepted" | "temporary" | "permanent";
   provider?: string;
   /** Under whose name it went out. */
@@ -54,7 +54,7 @@ export interface Outcome extends JobOutcome {
   detail?: string | undefined;
   /** Headers of captured e-mail. */
   headers?: Readonly<Record<string, string>>;
-  /** True where nothing reached anybody: its event says so. */
+  /** True if the message left for no real recipient; its event has `test` then. */
   isTest?: boolean;
   /** Sealed content of a captured message, for an operator. */
   sealed?: Buffer | null;
