@@ -45,6 +45,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
   const files = { ...(await makeFiles(make, token)), message_id: await makeMessages(token) };
   const token_id = await make("/api/v1/tokens", { name: "Sample", type: "service", scopes: narrow });
   const changeset_id = await changed(token, `/api/v1/contacts/${contact_id}`, { title: "Changed" });
+  for (const text of ["First", "Second"]) await make(`/api/v1/changesets/${changeset_id}/comments`, { text });
   const special = {
     table_id,
     column_id,
