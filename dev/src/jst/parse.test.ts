@@ -47,7 +47,7 @@ test("options and words arrive as they were typed", () => {
 
 test("whatever asks the services of a fleet also asks those of a fleet in a cluster", () => {
   const ofThisMachine = [
-    ...["up", "down", "reset", "restart", "logs", "env", "trace", "help"],
+    ...["up", "down", "reset", "restart", "logs", "env", "mail", "trace", "help"],
     ...["secrets new", "webhooks listen"],
   ];
   const elsewhere = commands.filter(({ isForClusters }) => isForClusters !== true).map(({ name }) => name);

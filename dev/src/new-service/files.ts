@@ -46,8 +46,11 @@ function migrationOf(name: string): string {
     "changesets",
     "change_apps",
     "change_families",
+    "change_reasons",
+    "changeset_comments",
     "changeset_versions",
     "changeset_expiry",
+    "changeset_reminders",
     "idempotency",
     "normalization",
   ];

@@ -33,7 +33,7 @@ test("a peer is the workload that answers the rpc (operation.workloads)", () => 
 
 test("a package has the peers of all its workloads, and none of its own workloads", () => {
   assert.deepEqual(peersOf("auth"), {
-    addresses: ["emr"],
+    addresses: ["comms", "emr"],
     calls: ["emr emr.v1.Accesses/ListAccesses", "emr emr.v1.Accesses/VerifyAccesses"],
   });
 });

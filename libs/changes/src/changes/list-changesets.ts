@@ -50,8 +50,9 @@ async function deciderOf(
   hop: Hop,
 ): Promise<ListingDecider> {
   const [isSignedIn, actorId] = [caller.token_type === "member", actorIdOf(caller)];
-  const deciders = isSignedIn ? ((await decidersOf(caller.team_id, hop)) ?? []) : [];
-  return { tokenId: caller.token_id, actorId, isSignedIn, isAlone: deciders.every((id) => id === actorId) };
+  const deciders = isSignedIn ? await decidersOf(caller.team_id, hop) : undefined;
+  const isAlone = deciders !== undefined && deciders.every((id) => id === actorId);
+  return { tokenId: caller.token_id, actorId, isSignedIn, isAlone };
 }
 
 function contextOf(
