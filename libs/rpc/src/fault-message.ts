@@ -36,6 +36,8 @@ export const PATTERNS: Readonly<Record<string, string>> = {
     "1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end, such as north-clinic",
   "^[a-z][a-z0-9_]{0,63}$": "lower-case letters, digits and underscores behind a letter, such as get_weather",
   "^[0-9a-f]{64}$": "64 hexadecimal digits in lower case",
+  "^[0-9a-f]{32}$": "32 hexadecimal digits in lower case",
+  "^([01][0-9]|2[0-3]):[0-5][0-9]$": "a time of day such as 22:30",
   "^/[!-~]*$": "a path of printable ASCII without blanks behind a slash, such as /v1/orders",
   "^[A-Za-z][A-Za-z0-9+.-]*:[^ ]+$": "an absolute URI such as http://loinc.org",
 };
