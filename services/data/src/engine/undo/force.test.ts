@@ -95,7 +95,7 @@ const cases: Record<string, Case> = {
     without: ["changed"],
     forced: ["former"],
   },
-  "a cell does not fit its column any more": {
+  "a cell no longer fits its column": {
     columns: [{ name: "a", type: "select", ...choices("x", "y") }],
     rows: [{ a: "x" }],
     change: (s) => patch(s, { a: "y" }),
