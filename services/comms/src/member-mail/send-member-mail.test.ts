@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 import { newSecret } from "@jst/pages";
 import { testCaller, until } from "@jst/testing";
 import { dueSignal } from "../messages/queries.ts";
-import { capture, capturing } from "../providers/provider.ts";
+import { capturing } from "../providers/provider.ts";
 import { tablesWith } from "../testing/tables-with.ts";
 import { testComms } from "../testing/test-comms.ts";
 import { becomes, TestProvider, testSender } from "../testing/test-sender.ts";
@@ -201,16 +201,6 @@ test("a team's own sender goes before that of the fleet, and neither has the mai
   const captures = await testComms();
   const { body } = await captures.door.callAs("account", "SendMemberMail", newAsk().ask);
   assert.deepEqual(body, { mailed: false });
-});
-
-test("GetMailing says whether mail is sent at all", async () => {
-  const mailing = async (on: typeof comms) =>
-    (await on.door.callAs("account", "GetMailing", { team_id: randomUUID() })).body;
-  assert.deepEqual(await mailing(comms), { is_sending: true });
-  assert.deepEqual(await mailing(await testComms()), { is_sending: false });
-  assert.deepEqual(await mailing(await testComms({ fleetMail: { provider: capture, from } })), {
-    is_sending: false,
-  });
 });
 
 test("a mail is neither asked for by other services nor sent to anything but one address", async () => {
