@@ -12,11 +12,9 @@ import { pathOf, type Ids } from "../src/path-ids.ts";
  * conventions.idempotency-clash).
  */
 const writes = registry
-  // A service token decides on no changeset.
-  .filter(
-    (rpc) =>
-      !rpc.readOnly && rpc.access === "scope" && rpc.door === "rest" && rpc.service !== "changes.v1.Changes",
-  )
+  // A service token decides on no changeset. The key of many decisions is the key of each (trust.decide-many).
+  .filter(({ service }) => service !== "changes.v1.Changes" && service !== "agent.v1.Changesets")
+  .filter((rpc) => !rpc.readOnly && rpc.access === "scope" && rpc.door === "rest")
   // Deletions come last, and an object before its parent.
   .sort((a, b) => rank(a) - rank(b));
 

@@ -41,17 +41,17 @@ export class Mailbox {
     for (const name of (await this.#names()).reverse()) {
       if (found.length === count) break;
       const mail = await this.#read(name);
+      if (mail === undefined) continue;
       if (to === undefined || mail.to.toLowerCase() === to.toLowerCase()) found.push(mail);
     }
     return found;
   }
 
-  async #read(name: string): Promise<CaughtMail> {
-    const {
-      to,
-      subject = "",
-      text = "",
-    } = await PostalMime.parse(await readFile(path.join(this.#folder, name)));
+  /** Reads a mail; undefined if newer mails have displaced it meanwhile. */
+  async #read(name: string): Promise<CaughtMail | undefined> {
+    const raw = await readFile(path.join(this.#folder, name)).catch(orGone);
+    if (raw === undefined) return undefined;
+    const { to, subject = "", text = "" } = await PostalMime.parse(raw);
     const at = new Date(Number(name.slice(0, 13))).toISOString();
     return { at, to: to?.[0]?.address ?? "", subject, text: text.replaceAll("\r\n", "\n").trim() };
   }
@@ -60,4 +60,8 @@ export class Mailbox {
     const names = await readdir(this.#folder).catch(() => []);
     return names.filter((name) => NAME.test(name)).sort();
   }
+}
+
+function orGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
 }
