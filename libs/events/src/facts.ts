@@ -13,7 +13,8 @@ export const factTypes = {
   "contact.merged":
     "A contact was merged into another, or its merge has ended: merged_into and the version of the merged contact.",
   "invoice.sent": "An invoice is to be sent to who pays it: its mail.",
-  "member.added": "Somebody was made a member of the team: the mail that invites.",
+  "member.added":
+    "A person became a member of the team: the mail that invites. The release before publishes it.",
   "notice.over":
     "What notices ask for is over: its subject, and the members for whom it is, where it is not over for all.",
   "notice.wanted": "Members are to be notified: kind, recipients, title, path, subject and actor.",
