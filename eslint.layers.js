@@ -64,11 +64,13 @@ const services = {
     "settings",
     "members",
     "embeddings",
+    "approval-rules",
     "identities",
     "extension",
     "faults",
     "operator",
     "extension-operator",
+    "approval-rules-operator",
   ],
   commerce: [
     "settings",

@@ -7,7 +7,7 @@ import { jst } from "./fleet.ts";
 import { send } from "./http.ts";
 import { makerOf, type Make } from "./make.ts";
 import { pathOf, type Ids } from "./path-ids.ts";
-import { nameOf, registry } from "./registry.ts";
+import { isOfMembers, nameOf, registry } from "./registry.ts";
 import { inDays, samples } from "./samples.ts";
 
 /**
@@ -224,7 +224,7 @@ async function reviseAll(token: string, ids: Ids): Promise<void> {
 
 /** Resources that one POST of a sample makes, and the id by which their own path names them. */
 const creatable = registry
-  .filter(({ method, status }) => method.startsWith("Create") && status === 201)
+  .filter((rpc) => rpc.method.startsWith("Create") && rpc.status === 201 && !isOfMembers(rpc))
   .flatMap((rpc) => {
     const path = rpc.bindings[0]?.path ?? "";
     const paths = registry.flatMap(({ bindings }) => bindings.map((binding) => binding.path));

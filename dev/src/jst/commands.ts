@@ -21,6 +21,7 @@ import { memberRemove } from "./member-remove.ts";
 import { resetCommand } from "./reset.ts";
 import { restart } from "./restart.ts";
 import { reviewCommands } from "./review.ts";
+import { rulesCommands } from "./rules.ts";
 import { secretsNew } from "./secrets-new.ts";
 import { seed } from "./seed.ts";
 import { signIn } from "./sign-in.ts";
@@ -49,6 +50,7 @@ export const commands: readonly Command[] = [
   mailCommand,
   tokenMint,
   configSet,
+  ...rulesCommands,
   hostAdd,
   hostRemove,
   ...clientsCommands,

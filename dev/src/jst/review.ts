@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { OperatorError } from "../operator-error.ts";
 import { callOperator } from "../operator.ts";
 import { teamIdOf } from "../teams.ts";
 import type { Answer, Command, CommandContext } from "./command.ts";
+import { objectIn } from "./object-in.ts";
 import { withOperator } from "./operator-door.ts";
 import { required } from "./parse.ts";
 
@@ -14,19 +13,6 @@ async function write(context: CommandContext, method: string, body: object): Pro
     return callOperator(fleet, rpc, { ...body, team_id: await teamIdOf(fleet, slug) });
   });
   return { json, text: String(json["id"]) };
-}
-
-async function objectIn(file: string): Promise<object> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new OperatorError(`${file} cannot be read: ${String(error)}`);
-  });
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  } catch (error) {
-    throw new OperatorError(`${file} is no JSON: ${String(error)}`, { cause: error });
-  }
-  throw new OperatorError(`${file} holds no JSON object.`);
 }
 
 const packetOf = ({ options }: CommandContext) => ({ packet_id: required(options, "packet") });

@@ -8,8 +8,14 @@ const LIFETIME_S = 50;
 /** Seconds by which `iat` is set back, so that a service whose clock is behind does not find it in the future. */
 const BACKDATING_S = 5;
 
-/** The claims that hold the caller and the team facts. The rest of the token is standard JWT. */
+/** The claim that holds the caller and the team facts. The rest of the token is standard JWT. */
 export const CALLER_CLAIM = "caller";
+
+/**
+ * The claim in its place where the team has approval rules. Code that does not judge by rules does not know it and
+ * refuses the token, so that no write passes unjudged (rules.version).
+ */
+export const RULED_CALLER_CLAIM = "ruled_caller";
 
 /** A signed caller and the moment it stops being valid, in milliseconds of Unix time. */
 export interface SignedCaller {
@@ -46,7 +52,8 @@ export class CallerSigner {
   async sign(caller: Caller, notAfter?: number): Promise<SignedCaller> {
     const nowS = Math.floor(this.#now() / 1000);
     const expiresS = Math.min(nowS + LIFETIME_S, Math.floor((notAfter ?? Infinity) / 1000));
-    const token = await new SignJWT({ [CALLER_CLAIM]: caller })
+    const claim = caller.team.rules === undefined ? CALLER_CLAIM : RULED_CALLER_CLAIM;
+    const token = await new SignJWT({ [claim]: caller })
       .setProtectedHeader(this.#header)
       .setIssuedAt(nowS - BACKDATING_S)
       .setExpirationTime(expiresS)

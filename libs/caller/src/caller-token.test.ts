@@ -64,6 +64,18 @@ test("a signed caller arrives as it was, from the signature and from the cache",
   assert.deepEqual(again, caller);
 });
 
+test("a caller of a team with rules has a claim of its own, which code without rules does not know", async () => {
+  const ruled = { ...caller, team: { ...caller.team, rules: 7 } };
+  const claimsOf = async (one: Caller) => {
+    const { token } = await signer(first).sign(one);
+    assert.deepEqual(await verifier(publicSet(first)).verify(token), one);
+    return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as object;
+  };
+  const [plain, claims] = [await claimsOf(caller), await claimsOf(ruled)];
+  assert.deepEqual([Object.hasOwn(plain, "caller"), Object.hasOwn(plain, "ruled_caller")], [true, false]);
+  assert.deepEqual([Object.hasOwn(claims, "caller"), Object.hasOwn(claims, "ruled_caller")], [false, true]);
+});
+
 test("a caller token lives at most 60 seconds and never longer than the API token behind it", async () => {
   const at = 1_800_000_000_000;
   const plain = await signer(first, () => at).sign(caller);

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
 import type { Caller } from "./caller.ts";
-import { CALLER_CLAIM } from "./caller-signer.ts";
+import { CALLER_CLAIM, RULED_CALLER_CLAIM } from "./caller-signer.ts";
 
 /** Longest life of a caller token, from `iat` on (operation.caller). */
 const MAX_AGE = "60s";
@@ -52,14 +52,18 @@ export class CallerVerifier {
   }
 
   async #verifyAnew(token: string): Promise<Caller> {
-    const { payload } = await jwtVerify<{ [CALLER_CLAIM]?: Caller }>(token, this.#keys, {
-      algorithms: ["EdDSA", "Ed25519"],
-      audience: this.#audience,
-      requiredClaims: ["exp", "iat", CALLER_CLAIM],
-      maxTokenAge: MAX_AGE,
-      currentDate: new Date(this.#now()),
-    });
-    const caller = payload[CALLER_CLAIM];
+    const { payload } = await jwtVerify<{ [CALLER_CLAIM]?: Caller; [RULED_CALLER_CLAIM]?: Caller }>(
+      token,
+      this.#keys,
+      {
+        algorithms: ["EdDSA", "Ed25519"],
+        audience: this.#audience,
+        requiredClaims: ["exp", "iat"],
+        maxTokenAge: MAX_AGE,
+        currentDate: new Date(this.#now()),
+      },
+    );
+    const caller = payload[RULED_CALLER_CLAIM] ?? payload[CALLER_CLAIM];
     if (caller === undefined || payload.exp === undefined) throw new Error("The token names no caller.");
     this.#remember(token, { caller, expiresAt: payload.exp * 1000 });
     return caller;

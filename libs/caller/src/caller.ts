@@ -32,6 +32,8 @@ export interface TeamFacts {
   agent_write_mode: "direct" | "propose";
   mcp_export: boolean;
   isolated: boolean;
+  /** Version of its enabled approval rules; absent where it has none (rules.version). */
+  rules?: number;
   /** Most bytes of one file, and of all files of the team; absent where they are as for any team (limits.files). */
   max_file_bytes?: number;
   files_quota_bytes?: number;

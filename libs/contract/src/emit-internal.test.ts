@@ -25,6 +25,7 @@ test("a peer is the workload that answers the rpc (operation.workloads)", () => 
       "account auth.v1.Operator/ListTeams",
       "auth auth.v1.Identities/CallerFor",
       "auth auth.v1.Identities/DecisionFacts",
+      "auth auth.v1.Identities/GetRules",
       "auth auth.v1.Identities/FindMembers",
       "auth auth.v1.Identities/FindMembersByRole",
     ],

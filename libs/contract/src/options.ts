@@ -113,6 +113,7 @@ export interface ResourceOption {
   unfiltered?: boolean;
   sorts?: string[];
   final_status?: string;
+  ungated?: boolean;
 }
 
 /** `(platform.v1.handlers)` as written. */

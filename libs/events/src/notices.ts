@@ -27,7 +27,7 @@ export const noticeKinds = {
   mentioned: { description: "A comment mentions the member.", isWaiting: false },
   review_waits: { description: "A review packet waits for the answer of the member.", isWaiting: true },
   trust_changed: {
-    description: "A setting of trust changed, or the team has a new owner or admin.",
+    description: "A setting of trust or an approval rule changed, or the team has a new owner or admin.",
     isWaiting: false,
   },
 } as const satisfies Record<string, NoticeKindOptions>;

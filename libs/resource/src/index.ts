@@ -4,7 +4,7 @@ export { replyOf } from "./kit.ts";
 export { requireId, requireVersion } from "./conditions.ts";
 export { Lifecycle, type Command, type LifecycleOptions } from "./lifecycle.ts";
 export type { Options, Patch, Stored, Transitions } from "./options.ts";
-export { type Refusal } from "./refusals.ts";
+export { uniqueName, type Refusal } from "./refusals.ts";
 export { resource, type Resource } from "./resource.ts";
 export { isSameJson } from "./same-json.ts";
 export { namedValues, type ArchivedRow, type DeletedRow, type StoredRow } from "./store.ts";

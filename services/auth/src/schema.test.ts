@@ -41,6 +41,7 @@ describeTenancy("auth", {
       "provider_faults.lookup": "who signs in is of no team yet",
       "extension_rules.lookup": "the operator makes them",
       "vault_entries.lookup": "the operator makes them",
+      "approval_rules.lookup": "decisions read them, and the operator replaces them",
     },
     keys: {
       ...outboxExceptions.keys,
@@ -110,6 +111,11 @@ describeTenancy("auth", {
       [
         "insert into auth.vault_entries (team_id, name, kind, sealed) values ($1, 'x', 'note', $2)",
         [teamId, randomBytes(32)],
+      ],
+      [
+        `insert into auth.approval_rules (team_id, name, position, enabled, "when", outcome, created_by_type, created_by_id)
+         values ($1, 'x', 1, false, '{}', 'run', 'member', 'x')`,
+        [teamId],
       ],
       ["insert into auth.audit_heads (team_id, seq, hash) values ($1, 1, $2)", [teamId, randomBytes(32)]],
       [

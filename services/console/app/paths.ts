@@ -27,6 +27,7 @@ export const PATHS = {
   members: "/members",
   apps: "/apps",
   audit: "/audit",
+  rules: "/rules",
   settings: "/settings",
 } as const;
 

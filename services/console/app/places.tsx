@@ -38,6 +38,8 @@ import { Notifications } from "./notifications/notifications.tsx";
 import type { PageName } from "./paths.ts";
 import { Review } from "./reviews/review.tsx";
 import { Reviews } from "./reviews/reviews.tsx";
+import { Rule } from "./rules/rule.tsx";
+import { Rules } from "./rules/rules.tsx";
 import { mayDo, type Session } from "./session/session.ts";
 import { Apps } from "./team/apps.tsx";
 import { Audit } from "./team/audit.tsx";
@@ -55,6 +57,8 @@ export interface Place {
   one?: ComponentType<{ id: string }>;
   /** The scope that it reads; without one it is for everybody. */
   reads?: string;
+  /** Only who administers that scope has it: owners and admins. */
+  isLed?: boolean;
   /** The module that it shows: while that is off, the page is not there. */
   module?: string;
 }
@@ -109,6 +113,7 @@ const places: Readonly<Record<GroupName, readonly Place[]>> = {
     { page: "members", shows: TeamMembers, reads: "config" },
     { page: "apps", shows: Apps, reads: "tokens", module: "agent_connect" },
     { page: "audit", shows: Audit, reads: "audit" },
+    { page: "rules", shows: Rules, one: Rule, reads: "config", isLed: true },
     { page: "settings", shows: Settings, reads: "config" },
   ],
 };
@@ -120,8 +125,8 @@ export const allPlaces: readonly Place[] = names.flatMap((name) => places[name])
 
 /** Lists the pages that the session can use: those that its role may read, of enabled modules. */
 export function placesFor(session: Session, modules: Readonly<Record<string, boolean>>): Group[] {
-  const isFor = ({ reads, module }: Place) =>
-    (reads === undefined || mayDo(session, reads, "read")) &&
+  const isFor = ({ reads, isLed = false, module }: Place) =>
+    (reads === undefined || mayDo(session, reads, isLed ? "admin" : "read")) &&
     (module === undefined || modules[module] === true);
   return names
     .map((name) => ({ name, places: places[name].filter(isFor) }))

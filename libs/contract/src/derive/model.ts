@@ -53,7 +53,7 @@ export function resourceOf(message: DescMessage, options: Options): ResourceMode
     plural,
     noun: declared.noun ?? kebab(message.name).replaceAll("-", " "),
     scope: declared.scope ?? plural,
-    module: declared.module ?? plural,
+    module: declared.ungated === true ? "" : (declared.module ?? plural),
     isArchived: declared.archived ?? false,
     isCounted: declared.counted ?? false,
     examples: { filter: declared.filter_example, sort: declared.sort_example },

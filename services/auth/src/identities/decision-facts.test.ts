@@ -5,7 +5,7 @@ import { testAuth } from "../testing/test-auth.ts";
 import { testSessions } from "../testing/test-sessions.ts";
 
 const auth = await testAuth({ hasPages: true });
-const { door, newTeam, teamIdOf, mintFor, mint, sql } = auth;
+const { door, newTeam, teamIdOf, mintFor, mint, memberOf, sql } = auth;
 const { atConsole } = testSessions(auth);
 let slug: string;
 let team_id: string;
@@ -103,4 +103,32 @@ test("a token of another team is as absent as an unknown one", async () => {
   const { id } = await mintFor(await newTeam(), "owner");
   assert.deepEqual(await outcome(id), [401, "invalid_token"]);
   assert.deepEqual(await outcome(randomUUID()), [401, "invalid_token"]);
+});
+
+test("approvers are active members, by role or by id, and never viewers", async () => {
+  const { caller, memberId } = await atConsole(slug, "admin");
+  const [member, viewer] = [await memberOf(slug, "member"), await memberOf(slug, "viewer")];
+  const facts = async (approvers: object, token_id = caller.token_id) => {
+    const { body } = await door.callAs("crm", "DecisionFacts", { team_id, token_id, approvers });
+    return [body.is_approver, [...body.active_approvers].sort()];
+  };
+  const both = [memberId, member].sort();
+  assert.deepEqual(await facts({ roles: ["member", "admin"] }), [true, both]);
+  assert.deepEqual(await facts({ roles: ["member"], members: [memberId, viewer] }), [true, both]);
+  assert.deepEqual(await facts({ members: [member] }), [false, [member]]);
+  assert.deepEqual(await facts({ roles: ["owner"] }), [false, []]);
+  const service = await mint({ team: slug, type: "service" });
+  assert.deepEqual(await facts({ roles: ["admin"] }, service.id), [false, [memberId]]);
+  await sql("update auth.members set suspended_at = now() where id = $1", [member]);
+  assert.deepEqual(await facts({ members: [member] }), [false, []]);
+});
+
+test("the rules of the moment come along, and approvers only where some are asked about", async () => {
+  const { caller } = await atConsole(slug, "admin");
+  const first = (await ask(caller.token_id)).body;
+  assert.deepEqual([first.rules, first.is_approver, first.active_approvers], [null, undefined, undefined]);
+  await door.call("CreateApprovalRule", { caller, body: { name: "R", outcome: "queue" } });
+  const { body } = await ask(caller.token_id);
+  const { body: asked } = await door.callAs("crm", "GetRules", { team_id });
+  assert.deepEqual([body.rules, asked.rules.length], [asked, 1]);
 });

@@ -1,19 +1,22 @@
 import { provesMember } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { callerOf } from "../check/known-token.ts";
+import { callerOf, type KnownToken } from "../check/known-token.ts";
 import { requireLiving, requireUnexpired } from "../check/living-token.ts";
 import { findDecidingToken } from "./queries.ts";
 
 /**
  * Reads role and proof of the token or session from the database, never from the memory of Check, which may be seconds
- * old (trust.decide); with them whether its sign-in is fresh, and its member the only one who leads the team. A session
- * that was signed out decides nothing.
+ * old (trust.decide); with them whether its sign-in is fresh, and its member the only one who leads the team. Adds the
+ * rules of the team, and the active ones of the approvers asked about. A session that was signed out decides nothing.
  */
-export const decisionFacts: InternalHandler<"DecisionFacts"> = async ({ team_id, token_id }, { deps }) => {
-  const found = await findDecidingToken(deps.operator, team_id, token_id);
+export const decisionFacts: InternalHandler<"DecisionFacts"> = async (
+  { team_id, token_id, approvers: named },
+  { deps },
+) => {
+  const found = await findDecidingToken(deps.operator, team_id, token_id, named);
   if (found === undefined) throw new AppError("invalid_token", "The team has no such token or session.");
-  const { token, isFresh, isAlone } = found;
+  const { token, isFresh, isAlone, approvers, rules } = found;
   requireLiving(token);
   requireUnexpired(token, Date.now());
   const caller = callerOf(token, "rest", deps.baseUrl);
@@ -23,6 +26,12 @@ export const decisionFacts: InternalHandler<"DecisionFacts"> = async ({ team_id,
       proves_member: provesMember(caller),
       is_fresh: isFresh,
       is_alone: isAlone,
+      ...(named === undefined ? {} : approverFacts(token, approvers)),
+      rules,
     },
   };
 };
+
+function approverFacts({ stored: { member_id: member } }: KnownToken, approvers: string[]) {
+  return { is_approver: member !== null && approvers.includes(member), active_approvers: approvers };
+}

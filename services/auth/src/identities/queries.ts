@@ -1,5 +1,14 @@
+import type { Row } from "@jst/db";
 import { emailSpellings } from "@jst/values/email";
-import type { KnownHost, KnownMember, NamedMember, TeamName } from "../../gen/rpc.ts";
+import type {
+  KnownHost,
+  KnownMember,
+  NamedMember,
+  RuleApprovers,
+  TeamName,
+  TeamRules,
+} from "../../gen/rpc.ts";
+import { approves, TEAM_RULES } from "../approval-rules/queries.ts";
 import { knownToken, type KnownToken } from "../check/known-token.ts";
 import type { Operator } from "../operator.ts";
 import { EXPIRES_AT, IS_FRESH } from "../sessions/session-life.ts";
@@ -32,6 +41,9 @@ export interface DecidingToken {
   isFresh: boolean;
   /** No other active member is an owner or an admin. */
   isAlone: boolean;
+  /** Ids of the active members who are among the approvers asked about. */
+  approvers: string[];
+  rules: TeamRules | null;
 }
 
 /**
@@ -42,8 +54,9 @@ export async function findDecidingToken(
   operator: Operator,
   teamId: string,
   tokenId: string,
+  { roles = [], members = [] }: RuleApprovers = {},
 ): Promise<DecidingToken | undefined> {
-  const [row] = await operator.query<{ facts: string; is_fresh: boolean; is_alone: boolean }>({
+  const [row] = await operator.query<DecidingRow>({
     name: "auth_find_deciding_token",
     text: `select known.facts,
         exists (select from auth.sessions s where s.team_id = $1 and s.id = $2 and ${IS_FRESH}) as is_fresh,
@@ -51,15 +64,38 @@ export async function findDecidingToken(
           select from auth.members m
           where m.team_id = $1 and m.role in ('owner', 'admin') and m.suspended_at is null
             and m.id::text is distinct from known.facts::json ->> 'member_id'
-        ) as is_alone
+        ) as is_alone,
+        array(
+          select m.id::text from auth.members m where m.team_id = $1 and ${approves("$3", "$4")} order by m.id
+        ) as approvers,
+        (${TEAM_RULES}) as rules
       from (
         ${TOKEN_FACTS} where token.team_id = $1 and token.id = $2
         union all ${sessionFacts(EXPIRES_AT)} where s.team_id = $1 and s.id = $2
       ) known`,
-    values: [teamId, tokenId],
+    values: [teamId, tokenId, roles, members],
   });
   if (row === undefined) return undefined;
-  return { token: knownToken(row.facts), isFresh: row.is_fresh, isAlone: row.is_alone };
+  const { facts, is_fresh: isFresh, is_alone: isAlone, approvers, rules } = row;
+  return { token: knownToken(facts), isFresh, isAlone, approvers, rules };
+}
+
+interface DecidingRow extends Row {
+  facts: string;
+  is_fresh: boolean;
+  is_alone: boolean;
+  approvers: string[];
+  rules: TeamRules | null;
+}
+
+/** Reads the enabled rules of the team; undefined for an unknown team, null without rules. */
+export async function findRules(operator: Operator, teamId: string): Promise<TeamRules | null | undefined> {
+  const [row] = await operator.query<{ rules: TeamRules | null }>({
+    name: "auth_find_rules",
+    text: `select (${TEAM_RULES}) as rules from auth.teams t where t.team_id = $1 and t.deleted_at is null`,
+    values: [teamId],
+  });
+  return row?.rules;
 }
 
 /** Finds a connected app by its grant, which outlives its tokens: the log names the app by it (oauth.attribution). */

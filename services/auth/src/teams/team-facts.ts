@@ -6,6 +6,8 @@ import { modulesOf } from "./modules.ts";
 export interface StoredTeam {
   timezone: string;
   isolated: boolean;
+  /** Null while the team has no enabled approval rule. */
+  rules_version: number | null;
   settings: Readonly<Record<string, unknown>>;
 }
 
@@ -22,6 +24,7 @@ export function teamFacts(team: StoredTeam): TeamFacts {
     agent_write_mode: team.settings["modules.agent_connect.write_mode"] === "propose" ? "propose" : "direct",
     mcp_export: modules.mcp_export,
     isolated: team.isolated,
+    ...(team.rules_version === null ? {} : { rules: team.rules_version }),
     ...(locale === "und" ? {} : { locale }),
     ...(country === null ? {} : { country }),
     ...numberOf("max_file_bytes", team.settings["files.max_file_bytes"]),

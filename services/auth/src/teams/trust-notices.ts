@@ -24,6 +24,20 @@ export function settingNotice(publisher: FactPublisher, key: string): Statement 
   });
 }
 
+/** Returns the statement that notifies owners and admins of a changed approval rule (notifications.trust). */
+export function ruleNotice(
+  publisher: FactPublisher,
+  { id, name, before, after }: { id: string; name: string; before: object | null; after: object | null },
+): Statement {
+  const verb = before === null ? "was created" : after === null ? "was deleted" : "changed";
+  return noticeStatement(publisher, {
+    ...toLeaders(publisher),
+    title: `The approval rule ${name} ${verb}, by ${writerOf(publisher)}`,
+    path: "/console/rules",
+    subject: { type: "approval_rule", id },
+  });
+}
+
 /**
  * Returns the statement that notifies the other owners and admins of a new one; none if the role is neither, or the
  * member had it before (notifications.trust).

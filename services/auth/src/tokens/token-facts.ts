@@ -2,7 +2,7 @@
 const ofTeamAndMember = `
   'role', member.role,
   'is_team_deleted', team.deleted_at is not null,
-  'timezone', team.timezone, 'isolated', team.isolated,
+  'timezone', team.timezone, 'isolated', team.isolated, 'rules_version', team.rules_version,
   'settings', coalesce((
     select json_object_agg(setting.key, setting.value order by setting.key)
     from auth.settings as setting

@@ -1,9 +1,8 @@
 import type { Reference } from "@jst/directory";
 import { validationFailed } from "@jst/errors";
-import { resource } from "@jst/resource";
+import { resource, uniqueName } from "@jst/resource";
 import { emailRuleDeclaration, type EmailRuleValues } from "../../gen/resources.ts";
 import type { Deps } from "../deps.ts";
-import { uniqueName } from "../unique-name.ts";
 import { actionFaults, matchFaults } from "./rule-faults.ts";
 
 /** Rules for inbound mail, by team (comms.rule). */

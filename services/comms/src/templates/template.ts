@@ -1,9 +1,8 @@
 import { validationFailed, type FieldError } from "@jst/errors";
-import { resource } from "@jst/resource";
+import { resource, uniqueName } from "@jst/resource";
 import { templateDeclaration, type TemplateValues } from "../../gen/resources.ts";
 import type { Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
-import { uniqueName } from "../unique-name.ts";
 import type { Part } from "./liquid.ts";
 
 /** Templates of a team, in Liquid (comms.template). */

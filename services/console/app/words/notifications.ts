@@ -23,7 +23,7 @@ export const NOTIFICATIONS = {
     proposal_conflicted: "Your proposal could not be applied",
     mentioned: "A comment mentions you",
     review_waits: "A review waits for you",
-    trust_changed: "Trust, owners or admins changed",
+    trust_changed: "Trust, approval rules, owners or admins changed",
   } satisfies Record<Kind, string>,
   quiet: "Quiet hours for mail",
   quietFrom: "From",

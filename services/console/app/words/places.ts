@@ -42,6 +42,7 @@ export const TITLES: Readonly<Record<PageName, string>> = {
   members: "Members",
   apps: "Connected apps",
   audit: "Audit",
+  rules: "Approval rules",
   settings: "Settings",
 };
 

@@ -1,0 +1,54 @@
+import type { FieldError } from "@jst/errors";
+import type { RuleCondition, RuleRange } from "../../gen/rpc.ts";
+import { areOfOneService } from "./resources.ts";
+
+/** Conditions that are lists of ids, in lower case as they are stored. */
+const IDS = ["token_ids", "table_ids"] as const;
+
+/** Returns the conditions as they are stored: ids in lower case, and no value of a list twice. Adds what is wrong. */
+export function storedConditions(when: RuleCondition, field: string, errors: FieldError[]): RuleCondition {
+  errors.push(...conditionFaults(when, field));
+  const ids = IDS.flatMap((name) => (when[name] === undefined ? [] : [[name, lowered(when[name])] as const]));
+  const all = Object.entries({ ...when, ...Object.fromEntries(ids) });
+  return Object.fromEntries(all.map(([name, value]) => [name, withoutRepeats(value)]));
+}
+
+/** Returns the ids in lower case. */
+export function lowered(ids: readonly string[]): string[] {
+  return ids.map((id) => id.toLowerCase());
+}
+
+function withoutRepeats(value: unknown): unknown {
+  return Array.isArray(value) ? [...new Set(value as unknown[])] : value;
+}
+
+function conditionFaults(when: RuleCondition, field: string): FieldError[] {
+  return [
+    ...rangeFaults(when.operations, `${field}.operations`),
+    ...rangeFaults(when.amount, `${field}.amount`),
+    ...rangeFaults(when.recipients, `${field}.recipients`),
+    ...perDayFaults(when, field),
+  ];
+}
+
+function rangeFaults(range: RuleRange | undefined, field: string): FieldError[] {
+  if (range === undefined) return [];
+  const { gte, lte } = range;
+  if (gte === undefined && lte === undefined)
+    return [{ field, code: "required", message: "Must have gte, lte or both." }];
+  if (gte === undefined || lte === undefined || gte <= lte) return [];
+  return [{ field: `${field}.gte`, code: "too_large", message: "Must not be above lte." }];
+}
+
+function perDayFaults({ over_per_day: perDay, resources }: RuleCondition, when: string): FieldError[] {
+  if (perDay === undefined) return [];
+  const field = `${when}.over_per_day`;
+  const given = [perDay.operations, perDay.amount].filter((one) => one !== undefined).length;
+  if (given !== 1)
+    return [{ field, code: "invalid_value", message: "Must have either operations or amount." }];
+  if (resources !== undefined && areOfOneService(resources)) return [];
+  const message = "A rule with over_per_day must name resources of one service.";
+  return [
+    { field: `${when}.resources`, code: resources === undefined ? "required" : "invalid_value", message },
+  ];
+}

@@ -1,0 +1,22 @@
+import { AppError } from "@jst/errors";
+import type { Handler } from "../../gen/rpc.ts";
+import { approvalRules } from "./approval-rule.ts";
+import { lockRules, readList, RULES_MAX } from "./queries.ts";
+
+/** Stores a rule, after the last one where no position is given; a team has 50 at most (rules.rule). */
+export const createApprovalRule: Handler<"CreateApprovalRule"> = ({ body }, call) => {
+  const draft = approvalRules.draft(body);
+  return approvalRules.answering(call, () =>
+    call.write(async (tx) => {
+      await tx.query(lockRules(tx.context.teamId));
+      const { count, next } = await readList(tx);
+      if (count >= RULES_MAX) throw tooManyRules();
+      return approvalRules.insert(tx, { ...draft, position: body.position ?? next }, call);
+    }),
+  );
+};
+
+/** Makes the refusal of a rule beyond the most that a team may have. */
+export function tooManyRules(): AppError {
+  return new AppError("limit_reached", `A team has at most ${RULES_MAX} approval rules; delete one first.`);
+}

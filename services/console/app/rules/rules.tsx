@@ -1,0 +1,64 @@
+import { answered } from "@jst/client";
+import { Link } from "wouter";
+import { api } from "../api.ts";
+import { Listing } from "../parts/listing.tsx";
+import { New } from "../parts/new.tsx";
+import { Page } from "../parts/page.tsx";
+import { ThingsTable } from "../parts/things-table.tsx";
+import { pathOf } from "../paths.ts";
+import { TITLES } from "../words/places.ts";
+import { OUTCOMES, RULES, RULE_RESOURCES } from "../words/rules.ts";
+import type { Rule, RuleCreate } from "./draft.ts";
+import { ruleTexts } from "./rule-texts.ts";
+import { useRule } from "./use-rule.tsx";
+
+const { columns } = RULES;
+
+/** The page of approval rules, as they are tried. */
+export function Rules() {
+  return (
+    <Page title={TITLES.rules} actions={<NewRule />}>
+      <p className="aside">{RULES.says}</p>
+      <Listing
+        queryKey={["rules"]}
+        read={(at) =>
+          answered(api.GET("/api/v1/approval-rules", { params: { query: { ...at, sort: "position:asc" } } }))
+        }
+        items={({ approval_rules: rules }) => rules}
+        none={<p>{RULES.none}</p>}
+      >
+        {(rules) => (
+          <ThingsTable
+            name={TITLES.rules}
+            things={rules}
+            columns={{
+              [columns.name]: ({ id, name }) => <Link to={pathOf("rules", id)}>{name}</Link>,
+              [columns.what]: (rule) => matchedBy(rule),
+              [columns.outcome]: ({ outcome }) => OUTCOMES[outcome],
+              [columns.state]: ({ enabled }) => (enabled ? RULES.on : RULES.off),
+            }}
+          />
+        )}
+      </Listing>
+    </Page>
+  );
+}
+
+const matchedBy = ({ when: { resources = [] } }: Rule): string =>
+  resources.length === 0 ? RULES.anything : resources.map((name) => RULE_RESOURCES[name]).join(", ");
+
+function NewRule() {
+  const form = useRule();
+  return (
+    <New
+      words={RULES}
+      fields={ruleTexts}
+      complete={(written: RuleCreate) => form.create(written)}
+      touches={[["rules"]]}
+      send={(body, header) => answered(api.POST("/api/v1/approval-rules", { params: { header }, body }))}
+      at={{ list: "rules", id: ({ id }) => id }}
+    >
+      {form.fields}
+    </New>
+  );
+}

@@ -1,0 +1,83 @@
+import { answered, ProblemError } from "@jst/client";
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "react-aria-components";
+import { api } from "../api.ts";
+import { Failure } from "../parts/failure.tsx";
+import { writtenOf } from "../parts/fields.ts";
+import { RULES } from "../words/rules.ts";
+import { isReadable, ruleOf, type Rule, type RuleCreate, type RuleDraft } from "./draft.ts";
+import { ruleTexts } from "./rule-texts.ts";
+
+/** Verdicts that the rules would have given, as POST /approval-rules:try counts them (rules.try). */
+interface Tried {
+  changesets: number;
+  by_rule: { name: string; run: number; queue: number; refuse: number }[];
+  complete: boolean;
+}
+
+type Try = (path: string, init: object) => Promise<{ data?: Tried; error?: unknown; response: Response }>;
+
+/** Tries the rules; the client is typed without the path, which no service of this release answers. */
+function tryRules(rules: readonly RuleCreate[]): Promise<Tried> {
+  const post = api.POST as unknown as Try;
+  return answered(post("/api/v1/approval-rules:try", { body: { rules } }));
+}
+
+/** Reads the other rules of the team, as they are written. */
+async function otherRules(rule: Rule | undefined): Promise<RuleCreate[]> {
+  const query = { limit: 50, sort: "position:asc" };
+  const page = await answered(api.GET("/api/v1/approval-rules", { params: { query } }));
+  return page.approval_rules.filter(({ id }) => id !== rule?.id).map((one) => writtenRule(one));
+}
+
+function writtenRule(rule: Rule): RuleCreate {
+  const { name, position, enabled, outcome, when, message, approvers, needed, allow_self, timeout_hours } =
+    rule;
+  const deciding = outcome === "queue" ? { approvers, needed, allow_self, timeout_hours } : {};
+  return { name, position, enabled, outcome, when, message, ...deciding };
+}
+
+/** Shows what the rule would have done with the changes of the last 30 days, before it is saved. */
+export function TryRule({ draft, rule }: { draft: RuleDraft; rule: Rule | undefined }) {
+  const trying = useMutation({
+    mutationFn: async (written: RuleCreate) => {
+      const {
+        changesets,
+        by_rule: counts,
+        complete,
+      } = await tryRules([...(await otherRules(rule)), written]);
+      const { name, outcome } = written;
+      return {
+        outcome,
+        count: counts.find((one) => one.name === name)?.[outcome] ?? 0,
+        changesets,
+        complete,
+      };
+    },
+  });
+  const { data, error } = trying;
+  if (isMissing(error)) return null;
+  const attempt = (form: HTMLFormElement | null) => {
+    if (form?.reportValidity() !== true || !isReadable(draft)) return;
+    const texts = writtenOf(new FormData(form), ruleTexts, undefined);
+    const before = rule === undefined ? {} : { position: rule.position };
+    trying.mutate({ ...before, ...texts, ...ruleOf(draft, rule?.when), enabled: true });
+  };
+  return (
+    <div className="actions">
+      <Button isPending={trying.isPending} onPress={({ target }) => attempt(target.closest("form"))}>
+        {RULES.try}
+      </Button>
+      {error !== null && <Failure error={error} />}
+      {data !== undefined && (
+        <p role="status">
+          {RULES.tried[data.outcome](data.count, data.changesets)} {!data.complete && RULES.triedPart}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** True where no service of this release tries rules. */
+const isMissing = (error: Error | null): boolean =>
+  error instanceof ProblemError && [404, 405].includes(error.status);
