@@ -1,24 +1,38 @@
 import assert from "node:assert/strict";
-import path from "node:path";
+import { readdir } from "node:fs/promises";
 import { test } from "node:test";
+import type { Resource, Resources } from "@jst/changes";
 import type { JsonSchema } from "@jst/rpc";
 import { resourcesOfServices } from "../../services/auth/src/approval-rules/resources.ts";
 
-const root = path.resolve(import.meta.dirname, "../..");
+const services = new URL("../../services/", import.meta.url);
 
-/** Names of the resources whose changes the service records. */
-async function recordedBy(service: string): Promise<string[]> {
-  const file = path.join(root, "services", service, "src/resources.ts");
-  const { resources, resourcesWith } = (await import(file)) as {
-    resources?: object;
-    resourcesWith?: (notifier: object) => object;
-  };
-  return Object.keys(resources ?? resourcesWith?.({}) ?? {});
+/** Resources of each service that declares some, by its name. */
+async function declared(): Promise<Map<string, Resources>> {
+  const found = new Map<string, Resources>();
+  for (const service of await readdir(services)) {
+    const files = await readdir(new URL(`${service}/src/`, services)).catch((): string[] => []);
+    if (!files.includes("resources.ts")) continue;
+    const path = new URL(`${service}/src/resources.ts`, services).href;
+    const module = (await import(path)) as {
+      resources?: Resources;
+      resourcesWith?: (parts: object) => Resources;
+    };
+    found.set(service, module.resources ?? module.resourcesWith?.({}) ?? {});
+  }
+  return found;
 }
 
-test("rules name the resources that services record, and all of them (rules.conditions)", async () => {
-  for (const [service, names] of Object.entries(resourcesOfServices))
-    assert.deepEqual([...names], (await recordedBy(service)).toSorted(), service);
+const all = await declared();
+const resource = (service: string, name: string): Resource => {
+  const one = all.get(service)?.[name];
+  assert.ok(one !== undefined, `${service} declares ${name}`);
+  return one;
+};
+
+test("every service with changes declares the resources that rules can name, and no other", () => {
+  const names = new Map([...all].map(([service, resources]) => [service, Object.keys(resources).sort()]));
+  assert.deepEqual(Object.fromEntries(names), resourcesOfServices);
 });
 
 test("the description of a rule lists the same names", async () => {
@@ -32,6 +46,64 @@ test("the description of a rule lists the same names", async () => {
     for (const [member, value] of Object.entries(schema)) walk(value, member);
   };
   walk(create?.request satisfies JsonSchema | null | undefined);
-  const all = [...new Set(Object.values(resourcesOfServices).flat())].toSorted();
-  assert.deepEqual(found, [all]);
+  assert.deepEqual(found, [[...new Set(Object.values(resourcesOfServices).flat())].toSorted()]);
+});
+
+test("every resource declares the scope by which it is read", () => {
+  for (const [service, resources] of all)
+    for (const [name, { scope }] of Object.entries(resources))
+      assert.match(scope, /^[a-z_]+$/, `${service}: ${name}`);
+});
+
+test("documents have their total as the amount, and other resources have none", () => {
+  const documents = ["checkouts", "invoices", "quotes", "subscriptions"];
+  for (const name of documents)
+    assert.deepEqual(resource("commerce", name).amount?.({ currency: "EUR", total: 1200 }), {
+      currency: "EUR",
+      value: 1200,
+    });
+  const others = [...all.values()].flatMap((resources) =>
+    Object.entries(resources).filter(
+      ([name, { amount }]) => amount !== undefined && !documents.includes(name),
+    ),
+  );
+  assert.deepEqual(others, []);
+});
+
+test("messages, bookings and documents declare whom they reach", () => {
+  const reached = (
+    service: string,
+    name: string,
+    change: Partial<Parameters<NonNullable<Resource["recipients"]>>[0]>,
+  ) =>
+    resource(service, name).recipients?.({
+      resource: name,
+      id: "",
+      op: "update",
+      before: null,
+      after: null,
+      ...change,
+    });
+  const message = (direction: string) => ({ op: "create" as const, after: { direction } });
+  assert.equal(reached("comms", "messages", message("outbound")), 1);
+  assert.equal(reached("comms", "messages", message("inbound")), 0);
+  const booked = { status: "booked", start: "1", guests: ["a", "b"] };
+  assert.equal(reached("scheduling", "bookings", { op: "create", after: booked }), 3);
+  assert.equal(reached("scheduling", "bookings", { before: booked, after: { ...booked, start: "2" } }), 3);
+  assert.equal(
+    reached("scheduling", "bookings", { before: booked, after: { ...booked, status: "cancelled" } }),
+    3,
+  );
+  assert.equal(reached("scheduling", "bookings", { before: booked, after: { ...booked, notes: "n" } }), 0);
+  for (const name of ["invoices", "quotes"]) {
+    const draft = { status: "draft" };
+    assert.equal(reached("commerce", name, { before: draft, after: { status: "open" } }), 1);
+    assert.equal(reached("commerce", name, { op: "create", after: draft }), 0);
+    assert.equal(reached("commerce", name, { before: { status: "open" }, after: { status: "paid" } }), 0);
+  }
+});
+
+test("tables, columns, rows and views say of which table they are", () => {
+  const columns = ["tables", "columns", "rows", "views"].map((name) => resource("data", name).tableColumn);
+  assert.deepEqual(columns, ["id", "table_id", "table_id", "table_id"]);
 });

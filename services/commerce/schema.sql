@@ -330,6 +330,18 @@ create table commerce.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table commerce.rule_counts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  rule_id uuid not null,
+  hand text not null,
+  day date not null,
+  unit text not null,
+  value bigint not null,
+  constraint rule_counts_pkey PRIMARY KEY (team_id, rule_id, hand, day, unit)
+);
+alter table commerce.rule_counts enable row level security;
+alter table commerce.rule_counts force row level security;
+
 create table commerce.session_ends (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   reference text not null,
@@ -548,6 +560,10 @@ create policy team on commerce.provider_faults for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on commerce.quotes for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on commerce.rule_counts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -835,6 +851,8 @@ grant delete, insert, select, update on commerce.provider_faults to commerce;
 grant delete, insert, select, update on commerce.quotes to commerce;
 
 grant insert, select, update on commerce.relay_position to commerce_relay;
+
+grant delete, insert, select, update on commerce.rule_counts to commerce;
 
 grant delete, insert, select, update on commerce.session_ends to commerce;
 

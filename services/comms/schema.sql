@@ -353,6 +353,18 @@ create table comms.rule_actions (
 alter table comms.rule_actions enable row level security;
 alter table comms.rule_actions force row level security;
 
+create table comms.rule_counts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  rule_id uuid not null,
+  hand text not null,
+  day date not null,
+  unit text not null,
+  value bigint not null,
+  constraint rule_counts_pkey PRIMARY KEY (team_id, rule_id, hand, day, unit)
+);
+alter table comms.rule_counts enable row level security;
+alter table comms.rule_counts force row level security;
+
 create table comms.settings (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   key text not null,
@@ -649,6 +661,10 @@ create policy worker on comms.rule_actions for all to comms_worker
   using true
   with check true;
 
+create policy team on comms.rule_counts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on comms.settings for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -816,6 +832,8 @@ grant insert, select, update on comms.relay_position to comms_relay;
 grant delete, insert, select, update on comms.rule_actions to comms;
 
 grant delete, insert, select, update on comms.rule_actions to comms_worker;
+
+grant delete, insert, select, update on comms.rule_counts to comms;
 
 grant delete, insert, select, update on comms.settings to comms;
 

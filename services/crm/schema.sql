@@ -266,6 +266,18 @@ create table crm.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table crm.rule_counts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  rule_id uuid not null,
+  hand text not null,
+  day date not null,
+  unit text not null,
+  value bigint not null,
+  constraint rule_counts_pkey PRIMARY KEY (team_id, rule_id, hand, day, unit)
+);
+alter table crm.rule_counts enable row level security;
+alter table crm.rule_counts force row level security;
+
 create table crm.search_embeddings (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   embedder text not null,
@@ -605,6 +617,10 @@ create policy team on crm.outbox for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on crm.packets for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on crm.rule_counts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -973,6 +989,8 @@ grant delete, select on crm.outbox to crm_relay;
 grant delete, insert, select, update on crm.packets to crm;
 
 grant insert, select, update on crm.relay_position to crm_relay;
+
+grant delete, insert, select, update on crm.rule_counts to crm;
 
 grant delete, insert, select, update on crm.search_embeddings to crm;
 

@@ -393,6 +393,18 @@ create table data.rows (
 alter table data.rows enable row level security;
 alter table data.rows force row level security;
 
+create table data.rule_counts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  rule_id uuid not null,
+  hand text not null,
+  day date not null,
+  unit text not null,
+  value bigint not null,
+  constraint rule_counts_pkey PRIMARY KEY (team_id, rule_id, hand, day, unit)
+);
+alter table data.rule_counts enable row level security;
+alter table data.rule_counts force row level security;
+
 create table data.search_embeddings (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   embedder text not null,
@@ -787,6 +799,10 @@ create policy team on data.rows for all to public
 create policy worker on data.rows for select to data_worker
   using true
   with check;
+
+create policy team on data.rule_counts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on data.search_embeddings for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -1513,6 +1529,8 @@ grant delete, insert, select, update on data.row_counts to data_worker;
 grant delete, insert, select, update on data.row_states to data;
 
 grant delete, insert, select, update on data.rows to data;
+
+grant delete, insert, select, update on data.rule_counts to data;
 
 grant delete, insert, select, update on data.search_embeddings to data;
 

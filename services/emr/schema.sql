@@ -314,6 +314,18 @@ create table emr.report_results (
 alter table emr.report_results enable row level security;
 alter table emr.report_results force row level security;
 
+create table emr.rule_counts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  rule_id uuid not null,
+  hand text not null,
+  day date not null,
+  unit text not null,
+  value bigint not null,
+  constraint rule_counts_pkey PRIMARY KEY (team_id, rule_id, hand, day, unit)
+);
+alter table emr.rule_counts enable row level security;
+alter table emr.rule_counts force row level security;
+
 create table emr.unnormalized (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   relation text not null,
@@ -457,6 +469,10 @@ create policy team on emr.report_results for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on emr.rule_counts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on emr.unnormalized for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -587,5 +603,7 @@ grant delete, insert, select, update on emr.records to emr;
 grant insert, select, update on emr.relay_position to emr_relay;
 
 grant delete, insert, select, update on emr.report_results to emr;
+
+grant delete, insert, select, update on emr.rule_counts to emr;
 
 grant delete, insert, select, update on emr.unnormalized to emr;

@@ -286,6 +286,18 @@ create table scheduling.reminders (
 alter table scheduling.reminders enable row level security;
 alter table scheduling.reminders force row level security;
 
+create table scheduling.rule_counts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  rule_id uuid not null,
+  hand text not null,
+  day date not null,
+  unit text not null,
+  value bigint not null,
+  constraint rule_counts_pkey PRIMARY KEY (team_id, rule_id, hand, day, unit)
+);
+alter table scheduling.rule_counts enable row level security;
+alter table scheduling.rule_counts force row level security;
+
 create table scheduling.schedules (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -476,6 +488,10 @@ create policy worker on scheduling.reminders for select to scheduling_worker
   using true
   with check;
 
+create policy team on scheduling.rule_counts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on scheduling.schedules for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -664,6 +680,8 @@ grant insert, select, update on scheduling.relay_position to scheduling_relay;
 grant delete, insert, select, update on scheduling.reminders to scheduling;
 
 grant select on scheduling.reminders to scheduling_worker;
+
+grant delete, insert, select, update on scheduling.rule_counts to scheduling;
 
 grant delete, insert, select, update on scheduling.schedules to scheduling;
 

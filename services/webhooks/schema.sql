@@ -227,6 +227,18 @@ create table webhooks.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table webhooks.rule_counts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  rule_id uuid not null,
+  hand text not null,
+  day date not null,
+  unit text not null,
+  value bigint not null,
+  constraint rule_counts_pkey PRIMARY KEY (team_id, rule_id, hand, day, unit)
+);
+alter table webhooks.rule_counts enable row level security;
+alter table webhooks.rule_counts force row level security;
+
 create table webhooks.unnormalized (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   relation text not null,
@@ -343,6 +355,10 @@ create policy team on webhooks.queue for all to public
 create policy worker on webhooks.queue for all to webhooks_worker
   using true
   with check true;
+
+create policy team on webhooks.rule_counts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on webhooks.unnormalized for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -484,5 +500,7 @@ grant delete, insert, select, update on webhooks.queue to webhooks;
 grant delete, insert, select, update on webhooks.queue to webhooks_worker;
 
 grant insert, select, update on webhooks.relay_position to webhooks_relay;
+
+grant delete, insert, select, update on webhooks.rule_counts to webhooks;
 
 grant delete, insert, select, update on webhooks.unnormalized to webhooks;

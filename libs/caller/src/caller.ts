@@ -45,6 +45,8 @@ export interface OAuthApp {
   client_name: string;
   /** Where it came to its token. */
   issuer: string;
+  /** True where its member has its writes proposed always; absent else (oauth.grant). */
+  proposes?: boolean;
 }
 
 /** A token's minter (tokens.minter): the operator, a member who was signed in, or a service token. */

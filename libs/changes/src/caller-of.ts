@@ -2,10 +2,11 @@ import type { Caller, Door, Role } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { InternalRefusal, type PeerRpc } from "@jst/rpc";
 import { decidersFrom, type DecidersPeer } from "./deciders.ts";
+import { rulesFrom, type RulesPeer } from "./rules/known-rules.ts";
 import type { ActiveMembersOf, CallerOf, DeciderFactsOf, Deps } from "./deps.ts";
 
 /** The rpcs of auth that changesets need. */
-export interface ProposerPeer extends DecidersPeer {
+export interface ProposerPeer extends DecidersPeer, RulesPeer {
   callerFor: PeerRpc<{ team_id: string; token_id: string; door: Door }, { caller_token: string }>;
   decisionFacts: PeerRpc<
     { team_id: string; token_id: string },
@@ -59,15 +60,16 @@ export function authFactsFrom(
   name: string,
   auth: Partial<ProposerPeer> = {},
   verifyCaller: (token: string) => Caller | Promise<Caller>,
-): Pick<Deps, "callerOf" | "deciderFacts" | "decidersOf" | "activeMembers"> {
-  const { callerFor, decisionFacts, findMembersByRole, findMembers } = auth;
+): Pick<Deps, "callerOf" | "deciderFacts" | "decidersOf" | "activeMembers" | "rulesOf"> {
+  const { callerFor, decisionFacts, findMembersByRole, findMembers, getRules } = auth;
   if (
     callerFor === undefined ||
     decisionFacts === undefined ||
     findMembersByRole === undefined ||
-    findMembers === undefined
+    findMembers === undefined ||
+    getRules === undefined
   ) {
-    const rpcs = "CallerFor, DecisionFacts, FindMembersByRole and FindMembers";
+    const rpcs = "CallerFor, DecisionFacts, FindMembersByRole, FindMembers and GetRules";
     throw new Error(`Name ${name} as a caller of ${rpcs} in auth/v1/identities.proto.`);
   }
   return {
@@ -75,6 +77,7 @@ export function authFactsFrom(
     deciderFacts: deciderFactsFrom({ decisionFacts }),
     decidersOf: decidersFrom({ findMembersByRole }),
     activeMembers: activeMembersFrom({ findMembers }),
+    rulesOf: rulesFrom({ getRules }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Database } from "@jst/db";
 import type { CursorCodec } from "@jst/query";
 import type { AnyInput, CallFacts, Hop, InnerCall, Reply, WireReply, Writer } from "@jst/rpc";
 import type { Resources } from "./resource.ts";
+import type { TeamRules } from "./rules/rule.ts";
 
 /** Proposer of the approved changeset. */
 export interface Proposer {
@@ -42,6 +43,16 @@ export type ActiveMembersOf = (
 
 /** Ids of the members who may decide on proposals of others; undefined while auth cannot say. */
 export type DecidersOf = (teamId: string, hop: Hop) => Promise<readonly string[] | undefined>;
+
+/**
+ * Answers the approval rules of a team; undefined without any. `version` is that of the caller, undefined where the
+ * team has none. Throws 503 while auth cannot say and they are not known (rules.known).
+ */
+export type RulesOf = (
+  teamId: string,
+  version: number | undefined,
+  hop: Hop,
+) => Promise<TeamRules | undefined>;
 
 /** A write of the service that can be run again from what a proposal stored. */
 export interface StoredWrite {
@@ -90,6 +101,7 @@ export interface Deps {
   activeMembers: ActiveMembersOf;
   cursors: CursorCodec;
   decidersOf: DecidersOf;
+  rulesOf: RulesOf;
   /** Public base URL without a trailing slash. */
   baseUrl: string;
   /** Reads the signed caller for whom another service asks. */

@@ -11,12 +11,26 @@ export type {
   DeciderFactsOf,
   DecidersOf,
   Proposer,
+  RulesOf,
   StoredRequests,
 } from "./deps.ts";
 export { addRpcsWithChangesets, type ChangesetOptions } from "./mount.ts";
 export { insertComment } from "./comments/queries.ts";
 export { insertProposal } from "./queries.ts";
 export { storeVersion } from "./versions.ts";
+export type {
+  ApprovalRule,
+  Hand,
+  HandType,
+  RuleApprovers,
+  RuleCondition,
+  RuleOutcome,
+  TeamRules,
+} from "./rules/rule.ts";
+export { judge, type Amount, type Counts, type JudgedOperation, type Verdict } from "./rules/judge.ts";
+export { countExecuted, countsOfToday } from "./rules/counts.ts";
+export { handOf, storedHand } from "./rules/hand.ts";
+export { judgedOperations } from "./rules/operations.ts";
 export type { EditedRow, NetChange } from "./undo/net-changes.ts";
 export type { UndoOptions } from "./undo/options.ts";
 export type { Folding, ImageForm, Mentioned, Mentions, Resource, Resources, UndoPolicy } from "./resource.ts";

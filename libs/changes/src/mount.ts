@@ -1,6 +1,7 @@
 import {
   addRpcs,
   callOf,
+  canBeProposed,
   decide,
   innerCalls,
   InputReader,
@@ -20,6 +21,7 @@ import type {
   DeciderFactsOf,
   DecidersOf,
   Deps,
+  RulesOf,
   StoredRequests,
   StoredWrite,
 } from "./deps.ts";
@@ -27,6 +29,7 @@ import { recordToolCall } from "./audit.ts";
 import { undoOwnChangeset } from "./changes/undo-changeset.ts";
 import { previewing, proposing } from "./proposing.ts";
 import type { Resources } from "./resource.ts";
+import { judging } from "./rules/judging.ts";
 
 export interface ChangesetOptions {
   /** Name of the service, with which its changeset ids start. */
@@ -37,6 +40,7 @@ export interface ChangesetOptions {
   activeMembers: ActiveMembersOf;
   cursors: CursorCodec;
   decidersOf: DecidersOf;
+  rulesOf: RulesOf;
   requests?: StoredRequests | undefined;
 }
 
@@ -49,7 +53,7 @@ export function addRpcsWithChangesets<Service>(
   door: DoorOptions<Service>,
   options: ChangesetOptions,
 ): DoorOptions<Service> {
-  const { service, resources, requests } = options;
+  const { service, resources, requests, rulesOf } = options;
   const { database, baseUrl, verifyCaller } = door;
   const writes = new Map(door.rpcs.filter(canBeProposed).map((rpc) => [nameOf(rpc), storedWrite(rpc, door)]));
   const decisions = new Map<string, (call: InnerCall) => Promise<WireReply>>();
@@ -58,25 +62,23 @@ export function addRpcsWithChangesets<Service>(
   for (const rpc of changesRpcs.filter(canBeProposed))
     writes.set(nameOf(rpc), storedWrite({ ...rpc, handler: undoOwnChangeset }, own));
   const parts = { service, resources, requests, database, baseUrl };
+  const propose = proposing(parts);
+  const judge = judging({ resources, rulesOf, database, propose });
   const whole = {
     ...door,
-    propose: proposing(parts),
-    preview: previewing(parts),
+    propose,
+    judge,
+    preview: previewing({ ...parts, rulesOf }),
     recordCall: recordToolCall,
   };
   addRpcs(server, whole);
-  addRpcs<Deps>(server, { ...own, propose: whole.propose });
+  addRpcs<Deps>(server, { ...own, propose, judge });
   for (const rpc of changesRpcs.filter(isDecision)) decisions.set(rpc.method, innerCalls<Deps>(rpc, own));
   return whole;
 }
 
 function isDecision({ method }: { method: string }): boolean {
   return method === "ApproveChangeset" || method === "RejectChangeset";
-}
-
-function canBeProposed<Service>(rpc: RpcDefinition<Service>): boolean {
-  const isOfTokens = rpc.access === "scope" || rpc.access === "authenticated";
-  return isOfTokens && !rpc.readOnly && rpc.trust === "matrix";
 }
 
 function nameOf<Service>({ service, method }: RpcDefinition<Service>): string {

@@ -43,5 +43,5 @@ test("a write that would change nothing shows nothing", async () => {
   const { body: note } = await door.call("CreateNote", { caller, body: ada });
   const path = { note_id: note.id as string };
   const reply = await door.call("UpdateNote", { caller, path, body: { title: "Ada" }, headers });
-  assert.deepEqual(reply.body, { summary: "Changes nothing", preview: [] });
+  assert.deepEqual(reply.body, { summary: "Changes nothing", preview: [], outcome: "run", rule: null });
 });

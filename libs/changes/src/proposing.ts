@@ -1,5 +1,5 @@
 import type { Database } from "@jst/db";
-import type { Preview, PreviewedCall, Propose, Reply, Writer } from "@jst/rpc";
+import type { Preview, PreviewedCall, ProposedCall, Reply, Writer } from "@jst/rpc";
 import type { ChangesetOperation } from "../gen/rpc.ts";
 import { recordAct } from "./audit.ts";
 import { changesetJson } from "./changeset-json.ts";
@@ -11,6 +11,7 @@ import { proposedOperations, summaryOf, type ShownOperation } from "./operations
 import { insertProposal } from "./queries.ts";
 import { redacted, shownSummary } from "./redacted.ts";
 import { resourceOf, type Names } from "./resource.ts";
+import { outcomeOf, queuedBy, ruledBy, shownRule, verdictOf, type Ruled } from "./rules/ruled.ts";
 
 export interface ProposingParts extends Pick<Deps, "service" | "resources" | "requests"> {
   database: Database;
@@ -24,11 +25,12 @@ const noNames: Names = { before: () => [], after: () => [] };
  * Makes proposals: the handler runs in a transaction that is rolled back with everything it deferred, so nothing of it
  * leaves; what it would have changed is stored with the request, and answered as a preview (trust.queued).
  */
-export function proposing(parts: ProposingParts): Propose {
-  return async (call) => {
+export function proposing(parts: ProposingParts): (call: ProposedCall, ruled?: Ruled) => Promise<Reply> {
+  return async (call, ruled) => {
     const { reply, changes, names } = await previewed(parts, call);
     const { leftOut = [], proposal: own } = reply;
     if (changes.length === 0 && own === undefined) return reply;
+    const rule = ruled && queuedBy((await verdictOf(parts, ruled, changes)) ?? ruled.verdict);
     return call.store(async (tx) => {
       const proposal = {
         rpc: call.rpc,
@@ -36,6 +38,7 @@ export function proposing(parts: ProposingParts): Propose {
         summary: own?.summary ?? summaryOf(parts.resources, changes),
         operations: changes,
         undoOf: own?.undoOf,
+        rule,
       };
       const stored = await insertProposal(tx, changesetUuid(tx.changesetId), proposal);
       for (const name of new Set(changes.map(({ resource }) => resource)))
@@ -57,6 +60,7 @@ export function proposing(parts: ProposingParts): Propose {
           changeset_id: id,
           changeset_url: `${parts.baseUrl}/api/v1/changesets/${id}`,
           expires_at,
+          ...(rule && { rule: shownRule(rule), message: rule.message }),
           preview: operations.map(previewOf),
           ...(operations.length < changes.length ? { operation_count: changes.length } : {}),
           ...(leftOut.length === 0 ? {} : { errors: leftOut }),
@@ -67,8 +71,9 @@ export function proposing(parts: ProposingParts): Propose {
 }
 
 /** Shows what a write would do: the same run as that of a proposal, of which nothing is stored. */
-export function previewing(parts: ProposingParts): Preview {
+export function previewing(parts: ProposingParts & Pick<Deps, "rulesOf">): Preview {
   return async (call) => {
+    const ruled = call.isJudged ? await ruledBy(parts, call.facts) : undefined;
     const { changes, names } = await previewed(parts, call);
     const nothing = call.isDirect ? "Runs at once and cannot be undone" : "Changes nothing";
     const viewer = { rights: call.facts.caller };
@@ -76,7 +81,10 @@ export function previewing(parts: ProposingParts): Preview {
     const summary = changes.length === 0 ? nothing : shownSummary(parts.resources, viewer, named);
     const operations = proposedOperations(parts.resources, changes, names);
     const preview = redacted(parts.resources, viewer, operations).map(previewOf);
-    return { isUnchanged: true, body: { summary, preview } };
+    const verdict = ruled && (await verdictOf(parts, ruled, changes));
+    const isQueued = call.isQueued && changes.length > 0;
+    const outcome = outcomeOf(verdict, { isQueued, canBeFreed: ruled?.canBeFreed === true });
+    return { isUnchanged: true, body: { summary, preview, ...outcome } };
   };
 }
 

@@ -3,6 +3,7 @@ import { PAGE_BYTES_MAX } from "@jst/query";
 import type { AnyInput } from "@jst/rpc";
 import type { Change } from "./changes.ts";
 import type { Mentions } from "./resource.ts";
+import type { ApprovalRule } from "./rules/rule.ts";
 
 /** States (trust.states). */
 export type Status =
@@ -163,6 +164,8 @@ interface ProposalRow {
   operations: readonly Change[];
   /** The changeset that it would take back. */
   undoOf?: string | undefined;
+  /** Rule that queues it; the matrix if undefined. */
+  rule?: ApprovalRule | undefined;
 }
 
 /** Stores a proposal under the transaction's own changeset; answers when it was made and when it expires. */

@@ -2,6 +2,7 @@ import type { TeamFacts } from "@jst/caller";
 import type { Database, Statement, TeamContext, TeamTx } from "@jst/db";
 import type { Change, Image } from "./changes.ts";
 import type { Conflict } from "./conflicts.ts";
+import type { Amount } from "./rules/judge.ts";
 import type { EditedRow, NetChange } from "./undo/net-changes.ts";
 import type { UndoOptions } from "./undo/options.ts";
 
@@ -25,6 +26,12 @@ export interface Resource {
   finalBecause?: (change: Change) => string | undefined;
   /** Finds the dotted paths of each image whose texts stay as they were sent (conventions.unicode). */
   exact?: (tx: TeamTx, images: readonly Image[]) => Promise<(image: Image) => readonly string[]>;
+  /** Column that has the table of a row, for rules that name tables (rules.conditions). */
+  tableColumn?: string;
+  /** Total of a document, as rules sum it. */
+  amount?: (image: Image) => Amount | undefined;
+  /** Number of people whom the change reaches, as rules sum it. */
+  recipients?: (change: Change) => number;
   /** How its images are read, where their columns do not say it all. */
   images?: ImageForm;
   /**

@@ -165,3 +165,24 @@ begin
   execute format('grant select (created_at, reminded_at) on %1$s.changesets to %1$s_relay', service);
 end
 $installer$;
+
+-- What each hand has executed in a day under approval rules with a limit (rules.per-day). Called once. `unit` is
+-- operations, or a currency.
+create or replace function platform.install_rule_counts(service regnamespace) returns void
+  language plpgsql set search_path = pg_catalog as $installer$
+begin
+  execute format($sql$
+    create table %1$s.rule_counts (
+      team_id uuid not null,
+      rule_id uuid not null,
+      -- A grant, a member, or a sign-in of a token.
+      hand text not null,
+      -- In the zone of the team.
+      day date not null,
+      unit text not null,
+      value bigint not null,
+      primary key (team_id, rule_id, hand, day, unit)
+    )$sql$, service);
+  perform platform.isolate_teams(format('%s.rule_counts', service)::regclass);
+end
+$installer$;

@@ -40,6 +40,7 @@ export const catalogue = {
   consent_required: [403, "Consent required"],
   viewer_read_only: [403, "Viewers only read"],
   proposals_unavailable: [403, "Proposals unavailable"],
+  rule_refused: [403, "Refused by a rule"],
   not_found: [404, "Not found"],
   route_not_found: [404, "Route not found"],
   unknown_tool: [404, "Unknown tool"],

@@ -51,6 +51,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
     "The member who holds the token, or made the proposal, is a viewer and may not write. An owner or admin can change the role.",
   proposals_unavailable:
     "Writes by this kind of token wait for approval, and this route has no proposals. Use a service token.",
+  rule_refused:
+    "An approval rule of the team refuses the write: rule names it, and detail has its message. Change what the rule is about, or ask an owner or admin of the team.",
   not_found:
     "There is no such resource, or the token may not see it. Check the id and the team of the token.",
   route_not_found: "There is no such route. GET /api/.well-known/openapi.json describes all routes.",

@@ -53,6 +53,9 @@ const own: Partial<Record<ErrorCode, ToolHint>> = {
   proposals_unavailable: {
     text: "Inform the user that this token may not make this change, not even as a proposal.",
   },
+  rule_refused: {
+    text: "Show the user the detail: a rule of the team refuses this change. Do not repeat the call, and do not split it.",
+  },
   not_found: list("Check the id: it does not exist, or this token may not see it."),
   unknown_tool: { text: "List the tools, and call one of them by its exact name." },
   confirmation_required: {

@@ -4,6 +4,7 @@ import type { AccessRecord } from "./access-log.ts";
 import type { Call, Reply, RpcDefinition, Subject, WriteAs } from "./handler.ts";
 import type { Guard } from "./idempotency.ts";
 import { knownVersions } from "./conditions.ts";
+import type { Hop } from "./hop.ts";
 import type { Incoming } from "./incoming.ts";
 
 /** Runs a handler's work in one team transaction and says what the caller is told of it. */
@@ -61,8 +62,7 @@ export function callOf<Deps>(
     concerns: facts.concerns ?? ignored,
     // Most calls go nowhere else.
     get hop() {
-      const { requestId, traceparent, timeoutMs, departure } = context;
-      return { requestId, traceparent, callerToken, deadline: Date.now() + timeoutMs, departure };
+      return hopOf({ context, callerToken });
     },
     read: (statement, plan = "generic", limits = {}) =>
       service.database.read(within(context, limits.withinMs), statement, plan, limits.running),
@@ -72,6 +72,12 @@ export function callOf<Deps>(
       return writer(work, as);
     },
   };
+}
+
+/** Returns the hop of calls to other services on behalf of a call. */
+export function hopOf({ context, callerToken }: Pick<CallFacts, "context" | "callerToken">): Hop {
+  const { requestId, traceparent, timeoutMs, departure } = context;
+  return { requestId, traceparent, callerToken, deadline: Date.now() + timeoutMs, departure };
 }
 
 function ignored(): void {

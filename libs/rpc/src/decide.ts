@@ -10,6 +10,12 @@ export type Refusal = "mcp_export_disabled" | "insufficient_scope";
 /** Trust of an rpc in its proto: by the matrix, never a proposal, or for service tokens alone. */
 export type Trust = "matrix" | "direct" | "service_only";
 
+/** True for a write that the matrix decides on: by tokens, and neither direct nor for service tokens alone. */
+export function canBeProposed(rpc: { access: string; readOnly: boolean; trust: Trust }): boolean {
+  const isOfTokens = rpc.access === "scope" || rpc.access === "authenticated";
+  return isOfTokens && !rpc.readOnly && rpc.trust === "matrix";
+}
+
 /** The facts of a call that the gate looks at. */
 export interface GatedCall {
   token_type: TokenType;
@@ -85,7 +91,7 @@ function isLeader({ token_type: type, door, role }: GatedCall): boolean {
  * Returns the kind of token that the trust matrix judges. A service token is trusted as its sponsor is, and as a human
  * token once the sponsor is neither an owner nor an admin (tokens.minter). A token of the operator has no role.
  */
-function judgedType({ token_type: type, role }: GatedCall): TokenType {
+export function judgedType({ token_type: type, role }: Pick<GatedCall, "token_type" | "role">): TokenType {
   return type === "service" && role != null && !isLeading(role) ? "human" : type;
 }
 

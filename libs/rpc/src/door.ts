@@ -6,7 +6,7 @@ import type { RpcDefinition } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
 import type { RecordCall } from "./made-call.ts";
 import type { AnsweredCall } from "./outgoing.ts";
-import type { Preview, Propose } from "./proposals.ts";
+import type { JudgeWrite, Preview, Propose } from "./proposals.ts";
 import type { WireRequest } from "./wire-request.ts";
 
 export interface DoorOptions<Deps> {
@@ -27,6 +27,8 @@ export interface DoorOptions<Deps> {
   propose?: Propose;
   /** Shows an agent what a write would do; goes with propose. */
   preview?: Preview;
+  /** Judges writes by the rules of their team; goes with propose. */
+  judge?: JudgeWrite;
   /** Records the call of a tool with the write it came to; without it the door of the agent does. */
   recordCall?: RecordCall;
   /** Keeps a record of every call of a known caller, without which none is answered. */

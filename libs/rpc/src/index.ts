@@ -15,9 +15,11 @@ export type {
   SentBytes,
 } from "./handler.ts";
 export { checkedReason, encodedReason, readReason, REASON_HEADER } from "./change-reason.ts";
-export { callOf, type CallFacts, type Writer } from "./call.ts";
+export { callOf, hopOf, type CallFacts, type Writer } from "./call.ts";
 export {
+  canBeProposed,
   decide,
+  judgedType,
   matrix,
   refusalOf,
   type Decision,
@@ -56,6 +58,8 @@ export {
   PREVIEW_HEADER,
   type Preview,
   type PreviewedCall,
+  type JudgedCall,
+  type JudgeWrite,
   type Propose,
   type ProposedCall,
 } from "./proposals.ts";

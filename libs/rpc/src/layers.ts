@@ -26,6 +26,8 @@ export interface Passage<Deps> {
   isPreview: boolean;
   /** True if the write becomes a proposal. */
   isQueued: boolean;
+  /** True if rules of the team may judge the write. */
+  isJudged: boolean;
   /** Idempotency key of a write. */
   key: string | undefined;
   /** Versions of If-Match; any if undefined. */
@@ -42,7 +44,7 @@ type Next<Deps> = (passage: Passage<Deps>) => Promise<Reply>;
 type Layer = <Deps>(passage: Passage<Deps>, next: Next<Deps>) => Promise<Reply>;
 
 /** Layers of a call, the outermost first. */
-const CALL: readonly Layer[] = [readable, onlyOnce, executed, proposed, conditional];
+const CALL: readonly Layer[] = [readable, onlyOnce, executed, judged, proposed, conditional];
 /** Layers of a preview. */
 const PREVIEW: readonly Layer[] = [previewed, conditional];
 
@@ -65,7 +67,8 @@ function previewed<Deps>(passage: Passage<Deps>, next: Next<Deps>): Promise<Repl
   if (options.preview === undefined)
     throw new AppError("bad_request", "This action shows no preview; call it without dry_run.");
   const run = (writer: Writer): Promise<Reply> => next({ ...passage, writer });
-  return options.preview({ facts, run, isDirect: rpc.trust !== "matrix" });
+  const { isQueued, isJudged } = passage;
+  return options.preview({ facts, run, isQueued, isJudged, isDirect: rpc.trust !== "matrix" });
 }
 
 /** Status of a reply that shows a resource that the caller has created. */
@@ -100,6 +103,15 @@ function executed<Deps>(passage: Passage<Deps>, next: Next<Deps>): Promise<Reply
   const { options, facts, incoming } = passage;
   const guard = recordingCall(passage.guard, incoming.header(CALL_HEADER), options.recordCall);
   return next({ ...passage, writer: executing(options.database, facts.context, guard) });
+}
+
+/** Judges the write by the rules of its team, where one of them may match (rules.judging). */
+async function judged<Deps>(passage: Passage<Deps>, next: Next<Deps>): Promise<Reply> {
+  const { rpc, input, facts, options, isQueued, writer: store } = passage;
+  if (!passage.isJudged || options.judge === undefined) return next(passage);
+  const run = (writer: Writer): Promise<Reply> => next({ ...passage, isQueued: false, writer });
+  const call = { rpc: `${rpc.service}/${rpc.method}`, input, facts, run, store, isQueued, right: rpc };
+  return (await options.judge(call)) ?? next(passage);
 }
 
 /** Stores a proposal instead of the write that needs approval (trust.queued). */

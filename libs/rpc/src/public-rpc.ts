@@ -3,7 +3,7 @@ import { onRecord, type AccessRecord } from "./access-log.ts";
 import { factsOf } from "./call.ts";
 import { changeReasonOf } from "./change-reason.ts";
 import { matchedVersions } from "./conditions.ts";
-import { decide, refusalOf } from "./decide.ts";
+import { canBeProposed, decide, refusalOf } from "./decide.ts";
 import type { Answer, DoorOptions } from "./door.ts";
 import { wireReply, type AnsweredCall, type WireReply } from "./outgoing.ts";
 import type { Reply, RpcDefinition } from "./handler.ts";
@@ -53,19 +53,11 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
       record,
     );
     const isPreview = !rpc.readOnly && incoming.header(PREVIEW_HEADER) !== undefined;
-    const isQueued = decision === "queue" && handler.isNeverProposed?.(input.body, caller) !== true;
+    const mayWait = () => handler.isNeverProposed?.(input.body, caller) !== true;
     const call = {
-      rpc,
-      handler,
-      options,
-      request,
-      incoming,
-      input,
-      facts,
-      isPreview,
-      isQueued,
-      key,
-      versions,
+      ...{ rpc, handler, options, request, incoming, input, facts, isPreview, key, versions },
+      isQueued: decision === "queue" && mayWait(),
+      isJudged: caller.team.rules !== undefined && canBeProposed(rpc) && mayWait(),
     };
     const reply = await throughLayers({ ...call, guard: (work) => work, writer: refuseToWrite });
     return answerOf(reply, isPreview ? 200 : rpc.status, caller, options.guarded);

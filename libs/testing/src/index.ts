@@ -34,7 +34,18 @@ export { insertSearched } from "./sample-searched.ts";
 export { notesResources } from "./notes/rpcs.ts";
 export { notesServiceMigrations, testNotes, type TestNotes } from "./notes/test-notes.ts";
 export { anotherToken, human, propose, signedIn, testTeam, type TestTeam } from "./test-people.ts";
+export { ruled, testRule, testRules } from "./test-rules.ts";
 export { vectorOf, type EmbeddingsAsked } from "./embedder.ts";
 export { testEmbedder, type TestEmbedder } from "./test-embedder.ts";
 export { mergedFact } from "./merged-fact.ts";
 export { testNormalizer, type NotedRow } from "./test-normalizer.ts";
+export { referenceJudge } from "./rules/reference-judge.ts";
+export {
+  Dice,
+  randomCondition,
+  randomCounts,
+  randomHand,
+  randomOperations,
+  randomRules,
+  type RuleWorld,
+} from "./rules/random-rules.ts";

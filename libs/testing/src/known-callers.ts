@@ -1,11 +1,12 @@
 import { isLeading, provesMember, type Caller } from "@jst/caller";
-import type { DeciderFacts, Proposer } from "@jst/changes";
+import type { DeciderFacts, Proposer, TeamRules } from "@jst/changes";
 import { AppError } from "@jst/errors";
 
 /** Callers behind tokens: a token's last caller, until a test sets another. */
 export class KnownCallers {
   readonly #callers = new Map<string, Caller | null>();
   readonly #facts = new Map<string, DeciderFacts | AppError>();
+  readonly #rules = new Map<string, TeamRules | AppError>();
 
   remember(caller: Caller): void {
     this.#callers.set(caller.token_id, caller);
@@ -55,6 +56,17 @@ export class KnownCallers {
       isFresh: caller.token_type === "member",
       isAlone: false,
     });
+  }
+
+  /** From now on auth has these rules of the team, or answers with the error. */
+  setRules(teamId: string, rules: TeamRules | AppError): void {
+    this.#rules.set(teamId, rules);
+  }
+
+  /** The rules of the team, for callers who are signed with a version of them. */
+  rulesOf(teamId: string, version: number | undefined): Promise<TeamRules | undefined> {
+    const rules = version === undefined ? undefined : this.#rules.get(teamId);
+    return rules instanceof AppError ? Promise.reject(rules) : Promise.resolve(rules);
   }
 
   /** Members who called as owners or admins of the team. */

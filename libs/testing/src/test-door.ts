@@ -10,6 +10,7 @@ import {
   type CallerOf,
   type DeciderFactsOf,
   type DecidersOf,
+  type RulesOf,
   type Resources,
   type StoredRequests,
 } from "@jst/changes";
@@ -188,7 +189,8 @@ function register<Deps>(
   const activeMembers: ActiveMembersOf = (teamId, ids) => callers.activeOf(teamId, ids);
   const decidersOf: DecidersOf = (teamId) => callers.decidersOf(teamId);
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
-  const facts = { callerOf, deciderFacts, activeMembers, decidersOf, cursors };
+  const rulesOf: RulesOf = (teamId, version) => callers.rulesOf(teamId, version);
+  const facts = { callerOf, deciderFacts, activeMembers, decidersOf, rulesOf, cursors };
   return addRpcsWithChangesets(server, door, { service: name, resources, requests, ...facts });
 }
 

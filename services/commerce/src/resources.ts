@@ -1,4 +1,4 @@
-import type { Change, Image, NetChange, Resource, Resources } from "@jst/changes";
+import type { Amount, Change, Image, NetChange, Resource, Resources } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { settleCheckouts } from "./checkouts/lifecycle.ts";
@@ -11,11 +11,15 @@ import { settleSubscriptionOf } from "./subscriptions/standing.ts";
 // its checkouts, and these before its subscription.
 invoices.follow(settleCheckouts, settleSubscriptionOf);
 
+/** Total of a document, as approval rules sum it. */
+const amount = ({ currency, total }: Image): Amount => ({ currency: String(currency), value: Number(total) });
+
 /** Subscriptions as undo sees them: none is undone, for it has made an invoice, or will (commerce.undo). */
 const subscriptions: Resource = {
   table: "commerce.subscriptions",
   noun: "subscription",
   scope: "commerce",
+  amount,
   hidden: ["next_period"],
   finalBecause: () => "A subscription stays: cancel it in place of undoing it.",
   images: {
@@ -34,6 +38,7 @@ const checkouts: Resource = {
   table: "commerce.checkouts",
   noun: "checkout",
   scope: "commerce",
+  amount,
   hidden: ["is_of_invoice", "bill_to"],
   finalBecause: () => "A checkout stays: expire it in place of undoing it.",
   images: {
@@ -56,6 +61,8 @@ function drafts(noun: string, table: string, shown: (image: Image) => Image): Re
     table: `commerce.${table}`,
     noun,
     scope: "commerce",
+    amount,
+    recipients: (change) => (leavesDraft(change) ? 1 : 0),
     deletedAt: "deleted_at",
     finalBecause: ({ before, after }: Change) =>
       [before, after].every((image) => image === null || image["status"] === "draft") ? undefined : final,
@@ -68,6 +75,12 @@ function drafts(noun: string, table: string, shown: (image: Image) => Image): Re
       },
     },
   };
+}
+
+/** True where the document is final from now on, and was not before. */
+function leavesDraft({ op, before, after }: Change): boolean {
+  const wasDraft = before === null || before["status"] === "draft";
+  return op !== "delete" && wasDraft && after?.["status"] !== "draft";
 }
 
 /** Throws not_undoable for a document that is no longer a draft, also with force. */

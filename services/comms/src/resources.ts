@@ -15,6 +15,7 @@ export const resources: Resources = {
   // A sent message is public (comms.final). An earlier release stored texts with their secrets.
   messages: messages.recorded({
     images: { shown: hiddenValues },
+    recipients: ({ op, after }) => (op === "create" && after?.["direction"] === "outbound" ? 1 : 0),
     finalBecause: () => "A message that was sent cannot be taken back.",
   }),
   suppressions: suppressions.recorded({

@@ -28,7 +28,8 @@ export interface RuleCondition {
   amount?: Range & { currency: string };
   recipients?: Range;
   reversible?: boolean;
-  over_per_day?: { operations: number } | { amount: { currency: string; value: number } };
+  /** One of both. */
+  over_per_day?: { operations?: number; amount?: { currency: string; value: number } };
 }
 
 /** People who decide on proposals of a rule. */
@@ -65,7 +66,9 @@ export interface Hand {
   type: HandType;
   /** Id of the token, or of the grant of a connected app. */
   token_id: string;
+  /** Id that the tokens of one sign-in share. */
+  family_id?: string;
   client_id?: string;
-  /** Grant of an app, sign-in of a token, or member: by what counts of a day are kept. */
+  /** Grant of an app, member, or sign-in of a token of nobody: by what counts of a day are stored. */
   counted_as: string;
 }

@@ -49,6 +49,7 @@ export const EXACT_EVERYWHERE: Readonly<Record<string, string>> = {
   outbox: "events are what was published",
   relay_position: "how far the relay has come",
   unnormalized: "names of tables and keys as they are",
+  rule_counts: "names of hands and units",
   search_embeddings: "names of addresses",
   search_entries: "names of kinds",
   search_unembedded: "names of kinds",

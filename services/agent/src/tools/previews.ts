@@ -7,13 +7,18 @@ import type { UpstreamReply } from "./upstreams.ts";
 interface Preview {
   summary: string;
   preview: unknown[];
+  /** Outcome by the matrix and the rules of the team: `run` or `queue`. */
+  outcome: string;
+  /** Rule that says so; null where none does. */
+  rule: { id: string; name: string } | null;
 }
 
 /** The outcome of a dry run (agents.dry-run): what the write would change, or the refusal it would meet. */
 export function dryRun(reply: UpstreamReply): ToolOutcome {
   if (reply.status >= 400) return refusal(reply);
-  const { preview } = previewOf(reply);
-  return { json: JSON.stringify({ dry_run: true, preview }), isQueued: false, more: { preview: true } };
+  const { preview, outcome, rule } = previewOf(reply);
+  const json = JSON.stringify({ dry_run: true, preview, outcome, rule });
+  return { json, isQueued: false, more: { preview: true } };
 }
 
 /**

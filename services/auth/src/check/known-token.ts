@@ -5,6 +5,7 @@ import {
   type Caller,
   type Door,
   type Minter,
+  type OAuthApp,
   type Preset,
   type Role,
   type Scope,
@@ -104,13 +105,15 @@ export function callerOf(token: KnownToken, door: Door, issuer: string): Caller 
     ...(role === null ? {} : { role }),
     ...(minted_by === null ? {} : { minted_by }),
     ...(sponsor_id === undefined ? {} : { sponsor_id }),
-    ...(app === null
-      ? {}
-      : { oauth_app: { client_id: app.client_id, client_name: app.client_name, issuer } }),
+    ...(app === null ? {} : { oauth_app: appOf(app, issuer) }),
     scopes: scopesOf(token.stored),
     door,
     team: app?.proposes === true ? { ...token.team, agent_write_mode: "propose" } : token.team,
   };
+}
+
+function appOf({ client_id, client_name, proposes }: StoredApp, issuer: string): OAuthApp {
+  return { client_id, client_name, issuer, ...(proposes && { proposes }) };
 }
 
 /** Returns the scopes; an app without scopes gets those of its preset, because an empty list means full access. */

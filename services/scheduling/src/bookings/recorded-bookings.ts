@@ -12,6 +12,7 @@ export const recordedBookings: Resource = {
   scope: "scheduling",
   hidden: ["archived_at", "held_from", "held_to", "told", "placed_at", "organizer"],
   deletedAt: "archived_at",
+  recipients: (change) => (isMoved(change) ? 1 + guestsOf(change).length : 0),
   // The contact comes after the commit, and stays (scheduling.contact).
   images: {
     moving: [
@@ -36,6 +37,17 @@ export const recordedBookings: Resource = {
     settle: (tx, changes) => requireAhead(tx, changes),
   },
 };
+
+/** True for a booking that is made, moved, cancelled or booked again. */
+function isMoved({ op, before, after }: Change): boolean {
+  if (op !== "update" || before === null || after === null) return true;
+  const isCancelled = (image: Image) => image["status"] === "cancelled";
+  return before["start"] !== after["start"] || isCancelled(before) !== isCancelled(after);
+}
+
+function guestsOf({ before, after }: Change): readonly unknown[] {
+  return ((after ?? before)?.["guests"] ?? []) as readonly unknown[];
+}
 
 const taken = (rows: readonly Image[]): Conflict[] =>
   rows.map((row) => ({

@@ -87,7 +87,7 @@ test("a preview queues nothing and says that there is nothing to undo; what woul
   const shown = await door.call("TestWebhook", { caller, path, body: {}, headers });
   assert.deepEqual(
     [shown.status, shown.body],
-    [200, { summary: "Runs at once and cannot be undone", preview: [] }],
+    [200, { summary: "Runs at once and cannot be undone", preview: [], outcome: "run", rule: null }],
   );
   assert.deepEqual((await door.call("ListEvents", { caller })).body.events, []);
   const absent = { webhook_id: randomUUID() };

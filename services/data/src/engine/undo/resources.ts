@@ -11,6 +11,7 @@ export const tableResources: Resources = {
     table: "data.tables",
     noun: "table",
     scope: "tables",
+    tableColumn: "id",
     hidden: ["schema_version"],
     images: { names: { is_system: "system" }, moving: ["schema_version"] },
     undo: undoOfTables,
@@ -19,6 +20,7 @@ export const tableResources: Resources = {
     table: "data.columns",
     noun: "column",
     scope: "tables",
+    tableColumn: "table_id",
     exact: () => Promise.resolve(({ type }) => (type === "json" ? ["default_value"] : [])),
     images: {
       names: { is_required: "required", is_unique: "unique", default_value: "default" },
@@ -33,6 +35,7 @@ export const tableResources: Resources = {
     table: "data.rows",
     noun: "row",
     scope: "tables",
+    tableColumn: "table_id",
     hidden: ["updated_by_type", "updated_by_id"],
     deletedAt: "deleted_at",
     exact: exactCells,
@@ -48,6 +51,7 @@ export const tableResources: Resources = {
     table: "data.views",
     noun: "view",
     scope: "tables",
+    tableColumn: "table_id",
     images: {
       names: { is_favorite: "favorite" },
       folding: viewFolding,

@@ -1,0 +1,97 @@
+import type { Caller } from "@jst/caller";
+import type { Database, TeamContext } from "@jst/db";
+import { AppError } from "@jst/errors";
+import { hopOf, type CallFacts } from "@jst/rpc";
+import type { Change } from "../changes.ts";
+import type { Deps } from "../deps.ts";
+import type { Resources } from "../resource.ts";
+import { countsOfToday } from "./counts.ts";
+import { handOf } from "./hand.ts";
+import { judge, matchesHand, type Verdict } from "./judge.ts";
+import { judgedOperations } from "./operations.ts";
+import type { ApprovalRule, Hand, RuleCondition } from "./rule.ts";
+
+/** Write that rules of its team may match. */
+export interface Ruled {
+  rules: readonly ApprovalRule[];
+  hand: Hand;
+  context: TeamContext;
+  /** True where a rule of outcome `run` lets a write run that the matrix queues. */
+  canBeFreed: boolean;
+  /** Verdict of a run that was rolled back. */
+  verdict?: Verdict | undefined;
+}
+
+/** Returns the rules that may match a write of the caller; undefined where none can, by hand or by resources. */
+export async function ruledBy(
+  { resources, rulesOf }: Pick<Deps, "resources" | "rulesOf">,
+  facts: CallFacts,
+): Promise<Ruled | undefined> {
+  const { caller, context } = facts;
+  const team = await rulesOf(caller.team_id, caller.team.rules, hopOf(facts));
+  if (team === undefined) return undefined;
+  const hand = handOf(caller);
+  const rules = team.rules.filter((rule) => matchesHand(rule, hand) && canMatch(rule.when, resources));
+  return rules.length === 0 ? undefined : { rules, hand, context, canBeFreed: canBeFreed(caller) };
+}
+
+/** Returns the first rule that a write of these changes would match now, without counting it. */
+export async function verdictOf(
+  { resources, database }: { resources: Resources; database: Database },
+  { rules, hand, context }: Ruled,
+  changes: readonly Change[],
+): Promise<Verdict | undefined> {
+  const counts = await countsOfToday((statement) => database.read(context, statement), context, rules, hand);
+  return judge(rules, hand, judgedOperations(resources, changes), counts);
+}
+
+/** Returns the rule that queues a proposal; undefined where the matrix does. Throws rule_refused where one refuses. */
+export function queuedBy(verdict: Verdict | undefined): ApprovalRule | undefined {
+  if (verdict?.outcome === "refuse") throw ruleRefused(verdict.rule);
+  return verdict?.outcome === "queue" ? verdict.rule : undefined;
+}
+
+/** Returns what a write would do, for its preview; throws rule_refused where a rule refuses it. */
+export function outcomeOf(
+  verdict: Verdict | undefined,
+  { isQueued, canBeFreed }: { isQueued: boolean; canBeFreed: boolean },
+): { outcome: "run" | "queue"; rule: ShownRule | null } {
+  if (verdict?.outcome === "refuse") throw ruleRefused(verdict.rule);
+  const isByMatrix = verdict === undefined || (verdict.outcome === "run" && isQueued && !canBeFreed);
+  if (isByMatrix) return { outcome: isQueued ? "queue" : "run", rule: null };
+  return { outcome: verdict.outcome === "run" ? "run" : "queue", rule: shownRule(verdict.rule) };
+}
+
+/** Rule as the proposer sees it. */
+export interface ShownRule {
+  id: string;
+  name: string;
+}
+
+export function shownRule({ id, name }: ApprovalRule): ShownRule {
+  return { id, name };
+}
+
+/** Makes the refusal of a write that a rule refuses; its detail is the message of the rule. */
+export function ruleRefused(rule: ApprovalRule): AppError {
+  const detail = rule.message ?? `The approval rule "${rule.name}" of the team refuses this write.`;
+  return new AppError("rule_refused", detail, { extension: { rule: shownRule(rule) } });
+}
+
+/** False for who never runs a write by a rule: break_glass, and an app whose member has its writes proposed always. */
+function canBeFreed({ token_type: type, oauth_app: app }: Caller): boolean {
+  return type !== "break_glass" && app?.proposes !== true;
+}
+
+/** False for a condition on operations that the service makes none of. */
+function canMatch(
+  { resources: names, table_ids: tables, amount }: RuleCondition,
+  resources: Resources,
+): boolean {
+  const own = names === undefined ? Object.values(resources) : names.flatMap((name) => resources[name] ?? []);
+  return own.some(
+    (resource) =>
+      (tables === undefined || resource.tableColumn !== undefined) &&
+      (amount === undefined || resource.amount !== undefined),
+  );
+}

@@ -1,0 +1,2 @@
+-- Counts of approval rules with a limit of a day (rules.per-day).
+select platform.install_rule_counts('scheduling');
