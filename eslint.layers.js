@@ -59,6 +59,7 @@ const services = {
     "connected-apps",
     "check",
     "sign-in",
+    "passkeys",
     "member-links",
     "config",
     "settings",

@@ -18,6 +18,7 @@ import {
 import { fleet, jst, mintPersonal, mintToken, newTeam } from "./src/fleet.ts";
 import { send, type Answer } from "./src/http.ts";
 import { differences } from "./src/match.ts";
+import { namedBase, passkeyAnswer } from "./src/passkeys.ts";
 import { consoleHeaders, linkOf, signedIn, type SignedIn } from "./src/sessions.ts";
 
 /** Time limit of states that follow by themselves. */
@@ -134,7 +135,11 @@ function requestOf(exchange: Exchange, token: string | undefined, saved: Readonl
     path,
     ...(token === undefined ? {} : { token }),
     headers: filled(exchange.headers ?? {}, saved),
+    ...(exchange.named === true ? { base: namedBase() } : {}),
     ...(exchange.body === undefined ? {} : { body: filled(exchange.body, saved) }),
+    ...(exchange.passkey === undefined
+      ? {}
+      : { body: passkeyAnswer(exchange.passkey, exchange.body, saved) }),
     ...(exchange.form === undefined ? {} : { body: formOf(filled(exchange.form, saved)) }),
     ...(exchange.mail === undefined ? {} : signedMail(filled(exchange.mail, saved))),
     ...(exchange.twilio === undefined

@@ -26,6 +26,13 @@ export interface Exchange {
   request: string;
   headers?: Record<string, string>;
   body?: unknown;
+  /** True for a request that calls the fleet by its name: passkeys are of a name, and of no address. */
+  named?: boolean;
+  /**
+   * Adds to the body as `response` what an authenticator answers to the challenge that was saved as `challenge`; a new
+   * passkey is for the user saved as `handle`.
+   */
+  passkey?: "create" | "sign";
   /** In place of a body: parts of a form, one after the other. One with a name is a file. */
   form?: { part: string; value: string; name?: string }[];
   /** In place of a body: a mail by its lines, signed with this secret of the team, to this address of the team. */

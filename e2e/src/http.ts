@@ -4,6 +4,8 @@ import { fleet } from "./fleet.ts";
 export interface Request {
   method?: string;
   path: string;
+  /** Address of the fleet, where that is not its own. */
+  base?: string;
   token?: string;
   headers?: Record<string, string>;
   /** Sent as JSON; a string or a form is sent as it is. */
@@ -28,7 +30,7 @@ export async function send(request: Request): Promise<Answer> {
   if (request.body !== undefined && !(request.body instanceof FormData))
     headers["content-type"] ??= "application/json";
   const body = isRaw ? (request.body as string | FormData) : JSON.stringify(request.body);
-  const response = await fetch(`${fleet().base_url}${request.path}`, {
+  const response = await fetch(`${request.base ?? fleet().base_url}${request.path}`, {
     method: request.method ?? "GET",
     headers,
     redirect: "manual",

@@ -222,7 +222,7 @@ async function reviseAll(token: string, ids: Ids): Promise<void> {
   }
 }
 
-/** Resources that one POST of a sample makes, and the id by which their own path names them. */
+/** Resources that one POST of a sample makes by a token, and the id by which their own path names them. */
 const creatable = registry
   .filter((rpc) => rpc.method.startsWith("Create") && rpc.status === 201 && !isOfMembers(rpc))
   .flatMap((rpc) => {

@@ -83,10 +83,13 @@ function unreadBy(cluster: string): readonly string[] {
   return unreadByRpcs.filter((name) => readBy[cluster]?.includes(name) !== true);
 }
 
+/** Rpcs that read the host that the client called: passkeys are of one host. */
+const hostReader = "account";
+
 /**
  * Adds to the routes what every upstream may rely on, for any request. An rpc's authority is the name of its service:
- * no service reads the client's host there. A request of plain HTTP ends with the time of its route, even while its
- * body is under way; Envoy's own route timeout does not count the body.
+ * no service reads the client's host there; account has it as x-forwarded-host. A request of plain HTTP ends with the
+ * time of its route, even while its body is under way; Envoy's own route timeout does not count the body.
  */
 export function withUpstreamRules(routes: readonly Route[]): Route[] {
   return routes.map((each) => {
@@ -94,7 +97,10 @@ export function withUpstreamRules(routes: readonly Route[]): Route[] {
     if (route?.cluster === undefined) return each;
     const rules = route.cluster.endsWith("_http")
       ? { max_stream_duration: { max_stream_duration: route["timeout"] } }
-      : { host_rewrite_literal: route.cluster };
+      : {
+          host_rewrite_literal: route.cluster,
+          ...(route.cluster === hostReader ? { append_x_forwarded_host: true } : {}),
+        };
     return { ...each, route: { ...route, ...rules } };
   });
 }

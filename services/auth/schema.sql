@@ -267,6 +267,47 @@ create table auth.outbox (
 alter table auth.outbox enable row level security;
 alter table auth.outbox force row level security;
 
+create table auth.passkey_challenges (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  hash bytea not null,
+  purpose text not null,
+  session_id uuid,
+  rp_id text not null,
+  expires_at timestamp with time zone not null default (now() + '00:05:00'::interval),
+  constraint passkey_challenges_hash CHECK ((octet_length(hash) = 32)),
+  constraint passkey_challenges_hash_key UNIQUE (team_id, hash),
+  constraint passkey_challenges_pkey PRIMARY KEY (team_id, id),
+  constraint passkey_challenges_purpose CHECK ((purpose = ANY (ARRAY['create'::text, 'sign_in'::text, 'step_up'::text]))),
+  constraint passkey_challenges_session CHECK (((session_id IS NULL) = (purpose = 'sign_in'::text)))
+);
+alter table auth.passkey_challenges enable row level security;
+alter table auth.passkey_challenges force row level security;
+
+create table auth.passkeys (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  member_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  rp_id text not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint passkeys_counter CHECK ((counter >= 0)),
+  constraint passkeys_credential CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
+  constraint passkeys_credential_key UNIQUE (credential_id),
+  constraint passkeys_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint passkeys_pkey PRIMARY KEY (team_id, id),
+  constraint passkeys_public_key CHECK ((octet_length(public_key) <= 8192)),
+  constraint passkeys_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id),
+  constraint passkeys_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES auth.members(team_id, id)
+);
+alter table auth.passkeys enable row level security;
+alter table auth.passkeys force row level security;
+
 create table auth.provider_faults (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   since timestamp with time zone not null default clock_timestamp(),
@@ -336,6 +377,7 @@ create table auth.sessions (
   authenticated_at timestamp with time zone not null default now(),
   way text,
   host text,
+  passkey_at timestamp with time zone,
   constraint sessions_end CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint sessions_end_reason CHECK ((end_reason = ANY (ARRAY['signed_out'::text, 'replaced'::text, 'ended'::text, 'member_removed'::text]))),
   constraint sessions_hash CHECK ((octet_length(hash) = 32)),
@@ -344,7 +386,7 @@ create table auth.sessions (
   constraint sessions_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id),
   constraint sessions_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES auth.members(team_id, id),
   constraint sessions_user_agent CHECK ((char_length(user_agent) <= 300)),
-  constraint sessions_way CHECK ((way = ANY (ARRAY['link'::text, 'mail'::text, 'provider'::text, 'fleet_provider'::text])))
+  constraint sessions_way CHECK ((way = ANY (ARRAY['link'::text, 'mail'::text, 'provider'::text, 'fleet_provider'::text, 'passkey'::text])))
 );
 alter table auth.sessions enable row level security;
 alter table auth.sessions force row level security;
@@ -532,6 +574,10 @@ CREATE INDEX oauth_requests_expiry ON auth.oauth_requests USING btree (expires_a
 
 CREATE INDEX outbox_order ON auth.outbox USING btree (xid, seq);
 
+CREATE INDEX passkey_challenges_expires ON auth.passkey_challenges USING btree (expires_at);
+
+CREATE INDEX passkeys_member ON auth.passkeys USING btree (team_id, member_id, created_at);
+
 CREATE INDEX refresh_tokens_family ON auth.refresh_tokens USING btree (team_id, family_id);
 
 CREATE INDEX sessions_member ON auth.sessions USING btree (team_id, member_id, created_at DESC);
@@ -669,6 +715,22 @@ create policy relay_reaps on auth.outbox for delete to auth_relay
   with check;
 
 create policy team on auth.outbox for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.passkey_challenges for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.passkey_challenges for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.passkeys for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.passkeys for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -941,6 +1003,14 @@ grant insert, select on auth.outbox to auth;
 grant insert on auth.outbox to auth_lookup;
 
 grant delete, select on auth.outbox to auth_relay;
+
+grant delete, insert, select, update on auth.passkey_challenges to auth;
+
+grant delete, insert, select on auth.passkey_challenges to auth_lookup;
+
+grant delete, insert, select, update on auth.passkeys to auth;
+
+grant delete, insert, select, update on auth.passkeys to auth_lookup;
 
 grant select on auth.provider_faults to auth;
 

@@ -6,6 +6,7 @@ export const onMainThread: Readonly<Record<string, string>> = {
   "@aws-sdk/client-s3": "Streams bytes; the largest answer that it parses is a page of names.",
   "@grpc/grpc-js": "Calls between services; a message has the size of a page.",
   "@grpc/proto-loader": "Runs at the start alone.",
+  "@simplewebauthn/server": "Verifies one signature of a response of at most 64 KiB.",
   "@opentelemetry/api": "Spans and counters of constant size.",
   ajv: "Schemas compile at the start; a body has at most 200,000 values (limits.depth), and no schema has a slow pattern.",
   "ajv-formats": "Formats of single values, linear in them.",

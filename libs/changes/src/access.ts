@@ -7,9 +7,9 @@ import {
   unprovenMember,
   type Caller,
 } from "@jst/caller";
-import { AppError, notFound, stepUpRequired } from "@jst/errors";
+import { AppError, notFound, passkeyRequired, stepUpRequired } from "@jst/errors";
 import { isUuid, type Call } from "@jst/rpc";
-import type { Deps } from "./deps.ts";
+import type { DeciderFacts, Deps } from "./deps.ts";
 import { findMention, type MentionRow } from "./comments/queries.ts";
 import { changesetOf, findBriefly, touchesOf, type StoredChangeset } from "./queries.ts";
 import { readable } from "./redacted.ts";
@@ -132,12 +132,25 @@ export function requireDecider(caller: Caller, stored: StoredChangeset): void {
  * Throws as requireDecider does, for the caller as auth's database has it now: 401 once the token or session is over,
  * 503 while auth cannot answer. A proposer decides alone with a fresh sign-in: 403 step_up_required without one.
  */
-export async function requireDeciderNow(call: DecidingCall, stored: StoredChangeset): Promise<void> {
+export async function requireDeciderNow(call: DecidingCall, stored: StoredChangeset): Promise<DeciderFacts> {
   requireDecider(call.caller, stored);
-  const { isAlone, isFresh } = await requireLeaderNow(call);
-  if (!isProposer(call.caller, stored)) return;
-  if (!isAlone) throw needsSecondPerson();
-  if (!isFresh) throw stepUpRequired(["sign_in"]);
+  const facts = await requireLeaderNow(call);
+  if (!isProposer(call.caller, stored)) return facts;
+  if (!facts.isAlone) throw needsSecondPerson();
+  if (!facts.isFresh) throw stepUpRequired(facts.hasPasskey ? ["sign_in", "passkey"] : ["sign_in"]);
+  return facts;
+}
+
+/**
+ * Throws as requireDeciderNow does, and where the team approves with passkeys alone: 403 for a token, and
+ * step_up_required for a session without a recent one (passkeys.trust).
+ */
+export async function requireApproverNow(call: DecidingCall, stored: StoredChangeset): Promise<void> {
+  const { needsStepUp, isSteppedUp, hasPasskey } = await requireDeciderNow(call, stored);
+  if (!needsStepUp || isSteppedUp) return;
+  if (call.caller.token_type !== "member")
+    throw mayNotDecide("This team approves with passkeys: a member signs in and uses one.");
+  throw passkeyRequired(hasPasskey);
 }
 
 type DecidingCall = Pick<Call<Deps>, "caller" | "deps" | "hop">;

@@ -10,7 +10,15 @@ export interface ProposerPeer extends DecidersPeer, RulesPeer {
   callerFor: PeerRpc<{ team_id: string; token_id: string; door: Door }, { caller_token: string }>;
   decisionFacts: PeerRpc<
     { team_id: string; token_id: string },
-    { role: Role | null; proves_member: boolean; is_fresh?: boolean; is_alone?: boolean }
+    {
+      role: Role | null;
+      proves_member: boolean;
+      is_fresh?: boolean;
+      is_alone?: boolean;
+      needs_step_up?: boolean;
+      is_stepped_up?: boolean;
+      has_passkey?: boolean;
+    }
   >;
   findMembers: PeerRpc<
     { team_id: string; ids: string[] },
@@ -44,9 +52,12 @@ function deciderFactsFrom(auth: Pick<ProposerPeer, "decisionFacts">): DeciderFac
       return {
         role: facts.role,
         provesMember: facts.proves_member,
-        // The release before answers neither.
+        // The release before answers none of these.
         isFresh: facts.is_fresh === true,
         isAlone: facts.is_alone === true,
+        needsStepUp: facts.needs_step_up === true,
+        isSteppedUp: facts.is_stepped_up === true,
+        hasPasskey: facts.has_passkey === true,
       };
     } catch (error) {
       if (error instanceof InternalRefusal && error.status < 500) throw deciderGone(error);

@@ -27,6 +27,12 @@ export interface DeciderFacts {
   isFresh: boolean;
   /** No other active member of the team is an owner or an admin. */
   isAlone: boolean;
+  /** In the team, only a session that is stepped up approves (passkeys.trust). */
+  needsStepUp: boolean;
+  /** It is a session in which a passkey was used in the last ten minutes. */
+  isSteppedUp: boolean;
+  /** Its member has a passkey. */
+  hasPasskey: boolean;
 }
 
 /**

@@ -93,6 +93,14 @@ export function stepUpRequired(methods: readonly string[]): AppError {
   return new AppError("step_up_required", detail, { extension: { methods } });
 }
 
+/** Makes the 403 of a session without a passkey in the last ten minutes, where one is needed (passkeys.trust). */
+export function passkeyRequired(hasPasskey: boolean): AppError {
+  const detail = hasPasskey
+    ? "This needs a passkey that you used in the last ten minutes. Use your passkey, and repeat the request."
+    : "This needs a passkey, and you have none. Add one under Account after a fresh sign-in, use it, and repeat the request.";
+  return new AppError("step_up_required", detail, { extension: { methods: hasPasskey ? ["passkey"] : [] } });
+}
+
 /** Makes the refusal of a module that is off (errors.module-off): a 403 that names it, or the plain 404. */
 export function moduleOff(module: string): AppError {
   const enable = `An owner or admin can enable modules.${module}.`;

@@ -6,6 +6,7 @@ export {
   insufficientScope,
   moduleOff,
   notFound,
+  passkeyRequired,
   stepUpRequired,
   validationFailed,
   type AppErrorOptions,

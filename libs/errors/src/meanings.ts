@@ -40,9 +40,9 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   form_refused:
     "The form was not sent from its own page, or by somebody else than it was shown to. Load the page again.",
   sign_in_refused:
-    "The provider has not vouched for a member of the team. Begin again, or ask for a sign-in link.",
+    "The provider has not vouched for a member of the team, or the passkey was not accepted. Begin again, or ask for a sign-in link.",
   step_up_required:
-    "The sign-in is older than ten minutes, and this needs a fresh one. Sign in again by one of methods, and repeat the request.",
+    "This needs a sign-in, or the use of a passkey, in the ten minutes before. Use one of methods, and repeat the request; without any, add a passkey first.",
   invalid_signature:
     "The signature is missing, wrong or too old, or nobody receives messages at the address. Check the secret, the URL and the clock.",
   isolated_tenant: "This deployment serves one tenant alone and does not offer this door. Use the REST API.",

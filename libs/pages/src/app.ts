@@ -138,7 +138,8 @@ function readPair(pair: string): [string, string][] {
   }
 }
 
-function pageRequest(request: Request): PageRequest {
+/** Reads a request as pages do. */
+export function pageRequest(request: Request): PageRequest {
   const requestId = String(request.headers["x-request-id"] ?? randomUUID());
   const traceparent = request.get("traceparent");
   return {

@@ -1,5 +1,5 @@
 /** Pages for people: server-rendered, without scripts, in the dress of the team. */
-export { pagesApp, type PageHandler, type PageRequest, type PagesAppOptions } from "./app.ts";
+export { pageRequest, pagesApp, type PageHandler, type PageRequest, type PagesAppOptions } from "./app.ts";
 export { KnownTeams, type Teams } from "./known-teams.ts";
 export { colorOf, type Brand } from "./brand.ts";
 export { factsHtml, picksHtml, type Pick } from "./parts.ts";

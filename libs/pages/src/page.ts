@@ -19,6 +19,8 @@ export interface Page {
   headers?: PageHeaders;
   /** Addresses to which its forms lead in the end; an empty list where nobody knows them before a form is sent. */
   formsLeadOn?: readonly string[];
+  /** The one script that the page runs, which may call this host; it holds nothing of a request. */
+  script?: string;
 }
 
 /** Headers of an answer; a list is sent as one header each. */
@@ -43,7 +45,7 @@ export function sendPage(response: Response, page: Page | SentOn, ofService: Pag
   }
   const { status = 200, brand = unbranded } = page;
   const style = styleOf(brand);
-  response.status(status).set("content-security-policy", policyOf(style, brand, page.formsLeadOn));
+  response.status(status).set("content-security-policy", policyOf(page, brand, style));
   response.type("text/html; charset=utf-8").send(documentOf(page, brand, style).toString());
 }
 
@@ -58,7 +60,7 @@ const headers = {
 
 const unbranded: Brand = { name: null, logo: null, favicon: null, primary_color: null };
 
-function documentOf({ title, content, isRefused }: Page, brand: Brand, style: string): Html {
+function documentOf({ title, content, isRefused, script }: Page, brand: Brand, style: string): Html {
   const icon = pictureOf(brand.favicon)?.href ?? "data:,";
   return html`<!doctype html>
 <html lang="en">
@@ -73,7 +75,7 @@ ${Html.of([`<style>${style}</style>`], [])}
 ${headerOf(brand)}<main>
 <h1>${title}</h1>
 ${content}</main>
-</body>
+${script !== undefined && Html.of([`<script>${script}</script>\n`], [])}</body>
 </html>
 `;
 }
@@ -89,18 +91,25 @@ function styleOf(brand: Brand): string {
   return `:root { --brand: ${colorOf(brand)} }${stylesheet}`;
 }
 
-/** No script, the one stylesheet by its hash, pictures of the brand, forms to this host and to where they lead on. */
-function policyOf(style: string, { logo, favicon }: Brand, formsLeadOn: Page["formsLeadOn"]): string {
+/**
+ * Allows the one stylesheet by its hash, pictures of the brand, forms to this host and to where they lead on; no
+ * script, or the one of the page by its hash, which may call this host.
+ */
+function policyOf({ formsLeadOn, script }: Page, { logo, favicon }: Brand, style: string): string {
   const pictures = [logo, favicon].flatMap((address) => pictureOf(address)?.origin ?? []);
-  const hash = createHash("sha256").update(style).digest("base64");
   return [
     "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
+    ...(script === undefined ? [] : [`script-src ${hashOf(script)}`, "connect-src 'self'"]),
+    `style-src ${hashOf(style)}`,
     `img-src ${[...new Set(["data:", ...pictures])].join(" ")}`,
     `form-action ${formTargets(formsLeadOn).join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 /**

@@ -21,6 +21,7 @@ export interface CallFacts {
   ifMatch: number | undefined;
   isKnown: (tag: number | string) => boolean;
   accept?: string | undefined;
+  host?: string | undefined;
   /** Adds to the record of the call, if there is one. */
   concerns?: (subject: Subject) => void;
 }
@@ -40,6 +41,7 @@ export function factsOf(
     traceId: incoming.traceId,
     callerToken: incoming.header("x-internal-token"),
     accept: incoming.header("accept"),
+    host: incoming.header("x-forwarded-host"),
     ifMatch: undefined,
     isKnown: knownVersions(incoming),
   };
@@ -59,6 +61,7 @@ export function callOf<Deps>(
     baseUrl: service.baseUrl,
     deps: service.deps,
     accept: facts.accept,
+    host: facts.host,
     concerns: facts.concerns ?? ignored,
     // Most calls go nowhere else.
     get hop() {

@@ -79,6 +79,8 @@ export interface Call<Deps> {
   readonly hop: Hop;
   /** The Accept header, for what is answered in more than one form. */
   readonly accept: string | undefined;
+  /** Host that the client called, with its port; of a service that the gateway shows it to alone. */
+  readonly host?: string | undefined;
   /** Says what the call turns out to be about, for its record, where the service keeps one. */
   concerns(subject: Subject): void;
   /** Reads in one round trip, under the caller's team; throws AppError timeout beyond its time limit. */

@@ -49,3 +49,4 @@ export {
   randomRules,
   type RuleWorld,
 } from "./rules/random-rules.ts";
+export { SoftAuthenticator, type Deviation, type SoftOptions } from "./soft-authenticator.ts";

@@ -2,6 +2,9 @@ import { isLeading, provesMember, type Caller } from "@jst/caller";
 import type { DeciderFacts, Proposer, TeamRules } from "@jst/changes";
 import { AppError } from "@jst/errors";
 
+/** Facts of a team with a second owner, which approves without passkeys. */
+const plain = { isAlone: false, needsStepUp: false, isSteppedUp: false, hasPasskey: false };
+
 /** Callers behind tokens: a token's last caller, until a test sets another. */
 export class KnownCallers {
   readonly #callers = new Map<string, Caller | null>();
@@ -32,7 +35,7 @@ export class KnownCallers {
     tokenId: string,
     facts: (Pick<DeciderFacts, "role" | "provesMember"> & Partial<DeciderFacts>) | AppError,
   ): void {
-    this.#facts.set(tokenId, facts instanceof AppError ? facts : { isFresh: true, isAlone: false, ...facts });
+    this.#facts.set(tokenId, facts instanceof AppError ? facts : { ...plain, isFresh: true, ...facts });
   }
 
   /** The ids that are members behind callers of the team who are still known. */
@@ -51,10 +54,10 @@ export class KnownCallers {
     if (caller?.team_id !== teamId)
       return Promise.reject(new AppError("revoked_token", "The token is revoked."));
     return Promise.resolve({
+      ...plain,
       role: caller.role ?? null,
       provesMember: provesMember(caller),
       isFresh: caller.token_type === "member",
-      isAlone: false,
     });
   }
 

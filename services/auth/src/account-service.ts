@@ -17,6 +17,7 @@ import { startOAuth, type RunningOAuth } from "./oauth/start-oauth.ts";
 import { findTeamsAfter } from "./operator/queries.ts";
 import { outwardOf } from "./outward.ts";
 import { authPages } from "./pages.ts";
+import { sweepChallenges } from "./passkeys/challenges.ts";
 import { databasesOf, migrations, type Parts } from "./service.ts";
 import { fleetProviderOf } from "./sign-in/fleet-provider.ts";
 import { startMails } from "./sign-in/mail-worker.ts";
@@ -86,8 +87,8 @@ interface Work {
 }
 
 /**
- * Starts to write the audit log, to sign its heads, to ask for mails to members, and to remove what is over of sign-in
- * for apps.
+ * Starts to write the audit log, to sign its heads, and to ask for mails to members. Removes what is over of sign-in for
+ * apps and with passkeys.
  */
 function startWork(
   config: AccountConfig,
@@ -111,11 +112,14 @@ function startWork(
     counts,
     logger,
   });
+  const unswept = (error: unknown) => logger.warn({ error }, "challenges of passkeys were not removed");
+  const sweeping = startHourly(() => sweepChallenges(operator), unswept);
   const failed = (error: unknown) => logger.warn({ error }, "audit heads were not signed");
   const signing = signedHeads && startHourly(() => signedHeads.sign(operator), failed);
   return {
     stop: async () => {
       signing?.stop();
+      sweeping.stop();
       await mails.stop();
       await writer.stop();
       oauth.close();

@@ -36,6 +36,8 @@ describeTenancy("auth", {
       "sessions.lookup": lookup,
       "request_counts.lookup": "the way in counts, before a team's transaction",
       "sign_in_links.lookup": lookup,
+      "passkeys.lookup": lookup,
+      "passkey_challenges.lookup": "who signs in is of no team yet",
       "sign_in_requests.lookup": "a visitor is of no team yet",
       "member_mails.lookup": "an address may be a member's of several teams",
       "provider_faults.lookup": "who signs in is of no team yet",
@@ -52,6 +54,7 @@ describeTenancy("auth", {
       oauth_clients_pkey: "an app belongs to no team",
       refresh_tokens_hash_key: `a refresh token ${found} by its hash`,
       sessions_hash_key: `a session ${found} by its hash`,
+      passkeys_credential_key: `a passkey ${found} by its credential`,
       sign_in_links_hash_key: `a link ${found} by its hash`,
     },
   },
@@ -133,6 +136,16 @@ describeTenancy("auth", {
       [
         `insert into auth.member_mails (team_id, member_id, request_id, kind) values ($1, $2, uuidv7(), 'sign_in')`,
         [teamId, member],
+      ],
+      [
+        `insert into auth.passkeys (team_id, member_id, credential_id, public_key, counter, transports, rp_id, name)
+         values ($1, $2, $3, $3, 0, '{}', 'x.test', 'x')`,
+        [teamId, member, randomBytes(32)],
+      ],
+      [
+        `insert into auth.passkey_challenges (team_id, hash, purpose, session_id, rp_id)
+         values ($1, $2, 'create', uuidv7(), 'x.test')`,
+        [teamId, randomBytes(32)],
       ],
       ["insert into auth.outbox (team_id, id, type, payload) values ($1, uuidv7(), 'audit', '{}')", [teamId]],
     ];

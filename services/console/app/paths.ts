@@ -29,6 +29,7 @@ export const PATHS = {
   audit: "/audit",
   rules: "/rules",
   settings: "/settings",
+  account: "/account",
 } as const;
 
 /** A page of the navigation. */

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { Account } from "./account/account.tsx";
 import { Approval } from "./approvals/approval.tsx";
 import { Approvals } from "./approvals/approvals.tsx";
 import { Booking } from "./calendar/booking.tsx";
@@ -115,6 +116,7 @@ const places: Readonly<Record<GroupName, readonly Place[]>> = {
     { page: "audit", shows: Audit, reads: "audit" },
     { page: "rules", shows: Rules, one: Rule, reads: "config", isLed: true },
     { page: "settings", shows: Settings, reads: "config" },
+    { page: "account", shows: Account },
   ],
 };
 

@@ -1,7 +1,7 @@
 import { approvalEffectOf, asAppError, notFound } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { isProposer, requireChangesetUuid, requireDecider, requireDeciderNow } from "../access.ts";
+import { isProposer, requireChangesetUuid, requireApproverNow, requireDecider } from "../access.ts";
 import { applyProposal, requireUnmoved } from "../applying.ts";
 import { recordAct } from "../audit.ts";
 import { changesetConflict } from "../conflicts.ts";
@@ -27,7 +27,7 @@ export const approveChangeset: Handler<"ApproveChangeset"> = async ({ path, body
   requireDecider(call.caller, stored);
   if (stored.status !== "queued") throw notPending(stored.status);
   requireVersion(call.ifMatch, stored);
-  const [proposal] = await Promise.all([proposalOf(call, stored), requireDeciderNow(call, stored)]);
+  const [proposal] = await Promise.all([proposalOf(call, stored), requireApproverNow(call, stored)]);
   if (body.body !== undefined) return approveEdited(call, proposal, body.body);
   requireOthersEdit(call, proposal);
   try {

@@ -1,10 +1,12 @@
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
+import { requireStepUp } from "../passkeys/step-up-guard.ts";
 import { approvalRules } from "./approval-rule.ts";
 import { ownOf, recordChange } from "./record.ts";
 
-/** Deletes a rule; it judges no write any more. */
-export const deleteApprovalRule: Handler<"DeleteApprovalRule"> = ({ path }, call) => {
+/** Deletes a rule; it judges no write any more. May need a passkey (passkeys.trust). */
+export const deleteApprovalRule: Handler<"DeleteApprovalRule"> = async ({ path }, call) => {
+  await requireStepUp(call);
   const id = requireId(path.approval_rule_id);
   return call.write(async (tx) => {
     const locked = await approvalRules.store.lock(tx, id);

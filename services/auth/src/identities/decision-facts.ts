@@ -7,8 +7,9 @@ import { findDecidingToken } from "./queries.ts";
 
 /**
  * Reads role and proof of the token or session from the database, never from the memory of Check, which may be seconds
- * old (trust.decide); with them whether its sign-in is fresh, and its member the only one who leads the team. Adds the
- * rules of the team, and the active ones of the approvers asked about. A session that was signed out decides nothing.
+ * old (trust.decide); with them whether its sign-in is fresh, its member the only one who leads the team, and a passkey
+ * needed and used (passkeys.trust). Adds the rules of the team, and the active ones of the approvers asked about. A
+ * session that was signed out decides nothing.
  */
 export const decisionFacts: InternalHandler<"DecisionFacts"> = async (
   { team_id, token_id, approvers: named },
@@ -16,7 +17,7 @@ export const decisionFacts: InternalHandler<"DecisionFacts"> = async (
 ) => {
   const found = await findDecidingToken(deps.operator, team_id, token_id, named);
   if (found === undefined) throw new AppError("invalid_token", "The team has no such token or session.");
-  const { token, isFresh, isAlone, approvers, rules } = found;
+  const { token, approvers, rules, ...facts } = found;
   requireLiving(token);
   requireUnexpired(token, Date.now());
   const caller = callerOf(token, "rest", deps.baseUrl);
@@ -24,10 +25,13 @@ export const decisionFacts: InternalHandler<"DecisionFacts"> = async (
     body: {
       role: caller.role ?? null,
       proves_member: provesMember(caller),
-      is_fresh: isFresh,
-      is_alone: isAlone,
+      is_fresh: facts.isFresh,
+      is_alone: facts.isAlone,
       ...(named === undefined ? {} : approverFacts(token, approvers)),
       rules,
+      needs_step_up: facts.needsStepUp,
+      is_stepped_up: facts.isSteppedUp,
+      has_passkey: facts.hasPasskey,
     },
   };
 };

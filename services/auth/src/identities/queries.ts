@@ -11,7 +11,9 @@ import type {
 import { approves, TEAM_RULES } from "../approval-rules/queries.ts";
 import { knownToken, type KnownToken } from "../check/known-token.ts";
 import type { Operator } from "../operator.ts";
-import { EXPIRES_AT, IS_FRESH } from "../sessions/session-life.ts";
+import { HAS_PASSKEY } from "../passkeys/step-up-guard.ts";
+import { EXPIRES_AT, IS_FRESH, IS_STEPPED_UP } from "../sessions/session-life.ts";
+import { NEEDS_STEP_UP } from "../teams/trust-keys.ts";
 import { GRANT_FACTS, sessionFacts, TOKEN_FACTS } from "../tokens/token-facts.ts";
 
 /** A session that was signed out speaks for what it began; one that its member has ended from elsewhere does not. */
@@ -39,6 +41,12 @@ export interface DecidingToken {
   token: KnownToken;
   /** It is a session whose sign-in is fresh. */
   isFresh: boolean;
+  /** It is a session in which a passkey was used in the last ten minutes. */
+  isSteppedUp: boolean;
+  /** Its member has a passkey. */
+  hasPasskey: boolean;
+  /** In the team, only a session that is stepped up approves. */
+  needsStepUp: boolean;
   /** No other active member is an owner or an admin. */
   isAlone: boolean;
   /** Ids of the active members who are among the approvers asked about. */
@@ -58,8 +66,9 @@ export async function findDecidingToken(
 ): Promise<DecidingToken | undefined> {
   const [row] = await operator.query<DecidingRow>({
     name: "auth_find_deciding_token",
-    text: `select known.facts,
-        exists (select from auth.sessions s where s.team_id = $1 and s.id = $2 and ${IS_FRESH}) as is_fresh,
+    text: `select known.facts, coalesce(${IS_FRESH}, false) as is_fresh, ${IS_STEPPED_UP} as is_stepped_up,
+        ${HAS_PASSKEY} as has_passkey,
+        exists (select from auth.teams t where t.team_id = $1 and ${NEEDS_STEP_UP}) as needs_step_up,
         not exists (
           select from auth.members m
           where m.team_id = $1 and m.role in ('owner', 'admin') and m.suspended_at is null
@@ -72,17 +81,28 @@ export async function findDecidingToken(
       from (
         ${TOKEN_FACTS} where token.team_id = $1 and token.id = $2
         union all ${sessionFacts(EXPIRES_AT)} where s.team_id = $1 and s.id = $2
-      ) known`,
+      ) known left join auth.sessions s on s.team_id = $1 and s.id = $2`,
     values: [teamId, tokenId, roles, members],
   });
   if (row === undefined) return undefined;
-  const { facts, is_fresh: isFresh, is_alone: isAlone, approvers, rules } = row;
-  return { token: knownToken(facts), isFresh, isAlone, approvers, rules };
+  return {
+    token: knownToken(row.facts),
+    isFresh: row.is_fresh,
+    isSteppedUp: row.is_stepped_up,
+    hasPasskey: row.has_passkey,
+    needsStepUp: row.needs_step_up,
+    isAlone: row.is_alone,
+    approvers: row.approvers,
+    rules: row.rules,
+  };
 }
 
 interface DecidingRow extends Row {
   facts: string;
   is_fresh: boolean;
+  is_stepped_up: boolean;
+  has_passkey: boolean;
+  needs_step_up: boolean;
   is_alone: boolean;
   approvers: string[];
   rules: TeamRules | null;
@@ -96,6 +116,7 @@ export async function findRules(operator: Operator, teamId: string): Promise<Tea
     values: [teamId],
   });
   return row?.rules;
+}
 }
 
 /** Finds a connected app by its grant, which outlives its tokens: the log names the app by it (oauth.attribution). */

@@ -41,6 +41,8 @@ export async function endAllOf(operator: Operator, teamId: string, memberId: str
         where team_id = $1 and member_id = $2 and ended_at is null
       ), links as (
         update auth.sign_in_links set used_at = now() where team_id = $1 and member_id = $2 and used_at is null
+      ), passkeys as (
+        delete from auth.passkeys where team_id = $1 and member_id = $2
       ), apps as (
         update auth.grants set ended_at = now(), ended_reason = 'member_removed'
         where team_id = $1 and member_id = $2 and ended_at is null

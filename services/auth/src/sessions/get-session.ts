@@ -48,6 +48,7 @@ export function shown(session: ShownSession, teams: readonly SessionTeam[]): Rec
     scopes: roleScopes(role),
     way,
     authenticated_at,
+    stepped_up_until: session.stepped_up_until,
     expires_at,
     teams: teams.map((team) => ({
       id: team.id,

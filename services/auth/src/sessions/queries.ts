@@ -1,10 +1,10 @@
 import { instant } from "@jst/db";
 import type { Role } from "@jst/caller";
 import type { Operator } from "../operator.ts";
-import { EXPIRES_AT, IS_OPEN } from "./session-life.ts";
+import { EXPIRES_AT, IS_OPEN, IS_STEPPED_UP, STEPPED_UP_UNTIL } from "./session-life.ts";
 
 /** How a member has signed in (sessions.own). */
-export type Way = "link" | "mail" | "provider" | "fleet_provider";
+export type Way = "link" | "mail" | "provider" | "fleet_provider" | "passkey";
 
 /** SQL of the way of the session `of`; a session that a process of the release before began has none. */
 const wayOf = (of: string) =>
@@ -73,6 +73,8 @@ export interface ShownSession extends Record<string, unknown> {
   /** RFC 3339; so is the next. */
   authenticated_at: string;
   expires_at: string;
+  /** Until when the use of a passkey counts; null where none does. */
+  stepped_up_until: string | null;
   /** The address is proved for other teams too. */
   speaks_for_address: boolean;
 }
@@ -87,6 +89,7 @@ export async function findSessionById(
     name: `sessions.find_by_id${isLocked ? "_locked" : ""}`,
     text: `select s.id, s.team_id, t.slug, t.display_name, t.timezone, m.id as member_id, m.email, m.role,
         ${wayOf("s")} as way, ${instant("s.authenticated_at")} as authenticated_at, ${instant(EXPIRES_AT)} as expires_at,
+        case when ${IS_STEPPED_UP} then ${instant(STEPPED_UP_UNTIL)} end as stepped_up_until,
         ${SPEAKS_FOR_ADDRESS} as speaks_for_address
       from auth.sessions s
       join auth.teams t on t.team_id = s.team_id
@@ -96,6 +99,20 @@ export async function findSessionById(
     values: [teamId, id],
   });
   return found;
+}
+
+/** Notes the use of a passkey in a living session, and answers until when it counts; undefined for one that is over. */
+export async function stepUpSession(
+  operator: Operator,
+  { teamId, id }: { teamId: string; id: string },
+): Promise<string | undefined> {
+  const [session] = await operator.query<{ stepped_up_until: string }>({
+    name: "sessions.step_up",
+    text: `update auth.sessions s set passkey_at = now() where s.team_id = $1 and s.id = $2 and ${IS_OPEN}
+      returning ${instant(STEPPED_UP_UNTIL)} as stepped_up_until`,
+    values: [teamId, id],
+  });
+  return session?.stepped_up_until;
 }
 
 /** Notes that the session is in use. */
@@ -137,8 +154,8 @@ export async function insertSession(operator: Operator, session: SessionRow): Pr
         update auth.members m set accepted_at = now() from member o
         where m.team_id = o.team_id and m.id = o.id and o.accepted_at is null
       )
-      insert into auth.sessions (team_id, member_id, hash, user_agent, way, is_fleets, host)
-      select o.team_id, o.id, $3, $4, $5, $5 = 'fleet_provider',
+      insert into auth.sessions (team_id, member_id, hash, user_agent, way, is_fleets, passkey_at, host)
+      select o.team_id, o.id, $3, $4, $5, $5 = 'fleet_provider', case when $5 = 'passkey' then now() end,
         (select h.host from auth.hosts h where h.team_id = o.team_id and h.host = $6)
       from member o
       returning id`,

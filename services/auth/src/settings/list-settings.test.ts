@@ -21,6 +21,7 @@ test("every key is listed once, with what it may be where that is one of a few",
   assert.deepEqual(choices, [
     "trust.rest",
     "trust.console",
+    "trust.step_up",
     "modules.agent_connect.write_mode",
     "team.locale",
     "team.country",

@@ -1,6 +1,8 @@
 import { AppError, notFound } from "@jst/errors";
 import { recordAudit } from "@jst/events";
 import type { Handler } from "../../gen/rpc.ts";
+import { requireStepUp } from "../passkeys/step-up-guard.ts";
+import { STEP_UP } from "../teams/trust-keys.ts";
 import { isTrustKey, settingNotice } from "../teams/trust-notices.ts";
 import { isOperatorKey, ownSetting } from "../teams/own-settings.ts";
 import { checkSetting, refusedValue, type CheckedSetting } from "../teams/setting-keys.ts";
@@ -8,12 +10,13 @@ import { lockSettings, storedSettings, storeSetting, type StoredRow } from "./qu
 
 /**
  * Sets one key over the value that was read (If-Match), with an entry that holds the value before and after; in force
- * within five seconds (operation.own-settings).
+ * within five seconds (operation.own-settings). A setting of trust may need a passkey (passkeys.trust).
  */
 export const updateSetting: Handler<"UpdateSetting"> = async ({ path, body }, call) => {
   const { key } = path;
   if (isOperatorKey(key))
     throw new AppError("insufficient_scope", "Only the operator sets this, with jst config set.");
+  if (isTrustKey(key)) await requireStepUp(call, { isAlways: key === STEP_UP });
   return call.write(async (tx) => {
     await lockSettings(tx);
     const [stored] = await tx.query<StoredRow>(storedSettings(tx.context.teamId));

@@ -32,7 +32,7 @@ export async function showAccount(request: PageRequest, parts: SessionParts): Pr
   });
   return {
     title: "Your account",
-    content: html`${facts}<p><a href="/console">Open the console</a></p>\n${signOut}<h2>Where you are signed in</h2>\n${sessions.map((one) => sessionHtml(one, session))}`,
+    content: html`${facts}<p><a href="/console">Open the console</a></p>\n<p><a href="/console/account">Your passkeys</a></p>\n${signOut}<h2>Where you are signed in</h2>\n${sessions.map((one) => sessionHtml(one, session))}`,
     brand: team.brand,
   };
 }

@@ -1,5 +1,5 @@
 import { auditStatement } from "@jst/events";
-import { newSecret, secretHash, type PageRequest, type SentOn } from "@jst/pages";
+import { newSecret, secretHash, type PageHeaders, type PageRequest, type SentOn } from "@jst/pages";
 import type { Operator } from "../operator.ts";
 import { cookieName, onlyCookie, SESSION_COOKIE, setCookie } from "../sessions/cookies.ts";
 import { entryOf, memberActor } from "../sessions/member-actor.ts";
@@ -11,6 +11,9 @@ import { keepReturn, keptReturn } from "./return-to.ts";
 
 const USER_AGENT_CHARS = 300;
 
+/** Parts of a request that begins a session. */
+export type Visit = Pick<PageRequest, "headers" | "requestId" | "hop">;
+
 export type SignInTx = Operator & { defer: (statement: ReturnType<typeof auditStatement>) => void };
 
 /**
@@ -20,9 +23,9 @@ export type SignInTx = Operator & { defer: (statement: ReturnType<typeof auditSt
 export async function beginSession(
   tx: SignInTx,
   { teamId, memberId, way }: { teamId: string; memberId: string; way: Way },
-  request: PageRequest,
+  request: Visit,
   { baseUrl }: Pick<SessionParts, "baseUrl">,
-): Promise<SentOn | undefined> {
+): Promise<(SentOn & { headers: PageHeaders }) | undefined> {
   const { cookie } = request.headers;
   const { secret, hash } = newSecret();
   const host = normalizedHost(request.headers.host ?? "");
@@ -37,7 +40,7 @@ export async function beginSession(
   };
 }
 
-async function endFormer(tx: SignInTx, value: string | undefined, request: PageRequest): Promise<void> {
+async function endFormer(tx: SignInTx, value: string | undefined, request: Visit): Promise<void> {
   const hash = value === undefined ? undefined : secretHash(value);
   const former = hash === undefined ? undefined : await endSessionOfHash(tx, hash, "replaced");
   if (former === undefined) return;
@@ -45,7 +48,7 @@ async function endFormer(tx: SignInTx, value: string | undefined, request: PageR
   tx.defer(auditStatement(memberActor({ teamId, memberId, id }, request), entryOf("session.end", id)));
 }
 
-function userAgentOf({ headers }: PageRequest): string | null {
+function userAgentOf({ headers }: Visit): string | null {
   const name = headers["user-agent"] ?? "";
   return name === "" ? null : name.slice(0, USER_AGENT_CHARS);
 }

@@ -91,7 +91,7 @@ export async function finishSignIn(request: PageRequest, parts: ProviderParts): 
     return undefined;
   });
   if (sentOn === undefined) throw refused();
-  const cookies = [sentOn.headers?.["set-cookie"] ?? [], forgetAttempt(parts)].flat();
+  const cookies = [sentOn.headers["set-cookie"] ?? [], forgetAttempt(parts)].flat();
   return { ...sentOn, headers: { ...sentOn.headers, "set-cookie": cookies } };
 }
 

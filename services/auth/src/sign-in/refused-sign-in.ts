@@ -5,7 +5,7 @@ import type { PageRequest } from "@jst/pages";
 /** Puts a refused sign-in into the audit log of its team; without a member nobody knows whose it was to be. */
 export function refusedSignIn(
   { teamId, memberId = null, code }: { teamId: string; memberId?: string | null; code: ErrorCode },
-  { requestId, hop: { traceparent } }: PageRequest,
+  { requestId, hop: { traceparent } }: Pick<PageRequest, "requestId" | "hop">,
 ): ReturnType<typeof auditStatement> {
   const actorType = memberId === null ? "system" : "member";
   const actor = { teamId, actorType, actorId: memberId, tokenId: null, requestId, traceparent };

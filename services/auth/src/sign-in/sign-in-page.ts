@@ -1,5 +1,6 @@
 import { formHtml, html, type Field, type Page, type PageRequest } from "@jst/pages";
 import type { SessionParts } from "../sessions/page-session.ts";
+import { PASSKEY_PART, PASSKEY_SCRIPT } from "./passkey-part.ts";
 import { keptBy } from "./return-to.ts";
 
 export interface SignInValues {
@@ -26,7 +27,8 @@ export function signInPage(
   return {
     ...(isFaulty ? { status: 422 } : {}),
     title: "Sign in",
-    content: html`${advice}${form}`,
+    content: html`${advice}${form}${PASSKEY_PART}`,
+    script: PASSKEY_SCRIPT,
     isRefused: isFaulty,
     // The provider is not known before the form is sent.
     formsLeadOn: [],

@@ -5,6 +5,7 @@ import { PHONE_COUNTRIES } from "@jst/values/phone";
 import { brandFault, brandMemberOf, type BrandMember } from "./brand.ts";
 import { DIMENSIONS_MAX, embeddingFault, EMBEDDINGS, isEmbeddingText } from "./embedding-keys.ts";
 import { isModuleKey, moduleSetting } from "./modules.ts";
+import { STEP_UP } from "./trust-keys.ts";
 import { CLIENT_SECRET, ISSUER, isSignInKey, signInFault } from "./sign-in-keys.ts";
 
 /** A checked setting: where it is stored and its value. */
@@ -23,6 +24,7 @@ const bareModules: readonly string[] = ["review", "mcp_export"];
 export const words: Readonly<Record<string, readonly string[]>> = {
   "trust.rest": ["queue", "execute"],
   "trust.console": ["execute", "queue"],
+  [STEP_UP]: ["none", "passkey"],
   "modules.agent_connect.write_mode": ["direct", "propose"],
   "team.locale": TEXT_LOCALES,
 };

@@ -43,6 +43,14 @@ export class Visitor {
     return this.#ask(path, { method: "POST", body, headers: { ...type, ...own } });
   }
 
+  /** Sends JSON as a script of a page of this host would. */
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+    const own = { origin: this.#url, "sec-fetch-site": "same-origin", ...headers };
+    const json = body === undefined ? {} : { body: JSON.stringify(body) };
+    const type: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+    return this.#ask(path, { method: "POST", ...json, headers: { ...type, ...own } });
+  }
+
   async #ask(path: string, { headers: own, ...init }: Asked): Promise<Answered> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...this.headers, ...(cookie === "" ? {} : { cookie }), ...own };
@@ -73,8 +81,8 @@ export function hiddenOf(text: string, action = ""): Record<string, string> {
 /** Members who sign in with their links. */
 export function testVisitors({ door }: Pick<TestAuth, "door">) {
   let sources = 0;
-  const visitor = (): Visitor => {
-    const made = new Visitor(door.httpUrl);
+  const visitor = (url = door.httpUrl): Visitor => {
+    const made = new Visitor(url);
     // The limiter of forms counts each source.
     made.headers["x-forwarded-for"] = `192.0.2.${(sources += 1)}`;
     return made;

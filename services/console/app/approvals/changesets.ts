@@ -4,6 +4,7 @@ import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
 import { ifVersion, useWriting, type WriteKey } from "../parts/writing.ts";
 import { mayDo, useSession, type Session } from "../session/session.ts";
+import { isForPasskey, isSteppedUp } from "../session/step-up.ts";
 
 export type Changeset = Schemas["Changeset"];
 export type Comment = Schemas["ChangesetComment"];
@@ -130,8 +131,13 @@ export interface ManyDecisions {
 /** Decides on many, each once and as if alone (trust.decide-many). */
 export const useManyDecisions = () =>
   useWriting({
-    send: (body: ManyDecisions, header) =>
-      answered(api.POST("/api/v1/changesets:decide", { params: { header }, body })),
+    send: async (body: ManyDecisions, header) => {
+      const decide = () => answered(api.POST("/api/v1/changesets:decide", { params: { header }, body }));
+      const first = await decide();
+      const needsPasskey = first.results.some(({ problem }) => isForPasskey(problem));
+      // Under the same key, what is done stays as it is.
+      return needsPasskey && (await isSteppedUp()) ? decide() : first;
+    },
     touches: [["changesets"], ["changeset"]],
   });
 

@@ -1,6 +1,9 @@
 import { ProblemError } from "@jst/client";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { PATHS } from "../paths.ts";
 import { signInAddress } from "../session/session.ts";
+import { methodsOf } from "../session/step-up.ts";
 import { PARTS } from "../words/parts.ts";
 
 interface FailureOf {
@@ -15,6 +18,7 @@ interface FailureOf {
 /** Error message of the API, with the id that support asks for. Faults of the fields in `beside` stand beside these. */
 export function Failure({ error, beside = [], noAnswer = PARTS.noAnswer, children }: FailureOf) {
   const problem = error instanceof ProblemError ? error.problem : undefined;
+  const methods = methodsOf(problem);
   // The API calls fields members of a body, which people do not see.
   const faults = problem?.errors?.filter(({ field }) => !beside.includes(field)) ?? [];
   const isMarked = (problem?.errors ?? []).length > 0 && faults.length === 0;
@@ -37,9 +41,10 @@ export function Failure({ error, beside = [], noAnswer = PARTS.noAnswer, childre
           )}
         </p>
       )}
-      {problem?.code === "step_up_required" && (
+      {methods?.includes("sign_in") === true && (
         <a href={signInAddress(globalThis.location)}>{PARTS.signInAgain}</a>
       )}
+      {methods?.length === 0 && <Link to={PATHS.account}>{PARTS.addPasskey}</Link>}
       {children}
     </div>
   );

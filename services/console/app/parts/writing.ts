@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
 import { isRefusal, isWorthAnotherTry } from "../answers.ts";
+import { steppingUp } from "../session/step-up.ts";
 import { keepFocus } from "./focus.ts";
 
 /** Names a write, so that the API does it once however often it is sent. */
@@ -28,7 +29,7 @@ export type Writing<V, R> = UseMutationResult<R, Error, V>;
 
 /**
  * Writes. What is sent again because its reply got lost is done once: a write keeps its key until it was answered
- * (console.decisions).
+ * (console.decisions). A write that needs a passkey has the member use one, and is sent again (passkeys.console).
  */
 export function useWriting<V, R>({ send, touches, turn, onDone, onRefused }: Write<V, R>): Writing<V, R> {
   const queries = useQueryClient();
@@ -38,7 +39,7 @@ export function useWriting<V, R>({ send, touches, turn, onDone, onRefused }: Wri
     const key = keys.current.get(of) ?? crypto.randomUUID();
     keys.current.set(of, key);
     try {
-      const result = await send(value, { "Idempotency-Key": key });
+      const result = await steppingUp(() => send(value, { "Idempotency-Key": key }));
       keys.current.delete(of);
       return result;
     } catch (error) {

@@ -9,6 +9,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   "team.country": "team",
   "trust.rest": "trust",
   "trust.console": "trust",
+  "trust.step_up": "trust",
   "modules.agent_connect.enabled": "agents",
   "modules.agent_connect.write_mode": "agents",
   "modules.mcp_export.enabled": "agents",
@@ -20,6 +21,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
 const DANGEROUS: Readonly<Record<string, boolean | string>> = {
   "trust.rest": "execute",
   "trust.console": "execute",
+  "trust.step_up": "none",
   "modules.agent_connect.enabled": true,
   "modules.agent_connect.write_mode": "direct",
   "modules.mcp_export.enabled": true,

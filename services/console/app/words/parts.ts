@@ -4,6 +4,7 @@ export const PARTS = {
   marked: "Nothing was saved. Change the fields that are marked.",
   request: (id: string) => `request ${id}`,
   signInAgain: "Sign in again",
+  addPasskey: "Add a passkey",
   cancel: "Cancel",
   queued: "Your change waits for approval;",
   queuedShows: "shows it.",

@@ -44,6 +44,7 @@ export const TITLES: Readonly<Record<PageName, string>> = {
   audit: "Audit",
   rules: "Approval rules",
   settings: "Settings",
+  account: "Account",
 };
 
 /** Around every page. */

@@ -57,6 +57,16 @@ const CHOICES: Readonly<Record<string, Record<string, { name: string; says: stri
       says: "Changes that members make in the console wait in Approvals and take effect when an owner or admin approves them. Owners and admins write at once.",
     },
   },
+  "trust.step_up": {
+    none: {
+      name: "need no passkey",
+      says: "Owners and admins approve without a passkey, also with API tokens.",
+    },
+    passkey: {
+      name: "need a passkey",
+      says: "Who approves, or changes a setting of trust, uses a passkey in the ten minutes before. API tokens approve nothing. Owners and admins without a passkey add one under Account.",
+    },
+  },
   "modules.agent_connect.write_mode": {
     direct: {
       name: "are in force at once",
@@ -104,6 +114,7 @@ export const TEXTS: Readonly<Record<string, { name: string; opens: string; help?
 const NAMES: Readonly<Record<string, string>> = {
   "trust.rest": "Writes of people's tokens by the API",
   "trust.console": "Changes of members in the console",
+  "trust.step_up": "Approvals and settings of trust",
   "modules.agent_connect.write_mode": "Writes of connected apps",
 };
 
