@@ -8,6 +8,7 @@ import type { Fleet } from "../../dev/src/component.ts";
 import type { Progress } from "../../dev/src/progress.ts";
 import { replaceFile } from "../../dev/src/state.ts";
 import { fleetReport } from "../../dev/src/supervisor/client.ts";
+import { runApprovals } from "./approvals/main.ts";
 import type { BenchSettings } from "./config.ts";
 import type { ProcessGroup } from "./cpu.ts";
 import { runDeliveries, type RunOutcome } from "./deliveries/main.ts";
@@ -83,8 +84,8 @@ export async function runScenarios(
     }
     const verdicts = await runDeliveries({ fleet, settings, load, groups, seeded }, progress, print);
     verdicts.push(...(await runFiles({ fleet, settings, token: seeded.tokens[0] ?? "" }, progress, print)));
-    for (const run of [runMails, runSubscriptions, runNearest, runNeighbours])
-      verdicts.push(...(await run({ fleet, settings }, progress, print)));
+    for (const run of [runMails, runSubscriptions, runNearest, runNeighbours, runApprovals])
+      verdicts.push(...(await run({ fleet, settings, groups }, progress, print)));
     verdicts.push(...(await runIndexKeeping({ fleet, settings, load, groups }, progress, print)));
     verdicts.push(...(await runRefreshes({ fleet, settings, apps: seeded.apps }, progress, print)));
     return { measured: all, verdicts };

@@ -43,7 +43,7 @@ test(
     assert.deepEqual([await violationsOf(page), await isTooWide(page)], [[], false]);
     await page.getByLabel("Choose all on this page").check();
     await page.getByRole("button", { name: "Approve 12" }).click();
-    await page.getByText("Decided: 12.").waitFor();
+    await page.getByText("Approved: 12.").waitFor();
     await page.getByText("No change waits for your decision").waitFor();
     assert.equal((await emailsOf()).length, 12);
     assertNoFault(owner);
@@ -58,7 +58,7 @@ test("what was refused of several is listed with its reason, and the rest is don
   await owner.go("/approvals");
   await page.getByLabel("Choose all on this page").check();
   await page.getByRole("button", { name: "Approve 2" }).click();
-  await page.getByText("Decided: 1.").waitFor();
+  await page.getByText("Approved: 1.").waitFor();
   await page.locator(".failure").getByRole("link", { name: "Create contact taken" }).waitFor();
   assert.deepEqual(await violationsOf(page), []);
   const { body } = await call("GET", `changesets/${ids[1]}`);

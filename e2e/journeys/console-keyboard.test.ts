@@ -1,7 +1,8 @@
-import { noBrowser, testBrowser, type Locator, type Page } from "@jst/testing/browser";
+import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { hasFocus, isTitled } from "../src/console-acts.ts";
+import { enter, keepsFocus, tabTo } from "../src/console-keys.ts";
 import { assertNoFault, type AtConsole } from "../src/console.ts";
 import { fleet, mintHumanToken, newTeam } from "../src/fleet.ts";
 import { linkOf } from "../src/sessions.ts";
@@ -18,40 +19,6 @@ before(async () => {
   ({ slug: team, token } = await newTeam("console-keyboard"));
 });
 const { call, listed } = teamApi(() => token);
-
-const TABS_MAX = 100;
-const FOCUSED =
-  "document.activeElement === document.body ? 'nothing' : document.activeElement?.outerHTML ?? ''";
-/** Whether the browser draws a line around what is focused. */
-const OUTLINED = `(() => {
-  const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
-  return outlineStyle !== "none" && outlineWidth !== "0px";
-})()`;
-
-const isFocused = async (page: Page, wanted: Locator) =>
-  (await wanted.and(page.locator(":focus")).count()) === 1;
-
-/** Goes from what is focused to this by the Tab key, sees where it is all the way, and presses Enter. */
-async function enter(page: Page, wanted: Locator): Promise<void> {
-  await tabTo(page, wanted);
-  await page.keyboard.press("Enter");
-}
-
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await wanted.first().waitFor();
-  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate<string>(FOCUSED);
-    if (focused !== "nothing") assert.ok(await page.evaluate<boolean>(OUTLINED), `is seen: ${focused}`);
-    if (await isFocused(page, wanted)) return;
-  }
-  assert.fail(`Tab does not come to ${String(wanted)}`);
-}
-
-/** Focus is on something after what was pressed is gone. */
-async function keepsFocus(page: Page): Promise<void> {
-  await page.locator(":focus").waitFor();
-}
 
 async function signIn(page: Page): Promise<void> {
   const { url } = await linkOf(team, "owner", "keyboard");

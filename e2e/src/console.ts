@@ -60,9 +60,9 @@ export function assertNoFault({ faults }: AtConsole): void {
 }
 
 /** The page is good in both schemes, on a desk and on a telephone; a picture of each is kept. */
-export async function assertGoodEverywhere(page: Page, name: string): Promise<void> {
+export async function assertGoodEverywhere(page: Page, name: string, widths = [1_280, 360]): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const)
-    for (const width of [1_280, 360]) {
+    for (const width of widths) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
       assert.deepEqual(await violationsOf(page), []);

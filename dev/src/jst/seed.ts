@@ -1,6 +1,6 @@
 import { OperatorError } from "../operator-error.ts";
 import { callOperator, type OperatorTarget } from "../operator.ts";
-import { addMember, teamIdOf } from "../teams.ts";
+import { addMember, authRpc, teamIdOf } from "../teams.ts";
 import type { Command } from "./command.ts";
 import { withOperator } from "./operator-door.ts";
 import { required } from "./parse.ts";
@@ -86,15 +86,24 @@ export const seed: Command = {
     } = context;
     const slug = required(options, "team");
     const seeder = seederOf(domain);
-    const made = await withOperator(context, async (fleet) =>
-      seeder(fleet, { slug, id: await teamIdOf(fleet, slug) }),
-    );
+    const made = await withOperator(context, async (fleet) => filled(fleet, seeder, slug));
     const lines = Object.entries(made).map(
       ([plural, ids]) => `${plural}: ${(ids as unknown[]).map(idOf).join(" ")}`,
     );
     return { json: made, text: lines.join("\n") };
   },
 };
+
+/** A team with examples needs no first steps (console.first-steps). */
+async function filled(fleet: OperatorTarget, seeder: Seeder, slug: string): ReturnType<Seeder> {
+  const made = await seeder(fleet, { slug, id: await teamIdOf(fleet, slug) });
+  await callOperator(fleet, authRpc("SetConfig"), {
+    team: slug,
+    key: "console.first_steps",
+    value: "hidden",
+  });
+  return made;
+}
 
 /** An id, or that of an object which tells more. */
 function idOf(made: unknown): string {

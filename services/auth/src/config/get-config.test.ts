@@ -21,6 +21,7 @@ test("a new team's configuration is every default (operation.modules), and nothi
     "brand",
     "locale",
     "country",
+    "first_steps",
   ]);
   const on = [
     "contacts",
@@ -46,6 +47,7 @@ test("a new team's configuration is every default (operation.modules), and nothi
   });
   assert.equal(body.locale, "und");
   assert.equal(body.country, null);
+  assert.equal(body.first_steps, "shown");
   assert.deepEqual(body.brand, { name: "Acme", logo: null, favicon: null, primary_color: null });
 });
 
@@ -57,10 +59,12 @@ test("what the operator sets is answered, except what is never shown", async () 
   await door.operate("SetConfig", { team, key: "trust.rest", value: "execute" });
   await door.operate("SetConfig", { team, key: "team.locale", value: "sv" });
   await door.operate("SetConfig", { team, key: "team.country", value: "SE" });
+  await door.operate("SetConfig", { team, key: "console.first_steps", value: "hidden" });
   const { body } = await door.call("GetConfig", { caller });
   assert.equal(body.modules["emr.labs"], true);
   assert.equal(body.locale, "sv");
   assert.equal(body.country, "SE");
+  assert.equal(body.first_steps, "hidden");
   assert.ok(Object.values(body.modules).every((value) => typeof value === "boolean"));
   assert.doesNotMatch(JSON.stringify(body), /write_mode|trust|propose|execute/);
 });

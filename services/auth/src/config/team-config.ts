@@ -1,6 +1,6 @@
 import type { TeamConfig, Term } from "../../gen/rpc.ts";
 import { brandOf } from "../teams/brand.ts";
-import { countryOf, localeOf } from "../teams/team-facts.ts";
+import { countryOf, firstStepsOf, localeOf } from "../teams/team-facts.ts";
 import { modulesOf } from "../teams/modules.ts";
 
 export interface StoredConfig {
@@ -32,6 +32,7 @@ export function teamConfig({ display_name, settings }: StoredConfig): TeamConfig
     brand: brandOf(display_name, settings),
     locale: localeOf(settings),
     country: countryOf(settings),
+    first_steps: firstStepsOf(settings),
   };
 }
 

@@ -24,6 +24,7 @@ test("every key is listed once, with what it may be where that is one of a few",
     "trust.step_up",
     "modules.agent_connect.write_mode",
     "team.locale",
+    "console.first_steps",
     "team.country",
   ]);
   assert.equal(

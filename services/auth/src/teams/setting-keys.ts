@@ -27,6 +27,7 @@ export const words: Readonly<Record<string, readonly string[]>> = {
   [STEP_UP]: ["none", "passkey"],
   "modules.agent_connect.write_mode": ["direct", "propose"],
   "team.locale": TEXT_LOCALES,
+  "console.first_steps": ["shown", "hidden"],
 };
 
 /** Words of keys that may also have no value. */

@@ -44,6 +44,11 @@ export function countryOf(settings: StoredTeam["settings"]): string | null {
   return typeof stored === "string" ? stored : null;
 }
 
+/** Returns whether Home of the console asks for the first steps (console.first-steps). */
+export function firstStepsOf(settings: StoredTeam["settings"]): "shown" | "hidden" {
+  return settings["console.first_steps"] === "hidden" ? "hidden" : "shown";
+}
+
 function numberOf<Name extends string>(name: Name, value: unknown): Partial<Record<Name, number>> {
   return (typeof value === "number" ? { [name]: value } : {}) as Partial<Record<Name, number>>;
 }

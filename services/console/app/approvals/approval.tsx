@@ -1,10 +1,12 @@
 import { useState, type ReactNode } from "react";
+import { nameOf, useMemberNames } from "../data/member-names.ts";
+import type { Names } from "../data/names.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { Turns } from "../parts/turns.tsx";
 import { Waiting } from "../parts/waiting.tsx";
-import { actorOf, proposerOf, STATES } from "../words/words.ts";
+import { proposerOf, STATES } from "../words/words.ts";
 import { useChangeset, useDecision, type Changeset } from "./changesets.ts";
 import { Comments } from "./comments.tsx";
 import { Decisions } from "./decisions.tsx";
@@ -78,6 +80,7 @@ function Operations({ operations, after, count }: OperationsOf) {
 const { facts } = APPROVALS;
 
 function Facts({ changeset }: { changeset: Changeset }) {
+  const names = useMemberNames();
   const {
     status,
     reason,
@@ -85,14 +88,16 @@ function Facts({ changeset }: { changeset: Changeset }) {
     created_at: made,
     expires_at: ends,
     decided_at: decided,
+    decided_by: decider,
+    proposed_by: maker,
   } = changeset;
   return (
     <dl className="facts" aria-live="polite">
       <Fact name={facts.state}>
         <span className={`state ${status}`}>{STATES[status]}</span>
       </Fact>
-      <Fact name={facts.proposed}>
-        {proposerOf(changeset)}, <Moment at={made} />
+      <Fact name={ends === null ? facts.made : facts.proposed}>
+        {proposerOf(changeset, nameOf(maker, names))}, <Moment at={made} />
       </Fact>
       {why !== undefined && <Fact name={facts.why}>{why}</Fact>}
       {status === "queued" && ends !== null && (
@@ -102,24 +107,24 @@ function Facts({ changeset }: { changeset: Changeset }) {
       )}
       {decided !== undefined && (
         <Fact name={facts.decided}>
+          {decider !== undefined && `${nameOf(decider, names)}, `}
           <Moment at={decided} />
         </Fact>
       )}
-      <Standing changeset={changeset} />
+      <Standing changeset={changeset} names={names} />
       {reason !== undefined && <Fact name={facts.reason}>{reason}</Fact>}
     </dl>
   );
 }
 
 /** Version, editor and approvals of a proposal. */
-function Standing({
-  changeset: { status, version = 1, edited_by: editor, approval },
-}: {
-  changeset: Changeset;
-}) {
+function Standing({ changeset, names }: { changeset: Changeset; names: Names }) {
+  const { status, version = 1, edited_by: editor, approval } = changeset;
   return (
     <>
-      {editor !== undefined && <Fact name={facts.version}>{APPROVALS.edited(version, actorOf(editor))}</Fact>}
+      {editor !== undefined && (
+        <Fact name={facts.version}>{APPROVALS.edited(version, nameOf(editor, names))}</Fact>
+      )}
       {approval !== undefined && status === "queued" && (
         <Fact name={facts.approvals}>
           {APPROVALS.given(approval.approvals.length, approval.needed, approval.eligible ?? undefined)}

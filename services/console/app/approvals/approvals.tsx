@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { Link } from "wouter";
+import { nameOf, useMemberNames } from "../data/member-names.ts";
+import type { Names } from "../data/names.ts";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
@@ -37,6 +39,7 @@ export function Approvals() {
 /** Changes of a page, with a box for each that the person may decide on. */
 function Cards({ changesets, deciding }: { changesets: readonly Changeset[]; deciding: Deciding }) {
   const session = useSession();
+  const names = useMemberNames();
   const mine = changesets.filter((changeset) => mayDecideOn(session, changeset));
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const choose = (id: string, isChosen: boolean) =>
@@ -50,6 +53,7 @@ function Cards({ changesets, deciding }: { changesets: readonly Changeset[]; dec
             key={changeset.id}
             changeset={changeset}
             isChosen={chosen.includes(changeset.id)}
+            names={names}
             {...(mine.includes(changeset) && { onChoose: (is: boolean) => choose(changeset.id, is) })}
           />
         ))}
@@ -60,15 +64,17 @@ function Cards({ changesets, deciding }: { changesets: readonly Changeset[]; dec
 
 interface CardOf {
   changeset: Changeset;
+  names: Names;
   isChosen: boolean;
   /** Absent where the person does not decide. */
   onChoose?: (isChosen: boolean) => void;
 }
 
-function Card({ changeset, isChosen, onChoose }: CardOf) {
-  const { id, summary, created_at: made, expires_at: ends, status, operation_count: count } = changeset;
+function Card({ changeset, names, isChosen, onChoose }: CardOf) {
+  const { id, summary, created_at: made, expires_at: ends, status } = changeset;
+  const { operation_count: count, change_reason: why } = changeset;
   return (
-    <li className="card">
+    <li className={onChoose === undefined ? "card" : "card choosable"}>
       {onChoose !== undefined && (
         <label className="choose">
           <input
@@ -82,7 +88,7 @@ function Card({ changeset, isChosen, onChoose }: CardOf) {
       <Link to={pathOf("approvals", id)}>{summary}</Link>
       <Whole of={changeset} />
       <p className="aside">
-        {APPROVALS.by(proposerOf(changeset))}, <Moment at={made} />
+        {APPROVALS.by(proposerOf(changeset, nameOf(changeset.proposed_by, names)))}, <Moment at={made} />
         {count > 1 && <>; {APPROVALS.changes(count)}</>}
         {status === "queued" && ends !== null && (
           <>
@@ -90,6 +96,7 @@ function Card({ changeset, isChosen, onChoose }: CardOf) {
           </>
         )}
       </p>
+      {why !== undefined && <p className="reason">{why}</p>}
     </li>
   );
 }

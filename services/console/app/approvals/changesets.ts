@@ -24,8 +24,11 @@ export const changesetsOf = (status: Status) => ({
   everyMs: EVERY_MS,
 });
 
-/** One of them, with what it changes, as far as one answer goes: `after` says how many operations come before. */
-export function useChangeset(id: string, after: number) {
+/**
+ * Reads one with what it changes, as far as one answer goes: `after` says how many operations come before. It is read
+ * once where `everyMs` is false.
+ */
+export function useChangeset(id: string, after: number, everyMs: number | false = EVERY_MS) {
   return useQuery({
     queryKey: ["changeset", id, { after }],
     queryFn: () => {
@@ -34,7 +37,7 @@ export function useChangeset(id: string, after: number) {
     },
     placeholderData: keepPreviousData,
     gcTime: 0,
-    refetchInterval: EVERY_MS,
+    refetchInterval: everyMs,
   });
 }
 

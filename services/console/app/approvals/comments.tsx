@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, Form, Label, TextArea, TextField } from "react-aria-components";
-import { everyMember, memberName, type Names } from "../data/names.ts";
+import { nameOf, useMemberNames } from "../data/member-names.ts";
+import { everyMember, type Names } from "../data/names.ts";
 import { membersWith } from "../data/references.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
@@ -9,7 +10,6 @@ import { Outcome } from "../parts/outcome.tsx";
 import { Pick, type Thing } from "../parts/pick.tsx";
 import { useSession } from "../session/session.ts";
 import { COMMENTS } from "../words/approvals.ts";
-import { actorOf } from "../words/words.ts";
 import { useCommenting, useEveryComment, type Changeset, type Comment } from "./changesets.ts";
 
 const LONGEST = 10_000;
@@ -20,8 +20,7 @@ export function Comments({ changeset }: { changeset: Changeset }) {
   const { id, comments = [], comment_count: count = 0 } = changeset;
   const [isWhole, setWhole] = useState(false);
   const { data: every, error } = useEveryComment(id, isWhole);
-  const { data: members } = useQuery(everyMember);
-  const names = Object.fromEntries(members?.map((member) => [member.id, memberName(member)]) ?? []);
+  const names = useMemberNames();
   const shown = every ?? comments;
   return (
     <section aria-label={COMMENTS.title}>
@@ -60,10 +59,7 @@ function Shown({ comment, names }: { comment: Comment; names: Names }) {
 
 /** Names who has commented: a member by name, by token too, and an app by the name that it had. */
 function authorOf({ created_by: by, client_name: app }: Comment, names: Names): string {
-  if (app !== undefined) return COMMENTS.app(app);
-  const name = names[by.id ?? ""];
-  if (name === undefined) return actorOf(by);
-  return by.type === "member" ? name : COMMENTS.through(name, actorOf(by));
+  return app === undefined ? nameOf(by, names) : COMMENTS.app(app);
 }
 
 /** The form of a comment; a viewer reads alone. */
@@ -92,6 +88,7 @@ function Adding({ id }: { id: string }) {
         <Label>{COMMENTS.text}</Label>
         <TextArea rows={3} />
       </TextField>
+      <p className="aside">{COMMENTS.notifies}</p>
       <Pick
         label={COMMENTS.mention}
         queryKey={["members"]}

@@ -15,7 +15,7 @@ export function LastWrite() {
 }
 
 function Offer({ id }: { id: string }) {
-  const { data } = useChangeset(id, 0);
+  const { data } = useChangeset(id, 0, false);
   const mayUndo = useMayUndo();
   const [offered, setOffered] = useState<Changeset>();
   useEffect(() => {

@@ -22,12 +22,14 @@ const { many } = APPROVALS;
 export function useDeciding() {
   const writing = useManyDecisions();
   const [summaries, setSummaries] = useState<ReadonlyMap<string, string>>(new Map());
+  const [decided, setDecided] = useState<ManyDecisions["decision"]>("approve");
   const decide = (on: readonly Changeset[], decision: ManyDecisions["decision"], reason = "") => {
+    setDecided(decision);
     setSummaries(new Map(on.map(({ id, summary }) => [id, summary])));
     const items = on.map(({ id, version }) => ({ id, ...(version === undefined ? {} : { version }) }));
     writing.mutate({ decision, items, ...(reason === "" ? {} : { reason }) });
   };
-  return { writing, summaries, decide };
+  return { writing, summaries, decided, decide };
 }
 
 export type Deciding = ReturnType<typeof useDeciding>;
@@ -80,14 +82,14 @@ function RejectMany({ count, onReject }: { count: number; onReject: (reason: str
 }
 
 /** Counts what was decided, and lists what was refused with its reason. */
-export function Outcomes({ of: { writing, summaries } }: { of: Deciding }) {
+export function Outcomes({ of: { writing, summaries, decided } }: { of: Deciding }) {
   if (writing.error !== null) return <Failure error={writing.error} />;
   const results = writing.data?.results;
   if (results === undefined) return null;
   const refused = results.filter(({ problem }) => problem !== undefined);
   return (
     <div role="status">
-      <p>{many.done(results.length - refused.length)}</p>
+      <p>{many.done[decided](results.length - refused.length)}</p>
       {refused.length > 0 && (
         <ul className="failure">
           {refused.map(({ id, problem }) => (

@@ -94,7 +94,7 @@ function Rows({ table, shown, show }: RowsOf) {
         />
       )}
       {data?.rows.length === 0 && <p className="empty">{isAll ? TABLES.noRows : TABLES.nothing}</p>}
-      {data !== undefined && data.rows.length > 0 && (
+      {data !== undefined && columns.length > 0 && (
         <Grid
           columns={columns}
           rows={data.rows}

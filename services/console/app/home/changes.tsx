@@ -11,6 +11,8 @@ import { pathOf, PATHS } from "../paths.ts";
 import { APPROVALS, HOME } from "../words/approvals.ts";
 
 const SHOWN = 5;
+/** More than are shown, because the platform's own work, such as mails that sign in, is left out. */
+const READ = 25;
 
 interface ChangesOf {
   status: "queued" | "executed";
@@ -24,18 +26,20 @@ export function Changes({ status, title, none }: ChangesOf) {
   const [undone, setUndone] = useState<string>();
   const { data, error } = useQuery({
     queryKey: [...queryKey, "first"],
-    queryFn: () => read({ limit: SHOWN }),
+    queryFn: () => read({ limit: READ }),
     refetchInterval: everyMs,
   });
+  const changesets = data?.changesets.filter(({ proposed_by: by }) => by.type !== "system");
+  const isMore = data?.has_more === true || (changesets?.length ?? 0) > SHOWN;
   return (
     <section className="card" aria-label={title}>
       <h2>{title}</h2>
       {error !== null && <Failure error={error} />}
       {data === undefined && error === null && <Waiting />}
       {undone !== undefined && <p role="status">{undone}</p>}
-      {data?.changesets.length === 0 && <p className="empty">{none}</p>}
+      {changesets?.length === 0 && <p className="empty">{none}</p>}
       <ul className="lines">
-        {data?.changesets.map((changeset) => (
+        {changesets?.slice(0, SHOWN).map((changeset) => (
           <Line
             key={changeset.id}
             changeset={changeset}
@@ -43,7 +47,7 @@ export function Changes({ status, title, none }: ChangesOf) {
           />
         ))}
       </ul>
-      {data?.has_more === true && <Link to={PATHS.approvals}>{HOME.all}</Link>}
+      {isMore && <Link to={PATHS.approvals}>{HOME.all}</Link>}
     </section>
   );
 }

@@ -6,14 +6,16 @@ import { TITLES } from "../words/places.ts";
 import { Broken } from "./broken.tsx";
 import { Changes } from "./changes.tsx";
 import { Counts } from "./counts.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { WaitingReviews } from "./waiting-reviews.tsx";
 
-/** The first page: what waits for a decision, faults, recent changes and requests. */
+/** The first page: first steps of a team, what waits for a decision, faults, recent changes and requests. */
 export function Home() {
   const session = useSession();
   const modules = useModules();
   return (
     <Page title={TITLES.home}>
+      <FirstSteps />
       <div className="columns">
         <Changes status="queued" title={HOME.waits} none={HOME.noneWaits} />
         {modules["review"] === true && mayDo(session, "review", "write") && <WaitingReviews />}

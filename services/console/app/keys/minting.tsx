@@ -30,6 +30,7 @@ export function Minting() {
         </TextField>
         <ReachChoice is={reach} onChoose={setReach} />
         {reach === "chosen" && <ScopeChoice of={chosen} onChoose={setChosen} />}
+        {reach !== "read" && <p className="aside">{KEYS.isDirect}</p>}
         {scopes === undefined && <p className="aside">{KEYS.chooseOne}</p>}
         <Button
           type="submit"

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "react-aria-components";
 import { Link } from "wouter";
+import { nameOf, useMemberNames } from "../data/member-names.ts";
 import { Choices } from "../parts/choices.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Listing } from "../parts/listing.tsx";
@@ -9,7 +10,6 @@ import { Page } from "../parts/page.tsx";
 import { useSaidChoice } from "../parts/said.ts";
 import { NOTIFICATIONS } from "../words/notifications.ts";
 import { TITLES } from "../words/places.ts";
-import { actorOf } from "../words/words.ts";
 import { noticesOf, useMark, useReadAll, type Notice } from "./notices.ts";
 import { NoticePreferences } from "./preferences.tsx";
 
@@ -70,6 +70,7 @@ const CONSOLE = "/console";
 function Card({ notice }: { notice: Notice }) {
   const { id, title, path, actor, created_at: at, read_at: read } = notice;
   const mark = useMark();
+  const names = useMemberNames();
   const isUnread = read === null;
   return (
     <li className={isUnread ? "card" : "card ended"}>
@@ -81,7 +82,7 @@ function Card({ notice }: { notice: Notice }) {
       </Link>
       <p className="aside">
         {isUnread && <strong>{NOTIFICATIONS.unread} </strong>}
-        {NOTIFICATIONS.by(actorOf(actor))}, <Moment at={at} />
+        {NOTIFICATIONS.by(nameOf(actor, names))}, <Moment at={at} />
       </p>
       {!isUnread && (
         <Button className="quiet" isPending={mark.isPending} onPress={() => mark.mutate({ id, read: false })}>

@@ -11,13 +11,18 @@ export function Adding({ roles }: { roles: readonly Role[] }) {
   const adding = useAdding();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("member");
+  // The next member is not of this role without another choice.
+  const forgetMember = () => {
+    setEmail("");
+    setRole("member");
+  };
   return (
     <section className="card" aria-label={MEMBERS.adding}>
       <Form
         className="form"
         onSubmit={(event) => {
           event.preventDefault();
-          adding.mutate({ email, role }, { onSuccess: () => setEmail("") });
+          adding.mutate({ email, role }, { onSuccess: forgetMember });
         }}
       >
         <TextField type="email" value={email} onChange={setEmail} isRequired maxLength={254}>

@@ -10,6 +10,7 @@ const keys = [
   "team.timezone",
   "team.locale",
   "team.country",
+  "console.first_steps",
   "brand.name",
 ];
 
@@ -18,7 +19,7 @@ test("the team, modules, trust and what agents may do stand by themselves, in th
   assert.deepEqual(
     groups.map(({ group, settings }) => [group, settings.map(({ key }) => key)]),
     [
-      ["team", ["team.timezone", "team.locale", "team.country", "brand.name"]],
+      ["team", ["team.timezone", "team.locale", "team.country", "console.first_steps", "brand.name"]],
       ["modules", ["modules.tables.enabled"]],
       ["trust", ["trust.rest", "trust.console"]],
       ["agents", ["modules.mcp_export.enabled"]],

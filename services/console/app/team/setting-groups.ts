@@ -7,6 +7,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   "team.timezone": "team",
   "team.locale": "team",
   "team.country": "team",
+  "console.first_steps": "team",
   "trust.rest": "trust",
   "trust.console": "trust",
   "trust.step_up": "trust",

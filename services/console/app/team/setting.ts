@@ -12,6 +12,6 @@ export const TOUCHES = [SETTINGS_KEY, ["config"], ["session"]];
 
 /** Sets one. */
 export const set =
-  ({ key }: Setting) =>
+  ({ key }: Pick<Setting, "key">) =>
   (body: Schemas["TeamSettingPatch"], header: WriteKey) =>
     answered(api.PATCH("/api/v1/settings/{key}", { params: { path: { key }, header }, body }));

@@ -14,6 +14,7 @@ export const APPROVALS = {
   facts: {
     state: "State",
     proposed: "Proposed by",
+    made: "Made by",
     why: "Why",
     expires: "Expires",
     decided: "Decided",
@@ -36,7 +37,10 @@ export const APPROVALS = {
       does: "Reject",
       says: "The changes are not made and cannot be approved later. The proposers see your reason.",
     },
-    done: (count: number) => `Decided: ${count}.`,
+    done: {
+      approve: (count: number) => `Approved: ${count}.`,
+      reject: (count: number) => `Rejected: ${count}.`,
+    },
   },
   edit: {
     opens: "Edit",
@@ -96,7 +100,32 @@ export const COMMENTS = {
   at: (name: string) => `@${name}`,
   gone: "former member",
   app: (name: string) => `The app ${name}`,
-  through: (name: string, token: string) => `${name} through ${token}`,
+  notifies: "A name in the text notifies nobody. Choose here whom to notify.",
+} as const;
+
+export const FIRST_STEPS = {
+  title: "First steps",
+  done: (done: number, all: number) => `${done} of ${all} done`,
+  hide: "Hide",
+  /** Link of each step to the page where it is done, and its purpose. */
+  steps: {
+    table: {
+      name: "Make a table",
+      says: "Rows with columns of your own: orders, devices, whatever you track.",
+    },
+    member: {
+      name: "Invite a second person",
+      says: "An invitation comes by mail. What one person proposes, another one approves.",
+    },
+    agent: {
+      name: "Let an agent in",
+      says: "An agent takes the address of this team. Writes with a key take effect at once; those with a person's token wait under Approvals.",
+    },
+    key: {
+      name: "Create a key",
+      says: "Programs of your own read and write with it. Their writes need no approval.",
+    },
+  },
 } as const;
 
 export const HOME = {

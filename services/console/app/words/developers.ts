@@ -29,6 +29,7 @@ export const KEYS = {
   making: "A new key",
   name: "Name of the new key",
   may: "It may",
+  isDirect: "Writes with the key take effect at once, without approval.",
   reaches: { read: "read everything", full: "do everything", chosen: "do what you choose" },
   chosen: "What the key may do",
   chooseOne: "Choose at least one thing that the key may do.",

@@ -67,6 +67,13 @@ const CHOICES: Readonly<Record<string, Record<string, { name: string; says: stri
       says: "Who approves, or changes a setting of trust, uses a passkey in the ten minutes before. API tokens approve nothing. Owners and admins without a passkey add one under Account.",
     },
   },
+  "console.first_steps": {
+    shown: {
+      name: "shown",
+      says: "Home asks for the first steps that are left. Once the last one is done, they are hidden.",
+    },
+    hidden: { name: "hidden", says: "Home no longer asks for first steps." },
+  },
   "modules.agent_connect.write_mode": {
     direct: {
       name: "are in force at once",
@@ -115,6 +122,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "trust.rest": "Writes of people's tokens by the API",
   "trust.console": "Changes of members in the console",
   "trust.step_up": "Approvals and settings of trust",
+  "console.first_steps": "First steps on Home",
   "modules.agent_connect.write_mode": "Writes of connected apps",
 };
 

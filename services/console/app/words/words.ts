@@ -88,11 +88,18 @@ export function isActor(value: unknown): value is components["schemas"]["Actor"]
   );
 }
 
+/** Names a member and the kind of token that acted; signed in, a member acts alone. */
+export function withToken(name: string, { type }: components["schemas"]["Actor"]): string {
+  if (type === "member") return name;
+  return `${name} with ${type === "human" ? "a token" : ACTORS[type]}`;
+}
+
 /** Names the proposer, for an app with its name, and the door. */
-export function proposerOf({ proposed_by: { type }, source }: components["schemas"]["Changeset"]): string {
+export function proposerOf({ source }: components["schemas"]["Changeset"], name: string): string {
   const { door, oauth_app: app } = source;
-  const through = door === null ? "" : ` through ${DOORS[door] ?? door}`;
-  return `${app === undefined ? ACTORS[type] : `the app ${app.client_name}`}${through}`;
+  const through = door === null ? undefined : DOORS[door];
+  const who = app === undefined ? name : `the app ${app.client_name}`;
+  return through === undefined ? who : `${who} through ${through}`;
 }
 
 /** The name of a member as words: due_date is Due date, size_bytes Size bytes. */
