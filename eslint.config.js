@@ -123,6 +123,10 @@ export default tseslint.config(
       "libs/errors/src/transition.ts",
       "libs/db/src/system-context.ts",
       "libs/rpc/src/peers.ts",
+      "libs/service/src/fact-consumer.ts",
+      // These read events of every service and entries of the audit log, which are not facts.
+      "services/webhooks/src/pipeline.ts",
+      "services/auth/src/audit/audit-writer.ts",
     ],
     rules: {
       "no-restricted-syntax": [
@@ -138,6 +142,10 @@ export default tseslint.config(
         {
           selector: "NewExpression[callee.name=InternalClient]",
           message: "Call peers of gen/internal.ts: the service kit opens and closes them.",
+        },
+        {
+          selector: "CallExpression[callee.name=startConsumer]",
+          message: "Call startFacts of @jst/service: the catalogue lists which facts a service reads.",
         },
       ],
     },

@@ -1,4 +1,4 @@
-// Proves: libs/events libs/directory/src libs/service/src/merge-consumer.ts services/crm/src/contacts
+// Proves: libs/events libs/directory/src libs/service/src/fact-consumer.ts services/crm/src/contacts
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";

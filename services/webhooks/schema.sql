@@ -150,7 +150,7 @@ create table webhooks.endpoints (
   version integer not null default 1,
   former_secrets jsonb,
   retries text not null default 'standard'::text,
-  constraint endpoints_events CHECK (((cardinality(events) >= 1) AND (cardinality(events) <= 10))),
+  constraint endpoints_events CHECK ((cardinality(events) > 0)),
   constraint endpoints_pkey PRIMARY KEY (team_id, id),
   constraint endpoints_retries CHECK ((retries = ANY (ARRAY['standard'::text, 'long'::text])))
 );

@@ -1,3 +1,4 @@
+import type { NoticePublisher } from "@jst/events";
 import type { Caller, Door, Role } from "@jst/caller";
 import type { Database } from "@jst/db";
 import type { CursorCodec } from "@jst/query";
@@ -95,7 +96,7 @@ export interface StoredRequests {
 /** Dependencies of the handlers of changesets, as call.deps. */
 export interface Deps {
   /** Name of the service, with which its changeset ids start. */
-  service: string;
+  service: NoticePublisher;
   resources: Resources;
   requests?: StoredRequests | undefined;
   /** By "crm.v1.Contacts/CreateContact". */

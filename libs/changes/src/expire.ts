@@ -1,3 +1,4 @@
+import type { NoticePublisher } from "@jst/events";
 import { LeasedSession, systemContext, type Database, type TeamContext, type TeamTx } from "@jst/db";
 import { recordAct } from "./audit.ts";
 import { endWaiting, noticeWaiting } from "./notices.ts";
@@ -6,7 +7,7 @@ import type { Resources } from "./resource.ts";
 
 /** Parts of a service that expire its proposals. */
 export interface ExpiryParts {
-  service: string;
+  service: NoticePublisher;
   resources: Resources;
   database: Database;
   /** Connection of role `<service>_relay`, which sees the deadlines of all teams. */

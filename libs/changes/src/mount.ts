@@ -1,3 +1,4 @@
+import type { NoticePublisher } from "@jst/events";
 import {
   addRpcs,
   callOf,
@@ -33,7 +34,7 @@ import { judging } from "./rules/judging.ts";
 
 export interface ChangesetOptions {
   /** Name of the service, with which its changeset ids start. */
-  service: string;
+  service: NoticePublisher;
   resources: Resources;
   callerOf: CallerOf;
   deciderFacts: DeciderFactsOf;

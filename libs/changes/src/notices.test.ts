@@ -1,7 +1,14 @@
 import { expireChangesets, type Resource } from "@jst/changes";
 import { Database, systemContext } from "@jst/db";
-import type { NoticeFact } from "@jst/events";
-import { notesResources, propose, testCaller, testNotes, testTeam, withClient } from "@jst/testing";
+import {
+  notesResources,
+  propose,
+  testCaller,
+  testNotes,
+  testTeam,
+  withClient,
+  type NoticeFact,
+} from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
@@ -106,12 +113,8 @@ test("an app is named, its member may decide, and it is the member who hears of 
 
 test("deciders are notified once a day before a proposal expires, at half of a shorter wait, and its end ends all", async () => {
   const { member } = testTeam();
-  const parts = {
-    service: "crm",
-    resources: notesResources,
-    database,
-    relayUrl: testDatabase.urlOf("crm_relay"),
-  };
+  const relayUrl = testDatabase.urlOf("crm_relay");
+  const parts = { service: "crm" as const, resources: notesResources, database, relayUrl };
   const expireAfter = (hours: number) => expireChangesets(parts, new Date(Date.now() + hours * 3_600_000));
   const { changeset_id: id } = await propose(door, member, "CreateNote", { body });
   const kinds = async () => shown((await notices(member.team_id)).slice(1));

@@ -1,5 +1,11 @@
 import type { TeamTx } from "@jst/db";
-import { endNotices, wantNotice, type NoticeKind, type NoticeSubject } from "@jst/events";
+import {
+  endNotices,
+  wantNotice,
+  type NoticeKind,
+  type NoticePublisher,
+  type NoticeSubject,
+} from "@jst/events";
 import type { Operation } from "./changes.ts";
 import { summaryOf } from "./operations.ts";
 import type { Decider, StoredChangeset } from "./queries.ts";
@@ -7,7 +13,7 @@ import { resourceOf, type Resources } from "./resource.ts";
 
 /** Parts of a service that notices of its changesets need. */
 interface NoticeParts {
-  service: string;
+  service: NoticePublisher;
   resources: Resources;
 }
 
@@ -29,7 +35,7 @@ export function noticeWaiting(
 ): void {
   const proposer = ownMemberOf(stored);
   const line = `${summaryIn(parts.resources, stored)}, by ${handOf(stored)}`;
-  wantNotice(tx, {
+  wantNotice(tx, parts.service, {
     ...addressOf(parts, stored),
     kind,
     to: { roles: DECIDERS, except: proposer === undefined ? [] : [proposer] },
@@ -57,7 +63,7 @@ export function noticeDecided(
   if (member === undefined) return;
   const isApplied = status === "executed" || status === "rejected";
   const kind: NoticeKind = isApplied ? "proposal_decided" : "proposal_conflicted";
-  wantNotice(tx, {
+  wantNotice(tx, parts.service, {
     ...addressOf(parts, stored),
     kind,
     to: { members: [member], except: [by.id] },
@@ -68,7 +74,7 @@ export function noticeDecided(
 
 /** Turns the notices that the proposal waits read. */
 export function endWaiting(tx: TeamTx, { service }: NoticeParts, { id }: Pick<StoredChangeset, "id">): void {
-  endNotices(tx, { subject: subjectOf(service, id) });
+  endNotices(tx, service, { subject: subjectOf(service, id) });
 }
 
 function addressOf({ service }: NoticeParts, { id }: NoticedChangeset) {

@@ -87,6 +87,7 @@ export interface JsonOption {
   shown_to?: string;
   exact?: boolean;
   phone?: boolean;
+  values?: string;
 }
 
 /** `(platform.v1.json).references` as written. */

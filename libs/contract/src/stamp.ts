@@ -10,6 +10,8 @@ const INPUTS = [
   "libs/contract/src",
   "libs/contract/package.json",
   "libs/query/src/patterns.ts",
+  "libs/events/src/event-types.ts",
+  "libs/events/src/notice-kinds.ts",
   "buf.yaml",
 ];
 const STAMP = ".cache/generated.json";

@@ -1,14 +1,6 @@
 import { systemContext } from "@jst/db";
 import type { Database, TeamTx } from "@jst/db";
-import { factOf, type DeliveredEvent } from "@jst/events";
-
-/** Payload of the fact contact.merged, about the contact that is its id. */
-interface MergedContact {
-  /** The contact that it is merged into; null when the merge has ended. */
-  merged_into: string | null;
-  /** Version of the merged contact: of two facts the later one stands. */
-  version: number;
-}
+import type { FactData, ReceivedFact } from "@jst/events";
 
 /**
  * Returns SQL of the contact that a stored id stands for now: the end of the chain of merges, or the contact itself
@@ -37,26 +29,28 @@ export const idsOfContacts = (ids: string, as = "uuid"): string => `array(
 export const namesContact = (column: string, id: string): string =>
   `${column} = any (${idsOfContacts(`array[${id}]`)})`;
 
-/** Stores which contacts are merged, however often and late the facts come; passes over other events. */
+/** Stores which contacts are merged, however often and late the facts come. */
 export async function takeMerges(
   database: Database,
   teamId: string,
-  events: readonly DeliveredEvent[],
+  facts: readonly ReceivedFact<"contact.merged">[],
 ): Promise<void> {
-  const facts = events.flatMap((event) => factOf(event, "contact.merged") ?? []);
-  if (facts.length === 0) return;
   await database.write(systemContext(teamId), async (tx) => {
     await tx.query({
       name: "merged_contacts.lock",
       text: "select pg_advisory_xact_lock(hashtextextended('merged contacts ' || $1, 0))",
       values: [teamId],
     });
-    for (const { id, data } of facts) await storeMerge(tx, id, data as unknown as MergedContact);
+    for (const { id, data } of facts) await storeMerge(tx, id, data);
   });
 }
 
 /** Stores one merge, and where the chains that pass the contact end. */
-async function storeMerge(tx: TeamTx, id: string, { merged_into, version }: MergedContact): Promise<void> {
+async function storeMerge(
+  tx: TeamTx,
+  id: string,
+  { merged_into, version }: FactData<"contact.merged">,
+): Promise<void> {
   const { teamId } = tx.context;
   const stored = await tx.query({
     name: "merged_contacts.store",

@@ -1,47 +1,49 @@
 import { uuidv7, type Statement, type TeamContext, type TeamTx } from "@jst/db";
+import type { ConsumedType, FactConsumer, FactData, FactPublisher, FactType } from "./fact-catalogue.ts";
+import type { DeliveredEvent } from "./message.ts";
 import { outboxSignal } from "./outbox-signal.ts";
 
-/** Every type of fact with its description (events.facts). */
-export const factTypes = {
-  "address.given":
-    "Somebody gave where they are reached, in a booking or a form: each address with its channel, and what shows it.",
-  "booking.changed":
-    "A booking was made, moved, cancelled or booked again: its mails and its calendar entry.",
-  "consent.changed": "A consent was recorded: its address, channel, purpose and status, and when that was.",
-  "consent.given":
-    "Somebody agreed to be written to: the address, the channel, the purpose, and what shows it.",
-  "contact.merged":
-    "A contact was merged into another, or its merge has ended: merged_into and the version of the merged contact.",
-  "invoice.sent": "An invoice is to be sent to who pays it: its mail.",
-  "member.added":
-    "A person became a member of the team: the mail that invites. The release before publishes it.",
-  "notice.over":
-    "What notices ask for is over: its subject, and the members for whom it is, where it is not over for all.",
-  "notice.wanted": "Members are to be notified: kind, recipients, title, path, subject and actor.",
-  "quote.sent": "A quote is to be sent to whom it is made for: its mail.",
-} as const;
+/** Fact that a service publishes: it names itself, and the types let it publish its own facts alone. */
+export type Fact = {
+  [T in FactType]: {
+    from: FactPublisher<T>;
+    type: T;
+    /** Id of the object. */
+    id: string;
+    data: Readonly<FactData<T>>;
+  };
+}[FactType];
 
-/** One of these types; none is a type of event. */
-export type FactType = keyof typeof factTypes;
-
-/** Fact that a service publishes to other services alone. */
-export interface Fact {
-  type: FactType;
-  /** Id of the object. */
-  id: string;
-  data: Readonly<Record<string, unknown>>;
-}
-
-/** A fact as its consumers get it. */
-export interface FactPayload extends Fact {
+/** Members of a stored fact that do not depend on its type. */
+interface FactHead {
   /** Id of the fact: the same whenever it comes again, so that its effect happens once. */
   fact_id: string;
+  /** Id of the object. */
+  id: string;
   team_id: string;
   /** RFC 3339, milliseconds, Z. */
   created_at: string;
   actor: { type: string; id: string | null };
   changeset_id: string | null;
 }
+
+/** A fact as outboxes and topics have it. */
+export type FactPayload<T extends FactType = FactType> = {
+  [K in T]: FactHead & { type: K; data: FactData<K> };
+}[T];
+
+/** A fact as its consumers get it. */
+export type ReceivedFact<T extends FactType = FactType> = FactPayload<T> & {
+  traceparent: string | undefined;
+};
+
+/**
+ * Handlers of a service, one for each type of fact with an effect in it. A handler gets facts of one team in their
+ * order. It must have stored their effect when it resolves, and must accept facts that it has had before.
+ */
+export type FactHandlers<S extends FactConsumer> = {
+  readonly [T in ConsumedType<S>]: (teamId: string, facts: readonly ReceivedFact<T>[]) => Promise<void>;
+};
 
 /** As large as an event may be, so that a relay can send any. */
 const payloadBytesMax = 256 * 1024;
@@ -54,19 +56,19 @@ export function publishFact(tx: TeamTx, fact: Fact, now?: Date): void {
   tx.defer(factStatement({ ...tx.context, changesetId: tx.changesetId }, fact, now));
 }
 
-/** Publisher of a fact: the actor, with the team and the request. */
-export interface FactPublisher extends Pick<TeamContext, "teamId" | "actorType" | "traceparent"> {
+/** Actor who causes a fact, with the team and the request. */
+export interface FactCause extends Pick<TeamContext, "teamId" | "actorType" | "traceparent"> {
   actorId: string | null;
   changesetId?: string | null;
 }
 
 /** Returns the statement that stores a fact, for a transaction that belongs to no team; throws for a large one. */
 export function factStatement(
-  { teamId, actorType, actorId, traceparent, changesetId = null }: FactPublisher,
+  { teamId, actorType, actorId, traceparent, changesetId = null }: FactCause,
   { type, id, data }: Fact,
   now: Date = new Date(),
 ): Statement {
-  const payload: FactPayload = {
+  const payload = {
     fact_id: uuidv7(now.getTime()),
     type,
     id,
@@ -86,7 +88,21 @@ export function factStatement(
   };
 }
 
-/** The fact of that type that has come; undefined when something else has. */
-export function factOf(event: { type: string; payload: string }, type: FactType): FactPayload | undefined {
-  return event.type === type ? (JSON.parse(event.payload) as FactPayload) : undefined;
+/** Gives each handler the facts of its types, those of several types together in their order; passes over the rest. */
+export async function handleFacts<S extends FactConsumer>(
+  handlers: FactHandlers<S>,
+  teamId: string,
+  events: readonly DeliveredEvent[],
+): Promise<void> {
+  const known = new Map<string, Handler>(Object.entries(handlers));
+  for (const handle of new Set(known.values())) {
+    const own = events.filter(({ type }) => known.get(type) === handle);
+    if (own.length > 0) await handle(teamId, own.map(receivedFact));
+  }
+}
+
+type Handler = (teamId: string, facts: readonly ReceivedFact[]) => Promise<void>;
+
+function receivedFact({ payload, traceparent }: DeliveredEvent): ReceivedFact {
+  return { ...(JSON.parse(payload) as FactPayload), traceparent };
 }

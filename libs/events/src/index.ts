@@ -26,15 +26,26 @@ export {
   type StoredEntry,
   type VerifiedPart,
 } from "./verify-chain.ts";
-export { eventRights, eventTypes, type EventRights, type EventType } from "./event-types.ts";
+export { eventRights, eventTypes, type EventType } from "./event-types.ts";
 export {
-  factOf,
-  factTypes,
-  publishFact,
-  type Fact,
-  type FactPayload,
+  factCatalogue,
+  publishersFor,
+  type ConsumedType,
+  type FactConsumer,
+  type FactData,
   type FactPublisher,
   type FactType,
+  type GivenConsent,
+  type MailFactType,
+} from "./fact-catalogue.ts";
+export {
+  handleFacts,
+  publishFact,
+  type Fact,
+  type FactCause,
+  type FactHandlers,
+  type FactPayload,
+  type ReceivedFact,
 } from "./facts.ts";
 export {
   mailsIn,
@@ -43,22 +54,17 @@ export {
   type FactMail,
   type FactMails,
   type MailFact,
-  type MailFactType,
 } from "./mail-facts.ts";
+export { endNotices, noticeStatement, wantNotice, type NoticePublisher } from "./notices.ts";
 export {
-  endNotices,
-  noticeFactOf,
   noticeKinds,
-  noticeStatement,
-  wantNotice,
-  type NoticeFact,
   type NoticeKind,
   type NoticeOver,
   type NoticeRecipients,
   type NoticeRole,
   type NoticeSubject,
   type NoticeWanted,
-} from "./notices.ts";
+} from "./notice-kinds.ts";
 export {
   outboxState,
   replayOutbox,

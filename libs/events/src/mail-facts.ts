@@ -1,7 +1,8 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { SecretBox } from "@jst/config";
 import type { TeamTx } from "@jst/db";
-import { publishFact, type FactPayload, type FactType } from "./facts.ts";
+import type { FactData, FactPublisher, MailFactType } from "./fact-catalogue.ts";
+import { publishFact, type Fact, type FactPayload } from "./facts.ts";
 
 /** A mail to one recipient. */
 export interface FactMail {
@@ -27,44 +28,38 @@ export interface FactMails {
   attachment?: FactFile;
 }
 
-/** Types of facts that mails are made of. */
-export type MailFactType = Extract<
-  FactType,
-  "booking.changed" | "invoice.sent" | "member.added" | "quote.sent"
->;
+/** A fact that carries mails, with the other members of its data. */
+export type MailFact = {
+  [T in MailFactType]: FactMails & {
+    from: FactPublisher<T>;
+    type: T;
+    /** Id of the object that the mails are about. */
+    id: string;
+  } & DataBeside<Omit<FactData<T>, "sealed">>;
+}[MailFactType];
 
-/** A fact that has mails sent. */
-export interface MailFact extends FactMails {
-  type: MailFactType;
-  /** Id of what the mails are about. */
-  id: string;
-  /** Further members that consumers read. */
-  data?: Readonly<Record<string, unknown>>;
-}
+/** Member `data`, if a fact has data besides its mails. */
+type DataBeside<D> = [keyof D] extends [never] ? { data?: never } : { data: Readonly<D> };
 
 /** A sealed text opens for its own team alone. */
 const ownerOf = (teamId: string): string => `${teamId} mails`;
 
 /**
- * Has the mails sent with the write. They may have addresses of pages that end in secrets, so the fact carries them
+ * Publishes the mails with the write. They may have addresses of pages that end in secrets, so the fact carries them
  * sealed: outbox and topic have no secret (pages.secrets). The key is the fleet's, which consumers have too.
  */
-export function publishMails(
-  tx: TeamTx,
-  { type, id, mails, attachment, data = {} }: MailFact,
-  secrets: SecretBox,
-  now?: Date,
-): void {
+export function publishMails(tx: TeamTx, fact: MailFact, secrets: SecretBox, now?: Date): void {
+  const { from, type, id, mails, attachment, data } = fact;
   // The mails of a fact say the same to each recipient.
   const text = deflateRawSync(JSON.stringify({ mails, attachment }));
   const sealed = secrets.seal(text, ownerOf(tx.context.teamId)).toString("base64");
-  publishFact(tx, { type, id, data: { ...data, sealed } }, now);
+  publishFact(tx, { from, type, id, data: { ...data, sealed } } as Fact, now);
 }
 
 /** Opens the mails of a fact; a fact of a release that did not seal them has them in clear. */
-export function mailsIn({ team_id: teamId, data }: FactPayload, secrets: SecretBox): FactMails {
-  const { sealed } = data;
-  if (typeof sealed !== "string") return data as unknown as FactMails;
+export function mailsIn({ team_id: teamId, data }: FactPayload<MailFactType>, secrets: SecretBox): FactMails {
+  const { sealed } = data as Partial<typeof data>;
+  if (sealed === undefined) return data as unknown as FactMails;
   const text = inflateRawSync(secrets.openBytes(Buffer.from(sealed, "base64"), ownerOf(teamId)));
   return JSON.parse(text.toString()) as FactMails;
 }

@@ -1,102 +1,26 @@
 import type { Statement, TeamTx } from "@jst/db";
-import {
-  factOf,
-  factStatement,
-  publishFact,
-  type Fact,
-  type FactPayload,
-  type FactPublisher,
-} from "./facts.ts";
+import type { FactPublisher } from "./fact-catalogue.ts";
+import { factStatement, publishFact, type Fact, type FactCause } from "./facts.ts";
+import type { NoticeOver, NoticeWanted } from "./notice-kinds.ts";
 
-/** Kind of notices that services ask for. */
-interface NoticeKindOptions {
-  description: string;
-  /** Something waits for its recipients: the notice turns read when its subject is over. */
-  isWaiting: boolean;
-}
-
-/** Every kind of notice (notifications.kinds). */
-export const noticeKinds = {
-  proposal_waits: { description: "A proposal waits for a decision.", isWaiting: true },
-  proposal_expires: { description: "A proposal that waits for a decision expires soon.", isWaiting: true },
-  proposal_decided: { description: "A proposal of the member was approved or rejected.", isWaiting: false },
-  proposal_conflicted: {
-    description: "A proposal of the member could not be applied when it was approved.",
-    isWaiting: false,
-  },
-  mentioned: { description: "A comment mentions the member.", isWaiting: false },
-  review_waits: { description: "A review packet waits for the answer of the member.", isWaiting: true },
-  trust_changed: {
-    description: "A setting of trust or an approval rule changed, or the team has a new owner or admin.",
-    isWaiting: false,
-  },
-} as const satisfies Record<string, NoticeKindOptions>;
-
-/** One of these kinds. */
-export type NoticeKind = keyof typeof noticeKinds;
-
-/** Role of members that notices go to. */
-export type NoticeRole = "owner" | "admin" | "member" | "viewer";
-
-/** Thing that a notice is about. */
-export interface NoticeSubject {
-  /** Noun as the API has it: `changeset`, `packet`, `setting`, `member`. */
-  type: string;
-  id: string;
-}
-
-/** Recipients of a notice: active members with one of these ids or roles, but those who are excepted. */
-export interface NoticeRecipients {
-  members?: readonly string[];
-  roles?: readonly NoticeRole[];
-  except?: readonly string[];
-}
-
-/** Notice to members of the team. */
-export interface NoticeWanted {
-  kind: NoticeKind;
-  to: NoticeRecipients;
-  /** Line for people, without a value of a record (notifications.titles). */
-  title: string;
-  /** Path of the console: `/console/approvals/<id>`. */
-  path: string;
-  subject: NoticeSubject;
-  actor: { type: string; id: string | null };
-}
-
-/** End of what notices ask for. */
-export interface NoticeOver {
-  subject: NoticeSubject;
-  /** Members for whom it is over; all where absent. */
-  members?: readonly string[];
-}
+/** Service that has members notified of what waits in it. */
+export type NoticePublisher = FactPublisher<"notice.wanted" | "notice.over">;
 
 /** Has the members notified with the write: both are committed or neither is. */
-export function wantNotice(tx: TeamTx, notice: NoticeWanted): void {
-  publishFact(tx, noticeFact("notice.wanted", notice.subject, notice));
+export function wantNotice(tx: TeamTx, from: NoticePublisher, notice: NoticeWanted): void {
+  publishFact(tx, wantedFact(from, notice));
 }
 
 /** Returns the statement that has the members notified, for a transaction that belongs to no team. */
-export function noticeStatement(publisher: FactPublisher, notice: NoticeWanted): Statement {
-  return factStatement(publisher, noticeFact("notice.wanted", notice.subject, notice));
+export function noticeStatement(from: NoticePublisher, cause: FactCause, notice: NoticeWanted): Statement {
+  return factStatement(cause, wantedFact(from, notice));
 }
 
 /** Turns the notices that ask for something about the subject read, with the write. */
-export function endNotices(tx: TeamTx, over: NoticeOver): void {
-  publishFact(tx, noticeFact("notice.over", over.subject, over));
+export function endNotices(tx: TeamTx, from: NoticePublisher, over: NoticeOver): void {
+  publishFact(tx, { from, type: "notice.over", id: over.subject.id, data: over });
 }
 
-function noticeFact(type: Fact["type"], { id }: NoticeSubject, data: object): Fact {
-  return { type, id, data: { ...data } };
-}
-
-/** A fact about notices: a notice that is wanted, or the end of some. */
-export type NoticeFact = FactPayload & ({ wanted: NoticeWanted } | { over: NoticeOver });
-
-/** Reads the fact about notices that has come; undefined when something else has. */
-export function noticeFactOf(event: { type: string; payload: string }): NoticeFact | undefined {
-  const wanted = factOf(event, "notice.wanted");
-  if (wanted !== undefined) return { ...wanted, wanted: wanted.data as unknown as NoticeWanted };
-  const over = factOf(event, "notice.over");
-  return over && { ...over, over: over.data as unknown as NoticeOver };
+function wantedFact(from: NoticePublisher, notice: NoticeWanted): Fact {
+  return { from, type: "notice.wanted", id: notice.subject.id, data: notice };
 }

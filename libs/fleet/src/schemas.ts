@@ -1,5 +1,5 @@
 import type { Service } from "./service.ts";
-import { services, type SchemaName, type ServiceName } from "./services.ts";
+import { packageOf, services, type SchemaName, type ServiceName } from "./services.ts";
 
 /** A schema and the database roles that reach it. */
 export interface Schema {
@@ -32,6 +32,13 @@ export const schemas: readonly Schema[] = services.flatMap(({ name, schema }) =>
     },
   ];
 });
+
+/** Returns the schema of a workload, which workloads of one package share. Throws for one without a schema. */
+export function schemaOf(name: ServiceName): SchemaName {
+  const found = schemas.find((schema) => schema.name === packageOf(name));
+  if (found === undefined) throw new Error(`${name} has no schema in libs/fleet/src/services.ts.`);
+  return found.name;
+}
 
 /** Every database role: `<service>_owner` migrates, `<service>` serves; none of them may bypass row-level security. */
 export const roles: readonly string[] = schemas.flatMap(({ name, owner, readers }) => [

@@ -108,10 +108,7 @@ class Replayed extends Error {
 async function claimed(tx: TeamTx, write: KeyedWrite, work: Work): Promise<Reply> {
   const { teamId } = tx.context;
   const [lock] = await tx.query<{ is_free: boolean }>(lockKey(teamId, write.id));
-  if (lock?.is_free !== true) {
-    const detail = "A request with this Idempotency-Key is under way. Repeat it when that one has ended.";
-    throw new AppError("idempotency_in_progress", detail);
-  }
+  if (lock?.is_free !== true) throw inProgress();
   const [earlier] = await tx.query<StoredReply>(findReply(teamId, write.id));
   if (earlier !== undefined) throw new Replayed(replayOf(write, earlier));
   // The reply is stored after the work, so the work's last statement must not commit.
@@ -120,11 +117,13 @@ async function claimed(tx: TeamTx, write: KeyedWrite, work: Work): Promise<Reply
   const { status = write.status } = reply;
   const changeset = reply.isUnchanged === true ? {} : { "x-changeset-id": tx.changesetId };
   const body = withoutSecrets(reply.body, write.secrets);
-  tx.defer(storeReply(teamId, { ...write, status, headers: { ...reply.headers, ...changeset }, body }));
+  const headers = { ...reply.headers, ...changeset };
+  const is_incomplete = reply.committed !== undefined;
+  tx.defer(storeReply(teamId, { ...write, status, headers, body, is_incomplete }));
   return reply;
 }
 
-/** Builds the reply with the work that follows its commit; the body that the work answers replaces the stored one. */
+/** Builds the reply with the work that follows its commit; the key is in use until the work has completed the reply. */
 function storing(
   { committed, ...reply }: Reply,
   { id, secrets }: KeyedWrite,
@@ -134,9 +133,10 @@ function storing(
   return {
     ...reply,
     committed: async () => {
-      const body = await committed();
-      if (body === undefined) return undefined;
-      const stored = completeReply(context.teamId, id, withoutSecrets(body, secrets));
+      // A failure leaves the reply as it was committed.
+      const body = await committed().catch(() => undefined);
+      const shown = body === undefined ? null : withoutSecrets(body, secrets);
+      const stored = completeReply(context.teamId, id, shown);
       await database.write(context, (tx) => tx.last(stored));
       return body;
     },
@@ -144,9 +144,15 @@ function storing(
 }
 
 function replayOf(write: KeyedWrite, earlier: StoredReply): Reply {
+  if (earlier.is_incomplete) throw inProgress();
   if (!earlier.fingerprint.equals(write.fingerprint)) throw reused(write);
   const { status, headers, body } = earlier;
   return { status, headers: { ...headers, "idempotency-replayed": "true" }, body };
+}
+
+function inProgress(): AppError {
+  const detail = "A request with this Idempotency-Key is under way. Repeat it when that one has ended.";
+  return new AppError("idempotency_in_progress", detail);
 }
 
 function reused({ isAgent }: KeyedWrite): AppError {

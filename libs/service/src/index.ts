@@ -17,4 +17,4 @@ export {
   type ServiceOptions,
   type ServicePeers,
 } from "./start-service.ts";
-export { startMerges } from "./merge-consumer.ts";
+export { startFacts } from "./fact-consumer.ts";

@@ -3,6 +3,7 @@ import { CallerVerifier, type GuardedValues, ServiceSigner, ServiceVerifier } fr
 import type { Secret, TlsIdentity } from "@jst/config";
 import { Database, reapReplies, type Durability, type StartSettings, type Texts } from "@jst/db";
 import { startRelay, type Relay } from "@jst/events";
+import { schemaOf, type ServiceName } from "@jst/fleet";
 import { addFaults, type FindFaults } from "@jst/faults";
 import type { CursorCodec } from "@jst/query";
 import { httpDoor, streamedApp, type Stage } from "@jst/http";
@@ -91,10 +92,8 @@ export interface StreamedConfig<Deps> {
 
 /** Parts that a service adds to the standard process. */
 export interface ServiceOptions<Deps, Peers extends ServicePeers = ServicePeers> {
-  /** Also its schema, its role, and the prefix of its changeset ids, unless `schema` says otherwise. */
-  name: string;
-  /** Schema of a workload that shares that of another. */
-  schema?: string;
+  /** The schema follows from it, and with the schema the role and the prefix of changeset ids. */
+  name: ServiceName;
   config: RpcConfig;
   /** Largest message it takes, where that is more than what the gateway lets through. */
   messageBytesMax?: number;
@@ -144,9 +143,9 @@ export interface ServiceOptions<Deps, Peers extends ServicePeers = ServicePeers>
 export async function startService<Deps, Peers extends ServicePeers>(
   options: ServiceOptions<Deps, Peers>,
 ): Promise<RunningProcess> {
-  const { name, schema = name, config } = options;
+  const { name, config } = options;
   const logger = createLogger(name, config.logLevel);
-  const database = databaseOf(schema, config, options.databaseSettings);
+  const database = databaseOf(schemaOf(name), config, options.databaseSettings);
   const { audience, tls, baseUrl } = config;
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience });
   const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
@@ -224,11 +223,12 @@ function databaseOf(name: string, config: RpcConfig, settings: StartSettings = {
 
 /** Registers the rpcs, with outbox, faults and changesets where the service has them; returns the whole door. */
 function addDoor<Deps>(
-  { name, schema = name, changes, findFaults, relay }: Omit<ServiceOptions<Deps>, "peers" | "deps">,
+  { name, changes, findFaults, relay }: Omit<ServiceOptions<Deps>, "peers" | "deps">,
   server: GrpcServer,
   peers: ServicePeers,
   door: DoorOptions<Deps>,
 ): DoorOptions<Deps> {
+  const schema = schemaOf(name);
   if (relay !== undefined) {
     const outbox = outboxDeps(schema, relay.relayDatabaseUrl.reveal(), relay.topicPrefix);
     const deps = { ...outbox, unnormalized: unnormalizedFrom(door.database) };
@@ -240,7 +240,7 @@ function addDoor<Deps>(
     return door;
   }
   const facts = authFactsFrom(name, peers.auth, door.verifyCaller);
-  return addRpcsWithChangesets(server, door, { service: name, ...changes, ...facts });
+  return addRpcsWithChangesets(server, door, { service: schema, ...changes, ...facts });
 }
 
 /** Starts the work that no request asks for. */
@@ -248,7 +248,8 @@ function startBeside<Deps>(
   options: Omit<ServiceOptions<Deps>, "peers" | "deps">,
   { deps, database, peers, logger }: { deps: Deps; database: Database; peers: ServicePeers; logger: Logger },
 ): { stop(): void | Promise<void> }[] {
-  const { name, schema = name, config, relay, texts, teamsAfter } = options;
+  const { name, config, relay, texts, teamsAfter } = options;
+  const schema = schemaOf(name);
   const keepers = startKeepers(options, database, logger);
   if (relay !== undefined) keepers.push(relayOf(schema, relay, logger));
   if (texts === undefined) return keepers;
@@ -268,10 +269,11 @@ function startBeside<Deps>(
  * both an hour late at most.
  */
 function startKeepers<Deps>(
-  { name, schema = name, config, changes, relay }: Omit<ServiceOptions<Deps>, "peers" | "deps">,
+  { name, config, changes, relay }: Omit<ServiceOptions<Deps>, "peers" | "deps">,
   database: Database,
   logger: Logger,
 ): { stop(): void | Promise<void> }[] {
+  const schema = schemaOf(name);
   const reap = () => reapReplies(schema, config.databaseUrl.reveal());
   const keepers: { stop(): void }[] = [
     startHourly(reap, (error) => logger.warn({ error }, "expired replies were not removed")),

@@ -37,7 +37,7 @@ export { anotherToken, human, propose, signedIn, testTeam, type TestTeam } from 
 export { ruled, testRule, testRules } from "./test-rules.ts";
 export { vectorOf, type EmbeddingsAsked } from "./embedder.ts";
 export { testEmbedder, type TestEmbedder } from "./test-embedder.ts";
-export { mergedFact } from "./merged-fact.ts";
+export { mergedFact, noticeFactOf, testFact, type NoticeFact } from "./test-fact.ts";
 export { testNormalizer, type NotedRow } from "./test-normalizer.ts";
 export { referenceJudge } from "./rules/reference-judge.ts";
 export {

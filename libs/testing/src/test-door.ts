@@ -15,6 +15,7 @@ import {
   type StoredRequests,
 } from "@jst/changes";
 import { addFaults, faultsDescriptor, faultsRpcs, type FindFaults } from "@jst/faults";
+import type { SchemaName } from "@jst/fleet";
 import { httpDoor, streamedApp, type Stage } from "@jst/http";
 import { CursorCodec } from "@jst/query";
 import { GrpcServer, type AccessLog, type DoorOptions, type RpcDefinition } from "@jst/rpc";
@@ -80,7 +81,7 @@ export interface TestDoor {
 
 /** Options of a door. */
 export interface TestDoorOptions<Deps> {
-  name: string;
+  name: SchemaName;
   database: TestDatabase;
   rpcs: readonly RpcDefinition<Deps>[];
   descriptor: Buffer;

@@ -24,6 +24,8 @@ export interface TestPeer {
   isSilent: boolean;
   /** True while it answers as a service without its database. */
   isUnavailable: boolean;
+  /** Returns a promise that the answer to a question waits for; undefined for an answer at once. */
+  hold: (question: Asked) => Promise<void> | undefined;
   /** How many questions were taken back by who asked them. */
   left: number;
   /** Ends it, as a service that is down. */
@@ -50,6 +52,7 @@ export async function testPeer({ name, descriptor, services, answer }: TestPeerO
   const server = new Server();
   const peer: TestPeer = {
     ...{ address: "", asked: [], isSilent: false, isUnavailable: false, left: 0 },
+    hold: () => undefined,
     stop: () => server.forceShutdown(),
   };
   const packages = loadFileDescriptorSetFromBuffer(descriptor, { keepCase: true, defaults: false });
@@ -64,10 +67,11 @@ export async function testPeer({ name, descriptor, services, answer }: TestPeerO
         const body: unknown = JSON.parse(call.request.body?.data?.toString() ?? "{}");
         call.on("cancelled", () => (peer.left += 1));
         verifier.verify(proof).then(
-          (who) => {
+          async (who) => {
             const question = { rpc: `${service}/${method}`, peer: who, body };
             peer.asked.push(question);
             if (peer.isSilent) return;
+            await peer.hold(question);
             const { status, body: answered } = answerOf(
               peer.isUnavailable ? withoutDatabase : answer,
               question,

@@ -35,7 +35,6 @@ type AccountParts = Parts<AccountDeps, Peers> &
 export function startAccount(config: AccountConfig): Promise<RunningProcess> {
   return startService({
     name: "account",
-    schema: "auth",
     migrations,
     config,
     descriptor,

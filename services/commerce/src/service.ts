@@ -1,9 +1,10 @@
 import { readSecretKeys, SecretBox } from "@jst/config";
 import { plannedOnce, SystemDatabase, type RunningWork } from "@jst/db";
+import { takeMerges } from "@jst/directory";
 import type { EventConsumer } from "@jst/events";
 import { KnownTeams } from "@jst/pages";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { startMerges, startService, type RunningProcess } from "@jst/service";
+import { startFacts, startService, type RunningProcess } from "@jst/service";
 import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { startCommerceClock } from "./clock/clock.ts";
@@ -49,7 +50,9 @@ export function startCommerce(config: CommerceConfig): Promise<RunningProcess> {
         ...{ connectionString, database, providers, logger },
         teams: new KnownTeams(auth),
       });
-      const facts = startMerges("commerce", config, { database, logger });
+      const facts = startFacts("commerce", config, logger, {
+        "contact.merged": (teamId, merges) => takeMerges(database, teamId, merges),
+      });
       const worker = new SystemDatabase({
         connectionString,
         poolSize: 1,

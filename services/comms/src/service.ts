@@ -2,9 +2,9 @@ import { readSecretKeys, SecretBox } from "@jst/config";
 import { SystemDatabase } from "@jst/db";
 import { Connections, guardOf } from "@jst/jobs/outbound";
 import { Directory, membersAt, tablesAt, takeMerges } from "@jst/directory";
-import { eventTopic, startConsumer, type EventConsumer } from "@jst/events";
+import type { EventConsumer, MailFactType, ReceivedFact } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { brokersOf, startService, type RunningProcess } from "@jst/service";
+import { startFacts, startService, type RunningProcess } from "@jst/service";
 import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import type { CommsConfig } from "./config.ts";
@@ -92,7 +92,7 @@ function startWorkers(config: CommsConfig, parts: WorkerParts): () => Promise<vo
   const sender = startSender({ ...working, modules: modulesOf(teams) });
   const actions = startActions(working);
   const digests = startDigests(working);
-  const facts = startFacts(config, parts);
+  const facts = startFactConsumer(config, parts);
   const notices = startNotices(config, parts);
   return async () => {
     await Promise.all([facts.stop(), notices.stop()]);
@@ -112,20 +112,17 @@ function connectionsOfAllTeams(config: CommsConfig): Pick<Deps, "lookup" | "work
   };
 }
 
-/** Takes what other services have told: mails of theirs, consents and addresses that were given. */
-function startFacts(config: CommsConfig, outgoing: Outgoing): EventConsumer {
-  return startConsumer({
-    brokers: brokersOf(config),
-    topics: ["scheduling", "crm", "commerce", "auth"].map((service) =>
-      eventTopic(service, config.topicPrefix),
-    ),
-    groupId: `${config.topicPrefix}comms`,
-    logger: outgoing.logger,
-    handle: async (teamId, events) => {
-      await queueMailsFromFacts(outgoing, teamId, events);
-      await takeConsents(outgoing, teamId, events);
-      await takeAddresses(outgoing, teamId, events);
-      await takeMerges(outgoing.database, teamId, events);
-    },
+/** Starts to handle facts of other services; the mails of one batch come first. */
+function startFactConsumer(config: CommsConfig, outgoing: Outgoing): EventConsumer {
+  const queueMails = (teamId: string, facts: readonly ReceivedFact<MailFactType>[]) =>
+    queueMailsFromFacts(outgoing, teamId, facts);
+  return startFacts("comms", config, outgoing.logger, {
+    "booking.changed": queueMails,
+    "invoice.sent": queueMails,
+    "member.added": queueMails,
+    "quote.sent": queueMails,
+    "consent.given": (teamId, consents) => takeConsents(outgoing, teamId, consents),
+    "address.given": (teamId, addresses) => takeAddresses(outgoing, teamId, addresses),
+    "contact.merged": (teamId, merges) => takeMerges(outgoing.database, teamId, merges),
   });
 }

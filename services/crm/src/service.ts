@@ -1,10 +1,9 @@
-import type { Database, RunningWork } from "@jst/db";
+import type { RunningWork } from "@jst/db";
 import { Directory, filesAt, membersAt } from "@jst/directory";
-import { eventTopic, startConsumer, type EventConsumer } from "@jst/events";
+import type { EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { embeddersAt, nearestSettings, startIndexer } from "@jst/search";
-import { brokersOf, startService, type RunningProcess } from "@jst/service";
-import type { Logger } from "@jst/telemetry";
+import { startFacts, startService, type RunningProcess } from "@jst/service";
 import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { takeConsents } from "./consents/take-consents.ts";
@@ -36,7 +35,9 @@ export function startCrm(config: CrmConfig): Promise<RunningProcess> {
     changes: { resources, cursors },
     peers: (identity) => peers(config, identity),
     deps: ({ database, logger, peers: { auth, account, data } }) => {
-      facts = startFacts(config, database, logger);
+      facts = startFacts("crm", config, logger, {
+        "consent.changed": (teamId, consents) => takeConsents(database, teamId, consents),
+      });
       const connectionString = config.workerDatabaseUrl.reveal();
       const embedders = embeddersAt(account);
       indexer = startIndexer(searchSources, { connectionString, database, logger, embedders });
@@ -49,16 +50,5 @@ export function startCrm(config: CrmConfig): Promise<RunningProcess> {
       await facts?.stop();
       await indexer?.stop();
     },
-  });
-}
-
-/** Takes what comms tells of consent. */
-function startFacts(config: CrmConfig, database: Database, logger: Logger): EventConsumer {
-  return startConsumer({
-    brokers: brokersOf(config),
-    topics: [eventTopic("comms", config.topicPrefix)],
-    groupId: `${config.topicPrefix}crm`,
-    logger,
-    handle: (teamId, events) => takeConsents(database, teamId, events),
   });
 }

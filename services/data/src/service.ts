@@ -1,8 +1,8 @@
 import type { Database, RunningWork } from "@jst/db";
-import { contactsAt, Directory, membersAt } from "@jst/directory";
+import { contactsAt, Directory, membersAt, takeMerges } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { embeddersAt, nearestSettings, startIndexer, type TeamEmbedders } from "@jst/search";
-import { startHourly, startMerges, startService, type RunningProcess } from "@jst/service";
+import { startHourly, startFacts, startService, type RunningProcess } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
@@ -82,7 +82,9 @@ function startWork(
   return [
     startKeeper({ connectionString, promotedFrom: config.promotedFrom, logger }),
     startIndexer(searchSources, { connectionString, database, logger, embedders }),
-    startMerges("data", config, { database, logger }),
+    startFacts("data", config, logger, {
+      "contact.merged": (teamId, merges) => takeMerges(database, teamId, merges),
+    }),
   ];
 }
 

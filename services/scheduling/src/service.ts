@@ -1,9 +1,9 @@
 import { readSecretKeys, SecretBox } from "@jst/config";
 import { plannedOnce, SystemDatabase, type RunningWork } from "@jst/db";
-import { Directory, membersAt } from "@jst/directory";
+import { Directory, membersAt, takeMerges } from "@jst/directory";
 import type { EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { startMerges, startService, type RunningProcess } from "@jst/service";
+import { startFacts, startService, type RunningProcess } from "@jst/service";
 import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { bookingPages } from "./booking-pages/booking-pages.ts";
@@ -56,7 +56,9 @@ export function startScheduling(config: SchedulingConfig): Promise<RunningProces
         hosts,
         clock: startBookingClock({ connectionString, database, notifier, logger }),
         linker: startLinker({ connectionString, database, newContacts, logger }),
-        facts: startMerges("scheduling", config, { database, logger }),
+        facts: startFacts("scheduling", config, logger, {
+          "contact.merged": (teamId, merges) => takeMerges(database, teamId, merges),
+        }),
       };
       return {
         ...{ cursors, contacts, newContacts, hosts, notifier, database },
@@ -67,9 +69,7 @@ export function startScheduling(config: SchedulingConfig): Promise<RunningProces
       };
     },
     close: async ({ lookup }) => {
-      await beside?.facts.stop();
-      await beside?.clock.stop();
-      await beside?.linker.stop();
+      for (const work of [beside?.facts, beside?.clock, beside?.linker]) await work?.stop();
       await lookup.close();
     },
     relay: config,

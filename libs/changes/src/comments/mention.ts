@@ -1,5 +1,5 @@
 import type { TeamTx } from "@jst/db";
-import { wantNotice } from "@jst/events";
+import { wantNotice, type NoticePublisher } from "@jst/events";
 import type { Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import { bareSummary } from "../redacted.ts";
@@ -9,6 +9,7 @@ import { shownChanges } from "../shown-changes.ts";
 
 /** Members whom a comment on a changeset mentions. */
 export interface Mention {
+  service: NoticePublisher;
   members: readonly string[];
   /** Id of the changeset as answers show it. */
   id: string;
@@ -27,13 +28,13 @@ export async function mentionOf(
   const { service, resources } = call.deps;
   const { changes, count } = await shownChanges(call, stored, { after: 0, limit: OPERATIONS_SHOWN });
   const title = `A comment mentions you: ${bareSummary(resources, changes, count)}`;
-  return { members, id: `${service}_${stored.id}`, title };
+  return { service, members, id: `${service}_${stored.id}`, title };
 }
 
 /** Has the members notified with the comment, but the one who wrote it. */
-export function noticeMention(tx: TeamTx, { members, id, title }: Mention): void {
+export function noticeMention(tx: TeamTx, { service, members, id, title }: Mention): void {
   const { actorType, actorId } = tx.context;
-  wantNotice(tx, {
+  wantNotice(tx, service, {
     kind: "mentioned",
     to: { members, except: [actorId] },
     title,

@@ -1,3 +1,4 @@
+import { eventTypes } from "@jst/events/event-types";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faultsOf, generatedText } from "../fixture-protos.ts";
@@ -162,6 +163,26 @@ test("an rpc without a path has a body where it has a request", async () => {
   );
   const types = await generatedText(`${internal}\nmessage CountedNotes {}\n`, "services/shop/gen/rpc.ts");
   assert.match(types, /interface InternalRpcs {\n {2}CountNotes: CountedNotes;/);
+});
+
+test("a member has the values of a list of the code that it names, and a list as many at most", async () => {
+  const named = (list: string) =>
+    `${notes}
+message CreatedNote {
+  string type = 201 [(platform.v1.json).values = "event_types"];
+  repeated string types = 202 [(buf.validate.field).repeated.min_items = 1, (platform.v1.json).values = "${list}"];
+}
+`;
+  const schemas = await generatedText(named("event_types"), "services/shop/gen/schemas.ts");
+  const types = Object.keys(eventTypes);
+  const values = JSON.stringify({ type: "string", enum: types });
+  assert.ok(schemas.includes(`"type":${values}`), schemas);
+  const list = `{"type":"array","items":${values},"minItems":1,"maxItems":${types.length}}`;
+  assert.ok(schemas.includes(`"types":${list}`), schemas);
+  assert.match(
+    (await faultsOf(named("colours"))).join(),
+    /things\.proto:\d+: shop\.v1\.CreatedNote\.types has the values colours/,
+  );
 });
 
 const including = `${notes}

@@ -9,6 +9,7 @@ import { addMessages } from "./messages.ts";
 import { addRequest, completeMethod } from "./methods.ts";
 import { resourceOf, type ResourceModel } from "./model.ts";
 import { OptionWriter } from "./option-writer.ts";
+import { addValues } from "./values.ts";
 
 /** A resource and the service whose rpcs work on it. */
 export interface DerivedResource extends ResourceModel {
@@ -24,6 +25,7 @@ export function derive(set: FileDescriptorSet): DerivedResource[] {
   const options = new Options(registry);
   const files = [...registry.files];
   const resources = files.flatMap((file) => resourcesOf(file, options));
+  addValues(registry, options, new OptionWriter(registry));
   addIncluded(files, registry, options);
   for (const resource of resources) addMessages(resource, resource.service.name, { registry, options });
   completeMethods(files, resources, registry, options);

@@ -38,6 +38,13 @@ export class OptionWriter {
     return copy;
   }
 
+  /** Replaces the rules and the JSON option of a declared field; its other options stay. */
+  replace({ proto }: DescField, rules: FieldRules, json: JsonOption): void {
+    proto.options ??= create(FieldOptionsSchema);
+    this.#set(proto.options, "buf.validate.field", rules as JsonValue);
+    this.#set(proto.options, "platform.v1.json", json as JsonValue);
+  }
+
   /** The field as one that is always there. */
   required(field: FieldDescriptorProto): FieldDescriptorProto {
     field.options = create(FieldOptionsSchema);

@@ -1,4 +1,4 @@
-import { noticeFactOf, type NoticeFact } from "@jst/events";
+import { noticeFactOf, type NoticeFact } from "../test-fact.ts";
 import { CursorCodec } from "@jst/query";
 import { fileURLToPath } from "node:url";
 import { testDoor, type TestDoor } from "../test-door.ts";

@@ -1,4 +1,4 @@
-import { noticeFactOf } from "@jst/events";
+import { noticeFactOf } from "@jst/testing";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testAuth } from "../testing/test-auth.ts";

@@ -1,4 +1,4 @@
-import { noticeStatement, type FactPublisher, type NoticeWanted } from "@jst/events";
+import { noticeStatement, type FactCause, type NoticeWanted } from "@jst/events";
 import type { Statement } from "@jst/db";
 
 /** Member whose role changed. */
@@ -15,10 +15,10 @@ export function isTrustKey(key: string): boolean {
 }
 
 /** Returns the statement that notifies owners and admins of a changed setting of trust (notifications.trust). */
-export function settingNotice(publisher: FactPublisher, key: string): Statement {
-  return noticeStatement(publisher, {
-    ...toLeaders(publisher),
-    title: `The setting ${key} changed, by ${writerOf(publisher)}`,
+export function settingNotice(cause: FactCause, key: string): Statement {
+  return noticeStatement("auth", cause, {
+    ...toLeaders(cause),
+    title: `The setting ${key} changed, by ${writerOf(cause)}`,
     path: "/console/settings",
     subject: { type: "setting", id: key },
   });
@@ -43,22 +43,22 @@ export function ruleNotice(
  * member had it before (notifications.trust).
  */
 export function leaderNotice(
-  publisher: FactPublisher,
+  cause: FactCause,
   { id, name, email, role }: RaisedMember,
   formerRole?: string | null,
 ): Statement[] {
   if (role === formerRole || (role !== "owner" && role !== "admin")) return [];
   const notice = {
-    ...toLeaders(publisher, id),
-    title: `${name ?? email} is now an ${role}, by ${writerOf(publisher)}`,
+    ...toLeaders(cause, id),
+    title: `${name ?? email} is now an ${role}, by ${writerOf(cause)}`,
     path: "/console/members",
     subject: { type: "member", id },
   };
-  return [noticeStatement(publisher, notice)];
+  return [noticeStatement("auth", cause, notice)];
 }
 
 function toLeaders(
-  { actorType: type, actorId }: FactPublisher,
+  { actorType: type, actorId }: FactCause,
   ...members: string[]
 ): Pick<NoticeWanted, "kind" | "to" | "actor"> {
   const id = actorId === "" ? null : actorId;
@@ -66,7 +66,7 @@ function toLeaders(
   return { kind: "trust_changed", to: { roles: ["owner", "admin"], except }, actor: { type, id } };
 }
 
-function writerOf({ actorType: type }: FactPublisher): string {
+function writerOf({ actorType: type }: FactCause): string {
   if (type === "member") return "a signed-in member";
   return type === "service" ? "a service token" : "the operator";
 }

@@ -11,7 +11,7 @@ const quotes = quotesOf(door);
 
 /** Lists the mails of a team: type, object and mail of each. */
 async function sent(teamId: string) {
-  const rows = await sql<{ payload: FactPayload }>(
+  const rows = await sql<{ payload: FactPayload<"invoice.sent" | "quote.sent"> }>(
     `select payload from commerce.outbox where team_id = $1 and type in ('invoice.sent', 'quote.sent') order by seq`,
     [teamId],
   );

@@ -56,7 +56,7 @@ export function sendDocument(
     hostedUrl(kind, { teamId: tx.context.teamId, id }),
   ];
   const mail = { to: payer.email, subject: `${noun} ${number}${from}`, text: paragraphs.join("\n\n") };
-  publishMails(tx, { type: fact, id, mails: [mail] }, fleetSecrets());
+  publishMails(tx, { from: "commerce", type: fact, id, mails: [mail] }, fleetSecrets());
 }
 
 /** Finds a draft that is to be sent: it has no page and no number. */

@@ -28,7 +28,7 @@ export const consents = resource(consentDeclaration)<Deps>({
     return next;
   },
   within: lockAddress,
-  stored: (tx, { body }) => tellConsent(tx, JSON.parse(body) as Consent),
+  stored: (tx, { body }) => tellConsent(tx, JSON.parse(body) as RecordedConsent),
   filters: {
     address: foldedFilter,
     // The handler has put the addresses of the contact in place of its id; none of them has a blank.
@@ -55,15 +55,18 @@ function basisFault({ status, basis, purpose }: ConsentValues): FieldError | und
   return { field: "basis", code: "not_allowed", message };
 }
 
-/** As much of a record as others are told. */
-export type RecordedConsent = Pick<Consent, "id" | "address" | "channel" | "purpose" | "status" | "at">;
+/** Members of a stored record that other services read. */
+export type RecordedConsent = Pick<Consent, "id" | "address" | "channel" | "purpose" | "status"> & {
+  at: string;
+};
 
-/** Tells consent.changed with the record: of two, the one with the later time, then id, stands (comms.consent). */
+/** Publishes the record: of two, the one with the later time, then id, counts (comms.consent). */
 export function tellConsent(
   tx: TeamTx,
   { id, address, channel, purpose, status, at }: RecordedConsent,
 ): void {
-  publishFact(tx, { type: "consent.changed", id, data: { address, channel, purpose, status, at } });
+  const data = { address, channel, purpose, status, at };
+  publishFact(tx, { from: "comms", type: "consent.changed", id, data });
 }
 
 /**

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { systemContext, Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
-import { testCaller } from "@jst/testing";
+import { testCaller, testFact } from "@jst/testing";
 import { testComms } from "../testing/test-comms.ts";
 import { takeConsents } from "./take-consents.ts";
 
@@ -18,10 +17,9 @@ after(() => own.close());
 const recording = { database: own, logger: createLogger("comms", "error") };
 const address = "Ada@Bücher.example";
 
-function given(teamId: string, more: object = {}, type = "consent.given") {
-  const id = randomUUID();
+function given(teamId: string, more: object = {}) {
   const evidence = { submission_id: "s1", form_id: "f1", form_version: 2, field_id: "news" };
-  const about = { address, channel: "email", purpose: "marketing" };
+  const about = { address, channel: "email", purpose: "marketing" } as const;
   const data = {
     ...about,
     basis: "form",
@@ -29,8 +27,7 @@ function given(teamId: string, more: object = {}, type = "consent.given") {
     evidence,
     at: "2026-01-02T03:04:05.678Z",
   };
-  const payload = { fact_id: id, type, id: "s1", team_id: teamId, data: { ...data, ...more } };
-  return { teamId, id, type, payload: JSON.stringify(payload), traceparent: undefined };
+  return testFact(teamId, "consent.given", "s1", { ...data, ...more });
 }
 const listed = async (caller: ReturnType<typeof testCaller>, query = "") =>
   (await door.call("ListConsents", { caller, query })).body.consents as Record<string, unknown>[];
@@ -38,12 +35,12 @@ const listed = async (caller: ReturnType<typeof testCaller>, query = "") =>
 test("a consent that was given becomes a record under the folded address, with its basis, its source and what shows it", async () => {
   const caller = testCaller();
   const fact = given(caller.team_id);
-  await takeConsents(recording, caller.team_id, [given(caller.team_id, {}, "form.submitted"), fact]);
+  await takeConsents(recording, caller.team_id, [fact]);
   const [{ created_at, updated_at, ...consent } = {}, ...others] = await listed(caller);
   assert.deepEqual(others, []);
   assert.ok(created_at !== undefined && updated_at !== undefined);
   assert.deepEqual(consent, {
-    ...{ id: fact.id, address: "ada@xn--bcher-kva.example", contact_id: null, channel: "email" },
+    ...{ id: fact.fact_id, address: "ada@xn--bcher-kva.example", contact_id: null, channel: "email" },
     ...{ purpose: "marketing", status: "opted_in", basis: "form", source: "form newsletter" },
     evidence: { submission_id: "s1", form_id: "f1", form_version: 2, field_id: "news" },
     at: "2026-01-02T03:04:05.678Z",

@@ -1,21 +1,8 @@
 import { systemContext, instant, type Database, type Row, type TeamTx } from "@jst/db";
-import { factOf, type DeliveredEvent, type FactPayload } from "@jst/events";
+import type { FactData, ReceivedFact } from "@jst/events";
 import type { Logger } from "@jst/telemetry";
-import type { Consent } from "../../gen/rpc.ts";
-import { addressKind, addressOf, type Channel } from "../people/address.ts";
+import { addressKind, addressOf } from "../people/address.ts";
 import { lockAddress, tellConsent, type RecordedConsent } from "./consent.ts";
-
-/** Data of the fact consent.given. */
-interface GivenConsent {
-  address: string;
-  channel: Exclude<Channel, "in_app">;
-  purpose: Consent["purpose"];
-  basis: string;
-  source: string;
-  evidence: object;
-  /** When it was given: an opt-out after that is the later one, however late the fact comes. */
-  at: string;
-}
 
 /** Parts that record consents of other services. */
 export interface Recording {
@@ -23,20 +10,17 @@ export interface Recording {
   logger: Logger;
 }
 
-/** Records consents that were given in other services, each once however often it comes; passes over other events. */
+/** Records consents that were given in other services, each once however often it comes. */
 export async function takeConsents(
   { database, logger }: Recording,
   teamId: string,
-  events: readonly DeliveredEvent[],
+  facts: readonly ReceivedFact<"consent.given">[],
 ): Promise<void> {
-  for (const event of events) {
-    const fact = factOf(event, "consent.given");
-    if (fact === undefined) continue;
-    const given = fact.data as unknown as GivenConsent;
+  for (const { fact_id: id, data: given, traceparent } of facts) {
     const address = addressOf(given.address);
     if (address !== undefined && address.kind === addressKind(given.channel))
-      await database.write(systemContext(teamId, { traceparent: event.traceparent }), (tx) =>
-        recordOnce(tx, fact, { ...given, address: address.folded }),
+      await database.write(systemContext(teamId, { traceparent }), (tx) =>
+        recordOnce(tx, id, { ...given, address: address.folded }),
       );
     else logger.warn({ team: teamId, source: given.source }, "a consent that was given has no address");
   }
@@ -46,7 +30,7 @@ export async function takeConsents(
  * The record has the id of its fact: one that is there was made by this fact. Its time is when the consent was given,
  * or after what was recorded since then of somebody who said neither yes nor no.
  */
-async function recordOnce(tx: TeamTx, { fact_id: id }: FactPayload, given: GivenConsent): Promise<void> {
+async function recordOnce(tx: TeamTx, id: string, given: FactData<"consent.given">): Promise<void> {
   const { teamId, actorType, actorId } = tx.context;
   const { address, channel, purpose, basis, source, evidence, at } = given;
   await lockAddress(tx, given);

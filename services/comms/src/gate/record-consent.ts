@@ -2,7 +2,7 @@ import { type TeamTx, systemContext } from "@jst/db";
 import { findKnown, type KnownRow, type Purpose } from "./gate.ts";
 import { type Channel, addressKind, addressOf } from "../people/address.ts";
 import { consents, lockAddress } from "../consents/consent.ts";
-import { factOf, type DeliveredEvent } from "@jst/events";
+import type { ReceivedFact } from "@jst/events";
 import type { Recording } from "../consents/take-consents.ts";
 
 /** A fact that is reason enough to write to somebody about it. */
@@ -30,22 +30,15 @@ export async function recordBasis(
   await consents.insert(tx, record, { baseUrl: "" });
 }
 
-/** Data of the fact address.given. */
-interface GivenAddresses extends Basis {
-  addresses: readonly { address: string; channel: Exclude<Channel, "in_app"> }[];
-}
-
-/** Records where somebody has said that they are reached, as a basis for answers; passes over other events. */
+/** Records the addresses that a person gave, as a basis for answers. */
 export async function takeAddresses(
   { database, logger }: Recording,
   teamId: string,
-  events: readonly DeliveredEvent[],
+  facts: readonly ReceivedFact<"address.given">[],
 ): Promise<void> {
-  for (const event of events) {
-    const fact = factOf(event, "address.given");
-    if (fact === undefined) continue;
-    const { addresses, basis, source, evidence } = fact.data as unknown as GivenAddresses;
-    await database.write(systemContext(teamId, { traceparent: event.traceparent }), async (tx) => {
+  for (const { data, traceparent } of facts) {
+    const { addresses, basis, source, evidence } = data;
+    await database.write(systemContext(teamId, { traceparent }), async (tx) => {
       tx.keepOpen();
       for (const { address, channel } of addresses) {
         const found = addressOf(address);

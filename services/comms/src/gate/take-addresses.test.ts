@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { Database } from "@jst/db";
+import type { FactData } from "@jst/events";
 import { createLogger } from "@jst/telemetry";
-import { testCaller } from "@jst/testing";
+import { testCaller, testFact } from "@jst/testing";
 import { testComms } from "../testing/test-comms.ts";
 import { takeAddresses } from "./record-consent.ts";
 
@@ -18,19 +18,18 @@ after(() => own.close());
 const recording = { database: own, logger: createLogger("comms", "error") };
 
 const number = "+14155550100";
-const booked = [
+type Addresses = FactData<"address.given">["addresses"];
+const booked: Addresses = [
   { address: "Ada@Example.com", channel: "email" },
   { address: number, channel: "sms" },
   { address: number, channel: "whatsapp" },
 ];
-function given(teamId: string, addresses: readonly object[] = booked, more: object = {}) {
-  const id = randomUUID();
-  const data = { addresses, basis: "booking", source: "booking", evidence: { booking_id: "b1" }, ...more };
-  const payload = { fact_id: id, type: "address.given", id: "b1", team_id: teamId, data };
-  return { teamId, id, type: "address.given", payload: JSON.stringify(payload), traceparent: undefined };
+function given(teamId: string, addresses: Addresses = booked, more: object = {}) {
+  const data = { addresses, basis: "booking", source: "booking", evidence: { booking_id: "b1" } } as const;
+  return testFact(teamId, "address.given", "b1", { ...data, ...more });
 }
 const take = (...facts: ReturnType<typeof given>[]) =>
-  takeAddresses(recording, facts[0]?.teamId ?? "", facts);
+  takeAddresses(recording, facts[0]?.team_id ?? "", facts);
 const recorded = async (caller: ReturnType<typeof testCaller>, query = "current=true") =>
   ((await door.call("ListConsents", { caller, query })).body.consents as Record<string, unknown>[])
     .map((one) => ["address", "channel", "purpose", "status", "basis"].map((name) => one[name]).join(" "))
@@ -43,7 +42,7 @@ const send = async (caller: ReturnType<typeof testCaller>, more: object = {}) =>
 test("who has booked with a number may be written to about it, and gets no marketing", async () => {
   const caller = testCaller();
   assert.deepEqual(await send(caller), [422, "consent_missing"]);
-  await take({ ...given(caller.team_id), type: "booking.changed" }, given(caller.team_id));
+  await take(given(caller.team_id));
   assert.deepEqual(await recorded(caller), [
     "+14155550100 sms transactional unknown booking",
     "+14155550100 whatsapp transactional unknown booking",
@@ -87,7 +86,10 @@ test("a booking lifts no opt-out and takes no consent back, whatever came first"
 
 test("an invalid address of the channel is skipped, and the rest is recorded", async () => {
   const caller = testCaller();
-  const odd = ["+1", "", "ada@example.com", "+14155550100\0"].map((address) => ({ address, channel: "sms" }));
+  const odd: Addresses = ["+1", "", "ada@example.com", "+14155550100\0"].map((address) => ({
+    address,
+    channel: "sms",
+  }));
   await take(given(caller.team_id, [...odd, { address: number, channel: "email" }, ...booked]));
   assert.equal((await recorded(caller)).length, 3);
 });

@@ -1,12 +1,11 @@
 import type { Database } from "@jst/db";
-import { eventTopic, startConsumer } from "@jst/events";
-import { relaying } from "@jst/fleet";
-import { brokersOf, startHourly } from "@jst/service";
+import { startFacts, startHourly } from "@jst/service";
+import type { ReceivedFact } from "@jst/events";
 import type { Logger } from "@jst/telemetry";
 import type { CommsConfig } from "../config.ts";
 import type { MembersPeer } from "./recipients.ts";
 import { sweepNotices } from "./sweep-notices.ts";
-import { takeNotices } from "./take-notices.ts";
+import { takeNotices, type NoticeFactType } from "./take-notices.ts";
 
 /** Parts of the work on notices. */
 export interface NoticeWork {
@@ -23,13 +22,10 @@ export function startNotices(
   config: CommsConfig,
   { logger, ...parts }: NoticeWork,
 ): { stop(): Promise<void> } {
-  const consumer = startConsumer({
-    brokers: brokersOf(config),
-    topics: relaying.map((service) => eventTopic(service, config.topicPrefix)),
-    groupId: `${config.topicPrefix}comms-notices`,
-    logger,
-    handle: (teamId, events) => takeNotices(parts, teamId, events),
-  });
+  const take = (teamId: string, facts: readonly ReceivedFact<NoticeFactType>[]) =>
+    takeNotices(parts, teamId, facts);
+  const handlers = { "notice.wanted": take, "notice.over": take };
+  const consumer = startFacts("comms-notices", config, logger, handlers);
   const sweep = startHourly(
     () => sweepNotices(config.workerDatabaseUrl.reveal()),
     (error) => logger.warn({ error }, "old notices were not removed"),

@@ -15,10 +15,10 @@ test("notices, and the record of their facts, are removed after 90 days", async 
   for (const table of ["notifications", "notice_facts"])
     await sql(
       `update comms.${table} set created_at = now() - make_interval(days => case when fact_id = $2 then 91 else 89 end) where team_id = $1`,
-      [teamId, old.id],
+      [teamId, old.fact_id],
     );
   await sweepNotices(database.urlOf("comms_worker"));
   assert.deepEqual(await titles(owner), ["Young"]);
   const left = await sql("select fact_id from comms.notice_facts where team_id = $1", [teamId]);
-  assert.deepEqual(left, [{ fact_id: young.id }]);
+  assert.deepEqual(left, [{ fact_id: young.fact_id }]);
 });

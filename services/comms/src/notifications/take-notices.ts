@@ -1,13 +1,12 @@
 import { systemContext, type Database, type Statement } from "@jst/db";
-import {
-  noticeFactOf,
-  type DeliveredEvent,
-  type NoticeFact,
-  type NoticeOver,
-  type NoticeWanted,
-} from "@jst/events";
+import type { NoticeOver, NoticeWanted, ReceivedFact } from "@jst/events";
 import { defaultChannels, waitingKinds } from "./channels.ts";
 import { recipientsAt, type MembersPeer } from "./recipients.ts";
+
+/** Types of the facts about notices. */
+export type NoticeFactType = "notice.wanted" | "notice.over";
+
+type NoticeFactHead = Pick<ReceivedFact<NoticeFactType>, "fact_id">;
 
 /** Parts that store notices. */
 export interface NoticeParts {
@@ -16,21 +15,19 @@ export interface NoticeParts {
 }
 
 /**
- * Stores the notices that facts ask for, and marks read what is over; passes over other events. A fact takes effect
+ * Stores the notices that facts ask for, and marks read what is over; in the order of the facts. A fact takes effect
  * once, however often it comes (notifications.once).
  */
 export async function takeNotices(
   { database, auth }: NoticeParts,
   teamId: string,
-  events: readonly DeliveredEvent[],
+  facts: readonly ReceivedFact<NoticeFactType>[],
 ): Promise<void> {
-  const facts = events.flatMap((event) => noticeFactOf(event) ?? []);
-  if (facts.length === 0) return;
   const find = recipientsAt(auth);
   const statements: Statement[] = [];
   for (const fact of facts) {
-    if ("over" in fact) statements.push(endStatement(teamId, fact, fact.over));
-    else statements.push(storeStatement(teamId, fact, fact.wanted, await find(teamId, fact.wanted)));
+    if (fact.type === "notice.over") statements.push(endStatement(teamId, fact, fact.data));
+    else statements.push(storeStatement(teamId, fact, fact.data, await find(teamId, fact.data)));
   }
   await database.write(systemContext(teamId), async (tx) => {
     // Ids are in the order of the commits then, so a member who marks all read up to one of them has seen them.
@@ -46,7 +43,7 @@ const FIRST = `insert into comms.notice_facts (team_id, fact_id) values ($1, $2)
 
 function storeStatement(
   teamId: string,
-  { fact_id: factId }: NoticeFact,
+  { fact_id: factId }: NoticeFactHead,
   { kind, title, path, subject, actor }: NoticeWanted,
   members: readonly string[],
 ): Statement {
@@ -69,7 +66,7 @@ on conflict (team_id, member_id, fact_id) do nothing`,
   };
 }
 
-function endStatement(teamId: string, { fact_id: factId }: NoticeFact, over: NoticeOver): Statement {
+function endStatement(teamId: string, { fact_id: factId }: NoticeFactHead, over: NoticeOver): Statement {
   const { subject, members } = over;
   return {
     name: "comms.notifications.end",

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { createLogger } from "@jst/telemetry";
 import { Database } from "@jst/db";
-import { testCaller } from "@jst/testing";
+import type { FactData, FactMails } from "@jst/events";
+import { testCaller, testFact } from "@jst/testing";
 import { capturing } from "../providers/provider.ts";
 import { TEST_SECRETS, testComms } from "../testing/test-comms.ts";
 import { becomes, testSender } from "../testing/test-sender.ts";
@@ -36,17 +36,11 @@ const attachment = {
   content_type: "text/calendar; charset=utf-8; method=REQUEST",
   content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
 };
+/** Data as a release published them that did not seal mails. */
+const inClear = (mails: FactMails) => mails as unknown as FactData<"booking.changed">;
 function changed(teamId: string, to: readonly string[]) {
-  const id = randomUUID();
   const mails = to.map((one) => ({ to: one, subject: "Booked: Demo", text: "This is booked:" }));
-  const payload = {
-    fact_id: id,
-    type: "booking.changed",
-    id: "b1",
-    team_id: teamId,
-    data: { mails, attachment },
-  };
-  return { teamId, id, type: "booking.changed", payload: JSON.stringify(payload), traceparent: undefined };
+  return testFact(teamId, "booking.changed", "b1", inClear({ mails, attachment }));
 }
 const listed = async (caller: ReturnType<typeof testCaller>) =>
   (await door.call("ListMessages", { caller, query: "sort=created_at:asc" })).body.messages as {
@@ -58,7 +52,7 @@ const listed = async (caller: ReturnType<typeof testCaller>) =>
 test("each mail of a booking is a message about it, with its calendar entry, shown when it was captured", async () => {
   const caller = testCaller();
   const fact = changed(caller.team_id, ["ada@example.org", "Bo <bo@example.org>", "grace@example.org"]);
-  await queueMailsFromFacts(outgoing, caller.team_id, [{ ...fact, type: "contact.created" }, fact]);
+  await queueMailsFromFacts(outgoing, caller.team_id, [fact]);
   const messages = await listed(caller);
   assert.deepEqual(
     messages.map(({ to }) => to),
@@ -105,12 +99,9 @@ test("who has opted out of transactional mail gets none of a booking, and that i
 
 test("the mail of an invoice or a quote is a message about it, without a file, once however often it comes", async () => {
   const caller = testCaller();
-  const facts = ["invoice", "quote"].map((source) => {
-    const id = randomUUID();
+  const facts = (["invoice", "quote"] as const).map((source) => {
     const mail = { to: "ada@example.org", subject: `An ${source}`, text: "See it" };
-    const payload = { fact_id: id, id: source, team_id: caller.team_id, data: { mails: [mail] } };
-    const [teamId, type] = [caller.team_id, `${source}.sent`];
-    return { teamId, id, type, payload: JSON.stringify({ type, ...payload }), traceparent: undefined };
+    return testFact(caller.team_id, `${source}.sent`, source, inClear({ mails: [mail] }));
   });
   await queueMailsFromFacts(outgoing, caller.team_id, facts);
   await queueMailsFromFacts(outgoing, caller.team_id, facts);

@@ -1,12 +1,12 @@
 import type { Caller } from "@jst/caller";
 import { Database } from "@jst/db";
-import type { DeliveredEvent, NoticeOver, NoticeWanted } from "@jst/events";
-import { testCaller } from "@jst/testing";
+import type { NoticeOver, NoticeWanted, ReceivedFact } from "@jst/events";
+import { testCaller, testFact } from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after } from "node:test";
 import type { Notice } from "../../gen/rpc.ts";
-import { takeNotices } from "../notifications/take-notices.ts";
+import { takeNotices, type NoticeFactType } from "../notifications/take-notices.ts";
 import type { TestComms } from "./test-comms.ts";
 
 /** Page of a list, as the API answers it. */
@@ -47,7 +47,8 @@ export function testNotices(comms: TestComms) {
   });
   after(() => database.close());
   const parts = { database, auth: comms.reached.auth };
-  const take = (teamId: string, ...events: DeliveredEvent[]) => takeNotices(parts, teamId, events);
+  const take = (teamId: string, ...facts: ReceivedFact<NoticeFactType>[]) =>
+    takeNotices(parts, teamId, facts);
   const list = async (caller: Caller, query = ""): Promise<NoticePage> => {
     const reply = await comms.door.call("ListNotifications", { caller, query });
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
@@ -59,7 +60,7 @@ export function testNotices(comms: TestComms) {
 }
 
 /** A fact that asks for a notice. */
-export function wanted(teamId: string, notice: Partial<NoticeWanted> = {}): DeliveredEvent {
+export function wanted(teamId: string, notice: Partial<NoticeWanted> = {}): ReceivedFact<"notice.wanted"> {
   const id = randomUUID();
   const data: NoticeWanted = {
     kind: "proposal_waits",
@@ -70,16 +71,10 @@ export function wanted(teamId: string, notice: Partial<NoticeWanted> = {}): Deli
     actor: { type: "human", id: randomUUID() },
     ...notice,
   };
-  return factEvent(teamId, "notice.wanted", data.subject.id, data);
+  return testFact(teamId, "notice.wanted", data.subject.id, data);
 }
 
 /** A fact that ends what notices ask for. */
-export function over(teamId: string, end: NoticeOver): DeliveredEvent {
-  return factEvent(teamId, "notice.over", end.subject.id, end);
-}
-
-function factEvent(teamId: string, type: string, id: string, data: object): DeliveredEvent {
-  const factId = randomUUID();
-  const payload = { fact_id: factId, type, id, team_id: teamId, data };
-  return { teamId, id: factId, type, payload: JSON.stringify(payload), traceparent: undefined };
+export function over(teamId: string, end: NoticeOver): ReceivedFact<"notice.over"> {
+  return testFact(teamId, "notice.over", end.subject.id, end);
 }

@@ -1,4 +1,5 @@
 import { answered, isQueued } from "@jst/client";
+import { eventTypes } from "@jst/events/event-types";
 import { useState } from "react";
 import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-components";
 import { api, type Schemas } from "../api.ts";
@@ -7,11 +8,10 @@ import { Queued } from "../parts/queued.tsx";
 import { useWriting } from "../parts/writing.ts";
 import { ShownOnce } from "../parts/shown-once.tsx";
 import { WEBHOOKS } from "../words/developers.ts";
-import { EVENTS } from "../words/words.ts";
 
 type Event = Schemas["WebhookCreate"]["events"][number];
 
-const ALL = Object.keys(EVENTS) as Event[];
+const ALL = Object.keys(eventTypes) as Event[];
 
 /** Adds an endpoint, and shows its secret this once. */
 export function NewWebhook() {
@@ -65,7 +65,7 @@ function Events({ chosen, onChoose }: { chosen: readonly Event[]; onChoose: (all
               onChoose(ALL.filter((one) => (one === event ? target.checked : chosen.includes(one))))
             }
           />
-          {EVENTS[event]}
+          {eventTypes[event].when}
         </label>
       ))}
     </fieldset>

@@ -110,17 +110,3 @@ export function titled(name: string): string {
 
 /** Days as the API counts them. */
 export const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
-
-/** Events that an endpoint can be told of. */
-export const EVENTS: Readonly<Record<components["schemas"]["WebhookCreate"]["events"][number], string>> = {
-  "contact.created": "a contact was added",
-  "contact.updated": "a contact was changed",
-  "invoice.created": "an invoice was made",
-  "invoice.paid": "an invoice was paid",
-  "quote.accepted": "a quote was accepted",
-  "form.submitted": "a form was filled in",
-  "message.sent": "a message was sent",
-  "asset.checked_out": "an asset was checked out",
-  "asset.returned": "an asset was returned",
-  "email.rule_matched": "a mail matched a rule",
-};

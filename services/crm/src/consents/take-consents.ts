@@ -1,36 +1,28 @@
 import { systemContext } from "@jst/db";
 import type { Database, TeamTx } from "@jst/db";
-import { factOf, type DeliveredEvent, type FactPayload } from "@jst/events";
+import type { ReceivedFact } from "@jst/events";
 import { domainToUnicode } from "node:url";
 
-/** Data of the fact consent.changed. */
-interface ChangedConsent {
-  /** Folded: an e-mail address in lower case with its domain in ASCII. */
-  address: string;
-  channel: string;
-  purpose: string;
-  status: string;
-  at: string;
-}
+/** Fact about a consent that comms has recorded. */
+type ConsentFact = ReceivedFact<"consent.changed">;
 
-/** Keeps what comms tells of consent, as often and as late as it comes; other events are passed over. */
+/** Stores the consents that comms has recorded, as often and as late as they come. */
 export async function takeConsents(
   database: Database,
   teamId: string,
-  events: readonly DeliveredEvent[],
+  facts: readonly ConsentFact[],
 ): Promise<void> {
-  const facts = events.flatMap((event) => factOf(event, "consent.changed") ?? []);
   // In the app an address is a contact's id: nobody asks crm for it.
-  const known = facts.filter(({ data }) => data["channel"] !== "in_app");
+  const known = facts.filter(({ data }) => data.channel !== "in_app");
   if (known.length === 0) return;
   await database.write(systemContext(teamId), async (tx) => {
     for (const fact of known) await keepConsent(tx, fact);
   });
 }
 
-/** Keeps one record: of two, the one with the later time, then id, stands. */
-export async function keepConsent(tx: TeamTx, { id, data }: Pick<FactPayload, "id" | "data">): Promise<void> {
-  const { address, channel, purpose, status, at } = data as unknown as ChangedConsent;
+/** Stores one record: of two, the one with the later time, then id, counts. */
+export async function keepConsent(tx: TeamTx, { id, data }: Pick<ConsentFact, "id" | "data">): Promise<void> {
+  const { address, channel, purpose, status, at } = data;
   for (const spelling of spellingsOf(address))
     await tx.query({
       name: "crm.known_consents.keep",

@@ -91,7 +91,7 @@ export function publishStored(tx: TeamTx, stored: StoredRow, previous: Partial<C
 /** Stores the fact by which other services know that a contact is merged, or no longer is. */
 export function publishMerge(tx: TeamTx, { id, version, body }: StoredRow): void {
   const { merged_into } = JSON.parse(body) as Contact;
-  publishFact(tx, { type: "contact.merged", id, data: { merged_into, version } });
+  publishFact(tx, { from: "crm", type: "contact.merged", id, data: { merged_into, version } });
 }
 
 /** A text that could be a number or a part of one, however its digits are set apart. */

@@ -1,5 +1,4 @@
-import { noticeFactOf } from "@jst/events";
-import { withClient } from "@jst/testing";
+import { noticeFactOf, withClient } from "@jst/testing";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCrm } from "../testing/test-crm.ts";

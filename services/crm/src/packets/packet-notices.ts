@@ -20,10 +20,10 @@ export function noticeReview(tx: TeamTx, id: string, after: NoticedPacket, befor
   const isNext = before?.walkthrough_version !== after.walkthrough_version;
   const over = waited.filter((one) => isNext || !waits.includes(one));
   const begun = waits.filter((one) => isNext || !waited.includes(one));
-  if (over.length > 0) endNotices(tx, { subject, members: over });
+  if (over.length > 0) endNotices(tx, "crm", { subject, members: over });
   if (begun.length === 0) return;
   const { actorType: type, actorId } = tx.context;
-  wantNotice(tx, {
+  wantNotice(tx, "crm", {
     kind: "review_waits",
     to: { members: begun },
     title: `Review waits: ${after.title}, walkthrough ${after.walkthrough_version}`,

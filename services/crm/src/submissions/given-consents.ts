@@ -1,6 +1,6 @@
 import type { Answers } from "@jst/answers";
 import type { TeamTx } from "@jst/db";
-import { publishFact } from "@jst/events";
+import { publishFact, type GivenConsent } from "@jst/events";
 import type { FormField, Submission } from "../../gen/rpc.ts";
 import type { OpenForm } from "./queries.ts";
 
@@ -20,6 +20,9 @@ interface Agreeing {
   body: string;
 }
 
+/** Parts of `maps_to` of a field that asks for consent, such as consent.email.marketing. */
+type ConsentTarget = ["consent", GivenConsent["channel"], GivenConsent["purpose"]];
+
 /**
  * Tells consent.given for each consent that was answered with true, in the submission's transaction (forms.consents).
  * The address is the answered one, else the one of the contact that was named; without one nothing is told.
@@ -32,13 +35,18 @@ export function tellConsents(tx: TeamTx, { form, answers, named, body }: Agreein
   if (given.length === 0) return;
   const { id, form_version, submitted_at: at } = JSON.parse(body) as Submission;
   for (const field of given) {
-    const [, channel, purpose] = (field.maps_to ?? "").split(".");
+    const [, channel, purpose] = (field.maps_to ?? "").split(".") as ConsentTarget;
     const kind = channel === "email" ? "email" : "phone";
     const address = answeredTo(form.fields, kind, answers) ?? named?.[kind] ?? null;
     if (address === null) continue;
     const evidence = { submission_id: id, form_id: form.id, form_version, field_id: field.id };
     const said = { basis: "form", source: `form ${form.slug}`, evidence, at };
-    publishFact(tx, { type: "consent.given", id, data: { address, channel, purpose, ...said } });
+    publishFact(tx, {
+      from: "crm",
+      type: "consent.given",
+      id,
+      data: { address, channel, purpose, ...said },
+    });
   }
 }
 
@@ -61,8 +69,8 @@ export function tellAddresses(tx: TeamTx, { form, answers, body }: Omit<Agreeing
   if (addresses.length === 0) return;
   const { id, form_version } = JSON.parse(body) as Submission;
   const evidence = { submission_id: id, form_id: form.id, form_version };
-  const data = { addresses, basis: "form", source: `form ${form.slug}`, evidence };
-  publishFact(tx, { type: "address.given", id, data });
+  const data = { addresses, basis: "form", source: `form ${form.slug}`, evidence } as const;
+  publishFact(tx, { from: "crm", type: "address.given", id, data });
 }
 
 /** Kind of answer that says where somebody is reached on each channel. */

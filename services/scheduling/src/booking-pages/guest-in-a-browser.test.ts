@@ -21,7 +21,7 @@ async function invited() {
     location_detail: "Main Street 1",
   });
   const { body } = await book(team.caller, type.id, at(3, "10:00"), { guests: ["bo@example.org"] });
-  const [row] = await scheduling.sql<{ payload: FactPayload }>(
+  const [row] = await scheduling.sql<{ payload: FactPayload<"booking.changed"> }>(
     "select payload::json as payload from scheduling.outbox where team_id = $1 and type = 'booking.changed'",
     [team.caller.team_id],
   );

@@ -16,7 +16,7 @@ const [bo, cy] = ["bo@example.org", "cy@example.org"];
 
 /** Everything that a team's bookings have notified, in order. */
 async function factsOf(team: PagesTeam) {
-  const rows = await sql<{ payload: FactPayload }>(
+  const rows = await sql<{ payload: FactPayload<"booking.changed"> }>(
     "select payload::json as payload from scheduling.outbox where team_id = $1 and type = 'booking.changed' order by seq",
     [team.caller.team_id],
   );

@@ -135,7 +135,7 @@ test("the address is the same in every mail, of a booking by the API too", async
   const { body: made } = await book(team.caller, typeId, at(3, "10:00"));
   await move(team.caller, made.id, at(3, "11:00"));
   await cancel(team.caller, made.id);
-  const facts = await sql<{ payload: FactPayload }>(
+  const facts = await sql<{ payload: FactPayload<"booking.changed"> }>(
     "select payload::json as payload from scheduling.outbox where team_id = $1 and type = 'booking.changed' order by seq",
     [team.caller.team_id],
   );

@@ -40,7 +40,7 @@ test("who books is sent on to the page of the booking, which is the one of its m
     ],
   );
   assert.equal(body.attendee.timezone, "Asia/Tokyo");
-  const [fact] = await sql<{ payload: FactPayload }>(
+  const [fact] = await sql<{ payload: FactPayload<"booking.changed"> }>(
     "select payload::json as payload from scheduling.outbox where team_id = $1 and type = 'booking.changed'",
     [team.caller.team_id],
   );

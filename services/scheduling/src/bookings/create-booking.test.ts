@@ -235,19 +235,6 @@ test("contact_id is ignored whatever it is, and another team's event type is one
   assert.deepEqual([foreign.status, foreign.body.errors], [422, absent.body.errors]);
 });
 
-test("a refused booking's key may be used again, and succeeds then", async () => {
-  const caller = testCaller();
-  const type = await typeOf(caller);
-  await book(caller, type.id, at(3, "10:00"));
-  const headers = { "idempotency-key": "mine" };
-  const again = () => book(caller, type.id, at(3, "10:00"), {}, { headers });
-  assert.equal((await again()).status, 409);
-  await sql("delete from scheduling.bookings where team_id = $1", [caller.team_id]);
-  const made = await again();
-  assert.equal(made.status, 201);
-  assert.deepEqual((await again()).body, made.body);
-});
-
 const places: [type: object, body: object, outcome: object | string][] = [
   [
     { location_type: "link", location_detail: "https://example.com/x" },

@@ -10,7 +10,7 @@ const { typeOf, book, approve } = bookingsOf(door);
 
 const told = async (teamId: string) =>
   (
-    await sql<{ payload: FactPayload }>(
+    await sql<{ payload: FactPayload<"address.given"> }>(
       "select payload from scheduling.outbox where team_id = $1 and type = 'address.given' order by seq",
       [teamId],
     )

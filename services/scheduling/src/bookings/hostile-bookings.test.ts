@@ -87,7 +87,7 @@ test("a guest is named once, whatever the letters, at most ten; who is host or a
   const attendee = { name: "Grace", email: host.toUpperCase() };
   const guests = [host, "bo@x.test"];
   assert.equal((await book(caller, type.id, at(3, "10:00"), { attendee, guests })).status, 201);
-  const [row] = await sql<{ payload: FactPayload }>(
+  const [row] = await sql<{ payload: FactPayload<"booking.changed"> }>(
     "select payload from scheduling.outbox where team_id = $1 and type = 'booking.changed'",
     [caller.team_id],
   );

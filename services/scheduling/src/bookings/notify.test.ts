@@ -12,7 +12,7 @@ const { typeOf, book, cancel, move, noShow, undo, approve } = bookingsOf(door);
 
 /** Lists the mails of the team's bookings, in order: the change, the first words, METHOD and SEQUENCE. */
 async function told(teamId: string) {
-  const rows = await sql<{ payload: FactPayload }>(
+  const rows = await sql<{ payload: FactPayload<"booking.changed"> }>(
     "select payload from scheduling.outbox where team_id = $1 and type = 'booking.changed' order by seq",
     [teamId],
   );

@@ -154,7 +154,8 @@ export function publishBookingMails(
 ): void {
   if (!notify || Date.parse(booking.end) <= now.getTime()) return;
   const sent = { mails: mails(booking, change, guest) };
-  publishMails(tx, { type: "booking.changed", id: booking.id, data: { change }, ...sent }, secrets, now);
+  const fact = { from: "scheduling", type: "booking.changed", id: booking.id, data: { change } } as const;
+  publishMails(tx, { ...fact, ...sent }, secrets, now);
 }
 
 /** Tells where who books is reached: a basis for messages about the booking (comms.given-address). */
@@ -163,12 +164,16 @@ export function publishGivenAddresses(
   id: string,
   { email, phone }: { email: string; phone?: string | null | undefined },
 ): void {
-  const phones = ["sms", "whatsapp"].map((channel) => ({ address: phone, channel }));
-  const addresses = [{ address: email, channel: "email" }, ...(typeof phone === "string" ? phones : [])];
-  const evidence = { booking_id: id };
+  const phones = typeof phone === "string" ? [phone] : [];
+  const addresses = [
+    { address: email, channel: "email" as const },
+    ...phones.map((address) => ({ address, channel: "sms" as const })),
+    ...phones.map((address) => ({ address, channel: "whatsapp" as const })),
+  ];
   publishFact(tx, {
+    from: "scheduling",
     type: "address.given",
     id,
-    data: { addresses, basis: "booking", source: "booking", evidence },
+    data: { addresses, basis: "booking", source: "booking", evidence: { booking_id: id } },
   });
 }

@@ -73,7 +73,7 @@ test("a booking keeps its answers as they were given, and nothing where none wer
   assert.equal(status, 201, JSON.stringify(body));
   assert.deepEqual(body.answers, { topic: " Plans ", size: "M" });
   assert.deepEqual((await get(caller, body.id)).body.answers, { topic: " Plans ", size: "M" });
-  const [fact] = await scheduling.sql<{ payload: FactPayload }>(
+  const [fact] = await scheduling.sql<{ payload: FactPayload<"booking.changed"> }>(
     "select payload from scheduling.outbox where team_id = $1 and type = 'booking.changed'",
     [caller.team_id],
   );

@@ -138,7 +138,7 @@ test("while auth does not answer a host is booked, and the mails name the host a
   auth.isSilent = true;
   const replies = await Promise.all(times.slice(1).map((time) => book(caller, type.id, at(3, time))));
   assert.deepEqual([...new Set(replies.map(({ status }) => status))], [201]);
-  const facts = await sql<{ payload: FactPayload }>(
+  const facts = await sql<{ payload: FactPayload<"booking.changed"> }>(
     "select payload from scheduling.outbox where team_id = $1 and type = 'booking.changed'",
     [caller.team_id],
   );

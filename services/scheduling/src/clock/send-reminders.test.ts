@@ -1,5 +1,5 @@
 import { Database, LeasedSession } from "@jst/db";
-import { factOf } from "@jst/events";
+import type { FactPayload } from "@jst/events";
 import { human, testCaller, testTeam } from "@jst/testing";
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -39,14 +39,13 @@ from (select start - now() - make_interval(mins => $2) as d from scheduling.book
 
 /** Recipients of the team's reminders, in the order in which they were sent. */
 async function reminded(teamId: string): Promise<string[][]> {
-  const rows = await sql<{ type: string; payload: string }>(
-    "select type, payload::text as payload from scheduling.outbox where team_id = $1 order by seq",
+  const rows = await sql<{ payload: FactPayload<"booking.changed"> }>(
+    "select payload from scheduling.outbox where team_id = $1 and type = 'booking.changed' order by seq",
     [teamId],
   );
   return rows
-    .map((row) => factOf(row, "booking.changed"))
-    .filter((fact) => fact?.data["change"] === "reminder")
-    .map((fact) => notified(fact).mails.map(({ to }) => to));
+    .filter(({ payload }) => payload.data.change === "reminder")
+    .map(({ payload }) => notified(payload).mails.map(({ to }) => to));
 }
 
 /** A booking of an event type that reminds an hour and a day before, at ten o'clock of the 30th day from now. */

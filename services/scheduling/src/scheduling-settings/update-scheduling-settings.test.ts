@@ -15,7 +15,7 @@ const set = (caller: Caller, body: object, more: object = {}) =>
 
 /** ORGANIZER and the accepted attendees of the last calendar entry of the team. */
 async function organizer({ team_id }: Caller): Promise<string[]> {
-  const rows = await sql<{ payload: FactPayload }>(
+  const rows = await sql<{ payload: FactPayload<"booking.changed"> }>(
     "select payload from scheduling.outbox where team_id = $1 and type = 'booking.changed' order by seq desc limit 1",
     [team_id],
   );

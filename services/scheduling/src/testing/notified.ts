@@ -12,11 +12,11 @@ export interface Notified {
 }
 
 /** Opens the mails of a fact; nothing of them is in clear. */
-export function notified(payload: FactPayload | undefined): Notified {
+export function notified(payload: FactPayload<"booking.changed"> | undefined): Notified {
   assert.ok(payload);
   assert.deepEqual(Object.keys(payload.data).sort(), ["change", "sealed"]);
   const { mails } = mailsIn(payload, TEST_SECRETS);
   const attachment = mails[0]?.attachment;
   assert.ok(attachment);
-  return { change: payload.data["change"] as Change, mails, attachment };
+  return { change: payload.data.change as Change, mails, attachment };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { SystemDatabase } from "@jst/db";
-import { eventTypes, factTypes, type DeliveredEvent } from "@jst/events";
+import { eventTypes, factCatalogue, type DeliveredEvent } from "@jst/events";
 import { testCaller } from "@jst/testing";
 import { testWebhooks } from "../testing/test-webhooks.ts";
 import { Intake, materialise } from "./materialise.ts";
@@ -72,7 +72,7 @@ test("an event that comes again is not stored again, and a team without endpoint
 test("a fact between services is stored for nobody, and the events around it are", async () => {
   const { teamId } = await teamWith({ events: Object.keys(eventTypes) });
   const [before, after] = [eventsOf(teamId, 1), eventsOf(teamId, 1)];
-  const facts = Object.keys(factTypes).flatMap((type) => eventsOf(teamId, 2, type));
+  const facts = Object.keys(factCatalogue).flatMap((type) => eventsOf(teamId, 2, type));
   assert.equal(await materialise(worker, [{ teamId, events: [...before, ...facts, ...after] }]), 2);
   const stored = (await storedOf(teamId)).map(({ event_id }) => event_id);
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { eventTypes } from "@jst/events";
 import { TEST_BASE_URL, testCaller } from "@jst/testing";
 import { testWebhooks } from "../testing/test-webhooks.ts";
 
@@ -9,6 +10,20 @@ const countOf = async (teamId: string) =>
   (
     await sql<{ n: number }>("select count(*)::int as n from webhooks.endpoints where team_id = $1", [teamId])
   )[0]?.n;
+
+test("an endpoint takes every event type at once, and each is sent as a test (events.types)", async () => {
+  const caller = testCaller();
+  const all = Object.keys(eventTypes);
+  const { status, body } = await door.call("CreateWebhook", { caller, body: { ...valid, events: all } });
+  assert.deepEqual([status, body.events], [201, all]);
+  const path = { webhook_id: body.id as string };
+  for (const type of all) {
+    const sent = await door.call("TestWebhook", { caller, path, body: { type } });
+    assert.deepEqual([sent.status, sent.body.type], [202, type]);
+  }
+  for (const events of [[], ["contact.created", "contact.merged"], [...all, "contact.created"]])
+    assert.equal((await door.call("CreateWebhook", { caller, body: { ...valid, events } })).status, 422);
+});
 
 test("the reply holds the secret, and neither list, detail, table nor undo record does", async () => {
   const caller = testCaller();

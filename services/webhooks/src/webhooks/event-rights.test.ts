@@ -22,7 +22,7 @@ const narrow = (caller: Caller, ...more: Scope[]): Caller => ({
   scopes: [webhooksAlone, ...more],
 });
 const refusal = ({ status, body }: TestReply) => [status, body.code, body.required_scope, body.field];
-const neededFor = (type: EventType) => eventRights[type].endpoint ?? eventRights[type].read;
+const neededFor = (type: EventType) => eventRights(type).endpoint;
 
 test("each event type takes its right at create and at PATCH, and the refusal names right and place", async () => {
   for (const type of types) {
@@ -121,7 +121,7 @@ test("the feed and the detail show an unread event in its place, without its dat
       (whole.events as Item[]).map(({ id }) => id),
     );
     for (const { type, payload } of [...(feed.events as Item[]), ...(detail.deliveries as Item[])]) {
-      const isRead = eventRights[type].read.resource === reads;
+      const isRead = eventTypes[type].read.resource === reads;
       assert.deepEqual(
         [payload.type, payload.data, payload.redacted],
         isRead ? [type, { object: { secret_of: type } }, undefined] : [type, null, true],
@@ -160,7 +160,7 @@ test("the list of types says which right reads each", async () => {
     scope,
   ]);
   const expected = types.map((type) => {
-    const { resource, action } = eventRights[type].read;
+    const { resource, action } = eventTypes[type].read;
     return [type, `${resource}:${action}`];
   });
   assert.deepEqual(found, expected);

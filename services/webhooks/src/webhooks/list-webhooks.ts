@@ -1,5 +1,5 @@
 import { AppError } from "@jst/errors";
-import { eventRights, eventTypes, type EventType } from "@jst/events";
+import { eventTypes } from "@jst/events";
 import type { Handler, ListWebhooksQuery } from "../../gen/rpc.ts";
 import { webhooks } from "./webhook.ts";
 
@@ -19,7 +19,8 @@ function requireAlone(query: ListWebhooksQuery): void {
   });
 }
 
-const describedTypes = Object.entries(eventTypes).map(([type, description]) => {
-  const { resource, action } = eventRights[type as EventType].read;
-  return { type, description, scope: `${resource}:${action}` };
-});
+const describedTypes = Object.entries(eventTypes).map(([type, { description, read }]) => ({
+  type,
+  description,
+  scope: `${read.resource}:${read.action}`,
+}));
