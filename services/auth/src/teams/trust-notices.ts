@@ -26,13 +26,13 @@ export function settingNotice(cause: FactCause, key: string): Statement {
 
 /** Returns the statement that notifies owners and admins of a changed approval rule (notifications.trust). */
 export function ruleNotice(
-  publisher: FactPublisher,
+  cause: FactCause,
   { id, name, before, after }: { id: string; name: string; before: object | null; after: object | null },
 ): Statement {
   const verb = before === null ? "was created" : after === null ? "was deleted" : "changed";
-  return noticeStatement(publisher, {
-    ...toLeaders(publisher),
-    title: `The approval rule ${name} ${verb}, by ${writerOf(publisher)}`,
+  return noticeStatement("auth", cause, {
+    ...toLeaders(cause),
+    title: `The approval rule ${name} ${verb}, by ${writerOf(cause)}`,
     path: "/console/rules",
     subject: { type: "approval_rule", id },
   });
