@@ -71,7 +71,7 @@ test("every type of column that the API takes is offered, and made from its form
   await press(page, "New column");
   const settings: Readonly<Record<string, () => Promise<unknown>>> = {
     state: () => press(page, "Add a state").then(() => fill(page, "Name of state 1", "new")),
-    relation: () => find(team.owner, "Table whose rows it names", "Firm", "Firms"),
+    relation: () => find(team.owner, "Linked table", "Firm", "Firms"),
     formula: () => fill(page, "Formula", "{item}"),
   };
   for (const type of types) {
@@ -129,10 +129,10 @@ test(
   async () => {
     const { page, column } = await openTable("deals");
     await add(page, "Firms", "relation", async () => {
-      await find(team.owner, "Table whose rows it names", "firm", "Firms");
-      await choice(page, "Column by which its rows are known").selectOption("name");
-      await choice(page, "How many rows a cell names").selectOption("many");
-      await choice(page, "When a row that is named is deleted").selectOption("clear");
+      await find(team.owner, "Linked table", "firm", "Firms");
+      await choice(page, "Column shown for a linked row").selectOption("name");
+      await choice(page, "Linked rows in a cell").selectOption("many");
+      await choice(page, "When a linked row is deleted").selectOption("clear");
       assert.deepEqual(await violationsOf(page), []);
     });
     const { table_id, ...relation } = (await column("firms"))?.relation ?? {};
@@ -141,7 +141,7 @@ test(
     await press(page, "Columns");
     await press(page, "Change Firms");
     await page.getByText("Links to rows of Firms.").waitFor();
-    await choice(page, "When a row that is named is deleted").selectOption("keep");
+    await choice(page, "When a linked row is deleted").selectOption("keep");
     await press(page, "Save");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     assert.equal((await column("firms"))?.relation?.["on_target_delete"], "keep");
@@ -159,7 +159,7 @@ test(
     await press(page, "Change stage");
     await fill(page, "Name of choice 1", "Begun");
     await choice(page, "Colour of choice 1").selectOption("red");
-    await choice(page, "What a new row begins with").selectOption("b");
+    await choice(page, "Value in a new row").selectOption("b");
     await assertGoodEverywhere(page, "change of a column");
     await press(page, "Save");
     await page.getByRole("dialog").waitFor({ state: "detached" });

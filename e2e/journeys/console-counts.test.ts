@@ -31,7 +31,7 @@ test(
     const owner = await atConsole(await openPage(), slug, "owner");
     const { page, go } = owner;
     const section = page.getByRole("region", { name: "Requests by day" });
-    await section.getByRole("img", { name: /^Requests by day and door/ }).waitFor();
+    await section.getByRole("img", { name: /^Requests by day and source/ }).waitFor();
     for (const [sum, door] of [
       ["Writes", "Function calls"],
       ["Denials", "API"],

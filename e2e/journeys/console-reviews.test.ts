@@ -117,7 +117,7 @@ test(
     assert.deepEqual(await violationsOf(page), []);
     await keepPicture(page, "journey review asks before it is signed");
     await page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click();
-    await page.getByText("You have signed this walkthrough.").waitFor();
+    await page.getByText("You have signed this round.").waitFor();
     await page.getByText("approves").first().waitFor();
     for (const name of ["Sign", "Save my answers"])
       assert.equal(await page.getByRole("button", { name, exact: true }).count(), 0, name);
@@ -127,13 +127,13 @@ test(
     await go(`/reviews/${id}`);
 
     await press(page, "Edit the review");
-    await page.getByText("This walkthrough has a signature").waitFor();
+    await page.getByText("This round has a signature").waitFor();
     await fill(page, "Title", "Another");
     await press(page, "Save");
     await page.getByRole("alert").getByText("invalid_state_transition").waitFor();
     await press(page, "Edit the review");
-    await act(page, "Begin the next walkthrough", "Begin it");
-    await page.getByText("signed walkthrough 1, not this one").waitFor();
+    await act(page, "Begin the next round", "Begin it");
+    await page.getByText("signed round 1, not this one").waitFor();
     await press(page, "Edit the review");
     await fill(page, "Title", "Terms, second draft");
     await choice(page, addressOf("owner")).selectOption("optional");
@@ -200,8 +200,7 @@ test(
         page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click(),
       ),
     );
-    for (const { page } of [first, second])
-      await page.getByText("You have signed this walkthrough.").waitFor();
+    for (const { page } of [first, second]) await page.getByText("You have signed this round.").waitFor();
     const { body } = await call("GET", `review/packets/${id}`);
     const { version, readiness } = body as { version: number; readiness: { signed: number } };
     assert.deepEqual(

@@ -55,20 +55,20 @@ test(
 
 test("what an admin has switched in another window is not switched over", { skip }, async () => {
   const [owner, admin] = [await at("owner"), await at("admin")];
-  const name = "Writes of people's tokens by the API";
+  const name = "Writes with personal keys by the API";
   for (const who of [owner, admin]) await line(who, name).getByText("wait for a decision").waitFor();
   await line(owner, name).getByRole("button", { name: "Change" }).click();
   await line(admin, name).getByRole("button", { name: "Change" }).click();
   for (const who of [admin, owner])
-    await who.page.getByRole("dialog").getByText("take effect at once, without approval").waitFor();
+    await who.page.getByRole("dialog").getByText("takes effect at once, without approval").waitFor();
   await admin.page.getByRole("dialog").getByRole("button", { name: "Change" }).click();
-  await line(admin, name).getByText("are in force at once").waitFor();
+  await line(admin, name).getByText("take effect immediately").waitFor();
   await owner.page.getByRole("dialog").getByRole("button", { name: "Change" }).click();
   await owner.page
     .getByRole("alert")
     .getByText(/version_conflict/)
     .waitFor();
-  await line(owner, name).getByText("are in force at once").waitFor();
+  await line(owner, name).getByText("take effect immediately").waitFor();
 });
 
 /** Waits until the page shows it; the page loads again, as it does when its window gets the focus. */
@@ -83,14 +83,15 @@ test(
   { skip },
   async () => {
     const [owner, admin] = [await at("owner"), await at("admin")];
-    const isOff = (who: AtConsole) => line(who, "Bases").getByText("off", { exact: true }).waitFor();
-    await line(owner, "Bases").getByRole("button", { name: "Turn off" }).click();
-    const dialog = owner.page.getByRole("dialog", { name: "Turn off Bases?" });
+    const isOff = (who: AtConsole) =>
+      line(who, "Knowledge bases").getByText("off", { exact: true }).waitFor();
+    await line(owner, "Knowledge bases").getByRole("button", { name: "Turn off" }).click();
+    const dialog = owner.page.getByRole("dialog", { name: "Turn off Knowledge bases?" });
     await dialog.waitFor();
-    await line(admin, "Bases").getByRole("button", { name: "Turn off" }).click();
+    await line(admin, "Knowledge bases").getByRole("button", { name: "Turn off" }).click();
     await admin.page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
     await isOff(admin);
-    await readsAgain(owner, "Bases off");
+    await readsAgain(owner, "Knowledge bases off");
     await dialog.getByText("disappear for the whole team").waitFor();
     await dialog.getByRole("button", { name: "Turn off" }).click();
     await owner.page.getByRole("alert").getByText("version_conflict").waitFor();

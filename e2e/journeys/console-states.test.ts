@@ -203,8 +203,8 @@ test("a consent is recorded, and so is that it is taken back", { skip }, async (
   for (const status of ["yes", "no"]) {
     await press(page, "Record a consent");
     await fill(page, "E-mail address, or phone number", "reader@example.test");
-    await choice(page, "To").selectOption({ label: "marketing" });
-    await choice(page, "Says").selectOption({ label: status });
+    await choice(page, "Purpose").selectOption({ label: "marketing" });
+    await choice(page, "Answer").selectOption({ label: status });
     if (status === "yes")
       await choice(page, "Why the team may write (required for yes)").selectOption("consent");
     await fill(page, "Source, such as a page or a call", SCRIPT);

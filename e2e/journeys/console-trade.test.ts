@@ -203,9 +203,9 @@ test("an article is written and published, a base gets a block", { skip }, async
   await act(page, "Publish");
   await page.getByRole("button", { name: "Publish" }).waitFor({ state: "detached" });
   await go("/bases");
-  await press(page, "New base");
+  await press(page, "New knowledge base");
   await fill(page, "Name", "Handbook");
-  await press(page, "Create base");
+  await press(page, "Create knowledge base");
   await isTitled(page, "Handbook");
   await press(page, "Add a block");
   await fill(page, "Text", SCRIPT);

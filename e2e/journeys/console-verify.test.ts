@@ -28,7 +28,7 @@ test(
     const verify = section.getByRole("button", { name: "Verify" });
     await verify.click();
     await section.getByText(/^The audit is intact: \d+ entries, none changed and none missing\.$/).waitFor();
-    await section.getByText("The access log of health data is intact: it has no entries yet.").waitFor();
+    await section.getByText("The access log of health records is intact: it has no entries yet.").waitFor();
     await keepPicture(page, "verified 1280");
     await tamper("update auth.audit set action = 'revoke' where team_id = $1 and seq = 1", [id]);
     await verify.focus();

@@ -116,9 +116,9 @@ test("an endpoint is added, its secret shown once, a test event posted and seen"
   const { page, go } = await open();
   await go("/webhooks");
   await page
-    .getByRole("textbox", { name: "Address of the new endpoint" })
+    .getByRole("textbox", { name: "Address of the new webhook" })
     .fill("http://127.0.0.1:18999/console");
-  await page.getByRole("button", { name: "Add the endpoint" }).click();
+  await page.getByRole("button", { name: "Add the webhook" }).click();
   const secret = (await page.locator("code.secret").textContent()) ?? "";
   assert.match(secret, /^whsec_/);
   await page.getByRole("link", { name: "http://127.0.0.1:18999/console" }).click();
@@ -127,7 +127,7 @@ test("an endpoint is added, its secret shown once, a test event posted and seen"
   assert.equal(await page.getByText(secret).count(), 0);
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await page.getByText("There are no endpoints yet").waitFor();
+  await page.getByText("There are no webhooks yet").waitFor();
 });
 
 test("a member is added, given another role and removed; the last owner stays", { skip }, async () => {

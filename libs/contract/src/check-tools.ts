@@ -51,7 +51,7 @@ export function toolFaults(rpcs: readonly Rpc[], released: ReleasedTools): Fault
 const DOORS = "agent";
 
 /** Arguments every door may add to any tool. */
-const RESERVED = ["idempotency_key", "change_reason", "confirm", "confirm_token"];
+const RESERVED = ["version", "idempotency_key", "change_reason", "confirm", "confirm_token"];
 
 function argumentFaults({
   tool,

@@ -7,6 +7,7 @@ import { isMounted, kebab, mountingServices, type Rpc } from "./model.ts";
 import type { Options } from "./options.ts";
 import { byToolset, toolsetOf } from "./toolset.ts";
 import { inputSchemaOf, isForRestAlone, outputSchemaOf, queryFieldsOf } from "./tool-schemas.ts";
+import { descriptionOf } from "./tool-texts.ts";
 
 /** The agent's registry of tools, and the wire messages of the rpcs behind them. */
 export function emitTools(rpcs: readonly Rpc[], protos: Protos): Generated[] {
@@ -53,7 +54,7 @@ function toolOf(rpc: Rpc, options: Options): Schema {
     name: tool?.name,
     toolset: toolsetOf(rpc),
     title: tool?.title,
-    description: tool?.description,
+    description: descriptionOf(rpc),
     scope: rpc.access === "scope" ? { resource, action } : { resource: "*", action: "read" },
     module: rpc.module,
     confirm: tool?.confirm ?? false,

@@ -5,32 +5,21 @@ import { nestedMessagesOf } from "./logical.ts";
 import type { Rpc } from "./model.ts";
 import type { Options } from "./options.ts";
 import { sourceOf } from "./source.ts";
+import {
+  CHANGE_REASON,
+  CONFIRMATION,
+  ERROR,
+  IDEMPOTENCY_KEY,
+  outcomeOf,
+  TRUNCATED,
+  VERSION,
+  withoutUrls,
+} from "./tool-texts.ts";
 
-/** Every tool that writes takes it (agents.tool). */
-const IDEMPOTENCY_KEY: Schema = {
-  type: "string",
-  minLength: 1,
-  maxLength: 255,
-  pattern: "^[ -~]+$",
-  description: "Names this write; sent on as Idempotency-Key.",
-};
-/** Every tool that writes takes it, but for those whose schemas are promised; these get it otherwise (trust.reason). */
-const CHANGE_REASON: Schema = {
-  type: "string",
-  minLength: 1,
-  maxLength: 500,
-  pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]+$",
-  description: "Why this write is made; shown to the people who decide on it.",
-};
 /** Tools that write and keep their schemas for ever (agents.ten-tools). */
 const PINNED: ReadonlySet<string> = new Set([
   ...["insert_row", "create_invoice", "create_quote", "create_checkout", "create_subscription"],
 ]);
-/** Tools with confirm take these; the dispatcher asks for them, not the schema (agents.confirm). */
-const CONFIRMATION: Record<string, Schema> = {
-  confirm: { type: "boolean", description: "true, once the user has agreed to what the preview shows." },
-  confirm_token: { type: "string", description: "confirm_token of the preview the user agreed to." },
-};
 
 /**
  * Input schema of a tool in the portable dialect: path, query and body merged, closed, without references. Documented
@@ -50,6 +39,7 @@ export function inputSchemaOf(rpc: Rpc, options: Options): Schema {
     Object.assign(properties, Object.fromEntries(members));
     required.push(...((body["required"] as string[] | undefined) ?? []));
   }
+  if (takesVersion(rpc)) properties["version"] = VERSION;
   if (!rpc.readOnly) properties["idempotency_key"] = IDEMPOTENCY_KEY;
   if (!rpc.readOnly && !PINNED.has(rpc.tool?.name ?? "")) properties["change_reason"] = CHANGE_REASON;
   if (rpc.tool?.confirm) Object.assign(properties, CONFIRMATION);
@@ -60,6 +50,10 @@ export function inputSchemaOf(rpc: Rpc, options: Options): Schema {
     additionalProperties: false,
   };
 }
+
+/** Tells whether a tool sends the version that it has read as If-Match (conventions.if-match). */
+const takesVersion = ({ bindings, response }: Rpc): boolean =>
+  bindings[0]?.verb === "PATCH" && response.fields.some(({ name }) => name === "version");
 
 /** True for a member of a body that no tool takes. */
 export const isForRestAlone = (field: DescField, options: Options): boolean =>
@@ -77,34 +71,8 @@ export function queryFieldsOf(rpc: Rpc): DescField[] {
  */
 export function outputSchemaOf(rpc: Rpc, options: Options): Schema {
   const reply = opened(withoutExamples(inlined(rpc.response, options)));
-  const properties = rpc.readOnly ? (reply["properties"] as Schema) : outcome(reply);
-  return {
-    type: "object",
-    properties: {
-      ...properties,
-      error: { type: "object", description: "Problem document of a call that was refused." },
-      truncated: {
-        type: "boolean",
-        description: "The text of this result was cut; the structured content is whole.",
-      },
-    },
-  };
-}
-
-/** The write outcome (trust.executed). */
-function outcome(result: Schema): Record<string, Schema> {
-  const text = { type: "string" };
-  const changed = { type: "object", properties: { resource: text, id: text, op: text } };
-  return {
-    queued: { type: "boolean", description: "The change waits for approval and is not in force." },
-    result,
-    changed: { type: "array", items: changed },
-    changeset_id: text,
-    changeset_url: text,
-    replayed: { type: "boolean", description: "The result of an earlier call with this idempotency_key." },
-    expires_at: text,
-    preview: { type: "array", items: { type: "object" } },
-  };
+  const properties = rpc.readOnly ? (reply["properties"] as Schema) : outcomeOf(reply);
+  return { type: "object", properties: { ...properties, error: ERROR, truncated: TRUNCATED } };
 }
 
 function pathSchema(rpc: Rpc, name: string): Schema {
@@ -116,7 +84,7 @@ function pathSchema(rpc: Rpc, name: string): Schema {
 function argumentSchema(field: DescField, options: Options): Schema {
   const whole = portable(new SchemaBuilder(options, "#/$defs/").field(field), new Map());
   const { description, examples, ...schema } = whole;
-  const shown = description === undefined ? {} : { description };
+  const shown = description === undefined ? {} : { description: withoutUrls(description as string) };
   const written = ((examples ?? []) as unknown[]).map(String);
   switch (options.json(field).argument) {
     case "ARGUMENT_OBJECT":

@@ -68,7 +68,7 @@ describe("GET", () => {
     const reads = (await get("?read_only=true&toolsets=tables")).body.tools;
     assert.deepEqual(
       reads.map((tool: { name: string }) => tool.name),
-      ["list_tables", "query_rows"],
+      ["get_table", "list_tables", "query_rows"],
     );
     assert.equal((await get("?moon=1")).status, 400);
   });

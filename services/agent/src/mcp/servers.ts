@@ -19,8 +19,14 @@ const tools: readonly [string, McpMethod][] = [
 ];
 
 const toolServer = {
-  instructions:
-    "Tools to read and write one team's data. Begin with list_tables. Pages continue with next_cursor. A result with isError has error.code and error.detail, which names the fix. A result with queued: true waits for a person's approval.",
+  instructions: [
+    "Tools to read and write one team's data: tables, contacts, forms, bookings, invoices, messages and knowledge.",
+    "For rows begin with list_tables and get_table, for people with contact_search.",
+    "For the next page of a list, pass next_cursor as cursor with the same other arguments.",
+    "A result with queued: true is a proposal: nothing changes until a person approves it, and get_changeset shows its state.",
+    "A result with isError has error.code, error.detail and error.hint with the next call.",
+    "No tool approves or undoes a change, deletes rows, or changes the columns of a table: people do that in the console.",
+  ].join(" "),
   capabilities: { tools: {} },
   methods: {
     legacy: new Map<string, McpMethod>([["initialize", initialize], ["ping", ping], ...tools]),

@@ -163,6 +163,7 @@ function headersOf(
 ): Record<string, string> {
   const key = (values["idempotency_key"] as string | undefined) ?? idempotencyKey;
   const reason = (values["change_reason"] as string | undefined) ?? changeReason;
+  const version = values["version"] as number | undefined;
   return {
     "x-internal-token": callerToken,
     "x-envoy-original-path": target,
@@ -171,5 +172,6 @@ function headersOf(
     ...(tracestate === undefined ? {} : { tracestate }),
     ...(key === undefined ? {} : { "idempotency-key": key }),
     ...(reason === undefined ? {} : { [REASON_HEADER]: encodedReason(reason) }),
+    ...(version === undefined ? {} : { "if-match": `"${version}"` }),
   };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { catalogue as codes } from "@jst/errors";
 import { tools } from "../../gen/tools.ts";
 import { Catalogue } from "./catalogue.ts";
 import { modelArguments } from "./model-arguments.ts";
@@ -53,6 +54,39 @@ describe("an input schema is portable", () => {
   }
 });
 
+/** Descriptions suffice for a call (agents.descriptions). */
+describe("a description", () => {
+  const says = (text: string) =>
+    catalogue.tools.filter(({ description }) => description.includes(text)).map(({ name }) => name);
+
+  test("of each write that may be a proposal names the result of one, and of no other tool", () => {
+    const waits = catalogue.tools.filter(({ readOnly, trust }) => !readOnly && trust === "matrix");
+    assert.deepEqual(
+      says("may wait for approval"),
+      waits.map(({ name }) => name),
+    );
+  });
+
+  test("of each tool with confirm says what a call without consent returns", () => {
+    const asking = catalogue.tools.filter(({ confirm }) => confirm);
+    assert.deepEqual(
+      says("confirmation_required has a preview to show and a confirm_token"),
+      asking.map(({ name }) => name),
+    );
+  });
+
+  test("names only tools, members and codes that exist, and no URL of a query", () => {
+    const members = JSON.stringify(tools).match(/[a-z]+(?:_[a-z]+)+(?=":)/g) ?? [];
+    const known = new Set([...members, ...Object.keys(codes), ...catalogue.names]);
+    for (const { name, description, inputSchema } of catalogue.tools) {
+      const named = description.replaceAll(/\/api\/\S+/g, "").match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? [];
+      const unknown = named.filter((word) => !known.has(word));
+      assert.deepEqual(unknown, [], name);
+      assert.ok(!JSON.stringify(inputSchema).includes("In a URL"), name);
+    }
+  });
+});
+
 test("a member that takes null is shown without it, and null sent to it is null", () => {
   const tool = catalogue.find("task_update");
   const { due_at: shown } = tool?.inputSchema["properties"] as Record<string, Schema>;
@@ -72,7 +106,7 @@ test("an output schema accepts every outcome: nothing is required, nothing is cl
 });
 
 test("every argument of a schema has its place in the call, or is the door's own", () => {
-  const own = ["idempotency_key", "change_reason", "confirm", "confirm_token"];
+  const own = ["version", "idempotency_key", "change_reason", "confirm", "confirm_token"];
   for (const { arguments: places, inputSchema, readOnly } of tools) {
     const names = Object.keys(inputSchema["properties"] as object);
     assert.deepEqual(

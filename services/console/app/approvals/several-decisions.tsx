@@ -5,6 +5,7 @@ import { Ask } from "../parts/ask.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { pathOf } from "../paths.ts";
 import { APPROVALS } from "../words/approvals.ts";
+import { remedyOf } from "../words/failures.ts";
 import { useManyDecisions, type Changeset, type ManyDecisions } from "./changesets.ts";
 
 interface SeveralOf {
@@ -94,7 +95,8 @@ export function Outcomes({ of: { writing, summaries, decided } }: { of: Deciding
         <ul className="failure">
           {refused.map(({ id, problem }) => (
             <li key={id}>
-              <Link to={pathOf("approvals", id)}>{summaries.get(id) ?? id}</Link>: {problem?.detail}
+              <Link to={pathOf("approvals", id)}>{summaries.get(id) ?? id}</Link>:{" "}
+              {problem === undefined ? "" : remedyOf(problem)}
             </li>
           ))}
         </ul>

@@ -4,18 +4,22 @@ import { Link } from "wouter";
 import { PATHS } from "../paths.ts";
 import { signInAddress } from "../session/session.ts";
 import { methodsOf } from "../session/step-up.ts";
+import { remedyOf } from "../words/failures.ts";
 import { PARTS } from "../words/parts.ts";
 
 interface FailureOf {
   error: Error;
   beside?: readonly string[];
-  /** Said where the API said nothing. */
+  /** Text without a response. */
   noAnswer?: string;
   /** Actions that the person can try. */
   children?: ReactNode;
 }
 
-/** Error message of the API, with the id that support asks for. Faults of the fields in `beside` stand beside these. */
+/**
+ * Text of a refusal for people, with the code and the request that an administrator asks for (console.failures). Faults
+ * of the fields in `beside` stand beside these.
+ */
 export function Failure({ error, beside = [], noAnswer = PARTS.noAnswer, children }: FailureOf) {
   const problem = error instanceof ProblemError ? error.problem : undefined;
   const methods = methodsOf(problem);
@@ -24,7 +28,7 @@ export function Failure({ error, beside = [], noAnswer = PARTS.noAnswer, childre
   const isMarked = (problem?.errors ?? []).length > 0 && faults.length === 0;
   return (
     <div className="failure" role="alert">
-      <p>{isMarked ? PARTS.marked : (problem?.detail ?? noAnswer)}</p>
+      <p>{isMarked ? PARTS.marked : problem === undefined ? noAnswer : remedyOf(problem)}</p>
       {faults.length > 0 && (
         <ul>
           {faults.map(({ field, message }) => (

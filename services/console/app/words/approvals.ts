@@ -7,7 +7,7 @@ export const APPROVALS = {
   changes: (count: number) => `${count} changes`,
   expires: "expires",
   noneOf: (state: string) => `Nothing is ${state}.`,
-  none: "No change waits for your decision. When an agent or a person's token writes, the proposal appears here within seconds and takes effect when you approve it.",
+  none: "No change waits for your decision. When an agent or a personal key writes, its proposal appears here within seconds and takes effect when you approve it.",
   changed: "What it changes",
   some: (first: number, last: number, all: number) =>
     `Changes ${first} to ${last} of ${all}. A decision applies to all of them.`,
@@ -49,12 +49,12 @@ export const APPROVALS = {
     does: "Approve with these values",
     cancel: "Cancel",
     json: "Written as JSON.",
-    noNumber: "Write a number.",
+    noNumber: "Enter a number.",
     noJson: "This is not valid JSON.",
   },
   edited: (version: number, editor: string) => `${version}, edited by ${editor}`,
   given: (given: number, needed: number, eligible: number | undefined) =>
-    `${given} of ${needed}${eligible === undefined ? "" : `; ${eligible} may decide`}`,
+    `${given} of ${needed} approvals${eligible === undefined ? "" : `; ${eligible === 1 ? "1 person" : `${eligible} people`} can decide`}`,
   waiting: (count: string) => `${count} waiting for you`,
   approve: "Approve",
   approveNext: "Approve and next",

@@ -11,7 +11,7 @@ export const COLUMNS = {
     name: "Name",
     type: "Type",
     required: "Required",
-    formula: "How it is computed",
+    formula: "Formula",
     order: "Order",
     change: "Change",
     remove: "Remove",
@@ -19,9 +19,9 @@ export const COLUMNS = {
   fields: {
     display_name: "Name that people read",
     type: "Type",
-    required: "Every row needs it",
-    unique: "No two rows have the same",
-    default: "What a new row begins with",
+    required: "Required in every row",
+    unique: "No duplicates",
+    default: "Value in a new row",
     description: "Description",
     formula: "Formula",
     name: "Name in the API, such as due_date",
@@ -41,7 +41,7 @@ export const COLUMNS = {
     count === 1 ? "Empty the one cell that does not fit" : `Empty the ${count} cells that do not fit`,
   such: (samples: string) => `such as ${samples}`,
   breaks:
-    "Change anyway. Formulas that use this column show an error, views drop it, and cells that do not fit are emptied",
+    "Change anyway. Formulas that use this column show an error, views no longer use it, and cells that do not fit are emptied",
   remove: (name: string) => ({
     opens: "Remove",
     title: `Remove the column ${name}?`,
@@ -52,7 +52,7 @@ export const COLUMNS = {
     opens: "Remove anyway",
     title: `Remove the column ${name} anyway?`,
     does: "Remove the column",
-    says: "Formulas that use the column show an error, relations that show rows by it become text, and views drop it. Used by:",
+    says: "Formulas that use the column show an error, links that show it become text, and views no longer use it. Used by:",
   }),
   counting: "Counting rows that have a value …",
   filled: (rows: number) =>
@@ -88,14 +88,14 @@ export const COLUMN_TYPES = {
   url: "web address",
   user: "member",
   contact: "contact",
-  relation: "row of a table",
+  relation: "link to rows of a table",
   file: "file",
   json: "JSON",
   formula: "formula",
-  autonumber: "a number of its own",
-  created_at: "when the row was made",
+  autonumber: "automatic number",
+  created_at: "when the row was created",
   updated_at: "when the row was changed",
-  created_by: "who made the row",
+  created_by: "who created the row",
   updated_by: "who changed the row",
 } as const satisfies Record<Schemas["ColumnCreate"]["type"], string>;
 
@@ -143,11 +143,11 @@ export const COLORS: Readonly<Record<string, string>> = {
 };
 
 export const RELATION = {
-  table: "Table whose rows it names",
+  table: "Linked table",
   of: (table: string) => `Links to rows of ${table}.`,
-  display: "Column by which its rows are known",
-  cardinality: "How many rows a cell names",
+  display: "Column shown for a linked row",
+  cardinality: "Linked rows in a cell",
   cardinalities: { one: "one", many: "several" },
-  onDelete: "When a row that is named is deleted",
-  onDeletes: { keep: "the cell keeps it, and shows that it is gone", clear: "the cell no longer names it" },
+  onDelete: "When a linked row is deleted",
+  onDeletes: { keep: "the link stays, and shows that the row is deleted", clear: "the link is removed" },
 } as const;

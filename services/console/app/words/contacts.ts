@@ -36,7 +36,7 @@ export const CONTACTS = {
   merge: {
     opens: "Merge another contact into this one",
     does: "Merge it",
-    says: "What is empty here is filled from the other one, and tags are united. The other one is archived, and its tasks become those of this contact. Another owner or admin can undo it in Approvals.",
+    says: "Empty fields of this contact are filled from the other contact, and the tags of both stay. The other contact is archived, and its tasks move to this one. Another owner or admin can undo the merge in Approvals.",
     prefer: "If both have a different value, use",
     prefers: { target: "the value of this contact", source: "the value of the other contact" },
   },

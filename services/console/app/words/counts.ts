@@ -9,7 +9,7 @@ export const SUMS: Readonly<Record<"requests" | "writes" | "denied", string>> = 
   denied: "Denials",
 };
 
-/** Doors by what comes in through them, in the order in which they are shown. */
+/** Sources of requests by door, in the order in which they are shown. */
 export const DOORS_COUNTED: Readonly<Record<Count["door"], string>> = {
   console: "Console",
   rest: "API",
@@ -24,7 +24,7 @@ export const COUNTS = {
   which: "What is counted",
   none: "None in the last two weeks.",
   chart: (what: string, all: number, from: string, to: string) =>
-    `${what} by day and door from ${from} to ${to}, ${all} in all; the table below has the same figures`,
+    `${what} by day and source from ${from} to ${to}, ${all} in all; the table below has the same figures`,
   most: (count: number) => `${count} on the fullest day`,
   table: "The same as a table",
   day: "Day",

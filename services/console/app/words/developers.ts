@@ -1,23 +1,34 @@
+import type { components } from "@jst/client";
+
+type Kind = components["schemas"]["Token"]["type"];
+
+/** Names of the kinds of API keys; every page uses these. */
+export const KEY_TYPES: Readonly<Record<Kind, string>> = {
+  service: "service key",
+  human: "personal key",
+  break_glass: "emergency key",
+};
+
 export const KEYS = {
-  none: "There are no keys yet. Create one for your app or agent.",
-  list: "Keys",
-  of: (type: string) => `${type} key`,
+  none: "There are no API keys yet. Create one for your app or agent.",
+  list: "API keys",
+  of: (type: Kind) => KEY_TYPES[type],
   neverUsed: "never used",
   used: "used",
   revoked: "revoked",
   minters: {
-    operator: "made by the operator",
-    member: "made by a member",
-    service: "made by another key",
-    unknown: "made by an unknown minter",
+    operator: "created by your administrator",
+    member: "created by a member",
+    service: "created by another key",
+    unknown: "creator not known",
   },
   reasons: {
     revoked: "by hand",
-    refresh_replay: "its refresh token was used twice",
+    refresh_replay: "its app renewed it twice, so it may have been copied",
     member_removed: "its member was removed",
-    minter_removed: "the member who answered for it was removed",
+    minter_removed: "the member who created it was removed",
     disconnected: "its app was disconnected",
-    code_replay: "its code was used twice",
+    code_replay: "its sign-in was used twice, so it may have been copied",
     revoked_by_client: "by its app",
   },
   revoke: (name: string) => ({
@@ -45,27 +56,27 @@ export const KEYS = {
 } as const;
 
 export const WEBHOOKS = {
-  kind: "Endpoint",
-  none: "There are no endpoints yet. Add one to receive signed events that you choose.",
-  endpoints: "Endpoints",
+  kind: "Webhook",
+  none: "There are no webhooks yet. Add one, and the events that you choose are sent to its address, signed.",
+  endpoints: "Webhooks",
   columns: {
     address: "Address",
     events: "Events",
     state: "State",
-    arrived: "Arrived",
+    arrived: "Delivered",
     waiting: "Waiting",
     failed: "Failed",
   },
   on: "on",
   off: "off",
-  adding: "A new endpoint",
-  address: "Address of the new endpoint",
-  add: "Add the endpoint",
+  adding: "A new webhook",
+  address: "Address of the new webhook",
+  add: "Add the webhook",
   secret: (url: string) => `secret of ${url}`,
   told: "Sends an event when",
   test: "Send a test event",
   deliveries: "Deliveries",
-  theEndpoint: "The endpoint",
+  theEndpoint: "The webhook",
   noDeliveries: "There are no deliveries yet. Send a test event to see one arrive.",
   deliveryColumns: {
     event: "Event",
@@ -85,23 +96,23 @@ export const WEBHOOKS = {
   sendAgain: "Send again",
   remove: {
     opens: "Remove",
-    title: "Remove this endpoint?",
+    title: "Remove this webhook?",
     does: "Remove",
-    says: "No more events are sent to it, and waiting deliveries are dropped. The feed still has every event.",
+    says: "No more events are sent to it, and waiting deliveries are dropped. The page Events still shows every event.",
   },
 } as const;
 
 export const EVENT_FEED = {
-  none: "There are no events yet. The endpoints in Webhooks define which events the team stores.",
-  columns: { event: "Event", when: "When", delivery: "Delivery", says: "Says" },
-  payload: "Payload",
+  none: "There are no events yet. The team stores the events that its webhooks choose.",
+  columns: { event: "Event", when: "When", delivery: "Delivery", says: "Content" },
+  payload: "Content",
 } as const;
 
 /** How an agent or an app comes in. */
 export const CONNECT = {
-  takes: "An agent takes the address of the MCP server",
+  takes: "Give your agent the address of the MCP server, through which it calls tools",
   asks: "; it asks a member to sign in.",
-  andKey: "and a key of",
+  andKey: "and a key from",
   address: "Address",
   file: "Clients that read .mcp.json",
   line: "Clients with a command line",

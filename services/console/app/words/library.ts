@@ -44,14 +44,14 @@ export const ARTICLES = {
 } as const;
 
 export const BASES = {
-  kind: "Base",
-  none: "There are no bases yet. Create one for the knowledge that agents collect.",
+  kind: "Knowledge base",
+  none: "There are no knowledge bases yet. Create one: people and agents add to it, and agents search it.",
   columns: { name: "Name", description: "Description", blocks: "Blocks", changed: "Changed" },
-  opens: "New base",
-  does: "Create base",
+  opens: "New knowledge base",
+  does: "Create knowledge base",
   fields: { name: "Name", description: "Description", type: "Kind", text: "Text" },
   blocks: "Blocks",
-  empty: "The base is empty. Add its first block.",
+  empty: "The knowledge base is empty. Add its first block, such as a heading or a paragraph.",
   add: { opens: "Add a block", does: "Add the block" },
   types: { paragraph: "paragraph", heading: "heading", list_item: "list item", quote: "quote", code: "code" },
 } as const;

@@ -1,12 +1,12 @@
 import { BROUGHT_BACK } from "./words.ts";
 
 export const MONEY = {
-  columns: { number: "Number", state: "State", for: "For", total: "Total", made: "Made" },
+  columns: { number: "Number", state: "State", for: "For", total: "Total", made: "Created" },
   lines: "Lines",
   lineColumns: {
     description: "Description",
     quantity: "Quantity",
-    each: "Each",
+    each: "Price",
     tax: "Tax",
     amount: "Amount",
   },
@@ -31,7 +31,7 @@ export const MONEY = {
   taxColumns: { rate: "Rate", kind: "Kind", net: "Net", tax: "Tax", reason: "Reason" },
   behaviors: { exclusive: "without tax", inclusive: "with tax" },
   roundings: { per_line: "for each line", per_rate: "once for each rate" },
-  needsNumber: "Write a number.",
+  needsNumber: "Enter a number.",
   taxPlaces: "A tax rate has at most 3 decimal places.",
   taxRange: "A tax rate is from 0 to 1000 percent.",
   addLine: "Add a line",
@@ -44,13 +44,13 @@ export const MONEY = {
     memo: "Memo",
     footer: "Footer",
     status: "State",
-    interval: "Each",
+    interval: "Repeats every",
     send: "Send it by e-mail",
     tax_behavior: "Prices are",
     tax_rounding: "Tax is rounded",
   },
   intervals: { day: "day", week: "week", month: "month", year: "year" },
-  each_: (interval: string) => `each ${interval}`,
+  each_: (interval: string) => `every ${interval}`,
 } as const;
 
 export const INVOICES = {
@@ -61,7 +61,7 @@ export const INVOICES = {
   draft: "Draft of an invoice",
   edit: "Edit the draft",
   numbered: (number: string) => `Invoice ${number}`,
-  itsPage: "The page of who pays",
+  itsPage: "Payment page",
   finalize: {
     opens: "Finalize",
     title: "Finalize this invoice?",

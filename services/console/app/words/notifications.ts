@@ -9,7 +9,7 @@ export const NOTIFICATIONS = {
   views: { unread: "unread", all: "all", preferences: "preferences" },
   list: "Notifications",
   noneUnread:
-    "Nothing is unread. Proposals, reviews and changes of trust that concern you appear here within seconds.",
+    "Nothing is unread. Proposals, reviews and changes of approval settings and rules that concern you appear here within seconds.",
   none: "There are no notifications of the last 90 days.",
   readAll: "Mark all as read",
   unread: "unread",
@@ -23,7 +23,7 @@ export const NOTIFICATIONS = {
     proposal_conflicted: "Your proposal could not be applied",
     mentioned: "A comment mentions you",
     review_waits: "A review waits for you",
-    trust_changed: "Trust, approval rules, owners or admins changed",
+    trust_changed: "Approval settings or rules, owners or admins changed",
   } satisfies Record<Kind, string>,
   quiet: "Quiet hours for mail",
   quietFrom: "From",

@@ -23,7 +23,7 @@ export const TITLES: Readonly<Record<PageName, string>> = {
   forms: "Forms",
   files: "Files",
   articles: "Articles",
-  bases: "Bases",
+  bases: "Knowledge bases",
   bookings: "Bookings",
   eventTypes: "Event types",
   hours: "Hours",

@@ -8,7 +8,7 @@ export const REVIEWS = {
   opens: "New review",
   does: "Create review",
   columns: { title: "Title", state: "State", signed: "Signed", changed: "Changed" },
-  signed: (signed: number, required: number) => `${signed}, of ${required} who must`,
+  signed: (signed: number, required: number) => `${signed} signed; ${required} must`,
   fields: {
     title: "Title",
     description: "What is reviewed",
@@ -21,20 +21,20 @@ export const REVIEWS = {
     changes_requested: "changes requested",
     closed: "closed",
   } satisfies Record<Schemas["Packet"]["status"], string>,
-  facts: { state: "State", walkthrough: "Walkthrough", due: "Due", description: "What is reviewed" },
+  facts: { state: "State", walkthrough: "Round", due: "Due", description: "What is reviewed" },
   verdicts: "Who signs",
   noReviewers: "There are no reviewers.",
   must: "must approve",
   pending: "has not signed",
-  stale: (walkthrough: number) => `signed walkthrough ${walkthrough}, not this one`,
+  stale: (walkthrough: number) => `signed round ${walkthrough}, not this one`,
   edit: "Edit the review",
   signedStays:
-    "This walkthrough has a signature, so its title, text and questions cannot change until the next one begins.",
+    "This round has a signature, so title, text and questions cannot change until the next round begins.",
   bump: {
-    opens: "Begin the next walkthrough",
-    title: "Begin the next walkthrough?",
+    opens: "Begin the next round",
+    title: "Begin the next round?",
     does: "Begin it",
-    says: "Everyone signs again. Earlier signatures stay with their walkthrough.",
+    says: "Everyone signs again. Earlier signatures stay with their round.",
   },
   open: {
     opens: "Open for review",
@@ -86,14 +86,14 @@ export const ANSWERS = {
   noAnswer: "no answer",
   yes: "yes",
   no: "no",
-  done: "You have signed this walkthrough. Neither your signature nor these answers can be changed.",
+  done: "You have signed this round. Neither your signature nor these answers can be changed.",
 } as const;
 
 export const SIGNING = {
   opens: "Sign",
-  title: "Sign this walkthrough?",
+  title: "Sign this round?",
   does: "Sign",
-  says: "You sign with your name, the time and your saved answers. You cannot change or withdraw a signature; the next walkthrough needs a new one.",
+  says: "You sign with your name, the time and your saved answers. You cannot change or withdraw a signature; the next round needs a new one.",
   verdict: "Your verdict",
   verdicts: {
     approve: "I approve",

@@ -10,13 +10,13 @@ const MODULES: Readonly<Record<string, { name: string; on: string; off: string }
   },
   mcp_export: {
     name: "Writes of agents",
-    on: "Agents with a team token can write by MCP and function calls. Writes of a person's token wait for a decision.",
-    off: "Agents with a team token can only read by MCP and function calls. Connected apps can write only by the first MCP server.",
+    on: "Agents with an API key can write by MCP and function calls. What they write with a personal key waits for a decision.",
+    off: "Agents with an API key can only read by MCP and function calls. Connected apps can still write by the first MCP server.",
   },
   mcp_actions: {
     name: "The actions server for agents",
-    on: "Agents can use the second MCP server, for actions.",
-    off: "The second MCP server, for actions, refuses every agent.",
+    on: "Agents can use the second MCP server, which lists only the tools that they may call.",
+    off: "The second MCP server refuses every agent.",
   },
   "extension.tools": {
     name: "Tools of the browser extension",
@@ -40,17 +40,17 @@ const CHOICES: Readonly<Record<string, Record<string, { name: string; says: stri
   "trust.rest": {
     queue: {
       name: "wait for a decision",
-      says: "Writes of people's tokens by the API wait in Approvals and take effect when someone approves them.",
+      says: "What is written with a personal key by the API waits in Approvals, and takes effect when someone approves it.",
     },
     execute: {
-      name: "are in force at once",
-      says: "Writes of people's tokens by the API take effect at once, without approval. Their writes through agents still wait.",
+      name: "take effect immediately",
+      says: "What is written with a personal key by the API takes effect at once, without approval. What agents write with it still waits.",
     },
   },
   "trust.console": {
     execute: {
-      name: "are in force at once",
-      says: "Changes that members make in the console take effect at once, and they can undo them. Writes of tokens and agents still wait.",
+      name: "take effect immediately",
+      says: "Changes that members make in the console take effect at once, and they can undo them. What API keys and agents write still waits.",
     },
     queue: {
       name: "wait for a decision",
@@ -76,7 +76,7 @@ const CHOICES: Readonly<Record<string, Record<string, { name: string; says: stri
   },
   "modules.agent_connect.write_mode": {
     direct: {
-      name: "are in force at once",
+      name: "take effect immediately",
       says: "Writes of connected apps take effect at once, without approval, unless the app is set to propose.",
     },
     propose: {
@@ -119,7 +119,8 @@ export const TEXTS: Readonly<Record<string, { name: string; opens: string; help?
 
 /** A setting by what it is of. */
 const NAMES: Readonly<Record<string, string>> = {
-  "trust.rest": "Writes of people's tokens by the API",
+  "modules.bases.enabled": "Knowledge bases",
+  "trust.rest": "Writes with personal keys by the API",
   "trust.console": "Changes of members in the console",
   "trust.step_up": "Approvals and settings of trust",
   "console.first_steps": "First steps on Home",
@@ -158,7 +159,7 @@ export function switchWords(key: string, isOn: boolean): ActWords {
   const [name, does] = [settingName(key), isOn ? "Turn off" : "Turn on"];
   const says = isOn
     ? (ofModule(key)?.off ??
-      "Its pages, routes and tools disappear for the whole team within five seconds. Stored data stays, and is available again when you turn this on.")
+      "Its pages, API and tools disappear for the whole team within five seconds. Stored data stays, and is available again when you turn this on.")
     : (ofModule(key)?.on ??
       "Available within five seconds to everyone whose role allows it, and to the team's agents.");
   return { opens: does, title: `${does} ${name}?`, does, says };
@@ -174,7 +175,7 @@ export const SETTINGS = {
   says: "A change takes effect within five seconds. The audit records who made it and the previous value.",
   others: "Only owners and admins can change modules.",
   operator: "Your administrator sets limits, providers and sign-in.",
-  groups: { team: "The team", modules: "Modules", trust: "Trust", agents: "Agents and apps" },
+  groups: { team: "The team", modules: "Modules", trust: "Approvals", agents: "Agents and apps" },
   on: "on",
   off: "off",
 } as const;

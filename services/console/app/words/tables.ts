@@ -87,7 +87,7 @@ export const VIEWS = {
     opens: "Remove the view",
     title: `Remove the view ${name}?`,
     does: "Remove the view",
-    says: "Rows stay. Apps that request this view get 404.",
+    says: "Rows stay. Apps that use this view get an error.",
   }),
 } as const;
 

@@ -3,9 +3,9 @@ import type { Schemas } from "../api.ts";
 /** Every role, with what it may do in words, the least first. */
 export const ROLES: Readonly<Record<Schemas["TeamMember"]["role"], string>> = {
   viewer: "viewer: reads the team's data",
-  member: "member: writes the team's data",
-  admin: "admin: decides, and changes keys, members and webhooks",
-  owner: "owner: everything",
+  member: "member: reads and changes the team's data",
+  admin: "admin: also approves, and manages API keys, members and webhooks",
+  owner: "owner: everything, also other owners",
 };
 
 export const MEMBERS = {
@@ -17,9 +17,9 @@ export const MEMBERS = {
   newRole: "Role of the new member",
   add: "Add and invite by e-mail",
   added: (email: string) => `${email} is now a member.`,
-  mailed: "An invitation is on its way. Its link is good for 7 days.",
+  mailed: "An invitation is on its way. Its link is valid for 7 days.",
   notMailed:
-    "No mail was sent, because nobody sends mail here. Your operator makes a sign-in link, good for 15 minutes:",
+    "No mail was sent, because this installation does not send mail. Your administrator makes a sign-in link, which is valid for 15 minutes, with this command:",
   command: (team: string, email: string) => `jst sign-in --team ${team} --member ${email}`,
   invited: "invited, has not signed in yet",
   inviteAgain: "Invite again",
@@ -28,16 +28,16 @@ export const MEMBERS = {
     opens: "Remove",
     title: `Remove ${email}?`,
     does: "Remove",
-    says: "Sessions, tokens and connected apps of this member end at once, as do all keys that this member made for others or for an app. The member's work stays. If you add the member again, these do not come back.",
+    says: "Sessions, API keys and connected apps of this member end at once, and so do all API keys that this member created for others or for an app. The member's work stays. If you add the member again, these do not come back.",
   }),
   keysEnd: (count: string) =>
     count === "1"
-      ? "1 key of others or of an app ends with this member. If it is in use, create a new one first."
-      : `${count} keys of others or of apps end with this member. If they are in use, create new ones first.`,
+      ? "1 API key of others or of an app ends with this member. If it is in use, create a new one first."
+      : `${count} API keys of others or of apps end with this member. If they are in use, create new ones first.`,
 } as const;
 
 export const APPS = {
-  list: "Apps",
+  list: "Connected apps",
   none: "There are no connected apps. Give an app the address in Connect an agent, and it asks you for access.",
   for: (email: string) => `for ${email}`,
   proposes: "its writes need approval",
@@ -47,7 +47,7 @@ export const APPS = {
     opens: "Disconnect",
     title: `Disconnect ${name}?`,
     does: "Disconnect",
-    says: "All its tokens end at once. Its work stays. To connect again, it must ask a member.",
+    says: "The app loses its access at once. Its work stays. To connect again, it must ask a member.",
   }),
 } as const;
 
@@ -63,5 +63,5 @@ export const AUDIT = {
     request: "Request",
   },
   theChange: "the change",
-  mintedBy: (actor: string, member: string) => `${actor}, minted by member ${member}`,
+  mintedBy: (actor: string, member: string) => `${actor}, created by the member ${member}`,
 } as const;

@@ -4,14 +4,14 @@ type Verification = Schemas["AuditVerification"];
 
 const LOGS: Readonly<Record<Verification["log"], string>> = {
   audit: "The audit",
-  phi: "The access log of health data",
+  phi: "The access log of health records",
 };
 
 const FAULTS: Readonly<Record<NonNullable<Verification["broken"]>["reason"], string>> = {
   changed: "was changed after it was written",
   missing: "is missing",
-  head_moved: "is not where the log is recorded to end",
-  not_as_signed: "is not what had been signed",
+  head_moved: "is not the last one: the log is recorded to end elsewhere",
+  not_as_signed: "differs from its signed record",
 };
 
 const count = new Intl.NumberFormat("en");
@@ -19,11 +19,11 @@ const count = new Intl.NumberFormat("en");
 export const VERIFYING = {
   title: "Verification",
   verify: "Verify",
-  says: "Each entry contains a digest of the previous one. Verifying computes all digests again and finds entries that were changed or removed.",
+  says: "Each entry has a checksum of the entry before it. Verifying compares all checksums, and finds entries that were changed or removed.",
   /** While it goes on. */
   soFar: ({ log, entries }: Verification) =>
     `${LOGS[log]}: ${count.format(entries)} entries are intact so far.`,
-  begins: "The audit is being verified.",
+  begins: "Verification is running.",
   /** Once a log has been verified to its end, or to what breaks it. */
   found: ({ log, entries, broken }: Verification) =>
     broken === null

@@ -1,4 +1,5 @@
 import type { components } from "@jst/client";
+import { KEY_TYPES } from "./developers.ts";
 
 /** Names of operations. */
 export const VERBS: Readonly<Record<components["schemas"]["ChangesetOperation"]["op"], string>> = {
@@ -25,15 +26,15 @@ export const BROUGHT_BACK =
 
 /** Names of actors. */
 const ACTORS: Readonly<Record<components["schemas"]["Actor"]["type"], string>> = {
-  service: "a service token",
-  human: "a person's token",
-  break_glass: "an emergency token",
+  service: `a ${KEY_TYPES.service}`,
+  human: `a ${KEY_TYPES.human}`,
+  break_glass: `an ${KEY_TYPES.break_glass}`,
   oauth_app: "a connected app",
   member: "a member",
   system: "the platform",
 };
 
-/** Doors by what comes in through them. */
+/** Sources of a change, by door. */
 const DOORS: Readonly<Record<string, string>> = {
   rest: "the API",
   mcp: "an agent (MCP)",
@@ -54,8 +55,8 @@ export const RESOURCES: Readonly<Record<components["schemas"]["Scope"]["resource
   forms: "Forms",
   files: "Files",
   articles: "Articles",
-  bases: "Bases",
-  artifacts: "Artifacts",
+  bases: "Knowledge bases",
+  artifacts: "Artifacts: documents of programs",
   project_task: "Project tasks",
   workflows: "Workflows",
   review: "Reviews",
@@ -63,12 +64,12 @@ export const RESOURCES: Readonly<Record<components["schemas"]["Scope"]["resource
   commerce: "Money",
   comms: "Messages",
   emr: "Health records",
-  wellness: "Wellness",
+  wellness: "Wellness: programmes and measurements",
   extension: "Browser extension",
-  vault: "Vault",
+  vault: "Vault: passwords of the browser extension",
   webhooks: "Webhooks",
   tokens: "API keys",
-  audit: "Audit",
+  audit: "Audit, and decisions on changes",
   config: "Settings and members",
 };
 

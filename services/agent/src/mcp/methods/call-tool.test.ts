@@ -93,6 +93,15 @@ describe("a write", () => {
     assert.deepEqual(agent.upstream.seen, []);
   });
 
+  test("of a version that was read goes on with If-Match, and without one goes on without it", async () => {
+    const ifMatch = async (version: object) => {
+      await agent.call("contact_update", { contact_id: "c", phone: "+14155550100", ...version });
+      return agent.upstream.seen.at(-1)?.header("if-match");
+    };
+    assert.equal(await ifMatch({ version: 3 }), '"3"');
+    assert.equal(await ifMatch({}), undefined);
+  });
+
   test("answers the write outcome around the reply", async () => {
     agent.upstream.answer = { status: 201, headers: { "x-changeset-id": "data_1" }, body: row };
     const values = { table_id: "t", data: { name: "a", deep: [1, { x: null }] }, idempotency_key: "k 1" };

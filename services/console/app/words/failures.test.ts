@@ -1,0 +1,31 @@
+import type { Problem } from "@jst/client";
+import { catalogue } from "@jst/errors";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { REMEDIES, remedyOf } from "./failures.ts";
+
+/** Words of requests and replies, which people in the console do not see (console.failures). */
+const FOR_PROGRAMS =
+  /\b(force=|see errors|If-Match|Idempotency-Key|header|scope|token|parameter|query|body|route|[a-z]+_[a-z_]+)/i;
+
+test("no text for people has an instruction for programs", () => {
+  for (const [code, text = ""] of Object.entries(REMEDIES)) {
+    assert.ok(Object.hasOwn(catalogue, code), code);
+    assert.doesNotMatch(text, FOR_PROGRAMS, code);
+    assert.match(text, /^[A-Z].*\.$/, code);
+  }
+});
+
+test("a refusal whose detail is for programs shows the way out in the console", () => {
+  const shown = (problem: Pick<Problem, "code" | "detail" | "errors">) => remedyOf(problem);
+  const stale = { code: "version_conflict", detail: "Send current_version in If-Match." } as const;
+  assert.match(shown(stale), /^Someone changed this in the meantime/);
+  const errors = [{ field: "name", code: "required", message: "Enter a name." }];
+  const invalid = { code: "validation_failed", detail: "1 field is not valid. See errors.", errors } as const;
+  assert.equal(shown({ ...invalid, errors }), "Nothing was saved. Correct these values:");
+});
+
+test("a refusal without a text of its own shows the sentence of the API", () => {
+  const last = { code: "last_owner", detail: "Make another member an owner first." } as const;
+  assert.equal(remedyOf(last), last.detail);
+});
