@@ -52,7 +52,7 @@ test(
     const smtp_url = `smtp://127.0.0.1:${await freePort()}`;
     await configure({ from: "Acme <hello@acme.example>", smtp_url, provider: "smtp" });
     await sendMail();
-    const doesNotLeave = /What is sent by e-mail does not leave.*The mail server cannot be reached/;
+    const doesNotLeave = /Messages by e-mail are not sent.*The mail server cannot be reached/;
     await says(go, page, doesNotLeave);
     await broken(page)
       .getByText(/^since/)
@@ -92,7 +92,7 @@ test(
     await embedBy(team, embedder.url);
     assert.equal((await call("POST", "contacts", { first_name: "Ada", notes: "Grows orchids" })).status, 201);
     const { page, go } = await atConsole(await openPage(), team, "owner");
-    const waits = /Contacts are found by their words alone: the address that makes vectors of texts fails/;
+    const waits = /Contacts are found by their words alone, because the embedding service fails/;
     await says(go, page, waits);
     await broken(page)
       .getByText(/Check that the address answers, and context\.embeddings\.url.*jst config set/)
@@ -119,7 +119,7 @@ test(
     await asked;
     assert.equal((await call("PATCH", `webhooks/${id}`, { enabled: false })).status, 200);
     const { page, go } = await atConsole(await openPage(), team, "owner");
-    const isOff = /is off: it gets no new events/;
+    const isOff = /is off, so it does not get new events/;
     await says(go, page, isOff);
     await broken(page).getByRole("link", { name: isOff }).click();
     await page.getByRole("heading", { level: 1, name: url }).waitFor();

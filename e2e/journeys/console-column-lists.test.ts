@@ -62,17 +62,23 @@ test(
     await choice(page, "Type").selectOption("state");
     await enter("Save");
     const states = page.getByRole("group", { name: "States" });
-    await states.getByText("A state column has at least one state.").waitFor();
+    await states.getByText("A state column needs at least one state.").waitFor();
     await choice(page, "Type").selectOption("select");
-    assert.equal(await page.getByText("A state column has at least one state.").count(), 0);
+    assert.equal(await page.getByText("A state column needs at least one state.").count(), 0);
     await enter("Add a choice");
     await typeInto(page, "Name of choice 1", "alike");
     await page.keyboard.press("Enter");
     await typeInto(page, "Name of choice 2", "alike");
     await enter("Save");
     const second = page.getByRole("group", { name: "Choices" }).getByRole("listitem").nth(1);
-    await second.getByText("Name each value once.").waitFor();
-    assert.equal(await page.getByRole("alert").getByText("Name each value once.").count(), 0);
+    await second.getByText("The cell has the same value twice. Send each value once.").waitFor();
+    assert.equal(
+      await page
+        .getByRole("alert")
+        .getByText("The cell has the same value twice. Send each value once.")
+        .count(),
+      0,
+    );
     await assertGoodEverywhere(page, "fault of a choice");
     await enter("Remove choice 1");
     await second.waitFor({ state: "detached" });

@@ -14,57 +14,68 @@ export const MAX_BODY_BYTES = 1_048_576;
 /** A service is dead, slow or cut off. */
 export const unavailable: GatewayProblem = {
   code: "unavailable",
-  detail: "A part of the service did not answer; send the request again.",
+  detail: "A part of the service did not answer. Send the request again.",
 };
 /** A body or a head that arrives too slowly. */
 export const requestTimeout: GatewayProblem = {
   code: "request_timeout",
-  detail: "The request did not arrive in full in time; send it again.",
+  detail: "The whole request did not arrive in time. Send it again.",
 };
-const timeout: GatewayProblem = { code: "timeout", detail: "The service did not answer in time." };
+const timeout: GatewayProblem = {
+  code: "timeout",
+  detail:
+    "The service did not answer in time. Check the data, then repeat a write with the same Idempotency-Key.",
+};
 const unsupported: GatewayProblem = {
   code: "unsupported_media_type",
-  detail: "Calls in gRPC are not taken; send JSON.",
+  detail: "Calls in gRPC are not supported. Send JSON.",
 };
 /** A header block above a limit of the gateway, as it came or with what auth adds for the services. */
 export const headersTooLarge: GatewayProblem = {
   code: "headers_too_large",
-  detail: "The header block has at most 60 KiB and 100 headers.",
+  detail: "The headers are larger than 60 KiB, or more than 100. Send fewer or shorter headers.",
 };
-const uriTooLong: GatewayProblem = { code: "uri_too_long", detail: "A URL has at most 32 KiB." };
+const uriTooLong: GatewayProblem = {
+  code: "uri_too_long",
+  detail: "The URL is longer than 32 KiB. Shorten its parameters.",
+};
 
 /** Auth is dead, slow, cut off or broken: nobody is let in. */
 export const authUnavailable: GatewayProblem = {
   code: "unavailable",
-  detail: "Access cannot be checked now; send the request again.",
+  detail: "Access cannot be checked now. Send the request again.",
 };
 
 /** A NUL anywhere in the target (limits.head). */
-export const nulInTarget: GatewayProblem = { code: "malformed_json", detail: "A URL must not contain NUL." };
+export const nulInTarget: GatewayProblem = {
+  code: "malformed_json",
+  detail: "The URL contains a NUL character. Remove it.",
+};
 
 /** A host that no service behind can take, or Host or Authorization given twice (limits.head). */
 export const oddHead: GatewayProblem = {
   code: "bad_request",
-  detail: "Send one Host, a name or an address with or without a port, and at most one Authorization.",
+  detail:
+    "The Host or Authorization header is not valid. Send one Host, a name or an address with or without a port, and at most one Authorization.",
 };
 
 /** Any reply of Envoy's own below 500 that has no entry of its own. */
 export const badRequest: GatewayProblem = {
   code: "bad_request",
-  detail: "The request is not valid HTTP, or its URL is not.",
+  detail: "The request or its URL is not valid HTTP. Correct it and send it again.",
 };
 
 /** Any other reply of Envoy's own. */
 export const internalError: GatewayProblem = {
   code: "internal_error",
-  detail: "The request failed; quote the request id when you report it.",
+  detail: "Something failed on our side. Try again; if it fails again, report the request_id.",
 };
 
 /** A body above the limit of its rpc. */
 export function payloadTooLarge(limit: number): GatewayProblem {
   return {
     code: "payload_too_large",
-    detail: `The body has more than ${limit} bytes.`,
+    detail: `The body is larger than ${limit} bytes. Send less.`,
     extension: { limit },
   };
 }
@@ -74,16 +85,22 @@ export const localProblems: readonly GatewayProblem[] = [
   badRequest,
   {
     code: "route_not_found",
-    detail: "No such route; GET /api/.well-known/openapi.json describes all of them.",
+    detail: "This route does not exist. See GET /api/.well-known/openapi.json for all routes.",
   },
-  { code: "method_not_allowed", detail: "The route has no such method; see the Allow header." },
+  {
+    code: "method_not_allowed",
+    detail: "The route does not support this method. See the Allow header for the supported methods.",
+  },
   requestTimeout,
   payloadTooLarge(MAX_BODY_BYTES),
   uriTooLong,
   unsupported,
   headersTooLarge,
   internalError,
-  { code: "upstream_failed", detail: "The service gave an answer that is not HTTP." },
+  {
+    code: "upstream_failed",
+    detail: "The service did not send a valid reply. Send the request again later.",
+  },
   unavailable,
   timeout,
 ];

@@ -24,6 +24,18 @@ test("code, good English and the same words inside of code are not hits", () => 
   assert.deepEqual(habitsIn("a.json", '{"a": "anew"}'), []);
 });
 
+test("a text calls a person a member and a part of JSON a field, and a comment may use other words", () => {
+  const texts = ["This member is required.", "Members of the body were refused.", "It is changed by now."];
+  const hits = texts.flatMap((text) => habitsIn("a.ts", `refuse("${text}");\n`));
+  assert.deepEqual(hits, ["JSON member 1", "JSON member 1", "by now 1"]);
+  const good = ["No member of your team has this id.", "The member is suspended.", "This field is required."];
+  assert.deepEqual(
+    good.flatMap((text) => habitsIn("a.ts", `refuse("${text}");\n`)),
+    [],
+  );
+  assert.deepEqual(habitsIn("a.ts", "// A member of the body that another has by now.\n"), []);
+});
+
 test("a migration is not read: it is never edited once it has run", () => {
   assert.deepEqual(habitsIn("services/crm/migrations/0001_a.sql", "-- Read anew.\n"), []);
 });

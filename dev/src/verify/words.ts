@@ -36,6 +36,13 @@ export const habits: Readonly<Record<string, Habit>> = {
   anew: { pattern: /\banew\b/gi, advice: 'Write "again".' },
   "not any more": { pattern: /\bnot\b[^.;]{0,80}\bany more\b/gi, advice: 'Write "no longer".' },
   heed: { pattern: /\bheed(?:s|ed|ing)?\b/gi, advice: 'Write "apply", "follow" or "obey".' },
+  "by now": { pattern: /\bby now\b/gi, kinds: ["text"], advice: 'Write "now" or "already".' },
+  "JSON member": {
+    pattern:
+      /\bmembers? (?:of (?:the |an? )?(?:body|object|request|query|JSON)\b|(?:is|are|was|were) (?:not accepted|required|refused)\b)/gi,
+    kinds: ["text"],
+    advice: 'Write "field": a member is a person of the team.',
+  },
   "first word": {
     pattern: /^(?:What|Who|Whom|Whose|Of|Those)\b/g,
     kinds: ["comment"],

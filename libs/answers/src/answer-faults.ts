@@ -39,7 +39,7 @@ const option: Check = (text: string, { options = [] }) =>
 const choices: Check = (list: unknown[], field) => {
   const isOffered = list.every((one) => typeof one === "string" && field.options?.includes(one));
   if (!isOffered || new Set(list).size < list.length)
-    return ["invalid_option", "Must be options of the field, each once."];
+    return ["invalid_option", "Must be options of this field, each at most once."];
   return withinBounds(list.length, field, " options");
 };
 
@@ -54,7 +54,7 @@ const ofTexts: Partial<Record<AskedField["type"], Check>> = {
   phone: anyText,
   date: form(isDate, "a date such as 2026-01-31"),
   time: form((text) => TIME.test(text), "a time such as 09:30"),
-  url: form(isAddress, "an address of the web such as https://example.com"),
+  url: form(isAddress, "a web address such as https://example.com"),
   single_choice: option,
 };
 
@@ -89,7 +89,9 @@ export function faultOf(field: AskedField, value: unknown, files: ReadonlySet<st
       return Array.isArray(value) ? choices(value as never, field) : mismatch("a list of options");
     case "file":
       if (typeof value !== "string") return mismatch("the id of a file");
-      return files.has(value.toLowerCase()) ? undefined : ["not_found", "The team has no file with this id."];
+      return files.has(value.toLowerCase())
+        ? undefined
+        : ["not_found", "No file of your team has this id. Check the id."];
     case "consent":
       if (value === false && field.required) return ["required", "This needs your consent."];
       return typeof value === "boolean" ? undefined : mismatch("true or false");

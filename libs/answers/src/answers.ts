@@ -34,7 +34,7 @@ interface ReadingOf {
   country?: string | undefined;
 }
 
-const UNMATCHED: Fault = ["invalid_format", "Does not have the form that is asked for."];
+const UNMATCHED: Fault = ["invalid_format", "Does not match the pattern of this field. Correct the answer."];
 
 /**
  * Reads the answers that were given to a team, in the order of the fields and as they are stored, and their faults at
@@ -51,7 +51,8 @@ export async function readAnswers(
   const refuse = (id: string, code: string, message: string) =>
     errors.push({ field: `${at}.${id}`, code, message });
   for (const id of Object.keys(given))
-    if (!asked.has(id)) refuse(id, "unknown_field", "There is no field of this id that takes an answer.");
+    if (!asked.has(id))
+      refuse(id, "unknown_field", "No field with this id accepts an answer. Remove it, or correct the id.");
   const read = [...asked].flatMap(([id, field]): ReadAnswer[] => {
     const value = Object.hasOwn(given, id) ? given[id] : undefined;
     if (isEmptyAnswer(value)) {

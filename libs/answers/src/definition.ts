@@ -34,16 +34,24 @@ export function normaliseFields(
     const refuse: Refuse = (member, code, message) =>
       errors.push({ field: `${at}.${index}.${member}`, code, message });
     const { id, maps_to: target } = field;
-    if (RESERVED.has(id)) refuse("id", "reserved", "Choose another id: this one is reserved.");
-    if (ids.has(id)) refuse("id", "duplicate", "Another field has this id.");
+    if (RESERVED.has(id)) refuse("id", "reserved", "This id is reserved. Choose another one.");
+    if (ids.has(id)) refuse("id", "duplicate", "Another field has this id. Choose another one.");
     if (target !== undefined && filled.has(target))
-      refuse("maps_to", "duplicate", "Another field is mapped to this.");
+      refuse(
+        "maps_to",
+        "duplicate",
+        "Another field already fills this field of the contact. Choose another one.",
+      );
     ids.add(id);
     if (target !== undefined) filled.add(target);
     const stored = storedField(field, refuse);
     const own = patternWork(stored);
     if (work <= FORM_WORK_MAX && work + own > FORM_WORK_MAX)
-      refuse("pattern", "too_large", "The patterns are too large together: give a max.");
+      refuse(
+        "pattern",
+        "too_large",
+        "The patterns of the form are too large together. Set a smaller max, or shorten the patterns.",
+      );
     work += own;
     return stored;
   });
@@ -60,8 +68,14 @@ function storedField(given: NewAskedField, refuse: Refuse): AskedField {
     ...(help === undefined || help === "" ? {} : { help }),
     ...(target === undefined ? {} : { maps_to: target }),
   };
-  if (label.trim() === "") refuse("label", "required", "A field needs a label.");
-  if (type === "section" && required) refuse("required", "invalid_value", "A section takes no answer.");
+  if (label.trim() === "")
+    refuse("label", "required", "A field needs a label. Send one with at least one visible character.");
+  if (type === "section" && required)
+    refuse(
+      "required",
+      "invalid_value",
+      "A section cannot be required, because it has no answer. Remove required.",
+    );
   checkBounds(field, refuse);
   checkOptions(field, refuse);
   checkPattern(field, refuse);
@@ -73,7 +87,7 @@ function checkBounds(field: AskedField, refuse: Refuse): void {
   const { takes, counted } = fieldTypes[field.type];
   for (const name of BOUNDS)
     if (field[name] !== undefined && !takes.includes(name))
-      refuse(name, "invalid_value", `A field of the type ${field.type} takes no ${name}.`);
+      refuse(name, "invalid_value", `A field of type ${field.type} cannot have ${name}. Remove it.`);
   for (const name of ["min", "max"] as const) {
     const value = field[name];
     if (value === undefined || counted === undefined || !takes.includes(name)) continue;
@@ -83,16 +97,16 @@ function checkBounds(field: AskedField, refuse: Refuse): void {
   const { least, most } = boundsOf(field);
   if (least <= most) return;
   const member = field.max !== undefined ? "max" : field.max_length !== undefined ? "max_length" : "min";
-  refuse(member, "out_of_range", "The least value must not be above the greatest.");
+  refuse(member, "out_of_range", "The minimum must not be greater than the maximum.");
 }
 
 function checkOptions({ type, options }: AskedField, refuse: Refuse): void {
   if (!fieldTypes[type].takes.includes("options")) return;
-  if (options === undefined) refuse("options", "required", "A choice needs options.");
+  if (options === undefined) refuse("options", "required", "A choice needs options. Send at least one.");
   else if (new Set(options).size < options.length)
-    refuse("options", "duplicate", "Options must be distinct.");
+    refuse("options", "duplicate", "Two options are the same. Send each option once.");
   else if (options.some((option) => option.trim() === ""))
-    refuse("options", "required", "An option has more than blanks.");
+    refuse("options", "required", "An option is blank. Give each option a visible text.");
 }
 
 /** Computes the largest work to match one answer; 0 if the pattern itself is refused. */
@@ -107,7 +121,11 @@ function checkPattern(field: AskedField, refuse: Refuse): void {
   const { type, pattern } = field;
   if (pattern === undefined || !fieldTypes[type].takes.includes("pattern")) return;
   if (patternSize(pattern) * boundsOf(field).most > PATTERN_WORK_MAX)
-    refuse("pattern", "too_large", "The pattern is too large for texts of this length: give a max.");
+    refuse(
+      "pattern",
+      "too_large",
+      "The pattern is too large for texts of this length. Set a smaller max, or shorten the pattern.",
+    );
 }
 
 function checkTarget({ type, maps_to: target }: AskedField, refuse: Refuse): void {
@@ -115,7 +133,11 @@ function checkTarget({ type, maps_to: target }: AskedField, refuse: Refuse): voi
   const { fills = [] } = fieldTypes[type];
   const isCustom = type !== "file" && type !== "section" && CUSTOM.test(target) && target !== UNWRITABLE;
   if (!isCustom && !fills.includes(target))
-    refuse("maps_to", "invalid_value", `A field of the type ${type} cannot be mapped to this.`);
+    refuse(
+      "maps_to",
+      "invalid_value",
+      `A field of type ${type} cannot fill this field of the contact. Choose another one.`,
+    );
 }
 
 /**
@@ -131,7 +153,7 @@ export async function requirePatterns(
     teamId,
     asked.map(({ pattern }) => ({ pattern, text: null })),
   );
-  const message = "Must be a pattern of RE2, without look-around and back-references.";
+  const message = "Must be a valid RE2 pattern. RE2 has no look-around and no back-references.";
   const errors = asked
     .filter((_, which) => are[which] !== true)
     .map(({ index }) => ({ field: `${at}.${index}.pattern`, code: "invalid_format", message }));

@@ -17,9 +17,9 @@ const thread = new LimitedThread<readonly PatternText[], boolean[]>({
   tooMuch: () =>
     new AppError(
       "limit_reached",
-      `The patterns take more than ${LIMIT_MS / 1_000} seconds to match. Use smaller patterns.`,
+      `The patterns take more than ${LIMIT_MS / 1_000} seconds to match. Use shorter patterns.`,
     ),
-  busy: "Other answers of the team are checked first.",
+  busy: "The server is busy with other answers of your team.",
 });
 
 /** Does matchTexts for a team, in a thread if it may take long (forms.pattern). */

@@ -22,24 +22,31 @@ export function hasRight({ scopes, role }: Rights, resource: string, action: Sco
 /** Throws 403 unless a member calls who is signed in: no token may, whatever its scopes (tokens.members-alone). */
 export function requireSignedIn(type: TokenType): void {
   if (type !== "member")
-    throw new AppError("insufficient_scope", "Only a member who is signed in may do this; a token may not.");
+    throw new AppError("insufficient_scope", "A token cannot do this. Sign in to the console.");
 }
 
 /** Answers the 403 of a human token that does not prove that its member acts (trust.decide). */
 export function unprovenMember(): AppError {
   const detail =
-    "This token decides nothing: neither the operator nor its member, signed in, minted it. Sign in, or mint one there.";
+    "This token cannot approve or reject changes, because another token created it. Sign in to the console, or create a token there.";
   return new AppError("insufficient_scope", detail, { extension: { required_scope: "audit:admin" } });
 }
 
 function lacksRole(role: Role, resource: string, action: ScopeAction): AppError {
   if (role === "viewer" && action !== "read") {
-    return new AppError("viewer_read_only", "The member behind this token is a viewer and may only read.");
+    return new AppError(
+      "viewer_read_only",
+      "Your role in the team is viewer, which can only read. Ask an owner or admin to change the role.",
+    );
   }
   const required = `${resource}:${action}`;
-  return new AppError("insufficient_scope", `${required} needs an owner or an admin of the team.`, {
-    extension: { required_scope: required },
-  });
+  return new AppError(
+    "insufficient_scope",
+    `The right ${required} needs the role owner or admin. Ask an owner or admin of the team.`,
+    {
+      extension: { required_scope: required },
+    },
+  );
 }
 
 /** True when the module and the one it is part of (`emr` of `emr.labs`) are on. An unknown key is off. */

@@ -70,7 +70,7 @@ export interface Right {
 export function requireReach(caller: Caller, { resource, action }: Right, field: string): void {
   if (hasRight(caller, resource, action)) return;
   const required = `${resource}:${action}`;
-  const detail = `${field} names a thing that takes the right ${required}. Use a token that has it, or leave ${field} out.`;
+  const detail = `${field} needs the right ${required}. Use a token with ${required}, or remove ${field}.`;
   const challenge = stepUpChallenge(caller, resource, action);
   throw new AppError("insufficient_scope", detail, {
     extension: { required_scope: required, field },

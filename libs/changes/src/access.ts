@@ -121,11 +121,13 @@ function decidesIfAlone(caller: Caller, stored: StoredChangeset): boolean {
  */
 export function requireDecider(caller: Caller, stored: StoredChangeset): void {
   if (!isDeciding(caller))
-    throw mayNotDecide("Only an owner or admin, by a human token or signed in, decides on changesets.");
+    throw mayNotDecide(
+      "Only an owner or admin can approve or reject proposals. Sign in as one, or use a human token of one.",
+    );
   if (!provesMember(caller)) throw unprovenMember();
   if (isProposer(caller, stored) && !decidesIfAlone(caller, stored)) throw needsSecondPerson();
   if (isOfOwnApp(caller, stored))
-    throw mayNotDecide("A second person decides: the app that made it acts for this token's member.");
+    throw mayNotDecide("Your connected app made this proposal. Ask another owner or admin to decide.");
 }
 
 /**
@@ -160,7 +162,7 @@ export async function requireLeaderNow({ caller, deps, hop }: DecidingCall) {
   const { team_id: teamId, token_id: tokenId } = caller;
   const facts = await deps.deciderFacts({ teamId, tokenId }, hop);
   if (!isLeading(facts.role))
-    throw mayNotDecide("Your role no longer allows decisions; an owner or admin decides.");
+    throw mayNotDecide("You are no longer an owner or admin. Ask an owner or admin to decide.");
   if (!facts.provesMember) throw unprovenMember();
   return facts;
 }
@@ -175,15 +177,16 @@ export function undoesAny(caller: Caller): boolean {
  * member who made it, or a session of the member whose app did. It may write all that the changeset changed.
  */
 export function requireOwnUndo(caller: Caller, stored: StoredChangeset, scopes: readonly string[]): void {
-  if (!isOfMember(caller.token_type)) throw mayNotDecide("Only a member undoes, signed in or with a token.");
+  if (!isOfMember(caller.token_type))
+    throw mayNotDecide("A service token cannot undo changes. Sign in, or use a token of a member.");
   const isMade = isOfMember(stored.token_type) && actorIdOf(caller) === stored.actor_id;
   if (!isMade && !isOfSignedInApp(caller, stored))
-    throw mayNotDecide("A member undoes their own changes. An owner or admin undoes those of others.");
+    throw mayNotDecide("You can undo only your own changes. Ask an owner or admin to undo this one.");
   for (const scope of scopes) requireRight(caller, scope, "write");
 }
 
 function needsSecondPerson(): AppError {
-  return mayNotDecide("A second person decides: this token belongs to the proposer.");
+  return mayNotDecide("You cannot approve your own proposal. Ask another owner or admin.");
 }
 
 /** Makes the 403 of who lacks what decisions need. */

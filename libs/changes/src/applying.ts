@@ -80,7 +80,10 @@ export function requireUnmoved(
 ): void {
   const conflicts = movedSince(resources, stored.operations ?? [], changes);
   if (conflicts.length === 0) return;
-  throw changesetConflict("What the proposal would change has changed since. Propose it again.", conflicts);
+  throw changesetConflict(
+    "The data was changed after this proposal was made. Send the change again as a new proposal.",
+    conflicts,
+  );
 }
 
 /** The reply without what the approver may not see, now or after the commit. */

@@ -107,6 +107,7 @@ function deciderGone(cause: InternalRefusal): AppError {
 }
 
 function proposerGone(cause: InternalRefusal): AppError {
-  const detail = "The proposing token is revoked, or its member suspended; propose it again with another.";
+  const detail =
+    "The token that made this proposal is revoked, or its member is suspended. Send the change again with another token.";
   return new AppError("insufficient_scope", detail, { cause });
 }

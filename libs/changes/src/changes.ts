@@ -64,7 +64,7 @@ export async function recordedChanges(tx: TeamTx, uuid: string): Promise<Change[
 }
 
 function tooMuch(): AppError {
-  const detail = `One changeset is proposed, approved or undone with at most ${CHANGES_MAX} operations and ${CHANGES_BYTES_MAX / 1024 / 1024} MiB of changes. Do it in smaller parts.`;
+  const detail = `A changeset has at most ${CHANGES_MAX} operations and ${CHANGES_BYTES_MAX / 1024 / 1024} MiB of changes. Split this one into smaller parts.`;
   return new AppError("limit_reached", detail);
 }
 

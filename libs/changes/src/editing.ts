@@ -45,9 +45,13 @@ export function requireOthersEdit(
   { stored, write, request }: Proposal,
 ): void {
   if (stored.edited_by_id !== context.actorId || write.runsAtOnce(caller, request.body)) return;
-  throw new AppError("insufficient_scope", "Another person decides: this version is your own edit.", {
-    extension: { required_scope: "audit:admin" },
-  });
+  throw new AppError(
+    "insufficient_scope",
+    "You edited this version, so you cannot approve it. Ask another owner or admin.",
+    {
+      extension: { required_scope: "audit:admin" },
+    },
+  );
 }
 
 /** The proposal with another body, which its editor and its proposer may send. */
@@ -58,7 +62,7 @@ function editedProposal(call: Call<Deps>, proposal: Proposal, body: unknown): Pr
   if ((stored.version ?? 1) >= VERSIONS_MAX)
     throw new AppError(
       "limit_reached",
-      `A proposal has at most ${VERSIONS_MAX} versions. Reject it instead.`,
+      `A proposal has at most ${VERSIONS_MAX} versions. Approve or reject it as it is.`,
     );
   try {
     const request = write.edited?.(proposal.request, body, proposer.team.country) ?? proposal.request;
@@ -81,13 +85,13 @@ export function isEditable(
 
 function notEditable(): AppError {
   const message =
-    "This write takes no other body: it takes none, takes files, or has parts that nobody is shown. Reject it instead.";
+    "You cannot edit this proposal: it has no fields, contains files or has hidden values. Approve or reject it as it is.";
   return validationFailed([{ field: "body", code: "not_allowed", message }]);
 }
 
 function requireEffect(changes: readonly Change[]): void {
   if (changes.length > 0) return;
-  const message = "With this body the write changes nothing. Reject the proposal instead.";
+  const message = "With this body the proposal changes nothing. Reject it instead.";
   throw validationFailed([{ field: "", code: "invalid_value", message }]);
 }
 
@@ -95,7 +99,10 @@ function requireEffect(changes: readonly Change[]): void {
 function requireSameBases({ resources }: Deps, { stored }: Proposal, changes: readonly Change[]): void {
   const conflicts = movedBases(resources, stored.operations ?? [], changes);
   if (conflicts.length === 0) return;
-  throw changesetConflict("What the proposal would change has changed since. Read it again.", conflicts);
+  throw changesetConflict(
+    "The data was changed after you read this proposal. Read it again, then decide.",
+    conflicts,
+  );
 }
 
 /** Stores the edited version without deciding: it is previewed as its proposer's, and waits for another person. */

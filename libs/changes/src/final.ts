@@ -9,7 +9,7 @@ export function finalBecause(
   changes: readonly Change[],
 ): string | undefined {
   // Every release relies on what it made, such as a team's table assets.
-  if (madeBy === "system") return "The platform made it and relies on it.";
+  if (madeBy === "system") return "The platform made this change and depends on it, so it cannot be undone.";
   for (const change of changes) {
     const reason = resourceOf(resources, change.resource).finalBecause?.(change);
     if (reason !== undefined) return reason;

@@ -17,14 +17,14 @@ export function movedSince(
   const [shown, present] = [firstById(proposed), firstById(actual)];
   for (const [key, before] of shown) {
     const now = present.get(key);
-    if (now === undefined) conflicts.push(unlike(before, "It would not be changed by now."));
+    if (now === undefined) conflicts.push(unlike(before, "The proposal would no longer change this."));
     else if (hasMoved(before, now)) conflicts.push(conflictOf(resources, before, now));
   }
   for (const [key, change] of present)
-    if (!shown.has(key)) conflicts.push(unlike(change, "It would be changed too by now."));
+    if (!shown.has(key)) conflicts.push(unlike(change, "The proposal would now change this too."));
   return conflicts.length > 0 || isDeepStrictEqual(createsOf(proposed), createsOf(actual))
     ? conflicts
-    : allOf(proposed, "More of them would be made by now, or fewer.").slice(0, 1);
+    : allOf(proposed, "The proposal would now create another number of these.").slice(0, 1);
 }
 
 /**
@@ -91,5 +91,5 @@ function conflictOf(resources: Resources, shown: Change, now: Change): Conflict 
   const resource = resourceOf(resources, shown.resource);
   const fields = shownFields(resource, fieldChanges(resource, { before: shown.before, after: now.before }));
   if (fields.length > 0) return { resource: shown.resource, id: shown.id, fields };
-  return unlike(shown, "It was changed since, and back.");
+  return unlike(shown, "This was changed, and changed back, after the proposal was made.");
 }

@@ -5,6 +5,6 @@ import type { Status } from "./queries.ts";
 export function notPending(status: Status): AppError {
   return new AppError(
     "changeset_not_pending",
-    `The changeset is ${status}; only a queued one is decided on.`,
+    `This proposal is already ${status}. You can only decide on a waiting proposal.`,
   );
 }

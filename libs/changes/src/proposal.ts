@@ -36,9 +36,9 @@ export function requireProposerRight(proposer: Caller, write: StoredWrite, reque
     const { code, extension } = asAppError(thrown);
     const why =
       code === "viewer_read_only"
-        ? "The proposer is a viewer now and may only read."
+        ? "The proposer now has the role viewer, which can only read."
         : `The proposer no longer has the right ${String(extension["required_scope"])}.`;
-    const todo = "An owner or admin can give it back, and then approve; or reject the proposal.";
+    const todo = "Give the right back and approve, or reject the proposal.";
     throw new AppError(code, `${why} ${todo}`, { extension, cause: thrown });
   }
 }

@@ -20,7 +20,7 @@ export function requireVersion(
 export function editedSince(): AppError {
   return new AppError(
     "version_conflict",
-    "The proposal was edited since you read it. Read it again, then decide.",
+    "The proposal was edited after you read it. Read it again, then decide.",
   );
 }
 

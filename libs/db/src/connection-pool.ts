@@ -116,7 +116,7 @@ export class ConnectionPool {
     try {
       return this.#lend(await waiting.promise, team);
     } catch (cause) {
-      throw new AppError("unavailable", "No database connection became free in time. Try again.", { cause });
+      throw new AppError("unavailable", "The service is too busy to answer now. Try again.", { cause });
     } finally {
       endWait();
     }

@@ -153,7 +153,7 @@ export class Database {
         if (error instanceof ReadFirst && readings < readingsMax) lacking = error;
         else if (!tx.hasCollided) throw error;
         else if (attempt === attemptsMax || context.departure?.().aborted === true) {
-          const detail = "The write kept colliding with other writes. Try again.";
+          const detail = "Other requests kept changing the same data. Try again.";
           throw new AppError("unavailable", detail, { cause: error });
         }
       } finally {

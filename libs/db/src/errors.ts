@@ -39,7 +39,11 @@ export function translated(error: unknown): unknown {
     return new AppError("unavailable", "The database did not answer. Try again.", { cause: error });
   }
   if (error instanceof pg.DatabaseError && error.code === "57014") {
-    return new AppError("timeout", "The request took longer than its time limit.", { cause: error });
+    return new AppError(
+      "timeout",
+      "The request took too long. Check the data, then repeat a write with the same Idempotency-Key.",
+      { cause: error },
+    );
   }
   return error;
 }

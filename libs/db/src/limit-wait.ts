@@ -9,7 +9,7 @@ export function limitWait(
 ): () => void {
   const alarm = setTimeout(() => leave(new Error(`waited ${waitMs} ms`)), waitMs);
   const signal = departure?.();
-  const depart = () => leave(new Error("nobody waits for the answer any more"));
+  const depart = () => leave(new Error("the client ended the request"));
   if (signal?.aborted === true) depart();
   else signal?.addEventListener("abort", depart, { once: true });
   return () => {

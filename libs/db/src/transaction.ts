@@ -134,7 +134,11 @@ export class Transaction {
   /** Sends the statements and returns their answers; `isWhole` if they are all that the transaction does. */
   async #send(statements: readonly Statement[], isWhole = false): Promise<Answer[]> {
     const remainingMs = this.#remainingMs();
-    if (remainingMs <= 0) throw new AppError("timeout", "The request took longer than its time limit.");
+    if (remainingMs <= 0)
+      throw new AppError(
+        "timeout",
+        "The request took too long. Check the data, then repeat a write with the same Idempotency-Key.",
+      );
     this.#isBusy = true;
     // A transaction that is sent whole has ended with its answer.
     this.isSettled = isWhole;
@@ -169,7 +173,7 @@ function isUnavailable(error: unknown): boolean {
 
 function outcomeUnknown(cause: unknown): AppError {
   const detail =
-    "The connection was lost while committing; whether the write took place is unknown. Read before repeating it.";
+    "The connection failed during the write. The data may be saved or not. Check the data before you send the request again.";
   return new AppError("unavailable", detail, { cause });
 }
 

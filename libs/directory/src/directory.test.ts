@@ -95,9 +95,9 @@ test("unknown ids make one refusal with the place of each, in the order of the r
   await assert.rejects(directory.requireKnown(call(), ...references), (error: AppError) => {
     assert.deepEqual([error.status, error.code], [422, "validation_failed"]);
     assert.deepEqual(error.errors, [
-      { field: "c", code: "not_found", message: "The team has no contact with this id." },
-      { field: "b", code: "not_found", message: "The team has no member with this id." },
-      { field: "d", code: "not_found", message: "The team has no member with this id." },
+      { field: "c", code: "not_found", message: "No contact of your team has this id. Check the id." },
+      { field: "b", code: "not_found", message: "No member of your team has this id. Check the id." },
+      { field: "d", code: "not_found", message: "No member of your team has this id. Check the id." },
     ]);
     return true;
   });
@@ -152,7 +152,7 @@ test("what the service keeps itself is looked up by itself, beside the others", 
   const [known, absent] = [randomUUID(), stranger()];
   const references = [known, absent].map((id, n) => ({ kind: "file" as const, field: `f.${n}`, id }));
   assert.deepEqual(await own.faultsOf(caller.team_id, references, hop), [
-    { field: "f.1", code: "not_found", message: "The team has no file with this id." },
+    { field: "f.1", code: "not_found", message: "No file of your team has this id. Check the id." },
   ]);
   assert.deepEqual(asked, [[known, absent]]);
 });

@@ -33,5 +33,5 @@ export function tablesAt({ findTables }: { findTables: FindIds<{ ids: string[] }
 
 /** Builds the fault at `field` for an unknown id. Absent, archived and another team's ids read the same. */
 export function unknownId(kind: Kind, field: string): FieldError {
-  return { field, code: "not_found", message: `The team has no ${kind} with this id.` };
+  return { field, code: "not_found", message: `No ${kind} of your team has this id. Check the id.` };
 }

@@ -57,9 +57,9 @@ export function validationFailed(errors: FieldError[]): AppError {
 }
 
 function countOf(refused: number): string {
-  if (refused === 1) return "One member was refused; see errors.";
-  const listed = refused > ERRORS_MAX ? `errors lists the first ${ERRORS_MAX}` : "see errors";
-  return `${refused} members were refused; ${listed}.`;
+  if (refused === 1) return "1 field is not valid. See errors.";
+  const listed = refused > ERRORS_MAX ? `errors lists the first ${ERRORS_MAX}` : "See errors";
+  return `${refused} fields are not valid. ${listed}.`;
 }
 
 /**
@@ -67,15 +67,22 @@ function countOf(refused: number): string {
  * (errors.not-found).
  */
 export function notFound(): AppError {
-  return new AppError("not_found", "No such resource for this token.");
+  return new AppError(
+    "not_found",
+    "This item does not exist, or you do not have access to it. Check the id.",
+  );
 }
 
 /** The error itself when it is one of ours; everything else shows nothing of itself and is kept as the cause. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  return new AppError("internal_error", "Something failed on our side. Quote the request_id.", {
-    cause: thrown,
-  });
+  return new AppError(
+    "internal_error",
+    "Something failed on our side. Try again; if it fails again, report the request_id.",
+    {
+      cause: thrown,
+    },
+  );
 }
 
 /** The 403 of a token whose scopes lack the resource and action; "*" asks for full team access. */
@@ -83,13 +90,21 @@ export function insufficientScope(resource: string, action: string): AppError {
   const required = `${resource}:${action}`;
   const extension = { required_scope: required };
   return resource === "*"
-    ? new AppError("wildcard_required", `The token lacks full team access (${required}).`, { extension })
-    : new AppError("insufficient_scope", `The token lacks the scope ${required}.`, { extension });
+    ? new AppError(
+        "wildcard_required",
+        `This needs full access to the team (${required}). Use a token with full access.`,
+        { extension },
+      )
+    : new AppError(
+        "insufficient_scope",
+        `The token lacks the scope ${required}. Use a token with this scope.`,
+        { extension },
+      );
 }
 
 /** Makes the 403 of a session whose sign-in is not fresh; `methods` are the ways to prove the member once more. */
 export function stepUpRequired(methods: readonly string[]): AppError {
-  const detail = "Your sign-in is older than ten minutes. Sign in again, and repeat the request.";
+  const detail = "Your last sign-in is older than ten minutes. Sign in again, and repeat the request.";
   return new AppError("step_up_required", detail, { extension: { methods } });
 }
 

@@ -29,6 +29,6 @@ export function invalidTransition(
 /** Throws invalid_state_transition unless `allowed` lists the state. `noun` is "An invoice". */
 export function requireTransition(noun: string, { from, to, allowed }: Transition & { to: string }): void {
   if (allowed.includes(to)) return;
-  const choices = allowed.length === 0 ? "It is final." : `It can become ${allowed.join(" or ")}.`;
+  const choices = allowed.length === 0 ? "This state is final." : `It can become ${allowed.join(" or ")}.`;
   throw invalidTransition({ from, to, allowed }, `${noun} that is ${from} cannot become ${to}. ${choices}`);
 }

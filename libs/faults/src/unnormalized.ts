@@ -34,7 +34,7 @@ export function unnormalizedFaults(rows: readonly UnnormalizedRow[]): Fault[] {
       state: "failing",
       reason: `${number} stored in decomposed letters, as another has the same value in composed letters: ${places.slice(0, 5).join("; ")}.`,
       remedy:
-        "Change or delete one of each two; within an hour the other is stored in composed letters. Your administrator lists them by `jst data unnormalized`.",
+        "Change or delete one of the two values; within an hour the other one is stored in composed letters. Your administrator lists them by `jst data unnormalized`.",
       since: rows.map((row) => row.found_at).sort()[0] ?? null,
       path: rows.some(({ relation }) => relation === "contacts") ? "/contacts/duplicates" : null,
     },

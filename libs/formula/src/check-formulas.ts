@@ -7,7 +7,7 @@ export class FormulaCycle extends Error {
   readonly path: readonly string[];
 
   constructor(path: readonly string[]) {
-    super(`The formula needs its own result: ${path.join(" -> ")}.`);
+    super(`The formula depends on itself: ${path.join(" -> ")}. Break the cycle at one of these columns.`);
     this.name = "FormulaCycle";
     this.path = path;
   }

@@ -100,7 +100,7 @@ const yearOf = (short: number): number => short + (short <= 68 ? 2000 : 1900);
 export function patternFault(pattern: string): string | undefined {
   const { unknown } = piecesOf(pattern);
   if (unknown === undefined) return undefined;
-  return `parts of a date such as YYYY, MM, DD, HH, mm, not "${unknown}"; other text stands in [brackets]`;
+  return `parts of a date such as YYYY, MM, DD, HH, mm, not "${unknown}"; write other text in [brackets]`;
 }
 
 /** Finds the fault of a pattern that reads dates; undefined for a good one. */

@@ -30,12 +30,12 @@ const byName = new Map(
 
 /** Suggests a function for a name that no function has: one that is spelled almost alike. */
 export function unknownName(name: string): string {
-  const expected = `a function of the list, true, false or {column}, not ${name.slice(0, NAME_MAX)}`;
+  const expected = `a known function, true, false or {column}, not ${name.slice(0, NAME_MAX)}`;
   const upper = name.toUpperCase();
   if (upper.length > NAME_MAX) return expected;
   const near = [...byName.keys()].map((known) => ({ known, steps: stepsBetween(known, upper) }));
   const [best] = near.filter(({ steps }) => steps <= STEPS_MAX).toSorted((a, b) => a.steps - b.steps);
-  return best === undefined ? expected : `${expected}; ${best.known} is one`;
+  return best === undefined ? expected : `${expected}; did you mean ${best.known}`;
 }
 
 const NAME_MAX = 40;

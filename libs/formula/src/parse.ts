@@ -91,7 +91,7 @@ class Parser {
     this.#next += 1;
     switch (token.kind) {
       case "number":
-        if (isRoundedInteger(text)) this.#unfit ??= new FormulaInvalid(at, "an integer that a double holds");
+        if (isRoundedInteger(text)) this.#unfit ??= new FormulaInvalid(at, "an integer of at most 15 digits");
         return { kind: "literal", value: numberOf(token), at };
       case "text":
         return { kind: "literal", value: text, at };
@@ -176,6 +176,6 @@ class Parser {
 
 function numberOf({ text, at }: Token): number {
   const value = Number(text);
-  if (!Number.isFinite(value)) throw new FormulaInvalid(at, "a number that a double holds");
+  if (!Number.isFinite(value)) throw new FormulaInvalid(at, "a number below 1.8e308");
   return value;
 }

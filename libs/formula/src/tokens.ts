@@ -56,7 +56,7 @@ function tokenAt(source: string, index: number, at: number): Word {
     const column = take(COLUMN, source, index);
     if (column === undefined) {
       const isPath = take(COLUMN_PATH, source, index) !== undefined;
-      const reason = isPath ? ": a formula reads columns of its own row alone" : "";
+      const reason = isPath ? "; a formula can only use columns of its own row" : "";
       throw new FormulaInvalid(at, `a column as {name}${reason}`);
     }
     return { kind: "column", text: column.slice(1, -1), length: column.length };

@@ -72,7 +72,7 @@ export function httpApp<Route extends HttpRoute>(options: HttpAppOptions<Route>)
   app.use(() => {
     throw new AppError(
       "route_not_found",
-      "No such route; GET /api/.well-known/openapi.json describes all of them.",
+      "This route does not exist. See GET /api/.well-known/openapi.json for all routes.",
     );
   });
   app.use(renderProblem(options));

@@ -91,7 +91,7 @@ export async function* limitedBody(request: IncomingMessage, maxBytes: number): 
 }
 
 function tooLarge(maxBytes: number): AppError {
-  return new AppError("payload_too_large", `The body is larger than ${maxBytes} bytes.`, {
+  return new AppError("payload_too_large", `The body is larger than ${maxBytes} bytes. Send less.`, {
     extension: { limit: maxBytes },
   });
 }
@@ -99,7 +99,7 @@ function tooLarge(maxBytes: number): AppError {
 function cut(cause?: Error): AppError {
   return new AppError(
     "malformed_json",
-    "The connection ended before the whole body had arrived. Send it again.",
+    "The connection ended before the whole body arrived. Send the request again.",
     { cause },
   );
 }

@@ -31,7 +31,7 @@ export class ByteBudget {
 }
 
 function busy(): AppError {
-  const detail = `The service holds as many large requests as it can. Send this one again in ${RETRY_SECONDS} seconds.`;
+  const detail = `The service is busy with other large requests. Send this one again in ${RETRY_SECONDS} seconds.`;
   return new AppError("unavailable", detail, {
     extension: { retry_after_seconds: RETRY_SECONDS },
     headers: { "retry-after": String(RETRY_SECONDS) },

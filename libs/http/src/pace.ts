@@ -31,7 +31,7 @@ export class Pace {
     this.#counts.set(key, window);
     if (window.count <= this.#most) return;
     const seconds = Math.ceil((window.until - now) / 1000);
-    throw new AppError("rate_limited", `Wait ${seconds} seconds.`, {
+    throw new AppError("rate_limited", `Too many requests. Try again in ${seconds} seconds.`, {
       extension: { retry_after_seconds: seconds },
       headers: { "retry-after": String(seconds) },
     });

@@ -49,6 +49,6 @@ export function requirePage(request: Request): void {
   if (request.get("origin") === undefined || request.get(PAGE_HEADER) === "allowed") return;
   throw new AppError(
     "origin_not_allowed",
-    "Pages of this origin may not call. Call from a server, or have the operator allow the origin.",
+    "Web pages of this origin cannot call this server. Call from a server, or ask your administrator to allow the origin.",
   );
 }

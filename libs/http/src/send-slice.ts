@@ -23,9 +23,13 @@ export function sliceOf(range: string | undefined, size: number): Slice | undefi
   const slice = from === "" ? suffixOf(Number(to), size) : { start: Number(from), end: lastOf(to, size) };
   if (from !== "" && to !== "" && Number(to) < Number(from)) return undefined;
   if (slice.start >= size)
-    throw new AppError("range_not_satisfiable", `The file has ${size} bytes, and none in this range.`, {
-      headers: { "content-range": `bytes */${size}` },
-    });
+    throw new AppError(
+      "range_not_satisfiable",
+      `The file has ${size} bytes, and this range is beyond its end. Ask for bytes within the file.`,
+      {
+        headers: { "content-range": `bytes */${size}` },
+      },
+    );
   return slice;
 }
 

@@ -8,34 +8,37 @@ import { sendPage, type Page, type PageHeaders } from "./page.ts";
 
 const ours = {
   title: "Something went wrong",
-  sentence: "It is our fault. Nothing of what you sent was stored. Try again in a moment.",
+  sentence: "This is our fault. What you sent was not stored. Try again in a moment.",
 };
 
 /** Words for a refusal, by its status; other refusals show their own words. */
 const words: Readonly<Record<number, { title: string; sentence: string }>> = {
-  400: { title: "This could not be read", sentence: "Go back, load the page again and send it once more." },
+  400: { title: "This could not be read", sentence: "Go back, reload the page and send it again." },
   403: {
     title: "Not allowed",
-    sentence: "Nothing was done. Go back, load the page again and send it once more.",
+    sentence: "Nothing was done. Go back, reload the page and send it again.",
   },
-  404: { title: "Page not found", sentence: "There is no page here. Look whether the address is complete." },
-  410: { title: "No longer here", sentence: "The time of this address has passed. Ask for a new one." },
+  404: {
+    title: "Page not found",
+    sentence: "This address does not have a page. Check that the address is complete.",
+  },
+  410: { title: "No longer here", sentence: "This link has expired. Ask for a new one." },
   413: {
     title: "This is too much",
-    sentence: "What you sent is larger than what this page takes. Shorten it.",
+    sentence: "What you sent is too large for this page. Shorten it.",
   },
   415: {
     title: "This could not be read",
-    sentence: "The page takes what its own form sends, and nothing else.",
+    sentence: "This page accepts only what its own form sends. Go back and use the form.",
   },
-  429: { title: "Too many at once", sentence: "Wait a minute, then go back and send it once more." },
+  429: { title: "Too many at once", sentence: "Wait a minute, then go back and send it again." },
 };
 
 /** Words for a refusal by its code, if the status is not specific enough. */
 const wordsOf: Readonly<Partial<Record<string, { title: string; sentence: string }>>> = {
   sign_in_refused: {
     title: "Not signed in",
-    sentence: "This did not sign you in. Begin again, or ask for a sign-in link.",
+    sentence: "You are not signed in. Try again, or ask for a sign-in link.",
   },
 };
 

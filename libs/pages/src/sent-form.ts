@@ -26,7 +26,7 @@ export async function readForm(request: Request): Promise<SentForm> {
 export function valuesOf(encoded: string): SentForm {
   const pairs = encoded.split("&", VALUES_MAX + 1).filter((pair) => pair !== "");
   if (pairs.length > VALUES_MAX)
-    throw new AppError("payload_too_large", `A form has at most ${VALUES_MAX} values.`);
+    throw new AppError("payload_too_large", `The form has more than ${VALUES_MAX} values. Send fewer.`);
   const values = new Map<string, string[]>();
   for (const pair of pairs) {
     const [name = "", ...rest] = pair.split("=");
@@ -57,5 +57,8 @@ function decoded(text: string): string {
 }
 
 function malformed(): AppError {
-  return new AppError("malformed_json", "The form is not readable.");
+  return new AppError(
+    "malformed_json",
+    "The form is not valid: it must be percent-encoded UTF-8. Send it again.",
+  );
 }

@@ -141,5 +141,8 @@ export function listLocale(cursor: string | undefined, locale: string | undefine
 }
 
 function invalidCursor(): AppError {
-  return new AppError("invalid_cursor", "The cursor does not belong to this list; start again without it.");
+  return new AppError(
+    "invalid_cursor",
+    "The cursor does not belong to this list, sort or filter. Start again without a cursor.",
+  );
 }

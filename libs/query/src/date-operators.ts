@@ -40,7 +40,7 @@ export const dateOperators: Record<string, Operator> = {
   between: (condition) => {
     const { value } = condition;
     if (!Array.isArray(value) || value.length !== 2)
-      throw invalidValue(condition, "between takes a list of two dates.");
+      throw invalidValue(condition, "the value of between must be a list of two dates.");
     const first = boundsOf(condition, value[0]);
     return `(${condition.field.sql} >= ${first.from()} and ${upTo(condition, boundsOf(condition, value[1]))})`;
   },
@@ -72,7 +72,7 @@ function boundsOf(condition: Condition, value: unknown): Bounds {
     if (field.kind !== "datetime" || !isInstant(value))
       throw invalidValue(
         condition,
-        "the value is a date YYYY-MM-DD, a timestamp (datetime fields) or {rel}.",
+        "the value must be a date YYYY-MM-DD, a timestamp (datetime fields) or {rel}.",
       );
     return instantBounds(condition, readInstant(value), value);
   }
@@ -100,22 +100,27 @@ function instantBounds({ field, params }: Condition, instant: Instant, written: 
 
 function relativeBounds(condition: Condition, value: unknown): Bounds {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw invalidValue(condition, "the value is a date, a timestamp or an object with `rel`.");
+    throw invalidValue(condition, "the value must be a date, a timestamp or an object with `rel`.");
   }
   const { rel, n, timezone, ...rest } = value as Record<string, unknown>;
   const unknown = Object.keys(rest)[0];
   if (unknown !== undefined)
-    throw invalidFilter(`${condition.at}.value`, `A relative date has no member '${unknown}'.`);
+    throw invalidFilter(
+      `${condition.at}.value`,
+      `A relative date cannot have the field '${unknown}'. Remove it.`,
+    );
   const zone = timezone ?? zoneOf(condition.context.timezone);
-  if (!isTimeZone(zone)) throw invalidValue(condition, "`timezone` is an IANA time zone.");
+  if (!isTimeZone(zone))
+    throw invalidValue(condition, "`timezone` must be an IANA time zone such as Europe/Paris.");
   const today = dayIn(zone, condition.context.now?.() ?? new Date());
   if (isPlainRelative(rel)) {
-    if (n !== undefined) throw invalidValue(condition, `'${rel}' takes no \`n\`.`);
+    if (n !== undefined) throw invalidValue(condition, `'${rel}' cannot have \`n\`. Remove it.`);
     return dayBounds(condition, plainDays(rel, today), zone);
   }
-  if (!isCountedRelative(rel)) throw invalidValue(condition, "`rel` is not one of the relative dates.");
+  if (!isCountedRelative(rel))
+    throw invalidValue(condition, "`rel` is not a known relative date. See the API reference for the list.");
   if (typeof n !== "number" || !Number.isInteger(n) || n < 0 || n > REL_DAYS_MAX) {
-    throw invalidValue(condition, `'${rel}' takes a whole \`n\` from 0 to ${REL_DAYS_MAX}.`);
+    throw invalidValue(condition, `'${rel}' needs \`n\`, a whole number from 0 to ${REL_DAYS_MAX}.`);
   }
   return dayBounds(condition, countedDays(rel, n, today), zone);
 }

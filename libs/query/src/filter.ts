@@ -31,7 +31,7 @@ export function compileFilter(
   context: FilterContext,
 ): string {
   if (Buffer.byteLength(jsonText) > FILTER_BYTES_MAX) {
-    throw invalidFilter("$", `A filter has at most ${FILTER_BYTES_MAX} bytes.`);
+    throw invalidFilter("$", `The filter is longer than ${FILTER_BYTES_MAX} bytes. Shorten it.`);
   }
   return compileFilterNode(parseFilter(jsonText), fields, params, context);
 }
@@ -59,7 +59,7 @@ export function parseFilter(jsonText: string): unknown {
       typeof value === "number" && isRoundedInteger(of?.source ?? "") ? Infinity : value,
     );
   } catch {
-    throw invalidFilter("$", "The filter is not JSON.");
+    throw invalidFilter("$", "The filter is not valid JSON. Correct it.");
   }
 }
 
@@ -79,14 +79,16 @@ function compileNode(walk: Walk, { node, at, depth, isDenied, shared }: Place): 
   if (typeof node !== "object" || node === null || Array.isArray(node)) {
     throw invalidFilter(
       at,
-      "A filter node is an object: a condition {field, op, value} or one of and, or, not.",
+      "A filter node must be an object: a condition {field, op, value}, or one of and, or, not.",
     );
   }
   const members = node as Record<string, unknown>;
   const group = (["and", "or", "not"] as const).find((key) => Object.hasOwn(members, key));
   if (group === undefined) return compileCondition(walk, members, { at, isDenied, shared });
-  if (Object.keys(members).length > 1) throw invalidFilter(at, `A node with '${group}' has no other member.`);
-  if (depth >= FILTER_DEPTH_MAX) throw invalidFilter(at, `Groups nest at most ${FILTER_DEPTH_MAX} deep.`);
+  if (Object.keys(members).length > 1)
+    throw invalidFilter(at, `A node with '${group}' cannot have another field. Remove the others.`);
+  if (depth >= FILTER_DEPTH_MAX)
+    throw invalidFilter(at, `The filter is nested more than ${FILTER_DEPTH_MAX} levels deep. Nest it less.`);
   const inner = members[group];
   const inside = (child: unknown, step: string): Place => ({
     node: child,
@@ -96,7 +98,7 @@ function compileNode(walk: Walk, { node, at, depth, isDenied, shared }: Place): 
   });
   if (group === "not") return compileNode(walk, { ...inside(inner, ".not"), isDenied: !isDenied });
   if (!Array.isArray(inner) || inner.length === 0)
-    throw invalidFilter(`${at}.${group}`, `'${group}' takes a list with at least one node.`);
+    throw invalidFilter(`${at}.${group}`, `'${group}' must be a list of at least one node.`);
   const sign = (group === "and") !== isDenied ? " and " : " or ";
   const sharing = sharedTexts(inner, walk.fields);
   const parts = inner.map((child: unknown, index) =>
@@ -114,18 +116,18 @@ function compileCondition(
   if (stranger !== undefined)
     throw invalidFilter(
       at,
-      `A condition is {"field", "op", "value"}; it has no member '${stranger.slice(0, 80)}'.`,
+      `A condition has the fields field, op and value. Remove '${stranger.slice(0, 80)}'.`,
     );
   walk.conditions += 1;
   if (walk.conditions > FILTER_CONDITIONS_MAX)
-    throw invalidFilter(at, `A filter has at most ${FILTER_CONDITIONS_MAX} conditions.`);
+    throw invalidFilter(at, `The filter has more than ${FILTER_CONDITIONS_MAX} conditions. Remove some.`);
   const { field: name, op } = members;
   const field = typeof name === "string" ? walk.fields.get(name) : undefined;
   if (field === undefined || field.filter === false) {
     const shown =
       typeof name === "string"
-        ? `There is no field '${name.slice(0, 80)}' to filter by. ${whatFilters(walk.fields)}`
-        : `A condition names its field. ${whatFilters(walk.fields)}`;
+        ? `You cannot filter by '${name.slice(0, 80)}'. ${whatFilters(walk.fields)}`
+        : `A condition needs a field. ${whatFilters(walk.fields)}`;
     throw invalidFilter(`${at}.field`, shown);
   }
   const ofKind = operators[field.kind];
@@ -133,7 +135,7 @@ function compileCondition(
   if (operator === undefined) {
     throw invalidFilter(
       `${at}.op`,
-      `Field '${field.name}' (${field.kind}) takes one of: ${Object.keys(ofKind).join(", ")}.`,
+      `Field '${field.name}' (${field.kind}) does not support this operator. Use one of: ${Object.keys(ofKind).join(", ")}.`,
     );
   }
   const asked = shared?.has(sharedTextOf(members)) === true ? { ...field, lowered: SHARED_TEXT } : field;

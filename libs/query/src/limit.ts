@@ -10,7 +10,7 @@ export function parseLimit(value: string | number | undefined, max = LIMIT_MAX):
   if (value === undefined) return LIMIT_DEFAULT;
   const text = String(value);
   if (!/^[0-9]+$/.test(text) || Number(text) < 1) {
-    throw new AppError("invalid_parameter", "limit is a whole number from 1.", {
+    throw new AppError("invalid_parameter", "limit must be a whole number of at least 1.", {
       errors: [{ field: "limit", code: "invalid_value", message: "Must be a whole number of at least 1." }],
     });
   }

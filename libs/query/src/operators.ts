@@ -239,7 +239,7 @@ export const operators: Record<FieldKind, Record<string, Operator>> = {
     between: (condition) => {
       const [low, high, more] = listOf(condition, number);
       if (low === undefined || high === undefined || more !== undefined)
-        throw invalidValue(condition, "between takes a list of two numbers.");
+        throw invalidValue(condition, "the value of between must be a list of two numbers.");
       const { field, params } = condition;
       return `(${field.sql} >= ${params.add(low, sqlTypeOf(field))} and ${field.sql} <= ${params.add(high, sqlTypeOf(field))})`;
     },
@@ -261,16 +261,16 @@ export const operators: Record<FieldKind, Record<string, Operator>> = {
 /** The expression of an operator that takes no value. */
 function bare(condition: Condition): string {
   if (condition.value !== undefined && condition.value !== null)
-    throw invalidValue(condition, "empty and nempty take no value.");
+    throw invalidValue(condition, "the operators empty and nempty do not accept a value. Remove value.");
   return condition.field.sql;
 }
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair, so no value can equal such a text. */
 function text(value: unknown, condition: Condition): string {
   if (typeof value !== "string")
-    throw invalidValue(condition, "the value is a text; use empty to find missing values.");
+    throw invalidValue(condition, "the value must be a text. Use the operator empty to find missing values.");
   if (value.includes("\0") || !value.isWellFormed())
-    throw invalidValue(condition, "the text holds a character that cannot be stored.");
+    throw invalidValue(condition, "the text contains a character that cannot be stored. Remove it.");
   // JSON may have been sent with escapes, of which the door sees no letters.
   return value.normalize("NFC");
 }
@@ -282,17 +282,19 @@ function wholeText(value: unknown, condition: Condition): string {
 }
 
 function number(value: unknown, condition: Condition): number {
-  if (typeof value !== "number") throw invalidValue(condition, "the value is a number.");
-  if (!Number.isFinite(value)) throw invalidValue(condition, "a double does not hold this number.");
+  if (typeof value !== "number") throw invalidValue(condition, "the value must be a number.");
+  if (!Number.isFinite(value))
+    throw invalidValue(condition, "this number is too large or has too many digits. Use a shorter one.");
   return value;
 }
 
 function boolean(value: unknown, condition: Condition): boolean {
-  if (typeof value !== "boolean") throw invalidValue(condition, "the value is true or false.");
+  if (typeof value !== "boolean") throw invalidValue(condition, "the value must be true or false.");
   return value;
 }
 
 function uuid(value: unknown, condition: Condition): string {
-  if (typeof value !== "string" || !UUID.test(value)) throw invalidValue(condition, "the value is an id.");
+  if (typeof value !== "string" || !UUID.test(value))
+    throw invalidValue(condition, "the value must be an id.");
   return value.toLowerCase();
 }

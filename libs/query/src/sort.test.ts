@@ -52,14 +52,14 @@ test("anything else is invalid_sort", () => {
 test("a minus before a field is answered with how its order is written", () => {
   const refused = (text: string) =>
     assert.throws.bind(undefined, () => parseSort(text, fields, "created_at:desc"));
-  refused("-name")({ message: "There is no field '-name' to sort by. Write name:desc." });
+  refused("-name")({ message: "You cannot sort by '-name'. Write name:desc." });
   const sorts = "Sort by: id, created_at, name, a, b, c.";
   for (const name of ["-secret", "-meta"])
-    refused(name)({ message: `There is no field '${name}' to sort by. ${sorts}` });
+    refused(name)({ message: `You cannot sort by '${name}'. ${sorts}` });
 });
 
 test("a field that there is not is answered with those that sort", () => {
-  const message = "There is no field 'nope' to sort by. Sort by: id, created_at, name, a, b, c.";
+  const message = "You cannot sort by 'nope'. Sort by: id, created_at, name, a, b, c.";
   assert.throws(() => parseSort("nope:asc", fields, "created_at:desc"), { message });
 });
 

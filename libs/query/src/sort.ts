@@ -40,10 +40,10 @@ export function parseSort(
 ): Sort {
   const parts = (text ?? fallback).split(",", SORT_KEYS_MAX + 1);
   if (parts.length > SORT_KEYS_MAX)
-    throw new AppError("invalid_sort", `A sort names at most ${SORT_KEYS_MAX} fields.`);
+    throw new AppError("invalid_sort", `The sort has more than ${SORT_KEYS_MAX} fields. Remove some.`);
   const keys = parts.map((part) => keyOf(part, fields, locale));
   if (new Set(keys.map((key) => key.name)).size < keys.length)
-    throw new AppError("invalid_sort", "Name each field once in sort.");
+    throw new AppError("invalid_sort", "The sort has the same field twice. Remove one.");
   const last = keys.at(-1);
   if (last !== undefined && !keys.some((key) => key.name === "id"))
     keys.push(sortKey(tieBreaker(fields), last.direction));
@@ -65,11 +65,14 @@ function keyOf(part: string, fields: Fields, locale: TextLocale | undefined): So
   if (field === undefined || !isSortable(field)) {
     throw new AppError(
       "invalid_sort",
-      `There is no field '${name.slice(0, 80)}' to sort by. ${whatSorts(name, fields)}`,
+      `You cannot sort by '${name.slice(0, 80)}'. ${whatSorts(name, fields)}`,
     );
   }
   if (direction !== "asc" && direction !== "desc") {
-    throw new AppError("invalid_sort", `Write ${field.name}:asc or ${field.name}:desc.`);
+    throw new AppError(
+      "invalid_sort",
+      `The sort needs a direction. Write ${field.name}:asc or ${field.name}:desc.`,
+    );
   }
   return sortKey(field, direction, locale);
 }

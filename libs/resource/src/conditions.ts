@@ -10,7 +10,11 @@ export function requireId(text: string | undefined): string {
 /** Throws version_conflict when If-Match named another version than the thing has; undefined matches any. */
 export function requireVersion(noun: string, current: number, ifMatch: number | undefined): void {
   if (ifMatch === undefined || ifMatch === current) return;
-  throw new AppError("version_conflict", `The ${noun} has changed since you read it. Read it again.`, {
-    extension: { current_version: current },
-  });
+  throw new AppError(
+    "version_conflict",
+    `The ${noun} was changed after you read it. Read it again, then repeat your change.`,
+    {
+      extension: { current_version: current },
+    },
+  );
 }

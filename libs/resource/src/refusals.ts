@@ -72,7 +72,7 @@ export class Refusals {
         const [taken] = await call.read<Taken>(this.#holders(call.caller.team_id, refusal, wanted));
         if (taken !== undefined) throw refusal.refuse(taken.holder, cause);
         if (attempt < ATTEMPTS) continue;
-        const detail = "Other writes stored and removed the same value. Try again.";
+        const detail = "Other requests kept changing the same value. Try again.";
         throw new AppError("unavailable", detail, { cause });
       }
     }
@@ -105,7 +105,7 @@ export class Refusals {
       resource,
       id,
       fields: [field],
-      reason: `The ${noun} ${holder} has this ${field}.`,
+      reason: `The ${noun} ${holder} already has this ${field}.`,
     }));
   };
 
@@ -133,7 +133,7 @@ export const uniqueName = (noun: string): Refusal => ({
   field: "name",
   holds: "h.deleted_at is null and h.name = u.name",
   refuse: (existing_id, cause) => {
-    const detail = `Another ${noun} of the team has this name. Choose another one.`;
+    const detail = `Another ${noun} of the team has this name. Choose another name.`;
     return new AppError("name_taken", detail, { extension: { existing_id }, cause });
   },
 });

@@ -20,13 +20,17 @@ export function restoredEnd(
   requireVersion(facts.noun, item.version, ifMatch);
   if (end === undefined || isRestore !== true || typeof item[end] !== "string") return [];
   if (isDeleted && !isRestorable)
-    throw new AppError("restore_window_passed", `The ${facts.noun} was deleted more than 30 days ago.`);
+    throw new AppError(
+      "restore_window_passed",
+      `The ${facts.noun} was deleted more than 30 days ago, so it cannot be restored. Create it again.`,
+    );
   return [end];
 }
 
 /** Refuses a patch that has an action and other members besides. */
 export function requireAlone(patch: object): void {
   if (Object.keys(patch).length === 1) return;
-  const detail = "Send the action alone, and other members in a patch of their own.";
+  const detail =
+    "An action cannot be combined with other fields. Send the action alone, and the other fields in another PATCH.";
   throw new AppError("invalid_parameter", detail);
 }

@@ -13,7 +13,7 @@ export function requireTransitions(
     const [from, to] = [before[name] as string, next[name] as string];
     const allowed = allowedFrom?.[from] ?? [];
     if (from === to || allowed.includes(to)) continue;
-    const choices = allowed.length === 0 ? "It is final" : `It can become ${allowed.join(" or ")}`;
+    const choices = allowed.length === 0 ? "This state is final" : `It can become ${allowed.join(" or ")}`;
     const message = `The ${name} of this ${noun} cannot change from ${from} to ${to}. ${choices}.`;
     throw invalidTransition({ field: name, from, to, allowed }, message);
   }
@@ -27,6 +27,6 @@ export function requireOpen(
 ): void {
   if (finalStatus === undefined || before["status"] !== finalStatus) return;
   const to = next["status"] as string;
-  const message = `This ${noun} is ${finalStatus} and cannot change.`;
+  const message = `This ${noun} is ${finalStatus}, which is final. You cannot change it.`;
   throw invalidTransition({ from: finalStatus, to, allowed: [] }, message);
 }

@@ -28,10 +28,7 @@ export const argumentMessage: FaultSentence = (fault) => {
   const { schema, within, isOptional } = placeOf(root, path);
   if (keyword === "additionalProperties" || keyword === "unevaluatedProperties") {
     const nearest = nearestName(name, membersOfSchema(within));
-    const way =
-      nearest === undefined
-        ? "Leave it out."
-        : `The nearest is ${nearest}: send that, or leave this one out.`;
+    const way = nearest === undefined ? "Remove it." : `Did you mean ${nearest}? If not, remove it.`;
     return `${faultMessage(fault)} ${way}`;
   }
   const isStated = STATED.has(keyword) && params["isSeen"] !== false;

@@ -25,7 +25,7 @@ export function readReason(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const reason = checkedReason(decoded(header));
   if (reason !== undefined) return reason;
-  const detail = `X-Change-Reason is sent once: 1 to ${REASON_MAX} characters without control characters, percent-encoded in UTF-8.`;
+  const detail = `X-Change-Reason is not valid. Send it once: 1 to ${REASON_MAX} characters without control characters, percent-encoded in UTF-8.`;
   throw new AppError("invalid_parameter", detail);
 }
 

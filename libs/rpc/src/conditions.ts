@@ -55,11 +55,11 @@ export function matchedVersions(incoming: Pick<Incoming, "header">): readonly nu
   if (tags.length === 0 || !tags.every((tag) => TAG.test(tag)))
     throw new AppError(
       "invalid_parameter",
-      'If-Match takes the ETag of the version to change, in its quotes, such as "3"; or * for any version.',
+      'If-Match is not valid. Send the ETag of the version to change, in its quotes, such as "3"; or * for any version.',
     );
   const versions = versionsOf(header);
   if (versions !== undefined && versions.length > VERSIONS_MAX)
-    throw new AppError("invalid_parameter", `If-Match lists at most ${VERSIONS_MAX} versions.`);
+    throw new AppError("invalid_parameter", `If-Match has more than ${VERSIONS_MAX} versions. Send fewer.`);
   return versions;
 }
 

@@ -132,7 +132,7 @@ export function refusalOf(code: Refusal, rpc: { resource: string; action: string
         "Writes by agents are off for this team. An owner or admin can enable modules.mcp_export.",
       );
     case "insufficient_scope":
-      return new AppError(code, "Only a service token may call this.", {
+      return new AppError(code, "Only a service token can call this. Use a service token.", {
         extension: insufficientScope(rpc.resource, rpc.action).extension,
       });
   }

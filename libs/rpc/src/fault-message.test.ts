@@ -22,7 +22,7 @@ test("every pattern of the contract is told in words", () => {
   assert.ok(patterns.size > 0);
   const told = (pattern: string) => faultMessage({ keyword: "pattern", params: { pattern } });
   assert.deepEqual(
-    [...patterns].filter((pattern) => told(pattern).startsWith("Must be what matches")),
+    [...patterns].filter((pattern) => told(pattern).startsWith("Must be a text that matches")),
     [],
   );
 });

@@ -36,7 +36,10 @@ export function idempotencyKeyOf<Deps>(rpc: RpcDefinition<Deps>, incoming: Incom
   if (rpc.readOnly || rpc.access === "public") return undefined;
   const key = incoming.header("idempotency-key");
   if (key === undefined || /^[ -~]{1,255}$/.test(key)) return key;
-  throw new AppError("invalid_idempotency_key", "Idempotency-Key has 1 to 255 printable ASCII characters.");
+  throw new AppError(
+    "invalid_idempotency_key",
+    "Idempotency-Key is not valid. Send 1 to 255 printable ASCII characters.",
+  );
 }
 
 /**
@@ -151,11 +154,12 @@ function replayOf(write: KeyedWrite, earlier: StoredReply): Reply {
 }
 
 function inProgress(): AppError {
-  const detail = "A request with this Idempotency-Key is under way. Repeat it when that one has ended.";
+  const detail = 
+    "An earlier request with this Idempotency-Key is still running. Wait a moment and send this one again.";
   return new AppError("idempotency_in_progress", detail);
 }
 
 function reused({ isAgent }: KeyedWrite): AppError {
-  const detail = "This idempotency key named another write. Take a new key for a new write.";
+  const detail = "You already used this Idempotency-Key for another request. Use a new key.";
   return new AppError(isAgent ? "idempotency_conflict" : "idempotency_key_reused", detail);
 }

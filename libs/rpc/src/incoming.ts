@@ -68,11 +68,17 @@ export function hopOf(incoming: Incoming, deadline: number): Hop {
  */
 export function requireJson(contentType = "", encoding = "identity", isEmpty = false): void {
   if (encoding.trim().toLowerCase() !== "identity")
-    throw new AppError("unsupported_media_type", "Send the body without compression.");
+    throw new AppError(
+      "unsupported_media_type",
+      "Compressed bodies are not supported. Send the body without compression.",
+    );
   if (isEmpty && contentType === "") return;
   if (/^application\/(?:merge-patch\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType.trim()))
     return;
-  throw new AppError("unsupported_media_type", "Send the body as application/json in UTF-8.");
+  throw new AppError(
+    "unsupported_media_type",
+    "The body is not sent as JSON. Send it as application/json in UTF-8.",
+  );
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

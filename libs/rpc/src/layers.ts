@@ -65,7 +65,7 @@ export function throughLayers<Deps>(passage: Passage<Deps>): Promise<Reply> {
 function previewed<Deps>(passage: Passage<Deps>, next: Next<Deps>): Promise<Reply> {
   const { rpc, facts, options } = passage;
   if (options.preview === undefined)
-    throw new AppError("bad_request", "This action shows no preview; call it without dry_run.");
+    throw new AppError("bad_request", "This action does not support dry_run. Call it without dry_run.");
   const run = (writer: Writer): Promise<Reply> => next({ ...passage, writer });
   const { isQueued, isJudged } = passage;
   return options.preview({ facts, run, isQueued, isJudged, isDirect: rpc.trust !== "matrix" });
@@ -136,6 +136,6 @@ export function refuseToWrite(): never {
 
 /** Makes the refusal of a service without proposals, whose every write is direct or for service tokens. */
 function proposalsUnavailable({ token_type: kind }: Caller): AppError {
-  const detail = `Writes by a ${kind} token need proposals, which this service lacks; use a service token.`;
+  const detail = `This action does not support approval, so a token of the type ${kind} cannot use it. Use a service token.`;
   return new AppError("proposals_unavailable", detail);
 }

@@ -35,12 +35,12 @@ export function readQuery(target: string, schema: JsonSchema | null): ReadQuery 
     const name = decoded(rawName);
     const value = decoded(rest.join("="));
     if (name === undefined || value === undefined) {
-      refuse(name ?? rawName, "is not valid percent-encoded UTF-8");
+      refuse(name ?? rawName, "is not valid percent-encoded UTF-8. Correct its encoding");
       continue;
     }
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property === undefined) values[name] = value;
-    else if (name in values) refuse(name, "is given more than once");
+    else if (name in values) refuse(name, "is sent more than once. Send it once");
     else if (value === "") refuseEmpty(name, refuse);
     else values[name] = convert(value, property);
   }
@@ -48,8 +48,9 @@ export function readQuery(target: string, schema: JsonSchema | null): ReadQuery 
 }
 
 function refuseEmpty(name: string, refuse: (name: string, reason: string) => void): void {
-  if (name === "since") throw new AppError("invalid_cursor", "since is empty.");
-  refuse(name, "is empty");
+  if (name === "since")
+    throw new AppError("invalid_cursor", "The parameter since is empty. Send a value, or remove it.");
+  refuse(name, "is empty. Send a value, or remove it");
 }
 
 function convert(value: string, property: JsonSchema): unknown {
@@ -72,6 +73,7 @@ function decoded(encoded: string): string | undefined {
   } catch {
     return undefined;
   }
-  if (text.includes("\0")) throw new AppError("malformed_json", "The URL holds a NUL.");
+  if (text.includes("\0"))
+    throw new AppError("malformed_json", "The URL contains a NUL character. Remove it.");
   return composed(text);
 }

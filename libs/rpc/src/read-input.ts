@@ -83,7 +83,7 @@ export class InputReader {
  * that names one member in two spellings is added to the faults.
  */
 export function composeMembers<Value>(value: Value, exact: readonly string[], faults: FieldError[]): Value {
-  const message = "The member stands twice, in two spellings. Send it once.";
+  const message = "This field is sent twice, in two spellings of its name. Send it once.";
   const onClash = (name: string) => faults.push({ field: fieldOf([name]), code: "duplicate", message });
   return composedTexts(value, { exact, onClash });
 }

@@ -75,7 +75,7 @@ export class ServiceClient {
    */
   async call<Request, Response>(call: UnaryCall<Request, Response>): Promise<UnaryAnswer<Response>> {
     if (call.departure?.aborted === true)
-      throw new AppError("unavailable", "Nobody waits for the answer any more.");
+      throw new AppError("unavailable", "The client ended the request before it was answered.");
     this.#replaceIfOld();
     return this.#use((client) => made(client, call));
   }

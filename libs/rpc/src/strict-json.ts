@@ -29,14 +29,16 @@ export function parseStrictJson(bytes: Uint8Array, depthMax: number = JSON_DEPTH
  * double would round is infinite, as is a number beyond a double, so that the second half refuses it.
  */
 export function parseJson(bytes: Uint8Array, depthMax: number): unknown {
-  if (bytes.length === 0) throw malformed("The body is empty; send a JSON object.");
+  if (bytes.length === 0) throw malformed("The body is empty. Send a JSON object.");
   const { depth, values, hasLongNumber } = scan(bytes, depthMax);
-  if (depth > depthMax) throw malformed(`The body nests deeper than ${depthMax} levels.`);
-  if (values > JSON_VALUES_MAX) throw malformed(`The body has more than ${JSON_VALUES_MAX} values.`);
+  if (depth > depthMax)
+    throw malformed(`The body is nested more than ${depthMax} levels deep. Nest it less.`);
+  if (values > JSON_VALUES_MAX)
+    throw malformed(`The body has more than ${JSON_VALUES_MAX} values. Send fewer at once.`);
   try {
     return JSON.parse(decoder.decode(hasLongNumber ? withoutRounded(bytes) : bytes));
   } catch {
-    throw malformed("The body is not valid JSON in UTF-8.");
+    throw malformed("The body is not valid JSON in UTF-8. Correct it and send it again.");
   }
 }
 
@@ -51,7 +53,7 @@ export function strictFaults(value: unknown): FieldError[] {
     walk.errors.push({
       field: "",
       code: "too_large",
-      message: "The numbers of the body have too many digits in all.",
+      message: "The numbers of the body have too many digits together. Send fewer or shorter numbers.",
     });
   }
   return walk.errors;
@@ -145,7 +147,7 @@ function inspectNumber(value: number, walk: Walk): void {
     refuse(
       walk,
       "out_of_range",
-      "A double does not hold this number. Send a smaller or shorter one, or a text where one is taken.",
+      "This number is too large or has too many digits. Send a shorter one, or a text if this field accepts a text.",
     );
 }
 
@@ -154,7 +156,7 @@ function inspectMembers(value: object, walk: Walk): void {
   for (const name of Object.keys(value)) {
     requireStorable(name);
     walk.path[depth] = name;
-    if (name === "__proto__") refuse(walk, "unknown_field", "This name is never accepted; leave it out.");
+    if (name === "__proto__") refuse(walk, "unknown_field", "A field cannot have this name. Remove it.");
     else inspect((value as Record<string, unknown>)[name], walk);
   }
   walk.path.pop();
@@ -166,5 +168,5 @@ function refuse({ path, errors }: Walk, code: string, message: string): void {
 
 function requireStorable(text: string): void {
   if (!text.isWellFormed() || text.includes("\0"))
-    throw malformed("The body holds a NUL or a lone surrogate.");
+    throw malformed("The body contains a NUL character or a lone surrogate. Remove it.");
 }

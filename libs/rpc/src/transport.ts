@@ -43,7 +43,11 @@ export function channelOptions(repeatable: readonly RepeatableRpc[]): Record<str
 export function transportFault(cause: ServiceError): AppError {
   switch (cause.code) {
     case status.DEADLINE_EXCEEDED:
-      return new AppError("timeout", "The service did not answer in time. Try again.", { cause });
+      return new AppError(
+        "timeout",
+        "The service did not answer in time. Check the data, then repeat a write with the same Idempotency-Key.",
+        { cause },
+      );
     case status.UNAVAILABLE:
     case status.RESOURCE_EXHAUSTED:
     case status.ABORTED:
@@ -52,6 +56,10 @@ export function transportFault(cause: ServiceError): AppError {
     case status.UNIMPLEMENTED:
       return new AppError("unavailable", "The service cannot be reached. Try again.", { cause });
     default:
-      return new AppError("internal_error", "Something failed on our side. Quote the request_id.", { cause });
+      return new AppError(
+        "internal_error",
+        "Something failed on our side. Try again; if it fails again, report the request_id.",
+        { cause },
+      );
   }
 }

@@ -44,9 +44,9 @@ test("every refused member of a body is listed at once, by dotted path and stabl
 test("an unknown member is answered with those that its object has, once for each object", () => {
   const errors = validator.errorsOf({ name: "a", colour: 1, size: 2, address: { planet: 1 } });
   assert.deepEqual(Object.fromEntries(errors.map(({ field, message }) => [field, message])), {
-    colour: "This member is not accepted here; accepted are: name, email, kind, tags, address.",
-    size: "This member is not accepted here.",
-    "address.planet": "This member is not accepted here; accepted are: country.",
+    colour: "This field is not accepted here. Accepted fields: name, email, kind, tags, address.",
+    size: "This field is not accepted here.",
+    "address.planet": "This field is not accepted here. Accepted fields: country.",
   });
 });
 
@@ -54,7 +54,7 @@ test("an unknown member of a very large body is answered with those that its obj
   const [error] = validator.errorsOf({ name: "a", colour: Array.from({ length: 6_000 }, () => 0) });
   assert.equal(
     error?.message,
-    "This member is not accepted here; accepted are: name, email, kind, tags, address.",
+    "This field is not accepted here. Accepted fields: name, email, kind, tags, address.",
   );
 });
 
@@ -63,22 +63,22 @@ test("a member that is ignored is accepted, and not told to who sends an unknown
   const schema = new Validator({ type: "object", properties, additionalProperties: false });
   assert.deepEqual(schema.errorsOf({ contact_id: 7 }), []);
   const [error] = schema.errorsOf({ colour: 1 });
-  assert.equal(error?.message, "This member is not accepted here; accepted are: name.");
+  assert.equal(error?.message, "This field is not accepted here. Accepted fields: name.");
 });
 
 test("an unknown parameter alone is told as such, once with what the route takes", () => {
   const message =
-    "This route does not take every parameter sent: page, zz. It takes: name, email, kind, tags, address.";
+    "This route does not accept these parameters: page, zz. It accepts: name, email, kind, tags, address.";
   const unknown = (field: string) => ({
     field,
     code: "unknown_parameter",
-    message: "This parameter is not taken here.",
+    message: "This parameter is not accepted here. Remove it, or correct its name.",
   });
   const tooLong = { field: "name", code: "too_long", message: "Must have at most 3 characters." };
   const twice = {
     field: "kind",
     code: "invalid_parameter",
-    message: "The parameter is given more than once.",
+    message: "The parameter is sent more than once. Send it once.",
   };
   assert.throws(() => validator.requireQuery({ name: "long", page: 1, zz: 1 }, [twice]), {
     code: "unknown_parameter",
@@ -97,7 +97,7 @@ test("a text of the wrong form is answered in words, and by its pattern where th
   const message = (pattern: string) =>
     new Validator({ type: "string", pattern }).errorsOf("?").map((error) => error.message);
   assert.deepEqual(message("^[0-9a-f]{64}$"), ["Must be 64 hexadecimal digits in lower case."]);
-  assert.deepEqual(message("^a$"), ["Must be what matches ^a$."]);
+  assert.deepEqual(message("^a$"), ["Must be a text that matches ^a$."]);
 });
 
 test("null is a value of a nullable member and of no other", () => {
@@ -142,8 +142,8 @@ test("an id is a UUID as PostgreSQL reads it, and in no other spelling", () => {
 
 test("every fault is told in words that name what is accepted", () => {
   const accepts: [schema: object, value: unknown, message: string][] = [
-    [{ const: false }, true, "The only value accepted here is false."],
-    [{ const: "2.0" }, "1.0", 'The only value accepted here is "2.0".'],
+    [{ const: false }, true, "Must be false."],
+    [{ const: "2.0" }, "1.0", 'Must be "2.0".'],
     [{ enum: ["low", "high"] }, "x", "Must be one of: low, high."],
     [{ type: "string" }, 1, "Must be a text in quotes."],
     [{ type: "integer" }, 1.5, "Must be a whole number."],
@@ -157,7 +157,7 @@ test("every fault is told in words that name what is accepted", () => {
     ],
     [{ type: "string", minLength: 1 }, "", "Must have at least 1 character."],
     [{ type: "string", maxLength: 2 }, "abc", "Must have at most 2 characters."],
-    [{ type: "array", uniqueItems: true }, [1, 1], "Must not hold the same item twice."],
+    [{ type: "array", uniqueItems: true }, [1, 1], "Must not contain the same item twice."],
     [{ type: "array", maxItems: 1 }, [1, 2], "Must have at most 1 item."],
     [{ type: "number", minimum: 1 }, 0, "Must be at least 1."],
     [{ type: "number", exclusiveMinimum: 0 }, 0, "Must be more than 0."],

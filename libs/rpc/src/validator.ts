@@ -97,11 +97,15 @@ export class Validator {
     if (errors.length === 0) return;
     const names = found.filter((error) => error.code === "unknown_field").map((error) => error.field);
     if (unknownMember === undefined || names.length === 0) throw validationFailed(errors);
-    throw new AppError(unknownMember, `Not accepted here: ${names.slice(0, 5).join(", ").slice(0, 400)}.`, {
-      errors: errors.map((error) =>
-        error.code === "unknown_field" ? { ...error, code: unknownMember } : error,
-      ),
-    });
+    throw new AppError(
+      unknownMember,
+      `These fields are not accepted here: ${names.slice(0, 5).join(", ").slice(0, 400)}. Remove them.`,
+      {
+        errors: errors.map((error) =>
+          error.code === "unknown_field" ? { ...error, code: unknownMember } : error,
+        ),
+      },
+    );
   }
 
   /** Throws unknown_parameter or invalid_parameter with every refused parameter at once, those of `faults` first. */
@@ -111,13 +115,17 @@ export class Validator {
     const unknown = errors.filter((error) => error.code === "unknown_field");
     if (unknown.length === 0) {
       const names = new Set(errors.map((error) => error.field));
-      throw new AppError("invalid_parameter", `Refused: ${[...names].join(", ")}.`, { errors });
+      throw new AppError(
+        "invalid_parameter",
+        `These parameters are not valid: ${[...names].join(", ")}. See errors.`,
+        { errors },
+      );
     }
     const sent = toldNames(unknown.map((error) => error.field));
     const taken = toldNames(membersOfSchema(this.schema)) || "none";
     throw new AppError(
       "unknown_parameter",
-      `This route does not take every parameter sent: ${sent}. It takes: ${taken}.`,
+      `This route does not accept these parameters: ${sent}. It accepts: ${taken}.`,
       { errors: errors.map((error) => (unknown.includes(error) ? unknownParameter(error) : error)) },
     );
   }
@@ -201,7 +209,11 @@ export function membersOfSchema(schema: JsonSchema | undefined): string[] {
 
 /** Builds the fault of an unknown parameter; the detail of the refusal lists the accepted names once for all. */
 function unknownParameter({ field }: FieldError): FieldError {
-  return { field, code: "unknown_parameter", message: "This parameter is not taken here." };
+  return {
+    field,
+    code: "unknown_parameter",
+    message: "This parameter is not accepted here. Remove it, or correct its name.",
+  };
 }
 
 function codeOf({ keyword, params }: ErrorObject): string {

@@ -48,7 +48,7 @@ export async function indexFaults(
 
 const failing = (what: string, waiting: number) => ({
   state: "failing" as const,
-  reason: `${what} are found by their words alone: the address that makes vectors of texts fails. Texts that wait for it: ${counted(waiting)}.`,
+  reason: `${what} are found by their words alone, because the embedding service fails. Texts that wait for it: ${counted(waiting)}.`,
   remedy:
     "Check that the address answers, and context.embeddings.url, .model and .key of this team, which jst config set writes. Waiting texts are sent again automatically, at most five minutes apart.",
 });
@@ -56,7 +56,7 @@ const failing = (what: string, waiting: number) => ({
 const behind = (what: string, waiting: number) => ({
   state: "behind" as const,
   reason: `${what} are not all found by their meaning yet. Texts that wait for their vectors: ${counted(waiting)}.`,
-  remedy: "Wait: it goes on by itself.",
+  remedy: "Wait: this continues automatically.",
 });
 
 /** A text that waits at an address that fails is late at once; any other one after a while. */

@@ -66,7 +66,8 @@ export function refusedSetting(field: "key" | "value", message: string): Error {
 
 function requireGood<K extends SettingKey>(keys: SettingKeys<K>, key: string, value: string): K {
   const declared = Object.hasOwn(keys, key) ? keys[key] : undefined;
-  if (declared === undefined) throw refusedSetting("key", "There is no setting of this name.");
+  if (declared === undefined)
+    throw refusedSetting("key", "A setting with this name does not exist. Check the name.");
   const fault = value === "" ? undefined : declared.faultOf(value);
   if (fault !== undefined) throw refusedSetting("value", fault);
   return declared;

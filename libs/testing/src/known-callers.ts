@@ -24,7 +24,9 @@ export class KnownCallers {
   find({ teamId, tokenId }: Proposer): Promise<Caller> {
     const caller = this.#callers.get(tokenId);
     if (caller?.team_id === teamId) return Promise.resolve(caller);
-    return Promise.reject(new AppError("insufficient_scope", "The proposing token is revoked."));
+    return Promise.reject(
+      new AppError("insufficient_scope", "The token that made this proposal is revoked."),
+    );
   }
 
   /**

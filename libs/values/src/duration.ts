@@ -31,7 +31,7 @@ export function readDuration(text: string, locale: string): Reading<number> {
     const [, hours, minutes, seconds = 0] = clock;
     return whole(Number(hours) * SECONDS.h + Number(minutes) * SECONDS.min + Number(seconds));
   }
-  if (plain.startsWith("-")) return misfit("out_of_range", "A duration is not negative.");
+  if (plain.startsWith("-")) return misfit("out_of_range", "A duration cannot be negative.");
   return readParts(plain, locale);
 }
 
@@ -47,7 +47,8 @@ function readParts(plain: string, locale: string): Reading<number> {
     if (unit === undefined || decimal.fault !== undefined || SECONDS[unit] >= last)
       return misfit("invalid_format", HELP);
     const seconds = inSeconds(decimal.value, SECONDS[unit]);
-    if (seconds === undefined) return misfit("too_precise", "A duration has whole seconds.");
+    if (seconds === undefined)
+      return misfit("too_precise", "A duration cannot have parts of a second. Write whole seconds.");
     sum += seconds;
     last = SECONDS[unit];
   }
@@ -63,7 +64,9 @@ function inSeconds(decimal: string, unit: number): number | undefined {
 }
 
 const whole = (seconds: number): Reading<number> =>
-  seconds <= Number.MAX_SAFE_INTEGER ? fits(seconds) : misfit("out_of_range", "The duration is too long.");
+  seconds <= Number.MAX_SAFE_INTEGER
+    ? fits(seconds)
+    : misfit("out_of_range", "The duration is too long. Write a shorter one.");
 
 /** Shows whole seconds: 1 h 30 min. */
 export function shownDuration(seconds: number): string {

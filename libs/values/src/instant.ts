@@ -43,7 +43,7 @@ function instantOf(clock: number, zone: string, context: DateContext): Reading<s
   if (zone !== "" && all.length > 0) return unreadable(context);
   return misfit(
     "out_of_range",
-    `Clocks of ${context.timeZone} do not show this time: they skip it on that day.`,
+    `This time does not exist in ${context.timeZone} on this day, because the clocks change. Choose another time.`,
   );
 }
 

@@ -47,7 +47,8 @@ export function readMoney(text: string, { locale, currency }: MoneyShape): Readi
   if (decimal.fault !== undefined) return wrongAmount(decimal.fault.message, currency, locale);
   const count = digitsOf(currency);
   const minor = Number(shifted(decimal.value, count));
-  if (Math.abs(minor) > Number.MAX_SAFE_INTEGER) return misfit("out_of_range", "The amount is too large.");
+  if (Math.abs(minor) > Number.MAX_SAFE_INTEGER)
+    return misfit("out_of_range", "The amount is too large. Write a smaller one.");
   if (shifted(decimalOf(minor), -count) === decimal.value && Number.isInteger(minor)) return fits(minor);
   const most = count === 0 ? "no decimal places" : `at most ${count} decimal places`;
   return misfit("too_precise", `An amount in ${currency} has ${most}.`);
@@ -103,7 +104,7 @@ const currenciesOf = byLocale(
 function foreign(sign: string, currency: string, locale: string): Reading<number> {
   const other = currenciesOf(locale).get(foldedSign(sign));
   if (other === undefined || other === currency) return wrongAmount("", currency, locale);
-  return misfit("invalid_format", `The amount is in ${currency}. ${sign} is another currency.`);
+  return misfit("invalid_format", `${sign} is another currency. Write the amount in ${currency}.`);
 }
 
 /** Shows an amount of the smallest unit of a currency: €12.50; exact without the sign, as an editor has it. */

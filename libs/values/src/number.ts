@@ -62,9 +62,9 @@ export function readNumber(text: string, locale: string): Reading<number> {
 export function asNumber(decimal: string): Reading<number> {
   const value = Number(decimal);
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
-    return misfit("out_of_range", "A number lies between -9007199254740991 and 9007199254740991.");
+    return misfit("out_of_range", "Write a number from -9007199254740991 to 9007199254740991.");
   if (decimalOf(value) !== decimal)
-    return misfit("too_precise", "The number has more digits than are kept: write at most 15.");
+    return misfit("too_precise", "The number has too many digits. Write at most 15.");
   return fits(value);
 }
 

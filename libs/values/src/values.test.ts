@@ -29,7 +29,7 @@ test("an amount is written in whole units, with or without the sign of its curre
 });
 
 test("an amount of another currency, or with too many decimal places, is a fault", () => {
-  assert.match(money("$5").fault?.message ?? "", /in EUR. \$ is another currency/);
+  assert.match(money("$5").fault?.message ?? "", /\$ is another currency\. Write the amount in EUR/);
   assert.equal(money("CHF 5").fault?.code, "invalid_format");
   assert.equal(money("1.234").fault?.message, "An amount in EUR has at most 2 decimal places.");
   assert.equal(money("1.5", "JPY").fault?.message, "An amount in JPY has no decimal places.");
@@ -114,7 +114,7 @@ test("a time is on the clock of the zone; what the clock skips is a fault, what 
   ])
     assert.deepEqual(at(text), { value: "2026-11-30T08:30:00.000Z" }, text);
   assert.deepEqual(at("2026-11-30 10:00:45.123"), { value: "2026-11-30T09:00:45.123Z" });
-  assert.match(at("2026-03-29 02:30").fault?.message ?? "", /Clocks of Europe\/Berlin do not show this time/);
+  assert.match(at("2026-03-29 02:30").fault?.message ?? "", /This time does not exist in Europe\/Berlin/);
   assert.deepEqual(at("2026-10-25 02:30"), { value: "2026-10-25T00:30:00.000Z" });
   assert.deepEqual(at("2026-10-25 02:30 +01:00"), { value: "2026-10-25T01:30:00.000Z" });
   for (const text of [

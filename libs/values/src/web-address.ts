@@ -7,7 +7,5 @@ export function readWebAddress(text: string): Reading<string> {
   const trimmed = text.trim();
   const address = DOMAIN.test(trimmed) ? `https://${trimmed}` : trimmed;
   const isWeb = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(address) && URL.canParse(address);
-  return isWeb
-    ? fits(address)
-    : misfit("invalid_format", "Write an address of the web such as https://example.com.");
+  return isWeb ? fits(address) : misfit("invalid_format", "Write a web address such as https://example.com.");
 }

@@ -32,5 +32,8 @@ export function contextOf(request: Request, response: Response): CallContext {
 function idempotencyKeyOf(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (value.length <= 255 && sendable(value) !== undefined) return value;
-  throw new AppError("invalid_idempotency_key", "Idempotency-Key has 1 to 255 printable characters.");
+  throw new AppError(
+    "invalid_idempotency_key",
+    "Idempotency-Key is not valid. Send 1 to 255 printable characters.",
+  );
 }

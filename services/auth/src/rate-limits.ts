@@ -33,7 +33,7 @@ export function rateLimitState(limit: RateLimit): string {
 /** Throws 429 when the limiter refused; an answer it could not give lets pass. `what` is counted, in the plural. */
 export function requireWithinLimit(limit: RateLimit | undefined, what: string): void {
   if (limit === undefined || limit.isAllowed) return;
-  throw new AppError("rate_limited", `Too many ${what}. Try again in ${limit.retryAfterS} s.`, {
+  throw new AppError("rate_limited", `Too many ${what}. Try again in ${limit.retryAfterS} seconds.`, {
     extension: { retry_after_seconds: limit.retryAfterS },
     headers: { "retry-after": String(limit.retryAfterS) },
   });

@@ -21,7 +21,7 @@ const subscriptions: Resource = {
   scope: "commerce",
   amount,
   hidden: ["next_period"],
-  finalBecause: () => "A subscription stays: cancel it in place of undoing it.",
+  finalBecause: () => "A subscription cannot be undone. Cancel it instead.",
   images: {
     shown: ({ current_period_start: start, current_period_end: end, trial_end, billing_anchor, ...row }) => ({
       ...withTax(row),
@@ -40,7 +40,7 @@ const checkouts: Resource = {
   scope: "commerce",
   amount,
   hidden: ["is_of_invoice", "bill_to"],
-  finalBecause: () => "A checkout stays: expire it in place of undoing it.",
+  finalBecause: () => "A checkout cannot be undone. Expire it instead.",
   images: {
     shown: ({ expires_at, ...row }) => ({ ...withTax(row), expires_at: shownTime(expires_at), url: null }),
   },
@@ -56,7 +56,7 @@ export const resources: Resources = {
 
 /** Describes documents to undo: changes to a draft are undone, changes to a final one never (commerce.undo). */
 function drafts(noun: string, table: string, shown: (image: Image) => Image): Resource {
-  const final = `Only a draft ${noun} can be undone.`;
+  const final = `Only changes to a draft ${noun} can be undone.`;
   return {
     table: `commerce.${table}`,
     noun,

@@ -10,16 +10,16 @@ import { templates } from "./templates/template.ts";
 export const resources: Resources = {
   // A record of consent is evidence, and so is what keeps messages away (comms.final).
   consents: consents.recorded({
-    finalBecause: () => "A record of consent stays; record what holds now in another one.",
+    finalBecause: () => "A record of consent cannot be undone. Add another record with the present consent.",
   }),
   // A sent message is public (comms.final). An earlier release stored texts with their secrets.
   messages: messages.recorded({
     images: { shown: hiddenValues },
     recipients: ({ op, after }) => (op === "create" && after?.["direction"] === "outbound" ? 1 : 0),
-    finalBecause: () => "A message that was sent cannot be taken back.",
+    finalBecause: () => "A message that is sent cannot be undone.",
   }),
   suppressions: suppressions.recorded({
-    finalBecause: () => "A suppression ends when it is lifted; suppress the address again to have it back.",
+    finalBecause: () => "A lifted suppression cannot be undone. Suppress the address again.",
   }),
   email_rules: emailRules.recorded(),
   templates: templates.recorded(),

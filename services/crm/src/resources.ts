@@ -22,7 +22,8 @@ export const resources: Resources = {
     noun: "submission",
     scope: "forms",
     // A merge of contacts moves it, and is undone.
-    finalBecause: ({ op }) => (op === "create" ? "It has a submission, and its event was sent." : undefined),
+    finalBecause: ({ op }) =>
+      op === "create" ? "A submission cannot be undone, because its event is already sent." : undefined,
   },
   packets: packets.recorded({
     hidden: ["phase"],
@@ -34,6 +35,6 @@ export const resources: Resources = {
     table: "crm.answer_sheets",
     noun: "answer sheet",
     scope: "review",
-    finalBecause: () => "Nobody but its reviewer changes it.",
+    finalBecause: () => "Only its reviewer can change an answer sheet, so this cannot be undone.",
   },
 };

@@ -8,14 +8,14 @@ const consents: Resource = {
   noun: "consent",
   ...ofWellness,
   images: { moving: ["granted_at", "revoked_at"] },
-  finalBecause: () => "A consent stays on record; revoke it, or record another one.",
+  finalBecause: () => "A consent cannot be undone. Revoke it, or record another one.",
 };
 
 const observations: Resource = {
   table: "emr.observations",
   noun: "observation",
   ...ofWellness,
-  finalBecause: () => "An observation stays as it was recorded.",
+  finalBecause: () => "An observation cannot be undone, because it stays as it was recorded.",
 };
 
 /** Resources whose changes emr records: none of charts, which only imports write. */

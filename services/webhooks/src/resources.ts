@@ -7,7 +7,7 @@ export const resources: Resources = {
   webhooks: webhooks.recorded({
     noun: "webhook",
     finalBecause: (change) =>
-      issuedSecret(change) ? "It issued a secret, which cannot be taken back." : undefined,
+      issuedSecret(change) ? "This change issued a secret, so it cannot be undone." : undefined,
     undo: { hold: lockEndpointsForUndo, settle: requireRoomForUndone },
   }),
 };

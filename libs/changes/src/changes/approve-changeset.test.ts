@@ -48,7 +48,7 @@ test("what was edited meanwhile and back again is a conflict that says so", asyn
     await door.call("UpdateNote", { caller: team.service, path: note, body: { color } });
   const reply = await door.call("ApproveChangeset", { caller: team.admin, path });
   assert.deepEqual([reply.status, reply.body.code], [409, "changeset_conflict"]);
-  const reason = "It was changed since, and back.";
+  const reason = "This was changed, and changed back, after the proposal was made.";
   assert.deepEqual(reply.body.conflicts, [{ resource: "notes", id: note.note_id, fields: [], reason }]);
 });
 
@@ -92,13 +92,17 @@ test("a revoked token, a smaller role and a module that is off keep it from bein
   const { member, admin } = testTeam();
   const path = await propose(door, member, "CreateNote", { body });
   const lesser: [now: typeof member, status: number, detail: RegExp][] = [
-    [{ ...member, role: "viewer" as const }, 403, /^The proposer is a viewer now .* reject the proposal\.$/],
+    [
+      { ...member, role: "viewer" as const },
+      403,
+      /^The proposer now has the role viewer.* reject the proposal\.$/,
+    ],
     [
       { ...member, scopes: [{ resource: "tables", actions: ["write" as const] }] },
       403,
       /^The proposer no longer has the right articles:write\. .* reject the proposal\.$/,
     ],
-    [{ ...member, team: { ...member.team, modules: { contacts: false } } }, 404, /^No such resource/],
+    [{ ...member, team: { ...member.team, modules: { contacts: false } } }, 404, /^This item does not exist/],
   ];
   for (const [now, status, detail] of lesser) {
     door.callers.remember(now);

@@ -61,7 +61,7 @@ async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unkn
   });
   if (isInvalid || isOwnWord) return error;
   return changesetConflict(
-    `It cannot be applied any more: ${error.message}`,
+    `The proposal can no longer be applied: ${error.message}`,
     allOf(stored.operations ?? [], error.message),
     error,
   );

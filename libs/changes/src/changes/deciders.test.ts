@@ -45,7 +45,7 @@ for (const decision of decisions)
     }
   });
 
-const gone = new AppError("revoked_token", "This API key was revoked.");
+const gone = new AppError("revoked_token", "This token is revoked.");
 const away = new AppError("unavailable", "A service that this request needs cannot answer now.");
 for (const decision of decisions)
   test(`${decision}: auth's database has the last word on who decides, and without it nothing changes`, async () => {

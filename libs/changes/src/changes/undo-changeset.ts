@@ -45,7 +45,9 @@ export const undoOwnChangeset: Handler<"UndoChangeset"> = async ({ path, body },
   const scopes = touched.map(({ resource }) => resourceOf(deps.resources, resource).scope);
   requireOwnUndo(caller, stored, scopes);
   if (body.force === true)
-    throw mayNotDecide("Only an owner or admin undoes with force, which takes back later edits of others.");
+    throw mayNotDecide(
+      "Only an owner or admin can undo with force, because this overwrites later edits. Undo without force.",
+    );
   return undo(call, stored, false);
 };
 
@@ -62,7 +64,8 @@ function undo(call: Call<Deps>, stored: StoredChangeset, force: boolean): Promis
     const final = finalBecause(resources, stored, changes);
     if (final !== undefined) throw notUndoable(final);
     const summary = stored.summary ?? summaryOf(resources, changes);
-    if (!(await markUndone(tx, { ...stored, summary }))) throw notUndoable("It has been undone already.");
+    if (!(await markUndone(tx, { ...stored, summary })))
+      throw notUndoable("This change is already undone. No further step is needed.");
     const madeAt = stored.executed_at ?? stored.created_at;
     const made = await undoChanges(tx, resources, changes, { force, madeAt, team: call.caller.team });
     const title = `Undo: ${summary}`;
@@ -76,8 +79,9 @@ function undo(call: Call<Deps>, stored: StoredChangeset, force: boolean): Promis
 }
 
 function requireUndoable({ status, undo_of: undoOf }: StoredChangeset): void {
-  if (undoOf !== null) throw notUndoable("An undo is not undone; make the change again.");
-  if (status !== "executed") throw notUndoable(`It is ${status}; only an executed changeset is undone.`);
+  if (undoOf !== null) throw notUndoable("You cannot undo an undo. Make the change again.");
+  if (status !== "executed")
+    throw notUndoable(`This change is ${status}. You can only undo a change with the status executed.`);
 }
 
 function notUndoable(detail: string): AppError {

@@ -11,7 +11,10 @@ import { COMMENTS_MAX, insertComment, lockComments, type CommentRow } from "./qu
 export const createComment: Handler<"CreateComment"> = async ({ path, body }, call) => {
   const uuid = requireChangesetUuid(path.changeset_id, call.deps.service);
   if (call.caller.role === "viewer")
-    throw new AppError("viewer_read_only", "A viewer reads comments and does not write them.");
+    throw new AppError(
+      "viewer_read_only",
+      "Your role in the team is viewer, which cannot write comments. Ask an owner or admin to change the role.",
+    );
   const stored = await readChangeset(call, uuid);
   const mentions = await activeMentions(call, body.mentions ?? []);
   const mention = mentions.length === 0 ? undefined : await mentionOf(call, stored, mentions);
@@ -21,7 +24,10 @@ export const createComment: Handler<"CreateComment"> = async ({ path, body }, ca
     const comment = { text: body.text, mentions, tokenId, actorType, actorId };
     const [row] = await tx.query<CommentRow>(insertComment(teamId, uuid, comment));
     if (row === undefined)
-      throw new AppError("limit_reached", `A changeset has at most ${COMMENTS_MAX} comments.`);
+      throw new AppError(
+        "limit_reached",
+        `A changeset has at most ${COMMENTS_MAX} comments, and this one already has that many.`,
+      );
     if (mention !== undefined) noticeMention(tx, mention);
     recordAct(tx, call.context, { act: "comment", id: `${call.deps.service}_${uuid}` });
     return { body: { ...row.comment }, isUnchanged: true };
@@ -42,6 +48,6 @@ async function activeMentions(
 }
 
 function unknownAt(place: number) {
-  const message = "The team has no active member with this id.";
+  const message = "No active member of your team has this id. Check the id.";
   return { field: `mentions.${place}`, code: "not_found", message } as const;
 }

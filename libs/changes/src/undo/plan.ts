@@ -35,7 +35,10 @@ export function planOf(resource: Resource, change: NetChange, current: Image | n
 /** Nothing of it can be taken back; where all that changed follows from others, nothing has to be. */
 function planGone(resource: Resource, change: NetChange, after: Image): Plan {
   if (fieldChanges(resource, change).length === 0) return {};
-  return conflictOf(change, `The ${calledIn(resource, after)} was deleted since, and stays so by force.`);
+  return conflictOf(
+    change,
+    `The ${calledIn(resource, after)} is deleted. An undo with force does not restore it.`,
+  );
 }
 
 function conflictOf({ resource, id }: NetChange, reason: string): Plan {
@@ -58,7 +61,7 @@ function planInsert(resource: Resource, change: NetChange, before: Image, curren
   if (current !== null)
     return conflictOf(
       change,
-      `The ${calledIn(resource, current)} is there again, and stays as it is by force.`,
+      `The ${calledIn(resource, current)} exists again. An undo with force does not change it.`,
     );
   const version = versionOf(before);
   const row = version === undefined ? before : { ...before, version: version + 1 };

@@ -62,7 +62,7 @@ test("what the database refuses to take back is named as callers know it, with w
   await run("insert into notes (id, title) values ($1, 'one')", a);
   const changed = await run(`update notes set title = 'two', data = '{"mood": "calm"}' where id = $1`, a);
   await run("insert into notes (id, title) values ($1, 'one')", b);
-  const reason = "A value it would bring back is taken by now.";
+  const reason = "The undo is not possible: another item now uses this value. Change that item first.";
   for (const force of [false, true]) {
     const [conflict, ...others] = await refused(changed, force);
     assert.deepEqual(others, []);
@@ -78,6 +78,6 @@ test("what the database refuses to bring back says what stands in the way", asyn
   await run("insert into notes (id, title) values ($1, 'one')", a);
   const removed = await run("delete from notes where id = $1", a);
   await run("insert into notes (id, title) values ($1, 'one')", b);
-  const reason = "A value it would bring back is taken by now.";
+  const reason = "The undo is not possible: another item now uses this value. Change that item first.";
   assert.deepEqual(await refused(removed, true), [{ resource: "notes", id: a, fields: [], reason }]);
 });

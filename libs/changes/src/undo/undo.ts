@@ -45,17 +45,17 @@ export async function undoChanges(
   const plans = await plansOf(tx, resources, net);
   const edits = force ? [] : await editsOf(tx, resources, plans);
   if (uses.length + edits.length > 0 && !force)
-    throw changesetConflict("It was edited or put to use since, see conflicts; force takes that back too.", [
-      ...uses,
-      ...edits,
-    ]);
+    throw changesetConflict(
+      "The data was edited or used after this change; see conflicts. Send force=true to undo those edits too.",
+      [...uses, ...edits],
+    );
   for (const batch of batchesOf(plans)) await takeBatchBack(tx, resourceOf(resources, batch.resource), batch);
   const misfits = await settle(tx, resources, (await changesOf(tx)).slice(released.length), options);
   if (misfits.length > 0)
     throw changesetConflict(
       force
-        ? "It does not fit what is there by now, see conflicts, which force does not change."
-        : "It does not fit what is there by now, see conflicts; force leaves out what does not fit, and takes back what came since.",
+        ? "The former values do not fit the present data, not even with force; see conflicts. Change that data first, then undo again."
+        : "The former values do not fit the present data; see conflicts. Send force=true to skip those values and to undo later edits.",
       misfits,
     );
   await tx.flush();
@@ -208,8 +208,8 @@ function byPolicy<C extends { resource: string }>(
  */
 function clash(policy: UndoPolicy | undefined, cause: unknown, all: readonly Conflict[]): Error {
   const detail = isMissingParent(cause)
-    ? "What it would bring back belongs to something that is gone."
-    : "A value it would bring back is taken by now.";
+    ? "The undo is not possible: the parent of this item is deleted. Restore the parent first."
+    : "The undo is not possible: another item now uses this value. Change that item first.";
   const row = policy?.refusedRow?.(cause);
   const conflicts = row === undefined ? all : [row];
   return changesetConflict(

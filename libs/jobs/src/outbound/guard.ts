@@ -42,7 +42,8 @@ export class UrlGuard {
     const addresses = await this.#resolve(target.host);
     this.#requirePublic(addresses);
     const [address] = addresses;
-    if (address === undefined) throw new NameUnknown("The host does not resolve.");
+    if (address === undefined)
+      throw new NameUnknown("The host name does not resolve. Check the spelling, or its DNS record.");
     return { ...target, address };
   }
 
@@ -66,6 +67,8 @@ export class UrlGuard {
 
   #requirePublic(addresses: readonly string[]): void {
     if (addresses.every((address) => isPublicAddress(address, this.#rules.refusedRanges))) return;
-    throw new UrlRefused("The host has an address that is not public.");
+    throw new UrlRefused(
+      "The host name resolves to an address that is not public. Use a host that the public internet reaches.",
+    );
   }
 }

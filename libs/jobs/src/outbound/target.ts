@@ -72,14 +72,18 @@ const reservedSuffixes = [
 export function parseTarget(text: string, rules: GuardRules): Target {
   if (text.length > urlCharsMax) throw new UrlRefused(`The URL is longer than ${urlCharsMax} characters.`);
   if (hidden.test(text))
-    throw new UrlRefused("The URL holds blanks, control or invisible characters, or a backslash.");
+    throw new UrlRefused(
+      "The URL contains blanks, control or invisible characters, or a backslash. Remove or encode them.",
+    );
   const written = shape.exec(text)?.[1];
   if (written === undefined) throw new UrlRefused("The URL must start with https:// or http:// and a host.");
-  if (written.includes("@")) throw new UrlRefused("The URL must not hold credentials.");
+  if (written.includes("@")) throw new UrlRefused("The URL must not contain a user or password.");
   const target = targetOf(text);
-  if (refusedPorts.has(target.port)) throw new UrlRefused(`Port ${target.port} is not allowed.`);
+  if (refusedPorts.has(target.port))
+    throw new UrlRefused(`Port ${target.port} is not allowed. Use another port.`);
   if (rules.allowsLoopback && loopback.test(text)) {
-    if (isOfFleet(target.port, rules)) throw new UrlRefused(`Port ${target.port} is one of the fleet's own.`);
+    if (isOfFleet(target.port, rules))
+      throw new UrlRefused(`Port ${target.port} belongs to this installation. Use another port.`);
     return target;
   }
   requirePlainHost(written, target);
@@ -100,7 +104,7 @@ function isOfFleet(port: number, { fleetPorts }: GuardRules): boolean {
 }
 
 function targetOf(text: string): Target {
-  if (!URL.canParse(text)) throw new UrlRefused("The URL is malformed.");
+  if (!URL.canParse(text)) throw new UrlRefused("The URL is not valid. Check its spelling.");
   const url = new URL(text);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isTls = url.protocol === "https:";
@@ -119,7 +123,10 @@ function requirePlainHost(written: string, target: Target): void {
   const host = written.replace(/:[0-9]*$/, "").toLowerCase();
   const isRewritten = host.includes("%") || foreignDots.test(host) || host.normalize("NFKC") !== host;
   const isOddAddress = isIP(target.host) === 4 && host !== target.host;
-  if (isRewritten || isOddAddress) throw new UrlRefused("The host is not in its plain spelling.");
+  if (isRewritten || isOddAddress)
+    throw new UrlRefused(
+      "The host has an unusual spelling. Write it in plain letters, or as a usual IP address.",
+    );
 }
 
 function requirePublicName(host: string, rules: GuardRules): void {
@@ -132,5 +139,5 @@ function requirePublicName(host: string, rules: GuardRules): void {
 
 function whatIsTaken({ allowsLoopback }: GuardRules): string {
   const local = allowsLoopback ? ", or on this machine http://127.0.0.1:<port>" : "";
-  return `Give an address that the public internet reaches${local}.`;
+  return `Use an address that the public internet reaches${local}.`;
 }

@@ -22,7 +22,7 @@ export interface ThreadLimits {
   waitingMax: number;
   /** Makes the refusal of an input that takes too much time or memory. */
   tooMuch: () => Error;
-  /** Text for a team that has too many waiting, such as "Other PDFs of the team are made first." */
+  /** Text for a team that has too many waiting, such as "The server is busy with other PDFs of your team." */
   busy: string;
 }
 
@@ -132,7 +132,8 @@ export class LimitedThread<Input, Result> {
   }
 }
 
-const departed = (): AppError => new AppError("unavailable", "The caller departed before its turn.");
+const departed = (): AppError =>
+  new AppError("unavailable", "The client ended the request before it was answered.");
 
 function busyRefusal(busy: string): AppError {
   return new AppError("rate_limited", `${busy} Wait ${RETRY_SECONDS} seconds.`, {

@@ -67,7 +67,7 @@ async function lockedNote(tx: TeamTx, path: ById, { ifMatch }: Call<NotesDeps>):
   const note = await queries.lockNote(tx, idOf(path));
   if (note === undefined) throw notFound();
   if (ifMatch === undefined || ifMatch === note.version) return note;
-  throw new AppError("version_conflict", "The note has changed since you read it. Read it again.");
+  throw new AppError("version_conflict", "The note was changed after you read it. Read it again.");
 }
 
 async function unchanged(tx: TeamTx, { id }: Note): Promise<Reply> {

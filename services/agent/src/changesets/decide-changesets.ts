@@ -59,11 +59,15 @@ function requireAnswerable({
       faults.push({
         field: `items.${place}.id`,
         code: "duplicate",
-        message: "The changeset stands twice. Send it once.",
+        message: "This changeset is sent twice. Send it once.",
       });
     seen.add(known);
   }
   if (decision === "approve" && reason !== undefined)
-    faults.push({ field: "reason", code: "not_allowed", message: "Only a rejection takes a reason." });
+    faults.push({
+      field: "reason",
+      code: "not_allowed",
+      message: "Only a rejection can have a reason. Remove it.",
+    });
   if (faults.length > 0) throw validationFailed(faults);
 }

@@ -106,5 +106,7 @@ export class ChangesetSources {
 
 function unanswered(cause: Error): AppError {
   if (cause instanceof AppError) return cause;
-  return new AppError("unavailable", "No service answered that has more changesets. Try again.", { cause });
+  return new AppError("unavailable", "The services with further changesets did not answer. Try again.", {
+    cause,
+  });
 }

@@ -77,11 +77,15 @@ function sourcesOf({ sources, table_ids, base_ids, filter }: ContextQuestion): r
   const faults: FieldError[] = [];
   const refuse = (field: string, message: string) => faults.push({ field, code: "invalid_value", message });
   if (table_ids !== undefined && !asked.includes("tables"))
-    refuse("table_ids", "sources does not name tables.");
-  if (base_ids !== undefined && !asked.includes("bases")) refuse("base_ids", "sources does not name bases.");
+    refuse("table_ids", "table_ids needs tables in sources. Add tables, or remove table_ids.");
+  if (base_ids !== undefined && !asked.includes("bases"))
+    refuse("base_ids", "base_ids needs bases in sources. Add bases, or remove base_ids.");
   const isOfOneTable = table_ids?.length === 1 && asked.length === 1 && asked[0] === "tables";
   if (filter !== undefined && !isOfOneTable)
-    refuse("filter", "A filter takes exactly one table in table_ids, and no other source.");
+    refuse(
+      "filter",
+      "A filter needs exactly one table in table_ids and no other source. Send one table, or remove filter.",
+    );
   if (faults.length > 0) throw validationFailed(faults);
   return sourceNames.filter((name) => asked.includes(name));
 }

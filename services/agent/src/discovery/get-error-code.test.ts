@@ -63,7 +63,10 @@ test("an unknown code is 404 and is not repeated in the answer", async () => {
   await served(async (url) => {
     for (const code of ["nothing", "toString", "__proto__", "NOT_FOUND", "%3Cb%3E"]) {
       const reply = await fetch(`${url}/${code}`);
-      assert.deepEqual([reply.status, await reply.text()], [404, "There is no error with this code."]);
+      assert.deepEqual(
+        [reply.status, await reply.text()],
+        [404, "An error with this code does not exist. Check the code."],
+      );
     }
   });
 });

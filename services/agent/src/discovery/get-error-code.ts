@@ -16,7 +16,8 @@ const PAGE_HEADERS = {
 export function getErrorCode(): RequestHandler {
   return (request, response, next) => {
     const code = String(request.params["code"]);
-    if (!isErrorCode(code)) throw new AppError("not_found", "There is no error with this code.");
+    if (!isErrorCode(code))
+      throw new AppError("not_found", "An error with this code does not exist. Check the code.");
     const isPage = isHtmlPreferred(request);
     const text = isPage ? pageOf(code) : JSON.stringify(explanationOf(code));
     const headers = isPage ? PAGE_HEADERS : { "content-type": "application/json; charset=utf-8" };

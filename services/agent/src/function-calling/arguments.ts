@@ -12,7 +12,7 @@ export function readArguments(value: unknown): Values {
   const parsed = typeof value === "string" ? parsedText(value) : (value ?? {});
   if (isObject(parsed)) return parsed;
   throw validationFailed([
-    { field: "arguments", code: "invalid_type", message: "Send an object, or an object as JSON text." },
+    { field: "arguments", code: "invalid_type", message: "Must be an object, or an object as JSON text." },
   ]);
 }
 

@@ -45,10 +45,14 @@ export function callTool(parts: FunctionCallingParts): RequestHandler {
     const call = readCall(await readEnvelope(request));
     const tool = catalogue.find(call.name);
     if (tool === undefined || !isWanted(tool))
-      throw unknownTool(call.name, "There is no such tool; GET /api/v1/tools lists them.", {
-        tools: catalogue.tools.filter(isWanted),
-        caller: context.caller,
-      });
+      throw unknownTool(
+        call.name,
+        "A tool with this name does not exist. See GET /api/v1/tools for all tools.",
+        {
+          tools: catalogue.tools.filter(isWanted),
+          caller: context.caller,
+        },
+      );
     const shown = { ...context, isShown: isWanted };
     const { kind, json } = await outcomeOf(tool, call, shown, parts).catch((thrown: unknown) => {
       const error = asAppError(thrown);

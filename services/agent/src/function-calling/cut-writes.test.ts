@@ -14,9 +14,9 @@ describe("the hint of a cut write names where the rest is, in the shape of", () 
   for (const [name, format] of Object.entries(formats)) {
     test(name, () => {
       const message = format.result({ callId: "c", name: "insert_row", kind: "write", json });
-      const namesContent = /whole in structuredContent/.test(message);
+      const namesContent = /complete in structuredContent/.test(message);
       assert.equal(namesContent, isBeside(JSON.parse(message)));
-      assert.equal(/read what was written, or its changeset, by its id/.test(message), !namesContent);
+      assert.equal(/Read the written item, or its changeset, by its id/.test(message), !namesContent);
       assert.match(message, /The call succeeded: do not send it again/);
     });
   }

@@ -24,5 +24,5 @@ export function formatOf(target: string): FormatName | undefined {
   const [name] = given;
   if (name === undefined) return undefined;
   if (given.length === 1 && Object.hasOwn(formats, name)) return name as FormatName;
-  throw new AppError("invalid_format", `format is one of: ${Object.keys(formats).join(", ")}.`);
+  throw new AppError("invalid_format", `format must be one of: ${Object.keys(formats).join(", ")}.`);
 }

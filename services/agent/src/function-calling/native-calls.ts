@@ -34,7 +34,7 @@ const envelope = new Validator(
  * Gemini, which may have unknown members. Throws validation_failed.
  */
 export function readCall(body: unknown): NativeCall {
-  if (!isObject(body)) throw notACall("The body is a tool call, a JSON object.");
+  if (!isObject(body)) throw notACall("The body must be a tool call, which is a JSON object.");
   const native = shapeOf(body);
   if (native === undefined) {
     validator.requireBody(body);
@@ -60,7 +60,7 @@ interface Shape {
 function shapeOf(body: Members): Shape | undefined {
   const chat = body["function"];
   if (body["type"] === "function" || isObject(chat)) {
-    if (!isObject(chat)) throw notACall("A call of type function has a member function, an object.");
+    if (!isObject(chat)) throw notACall("A call of type function needs the field function, an object.");
     return { name: chat["name"], id: body["id"] ?? body["call_id"], arguments: chat["arguments"] };
   }
   if (body["type"] === "function_call")

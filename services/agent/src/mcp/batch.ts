@@ -20,9 +20,12 @@ export async function dispatchBatch(
 ): Promise<McpAnswer> {
   const version = request.header("mcp-protocol-version");
   if (version !== undefined && version !== BATCHES)
-    throw invalidRequest(`There are no batches in ${version.slice(0, 20)}; send one request at a time.`);
-  if (entries.length === 0) throw invalidRequest("A batch holds at least one request.");
-  if (entries.length > ENTRIES_MAX) throw invalidRequest(`A batch holds at most ${ENTRIES_MAX} requests.`);
+    throw invalidRequest(
+      `The version ${version.slice(0, 20)} does not support batches. Send one request at a time.`,
+    );
+  if (entries.length === 0) throw invalidRequest("The batch is empty. Send at least one request.");
+  if (entries.length > ENTRIES_MAX)
+    throw invalidRequest(`The batch has more than ${ENTRIES_MAX} requests. Send fewer.`);
   const { allowed, retryAfterS } = await countEntries(entries.length, request, parts);
   const texts: string[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -51,11 +54,11 @@ async function countEntries(
 
 function refusalOf(entry: unknown): RpcError | undefined {
   const isInitialize = isObject(entry) && entry["method"] === "initialize";
-  return isInitialize ? invalidRequest("initialize stands in no batch.") : undefined;
+  return isInitialize ? invalidRequest("initialize cannot be in a batch. Send it alone.") : undefined;
 }
 
 function rateLimited(seconds: number): RpcError {
-  const detail = `Too many requests. Try again in ${seconds} s.`;
+  const detail = `Too many requests. Try again in ${seconds} seconds.`;
   const extension = { retry_after_seconds: seconds };
   return new RpcError(
     jsonRpcCodeOf("rate_limited"),

@@ -84,7 +84,10 @@ async function answerTo(
 }
 
 function unknownMethod(era: Era): RpcError {
-  const error = new AppError("bad_request", "This MCP server has no such method.");
+  const error = new AppError(
+    "bad_request",
+    "This MCP server does not support this method. Use a method of the MCP specification, such as tools/list.",
+  );
   return new RpcError(rpcCodes.methodNotFound, era === "modern" ? 404 : 200, error);
 }
 

@@ -17,11 +17,11 @@ export function eraOf({ method, params }: Message, header: HeaderReader): Era {
   const version = meta[META.version];
   if (version === undefined) return legacyOrNothing(declared);
   if (typeof version !== "string")
-    throw invalidParams(`_meta["${META.version}"] is a string.`, "bad_request", 400);
+    throw invalidParams(`_meta["${META.version}"] must be a string.`, "bad_request", 400);
   requireEqual("MCP-Protocol-Version", declared, version);
   if (version !== MODERN) throw unsupported(version);
   if (!isObject(meta[META.capabilities]))
-    throw invalidParams(`_meta needs "${META.capabilities}", an object.`, "bad_request", 400);
+    throw invalidParams(`_meta["${META.capabilities}"] must be an object.`, "bad_request", 400);
   requireEqual("Mcp-Method", header("mcp-method"), method);
   const name = namedBy(method, params);
   if (name !== undefined) requireEqual("Mcp-Name", decoded(header("mcp-name")), name);
@@ -31,13 +31,13 @@ export function eraOf({ method, params }: Message, header: HeaderReader): Era {
 function legacyOrNothing(declared: string | undefined): Era {
   if (declared === undefined || (LEGACY as readonly string[]).includes(declared)) return "legacy";
   if (declared === MODERN)
-    throw invalidParams(`A request of ${MODERN} has _meta["${META.version}"].`, "bad_request", 400);
+    throw invalidParams(`A request of ${MODERN} needs _meta["${META.version}"].`, "bad_request", 400);
   throw unsupported(declared);
 }
 
 function unsupported(requested: string): RpcError {
   const extension = { supported: SUPPORTED, requested: requested.slice(0, 100) };
-  const detail = `This version is not spoken; use one of ${SUPPORTED.join(", ")}.`;
+  const detail = `This protocol version is not supported. Use one of ${SUPPORTED.join(", ")}.`;
   return new RpcError(rpcCodes.unsupportedVersion, 400, new AppError("bad_request", detail, { extension }));
 }
 
@@ -45,8 +45,8 @@ function requireEqual(name: string, declared: string | undefined, expected: stri
   if (declared?.trim() === expected) return;
   const detail =
     declared === undefined
-      ? `The header ${name} is missing.`
-      : `The header ${name} says something else than the body.`;
+      ? `The header ${name} is missing. Send the same value as in the body.`
+      : `The header ${name} differs from the body. Send the same value in both.`;
   throw new RpcError(rpcCodes.headerMismatch, 400, new AppError("bad_request", detail));
 }
 

@@ -68,13 +68,15 @@ export function readableId(value: unknown): RequestId | null {
  * params may be anything (agents.mcp).
  */
 export function readMessage(value: unknown): Message {
-  if (!isObject(value)) throw invalidRequest("A JSON-RPC request is an object.");
+  if (!isObject(value)) throw invalidRequest("A JSON-RPC request must be an object.");
   const { jsonrpc, id, method, params } = value;
-  if (jsonrpc !== "2.0") throw invalidRequest('A JSON-RPC request has jsonrpc "2.0".');
-  if (typeof method !== "string") throw invalidRequest("A JSON-RPC request has a method.");
-  if (id !== undefined && !isRequestId(id)) throw invalidRequest("The id is a string or a whole number.");
+  if (jsonrpc !== "2.0") throw invalidRequest('A JSON-RPC request must have jsonrpc "2.0".');
+  if (typeof method !== "string")
+    throw invalidRequest("A JSON-RPC request must have a method, which is a string.");
+  if (id !== undefined && !isRequestId(id))
+    throw invalidRequest("The id must be a string or a whole number.");
   if (isObject(params)) return { id, method, params };
-  if (params !== undefined && id !== undefined) throw invalidParams("params is an object.");
+  if (params !== undefined && id !== undefined) throw invalidParams("params must be an object.");
   return { id, method, params: {} };
 }
 

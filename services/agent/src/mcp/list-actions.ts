@@ -26,7 +26,11 @@ function requireNoStream(accept = "*/*"): void {
   const wanted = accept.split(",").map((one) => one.split(";")[0]?.trim().toLowerCase());
   if (wanted.some((type) => type !== "text/event-stream")) return;
   const headers = { allow: "GET, HEAD, POST, OPTIONS" };
-  throw new AppError("method_not_allowed", "This server has no stream; GET lists its tools as JSON.", {
-    headers,
-  });
+  throw new AppError(
+    "method_not_allowed",
+    "This server does not support streams. Send GET with Accept: application/json to list its tools.",
+    {
+      headers,
+    },
+  );
 }

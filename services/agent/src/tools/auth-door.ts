@@ -49,7 +49,10 @@ export class AuthDoor implements CallRecord, RequestCounter {
   /** Counts further requests of the caller's token. Rejects with unavailable or timeout. */
   take({ token_id, token_type }: Caller, requests: number, deadline: number): Promise<RequestsTaken> {
     // Doors of agents take no sessions (sessions.api).
-    if (token_type === "member") return Promise.reject(new AppError("invalid_token", "Send an API key."));
+    if (token_type === "member")
+      return Promise.reject(
+        new AppError("invalid_token", "A console session cannot call tools. Send an API token."),
+      );
     return this.#auth.takeRequests({ token_id, token_type, requests }, { requestId: randomUUID(), deadline });
   }
 

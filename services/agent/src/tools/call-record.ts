@@ -104,6 +104,7 @@ function outcomeOf(status: number): MadeToolCall["outcome"] {
 
 /** The refusal of a call that could not be put on record. */
 export function unrecorded(cause: unknown): AppError {
-  const detail = "This call could not be put on record, so its answer is withheld. Try again.";
+  const detail =
+    "This call could not be written to the audit log, so its result is not shown. Check the data, then try again.";
   return new AppError("unavailable", detail, { cause });
 }

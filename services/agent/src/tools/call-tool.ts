@@ -140,7 +140,10 @@ function requireDecision(tool: ReadyTool, caller: Caller): void {
 
 function requireDepth(values: Readonly<Record<string, unknown>>): void {
   if (nestsDeeper(values, JSON_DEPTH_MAX))
-    throw new AppError("malformed_json", `The arguments nest deeper than ${JSON_DEPTH_MAX} levels.`);
+    throw new AppError(
+      "malformed_json",
+      `The arguments are nested more than ${JSON_DEPTH_MAX} levels deep. Nest them less.`,
+    );
 }
 
 /** Refuses arguments that the tool does not take, and composes their texts (NFC) in place. */

@@ -54,7 +54,10 @@ function queryOf(target: string, others: readonly string[]): URLSearchParams {
   for (const name of query.keys()) {
     if (!Object.hasOwn(SOURCES, name) && !others.includes(name)) {
       const names = [...others, "toolsets", "tools", "exclude"].join(", ");
-      throw new AppError("unknown_parameter", `This route takes ${names} and read_only.`);
+      throw new AppError(
+        "unknown_parameter",
+        `This route does not accept one of the parameters. It accepts ${names} and read_only.`,
+      );
     }
   }
   return query;
@@ -68,12 +71,15 @@ function words(source: Source, value: string, known: ReadonlySet<string>): Reado
   const found = value.split(",").map((word) => word.trim());
   const unknown = NAMES.test(value) ? found.find((word) => !known.has(word)) : value;
   if (unknown !== undefined)
-    throw new AppError("invalid_parameter", `${source} takes names out of: ${[...known].join(", ")}.`);
+    throw new AppError(
+      "invalid_parameter",
+      `${source} has an unknown name. Use names from this list: ${[...known].join(", ")}.`,
+    );
   return new Set(found);
 }
 
 function truth(value: string): boolean {
   if (/^(1|true)$/i.test(value)) return true;
   if (/^(0|false)$/i.test(value)) return false;
-  throw new AppError("invalid_parameter", "read_only is true or false.");
+  throw new AppError("invalid_parameter", "read_only must be true or false.");
 }

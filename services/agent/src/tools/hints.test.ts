@@ -79,11 +79,11 @@ test("a hint names no tool that the token, the team or the filter of the request
 test("an unknown tool names the nearest one that the token may call", () => {
   const hint = (name: string, caller = agentCaller()) =>
     String(unknownTool(name, "No.", { tools: catalogue.tools, caller }).extension["hint"]);
-  assert.match(hint("listTables"), /^The nearest is list_tables\. /);
-  assert.match(hint("query_row"), /^The nearest is query_rows\. /);
-  assert.doesNotMatch(hint("__proto__"), /nearest/);
+  assert.match(hint("listTables"), /^Did you mean list_tables\? /);
+  assert.match(hint("query_row"), /^Did you mean query_rows\? /);
+  assert.doesNotMatch(hint("__proto__"), /Did you mean/);
   const scopes = [{ resource: "contacts", actions: ["read" as const] }];
-  assert.doesNotMatch(hint("list_tables", agentCaller({ scopes })), /nearest is list_tables/);
+  assert.doesNotMatch(hint("list_tables", agentCaller({ scopes })), /Did you mean list_tables/);
 });
 
 test("every door shows the hint of a refusal beside its code, and repeats no value that was sent", async () => {

@@ -41,7 +41,7 @@ export function unknownTool(
   const names = tools.filter((tool) => isOffered(tool, caller)).map((tool) => tool.name);
   const nearest = nearestName(name, names);
   const { text } = toolHintOf("unknown_tool");
-  const hint = nearest === undefined ? text : `The nearest is ${nearest}. ${text}`;
+  const hint = nearest === undefined ? text : `Did you mean ${nearest}? ${text}`;
   return new AppError("unknown_tool", detail, { extension: { hint } });
 }
 
@@ -84,7 +84,7 @@ function nextCall(
     const got = next === "read" ? callable(get) : undefined;
     if (got !== undefined) return `Call ${got} to see its present state.`;
     const listed = callable(list);
-    if (listed !== undefined) return `Call ${listed} to see the ${plural} that there are.`;
+    if (listed !== undefined) return `Call ${listed} to see the ${plural}.`;
   }
   return "";
 }

@@ -47,14 +47,14 @@ function cutResult(whole: Result, kind: ResultKind, beside: Beside): string {
 }
 
 const KEPT = {
-  read: "The members that cut names are cut to fit 64 KiB; everything else is whole.",
-  refusal: "The members that cut names are cut to fit 64 KiB; everything else of the refusal is whole.",
+  read: "The values that cut lists are shortened to fit 64 KiB; everything else is complete.",
+  refusal: "The values that cut lists are shortened to fit 64 KiB; everything else of the error is complete.",
 } as const;
 const WRITTEN: Readonly<Record<Beside, string>> = {
   "structured content":
-    "The members that cut names are cut in this text to fit 64 KiB, and whole in structuredContent.",
+    "The values that cut lists are shortened in this text to fit 64 KiB, and complete in structuredContent.",
   nothing:
-    "The members that cut names are cut to fit 64 KiB: read what was written, or its changeset, by its id.",
+    "The values that cut lists are shortened to fit 64 KiB. Read the written item, or its changeset, by its id.",
 };
 
 function hintOf(kind: ResultKind, beside: Beside): string {

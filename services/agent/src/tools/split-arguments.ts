@@ -28,7 +28,7 @@ export function splitArguments(tool: Tool, values: Readonly<Record<string, unkno
   }
   const target = targetOf(tool.rpc.path, path, query);
   if (target.length > TARGET_MAX)
-    throw new AppError("uri_too_long", "The arguments are too long; shorten the filter, the list or the id.");
+    throw new AppError("uri_too_long", "The arguments are too long. Shorten the filter, the list or the id.");
   return { path, target, body: tool.rpc.hasBody ? JSON.stringify(body) : undefined };
 }
 
@@ -44,7 +44,10 @@ function queryText(name: string, place: Extract<ArgumentPlace, { in: "query" }>,
     case "json": {
       const text = JSON.stringify(value);
       if (Buffer.byteLength(text) > JSON_MAX_BYTES)
-        throw new AppError("invalid_filter", `The argument "${name}" is larger than 8 KiB of JSON.`);
+        throw new AppError(
+          "invalid_filter",
+          `The argument "${name}" is larger than 8 KiB of JSON. Shorten it.`,
+        );
       return text;
     }
     case "list":

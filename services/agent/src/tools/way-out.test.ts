@@ -107,13 +107,13 @@ test("the sentence says what to send and, of an optional argument, that it can b
   ]);
   const [missing] = validator.errorsOf({});
   const sent = 'Send a text in quotes such as "01890a5d-ac96-774b-bcce-b302099a8057".';
-  assert.equal(missing?.message, `This member is required. ${sent}`);
+  assert.equal(missing?.message, `This field is required. ${sent}`);
   assert.deepEqual(messages({ table_id: 7 }), [sent]);
 });
 
 test("an unknown argument names the nearest known one at its level, if one is near", () => {
   const nearest = (name: string, level = (own: object): object => own) =>
-    /The nearest is (\w+)/.exec(messages(level({ [name]: 1 }))[0] ?? "")?.[1];
+    /Did you mean (\w+)/.exec(messages(level({ [name]: 1 }))[0] ?? "")?.[1];
   const inAddress = (own: object) => ({ address: own });
   for (const name of ["tableId", "table", "tabel_id", "TABLE_ID", "table-id", "table_ids"])
     assert.equal(nearest(name), "table_id", name);

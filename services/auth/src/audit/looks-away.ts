@@ -8,5 +8,5 @@ export function isAway(error: unknown): boolean {
 
 /** Builds the refusal of a log while emr cannot be read. */
 export function looksUnavailable(cause: unknown): AppError {
-  return new AppError("unavailable", "A part of the log cannot be read now. Try again.", { cause });
+  return new AppError("unavailable", "A part of the audit log cannot be read now. Try again.", { cause });
 }

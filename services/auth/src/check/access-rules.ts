@@ -43,7 +43,10 @@ function needsRight({ access, resource }: RouteFacts): boolean {
 /** Throws as errors.module-off says when the route's module is off, or its door closed, for the team. */
 export function requireModule(team: TeamFacts, route: RouteFacts): void {
   if (team.isolated && route.surface === "tools") {
-    throw new AppError("isolated_tenant", "The function-calling door is closed for this team.");
+    throw new AppError(
+      "isolated_tenant",
+      "Function calling is not available for this team. Use the REST API.",
+    );
   }
   requireModuleOn(team.modules, route.module);
 }

@@ -16,5 +16,8 @@ export function requireKnownHost(sent: string, baseUrl: string): void {
   const host = normalizedHost(sent);
   const address = host.replace(/^\[(.*)\]$/, "$1");
   if (host === normalizedHost(new URL(baseUrl).host) || host === "localhost" || isIP(address) !== 0) return;
-  throw new AppError("host_not_allowed", "This host belongs to no team; call the team's own host.");
+  throw new AppError(
+    "host_not_allowed",
+    "This host does not belong to a team. Use the base URL of your team.",
+  );
 }

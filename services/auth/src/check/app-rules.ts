@@ -32,7 +32,11 @@ export function requireAudience(
 /** Throws 403 for the token of an app whose team is isolated, or lets no app connect any more (oauth.switch). */
 export function requireOpenDoor({ stored, team }: KnownToken): void {
   if (stored.app === null) return;
-  if (team.isolated) throw new AppError("isolated_tenant", "An isolated team has no connected apps.");
+  if (team.isolated)
+    throw new AppError(
+      "isolated_tenant",
+      "Connected apps are not available for this team. Use an API token.",
+    );
   if (team.modules["agent_connect"] !== true) throw doorClosed();
 }
 

@@ -12,9 +12,12 @@ export function bearerToken(authorization: string | undefined): string {
   if (authorization === undefined)
     throw new AppError(
       "missing_token",
-      "There is no Authorization header. Send Authorization: Bearer <API key>.",
+      "The Authorization header is missing. Send Authorization: Bearer <token>.",
     );
   if (/^\s*(?:bearer\s*)?$/i.test(authorization))
-    throw new AppError("missing_token", "The Bearer token is empty. Send Authorization: Bearer <API key>.");
-  throw new AppError("invalid_token", "Send one Authorization header of the form Bearer <API key>.");
+    throw new AppError("missing_token", "The Bearer token is empty. Send Authorization: Bearer <token>.");
+  throw new AppError(
+    "invalid_token",
+    "The Authorization header is not valid. Send one header: Authorization: Bearer <token>.",
+  );
 }

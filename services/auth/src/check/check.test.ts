@@ -125,7 +125,7 @@ describe("the route", () => {
     };
     assert.equal(rpc.id, null);
     assert.equal(rpc.error.code, -32_000);
-    assert.match(rpc.error.message, /^There is no Authorization header/);
+    assert.match(rpc.error.message, /^The Authorization header is missing/);
     assert.equal(rpc.error.data.code, "missing_token");
     assert.equal(rpc.error.data.request_id, ids.requestId);
   });

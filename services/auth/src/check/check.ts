@@ -123,7 +123,11 @@ export class Check {
   async #allow(request: CheckRequest, seen: Seen): Promise<Decided> {
     const route = this.#routes.read(request.route);
     seen.route = route;
-    if (route === undefined) throw new AppError("unavailable", "This route has no access rule.");
+    if (route === undefined)
+      throw new AppError(
+        "unavailable",
+        "The server is not configured for this route. Send the request_id to your administrator.",
+      );
     if (route.access === "public") return { response: ANONYMOUS, code: "anonymous" };
     const token = await this.#caller(request, route, seen);
     const host = normalizedHost(request.host);
@@ -251,7 +255,10 @@ export class Check {
     if (thrown instanceof AppError && thrown.status < 500) return thrown;
     this.#parts.onFault(thrown);
     if (thrown instanceof AppError && thrown.code === "unavailable") return thrown;
-    return new AppError("unavailable", "Access cannot be checked now. Quote the request_id.");
+    return new AppError(
+      "unavailable",
+      "Access cannot be checked now. Try again; if it fails again, report the request_id.",
+    );
   }
 }
 

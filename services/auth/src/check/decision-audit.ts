@@ -62,7 +62,11 @@ export class DecisionAudit {
       await this.#database.query(statement, WRITE_MS);
       if (verdict.code === "rate_limited") this.#limited.add(stored.id);
     } catch (cause) {
-      throw new AppError("unavailable", "This request could not be put on record. Try again.", { cause });
+      throw new AppError(
+        "unavailable",
+        "This request could not be written to the audit log, so it was not done. Try again.",
+        { cause },
+      );
     }
   }
 

@@ -104,7 +104,7 @@ describe("without a usable token", () => {
       type: `${BASE_URL}/errors/invalid_token`,
       title: "Invalid token",
       status: 401,
-      detail: "not a JST team API key, or not one for this host.",
+      detail: "This is not a JST team API key, or it belongs to another host. Check the token and the host.",
       code: "invalid_token",
       request_id: ids.requestId,
       trace_id: ids.traceId,

@@ -33,9 +33,10 @@ export function requireOpen(session: KnownToken | undefined, now: number): asser
   if (session === undefined) throw endedSession();
   const { is_team_deleted, is_revoked, is_suspended } = session.stored;
   if (is_team_deleted || is_revoked || is_suspended) throw endedSession();
-  if (session.expiresAt <= now) throw new AppError("expired_token", "This session is over. Sign in again.");
+  if (session.expiresAt <= now)
+    throw new AppError("expired_token", "Your session has expired. Sign in again.");
 }
 
 function endedSession(): AppError {
-  return new AppError("invalid_token", "There is no such session. Sign in again.");
+  return new AppError("invalid_token", "Your session has ended. Sign in again.");
 }

@@ -25,12 +25,12 @@ const presetNames: Readonly<Record<string, string>> = {
 const endings: Readonly<Record<string, string>> = {
   disconnected: "It was disconnected.",
   refresh_replay:
-    "It was ended because a refresh token came twice: somebody else may have had a copy. Connect it again.",
+    "It was disconnected because a refresh token was used twice, so somebody else may have a copy. Connect the app again.",
   code_replay:
-    "It was ended because its code came twice: somebody else may have had a copy. Connect it again.",
-  revoked_by_client: "The app ended it itself.",
+    "It was disconnected because its authorization code was used twice, so somebody else may have a copy. Connect the app again.",
+  revoked_by_client: "The app ended the connection itself.",
   member_removed: "Its member was removed.",
-  expired: "It was not used for 30 days, or never finished connecting.",
+  expired: "The app was not used for 30 days, or did not finish connecting.",
 };
 
 /** Shows the apps that who is signed in may end: those of the team to owners and admins (oauth.page). */
@@ -59,7 +59,7 @@ export function disconnectOnPage(request: PageRequest, parts: SessionParts): Pro
 export function setModeOnPage(request: PageRequest, parts: SessionParts): Promise<SentOn> {
   return onApp(request, parts, async (tx, { session, id, mode }) => {
     if (mode !== "team" && mode !== "propose")
-      throw new AppError("bad_request", "The mode is team or propose.");
+      throw new AppError("bad_request", "The mode must be team or propose.");
     await setProposes(tx, { teamId: session.team.id, id, proposes: mode === "propose" });
     tx.defer(memberAudit(session, request, "oauth.mode", id));
   });

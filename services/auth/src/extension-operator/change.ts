@@ -24,7 +24,8 @@ export async function change<T extends { id: string }>(
   const teamId = await findTeam(operator, team);
   return operator.transaction(async (tx) => {
     const [found] = await tx.query<Row & { shown: T }>(statement(teamId));
-    if (found === undefined) throw new AppError("not_found", "The team has nothing of this name.");
+    if (found === undefined)
+      throw new AppError("not_found", "The team does not have an entry with this name. Check the name.");
     const { shown } = found;
     tx.defer(
       auditStatement(platformContext(teamId, call), {

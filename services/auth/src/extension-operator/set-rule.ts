@@ -9,7 +9,7 @@ import { upsertRule } from "./queries.ts";
 export const setRule: InternalHandler<"SetRule"> = async (asked, call) => {
   const host = patternOf(asked.host);
   if (host === undefined) {
-    const message = "Must be a host name without a port, or one with `*.` before it.";
+    const message = "Must be a host name without a port, such as api.example.com or *.example.com.";
     throw validationFailed([{ field: "host", code: "invalid_format", message }]);
   }
   const statement = (teamId: string) => upsertRule(teamId, { ...asked, host });

@@ -23,7 +23,13 @@ function requireNotShown({ name, hint = "", value }: VaultEntryCreate): void {
   if (told.length < TOLD_MIN) return;
   const faults = Object.entries({ name, hint }).flatMap(([field, text]): FieldError[] =>
     text.includes(told)
-      ? [{ field, code: "invalid_value", message: `The ${field} must not hold the value.` }]
+      ? [
+          {
+            field,
+            code: "invalid_value",
+            message: `The ${field} must not contain the value, because the ${field} is shown.`,
+          },
+        ]
       : [],
   );
   if (faults.length > 0) throw validationFailed(faults);

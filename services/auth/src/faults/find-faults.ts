@@ -19,8 +19,8 @@ export const findFaults: FindFaults<AccountDeps> = async ({ context, read }, { f
       component: "sign_in",
       state: "failing",
       reason:
-        "Nobody signs in with the OpenID provider: it does not answer, not as a provider does, or does not know this platform as its client.",
-      remedy: `Check ${settings}. The next sign-in tries it again; until then use a link of jst sign-in.`,
+        "Members cannot sign in with the OpenID provider: it does not answer, its reply is not valid, or it does not know this platform as a client.",
+      remedy: `Check ${settings}. The next sign-in tries the provider again; until then use a link of jst sign-in.`,
       since,
       path: null,
     },

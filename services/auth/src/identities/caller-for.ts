@@ -12,7 +12,7 @@ import { findTokenById } from "./queries.ts";
  */
 export const callerFor: InternalHandler<"CallerFor"> = async ({ team_id, token_id, door }, { deps }) => {
   const token = await findTokenById(deps.operator, team_id, token_id);
-  if (token === undefined) throw new AppError("not_found", "The team has no such token.");
+  if (token === undefined) throw new AppError("not_found", "The team does not have this token.");
   requireLiving(token);
   const issuer = issuerOf(token.stored.app?.host ?? null, deps.baseUrl);
   const signed = await deps.signer.sign(callerOf(token, door, issuer));

@@ -16,7 +16,11 @@ export const decisionFacts: InternalHandler<"DecisionFacts"> = async (
   { deps },
 ) => {
   const found = await findDecidingToken(deps.operator, team_id, token_id, named);
-  if (found === undefined) throw new AppError("invalid_token", "The team has no such token or session.");
+  if (found === undefined)
+    throw new AppError(
+      "invalid_token",
+      "The token or session is not valid. Sign in again, or use another token.",
+    );
   const { token, approvers, rules, ...facts } = found;
   requireLiving(token);
   requireUnexpired(token, Date.now());

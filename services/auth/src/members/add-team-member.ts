@@ -22,7 +22,7 @@ export const addTeamMember: Handler<"AddTeamMember"> = async ({ body }, call) =>
     if (member === undefined)
       throw new AppError(
         "member_exists",
-        "Somebody with this e-mail address is a member of the team already.",
+        "A member of the team already has this e-mail address. Change the role of that member instead.",
       );
     recordAudit(tx, { action: "add", resource: "members", resourceId: member.id, outcome: "success" });
     for (const statement of leaderNotice(tx.context, member)) tx.defer(statement);

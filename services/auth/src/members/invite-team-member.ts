@@ -32,12 +32,12 @@ export const inviteTeamMember: Handler<"InviteTeamMember"> = async ({ path }, ca
 };
 
 function hasSignedIn(): AppError {
-  const detail = "The member has signed in already, and needs no invitation.";
+  const detail = "The member has already signed in, so an invitation is not necessary.";
   return invalidTransition({ from: "active", to: "invited", allowed: [] }, detail);
 }
 
 function tooMany(seconds: number): AppError {
-  const detail = `The invitation was mailed ${AGAIN_A_DAY} times more within a day. Wait ${seconds} seconds.`;
+  const detail = `The invitation was already sent again ${AGAIN_A_DAY} times within a day. Wait ${seconds} seconds.`;
   return new AppError("rate_limited", detail, {
     extension: { retry_after_seconds: seconds },
     headers: { "retry-after": String(seconds) },

@@ -21,10 +21,12 @@ export async function startManaging(tx: TeamTx, caller: Caller): Promise<(role: 
 
 function requireMayManage(caller: Caller, authority: Authority, role: Role): void {
   if (isLeading(role) && caller.scopes.length > 0)
-    throw refused("An owner or an admin may do everything, which this token may not.");
+    throw refused(
+      "This token has limited scopes, so it cannot manage owners and admins. Use a token with full access.",
+    );
   if (role === "owner" && !managesOwners(authority))
     throw refused(
-      "Only an owner adds, changes or removes an owner, or a token that an owner or the operator has minted.",
+      "Only an owner can add, change or remove an owner. Sign in as an owner, or use a token that an owner created.",
     );
   if (!isLeading(role)) requireNoBroader(caller, roleScopes(role));
 }
@@ -41,5 +43,5 @@ function refused(detail: string): AppError {
 /** Throws 409 where the member is the last owner: nobody could make another one. */
 export async function requireOwnerLeft(tx: TeamTx, { id, role }: ShownMember): Promise<void> {
   if (role === "owner" && !(await hasOtherOwner(tx, id)))
-    throw new AppError("last_owner", "A team keeps an owner: make another member an owner first.");
+    throw new AppError("last_owner", "The team would have no owner. Make another member an owner first.");
 }

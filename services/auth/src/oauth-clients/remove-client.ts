@@ -19,7 +19,8 @@ export const removeClient: InternalHandler<"RemoveClient"> = async ({ client_id 
       text: "delete from auth.oauth_clients where client_id = $1 returning client_id",
       values: [client_id],
     });
-    if (removed.length + grants.length === 0) throw new AppError("not_found", "There is no such client.");
+    if (removed.length + grants.length === 0)
+      throw new AppError("not_found", "A client with this id does not exist. Check the id.");
     for (const grant of grants) {
       await revokeFamily(tx, grant.team_id, grant.id, "disconnected");
       tx.defer(grantAudit(grant, call, "oauth.disconnect"));

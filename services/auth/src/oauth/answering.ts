@@ -56,7 +56,10 @@ function refusalOf(thrown: unknown, logger: Logger): OAuthError {
 /** Reads the form of a request. Refuses a repeated parameter, one in the query, and anything but a form. */
 export async function formOf(request: Request): Promise<Parameters> {
   if (new URL(request.url, "http://endpoint").search !== "")
-    throw new OAuthError("invalid_request", "Parameters come in the body, as a form.");
+    throw new OAuthError(
+      "invalid_request",
+      "Send the parameters in the body, as a form, and not in the query.",
+    );
   requireFormBody(request);
   return onceEach(valuesOf((await readBody(request, BYTES_MAX)).toString("latin1")));
 }
@@ -65,7 +68,7 @@ export async function formOf(request: Request): Promise<Parameters> {
 export function onceEach(values: ReadonlyMap<string, readonly string[]>): Parameters {
   const found = new Map<string, string>();
   for (const [name, [value = "", ...more]] of values) {
-    if (more.length > 0) throw new OAuthError("invalid_request", "A parameter stands in the request twice.");
+    if (more.length > 0) throw new OAuthError("invalid_request", "A parameter is sent twice. Send it once.");
     if (value !== "") found.set(name, value);
   }
   return found;
@@ -74,6 +77,7 @@ export function onceEach(values: ReadonlyMap<string, readonly string[]>): Parame
 /** Returns the parameter; throws without it. */
 export function required(parameters: Parameters, name: string): string {
   const value = parameters.get(name);
-  if (value === undefined) throw new OAuthError("invalid_request", `The parameter ${name} is missing.`);
+  if (value === undefined)
+    throw new OAuthError("invalid_request", `The parameter ${name} is missing. Send it.`);
   return value;
 }

@@ -33,7 +33,8 @@ export class AuthorizeQuery {
     // Not the values of a form, whose line ends are made alike: state comes back as it was sent.
     this.#values = new URLSearchParams(query);
     for (const value of this.#values.values())
-      if (Buffer.byteLength(value) > BYTES_MAX) throw unreadable("A parameter is too long.");
+      if (Buffer.byteLength(value) > BYTES_MAX)
+        throw unreadable("A parameter of the request is too long. Connect from the app again.");
   }
 
   /** Opaque value that the app wants back unchanged, possibly empty; null if it is absent or sent twice. */
@@ -51,7 +52,8 @@ export class AuthorizeQuery {
   /** Returns the one value of a parameter that the request depends on; throws 400 without it. */
   needed(name: "client_id" | "redirect_uri"): string {
     const value = this.one(name);
-    if (value === undefined) throw unreadable(`The request needs one ${name}.`);
+    if (value === undefined)
+      throw unreadable(`The request must have ${name} once. Connect from the app again.`);
     return value;
   }
 
@@ -63,27 +65,39 @@ export class AuthorizeQuery {
   #form(): Fault | undefined {
     for (const name of known)
       if (this.#values.getAll(name).length > 1 && name !== "resource")
-        return { code: "invalid_request", description: `${name} stands in the request twice.` };
+        return { code: "invalid_request", description: `${name} is sent twice. Send it once.` };
     if (this.one("response_type") !== "code")
-      return { code: "unsupported_response_type", description: "response_type is code." };
+      return { code: "unsupported_response_type", description: "response_type must be code." };
     if ((this.one("response_mode") ?? "query") !== "query")
-      return { code: "invalid_request", description: "response_mode is query." };
+      return { code: "invalid_request", description: "response_mode must be query." };
     if (this.#values.has("request") || this.#values.has("request_uri"))
-      return { code: "invalid_request", description: "Parameters come in the query alone." };
+      return {
+        code: "invalid_request",
+        description: "request and request_uri are not supported. Send the parameters in the query.",
+      };
     return undefined;
   }
 
   #terms(issuer: string): AuthorizationRequest | Fault {
     const codeChallenge = this.one("code_challenge") ?? "";
     if (!isChallenge(codeChallenge) || this.one("code_challenge_method") !== "S256")
-      return { code: "invalid_request", description: "PKCE with S256 is needed." };
+      return {
+        code: "invalid_request",
+        description: "PKCE is required. Send code_challenge with code_challenge_method=S256.",
+      };
     const resources = this.#values.getAll("resource");
     const audience = resources.length === 0 ? "mcp" : audienceOf(resources[0] ?? "", issuer);
     if (audience === undefined || resources.length > 1)
-      return { code: "invalid_target", description: "resource is the API, or one of its MCP servers." };
+      return {
+        code: "invalid_target",
+        description: "resource must be the URL of the API or of one of its MCP servers.",
+      };
     const preset = presetFor(this.one("scope"));
     if (preset === undefined)
-      return { code: "invalid_scope", description: "No app can be given any of these scopes." };
+      return {
+        code: "invalid_scope",
+        description: "An app cannot get any of these scopes. Ask for scopes that scopes_supported lists.",
+      };
     return { audience, preset, codeChallenge };
   }
 }

@@ -60,8 +60,8 @@ export class ClientDocuments {
       const asked = { recipient: url, url, target, headers, timeoutMs: FETCH_MS, answerBytesMax: BYTES_MAX };
       return await get(asked, this.#guard, this.#connections);
     } catch (error) {
-      const why = error instanceof UrlRefused ? error.message : "It could not be fetched.";
-      throw new OAuthError("invalid_client", `The document of this client is not available. ${why}`);
+      const why = error instanceof UrlRefused ? error.message : "It could not be downloaded.";
+      throw new OAuthError("invalid_client", `The metadata document of this client is not available. ${why}`);
     }
   }
 }
@@ -95,7 +95,7 @@ function parsed(body: Buffer): unknown {
 function unfit(): OAuthError {
   return new OAuthError(
     "invalid_client",
-    "The document of this client does not describe it as one for people.",
+    "The metadata document of this client is not valid: it must be JSON with the same client_id and without a client_secret.",
   );
 }
 

@@ -19,15 +19,16 @@ export const UNNAMED = "An app that gave no name";
  */
 export function clientMetadataOf(value: unknown): ClientMetadata {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new OAuthError("invalid_client_metadata", "Client metadata is a JSON object.");
+    throw new OAuthError("invalid_client_metadata", "The client metadata must be a JSON object.");
   const { client_name: name, redirect_uris: uris } = value as Record<string, unknown>;
   if (typeof (name ?? "") !== "string")
-    throw new OAuthError("invalid_client_metadata", "client_name is a text, or absent.");
+    throw new OAuthError("invalid_client_metadata", "client_name must be a text, or be left out.");
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > URIS_MAX)
-    throw new OAuthError("invalid_redirect_uri", `redirect_uris has 1 to ${URIS_MAX} addresses.`);
+    throw new OAuthError("invalid_redirect_uri", `redirect_uris must be a list of 1 to ${URIS_MAX} URLs.`);
   const texts = uris.map((uri: unknown) => (typeof uri === "string" ? uri : ""));
   if (!texts.every(isRedirectUri)) {
-    const wanted = "A redirect URI is https, http on loopback, or a private scheme, and has no fragment.";
+    const wanted =
+      "A redirect URI must use https, http on loopback or a private scheme, and must not have a fragment.";
     throw new OAuthError("invalid_redirect_uri", wanted);
   }
   return { client_name: shownName(name as string | null | undefined), redirect_uris: texts };

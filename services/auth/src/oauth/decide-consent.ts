@@ -53,6 +53,6 @@ function answerTo(
   iss: string,
   code: string | undefined,
 ): string {
-  const refusal = { error: "access_denied", error_description: "The member did not allow it." };
+  const refusal = { error: "access_denied", error_description: "The member did not allow the connection." };
   return redirectTo(uri, { ...(code === undefined ? refusal : { code }), state, iss });
 }

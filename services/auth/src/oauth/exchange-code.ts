@@ -50,5 +50,5 @@ async function endGrant(tx: SystemTx, code: StoredCode, request: TokenRequest): 
 }
 
 function invalidCode(): OAuthError {
-  return new OAuthError("invalid_grant", "The code is not valid. Begin again at the authorization endpoint.");
+  return new OAuthError("invalid_grant", "The code is not valid. Start again at the authorization endpoint.");
 }

@@ -74,7 +74,10 @@ function narrowedScopes(scope: string | undefined, { preset }: StoredGrant): Sco
   if (words.length === 0) return undefined;
   const held = wordsOf(presets[preset]);
   if (!words.every((word) => held.includes(word)))
-    throw new OAuthError("invalid_scope", "The grant does not hold this scope.");
+    throw new OAuthError(
+      "invalid_scope",
+      "The connection does not include this scope. Ask for fewer scopes, or connect the app again.",
+    );
   return scopesOf(words);
 }
 

@@ -14,6 +14,9 @@ export function requestedAudience(
   if (resource === undefined) return audience;
   const wanted = audienceOf(resource, place.issuer);
   if (wanted === undefined || !includes(audience, wanted))
-    throw new OAuthError("invalid_target", "The grant is not for this resource.");
+    throw new OAuthError(
+      "invalid_target",
+      "The connection is not for this resource. Send the resource that the app was connected to.",
+    );
   return wanted;
 }

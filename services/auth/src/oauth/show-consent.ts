@@ -70,7 +70,11 @@ async function registeredClient(
   { operator }: ConsentParts,
 ): Promise<RequestClient> {
   const client = await findClient(operator, clientId);
-  if (client === undefined) throw new AppError("bad_request", "There is no such client.");
+  if (client === undefined)
+    throw new AppError(
+      "bad_request",
+      "This app is not registered here. Connect from the app again, so that it registers itself.",
+    );
   if (!isOneOf(redirectUri, client.redirect_uris)) throw badRedirect();
   const { client_name } = client;
   return { client_id: clientId, client_name, client_host: shownHost(redirectUri), is_document: false };
@@ -93,5 +97,8 @@ async function documentClient(
 }
 
 function badRedirect(): AppError {
-  return new AppError("bad_request", "The redirect_uri is not registered for this client.");
+  return new AppError(
+    "bad_request",
+    "The redirect_uri is not registered for this app. Connect from the app again.",
+  );
 }

@@ -39,7 +39,7 @@ async function answerOf(request: Request, parameters: Parameters, parts: TokenPa
   const type = required(parameters, "grant_type");
   const grantType = Object.hasOwn(grantTypes, type) ? grantTypes[type] : undefined;
   if (grantType === undefined)
-    throw new OAuthError("unsupported_grant_type", "It is authorization_code or refresh_token.");
+    throw new OAuthError("unsupported_grant_type", "grant_type must be authorization_code or refresh_token.");
   const clientId = await clientOf(request, parameters, operator);
   return grantType({ operator, place, clientId, parameters, ...tracedOf(request) });
 }
@@ -70,7 +70,7 @@ async function clientOf(request: Request, parameters: Parameters, operator: Syst
   const headers: Record<string, string> = wasBasic ? { "www-authenticate": 'Basic realm="oauth"' } : {};
   throw new OAuthError(
     "invalid_client",
-    "There is no such client. Register it, then ask again.",
+    "This client is not registered. Register it, then try again.",
     401,
     headers,
   );

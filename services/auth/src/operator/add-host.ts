@@ -7,16 +7,22 @@ import { findTeam, insertHost } from "./queries.ts";
 export const addHost: InternalHandler<"AddHost"> = async (body, { deps }) => {
   const host = normalizedHost(body.host);
   if (!isHostName(host)) {
-    throw validationFailed([{ field: "host", code: "invalid_format", message: "Must be a host name." }]);
+    throw validationFailed([
+      { field: "host", code: "invalid_format", message: "Must be a host name such as acme.example.com." },
+    ]);
   }
   if (isEveryones(host, deps.baseUrl)) throw everyones(host);
   const teamId = await findTeam(deps.operator, body.team);
   const owner = await insertHost(deps.operator, teamId, host);
-  if (owner !== teamId) throw new AppError("name_taken", "This host belongs to another team.");
+  if (owner !== teamId)
+    throw new AppError(
+      "name_taken",
+      "This host belongs to another team. Choose another host, or remove it there first.",
+    );
   return { body: { host, team_id: teamId } };
 };
 
 function everyones(host: string): AppError {
-  const message = `Every team is reached at ${host}; mapped to one, it would refuse the tokens of all others.`;
+  const message = `${host} is the host of all teams. Choose a host of this team alone.`;
   return validationFailed([{ field: "host", code: "invalid_value", message }]);
 }

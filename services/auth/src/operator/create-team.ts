@@ -9,7 +9,11 @@ export const createTeam: InternalHandler<"CreateTeam"> = async (body, { deps }) 
   const timezone = body.timezone ?? "UTC";
   if (!isTimeZone(timezone)) {
     throw validationFailed([
-      { field: "timezone", code: "invalid_value", message: "Must be an IANA time zone." },
+      {
+        field: "timezone",
+        code: "invalid_value",
+        message: "Must be an IANA time zone such as Europe/Vienna.",
+      },
     ]);
   }
   const team = {
@@ -20,7 +24,7 @@ export const createTeam: InternalHandler<"CreateTeam"> = async (body, { deps }) 
   };
   const [created] = await insertTeam(deps.operator, team).catch((error: unknown) => {
     if (isConstraint(error, "teams_slug_key"))
-      throw new AppError("slug_taken", "Another team has this slug.");
+      throw new AppError("slug_taken", "Another team has this slug. Choose another one.");
     throw error;
   });
   return { body: { ...created } };

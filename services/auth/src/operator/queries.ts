@@ -10,7 +10,8 @@ export async function findTeam(operator: Operator, slug: string): Promise<string
     text: "select team_id as id from auth.teams where slug = $1 and deleted_at is null",
     values: [slug],
   });
-  if (team === undefined) throw new AppError("not_found", "There is no team with this slug.");
+  if (team === undefined)
+    throw new AppError("not_found", "A team with this slug does not exist. Check the slug.");
   return team.id;
 }
 
@@ -21,7 +22,7 @@ export async function findMember(operator: Operator, teamId: string, email: stri
     values: [teamId, emailSpellings(email)],
   });
   if (member === undefined) {
-    const message = "The team has no active member with this address.";
+    const message = "No active member of the team has this address. Check the address.";
     throw validationFailed([{ field: "member", code: "not_found", message }]);
   }
   return member.id;

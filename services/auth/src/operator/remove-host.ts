@@ -7,6 +7,7 @@ import { deleteHost, findTeam } from "./queries.ts";
 export const removeHost: InternalHandler<"RemoveHost"> = async (body, { deps }) => {
   const teamId = await findTeam(deps.operator, body.team);
   const [removed] = await deleteHost(deps.operator, teamId, normalizedHost(body.host));
-  if (removed === undefined) throw new AppError("not_found", "The team has no such host.");
+  if (removed === undefined)
+    throw new AppError("not_found", "The team does not have this host. Check the name.");
   return { body: { ...removed } };
 };

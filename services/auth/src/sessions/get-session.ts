@@ -24,7 +24,7 @@ export async function livingSession(
   { isLocked }: { isLocked: boolean } = { isLocked: false },
 ): Promise<ShownSession> {
   const found = await findSessionById(operator, session, { isLocked });
-  if (found === undefined) throw new AppError("invalid_token", "There is no such session. Sign in again.");
+  if (found === undefined) throw new AppError("invalid_token", "Your session has ended. Sign in again.");
   return found;
 }
 

@@ -12,7 +12,10 @@ export function requireOwnPage({ headers }: Pick<PageRequest, "headers">, baseUr
 
 /** Builds the refusal of a form that its own page has not sent. */
 export function foreignForm(): AppError {
-  return new AppError("form_refused", "The form was not sent from its page, by whom the page was shown.");
+  return new AppError(
+    "form_refused",
+    "This form is out of date, or comes from another session. Reload the page and send it again.",
+  );
 }
 
 /** Returns the origin that browsers name for a page of this host. Every host has the port of the base URL. */

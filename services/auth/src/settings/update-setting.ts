@@ -15,7 +15,10 @@ import { lockSettings, storedSettings, storeSetting, type StoredRow } from "./qu
 export const updateSetting: Handler<"UpdateSetting"> = async ({ path, body }, call) => {
   const { key } = path;
   if (isOperatorKey(key))
-    throw new AppError("insufficient_scope", "Only the operator sets this, with jst config set.");
+    throw new AppError(
+      "insufficient_scope",
+      "Only your administrator can change this setting, with jst config set.",
+    );
   if (isTrustKey(key)) await requireStepUp(call, { isAlways: key === STEP_UP });
   return call.write(async (tx) => {
     await lockSettings(tx);
@@ -42,7 +45,7 @@ function requireUnchanged(current: number, ifMatch: number | undefined): void {
   if (ifMatch === undefined || ifMatch === current) return;
   throw new AppError(
     "version_conflict",
-    "Somebody has changed this setting since you read it. Read it again.",
+    "This setting was changed after you read it. Read it again, then repeat your change.",
     {
       extension: { current_version: current },
     },
@@ -58,5 +61,5 @@ function checkedOf(
   if (type === "boolean" && typeof value !== "boolean") throw refusedValue("Must be true or false.");
   const checked = checkSetting(key, value);
   if (checked.kind === "setting" || checked.kind === "timezone") return checked;
-  throw refusedValue("Must be set by the operator.");
+  throw refusedValue("Only your administrator can change this setting, with jst config set.");
 }

@@ -37,7 +37,7 @@ for (const [role, width] of WINDOWS)
       await page.getByLabel(/^E-mail address/).fill(email);
       provider.present({ email: "stranger@example.org", email_verified: true });
       await page.getByRole("button", { name: "Continue" }).click();
-      await page.getByText("This did not sign you in.").waitFor();
+      await page.getByText("You are not signed in.").waitFor();
       await assertGood(page, `sign-in-refused-${role}-${width}`);
       provider.present({ email, email_verified: true });
       // The provider remembers a browser: another person has another one.

@@ -89,5 +89,5 @@ function hostOf({ headers }: PageRequest): string {
 /** Used, too old or never made: all look alike. Throws 429 for who has tried too many. */
 function gone({ source }: PageRequest): AppError {
   unknown.take(source);
-  return new AppError("sign_in_link_expired", "This link has expired or was used. Ask for a new one.");
+  return new AppError("sign_in_link_expired", "This link has expired or is already used. Ask for a new one.");
 }

@@ -52,7 +52,7 @@ async function assertRefused(who: Visitor, path: string, name: string, of = team
   const had = await sessionsOf(of);
   const { status, text, headers } = await who.open(path);
   assert.deepEqual([status, headers.getSetCookie()], [403, []], name);
-  assert.match(text, /This did not sign you in/, name);
+  assert.match(text, /You are not signed in/, name);
   assert.equal(who.cookies.has("jst_session"), false, name);
   assert.equal(await sessionsOf(of), had, name);
 }

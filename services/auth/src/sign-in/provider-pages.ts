@@ -41,7 +41,9 @@ export async function startSignIn(request: PageRequest, parts: ProviderParts): P
   const values = { email: entered("email"), team: entered("team") };
   const faults = {
     ...(isEmail(values.email) ? {} : { email: "Enter an e-mail address." }),
-    ...(values.team === "" || SLUG.test(values.team) ? {} : { team: "Enter the short name of the team." }),
+    ...(values.team === "" || SLUG.test(values.team)
+      ? {}
+      : { team: "Enter the short name of the team, such as acme." }),
   };
   if (Object.keys(faults).length > 0) return signInPage(values, { faults });
   addresses.take(foldedEmail(values.email));
@@ -105,5 +107,5 @@ async function findMember(operator: Operator, teamId: string, email: string): Pr
 }
 
 function refused(): AppError {
-  return new AppError("sign_in_refused", "This did not sign you in. Begin again, or ask for a sign-in link.");
+  return new AppError("sign_in_refused", "You are not signed in. Try again, or ask for a sign-in link.");
 }

@@ -12,7 +12,7 @@ const faults: Readonly<Record<BrandMember, (value: string) => string | undefined
   name: (name) =>
     name.trim() !== "" && Array.from(name).length <= NAME_CHARS_MAX && !UNSHOWN.test(name)
       ? undefined
-      : `Must be one line of at most ${NAME_CHARS_MAX} characters.`,
+      : `Must be one line of 1 to ${NAME_CHARS_MAX} characters.`,
   logo: pictureFault,
   favicon: pictureFault,
   primary_color: (color) =>
@@ -56,5 +56,5 @@ function pictureFault(address: string): string | undefined {
     address.length <= ADDRESS_CHARS_MAX &&
     !/\s/.test(address) &&
     !UNSHOWN.test(address);
-  return isGood ? undefined : "Must be the address of a picture, https and without a password.";
+  return isGood ? undefined : "Must be the https URL of a picture, without blanks or a password.";
 }

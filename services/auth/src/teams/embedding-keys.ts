@@ -22,9 +22,9 @@ export function isEmbeddingText(key: string): boolean {
  */
 export function embeddingFault(key: string, value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > CHARS_MAX || !/^[\x21-\x7e]+$/.test(value))
-    return `Must be a text of at most ${CHARS_MAX} ASCII characters without blanks.`;
+    return `Must be a text of at most ${CHARS_MAX} ASCII characters, without blanks.`;
   const isAddress = /^(?:https:\/\/|http:\/\/127\.0\.0\.1:)[^#@\s]+$/.test(value) && URL.canParse(value);
   return key !== EMBEDDINGS.url || isAddress
     ? undefined
-    : "Must be a URL of https without user and fragment.";
+    : "Must be an https URL without a user and a fragment.";
 }

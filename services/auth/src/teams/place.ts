@@ -31,7 +31,10 @@ export async function placeOf(sent: string, operator: Operator, baseUrl: string)
   const teamId = isHostName(host) ? await teamOf(operator, host) : undefined;
   if (teamId !== undefined) return { host, teamId, issuer: issuerOf(host, baseUrl) };
   if (isShared(host, baseUrl)) return { host: null, teamId: undefined, issuer: issuerOf(null, baseUrl) };
-  throw new AppError("host_not_allowed", "This host belongs to no team; call the team's own host.");
+  throw new AppError(
+    "host_not_allowed",
+    "This host does not belong to a team. Use the base URL of your team.",
+  );
 }
 
 async function teamOf(operator: Operator, host: string): Promise<string | undefined> {

@@ -62,7 +62,11 @@ export function checkSetting(key: string, value: unknown): CheckedSetting {
   const module = moduleOf(key);
   if (module === undefined) {
     throw validationFailed([
-      { field: "key", code: "invalid_value", message: "There is no setting of this name." },
+      {
+        field: "key",
+        code: "invalid_value",
+        message: "A setting with this name does not exist. Check the name.",
+      },
     ]);
   }
   return { kind: "setting", key: module, value: truth(value) };
@@ -125,7 +129,8 @@ function count([least, most]: readonly [number, number], value: unknown): number
 }
 
 function zone(value: unknown): string {
-  if (typeof value !== "string" || !isTimeZone(value)) throw refusedValue("Must be an IANA time zone.");
+  if (typeof value !== "string" || !isTimeZone(value))
+    throw refusedValue("Must be an IANA time zone such as Europe/Vienna.");
   return value;
 }
 

@@ -20,5 +20,7 @@ export function signInFault(key: string, value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > CHARS_MAX || !/^[\x20-\x7e]+$/.test(value))
     return `Must be a text of at most ${CHARS_MAX} ASCII characters.`;
   const isIssuer = /^(?:https:\/\/|http:\/\/127\.0\.0\.1:)[^?#@\s]+$/.test(value) && URL.canParse(value);
-  return key !== ISSUER || isIssuer ? undefined : "Must be a URL of https without user, query and fragment.";
+  return key !== ISSUER || isIssuer
+    ? undefined
+    : "Must be an https URL without a user, a query and a fragment.";
 }

@@ -16,13 +16,13 @@ export function misfits({ type, member, reason }: Personal, memberField: string)
   const errors: FieldError[] = [];
   const isPersonal = type !== "service";
   if (isPersonal && member === undefined)
-    errors.push(required(memberField, `A ${type} token belongs to a member.`));
+    errors.push(required(memberField, `A ${type} token belongs to a member. Send the member.`));
   if (!isPersonal && member !== undefined) {
-    const message = "A service token has no member.";
+    const message = "A service token does not belong to a member. Remove this field.";
     errors.push({ field: memberField, code: "invalid_value", message });
   }
   if (type === "break_glass" && reason === undefined) {
-    errors.push(required("reason", "A break_glass token needs a reason."));
+    errors.push(required("reason", "A break_glass token needs a reason. Send one."));
   }
   return errors;
 }

@@ -49,6 +49,6 @@ export async function mint(
 }
 
 function noMember(): Error {
-  const message = "The team has no active member with this id.";
+  const message = "No active member of your team has this id. Check the id.";
   return validationFailed([{ field: "member_id", code: "not_found", message }]);
 }

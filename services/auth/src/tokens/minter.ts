@@ -39,7 +39,10 @@ export async function lockAuthority(
   const { sponsor } = origin;
   const role = sponsor?.type === "member" ? await lockRole(tx, tx.context.teamId, sponsor.id) : null;
   if (role === undefined)
-    throw new AppError("revoked_token", "The member who answers for this is suspended.");
+    throw new AppError(
+      "revoked_token",
+      "The member who answers for this token is suspended. Ask an owner or admin of the team.",
+    );
   requireRight({ scopes: caller.scopes, role }, resource, action);
   return { origin, role };
 }
@@ -56,7 +59,7 @@ async function originOfToken(tx: TeamTx, { token_id: id }: Caller): Promise<Orig
     text: `select sponsor_type, sponsor_id from auth.tokens where team_id = $1 and id = $2 and revoked_at is null`,
     values: [tx.context.teamId, id],
   });
-  if (token === undefined) throw new AppError("revoked_token", "This API key was revoked. Mint a new one.");
+  if (token === undefined) throw new AppError("revoked_token", "This token is revoked. Create a new one.");
   return { mintedBy: { type: "service", id }, sponsor: sponsorOf(token) };
 }
 

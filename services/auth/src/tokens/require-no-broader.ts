@@ -7,7 +7,10 @@ import { AppError } from "@jst/errors";
  */
 export function requireServiceToken({ token_type: type }: Caller): void {
   if (type !== "service" && type !== "member")
-    throw insufficient("tokens:write", "Only a service token mints tokens.");
+    throw insufficient(
+      "tokens:write",
+      "Only a service token can create tokens. Use a service token, or sign in.",
+    );
 }
 
 /**
@@ -17,14 +20,17 @@ export function requireServiceToken({ token_type: type }: Caller): void {
 export function requireNoBroader(caller: Caller, scopes: readonly Scope[]): void {
   if (caller.scopes.length === 0) return;
   if (scopes.length === 0) {
-    throw insufficient("*", "A token without scopes has full access, which this one lacks; name its scopes.");
+    throw insufficient(
+      "*",
+      "A token without scopes has full access, and your token does not. Send the scopes of the new token.",
+    );
   }
   for (const { resource, actions } of scopes) {
     const missing = actions.find((action) => !permits(caller.scopes, resource, action));
     if (missing === undefined) continue;
     throw insufficient(
       `${resource}:${missing}`,
-      `This token lacks ${resource}:${missing} and cannot pass it on.`,
+      `Your token lacks ${resource}:${missing}, so the new token cannot have it. Remove this scope.`,
     );
   }
 }

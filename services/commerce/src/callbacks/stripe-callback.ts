@@ -28,7 +28,10 @@ export function stripeCallback(deps: Deps): RequestHandler {
     const team = await findTeam(deps.auth, { slug: String(request.params["team"]) }, call.hop);
     const event = team && (await verified({ bytes, signature }, team, call, deps));
     if (team === undefined || event === undefined)
-      throw new AppError("invalid_signature", "The signature is missing, or is not that of this message.");
+      throw new AppError(
+        "invalid_signature",
+        "The signature is missing or wrong for this message. Check the secret of the endpoint at Stripe.",
+      );
     if (!team.modules.includes("commerce")) throw moduleOff("commerce");
     await take(event, team, call, deps);
     response.set("cache-control", "no-store").json({ received: true });

@@ -16,14 +16,22 @@ function wholeFaults(given: Readonly<Record<string, unknown>>): FieldError[] {
   const add = (field: string, code: "required" | "not_allowed", message: string) =>
     faults.push({ field, code, message });
   if (hasLines === hasInvoice)
-    add("line_items", hasLines ? "not_allowed" : "required", "Give either line_items or invoice_id.");
-  if (hasLines && currency == null) add("currency", "required", "Lines need a currency.");
+    add(
+      "line_items",
+      hasLines ? "not_allowed" : "required",
+      "Send either line_items or invoice_id, not both.",
+    );
+  if (hasLines && currency == null) add("currency", "required", "line_items need a currency. Send one.");
   if (mode === "subscription" && hasInvoice && !hasLines)
-    add("mode", "not_allowed", "An invoice is paid once: take mode payment.");
+    add("mode", "not_allowed", "An invoice is paid once, so the mode must be payment.");
   else if (mode === "subscription" && recurring == null)
-    add("recurring", "required", "A subscription needs to know how often it repeats.");
+    add("recurring", "required", "The mode subscription needs recurring. Send how often it repeats.");
   if (mode === "payment" && recurring != null)
-    add("recurring", "not_allowed", "Only mode subscription repeats.");
+    add(
+      "recurring",
+      "not_allowed",
+      "Only the mode subscription can have recurring. Remove it, or change the mode.",
+    );
   return faults;
 }
 
@@ -38,7 +46,7 @@ export function returnUrlFaults(given: Readonly<Record<string, unknown>>): Field
   return FIELDS.flatMap((field): FieldError[] => {
     const text = given[field];
     if (typeof text !== "string" || isWebAddress(text)) return [];
-    const message = "Write an address that begins with https:// and a host, without a user.";
+    const message = "Must be an https:// URL with a host and without a user.";
     return [{ field, code: "invalid_format", message }];
   });
 }

@@ -32,7 +32,8 @@ export async function completeCheckout(
   const { id, contact_id } = checkout;
   const isNamed = contact_id !== null && billTo !== null;
   const payer = isNamed ? { contact_id, bill_to: billTo } : paying;
-  if (payer === undefined) throw new Error("Nobody has said who pays.");
+  if (payer === undefined)
+    throw new Error("The checkout does not have a buyer. Send the e-mail address of the buyer.");
   const parts = { payer, payment, timezone };
   const made =
     checkout.recurring === null

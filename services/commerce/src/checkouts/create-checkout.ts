@@ -61,14 +61,21 @@ async function invoiceOf(tx: TeamTx, body: CheckoutCreate, timezone: string): Pr
   return { contact_id, bill_to, currency, line_items, ...shownTotals(locked.invoice) };
 }
 
-const unknown = { field: "invoice_id", code: "not_found", message: "No invoice has this id." } as const;
+const unknown = {
+  field: "invoice_id",
+  code: "not_found",
+  message: "No invoice of your team has this id. Check the id.",
+} as const;
 
 const TERMS = ["tax_behavior", "tax_rounding"] as const;
 
 /** Throws for an invoice that nobody pays any more, and for what says something else than it. */
 function requirePayable(invoice: Invoice, body: CheckoutCreate): void {
   const { status, currency, contact_id } = invoice;
-  const other = { code: "invalid_value", message: "Must be that of the invoice." } as const;
+  const other = {
+    code: "invalid_value",
+    message: "Must be the same as that of the invoice. Correct it, or leave it out.",
+  } as const;
   const isPayable = status === "open" || status === "uncollectible";
   const faults = [
     ...(isPayable
@@ -77,7 +84,7 @@ function requirePayable(invoice: Invoice, body: CheckoutCreate): void {
           {
             field: "invoice_id",
             code: "invalid_value",
-            message: `An invoice that is ${status} cannot be paid.`,
+            message: `The invoice is ${status}. Only an open or uncollectible invoice can be paid.`,
           } as const,
         ]),
     ...(body.currency === undefined || body.currency === currency ? [] : [{ field: "currency", ...other }]),

@@ -183,9 +183,9 @@ function onward({ read: { checkout } }: CheckoutPageParts) {
 function stateOf(shown: CheckoutPageParts): string {
   const { checkout, invoiceStatus } = shown.read;
   const { status, payment_status: paid, total, currency } = checkout;
-  if (status === "expired") return "This checkout has expired: nothing is paid here any more.";
+  if (status === "expired") return "This checkout has expired. Ask the seller for a new one.";
   if (status === "complete" && invoiceStatus === "void")
-    return "The invoice of this order is void: nothing is to be paid.";
+    return "The invoice of this order is void, so no payment is due.";
   if (paid === "unpaid" && shown.attempt?.isProcessing === true) return UNDER_WAY;
   if (status === "open")
     return total === 0 ? "There is nothing to pay." : `${shownMoney(total, currency)} is to be paid.`;

@@ -105,7 +105,7 @@ ${documentHtml(invoice, facts)}${paymentHtml(shown, refused)}`,
 function stateOf({ invoice, attempt }: InvoicePageParts): string {
   const { status, overdue, amount_due: due, currency } = invoice;
   if (status === "paid") return "This invoice is paid.";
-  if (status === "void") return "This invoice is void: nothing is to be paid.";
+  if (status === "void") return "This invoice is void, so no payment is due.";
   if (attempt?.isProcessing === true) return UNDER_WAY;
   return `${shownMoney(due, currency)} is to be paid.${overdue ? " It is overdue." : ""}`;
 }

@@ -19,7 +19,7 @@ import { receivePayment } from "../providers/receive-payment.ts";
 import type { PageOf } from "./page-of.ts";
 
 /** Sentence of a page while a payment takes days. */
-export const UNDER_WAY = "A payment is under way. It is not known yet whether it arrives.";
+export const UNDER_WAY = "A payment is in progress. Its result is not known yet.";
 
 /** A page on which something is paid. */
 export interface PayPage {
@@ -44,7 +44,7 @@ export async function pressOn(page: PayPage, form: SentForm): Promise<Page | Sen
   if (isTrapped(form)) return { location: place.path };
   const action = pressedIn(form);
   if (!buttons.some(({ value }) => value === action))
-    return page.show({ status: 422, fault: "Press one of the buttons of this page.", sent: form });
+    return page.show({ status: 422, fault: "Choose one of the buttons of this page.", sent: form });
   const isRefusing = action === "decline";
   if (isDone && !isRefusing) return { location: page.doneUrl };
   if (!isPayable) return page.show({ status: 409, fault: page.why });

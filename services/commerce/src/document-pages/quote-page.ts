@@ -45,7 +45,7 @@ const words: Readonly<Record<Quote["status"], string>> = {
   accepted: "This quote is accepted.",
   declined: "This quote is declined.",
   expired: "This quote has expired.",
-  canceled: "This quote was taken back.",
+  canceled: "The seller canceled this quote.",
 };
 
 /** Both are one form: the button that is pressed says which. */
@@ -85,7 +85,7 @@ export async function decideQuote(request: PageRequest, deps: Deps): Promise<Pag
   const [action = "", ...more] = form.get("action") ?? [];
   const command = more.length === 0 ? commands.get(action) : undefined;
   if (command === undefined)
-    return quotePage(place, quote, { status: 422, fault: "Press one of the buttons of this page." });
+    return quotePage(place, quote, { status: 422, fault: "Choose one of the buttons of this page." });
   if (quote.status === command.to) return { location: place.path };
   try {
     await deps.database.write(place.context, (tx) =>

@@ -109,7 +109,13 @@ function metadataFaults(metadata: unknown): FieldError[] {
     const field = `metadata.${key.slice(0, KEY_MAX).toWellFormed()}`;
     const length = Array.from(key).length;
     if (length < 1 || length > KEY_MAX)
-      return [{ field, code: "invalid_value", message: `A key has 1 to ${KEY_MAX} characters.` }];
+      return [
+        {
+          field,
+          code: "invalid_value",
+          message: `The name of a metadata field must have 1 to ${KEY_MAX} characters.`,
+        },
+      ];
     if (typeof value !== "string")
       return [{ field, code: "invalid_type", message: "Must be a text in quotes." }];
     return Array.from(value).length > VALUE_MAX

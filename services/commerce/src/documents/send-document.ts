@@ -46,7 +46,10 @@ export function sendDocument(
   const document = JSON.parse(body) as SentDocument;
   const { bill_to: payer, bill_from: seller, number, memo, total, currency } = document;
   if (typeof payer.email !== "string" || payer.email === "")
-    throw new AppError("no_address_for_channel", "The contact has no e-mail address.");
+    throw new AppError(
+      "no_address_for_channel",
+      "The contact does not have an e-mail address. Add one to bill_to or to the contact.",
+    );
   const { fact, noun, terms } = KINDS[kind];
   const from = seller === null ? "" : ` from ${seller.legal_name}`;
   const paragraphs = [
@@ -63,6 +66,10 @@ export function sendDocument(
 export function sendFaults({ send }: Readonly<Record<string, unknown>>, isFinal: boolean): FieldError[] {
   if (send !== true || isFinal) return [];
   return [
-    { field: "send", code: "not_allowed", message: "A draft is not sent; ask for it as you finalize." },
+    {
+      field: "send",
+      code: "not_allowed",
+      message: "A draft cannot be sent. Send send=true when you finalize it.",
+    },
   ];
 }

@@ -10,9 +10,9 @@ export const findFaults: FindFaults<Deps> = async ({ context, read }, { provider
     {
       component: "payments",
       state: "failing",
-      reason: "Nobody pays by card: the provider of payments opens no page.",
+      reason: "Customers cannot pay by card: the payment provider does not open a payment page.",
       remedy:
-        "Check the account at the provider, and set commerce.stripe.secret_key of this team with jst config set. The next payment tries it again.",
+        "Check the account at the provider, and set commerce.stripe.secret_key of this team with jst config set. The next payment tries the provider again.",
       since,
       path: "/commerce/invoices",
     },

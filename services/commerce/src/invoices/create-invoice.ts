@@ -27,7 +27,11 @@ export function invoiceFaults(body: unknown, written: () => unknown): FieldError
   const faults = documentFaults(body, written);
   if (date != null && days != null)
     for (const field of ["due_date", "days_until_due"])
-      faults.push({ field, code: "not_allowed", message: "Give either due_date or days_until_due." });
+      faults.push({
+        field,
+        code: "not_allowed",
+        message: "Send either due_date or days_until_due, not both.",
+      });
   return faults;
 }
 

@@ -110,7 +110,7 @@ export const DAYS_UNTIL_DUE = 30;
 /** Throws validation_failed for an invoice that is due before today, a date in the team's zone. */
 export function requireAhead(dueDate: string | null, today: string): void {
   if (dueDate === null || dueDate >= today) return;
-  const message = `It is ${today} for the team; an invoice is not due before that.`;
+  const message = `The due date is in the past. Send ${today}, which is today for the team, or later.`;
   throw validationFailed([{ field: "due_date", code: "out_of_range", message }]);
 }
 

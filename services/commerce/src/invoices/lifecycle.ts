@@ -65,7 +65,7 @@ export function requireFinal(status: string): void {
 export function requireDraft(from: string, to: "draft" | "deleted"): void {
   if (from === "draft") return;
   const act = to === "draft" ? "changed" : "deleted";
-  throw invoices.refusal(from, to, `An invoice that is ${from} cannot be ${act}.`);
+  throw invoices.refusal(from, to, `The invoice is ${from}. Only a draft can be ${act}.`);
 }
 
 const finalize = (isSent: boolean): InvoiceCommand => ({
@@ -115,7 +115,7 @@ function manual({ method, reference = "", paid_at: time }: InvoicePayment): Prov
 const inFuture: FieldError = {
   field: "paid_at",
   code: "out_of_range",
-  message: "Send the time of the payment. It cannot be in the future.",
+  message: "The time of the payment cannot be in the future.",
 };
 
 /** Declares an invoice void. */

@@ -33,7 +33,7 @@ export const currencyCodes = (): readonly string[] => [...decimals.keys()];
 /** Throws currency_unsupported for a code that currencyDecimals does not know. */
 export function requireCurrency(code: string): void {
   if (currencyDecimals(code) !== undefined) return;
-  const message = `${code} is no currency in use. Take a code of ISO 4217 such as EUR.`;
+  const message = `${code} is not a supported currency. Use a code of ISO 4217 such as EUR.`;
   throw new AppError("currency_unsupported", message, {
     errors: [{ field: "currency", code: "currency_unsupported", message }],
   });

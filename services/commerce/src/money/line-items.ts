@@ -42,7 +42,7 @@ export function pricedLines(given: readonly LineItemCreate[], terms: TaxTerms, f
   const largest = [...sums.map(({ gross }) => gross), subtotal, discountTotal, taxTotal, total];
   if (largest.some((sum) => sum > AMOUNT_MAX)) errors.push(sumFault(field));
   if (errors.length > 0)
-    throw new AppError("amount_invalid", "The amounts of the lines do not add up; see errors.", { errors });
+    throw new AppError("amount_invalid", "The amounts of the lines are not valid. See errors.", { errors });
   return {
     lines: given.map((line, at) => shownLine(line, sums[at] ?? { amount: 0n, taxAmount: 0n })),
     subtotal: Number(subtotal),
@@ -150,17 +150,17 @@ function rateFaults(field: string, { tax_rate: percent, tax_rate_bps: bps }: Mem
 const placesFault = (field: string): FieldError => ({
   field,
   code: "invalid_format",
-  message: "Write a quantity with at most four decimal places, up to 1000000000.",
+  message: "Must be at most 1000000000, with at most four decimal places.",
 });
 
 const discountFault = (line: string): FieldError => ({
   field: `${line}.discount_amount`,
   code: "amount_invalid",
-  message: "A discount is not larger than quantity times unit_amount.",
+  message: "The discount must not be larger than quantity times unit_amount.",
 });
 
 const sumFault = (field: string): FieldError => ({
   field,
   code: "amount_invalid",
-  message: `No amount is larger than ${AMOUNT_MAX}.`,
+  message: `The amounts and their sums must not be larger than ${AMOUNT_MAX}.`,
 });

@@ -72,7 +72,7 @@ export function categoryFaults(field: string, line: Readonly<Record<string, unkn
         {
           field: `${field}.tax_rate`,
           code: "invalid_value",
-          message: `Must be 0 with tax_category ${category.slice(0, 20)}. Only standard has a rate.`,
+          message: `Must be 0 with tax_category ${category.slice(0, 20)}. Only the tax_category standard can have a rate.`,
         },
       ]
     : [];

@@ -17,7 +17,12 @@ function requireWhole(_: TeamTx, settings: ReadonlyMap<string, string>): Promise
   const missing = missingFor(settings);
   return missing.length === 0
     ? Promise.resolve()
-    : Promise.reject(refusedSetting("value", `Set first, or keep: ${missing.join(", ")}.`));
+    : Promise.reject(
+        refusedSetting(
+          "value",
+          `This needs other settings, which are not set or would be removed: ${missing.join(", ")}. Set them first.`,
+        ),
+      );
 }
 
 /** Throws for a clock of a team that does not test, and for one that would go back from where it stands. */
@@ -25,7 +30,7 @@ async function requireForward(tx: TeamTx, settings: ReadonlyMap<string, string>)
   const next = settings.get(CLOCK) ?? null;
   if (settings.get("commerce.test") !== "true") {
     if (next === null) return;
-    throw refusedSetting("value", "A clock is for tests: set commerce.test true first.");
+    throw refusedSetting("value", "Only a test team can set the clock. Set commerce.test to true first.");
   }
   const [standing] = await tx.query<{ at: string }>({
     name: "commerce.clock.standing",
@@ -34,5 +39,5 @@ where c.team_id = $1 and c.key = '${CLOCK}' and c.value::timestamptz > coalesce(
     values: [tx.context.teamId, next],
   });
   if (standing !== undefined)
-    throw refusedSetting("value", `The clock stands at ${standing.at}; it does not go back.`);
+    throw refusedSetting("value", `The clock is at ${standing.at} and cannot go back. Send a later time.`);
 }

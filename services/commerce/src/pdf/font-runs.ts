@@ -69,7 +69,13 @@ export function unprintable(
     if (missing.length === 0) return [];
     const points = missing.slice(0, NAMED_MAX).map((one) => `U+${hexOf(one)}`);
     const more = missing.length > NAMED_MAX ? " and others" : "";
-    return [{ field, code: "invalid_value", message: `A PDF cannot print ${points.join(", ")}${more}.` }];
+    return [
+      {
+        field,
+        code: "invalid_value",
+        message: `The PDF cannot show these characters: ${points.join(", ")}${more}. Remove or replace them.`,
+      },
+    ];
   });
 }
 

@@ -74,7 +74,7 @@ export type PdfThread = Pick<LimitedThread<PdfInput, Uint8Array>, "run">;
 export function pdfThread(limitMs = LIMIT_MS): PdfThread {
   const module = new URL("./pdf-worker.ts", import.meta.url);
   const limits = { limitMs, memoryMb: MEMORY_MB, waitingMax: WAITING_MAX };
-  const busy = "Other PDFs of the team are made first.";
+  const busy = "The server is busy with other PDFs of your team.";
   const thread = new LimitedThread<PdfInput, Uint8Array | FieldError[]>({ module, ...limits, tooMuch, busy });
   return {
     run: async (...given) => {
@@ -88,6 +88,6 @@ export function pdfThread(limitMs = LIMIT_MS): PdfThread {
 function tooMuch(): AppError {
   return new AppError(
     "limit_reached",
-    `The PDF takes more than ${LIMIT_MS / 1_000} seconds or too much memory. Read the invoice as JSON, or make invoices with fewer and shorter lines.`,
+    `The PDF takes more than ${LIMIT_MS / 1_000} seconds or too much memory. Read the invoice as JSON, or write invoices with fewer and shorter lines.`,
   );
 }

@@ -36,9 +36,7 @@ async function requireAhead(tx: TeamTx, time: string): Promise<void> {
     }),
   );
   if (isAhead) return;
-  throw validationFailed([
-    { field: "expires_at", code: "out_of_range", message: "Give a time that is ahead." },
-  ]);
+  throw validationFailed([{ field: "expires_at", code: "out_of_range", message: "Must be in the future." }]);
 }
 
 const faults: typeof documentFaults = (body, written) => {

@@ -27,7 +27,7 @@ const finalize = (isSent: boolean): QuoteCommand => ({
   action: "finalize",
   to: "open",
   refuse: ({ quote, isPast }) =>
-    isPast ? `The quote expired at ${quote.expires_at}. Give it a later time first.` : undefined,
+    isPast ? `The quote expired at ${quote.expires_at}. Change expires_at to a later time first.` : undefined,
   store: async (tx, { quote }) => {
     const stored = await finalizeDraft(tx, quote.id);
     if (isSent) sendDocument(tx, "quotes", stored);

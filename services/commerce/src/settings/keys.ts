@@ -6,7 +6,10 @@ const INSTRUCTIONS_MAX = 2_000;
 
 const prefix: SettingKey = {
   faultOf: (value) =>
-    fault(/^[A-Z0-9/_.-]{1,16}$/.test(value), "Must have 1 to 16 of A-Z, 0-9, slash, _, dot and -."),
+    fault(
+      /^[A-Z0-9/_.-]{1,16}$/.test(value),
+      "Must have 1 to 16 characters of A to Z, 0 to 9, slash, dot, _ and -.",
+    ),
 };
 
 /** Each setting of commerce, declared once (commerce.settings). */
@@ -17,13 +20,16 @@ export const settingKeys: SettingKeys = {
     faultOf: (value) =>
       fault(
         /^[sr]k_(?:test|live)_\w{3,250}$/.test(value),
-        "Must be a secret or restricted key: sk_live_..., rk_live_...",
+        "Must be a secret or restricted key of Stripe, such as sk_live_... or rk_live_...",
       ),
   },
   "commerce.stripe.webhook_secret": {
     isSecret: true,
     faultOf: (value) =>
-      fault(/^whsec_[!-~]{8,250}$/.test(value), "Must be the secret of an endpoint: whsec_..."),
+      fault(
+        /^whsec_[!-~]{8,250}$/.test(value),
+        "Must be the secret of an endpoint at Stripe, such as whsec_...",
+      ),
   },
   "commerce.test": { faultOf: (value) => oneOf(["true", "false"], value) },
   "commerce.tax_behavior": { faultOf: (value) => oneOf(["exclusive", "inclusive"], value) },
@@ -45,7 +51,8 @@ export const settingKeys: SettingKeys = {
       ),
   },
   "commerce.clock": {
-    faultOf: (value) => fault(isInstant(value), "Write it as 2026-01-31T12:00:00Z, with a zone."),
+    faultOf: (value) =>
+      fault(isInstant(value), "Must be a time with its zone, such as 2026-01-31T12:00:00Z."),
     storedFor: shownInstant,
   },
 };

@@ -12,7 +12,7 @@ export function readSeller(text: string): BillFrom | string {
   const given = objectIn(text);
   if (given === undefined) return "Must be a JSON object with legal_name, address, tax_id and email.";
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(MAX, name));
-  if (unknown.length > 0) return `Has no member ${unknown.join(", ")}.`;
+  if (unknown.length > 0) return `These fields are not accepted: ${unknown.join(", ")}. Remove them.`;
   const { legal_name, tax_id = null, email = null } = given;
   const address = addressOf(given["address"] ?? null);
   const members = { legal_name, address, tax_id, email };
@@ -21,7 +21,7 @@ export function readSeller(text: string): BillFrom | string {
     if (value === null && name !== "legal_name") continue;
     if (typeof value !== "string" || value.trim() === "" || Array.from(value).length > max)
       return `${name} must be a text of 1 to ${max} characters.`;
-    if (!isPlainText(value)) return `${name} has a character that is no text.`;
+    if (!isPlainText(value)) return `${name} has a character that cannot be shown. Remove it.`;
   }
   return members as BillFrom;
 }

@@ -52,7 +52,8 @@ export function subscriptionFaults(body: unknown, written: () => unknown): Field
     faults.push({
       field: "days_until_due",
       code: "not_allowed",
-      message: "Only what is sent has days until it is due: take collection_method send_invoice.",
+      message:
+        "Only collection_method send_invoice can have days_until_due. Remove it, or change collection_method.",
     });
   if (typeof timezone === "string" && !isTimeZone(timezone))
     faults.push({

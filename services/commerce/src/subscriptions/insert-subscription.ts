@@ -62,7 +62,7 @@ const hoursAfter = (ms: number, hours: number): Temporal.Instant =>
 const notCharged = {
   field: "collection_method",
   code: "invalid_value",
-  message: "This team's payment provider charges nobody automatically: take send_invoice.",
+  message: "The payment provider of this team cannot charge automatically. Use send_invoice.",
 } as const;
 
 interface NewRow extends SubscriptionTerms, Omit<Opening, "status"> {

@@ -91,11 +91,18 @@ function requireTimes(times: {
   const { start, anchor, cancel, now, rhythm } = times;
   const faults: FieldError[] = [];
   if (isBefore(LAST, anchor) || isBefore(LAST, periodOf(anchor, rhythm, 0).end))
-    faults.push(outOfRange("start_at", "The first period ends within the year 9999."));
+    faults.push(
+      outOfRange("start_at", "The first period must end before the year 10000. Send an earlier start."),
+    );
   else if (indexAt(anchor, rhythm, now) > BEHIND_MAX)
-    faults.push(outOfRange("start_at", `At most ${BEHIND_MAX} periods may have begun since.`));
+    faults.push(
+      outOfRange(
+        "start_at",
+        `At most ${BEHIND_MAX} periods can lie between the start and now. Send a later start.`,
+      ),
+    );
   if (cancel !== undefined && (!isBefore(start, cancel) || !isBefore(now, cancel)))
-    faults.push(outOfRange("cancel_at", "Give a time that is ahead, and after the start."));
+    faults.push(outOfRange("cancel_at", "Must be in the future, and after the start."));
   if (faults.length > 0) throw validationFailed(faults);
 }
 

@@ -47,11 +47,11 @@ const STANDS = `not exists (
 function basisFault({ status, basis, purpose }: ConsentValues): FieldError | undefined {
   if (status !== "opted_in") return undefined;
   if (basis === null) {
-    const message = "A consent that was given needs the basis on which it was.";
+    const message = "A consent with the status opted_in needs a basis. Send one.";
     return { field: "basis", code: "required", message };
   }
   if (purpose !== "marketing" || marketingBases.includes(basis)) return undefined;
-  const message = `Marketing needs the basis ${marketingBases.join(" or ")}.`;
+  const message = `A consent to marketing needs the basis ${marketingBases.join(" or ")}.`;
   return { field: "basis", code: "not_allowed", message };
 }
 

@@ -172,10 +172,10 @@ test("an action has the members of its type, its Liquid is read, and what it nam
       ({ field, code, message }) => `${field} ${code} ${message}`,
     ),
     [
-      "actions.0.data.a template_invalid No message has message.nope.",
-      "actions.0.data.b template_invalid No message has message.x.",
-      "actions.0.data.b template_invalid No message has subject.",
-      "actions.0.data.c template_invalid No message has message.__proto__.",
+      "actions.0.data.a template_invalid message.nope is not a field of a message. Correct it, or remove it.",
+      "actions.0.data.b template_invalid message.x is not a field of a message. Correct it, or remove it.",
+      "actions.0.data.b template_invalid subject is not a field of a message. Correct it, or remove it.",
+      "actions.0.data.c template_invalid message.__proto__ is not a field of a message. Correct it, or remove it.",
     ],
   );
   const good = [

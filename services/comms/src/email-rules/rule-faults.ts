@@ -10,7 +10,7 @@ const VALUES_MAX = 100;
 export function matchFaults({ all, any }: EmailMatch): FieldError[] {
   if ((all === undefined) === (any === undefined)) {
     const code = all === undefined ? "required" : "not_allowed";
-    const message = "Give the conditions as all or as any of them.";
+    const message = "Send either match.all or match.any, not both.";
     return ["match.all", "match.any"].map((field) => ({ field, code, message }));
   }
   const [name, conditions] = all === undefined ? ["any", any ?? []] : ["all", all];
@@ -24,12 +24,14 @@ function conditionFaults(condition: Readonly<Record<string, unknown>>, at: strin
     code: condition[member] === undefined ? "required" : code,
     message,
   });
-  const errors = Object.keys(others).map((name) => fault(name, "No such member.", "unknown_field"));
+  const errors = Object.keys(others).map((name) =>
+    fault(name, "A condition cannot have this field. Remove it.", "unknown_field"),
+  );
   if (!isOf(fields, field)) errors.push(fault("field", `Must be one of: ${fields.join(", ")}.`));
   if (!isOf(ops, op)) errors.push(fault("op", `Must be one of: ${ops.join(", ")}.`));
   if (errors.length > 0) return errors;
   if (field === "has_attachment") {
-    if (op !== "eq") return [fault("op", "has_attachment is asked with eq.")];
+    if (op !== "eq") return [fault("op", "Must be eq, because the field is has_attachment.")];
     return typeof value === "boolean" ? [] : [fault("value", "Must be true or false.")];
   }
   if (op !== "in" && op !== "nin")
@@ -86,14 +88,18 @@ function* faultsOf(action: EmailAction, at: string): Generator<FieldError> {
   const { type } = action;
   const { needs, may = [] } = types[type];
   if (type === "start_workflow")
-    yield { field: `${at}.type`, code: "not_supported", message: "Workflows do not run yet." };
+    yield {
+      field: `${at}.type`,
+      code: "not_supported",
+      message: "Workflows are not available yet. Remove this action from the rule.",
+    };
   for (const member of members) {
     const field = `${at}.${member}`;
     const isGiven = action[member] !== undefined;
     if (!isGiven && needs.includes(member))
-      yield { field, code: "required", message: `The action ${type} needs it.` };
+      yield { field, code: "required", message: `The action ${type} needs this field.` };
     if (isGiven && !needs.includes(member) && !may.includes(member))
-      yield { field, code: "not_allowed", message: `The action ${type} does not take it.` };
+      yield { field, code: "not_allowed", message: `The action ${type} cannot have this field. Remove it.` };
   }
 }
 
@@ -115,7 +121,7 @@ function* textFaults(outcome: ReadOutcome | undefined, field: string): Generator
     const [first, name] = path;
     const isKnown = typeof name !== "string" || (messageNames as readonly string[]).includes(name);
     if (first === "message" && isKnown) continue;
-    const message = `No message has ${path.filter((one) => !Array.isArray(one)).join(".")}.`;
+    const message = `${path.filter((one) => !Array.isArray(one)).join(".")} is not a field of a message. Correct it, or remove it.`;
     yield { field, code: "template_invalid", message, line, column };
   }
 }

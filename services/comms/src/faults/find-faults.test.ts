@@ -49,7 +49,7 @@ test("a provider that takes nothing is told, since its first failure, until it t
   );
   assert.match(
     fault?.reason ?? "",
-    /took none of the last messages\. .*The mail server cannot be reached\.$/,
+    /accepted none of the last ones\. .*The mail server cannot be reached\.$/,
   );
   assert.deepEqual(await faults(testCaller()), []);
   provider.answer = () => ({ outcome: "accepted", providerId: "p2" });

@@ -33,7 +33,7 @@ function refusalsOf(waiting: WaitingRefusals | undefined): Fault[] {
     {
       component: "refusals",
       state: "behind",
-      reason: `Messages that read like a refusal wait for a decision: ${counted(waiting.senders)}. Their senders get no marketing on that channel.`,
+      reason: `Messages that may be refusals wait for a decision: ${counted(waiting.senders)}. Until then, their senders get no marketing on that channel.`,
       remedy:
         "Read them, and record for each sender a consent to marketing on that channel: opted_out or opted_in.",
       since: waiting.since,
@@ -50,7 +50,7 @@ function offOf({ channel, captured_since: since }: ChannelFault): Fault[] {
     {
       component: channel,
       state: "off",
-      reason: `What is sent by ${CHANNELS[channel].by} is kept here and reaches nobody: no provider is set.`,
+      reason: `Messages by ${CHANNELS[channel].by} are stored and not sent, because a provider is not set.`,
       remedy: `Set comms.${channel}.provider for this team with jst config set, and send the stored messages again.`,
       since,
       path: pathOf(channel),
@@ -66,7 +66,7 @@ function failingOf({ channel, failing_since: since, detail }: ChannelFault): Fau
     {
       component: channel,
       state: "failing",
-      reason: `What is sent by ${by} does not leave: ${provider} took none of the last messages.${said}`,
+      reason: `Messages by ${by} are not sent: ${provider} accepted none of the last ones.${said}`,
       remedy: `Check the settings comms.${channel} of this team, which jst config set writes, and ${provider}. Queued messages are tried again automatically; send failed ones again.`,
       since,
       path: pathOf(channel),

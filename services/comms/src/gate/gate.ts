@@ -23,10 +23,11 @@ export interface FoundTemplate {
 }
 
 const sentences: Readonly<Record<Refusal, string>> = {
-  recipient_opted_out: "The recipient has opted out of such messages.",
+  recipient_opted_out: "The recipient has opted out of these messages. Do not send them.",
   consent_missing:
-    "The recipient has not agreed to such messages, or seems to have refused them since; record a consent first.",
-  recipient_suppressed: "The address is suppressed on this channel.",
+    "The recipient has not agreed to these messages, or may have refused them later. Record a consent first.",
+  recipient_suppressed:
+    "We stopped messages to this address on this channel, because they bounced or were reported. Use another address, or lift the suppression.",
 };
 
 /** Makes the SQL condition that nobody has recorded a consent to marketing since the message of the row `alias`. */

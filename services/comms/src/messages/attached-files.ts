@@ -21,7 +21,7 @@ export async function attachedFiles(
 ): Promise<Attached> {
   if (named === undefined || named.length === 0) return { files: [], faults: [] };
   if (channel !== "email") {
-    const message = `A message of channel ${channel} has no attachments.`;
+    const message = `A message of the channel ${channel} cannot have attachments. Remove them.`;
     return { files: [], faults: [{ field: "attachments", code: "not_allowed", message }] };
   }
   const ids = named.map((id) => id.toLowerCase());
@@ -36,7 +36,7 @@ export async function attachedFiles(
     return [{ filename, content_type, file_id: id, size_bytes }];
   });
   const bytes = [...known.values()].reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  const message = `The attachments of a message have at most ${BYTES_MAX} bytes.`;
+  const message = `The attachments are larger than ${BYTES_MAX} bytes together. Remove some.`;
   if (bytes > BYTES_MAX) faults.push({ field: "attachments", code: "too_large", message });
   return { files, faults };
 }
@@ -48,7 +48,8 @@ function faultOf(
   known: ReadonlyMap<string, unknown>,
 ): FieldError | undefined {
   const field = `attachments.${index}`;
-  if (!known.has(id)) return { field, code: "not_found", message: "The team has no such file." };
+  if (!known.has(id))
+    return { field, code: "not_found", message: "No file of your team has this id. Check the id." };
   if (ids.indexOf(id) === index) return undefined;
-  return { field, code: "duplicate", message: "The file is attached already." };
+  return { field, code: "duplicate", message: "This file is attached twice. Send each file once." };
 }

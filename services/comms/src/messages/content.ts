@@ -54,13 +54,21 @@ const notAllowed = (field: string, message: string): FieldError => ({ field, cod
 function channelFaults(sent: MessageCreate, channel: Channel): FieldError[] {
   if (channel === "email") {
     if (sent.reply_to === undefined || addressOf(sent.reply_to)?.kind === "email") return [];
-    return [{ field: "reply_to", code: "invalid_format", message: "Must be a bare e-mail address." }];
+    return [
+      {
+        field: "reply_to",
+        code: "invalid_format",
+        message: "Must be an e-mail address without a name, such as ada@example.com.",
+      },
+    ];
   }
   const foreign = (["subject", "html", "reply_to"] as const).filter((name) => sent[name] !== undefined);
   const length = Array.from(sent.text ?? "").length;
-  const message = `A text on the channel ${channel} has at most ${SHORT_TEXT_MAX} characters.`;
+  const message = `A text on the channel ${channel} can have at most ${SHORT_TEXT_MAX} characters. Shorten it.`;
   return [
-    ...foreign.map((name) => notAllowed(name, `A message of channel ${channel} has no ${name}.`)),
+    ...foreign.map((name) =>
+      notAllowed(name, `A message of the channel ${channel} cannot have ${name}. Remove it.`),
+    ),
     ...(length > SHORT_TEXT_MAX ? [{ field: "text", code: "too_long", message }] : []),
   ];
 }
@@ -71,22 +79,39 @@ function plainFaults(sent: MessageCreate, channel: Channel): FieldError[] {
   const hasBody = sent.text !== undefined || (isEmail && sent.html !== undefined);
   const parts = isEmail ? "a text, html or both" : "a text";
   return [
-    ...(isEmail && sent.subject === undefined ? [needed("subject", "An e-mail needs a subject.")] : []),
-    ...(hasBody ? [] : [needed("text", `A message of channel ${channel} needs ${parts}.`)]),
-    ...(sent.variables === undefined ? [] : [notAllowed("variables", "Only a template reads variables.")]),
+    ...(isEmail && sent.subject === undefined
+      ? [needed("subject", "An e-mail needs a subject. Send one.")]
+      : []),
+    ...(hasBody ? [] : [needed("text", `A message of the channel ${channel} needs ${parts}.`)]),
+    ...(sent.variables === undefined
+      ? []
+      : [
+          notAllowed(
+            "variables",
+            "Only a message with a template can have variables. Remove them, or send template_id.",
+          ),
+        ]),
   ];
 }
 
 function templateFaults(sent: MessageCreate, channel: Channel, template: FoundTemplate | null): FieldError[] {
   const both = (["text", "html"] as const).filter((name) => sent[name] !== undefined);
-  const faults = both.map((name) => notAllowed(name, `The template stands in place of ${name}.`));
+  const faults = both.map((name) =>
+    notAllowed(name, `The template replaces ${name}. Remove ${name}, or send no template_id.`),
+  );
   const field = "template_id";
   if (template === null) {
-    const message = "The team has no template with this id.";
+    const message = "No template of your team has this id. Check the id.";
     return [...faults, { field, code: "not_found", message }];
   }
   if (template.channel === channel) return faults;
-  return [...faults, notAllowed(field, `The template is one of channel ${template.channel}.`)];
+  return [
+    ...faults,
+    notAllowed(
+      field,
+      `This template is for the channel ${template.channel}. Use another template or channel.`,
+    ),
+  ];
 }
 
 const partsOf = (template: FoundTemplate, channel: Channel): RenderedText[] =>
@@ -112,7 +137,7 @@ function rendered(
   if (faults.size > 0) throw validationFailed([...faults.values()]);
   const content = { ...texts, subject: subject ?? oneLine(texts.subject) };
   if ((content.text ?? "") !== "" || (content.html ?? "") !== "") return content;
-  const message = "With these variables the template says nothing.";
+  const message = "With these variables the message is empty. Send other variables, or change the template.";
   throw validationFailed([{ field: "template_id", code: "required", message }]);
 }
 
@@ -126,8 +151,8 @@ function faultsOf(part: Part, outcome: Exclude<RenderOutcome, { text: string }>)
     return outcome.missing.map((name) => ({
       field: `variables.${name}`,
       code: "required",
-      message: `The template reads ${name}.`,
+      message: `The template uses the variable ${name}. Send a value for it.`,
     }));
-  const message = `The ${part} becomes too large, or takes too long.`;
+  const message = `The ${part} of the message becomes too large, or takes too long to render. Shorten the template or its variables.`;
   return [{ field: "template_id", code: "limit_reached", message }];
 }

@@ -45,7 +45,7 @@ async function byId({ to, channel }: Addressed, call: Call<Deps>): Promise<Recip
     return { channel, to: id, address: id, contactId: null };
   }
   if (channel === undefined) {
-    const message = "A contact is reached on several channels: say which one.";
+    const message = "A contact can have several channels. Send the channel of this message.";
     throw validationFailed([{ field: "channel", code: "required", message }]);
   }
   const kind = addressKind(channel);

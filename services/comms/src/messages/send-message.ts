@@ -132,7 +132,7 @@ function laterTime(text: string | undefined): Instant | null {
 
 function timeFaults(body: unknown): FieldError[] {
   const { send_at: text } = (body ?? {}) as { send_at?: unknown };
-  const message = "Must be at most 90 days ahead.";
+  const message = "Must be at most 90 days in the future.";
   const isTooFar = uncheckedMs(text) - Date.now() > AHEAD_MS_MAX;
   return isTooFar ? [{ field: "send_at", code: "invalid_value", message }] : [];
 }

@@ -25,7 +25,8 @@ export const updateNotificationPreferences: Handler<"UpdateNotificationPreferenc
 function requireSound({ quiet_hours: hours, timezone }: NotificationPreferencesPatch): void {
   const errors: FieldError[] = [];
   if (hours != null && hours.from === hours.to) {
-    const message = "Must differ from the beginning; null ends the quiet hours.";
+    const message =
+      "Must differ from the start of the quiet hours. For no quiet hours, send quiet_hours as null.";
     errors.push({ field: "quiet_hours.to", code: "invalid", message });
   }
   if (timezone != null && !isTimeZone(timezone)) {

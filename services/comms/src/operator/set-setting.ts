@@ -22,9 +22,14 @@ export const setSetting: InternalHandler<"SetSetting"> = async (asked, call) => 
 
 async function requireWhole(tx: TeamTx, settings: ReadonlyMap<string, string>): Promise<void> {
   const missing = missingFor(settings);
-  if (missing.length > 0) throw refusedSetting("value", `Set first, or keep: ${missing.join(", ")}.`);
+  if (missing.length > 0)
+    throw refusedSetting(
+      "value",
+      `This needs other settings, which are not set or would be removed: ${missing.join(", ")}. Set them first.`,
+    );
   const [taken] = await claimReceiving(tx, receivingOf(settings));
-  if (taken !== undefined) throw refusedSetting("value", `Another team receives messages at ${taken}.`);
+  if (taken !== undefined)
+    throw refusedSetting("value", `Another team receives messages at ${taken}. Choose another address.`);
 }
 
 /** Throws for a URL that nobody here may connect to: each use of it is checked again. */

@@ -20,10 +20,13 @@ export const invalidAddress = (field: string, text: string): FieldError => ({
   code: "invalid_format",
   message:
     (/^[^@\p{L}]*\d[^@\p{L}]*$/u.test(text) ? readPhone(text).fault?.message : undefined) ??
-    "Must be a bare e-mail address or a phone number with its country code.",
+    "Must be an e-mail address without a name, or a phone number with its country code.",
 });
 
 /** Makes the fault of a recipient without an address on the channel. */
 export function noAddressFor(channel: string): AppError {
-  return new AppError("no_address_for_channel", `That names no address for the channel ${channel}.`);
+  return new AppError(
+    "no_address_for_channel",
+    `The recipient does not have an address for the channel ${channel}. Add one to the contact, or use another channel.`,
+  );
 }

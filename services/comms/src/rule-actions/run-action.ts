@@ -35,7 +35,10 @@ export async function runAction(job: ClaimedAction, parts: ActionParts): Promise
     case "notify":
       return notify(job, parts, hop);
     default:
-      throw new AppError("validation_failed", `Nobody runs ${action.type} yet.`);
+      throw new AppError(
+        "validation_failed",
+        `The action ${action.type} is not available yet. Remove it from the rule.`,
+      );
   }
 }
 
@@ -121,6 +124,12 @@ function textOf(outcome: RenderOutcome | undefined): string {
   // A fault was refused when the rule was written; an older release may have let it pass.
   if ("fault" in outcome) throw new AppError("validation_failed", outcome.fault.message);
   if ("missing" in outcome)
-    throw new AppError("validation_failed", `No message has ${outcome.missing.join(", ")}.`);
-  throw new AppError("limit_reached", "The texts of the action become too large, or take too long.");
+    throw new AppError(
+      "validation_failed",
+      `A message does not have these fields: ${outcome.missing.join(", ")}. Correct the texts of the rule.`,
+    );
+  throw new AppError(
+    "limit_reached",
+    "The texts of the action become too large, or take too long to render. Shorten them.",
+  );
 }

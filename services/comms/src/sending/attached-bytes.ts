@@ -74,7 +74,7 @@ async function fileBytes(
 
 function unread(error: unknown, { id }: ClaimedMessage, logger: Logger): Outcome {
   if (error instanceof InternalRefusal && error.status === NOT_FOUND) {
-    const detail = "A file that was attached is there no more.";
+    const detail = "An attached file is deleted. Send the message again without it.";
     return { status: "failed", code: "attachment_gone", detail };
   }
   logger.warn(

@@ -24,7 +24,10 @@ const phoneProvider: CommsSettingKey = { faultOf: (value) => oneOf(["capture", "
 const ownNumber: CommsSettingKey = {
   receives: (value) => [value],
   faultOf: (value) =>
-    fault(addressOf(value)?.folded === value && value.startsWith("+"), "Must be a phone number in E.164."),
+    fault(
+      addressOf(value)?.folded === value && value.startsWith("+"),
+      "Must be a phone number in E.164, such as +49301234567.",
+    ),
 };
 
 /** Each setting of messages, declared once (comms.settings). */
@@ -32,7 +35,7 @@ export const settingKeys: SettingKeys<CommsSettingKey> = {
   "comms.email.provider": { faultOf: (value) => oneOf(["capture", "smtp"], value) },
   "comms.email.from": {
     faultOf: (value) =>
-      fault(isSender(value), "Must be an e-mail address, or a name and one: Name <a@b.example>."),
+      fault(isSender(value), "Must be an e-mail address, or a name with an address: Name <a@b.example>."),
   },
   "comms.email.smtp_url": {
     isSecret: true,
@@ -40,7 +43,7 @@ export const settingKeys: SettingKeys<CommsSettingKey> = {
       fault(smtpServerOf(value) !== undefined, "Must be smtp://user:password@host:port, or smtps://."),
   },
   "comms.email.dkim_domain": {
-    faultOf: (value) => fault(HOST_NAME.test(value), "Must be a domain in ASCII."),
+    faultOf: (value) => fault(HOST_NAME.test(value), "Must be a domain in ASCII, such as example.com."),
   },
   "comms.email.dkim_selector": {
     faultOf: (value) => fault(LABELS.test(value) && value.length <= 63, "Must be a selector such as s1."),
@@ -59,8 +62,7 @@ export const settingKeys: SettingKeys<CommsSettingKey> = {
   },
   "comms.inbound.secret": {
     isSecret: true,
-    faultOf: (value) =>
-      fault(/^[!-~]{16,200}$/.test(value), "Must have 16 to 200 visible characters of ASCII."),
+    faultOf: (value) => fault(/^[!-~]{16,200}$/.test(value), "Must have 16 to 200 visible ASCII characters."),
   },
   "comms.sms.provider": phoneProvider,
   "comms.sms.from": ownNumber,
@@ -68,19 +70,19 @@ export const settingKeys: SettingKeys<CommsSettingKey> = {
   "comms.whatsapp.from": ownNumber,
   "comms.keywords.stop": { faultOf: ownStopsFault },
   "comms.twilio.account_sid": {
-    faultOf: (value) => fault(/^AC[0-9a-f]{32}$/i.test(value), "Must be AC and 32 hexadecimal digits."),
+    faultOf: (value) =>
+      fault(/^AC[0-9a-f]{32}$/i.test(value), "Must be AC followed by 32 hexadecimal digits."),
   },
   "comms.twilio.auth_token": {
     isSecret: true,
-    faultOf: (value) =>
-      fault(/^[!-~]{16,200}$/.test(value), "Must have 16 to 200 visible characters of ASCII."),
+    faultOf: (value) => fault(/^[!-~]{16,200}$/.test(value), "Must have 16 to 200 visible ASCII characters."),
   },
   "comms.twilio.api_url": {
     isTarget: true,
     faultOf: (value) =>
       fault(
         /^(https:\/\/[^/?#@\\\s]+|http:\/\/127\.0\.0\.1:\d+)\/?$/.test(value) && URL.canParse(value),
-        "Must be https:// and a host alone.",
+        "Must be https:// followed by a host alone.",
       ),
   },
 };

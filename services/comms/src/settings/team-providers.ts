@@ -89,7 +89,7 @@ export class TeamProviders implements ProviderRouting {
   #smtpOf(settings: ReadonlyMap<string, string>): Smtp | undefined {
     if (settings.get("comms.email.provider") !== "smtp") return undefined;
     const server = smtpServerOf(settings.get("comms.email.smtp_url") ?? "");
-    if (server === undefined) throw new Error("The stored URL of a mail server is not valid.");
+    if (server === undefined) throw new Error("The stored SMTP URL is not valid.");
     const { connect, ca } = this.#parts;
     return new Smtp({ server, connect, ca, dkim: dkimOf(settings) });
   }

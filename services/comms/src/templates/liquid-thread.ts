@@ -19,7 +19,7 @@ export class LiquidThread {
       module,
       ...limits,
       tooMuch,
-      busy: "Other templates of the team are rendered first.",
+      busy: "The server is busy with other templates of your team.",
     });
   }
 

@@ -49,7 +49,7 @@ export function parsePart(part: Part, source: string): ParsedPart | FieldError {
     if (!LiquidError.is(error)) throw error;
     const [line, column] = error.token.getPosition();
     // The text of the library ends with the position, which has members of its own here.
-    const message = `Is no Liquid: ${error.message.replace(/, line:\d+, col:\d+.*$/su, "")}.`;
+    const message = `The template is not valid Liquid: ${error.message.replace(/, line:\d+, col:\d+.*$/su, "")}.`;
     return { field: part, code: "template_invalid", message, line: line ?? 1, column: column ?? 1 };
   }
 }

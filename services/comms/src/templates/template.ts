@@ -26,16 +26,16 @@ function partFaults({ channel, subject, text, html }: TemplateValues): FieldErro
   const refused = (field: Part) => ({
     field,
     code: "not_allowed",
-    message: `A message of channel ${channel} has no ${field}.`,
+    message: `A message of the channel ${channel} cannot have ${field}. Remove it.`,
   });
   if (channel !== "email")
     return [
-      ...(text === null ? [needed("text", `A message of channel ${channel} needs a text.`)] : []),
+      ...(text === null ? [needed("text", `A message of the channel ${channel} needs a text.`)] : []),
       ...(subject === null ? [] : [refused("subject")]),
       ...(html === null ? [] : [refused("html")]),
     ];
   return [
-    ...(subject === null ? [needed("subject", "An e-mail needs a subject.")] : []),
+    ...(subject === null ? [needed("subject", "An e-mail needs a subject. Send one.")] : []),
     ...(text === null && html === null ? [needed("text", "An e-mail needs a text, html or both.")] : []),
   ];
 }

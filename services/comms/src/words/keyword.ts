@@ -73,8 +73,11 @@ export function ownStopFault(word: string): string | undefined {
   if (words.length === 0 || words.length > PHRASE_WORDS_MAX) return "Must have one to three words.";
   if (word.length > 40) return "Must have at most 40 characters.";
   const phrase = words.join(" ");
-  if (STARTS.includes(phrase) || HELPS.includes(phrase)) return `“${word}” opts in or asks for help.`;
-  return words.every((one) => COURTESY.has(one)) ? `“${word}” is a word of courtesy.` : undefined;
+  if (STARTS.includes(phrase) || HELPS.includes(phrase))
+    return `“${word}” opts in or asks for help, so it cannot opt out. Choose another word.`;
+  return words.every((one) => COURTESY.has(one))
+    ? `“${word}” is a courtesy word, which is ignored. Choose another word.`
+    : undefined;
 }
 
 /** Tells whether a text has at least one keyword and nothing else but courtesy. */

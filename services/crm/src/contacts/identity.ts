@@ -25,7 +25,7 @@ export function derivedName(values: Pick<ContactValues, NamingMember>): string |
 
 function requireIdentity(values: ContactValues): void {
   if (IDENTIFYING.some((name) => isFilled(values[name]))) return;
-  const message = `A contact needs at least one of ${IDENTIFYING.join(", ")}.`;
+  const message = `A contact needs at least one of these fields: ${IDENTIFYING.join(", ")}.`;
   throw validationFailed(IDENTIFYING.map((field) => ({ field, code: "required", message })));
 }
 

@@ -130,14 +130,22 @@ function requireRoom({
     const count = Array.isArray(value) ? value.length : Object.keys(value).length;
     if (count <= most) return [];
     return [
-      { field, code: "too_many", message: `Both have ${count} together; a contact has at most ${most}.` },
+      {
+        field,
+        code: "too_many",
+        message: `The two contacts have ${count} together, but a contact can have at most ${most}. Remove some first.`,
+      },
     ];
   });
   const chars = Array.from(notes ?? "").length;
   if (chars > NOTES_CHARS_MAX) {
-    const message = `Both have ${chars} characters together; notes have at most ${NOTES_CHARS_MAX}.`;
+    const message = `The two contacts have ${chars} characters of notes together, but a contact can have at most ${NOTES_CHARS_MAX}. Shorten one first.`;
     errors.push({ field: "notes", code: "too_long", message });
   }
   if (errors.length > 0)
-    throw new AppError("limit_reached", "Together the two contacts have more than one may have.", { errors });
+    throw new AppError(
+      "limit_reached",
+      "The two contacts together exceed the limits of one contact. See errors.",
+      { errors },
+    );
 }

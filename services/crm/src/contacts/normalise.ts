@@ -28,7 +28,7 @@ export const normalisers: Normalisers = {
   tags: (value: string[]) => [...new Set(value)],
   address,
   custom: (value: object, field: string, errors: FieldError[]) => {
-    const message = `Must have at most ${CUSTOM_MAX} members.`;
+    const message = `Must have at most ${CUSTOM_MAX} fields.`;
     if (Object.keys(value).length > CUSTOM_MAX) errors.push({ field, code: "too_many", message });
     return value;
   },

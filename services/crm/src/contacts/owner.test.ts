@@ -29,7 +29,16 @@ test("an unknown owner is refused with its place, and nothing is stored", async 
   ]) {
     assert.deepEqual(
       [reply.status, reply.body.errors],
-      [422, [{ field: "owner_id", code: "not_found", message: "The team has no member with this id." }]],
+      [
+        422,
+        [
+          {
+            field: "owner_id",
+            code: "not_found",
+            message: "No member of your team has this id. Check the id.",
+          },
+        ],
+      ],
     );
   }
   assert.deepEqual(

@@ -33,7 +33,7 @@ async function assertTaken(
   for (const force of [false, true]) {
     const { status, body } = await door.call("UndoChangeset", { caller, path, body: { force } });
     assert.deepEqual([status, body.code], [409, "changeset_conflict"]);
-    const reason = `The contact ${String(holder.body.id)} has this ${field}.`;
+    const reason = `The contact ${String(holder.body.id)} already has this ${field}.`;
     assert.deepEqual(body.conflicts, [
       { resource: "contacts", id: contact.body.id, fields: [field], reason },
     ]);

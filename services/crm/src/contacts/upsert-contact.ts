@@ -48,6 +48,6 @@ interface Key {
 function keyOf({ external_id: externalId, email }: Partial<ContactValues>): Key {
   if (externalId) return { field: "external_id", value: externalId };
   if (email) return { field: "email", value: email };
-  const message = "Give external_id or email: one of them names the contact.";
+  const message = "Send external_id or email, because one of them identifies the contact.";
   throw validationFailed(["external_id", "email"].map((field) => ({ field, code: "required", message })));
 }

@@ -172,7 +172,7 @@ test("letters that look alike and blanks that nobody sees do not pass for others
   assert.equal((await send(path, { email: "a@example.com" })).status, 303);
   const again = await send(path, { email: "ａ@Example.com".normalize("NFKC").toUpperCase() });
   assert.equal(again.status, 422);
-  assert.match(again.text, /one submission of each/);
+  assert.match(again.text, /You already submitted this form/);
 });
 
 test("who fills the trap is thanked, and nothing is stored", async () => {
@@ -268,7 +268,7 @@ test("where the outbox takes nothing, nothing is stored, and the page says that 
   await crm.breakOutbox(async () => {
     const { status, text } = await send(path, { email: "a@example.com" });
     assert.equal(status, 500);
-    assert.match(text, /It is our fault/);
+    assert.match(text, /This is our fault/);
   });
   assert.deepEqual(await submissionsOf(team, path), []);
   assert.equal((await crm.stored(team.caller.team_id)).contacts, 0);

@@ -53,8 +53,8 @@ function pageOf(sent: SentForm, data: Answers): SentPage {
 const sentences: Readonly<Record<string, string | undefined>> = {
   validation_failed: undefined,
   form_closed: undefined,
-  form_already_submitted: "This form takes one submission of each, and it has yours.",
-  version_conflict: "The form was changed after you opened it. Look at it once more, then send it.",
+  form_already_submitted: "You already submitted this form. It accepts one submission for each person.",
+  version_conflict: "The form was changed after you opened it. Check it again, then send it.",
 };
 
 function refusedPage(error: AppError, sent: SentForm, shown: PublicForm): Page {

@@ -156,7 +156,7 @@ test("a form that takes nothing now says why, and asks nothing", async () => {
     [{ opens_at: "2999-01-01T00:00:00Z" }, /not open yet/],
     [{ closes_at: "2001-01-01T00:00:00Z" }, /no longer/],
     [{}, /no longer/, { status: "closed" }],
-    [{ max_submissions: 1 }, /as many submissions as it takes/],
+    [{ max_submissions: 1 }, /This form is full/],
   ];
   for (const [settings, sentence, patch] of cases) {
     const path = await newPage(team, { settings });

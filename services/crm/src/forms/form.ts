@@ -15,7 +15,12 @@ const status: Transitions = {
 
 /** A path takes an id too: a slug that looks like one would never be found. */
 const slug: Normalise = (text: string, field, errors) => {
-  if (isUuid(text)) errors.push({ field, code: "invalid_value", message: "Must not look like an id." });
+  if (isUuid(text))
+    errors.push({
+      field,
+      code: "invalid_value",
+      message: "Must not have the form of an id. Choose another slug.",
+    });
   return text;
 };
 

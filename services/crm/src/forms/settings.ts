@@ -59,13 +59,21 @@ function merged(before: FormSettings, given: FormSettingsPatch): FormSettings {
 function* faultsOf({ fields, settings, status }: FormValues): Generator<FieldError> {
   const { opens_at: opens, closes_at: closes, single_submission_by: single } = settings;
   if (opens !== null && closes !== null && opens >= closes)
-    yield fault("settings.closes_at", "out_of_range", "A form closes after it opens.");
+    yield fault("settings.closes_at", "out_of_range", "closes_at must be after opens_at.");
   if (single === "email" && !fields.some(({ maps_to: target }) => target === "email"))
-    yield fault("settings.single_submission_by", "invalid_value", "Needs a field that maps to email.");
+    yield fault(
+      "settings.single_submission_by",
+      "invalid_value",
+      "The value email needs a field with maps_to email. Add one, or choose another value.",
+    );
   if (settings.public && fields.some(({ type }) => type === "file"))
-    yield fault("settings.public", "invalid_value", "A form that asks for a file cannot be public.");
+    yield fault(
+      "settings.public",
+      "invalid_value",
+      "A form with a file field cannot be public. Remove the field, or set public to false.",
+    );
   if (["published", "closed"].includes(status) && fields.every(({ type }) => type === "section"))
-    yield fault("fields", "required", "A form that is published needs a field that takes an answer.");
+    yield fault("fields", "required", "A published form needs at least one field that accepts an answer.");
 }
 
 function fault(field: string, code: string, message: string): FieldError {

@@ -14,7 +14,10 @@ export const tagContact: InternalHandler<"TagContact"> = async ({ team_id, conta
     const before = await held(tx, id);
     if (before.includes(tag)) return before;
     if (before.length >= TAGS_MAX)
-      throw new AppError("limit_reached", `A contact has at most ${TAGS_MAX} tags.`);
+      throw new AppError(
+        "limit_reached",
+        `The contact already has ${TAGS_MAX} tags, which is the most. Remove one first.`,
+      );
     const { body } = await contacts.apply(tx, id, { members: { tags: [...before, tag] } }, undefined);
     return (JSON.parse(body as string) as Contact).tags;
   });

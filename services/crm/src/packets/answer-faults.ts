@@ -46,7 +46,13 @@ export function requireAnswers(
     const field = `answers.${id}`;
     const item = byId.get(id);
     if (item === undefined)
-      return [{ field, code: "unknown_field", message: "The packet asks nothing of this id." }];
+      return [
+        {
+          field,
+          code: "unknown_field",
+          message: "The review packet does not have a question with this id. Check the id.",
+        },
+      ];
     const fault = value === null ? undefined : checks[item.type](value, item);
     return fault === undefined ? [] : [{ field, ...fault }];
   });

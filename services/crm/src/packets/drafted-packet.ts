@@ -26,7 +26,12 @@ export function packetOf(draft: Omit<PacketDraft, "team_id">, members: readonly 
 
 /** Names a title of blanks alone. */
 export function requireTitle({ title }: { title: string }, errors: FieldError[]): void {
-  if (title === "") errors.push({ field: "title", code: "required", message: "A packet needs a title." });
+  if (title === "")
+    errors.push({
+      field: "title",
+      code: "required",
+      message: "A review packet needs a title. Send one with at least one visible character.",
+    });
 }
 
 /** Null for a text of blanks alone. */
@@ -45,11 +50,19 @@ export function itemOf(draft: ItemDraft, index: number, errors: FieldError[]): P
   const field = `items.${index}.options`;
   const hasOptions = type === "choice" || type === "multi_choice";
   if (hasOptions && options.length === 0)
-    errors.push({ field, code: "required", message: `A ${type} needs options.` });
+    errors.push({
+      field,
+      code: "required",
+      message: `A question of type ${type} needs options. Send at least one.`,
+    });
   if (!hasOptions && draft.options !== undefined)
-    errors.push({ field, code: "not_allowed", message: `A ${type} has no options.` });
+    errors.push({
+      field,
+      code: "not_allowed",
+      message: `A question of type ${type} cannot have options. Remove them.`,
+    });
   if (new Set(options).size < options.length)
-    errors.push({ field, code: "duplicate", message: "Each option stands once." });
+    errors.push({ field, code: "duplicate", message: "Two options are the same. Send each option once." });
   return {
     ...{ id: uuidv7(), section: emptyAsNull(draft.section), prompt, type },
     ...(hasOptions ? { options: [...options] } : {}),

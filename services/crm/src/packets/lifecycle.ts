@@ -31,8 +31,8 @@ export const lifecycle = new Lifecycle<LockedPacket, WrittenPacket, void>({
 });
 
 const details = {
-  closed: "The packet is closed: open it for review first.",
-  draft: "The packet is a draft: open it for review first.",
+  closed: "The review packet is closed. Open it for review first.",
+  draft: "The review packet is a draft. Open it for review first.",
 } as const;
 
 /** Returns why a packet takes nothing but to be opened again. */

@@ -33,9 +33,17 @@ export function reviewersOf(
     const field = `reviewers.${index}.email`;
     const member = members.find((one) => foldedEmail(one.email) === foldedEmail(email.trim()));
     if (member === undefined)
-      errors.push({ field, code: "not_found", message: "The team has no member with this e-mail address." });
+      errors.push({
+        field,
+        code: "not_found",
+        message: "No member of your team has this e-mail address. Check the address.",
+      });
     else if (named.has(member.id))
-      errors.push({ field, code: "duplicate", message: "Each reviewer stands once." });
+      errors.push({
+        field,
+        code: "duplicate",
+        message: "This reviewer is listed twice. Send each reviewer once.",
+      });
     else named.set(member.id, { id: member.id, name: member.email, required });
   }
   return [...named.values()];
@@ -46,7 +54,7 @@ export function namedReviewer({ reviewers }: SignedPacket, email: string): strin
   const wanted = foldedEmail(email.trim());
   const found = reviewers.find(({ name }) => foldedEmail(name) === wanted);
   if (found !== undefined) return found.id;
-  const message = "The packet has no reviewer with this e-mail address.";
+  const message = "No reviewer of the review packet has this e-mail address. Check the address.";
   throw validationFailed([{ field: "reviewer", code: "not_found", message }]);
 }
 
@@ -56,9 +64,9 @@ export function namedReviewer({ reviewers }: SignedPacket, email: string): strin
  */
 export function ownReviewer(packet: SignedPacket, { member_id: member }: Caller): string {
   if (member === undefined || !packet.reviewers.some(({ id }) => id === member))
-    throw new AppError("insufficient_scope", "Only a reviewer of the packet answers and signs it.");
+    throw new AppError("insufficient_scope", "Only a reviewer of this review packet can answer and sign it.");
   if (!hasSigned(packet, member)) return member;
-  throw signed("You have signed this walkthrough. You can answer and sign again in the next one.");
+  throw signed("You already signed this walkthrough. You can answer and sign again in the next one.");
 }
 
 /** Tells whether the member has signed the walkthrough that the packet is at. */

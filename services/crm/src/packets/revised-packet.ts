@@ -37,7 +37,9 @@ function isSame(packet: LockedPacket, next: LockedPacket, names: readonly (keyof
 export function requireEditable(packet: LockedPacket, next: LockedPacket): void {
   if (isSame(packet, next, ["title", "description", "items"])) return;
   if (!packet.verdicts.some(({ reviewer_id: signer }) => hasSigned(packet, signer))) return;
-  throw signed("A reviewer has signed this walkthrough. Start the next walkthrough, then change the items.");
+  throw signed(
+    "A reviewer has already signed this walkthrough. Start the next walkthrough, then change the review packet.",
+  );
 }
 
 /** Returns the new reviewers. Former members may stay reviewers, and a reviewer who has signed stays. */
@@ -53,7 +55,11 @@ function revisedReviewers(
     ({ reviewer_id: signer }) => !reviewers.some(({ id }) => id === signer),
   );
   if (isGone)
-    errors.push({ field: "reviewers", code: "not_allowed", message: "Who has signed stays a reviewer." });
+    errors.push({
+      field: "reviewers",
+      code: "not_allowed",
+      message: "A reviewer who has signed cannot be removed. Add that reviewer again.",
+    });
   return reviewers;
 }
 
@@ -69,9 +75,16 @@ function revisedItems(
     const before = packet.items.find((one) => one.id === id.toLowerCase());
     const refuse = (member: string, code: string, message: string) =>
       errors.push({ field: `items.${index}.${member}`, code, message });
-    if (before === undefined) refuse("id", "not_found", "The packet asks nothing of this id.");
-    else if (before.type !== item.type) refuse("type", "not_allowed", "A question keeps its type.");
-    if (seen.has(id.toLowerCase())) refuse("id", "duplicate", "Each question stands once.");
+    if (before === undefined)
+      refuse("id", "not_found", "The review packet does not have a question with this id. Check the id.");
+    else if (before.type !== item.type)
+      refuse(
+        "type",
+        "not_allowed",
+        "The type of a question cannot change. Remove the question, and add a new one.",
+      );
+    if (seen.has(id.toLowerCase()))
+      refuse("id", "duplicate", "This question is listed twice. Send each question once.");
     seen.add(id.toLowerCase());
     return { ...item, id: id.toLowerCase() };
   });

@@ -28,15 +28,15 @@ async function requireAsRead(
 ): Promise<void> {
   const current = packet.walkthrough_version;
   if (walkthrough !== current)
-    throw goneOn("The packet is at another walkthrough by now. Read it again.", current);
+    throw goneOn("The review packet has a newer walkthrough. Read it again, then sign.", current);
   const sheet = await findSheet(tx, { packet: packet.id, reviewer });
   const saved = sheet?.version ?? 0;
   if (version !== saved)
-    throw goneOn("Your answers have changed since you read them. Read them again.", saved);
+    throw goneOn("Your answers were changed after you read them. Read them again, then sign.", saved);
   if (verdict !== "approve") return;
   const open = packet.items.filter(({ id, required }) => required && !isAnswered(sheet?.answers[id]));
   if (open.length === 0) return;
-  const message = "Answer it and save before you approve.";
+  const message = "This question is required. Answer it and save before you approve.";
   throw validationFailed(open.map(({ id }) => ({ field: `answers.${id}`, code: "required", message })));
 }
 

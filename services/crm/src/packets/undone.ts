@@ -8,7 +8,7 @@ import { type Phase, readinessOf, type SignedPacket, statusOf } from "./readines
 export function finalPacket({ before, after }: Change): string | undefined {
   return isSameJson(before?.["verdicts"] ?? [], after?.["verdicts"] ?? [])
     ? undefined
-    : "It is a signature, and what is signed stands.";
+    : "This change is a signature, so it cannot be undone.";
 }
 
 /** Columns that follow from the others. */
@@ -25,7 +25,10 @@ export const packetUndo: UndoPolicy = {
     const values = [tx.context.teamId, ids, made];
     const used = await tx.query({ name: "crm.packets.used", text: usedSince, values });
     if (used.length > 0)
-      throw new AppError("not_undoable", "Reviewers have answered or signed it since. Change it again.");
+      throw new AppError(
+        "not_undoable",
+        "Reviewers answered or signed the review packet after this change. Make the opposite change instead.",
+      );
   },
   settle: async (tx, changes) => {
     const ids = changes.flatMap(({ id, after }) => (after === null ? [] : [id]));

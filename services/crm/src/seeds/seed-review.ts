@@ -16,7 +16,7 @@ export const seedReview: InternalHandler<"SeedReview"> = async ({ team_id: teamI
     found.filter((one) => foldedEmail(one.email) === foldedEmail(email)),
   );
   if (members.length < reviewers.length) {
-    const message = "The team has no member with one of these addresses.";
+    const message = "No member of the team has one of these addresses. Check the addresses.";
     throw validationFailed([{ field: "reviewers", code: "not_found", message }]);
   }
   const { result } = await call.deps.database.write(platformContext(teamId, call), async (tx) => {

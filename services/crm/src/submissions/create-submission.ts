@@ -43,7 +43,7 @@ function faultsOf(
   { contact_id: contactId, metadata = {} }: SubmissionCreate,
   isService: boolean,
 ): FieldError[] {
-  const message = "Only a service token says who submits.";
+  const message = "Only a service token can send contact_id. Remove it, or use a service token.";
   const texts = Object.entries(metadata).filter(
     ([, value]) => typeof value !== "string" || Array.from(value).length > METADATA_CHARS_MAX,
   );

@@ -94,7 +94,8 @@ export async function submit(tx: TeamTx, named: string, sent: SubmissionInput): 
 const needsContact: FieldError = {
   field: "contact_id",
   code: "required",
-  message: "The form takes one submission of each contact: name one, or answer what makes one.",
+  message:
+    "This form accepts one submission for each contact. Send contact_id, or answer the question that identifies the contact.",
 };
 
 /** Why a form takes no submission. */
@@ -102,10 +103,10 @@ export type ClosedReason = "not_published" | "not_open" | "ended" | "full";
 
 /** Sentences for people. */
 export const closedSentences: Readonly<Record<ClosedReason, string>> = {
-  not_published: "This form is not published.",
-  not_open: "This form is not open yet.",
-  ended: "This form no longer accepts submissions.",
-  full: "This form has as many submissions as it takes.",
+  not_published: "This form is not published. Contact the team that made it.",
+  not_open: "This form is not open yet. Try again later.",
+  ended: "This form no longer accepts submissions. Contact the team that published it.",
+  full: "This form is full. Contact the team that published it.",
 };
 
 /** Why the form takes none, but for how many it has: what it is, then the times (forms.closed). */
@@ -150,7 +151,10 @@ async function throughPage(
   if (version === undefined || version === form.version) return undefined;
   const shown = await queries.fieldsAt(tx, form.id, version);
   if (!isSameJson(shown, form.fields))
-    throw new AppError("version_conflict", "The form was changed after this page was loaded.");
+    throw new AppError(
+      "version_conflict",
+      "The form was changed after this page was loaded. Reload the page.",
+    );
   return undefined;
 }
 
@@ -163,7 +167,7 @@ async function requireFirst(
   if (await queries.hasSubmitted(tx, formId, by))
     throw new AppError(
       "form_already_submitted",
-      "The form takes one submission of each, and has this one's.",
+      "You already submitted this form. It accepts one submission for each person.",
     );
 }
 

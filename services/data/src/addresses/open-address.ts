@@ -10,7 +10,7 @@ export const openAddress: OpenHandler<"OpenAddress"> = async ({ path }, call) =>
   const file = found && (await addresses.open(found, call));
   if (file === undefined) throw notFound();
   if (found?.is_expired === true)
-    throw new AppError("signed_url_expired", "The time of this address has passed. Ask for a new one.");
+    throw new AppError("signed_url_expired", "This link has expired. Ask for a new one.");
   if (found?.is_public === true) return sentInPublic(store, found.team_id, file);
   return sentFile(store, found?.team_id ?? "", file, found?.is_saved === true);
 };

@@ -15,7 +15,7 @@ export const statusTransitions: Transitions = {
 };
 
 const body: Normalise = (text: string, field, errors) => {
-  const message = `Must have at most ${BODY_BYTES_MAX} bytes of UTF-8.`;
+  const message = `Must have at most ${BODY_BYTES_MAX} bytes in UTF-8.`;
   if (Buffer.byteLength(text) > BODY_BYTES_MAX) errors.push({ field, code: "too_long", message });
   return text;
 };

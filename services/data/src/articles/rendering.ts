@@ -10,7 +10,7 @@ export class Rendering {
 
   constructor(limitMs = RENDERING_MS) {
     const module = new URL("./rendering-worker.ts", import.meta.url);
-    const busy = "Other bodies of the team are rendered first.";
+    const busy = "The server is busy with other articles of your team.";
     this.#thread = new LimitedThread({ module, limitMs, memoryMb: 256, waitingMax: 4, tooMuch, busy });
   }
 

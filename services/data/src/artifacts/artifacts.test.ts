@@ -185,8 +185,11 @@ test("a CSV content has as many fields in each record; each other one is told by
     await messageOf("a;b\n1;2;3"),
     /^Line 2 has 3 fields separated by semicolons, the first record has 2\./,
   );
-  assert.match(await messageOf('a,b\n"open,2'), /^Line 2 opens a field with a quote that is never closed\.$/);
-  assert.match(await messageOf('a,b\n"b"c,2'), /^Line 2 has text behind a closing quote/);
+  assert.match(
+    await messageOf('a,b\n"open,2'),
+    /^Line 2 opens a field with a quote and does not close it. Add the closing quote\.$/,
+  );
+  assert.match(await messageOf('a,b\n"b"c,2'), /^Line 2 has text after a closing quote/);
   assert.match(await messageOf('a,b\nb"c,2'), /^Line 2 has a quote within a field/);
 });
 

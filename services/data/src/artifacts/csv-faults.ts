@@ -15,9 +15,10 @@ type Delimiter = keyof typeof NAMES;
 const NAMED_DELIMITER = /^\ufeff?sep=([,;\t|])\r?(?:\n|$)/;
 
 const QUOTES: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: "opens a field with a quote that is never closed",
-  CSV_INVALID_CLOSING_QUOTE: "has text behind a closing quote; write a quote within a field twice",
-  INVALID_OPENING_QUOTE: "has a quote within a field that does not begin with one; quote the whole field",
+  CSV_QUOTE_NOT_CLOSED: "opens a field with a quote and does not close it. Add the closing quote",
+  CSV_INVALID_CLOSING_QUOTE: "has text after a closing quote. Write a quote within a field twice",
+  INVALID_OPENING_QUOTE:
+    "has a quote within a field that does not begin with a quote. Put the whole field in quotes",
 };
 
 /**
@@ -77,7 +78,7 @@ async function faultsWith(delimiter: Delimiter, bytes: Buffer, reading: Reading)
       found.add(
         "not_rectangular",
         from,
-        `has ${length} fields separated by ${NAMES[delimiter]}, the first record has ${width}. Quote a field with a separator in it.`,
+        `has ${length} fields separated by ${NAMES[delimiter]}, but the first record has ${width}. If a field contains a separator, put the field in quotes.`,
       );
   };
   let from = 0;
@@ -103,7 +104,7 @@ async function faultsWith(delimiter: Delimiter, bytes: Buffer, reading: Reading)
     await pipeline(piecesOf(bytes, reading.teamId), parser.resume());
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    found.add("invalid_csv", from, `${QUOTES[error.code] ?? "is not CSV"}.`);
+    found.add("invalid_csv", from, `${QUOTES[error.code] ?? "is not valid CSV"}.`);
   }
   return found.faults;
 }

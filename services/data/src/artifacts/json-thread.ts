@@ -8,10 +8,10 @@ export const jsonThread = new LimitedThread<string, string | null>({
   memoryMb: 512,
   waitingMax: 8,
   tooMuch,
-  busy: "Other artifacts of the team are checked first.",
+  busy: "The server is busy with other artifacts of your team.",
 });
 
 function tooMuch(): AppError {
-  const message = "The JSON takes more than 10 seconds or too much memory to read.";
+  const message = "The JSON takes more than 10 seconds or too much memory to read. Send a smaller one.";
   return validationFailed([{ field: "content", code: "limit_reached", message }]);
 }

@@ -8,7 +8,7 @@ import { jsonThread } from "./json-thread.ts";
 /** Throws validation_failed unless there is either a content or a file. */
 export function requireOne({ content, file_id: file }: Pick<Artifact, "content" | "file_id">): void {
   if ((content === null) !== (file === null)) return;
-  const message = "An artifact has either a content or a file.";
+  const message = "An artifact needs either content or file_id, not both. Send one of them.";
   const field = file === null ? "content" : "file_id";
   throw validationFailed([{ field, code: file === null ? "required" : "conflict", message }]);
 }
@@ -38,7 +38,7 @@ function faultsOf(kind: string, content: string, teamId: string): FieldError[] |
     case "csv":
       return csvFaults(content, "content", teamId);
     case "image": {
-      const message = "Send SVG, whose first tag is <svg>; other pictures are files.";
+      const message = "Must be SVG that begins with <svg>. Upload other pictures as files.";
       return isSvg(content) ? [] : [{ field: "content", code: "not_svg", message }];
     }
     default:

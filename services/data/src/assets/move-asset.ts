@@ -33,7 +33,7 @@ export async function moveAsset(call: Call<Deps>, id: string, move: Move): Promi
 /** The refusal of a move that the asset's status does not allow. */
 export function assetUnavailable(status: unknown): AppError {
   const state = typeof status === "string" ? status : "without a status";
-  const message = `The asset is ${state}. Its row in table assets tells more.`;
+  const message = `The asset is ${state}. Read its row in the table assets, and try again when it is available.`;
   return new AppError("asset_unavailable", message, {
     errors: [{ field: "asset_id", code: "asset_unavailable", message }],
   });

@@ -8,7 +8,7 @@ export const bases = resource(baseDeclaration)<Deps>({
   texts: "data.lines(t.name, t.description)",
 });
 
-const finalBecause = () => "A base only grows: what is in it stays.";
+const finalBecause = () => "A base only grows, so blocks cannot be removed from it.";
 
 /** Members of bases and blocks that change sets record; a proposed block has no position yet. */
 export const recordedBases: Readonly<Record<string, Recorded>> = {

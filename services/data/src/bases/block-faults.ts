@@ -40,21 +40,29 @@ function typeFaults(given: Readonly<Record<string, unknown>>): FieldError[] {
   const missing = needs.filter((name) => given[name] === undefined);
   const other = members.filter((name) => given[name] !== undefined && ![...needs, ...takes].includes(name));
   return [
-    ...missing.map((field) => ({ field, code: "required", message: `A ${type} needs it.` })),
-    ...other.map((field) => ({ field, code: "unknown_field", message: `A ${type} does not take it.` })),
+    ...missing.map((field) => ({
+      field,
+      code: "required",
+      message: `A block of type ${type} needs this field.`,
+    })),
+    ...other.map((field) => ({
+      field,
+      code: "unknown_field",
+      message: `A block of type ${type} cannot have this field. Remove it.`,
+    })),
   ];
 }
 
 function urlFaults(url: unknown): FieldError[] {
   if (typeof url !== "string" || url === "") return [];
   if (/^https?:\/\//i.test(url) && URL.canParse(url)) return [];
-  return [{ field: "url", code: "invalid_format", message: "Write an address of http or https." }];
+  return [{ field: "url", code: "invalid_format", message: "Must be an http or https URL." }];
 }
 
 function metadataFaults(metadata: unknown): FieldError[] {
   if (typeof metadata !== "object" || Buffer.byteLength(JSON.stringify(metadata)) <= METADATA_BYTES_MAX)
     return [];
-  return [{ field: "metadata", code: "too_long", message: "Is more than 8 KiB as JSON." }];
+  return [{ field: "metadata", code: "too_long", message: "Must be at most 8 KiB as JSON." }];
 }
 
 function at(place: string, { field, ...rest }: FieldError): FieldError {

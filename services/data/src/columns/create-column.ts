@@ -58,11 +58,18 @@ function nextColumn(body: ColumnCreate, columns: readonly StoredColumn[]): Colum
   if (errors.length > 0) throw validationFailed(errors);
   const holder = columns.find((column) => column.name === body.name);
   if (holder !== undefined)
-    throw new AppError("name_taken", `The table has a column named ${body.name} already.`, {
-      extension: { existing_id: holder.id },
-    });
+    throw new AppError(
+      "name_taken",
+      `The table already has a column named ${body.name}. Choose another name.`,
+      {
+        extension: { existing_id: holder.id },
+      },
+    );
   if (columns.length >= COLUMNS_MAX)
-    throw new AppError("limit_reached", `A table has at most ${COLUMNS_MAX} columns.`);
+    throw new AppError(
+      "limit_reached",
+      `The table already has ${COLUMNS_MAX} columns, which is the most. Delete one first.`,
+    );
   requireTableFits([...columns, draft], columns);
   const at = (name: string) => (name === draft.name ? "formula" : undefined);
   return withResultTypes([...columns, draft], at).at(-1) ?? draft;
@@ -74,6 +81,10 @@ async function requireDefault(tx: TeamTx, place: CellPlace, draft: ColumnDraft):
     return;
   if ((await countEmpty(tx, place, draft)) === 0) return;
   throw validationFailed([
-    { field: "default", code: "required", message: "The table has rows: a required column needs a default." },
+    {
+      field: "default",
+      code: "required",
+      message: "The table already has rows, so a required column needs a default. Send one.",
+    },
   ]);
 }

@@ -43,7 +43,7 @@ test("the refusal to remove a column tells how many use it", async () => {
     { name: "twice", type: "formula", formula: "{a} * 2" },
   ]);
   const detailOf = async () => (await s.remove("a")).body.detail as string;
-  assert.match(await detailOf(), /^1 other uses the column;/);
+  assert.match(await detailOf(), /^1 formula, view or relation uses this column;/);
   await s.create({ name: "half", type: "formula", formula: "{a} / 2" });
-  assert.match(await detailOf(), /^2 others use the column;/);
+  assert.match(await detailOf(), /^2 formulas, views or relations use this column;/);
 });

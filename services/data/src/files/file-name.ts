@@ -30,7 +30,12 @@ export function uploadedName(given: string): string {
 /** Reads a new name of a file; a missing, invalid or too long one is refused at `field`. */
 export function givenName(given: string, field: string, errors: FieldError[]): string {
   const name = bareName(given);
-  if (isNoName(name)) errors.push({ field, code: "required", message: "A file needs a name." });
+  if (isNoName(name))
+    errors.push({
+      field,
+      code: "required",
+      message: "A file needs a name. Send one with at least one visible character.",
+    });
   if (Buffer.byteLength(name) > NAME_BYTES_MAX) errors.push(tooLong(field));
   return name;
 }
@@ -43,7 +48,7 @@ export function givenFolder(given: string, field: string, errors: FieldError[]):
   const isBad = segments.some((segment) => isNoName(segment) || /\\/.test(segment) || CONTROL.test(segment));
   if (isBad || !folder.isWellFormed()) {
     const message =
-      "Write it as a/b, without empty segments, dots alone, backslashes and control characters.";
+      "Must be a path such as a/b, without empty parts, parts of dots alone, backslashes or control characters.";
     errors.push({ field, code: "invalid_format", message });
   }
   if (
@@ -55,7 +60,7 @@ export function givenFolder(given: string, field: string, errors: FieldError[]):
 }
 
 function tooLong(field: string): FieldError {
-  const message = `Has at most ${NAME_BYTES_MAX} bytes a name, and a folder ${FOLDERS_MAX} of them.`;
+  const message = `Each name can have at most ${NAME_BYTES_MAX} bytes, and a folder at most ${FOLDERS_MAX} names.`;
   return { field, code: "too_long", message };
 }
 

@@ -63,7 +63,12 @@ export const fileRecords = files.recorded({
 function purged(changes: readonly Change[]): Conflict[] {
   return changes
     .filter(({ after }) => after !== null && after["deleted_at"] === null && after["purged_at"] !== null)
-    .map(({ resource: name, id }) => ({ resource: name, id, fields: [], reason: "Its bytes are gone." }));
+    .map(({ resource: name, id }) => ({
+      resource: name,
+      id,
+      fields: [],
+      reason: "The content of the file is already removed.",
+    }));
 }
 
 /** A file that has just been stored. */

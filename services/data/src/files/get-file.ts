@@ -47,8 +47,12 @@ async function elsewhere(file: LiveFile, isSaved: boolean, call: Call<Deps>): Pr
 }
 
 function onlySigned(): AppError {
-  const message = "Goes with mode=signed alone.";
-  return new AppError("invalid_parameter", "expires_in goes with mode=signed alone.", {
-    errors: [{ field: "expires_in", code: "invalid_value", message }],
-  });
+  const message = "Only mode=signed can have expires_in. Remove it, or send mode=signed.";
+  return new AppError(
+    "invalid_parameter",
+    "Only mode=signed can have expires_in. Remove it, or send mode=signed.",
+    {
+      errors: [{ field: "expires_in", code: "invalid_value", message }],
+    },
+  );
 }

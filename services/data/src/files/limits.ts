@@ -58,6 +58,6 @@ async function requireWithin(tx: TeamTx, team: TeamFacts, applied: string | null
     usageStatement(tx.context.teamId, applied),
   );
   if (row === undefined || row.bytes + row.pending_bytes <= quota) return;
-  const detail = `The files of the team have at most ${quota} bytes together, those that are proposed among them.`;
+  const detail = `The files of the team, with those of proposals, would be larger than ${quota} bytes together. Delete some first.`;
   throw new AppError("limit_reached", detail, { extension: { limit: quota } });
 }

@@ -18,6 +18,6 @@ export async function requireLiveFiles(tx: TeamTx, named: readonly NamedFile[]):
   const known = new Set(live.map(({ id }) => id));
   const absent = named.filter(({ id }) => !known.has(id.toLowerCase()));
   if (absent.length === 0) return;
-  const message = "The team has no such file.";
+  const message = "No file of your team has this id. Check the id.";
   throw validationFailed(absent.map(({ field }) => ({ field, code: "not_found", message })));
 }

@@ -93,7 +93,7 @@ function isRace(error: unknown, key: ColumnSchema | undefined): boolean {
 function requireAnswerable(items: readonly BatchItem[]): void {
   const bytes = items.reduce((sum, { body = "" }) => sum + Buffer.byteLength(body), 0);
   if (bytes <= ANSWERED_BYTES_MAX) return;
-  const detail = `A batch answers at most ${ANSWERED_BYTES_MAX / 1024 / 1024} MiB of rows, and these would be more. Send fewer at once.`;
+  const detail = `The rows of this batch are larger than ${ANSWERED_BYTES_MAX / 1024 / 1024} MiB together, so the reply is too large. Send fewer rows at once.`;
   throw new AppError("limit_reached", detail);
 }
 

@@ -85,8 +85,8 @@ function statementOf({ teamId, schema, rowId, field, sort, after }: AskedHistory
 
 function requireState(schema: TableSchema, field: string): void {
   if (schema.columns.get(field)?.type === "state") return;
-  const message = "The table has no state column of this name.";
-  throw new AppError("invalid_parameter", `field names a state column. ${message}`, {
+  const message = "The table does not have a state column with this name.";
+  throw new AppError("invalid_parameter", `field must be a state column. ${message}`, {
     errors: [{ field: "field", code: "invalid_parameter", message }],
   });
 }

@@ -17,11 +17,11 @@ import { guardedColumns, requireTransitions } from "../engine/cells/transitions.
 export const updateRow: Handler<"UpdateRow"> = async ({ path, body }, call) => {
   const { data, action } = body;
   if (data !== undefined && action !== undefined) {
-    throw new AppError("invalid_parameter", "Send either data or action, not both.");
+    throw new AppError("invalid_parameter", "data and action cannot be sent together. Send one of them.");
   }
   if (data === undefined && action === undefined) {
     throw validationFailed([
-      { field: "data", code: "required", message: "Send data, or the action restore." },
+      { field: "data", code: "required", message: "The change is empty. Send data, or the action restore." },
     ]);
   }
   await call.deps.teams.ensure(call);

@@ -53,7 +53,7 @@ async function knownPlaces(
     });
     return asked.flatMap((one, index) => {
       const known = found.find(({ id, name }) => id === one.toLowerCase() || name === one);
-      const message = `The team has no ${relation === "tables" ? "table" : "base"} of this id.`;
+      const message = `No ${relation === "tables" ? "table" : "base"} of your team has this id. Check the id.`;
       if (known === undefined)
         faults.push({ field: `${relation.slice(0, -1)}_ids.${index}`, code: "not_found", message });
       return known === undefined ? [] : [known.id];
@@ -85,9 +85,13 @@ function filtered(
 ): NonNullable<Place["condition"]> {
   const formula = [...fieldsIn(filter)].find((name) => schema.columns.get(name)?.type === "formula");
   if (formula !== undefined)
-    throw new AppError("invalid_filter", "A filter of context takes no formula.", {
-      extension: { position: "$" },
-    });
+    throw new AppError(
+      "invalid_filter",
+      "A filter of a context search cannot use a formula. Use another column.",
+      {
+        extension: { position: "$" },
+      },
+    );
   const compiled = (params: Params) =>
     compileFilter(JSON.stringify(filter), schema.fields, params, { timezone });
   // It is judged also where no word leads to an entry.

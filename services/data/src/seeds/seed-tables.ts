@@ -22,7 +22,11 @@ async function seedTable(tx: TeamTx, { columns, rows, ...shown }: TableExample):
   const name = freeTableName(called, await findCalled(tx));
   const draft = { ...shown, name, icon: null, is_system: false, columns: newColumns(columns) };
   const id = await insertTable(tx, draft, TABLES_MAX);
-  if (id === undefined) throw new AppError("limit_reached", `A team has at most ${TABLES_MAX} tables.`);
+  if (id === undefined)
+    throw new AppError(
+      "limit_reached",
+      `The team already has ${TABLES_MAX} tables, which is the most. Delete one first.`,
+    );
   await tx.query({
     name: "data.seeds.insert_rows",
     text: `insert into data.rows (team_id, table_id, data, created_by_type)

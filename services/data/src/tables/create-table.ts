@@ -36,7 +36,11 @@ export const createTable: Handler<"CreateTable"> = async ({ body }, call) => {
       const placed = draft.columns.map((column, index) => ({ draft: column, at: `columns.${index}.` }));
       await placeRelations(tx, placed);
       const id = await insertTable(tx, draft, TABLES_MAX);
-      if (id === undefined) throw new AppError("limit_reached", `A team has at most ${TABLES_MAX} tables.`);
+      if (id === undefined)
+        throw new AppError(
+          "limit_reached",
+          `The team already has ${TABLES_MAX} tables, which is the most. Delete one first.`,
+        );
       const [table] = await tx.query<TableRow>(findTable(tx.context.teamId, id));
       if (table === undefined) throw new Error("the table just stored cannot be read");
       return {
@@ -47,9 +51,13 @@ export const createTable: Handler<"CreateTable"> = async ({ body }, call) => {
     .catch(async (error: unknown) => {
       if (!isConstraint(error, "tables_name_taken")) throw error;
       const [holder] = await call.read<{ id: string }>(findTableId(call.caller.team_id, draft.name));
-      throw new AppError("name_taken", `The team has a table named ${draft.name} already.`, {
-        extension: holder === undefined ? {} : { existing_id: holder.id },
-        cause: error,
-      });
+      throw new AppError(
+        "name_taken",
+        `The team already has a table named ${draft.name}. Choose another name.`,
+        {
+          extension: holder === undefined ? {} : { existing_id: holder.id },
+          cause: error,
+        },
+      );
     });
 };

@@ -18,7 +18,10 @@ export const createView: Handler<"CreateView"> = async ({ path, body }, call) =>
     };
     return call.write(async (tx) => {
       if ((await countViews(tx, schema)) >= VIEWS_MAX)
-        throw new AppError("limit_reached", `A table has at most ${VIEWS_MAX} views.`);
+        throw new AppError(
+          "limit_reached",
+          `The table already has ${VIEWS_MAX} views, which is the most. Delete one first.`,
+        );
       const view = await insertView(tx, schema, draft);
       if (view === undefined) throw new StaleSchema();
       const location = `${call.baseUrl}/api/v1/data/tables/${schema.id}/views/${view.id}`;

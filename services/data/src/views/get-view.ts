@@ -40,7 +40,15 @@ export const getView: Handler<"GetView"> = ({ path, query }, call) => {
 function requireRows({ rows, ...others }: GetViewQuery): void {
   const names = Object.keys(others);
   if (rows === true || names.length === 0) return;
-  throw new AppError("invalid_parameter", `${names.join(", ")}: only together with rows=true.`, {
-    errors: names.map((field) => ({ field, code: "invalid_parameter", message: "Send rows=true with it." })),
-  });
+  throw new AppError(
+    "invalid_parameter",
+    `These parameters need rows=true: ${names.join(", ")}. Send rows=true too.`,
+    {
+      errors: names.map((field) => ({
+        field,
+        code: "invalid_parameter",
+        message: "This parameter needs rows=true. Send rows=true too.",
+      })),
+    },
+  );
 }

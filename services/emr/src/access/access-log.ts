@@ -19,7 +19,11 @@ export function accessLog(writer: AccessWriter): AccessLog {
 }
 
 function refuse(cause: unknown): never {
-  throw new AppError("unavailable", "This request could not be put on record. Try again.", { cause });
+  throw new AppError(
+    "unavailable",
+    "This request could not be written to the access log, so it was not done. Try again.",
+    { cause },
+  );
 }
 
 class Look implements AccessRecord {
@@ -77,9 +81,13 @@ class Look implements AccessRecord {
 }
 
 function badPurpose(): AppError {
-  const message = "1 to 64 of the letters A to Z, a to z, digits, and _ . : -";
+  const message = "Must be 1 to 64 letters A to Z or a to z, digits, and _ . : -";
   const errors = [{ field: "X-Purpose-Of-Use", code: "invalid_parameter", message }];
-  return new AppError("invalid_parameter", "The header X-Purpose-Of-Use is not a valid purpose.", { errors });
+  return new AppError(
+    "invalid_parameter",
+    "The header X-Purpose-Of-Use is not valid. Send 1 to 64 letters, digits, and _ . : -",
+    { errors },
+  );
 }
 
 function idIn(value: string | undefined): string | null {

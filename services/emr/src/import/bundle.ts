@@ -17,7 +17,8 @@ export interface Entry {
 /** Returns the entries of a Bundle in their order; throws 422 for an invalid Bundle. */
 export function entriesOf(text: string): Entry[] {
   const bundle = parsed(text);
-  if (!isObject(bundle) || bundle["resourceType"] !== "Bundle") throw noBundle("This is not a FHIR Bundle.");
+  if (!isObject(bundle) || bundle["resourceType"] !== "Bundle")
+    throw noBundle("The file is not a FHIR Bundle: resourceType must be Bundle.");
   const entries = bundle["entry"] ?? [];
   if (!Array.isArray(entries)) throw noBundle("Bundle.entry must be an array.");
   return entries.map((entry: unknown, index) => {
@@ -31,13 +32,15 @@ function parsed(text: string): unknown {
   try {
     return parseExact(text);
   } catch {
-    throw noBundle("This is not valid JSON.");
+    throw noBundle("The file is not valid JSON. Correct it.");
   }
 }
 
 function noBundle(detail: string): AppError {
   const errors = [{ field: "bundle", code: "invalid_value", message: detail }];
-  return new AppError("validation_failed", "The file is not a FHIR Bundle in JSON.", { errors });
+  return new AppError("validation_failed", "The file is not a valid FHIR Bundle in JSON. See errors.", {
+    errors,
+  });
 }
 
 function namesOf(entry: Json, type: string | null, resource: Json): string[] {

@@ -17,7 +17,7 @@ export interface KnownCode {
   isWhole?: boolean;
 }
 
-const CELSIUS = "For degrees Fahrenheit send [degF]; kelvin are not taken.";
+const CELSIUS = "For degrees Fahrenheit send [degF]. Kelvin are not accepted.";
 const bounds = (min: number, max: number, advice: Omit<Bounds, "min" | "max"> = {}): Bounds => ({
   min,
   max,
@@ -30,7 +30,7 @@ const codes: Readonly<Record<string, KnownCode>> = {
   "9279-1": { category: "vitals", units: { "/min": bounds(2, 150) } },
   "59408-5": {
     category: "vitals",
-    units: { "%": bounds(20, 100, { below: "Send a percentage, not a fraction: 97, not 0.97?" }) },
+    units: { "%": bounds(20, 100, { below: "Send a percentage, not a fraction: 97, not 0.97." }) },
   },
   "8310-5": {
     category: "vitals",
@@ -42,11 +42,11 @@ const codes: Readonly<Record<string, KnownCode>> = {
   "85354-9": { category: "vitals", units: {} },
   "8480-6": {
     category: "vitals",
-    units: { "mm[Hg]": bounds(30, 370, { below: "Kilopascals are not taken." }) },
+    units: { "mm[Hg]": bounds(30, 370, { below: "Kilopascals are not accepted." }) },
   },
   "8462-4": {
     category: "vitals",
-    units: { "mm[Hg]": bounds(10, 360, { below: "Kilopascals are not taken." }) },
+    units: { "mm[Hg]": bounds(10, 360, { below: "Kilopascals are not accepted." }) },
   },
   "55423-8": { category: "activity", units: { "1": bounds(0, 250_000) }, isWhole: true },
   "93832-4": {
@@ -64,7 +64,7 @@ const codes: Readonly<Record<string, KnownCode>> = {
   "8302-2": {
     category: "body",
     units: {
-      cm: bounds(20, 280, { below: "Send centimetres, not metres: 175, not 1.75?" }),
+      cm: bounds(20, 280, { below: "Send centimetres, not metres: 175, not 1.75." }),
       "[in_i]": bounds(8, 110, { below: "Send inches, not feet." }),
     },
   },

@@ -16,7 +16,7 @@ export function observationFaults(body: unknown): FieldError[] {
     .map((field) => ({
       field,
       code: "unknown_field",
-      message: "A batch has observations and nothing else.",
+      message: "A batch can only have observations. Remove this field.",
     }));
   const items = Array.isArray(observations) ? observations.slice(0, 500) : [];
   const faults = items.flatMap((item, place) =>
@@ -45,7 +45,7 @@ function isObject(value: unknown): value is Members {
 function missing(members: Members, names: readonly string[]): FieldError[] {
   return names
     .filter((name) => members[name] === undefined)
-    .map((field) => ({ field, code: "required", message: "This member is required." }));
+    .map((field) => ({ field, code: "required", message: "This field is required." }));
 }
 
 function faultsOf(item: Members, at: string): FieldError[] {
@@ -65,10 +65,18 @@ function categoryFaults({ category }: Members, code: Members, at: string): Field
   const field = `${at}category`;
   if (known === undefined)
     return category === undefined && code["code"] !== undefined
-      ? [{ field, code: "required", message: "Needed of a code that is not known." }]
+      ? [
+          {
+            field,
+            code: "required",
+            message: "This field is required when the code is not in the catalogue.",
+          },
+        ]
       : [];
   if (category === undefined || category === known.category) return [];
-  return [{ field, code: "not_allowed", message: `The category of this code is ${known.category}.` }];
+  return [
+    { field, code: "not_allowed", message: `Must be ${known.category}, which is the category of this code.` },
+  ];
 }
 
 /** A blood pressure is its two components. */
@@ -76,18 +84,22 @@ function pressureFaults({ value, unit, components }: Members, at: string): Field
   const faults: FieldError[] = [];
   for (const [name, given] of Object.entries({ value, unit }))
     if (given !== undefined && given !== null)
-      faults.push({ field: at + name, code: "not_allowed", message: "A blood pressure has components." });
+      faults.push({
+        field: at + name,
+        code: "not_allowed",
+        message: "A blood pressure has its values in components. Remove this field.",
+      });
   const parts = (Array.isArray(components) ? components : []).map((one: unknown) => {
     const part = isObject(one) ? one : {};
     return { value: part["value"], code: isObject(part["code"]) ? part["code"]["code"] : undefined };
   });
   const isWhole = parts.length === 2 && PRESSURES.every((code) => parts.some((part) => part.code === code));
   const field = `${at}components`;
-  const message = `A blood pressure has one component ${PRESSURES.join(" and one ")}.`;
+  const message = `A blood pressure needs exactly one component ${PRESSURES.join(" and one ")}.`;
   if (!isWhole) return [...faults, { field, code: "invalid_value", message }];
   const valueOf = (code: string) => Number(parts.find((part) => part.code === code)?.value);
   if (!(valueOf(SYSTOLIC) <= valueOf(DIASTOLIC))) return faults;
-  const order = `The systolic pressure (${SYSTOLIC}) must be above the diastolic one (${DIASTOLIC}): were they exchanged?`;
+  const order = `The systolic pressure (${SYSTOLIC}) must be above the diastolic one (${DIASTOLIC}). Check whether they are exchanged.`;
   return [...faults, { field, code: "invalid_value", message: order }];
 }
 
@@ -103,22 +115,30 @@ function componentFaults({ components }: Members, at: string): FieldError[] {
 function timeFaults({ effective_at: taken, effective_period: period }: Members, at: string): FieldError[] {
   if ((taken === undefined) === (period === undefined)) {
     const code = taken === undefined ? "required" : "not_allowed";
-    const message = "Give either effective_at or effective_period.";
+    const message = "Send either effective_at or effective_period, not both.";
     return ["effective_at", "effective_period"].map((name) => ({ field: at + name, code, message }));
   }
   const { start, end } = isObject(period) ? period : {};
   const named = { effective_at: taken, "effective_period.start": start, "effective_period.end": end };
   const faults = Object.entries(named)
     .filter(([, text]) => uncheckedMs(text) > Date.now() + DAY_MS)
-    .map(([name]) => ({ field: at + name, code: "too_large", message: "Is more than a day ahead." }));
+    .map(([name]) => ({
+      field: at + name,
+      code: "too_large",
+      message: "Must be at most 24 hours in the future.",
+    }));
   // In the schema the end may be null, as in a reply about a period of an earlier release.
   if (isObject(period) && (end === undefined || end === null))
     faults.push({
       field: `${at}effective_period.end`,
       code: "required",
-      message: "A period has an end: send the period when it is over.",
+      message: "A period needs an end. Send the period when it is over.",
     });
   if (uncheckedMs(end) < uncheckedMs(start))
-    faults.push({ field: `${at}effective_period.end`, code: "too_small", message: "Ends before it starts." });
+    faults.push({
+      field: `${at}effective_period.end`,
+      code: "too_small",
+      message: "Must not be before the start.",
+    });
   return faults;
 }

@@ -15,7 +15,7 @@ export function quantityFaults({ value, unit }: Members, code: Members, at: stri
 
 function valueFault(value: unknown, field: string): FieldError[] {
   if (value === undefined || value === null)
-    return [{ field, code: "required", message: "This member is required." }];
+    return [{ field, code: "required", message: "This field is required." }];
   if (typeof value === "string" && value.length > TEXT_MAX)
     return [{ field, code: "too_long", message: `Must have at most ${TEXT_MAX} characters.` }];
   if (["number", "boolean", "string"].includes(typeof value)) return [];
@@ -29,7 +29,7 @@ function numberFault(
   field: string,
 ): FieldError[] {
   if (value === undefined || value === null)
-    return [{ field, code: "required", message: "This member is required." }];
+    return [{ field, code: "required", message: "This field is required." }];
   if (typeof value !== "number") return [{ field, code: "invalid_type", message: "Must be a number." }];
   const { min, max, below, above } = bounds ?? { min: 0, max: Infinity };
   const range = `Must be from ${min} to ${max} in this unit.`;
@@ -54,5 +54,5 @@ function unitFault(unit: unknown, known: KnownCode, field: string): FieldError[]
   if (boundsIn(known, unit) !== undefined) return [];
   const code = unit === undefined || unit === null ? "required" : "not_allowed";
   const units = Object.keys(known.units).join(" or ");
-  return [{ field, code, message: `The unit of this code, as UCUM writes it: ${units}.` }];
+  return [{ field, code, message: `Must be the UCUM unit of this code: ${units}.` }];
 }

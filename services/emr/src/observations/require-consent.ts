@@ -5,7 +5,7 @@ import { IS_ACTIVE } from "../wellness-consents/consent.ts";
 
 /** Builds the refusal for missing consent; for a batch it names the places. An unknown contact gets the same. */
 export function consentRequired(fields: readonly string[] = []): AppError {
-  const message = "No active consent of the contact covers this category.";
+  const message = "The contact has no active consent for this category. Record a consent first.";
   const errors = fields.map((field) => ({ field, code: "consent_required", message }));
   return new AppError("consent_required", message, errors.length === 0 ? {} : { errors });
 }

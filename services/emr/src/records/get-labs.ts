@@ -107,7 +107,9 @@ function requireHistory({ code, from, to }: GetLabsQuery): void {
   if (code !== undefined) return;
   const given = Object.entries({ from, to }).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;
-  const message = "Goes with code alone.";
+  const message = "This parameter needs code. Send code too, or remove it.";
   const errors = given.map(([field]) => ({ field, code: "invalid_parameter", message }));
-  throw new AppError("invalid_parameter", "from and to narrow the history of a code.", { errors });
+  throw new AppError("invalid_parameter", "from and to need code. Send code too, or remove them.", {
+    errors,
+  });
 }

@@ -18,7 +18,7 @@ export function consentFaults(body: unknown): FieldError[] {
         .map((field) => ({
           field,
           code: "unknown_field",
-          message: "An action takes an id and nothing else.",
+          message: "An action can only have an id. Remove this field.",
         })),
     ];
   return [...missing(members, ["contact_id", "categories", "purposes"]), ...timeFaults(members)];
@@ -39,7 +39,7 @@ const CREATED = [
 function missing(members: Readonly<Record<string, unknown>>, names: readonly string[]): FieldError[] {
   return names
     .filter((name) => members[name] === undefined)
-    .map((field) => ({ field, code: "required", message: "This member is required." }));
+    .map((field) => ({ field, code: "required", message: "This field is required." }));
 }
 
 function timeFaults({
@@ -53,11 +53,11 @@ function timeFaults({
     faults.push({
       field: "granted_at",
       code: "not_allowed",
-      message: "What is pending was not granted yet.",
+      message: "A pending consent is not granted yet, so it cannot have granted_at. Remove it.",
     });
   if (uncheckedMs(granted) > now)
-    faults.push({ field: "granted_at", code: "too_large", message: "Must not be ahead." });
+    faults.push({ field: "granted_at", code: "too_large", message: "Must not be in the future." });
   if (uncheckedMs(expires) <= now)
-    faults.push({ field: "expires_at", code: "too_small", message: "Must be ahead." });
+    faults.push({ field: "expires_at", code: "too_small", message: "Must be in the future." });
   return faults;
 }

@@ -199,7 +199,7 @@ export async function requireFree(
 
 function invalidSlot(): AppError {
   const detail =
-    "No slot of this event type begins then. Ask for its availability and take one of its slots.";
+    "This event type does not have a slot at this time. Read its availability and choose one of the slots.";
   return new AppError("invalid_slot", detail);
 }
 

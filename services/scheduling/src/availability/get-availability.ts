@@ -48,19 +48,19 @@ function readQuery(query: AvailabilityQuery): { named: EventTypeName; first: num
   const refuse = (message: string, ...fields: (keyof AvailabilityQuery)[]) =>
     errors.push(...fields.map((field) => ({ field, code: "invalid_parameter", message })));
   if ((id === undefined) === (slug === undefined))
-    refuse("Give either event_type_id or event_type.", "event_type_id", "event_type");
+    refuse("Send either event_type_id or event_type, not both.", "event_type_id", "event_type");
   if (timezone !== undefined && !isTimeZone(timezone))
-    refuse("Must be the name of a time zone such as Europe/Paris.", "timezone");
+    refuse("Must be an IANA time zone such as Europe/Paris.", "timezone");
   for (const [field, text] of Object.entries({ date, start, end }))
     if (text !== undefined && !isDate(text))
       refuse("Must be a date such as 2026-01-31.", field as keyof AvailabilityQuery);
   const isOne = date !== undefined && start === undefined && end === undefined;
   const isRange = date === undefined && start !== undefined && end !== undefined;
-  if (!isOne && !isRange) refuse("Give either date, or start and end.", "date", "start", "end");
+  if (!isOne && !isRange) refuse("Send either date, or start and end.", "date", "start", "end");
   if (errors.length > 0) throw invalid(errors);
   const [first, last] = [dayOf(date ?? start ?? ""), dayOf(date ?? end ?? "")];
   if (last < first || last - first >= DAYS_MAX) {
-    const message = `A range has 1 to ${DAYS_MAX} dates.`;
+    const message = `The range must have 1 to ${DAYS_MAX} dates.`;
     throw invalid([{ field: "end", code: "invalid_parameter", message }]);
   }
   return { named: id === undefined ? { event_type: slug ?? "" } : { event_type_id: id }, first, last };
@@ -68,5 +68,7 @@ function readQuery(query: AvailabilityQuery): { named: EventTypeName; first: num
 
 function invalid(errors: FieldError[]): AppError {
   const fields = [...new Set(errors.map(({ field }) => field))].join(", ");
-  return new AppError("invalid_parameter", `Refused: ${fields}.`, { errors });
+  return new AppError("invalid_parameter", `These parameters are not valid: ${fields}. See errors.`, {
+    errors,
+  });
 }

@@ -42,7 +42,7 @@ export async function callOffBooking(request: PageRequest, deps: Deps): Promise<
     if (!(thrown instanceof AppError) || thrown.code !== "invalid_state_transition") throw thrown;
     return managePage(await managed(request, deps), {
       status: 409,
-      fault: "This has ended and cannot be cancelled.",
+      fault: "This booking has ended and cannot be cancelled.",
     });
   }
 }

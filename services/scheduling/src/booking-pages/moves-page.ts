@@ -34,7 +34,7 @@ import { isOpen, managePage, unlisted } from "./manage-page.ts";
 import { managed, type ManagedBooking, managedByHolder } from "./managed.ts";
 
 /** Sentence for a booking that is cancelled or has ended. */
-export const NOT_MOVED = "Only a booking that is neither cancelled nor over is moved.";
+export const NOT_MOVED = "This booking is cancelled or has ended, so it cannot be moved.";
 
 /** Shows the times to which the booking can be moved; one that is over or cancelled is not moved. */
 export async function showMoves(request: PageRequest, deps: Deps): Promise<Page> {

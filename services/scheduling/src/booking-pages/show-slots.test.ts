@@ -79,7 +79,7 @@ test("an unknown zone is told beside its field, with the typed text, and times a
     const { status, text } = await ask(`${path}?timezone=${encodeURIComponent(zone)}`);
     assert.equal(status, 422, zone);
     assert.match(text, /<title>Error: /);
-    assert.match(text, /Must be the name of a time zone/);
+    assert.match(text, /Must be an IANA time zone/);
     assert.ok(text.includes(zone === "<b>" ? 'value="&lt;b&gt;"' : `value="${zone}"`), zone);
     assert.equal(starts(text).length > 0, true, zone);
   }

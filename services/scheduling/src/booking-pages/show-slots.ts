@@ -76,7 +76,7 @@ function zoneForm(
         help: "Your city's, such as Europe/Paris.",
         control: { kind: "line", type: "text", suggestions: Intl.supportedValuesOf("timeZone") },
         values: [isWrong ? timezone : zone],
-        error: isWrong ? "Must be the name of a time zone such as Europe/Paris." : undefined,
+        error: isWrong ? "Must be an IANA time zone such as Europe/Paris." : undefined,
       },
     ],
     button: "Show times of this zone",

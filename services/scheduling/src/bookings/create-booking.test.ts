@@ -221,7 +221,7 @@ test("an unknown member is answered with those of a booking, without contact_id,
   const { body } = await book(caller, (await typeOf(caller)).id, at(3, "10:00"), { colour: 1 });
   const [error] = body.errors as { field: string; message: string }[];
   assert.equal(error?.field, "colour");
-  assert.match(error.message, /accepted are: .*override_availability/);
+  assert.match(error.message, /Accepted fields: .*override_availability/);
   assert.doesNotMatch(error.message, /contact_id/);
 });
 

@@ -122,7 +122,9 @@ async function lockedFacts(tx: TeamTx, wanted: SlotRequest, teamZone: string): P
   const facts = await readFacts(tx, wanted, range, teamZone);
   if (facts !== undefined) return facts;
   const field = "event_type_id" in wanted.named ? "event_type_id" : "event_type";
-  throw validationFailed([{ field, code: "not_found", message: "The team has no such event type." }]);
+  throw validationFailed([
+    { field, code: "not_found", message: "No event type of your team has this id or slug. Check it." },
+  ]);
 }
 
 /** A booking that is about to be stored, as its mails show it, with what else is stored of it. */

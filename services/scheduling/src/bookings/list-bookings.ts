@@ -59,12 +59,20 @@ function bookingList(teamId: string, timezone: string): ResourceList<ListBooking
 function requireOrder({ from, to }: ListBookingsQuery, timezone: string): void {
   const errors = Object.entries({ from, to })
     .filter(([, text]) => text !== undefined && !isDate(text) && !isInstant(text))
-    .map(([field]) => ({ field, code: "invalid_parameter", message: "A time with its zone, or a date." }));
+    .map(([field]) => ({
+      field,
+      code: "invalid_parameter",
+      message: "Must be a date, or a time with its zone.",
+    }));
   const ms = (text: string) => (isDate(text) ? midnight(text, timezone) : instantMs(text));
   if (errors.length === 0 && from !== undefined && to !== undefined && ms(from) >= ms(to))
-    errors.push({ field: "to", code: "invalid_parameter", message: "The range ends after it begins." });
+    errors.push({ field: "to", code: "invalid_parameter", message: "Must be later than from." });
   if (errors.length > 0)
-    throw new AppError("invalid_parameter", `Refused: ${errors.map(({ field }) => field).join(", ")}.`, {
-      errors,
-    });
+    throw new AppError(
+      "invalid_parameter",
+      `These parameters are not valid: ${errors.map(({ field }) => field).join(", ")}. See errors.`,
+      {
+        errors,
+      },
+    );
 }

@@ -43,7 +43,7 @@ export function namingFaults(body: unknown): FieldError[] {
   if (body === null || typeof body !== "object" || Array.isArray(body)) return [];
   const { event_type_id: id, event_type: slug } = body as Partial<BookingCreate>;
   if ((id === undefined) !== (slug === undefined)) return [];
-  const message = "Give either event_type_id or event_type.";
+  const message = "Send either event_type_id or event_type, not both.";
   const code = id === undefined ? "required" : "not_allowed";
   return ["event_type_id", "event_type"].map((field) => ({ field, code, message }));
 }
@@ -56,14 +56,15 @@ export function phoneFaults(body: unknown): FieldError[] {
   return fault === undefined ? [] : [{ field: "attendee.phone", code: fault.code, message: PHONE_HELP }];
 }
 
-/** Only a service token books outside of what is offered. */
+/** Only a service token can book outside the availability. Remove override_availability, or use a service token. */
 export function readOverride(
   given: boolean | undefined,
   { token_type: type }: Pick<Caller, "token_type">,
   errors: FieldError[],
 ): boolean {
   if (given === true && type !== "service") {
-    const message = "Only a service token books outside of what is offered.";
+    const message =
+      "Only a service token can book outside the availability. Remove override_availability, or use a service token.";
     errors.push({ field: "override_availability", code: "not_allowed", message });
   }
   return given === true;
@@ -75,10 +76,11 @@ function readAttendee(
 ): Attendee {
   const refuse = (member: string, code: string, message: string) =>
     errors.push({ field: `attendee.${member}`, code, message });
-  if (/\p{Cc}/u.test(name)) refuse("name", "invalid_format", "Must have no control characters.");
-  else if (name.trim() === "") refuse("name", "required", "An attendee needs a name.");
+  if (/\p{Cc}/u.test(name)) refuse("name", "invalid_format", "Must not contain control characters.");
+  else if (name.trim() === "")
+    refuse("name", "required", "An attendee needs a name. Send one with at least one visible character.");
   if (timezone !== undefined && !isTimeZone(timezone))
-    refuse("timezone", "invalid_value", "Must be the name of a time zone such as Europe/Paris.");
+    refuse("timezone", "invalid_value", "Must be an IANA time zone such as Europe/Paris.");
   return {
     name: name.trim(),
     email: email.trim(),
@@ -91,7 +93,11 @@ function readGuests(guests: readonly string[], errors: FieldError[]): string[] {
   const seen = new Set<string>();
   for (const [at, guest] of guests.entries()) {
     if (seen.has(guest.toLowerCase()))
-      errors.push({ field: `guests.${at}`, code: "duplicate", message: "Name each guest once." });
+      errors.push({
+        field: `guests.${at}`,
+        code: "duplicate",
+        message: "This guest is listed twice. Send each guest once.",
+      });
     seen.add(guest.toLowerCase());
   }
   return [...guests];
@@ -152,9 +158,9 @@ function needed(detail: string | undefined, errors: FieldError[]): string {
 }
 
 const sentences = {
-  required: "This event type needs it.",
-  not_allowed: "This event type does not ask for it.",
-  invalid_value: "This event type takes another one.",
+  required: "This event type needs this field. Send it.",
+  not_allowed: "This event type does not use this field. Remove it.",
+  invalid_value: "This event type has another location type. Send that one, or leave it out.",
 };
 
 function refuse(errors: FieldError[], field: string, code: keyof typeof sentences): void {

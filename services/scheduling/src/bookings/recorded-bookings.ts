@@ -54,7 +54,7 @@ const taken = (rows: readonly Image[]): Conflict[] =>
     resource: "bookings",
     id: String(row["id"]),
     fields: ["start"],
-    reason: "Its time is no longer free.",
+    reason: "The time of the booking is no longer free.",
   }));
 
 /** Refuses an undo that would book a past time again, or move a completed booking. */
@@ -78,6 +78,6 @@ where t.team_id = $1 and t.id = any($2::uuid[]) and t.start <= clock_timestamp()
     resource: "bookings",
     id,
     fields: ["start"],
-    reason: "Its time is over.",
+    reason: "The time of the booking has passed.",
   }));
 }

@@ -26,12 +26,16 @@ export const eventTypes = resource(eventTypeDeclaration)<Deps>({
       return text.trim();
     },
     // A path takes ids alone, a parameter takes either: a slug that looks like an id would be taken for one.
-    slug: matching((text) => !isUuid(text), "invalid_value", "Must not look like an id."),
-    timezone: matching(isTimeZone, "invalid_value", "Must be the name of a time zone such as Europe/Paris."),
+    slug: matching(
+      (text) => !isUuid(text),
+      "invalid_value",
+      "Must not have the form of an id. Choose another slug.",
+    ),
+    timezone: matching(isTimeZone, "invalid_value", "Must be an IANA time zone such as Europe/Paris."),
     color: matching(
       (text) => COLOR.test(text),
       "invalid_value",
-      "Write #rrggbb or the name of a palette colour.",
+      "Must be a colour such as #1d4ed8, or the name of a palette colour.",
     ),
     reminders_minutes: (minutes: number[]) => minutes,
     questions: normaliseFields,
@@ -73,10 +77,14 @@ export function locationFaults({ location_type: type, location_detail: text }: L
   const refused = (code: string, message: string) => [{ field: "location_detail", code, message }];
   const detail = details[type];
   if (detail === undefined)
-    return text === null ? [] : refused("not_allowed", `The place ${type} takes no detail.`);
+    return text === null
+      ? []
+      : refused("not_allowed", `The location type ${type} cannot have location_detail. Remove it.`);
   if (text === null)
-    return detail.isNeeded ? refused("required", `The place ${type} needs ${detail.what}.`) : [];
-  return detail.isGood(text) ? [] : refused("invalid_format", `The place ${type} takes ${detail.what}.`);
+    return detail.isNeeded ? refused("required", `The location type ${type} needs ${detail.what}.`) : [];
+  return detail.isGood(text)
+    ? []
+    : refused("invalid_format", `The location_detail of the location type ${type} must be ${detail.what}.`);
 }
 
 /** The detail as it is stored: a telephone number in E.164, however its digits are set apart. */

@@ -6,7 +6,7 @@ import type { StoredHours } from "./schedule.ts";
 const START = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
 const END = /^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$/;
 
-const ZONE = "Must be the name of a time zone such as Europe/Paris.";
+const ZONE = "Must be an IANA time zone such as Europe/Paris.";
 
 /** Tells a fault of the member; one of each kind is enough. */
 type Refuse = (code: string, message: string) => void;
@@ -32,7 +32,7 @@ export function storedHours(patch: SchedulePatch, errors: FieldError[]): Partial
 
 function storedWeek(weekly: readonly WeekdayHours[], refuse: Refuse): WeekdayHours[] {
   if (new Set(weekly.map(({ weekday }) => weekday)).size < weekly.length)
-    refuse("duplicate", "Name each weekday once.");
+    refuse("duplicate", "The same weekday is listed twice. Send each weekday once.");
   return weekly
     .map(({ weekday, intervals }) => ({ weekday, intervals: storedIntervals(intervals, refuse) }))
     .sort((a, b) => a.weekday - b.weekday);
@@ -40,8 +40,10 @@ function storedWeek(weekly: readonly WeekdayHours[], refuse: Refuse): WeekdayHou
 
 function storedDates(dates: readonly DateHours[], errors: FieldError[]): DateHours[] {
   const refuse: Refuse = (code, message) => errors.push({ field: "overrides", code, message });
-  if (dates.some(({ date }) => !isDate(date))) refuse("invalid_format", "Write dates as 2026-01-31.");
-  if (new Set(dates.map(({ date }) => date)).size < dates.length) refuse("duplicate", "Name each date once.");
+  if (dates.some(({ date }) => !isDate(date)))
+    refuse("invalid_format", "A date is not valid. Write dates as 2026-01-31.");
+  if (new Set(dates.map(({ date }) => date)).size < dates.length)
+    refuse("duplicate", "The same date is listed twice. Send each date once.");
   return dates
     .map(({ date, intervals, timezone }, at) => {
       if (typeof timezone === "string" && !isTimeZone(timezone))
@@ -58,11 +60,11 @@ function storedIntervals(intervals: readonly OpenInterval[], refuse: Refuse): Op
     .map(({ start, end }) => ({ start, end }))
     .sort((a, b) => (a.start < b.start ? -1 : 1));
   if (sorted.some(({ start, end }) => !START.test(start) || !END.test(end)))
-    refuse("invalid_format", "Write times as 09:30; 24:00 is the end of a day.");
+    refuse("invalid_format", "A time is not valid. Write times as 09:30; 24:00 is the end of a day.");
   else if (sorted.some(({ start, end }) => start === end))
-    refuse("out_of_range", "An interval needs different times; 00:00 to 24:00 is a whole day.");
+    refuse("out_of_range", "An interval has the same start and end. For a whole day, send 00:00 to 24:00.");
   else if (sorted.some(({ start }, at) => at > 0 && start < endOn(sorted[at - 1])))
-    refuse("overlap", "The intervals of a day do not overlap.");
+    refuse("overlap", "Two intervals of a day overlap. Change one of them.");
   return sorted;
 }
 
@@ -81,9 +83,10 @@ function storedBlocks(blocks: readonly BlockedTime[], errors: FieldError[]): Blo
     if (last === undefined) refuse("end", "invalid_format", form);
     const block = { start: first ?? start, end: last ?? end };
     if (first !== undefined && last !== undefined) {
-      if (isDate(first) !== isDate(last)) refuse("end", "invalid_format", "Give two dates, or two times.");
+      if (isDate(first) !== isDate(last))
+        refuse("end", "invalid_format", "Must be a date if start is a date, and a time if start is a time.");
       else if (isDate(first) ? first > last : first >= last)
-        refuse("end", "out_of_range", "A block ends after it starts.");
+        refuse("end", "out_of_range", "Must be after start.");
     }
     return { ...block, ...(reason === undefined || reason === "" ? {} : { reason }) };
   });

@@ -14,10 +14,17 @@ const certificates = [
 test("the owner of an endpoint sees in one word why it did not answer", () => {
   const told = (code: string) => attemptFaultOf(Object.assign(new Error("10.0.0.7 said no"), { code }));
   assert.equal(
-    attemptFaultOf(new UrlRefused("The host has an address that is not public.")),
+    attemptFaultOf(
+      new UrlRefused(
+        "The host name resolves to an address that is not public. Use a host that the public internet reaches.",
+      ),
+    ),
     "url_not_public",
   );
-  assert.equal(attemptFaultOf(new NameUnknown("The host does not resolve.")), "name_not_resolved");
+  assert.equal(
+    attemptFaultOf(new NameUnknown("The host name does not resolve. Check the spelling, or its DNS record.")),
+    "name_not_resolved",
+  );
   const unreachable = Object.assign(new Error("queryA"), { code: "ECONNREFUSED", syscall: "queryA" });
   assert.equal(attemptFaultOf(unreachable), "name_not_resolved");
   for (const code of [...certificates, "ERR_TLS_CERT_ALTNAME_INVALID", "EPROTO"])

@@ -13,7 +13,10 @@ export function readSince(text: string | undefined, scope: CursorScope, cursors:
   if (text === undefined) return beginning;
   if (/^[0-9]{4}-/.test(text)) {
     if (isInstant(text)) return [readInstant(text), beforeAnyId];
-    throw new AppError("invalid_cursor", "since is a next_cursor of this feed or an RFC 3339 timestamp.");
+    throw new AppError(
+      "invalid_cursor",
+      "since must be a next_cursor of this feed or an RFC 3339 timestamp.",
+    );
   }
   const [createdAt, id] = cursors.decode(scope, text, 2);
   if (createdAt == null || id == null) throw new Error("A cursor of the feed holds no null.");

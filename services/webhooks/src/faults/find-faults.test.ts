@@ -24,7 +24,10 @@ test("an endpoint is failing from the first delivery that failed since one arriv
     [fault?.component, fault?.state, fault?.path],
     ["webhooks", "failing", `/webhooks/${failing.id}`],
   );
-  assert.match(fault?.reason ?? "", /^The endpoint at example\.com takes nothing: .* 2 failed/);
+  assert.match(
+    fault?.reason ?? "",
+    /^The webhook endpoint at example\.com does not accept events: .* 2 failed/,
+  );
   const hours = (Date.now() - Date.parse(fault?.since ?? "")) / 3_600_000;
   assert.equal(Math.round(hours), 4);
   const mended: Ending[][] = [
@@ -79,7 +82,7 @@ test("an endpoint that is off is told while deliveries wait, one that is removed
   );
   assert.match(
     (await faults(caller))[0]?.reason ?? "",
-    /is off: it gets no new events\. .* until it is on: 1\.$/,
+    /is off, so it does not get new events\. .* until it is on: 1\.$/,
   );
   assert.deepEqual(await faults(idle.caller), []);
   assert.deepEqual(await faults(testCaller()), []);

@@ -55,16 +55,16 @@ function faultOf({ id, url, enabled, pending, failed, since }: UnreachedEndpoint
     return {
       ...endpoint,
       state: "off",
-      reason: `The endpoint at ${host} is off: it gets no new events. Deliveries that wait until it is on: ${pending}.`,
-      remedy: "Switch it on, or remove it where nobody wants its events any more.",
+      reason: `The webhook endpoint at ${host} is off, so it does not get new events. Deliveries that wait until it is on: ${pending}.`,
+      remedy: "Turn it on, or remove it if its events are no longer needed.",
       since: null,
     };
   return {
     ...endpoint,
     state: "failing",
-    reason: `The endpoint at ${host} takes nothing: of the last deliveries, ${counted(failed)} failed after all attempts or for 15 minutes and longer.`,
+    reason: `The webhook endpoint at ${host} does not accept events: of the last deliveries, ${counted(failed)} failed after all attempts or for 15 minutes and longer.`,
     remedy:
-      "See what it answered, have it answer with a 2xx, and send a test event. What failed can be sent again from its page.",
+      "Check its replies, make it reply with a 2xx status, and send a test event. You can send failed deliveries again from its page.",
     since,
   };
 }

@@ -19,7 +19,10 @@ export async function lockEndpoints(tx: TeamTx): Promise<void> {
  */
 export async function requireWithinLimit(tx: TeamTx, { more }: { more: number }): Promise<void> {
   if ((await countEndpoints(tx)) + more <= endpointsMax) return;
-  throw new AppError("limit_reached", `A team has at most ${endpointsMax} webhooks; remove one first.`);
+  throw new AppError(
+    "limit_reached",
+    `The team already has ${endpointsMax} webhook endpoints, which is the most. Remove one first.`,
+  );
 }
 
 /** Answers how many endpoints the team has. It stays true for the transaction that has the lock. */

@@ -14,9 +14,17 @@ export const listWebhooks: Handler<"ListWebhooks"> = async (input, call) => {
 function requireAlone(query: ListWebhooksQuery): void {
   const names = Object.keys(query).filter((name) => name !== "events");
   if (names.length === 0) return;
-  throw new AppError("invalid_parameter", `${names.join(", ")}: not together with events=1.`, {
-    errors: names.map((field) => ({ field, code: "invalid_parameter", message: "Send events=1 by itself." })),
-  });
+  throw new AppError(
+    "invalid_parameter",
+    `These parameters cannot be sent with events=1: ${names.join(", ")}. Remove them.`,
+    {
+      errors: names.map((field) => ({
+        field,
+        code: "invalid_parameter",
+        message: "This parameter cannot be sent with events=1. Remove it.",
+      })),
+    },
+  );
 }
 
 const describedTypes = Object.entries(eventTypes).map(([type, { description, read }]) => ({

@@ -18,7 +18,7 @@ export const redeliverWebhook: Handler<"RedeliverWebhook"> = ({ path, body }, ca
 };
 
 function readRedelivery({ delivery_id: deliveryId, failed_since: failedSince }: Redelivery): Reopening {
-  const message = "Send either delivery_id or failed_since.";
+  const message = "Send either delivery_id or failed_since, not both.";
   if ((deliveryId === undefined) === (failedSince === undefined))
     throw validationFailed([{ field: "delivery_id", code: "required", message }]);
   return failedSince === undefined

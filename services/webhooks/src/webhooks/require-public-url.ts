@@ -4,7 +4,8 @@ import { UrlRefused, type UrlGuard } from "@jst/jobs/outbound";
 
 /** Throws url_not_public unless the URL may be delivered to. Isolated teams send over TLS alone (events.public-url). */
 export async function requirePublicUrl(guard: UrlGuard, url: string, caller: Caller): Promise<void> {
-  if (caller.team.isolated && !/^https:/i.test(url)) throw refused("This team's webhooks need https.");
+  if (caller.team.isolated && !/^https:/i.test(url))
+    throw refused("The webhook endpoints of this team need https. Send an https URL.");
   try {
     await guard.checkNew(url);
   } catch (error) {

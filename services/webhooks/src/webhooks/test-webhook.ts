@@ -25,7 +25,7 @@ function isOff(): Error {
     {
       field: "enabled",
       code: "invalid_value",
-      message: "The endpoint is off: PATCH it with enabled:true first.",
+      message: "The webhook endpoint is off. Set enabled to true first.",
     },
   ]);
 }

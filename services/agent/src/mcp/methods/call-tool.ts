@@ -51,10 +51,10 @@ function textOf(outcome: ToolOutcome): string {
 
 function toolOf({ message, request }: McpCall): ReadyTool {
   const name = message.params["name"];
-  if (typeof name !== "string") throw invalidParams("params.name is the name of a tool.");
+  if (typeof name !== "string") throw invalidParams("params.name must be the name of a tool.");
   const tool = request.tools.find((one) => one.name === name);
   if (tool === undefined) {
-    const detail = "There is no such tool; tools/list names them.";
+    const detail = "A tool with this name does not exist. Use tools/list to see all tools.";
     throw new RpcError(rpcCodes.invalidParams, 200, unknownTool(name, detail, request));
   }
   return tool;
@@ -62,7 +62,7 @@ function toolOf({ message, request }: McpCall): ReadyTool {
 
 function argumentsOf(value: unknown): Readonly<Record<string, unknown>> {
   if (value === undefined || value === null) return {};
-  if (!isObject(value)) throw invalidParams("params.arguments is an object.");
+  if (!isObject(value)) throw invalidParams("params.arguments must be an object.");
   return value;
 }
 
@@ -74,7 +74,7 @@ function reasonIn(meta: unknown): string | undefined {
   const reason = checkedReason(meta[REASON]);
   if (reason === undefined)
     throw invalidParams(
-      `params._meta["${REASON}"] is a text of 1 to 500 characters, without control characters.`,
+      `params._meta["${REASON}"] must be a text of 1 to 500 characters, without control characters.`,
     );
   return reason;
 }

@@ -46,6 +46,9 @@ function positionOf(cursor: unknown): string {
   const text = typeof cursor === "string" ? Buffer.from(cursor, "base64url").toString() : "";
   const match = /^after:([a-z][a-z0-9_]{0,63}\/[a-z][a-z0-9_]{0,63})$/.exec(text);
   if (match?.[1] === undefined || cursorAt(match[1]) !== cursor)
-    throw invalidParams("The cursor is not one of this list's.", "invalid_cursor");
+    throw invalidParams(
+      "The cursor does not belong to this list. Start again without a cursor.",
+      "invalid_cursor",
+    );
   return match[1];
 }

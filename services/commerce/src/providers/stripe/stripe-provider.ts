@@ -68,7 +68,10 @@ export function stripeProvider(
 function sessionOf(target: Target, attempt: EarlierAttempt | undefined): SessionRequest {
   const amount = toStripe(target.total, target.currency);
   if (amount === undefined)
-    throw new AppError("currency_unsupported", "Such an amount of this currency is not paid by card.");
+    throw new AppError(
+      "currency_unsupported",
+      "This amount cannot be paid by card in this currency. Pay in another way, or ask the seller.",
+    );
   const { declinedAt = null, endedAt = null } = attempt ?? {};
   return sessionFor(target, amount, { declinedAt, endedAt, nowMs: Date.now() });
 }
@@ -76,7 +79,7 @@ function sessionOf(target: Target, attempt: EarlierAttempt | undefined): Session
 async function open(stripe: Stripe, { params, idempotencyKey, asked }: SessionRequest): Promise<OpenedPage> {
   const session = await stripe.checkout.sessions.create(params, { idempotencyKey }).catch(refusal);
   const { id: reference, url, expires_at: expires } = session;
-  if (url === null) throw new AppError("unavailable", "The page for payments is not open. Try again later.");
+  if (url === null) throw new AppError("unavailable", "The payment page is not available. Try again later.");
   return { reference, url, expiresAt: new Date(expires * 1_000), asked };
 }
 
@@ -102,6 +105,9 @@ function refusal(cause: unknown): never {
   const isAmount =
     cause instanceof Stripe.errors.StripeInvalidRequestError && /^amount_too_/.test(cause.code ?? "");
   if (isAmount)
-    throw new AppError("amount_invalid", "This amount is too small or too large to be paid by card.");
-  throw new AppError("unavailable", "Payments are not taken at the moment. Try again later.", { cause });
+    throw new AppError(
+      "amount_invalid",
+      "This amount is too small or too large for a card. Pay in another way, or ask the seller.",
+    );
+  throw new AppError("unavailable", "Card payments are not available now. Try again later.", { cause });
 }

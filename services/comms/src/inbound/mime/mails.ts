@@ -15,11 +15,16 @@ export type Mails = Pick<LimitedThread<RawMail, ReadMail>, "run">;
 export function mailThread(limitMs = READING_MS): Mails {
   const module = new URL("./mime-worker.ts", import.meta.url);
   const limits = { limitMs, memoryMb: MEMORY_MB, waitingMax: WAITING_MAX };
-  return new LimitedThread({ module, ...limits, tooMuch, busy: "Other mails of the team are read first." });
+  return new LimitedThread({
+    module,
+    ...limits,
+    tooMuch,
+    busy: "The server is busy with other mails of your team.",
+  });
 }
 
 function tooMuch(): AppError {
   const message =
-    "The mail cannot be read: it has too many parts, levels, headers or addresses, or takes too long.";
+    "The mail has too many parts, levels, headers or addresses, or takes too long to read. Send a smaller one.";
   return validationFailed([{ field: "body", code: "limit_reached", message }]);
 }

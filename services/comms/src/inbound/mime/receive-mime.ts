@@ -53,7 +53,10 @@ export function mimeHandler(parts: MimeParts): RequestHandler {
 function requireMime(request: Request): void {
   const isMime = /^message\/rfc822\s*(?:;|$)/i.test(request.get("content-type") ?? "");
   if (isMime && (request.get("content-encoding") ?? "identity") === "identity") return;
-  throw new AppError("unsupported_media_type", "Send the mail as message/rfc822, without compression.");
+  throw new AppError(
+    "unsupported_media_type",
+    "The body is not a mail. Send it as message/rfc822, without compression.",
+  );
 }
 
 async function received(
@@ -65,7 +68,7 @@ async function received(
   const rules = await parts.database.read<RunningRow>(systemContext(teamId), findRunning(teamId));
   const { sender, ...mail } = await parts.mails.run(teamId, { bytes, rules });
   if (sender === null) {
-    const message = "The mail says nobody it is from.";
+    const message = "The mail does not have a sender. Send it with a From header.";
     throw validationFailed([{ field: "from", code: "required", message }]);
   }
   const { subject, text, html, files: attachments } = mail;

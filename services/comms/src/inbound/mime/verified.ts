@@ -44,7 +44,8 @@ export async function verifiedReceiver(
 
 /** One refusal for every reason: it tells nobody which addresses there are. */
 export function invalidSignature(): AppError {
-  const detail = "The signature is missing, wrong or too old, or nobody receives mail at this address.";
+  const detail =
+    "The signature is missing, wrong or too old, or no team receives mail at this address. Check the secret, the address and the clock.";
   return new AppError("invalid_signature", detail);
 }
 

@@ -70,7 +70,7 @@ test("a message goes from sent to delivered, and no report takes it back or else
 test("what did not arrive is undelivered or failed, with the code of Twilio; who has read a message has got it", async () => {
   const team = await newReader();
   for (const [MessageStatus, status, error] of [
-    ["undelivered", "undelivered", { code: "30003", message: "It did not reach the recipient." }],
+    ["undelivered", "undelivered", { code: "30003", message: "The message did not reach the recipient." }],
     ["failed", "failed", { code: "30003", message: "Twilio could not send it." }],
     ["read", "delivered", null],
   ] as const) {
@@ -153,7 +153,7 @@ test("a report that comes while the message is on its way ends it once its accep
   assert.equal((await read(team, id))["status"], "sending");
   held.resolve(undefined);
   const ended = await becomes(comms, team.caller, id, "undelivered");
-  assert.deepEqual(ended["error"], { code: "30005", message: "It did not reach the recipient." });
+  assert.deepEqual(ended["error"], { code: "30005", message: "The message did not reach the recipient." });
   assert.equal(await events(team), 1);
 });
 

@@ -73,7 +73,8 @@ interface Report {
 
 function reportOf(status: Report["status"], code: string | null): Report {
   if (status === "delivered") return { status };
-  const message = status === "failed" ? "Twilio could not send it." : "It did not reach the recipient.";
+  const message =
+    status === "failed" ? "Twilio could not send the message." : "The message did not reach the recipient.";
   return { status, error: { code, message } };
 }
 

@@ -39,7 +39,10 @@ export async function readSigned(
   const signed = { url: `${parts.baseUrl}${request.originalUrl}`, signature, params: paramsOf(pairs, names) };
   for (const teamId of signature === "" ? [] : await teamsOf(values))
     if (await isOf(teamId, signed, parts)) return { teamId, values };
-  throw new AppError("invalid_signature", "The signature is missing, or is not that of this message.");
+  throw new AppError(
+    "invalid_signature",
+    "The signature is missing or wrong for this message. Check the auth token and the URL at Twilio.",
+  );
 }
 
 /** True when the account of the team has signed it. */

@@ -38,7 +38,9 @@ function opened(host: string, port: number): Promise<Socket> {
       socket.destroy();
       reject(error);
     };
-    socket.setTimeout(CONNECT_MS_MAX, () => fail(new Error("The mail server does not answer.")));
+    socket.setTimeout(CONNECT_MS_MAX, () =>
+      fail(new Error("The mail server does not answer. Check its address.")),
+    );
     socket.once("error", fail);
     socket.once("connect", () => {
       socket.setTimeout(0);

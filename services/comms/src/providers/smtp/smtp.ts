@@ -13,7 +13,7 @@ import { announcesUtf8, needsUtf8, withAsciiDomain } from "./utf8.ts";
 import { UrlRefused } from "@jst/jobs/outbound";
 
 const NO_UTF8 =
-  "The mail server does not announce SMTPUTF8: it takes no address with letters beyond ASCII before the @. Write to another address of the recipient.";
+  "The mail server does not support SMTPUTF8, so it does not accept addresses with letters beyond ASCII before the @. Write to another address of the recipient.";
 /** Connections to one team's server, kept open between messages. */
 const CONNECTIONS_MAX = 5;
 /** Milliseconds in which a server greets, and in which it says anything at all. */
@@ -229,6 +229,6 @@ export function resultOf(error: unknown, secrets: readonly string[]): SendResult
 }
 
 function unanswered(code: string | undefined): string {
-  if (code === "ETLS") return "The mail server offers no TLS, or one that cannot be trusted.";
+  if (code === "ETLS") return "The mail server does not offer TLS, or its certificate is not trusted.";
   return "The mail server cannot be reached, or did not answer.";
 }

@@ -72,7 +72,11 @@ function readCells(
     const field = `data.${name.slice(0, 80)}`;
     const column = schema.columns.get(name);
     if (column === undefined) {
-      errors.push({ field, code: "unknown_column", message: "The table has no such column." });
+      errors.push({
+        field,
+        code: "unknown_column",
+        message: "The table does not have this column. Check the name.",
+      });
       continue;
     }
     const definition = columnTypes[column.type];
@@ -102,7 +106,7 @@ function isUnseen(column: ColumnSchema, cell: unknown): boolean {
 }
 
 function missing(column: ColumnSchema): FieldError {
-  return { field: `data.${column.name}`, code: "required", message: "The column needs a value." };
+  return { field: `data.${column.name}`, code: "required", message: "This column needs a value." };
 }
 
 /** An unknown column has a code of its own (tables.write); the other faults are listed with it. */
@@ -111,9 +115,13 @@ function refuse(errors: FieldError[]): void {
     .filter((error) => error.code === "unknown_column")
     .map((error) => error.field.slice("data.".length));
   if (unknown.length > 0) {
-    throw new AppError("unknown_column", `The table has no column ${unknown.slice(0, 5).join(", ")}.`, {
-      errors,
-    });
+    throw new AppError(
+      "unknown_column",
+      `The table does not have these columns: ${unknown.slice(0, 5).join(", ")}. Check the names.`,
+      {
+        errors,
+      },
+    );
   }
   if (errors.length > 0) throw validationFailed(errors);
 }

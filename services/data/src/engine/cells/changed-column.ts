@@ -45,7 +45,7 @@ function changedColumn(column: StoredColumn, patch: ColumnPatch, zone: string): 
   const type = patch.type ?? column.type;
   const isOtherType = type !== column.type;
   if (isOtherType && !isConvertible(column.type, type)) {
-    const message = `A ${column.type} column cannot become a ${type} column.`;
+    const message = `A ${column.type} column cannot become a ${type} column. Create a new column instead.`;
     throw validationFailed([{ field: "type", code: "not_convertible", message }]);
   }
   const options =
@@ -55,7 +55,7 @@ function changedColumn(column: StoredColumn, patch: ColumnPatch, zone: string): 
     errors.push({
       field: member,
       code: "required",
-      message: `A ${member} column needs its ${member}: null cannot clear it.`,
+      message: `A ${member} column needs its ${member}, so it cannot be null.`,
     });
   }
   const draft = draftOf(
@@ -99,7 +99,7 @@ function keptRelation(column: StoredColumn, patch: ColumnPatch): Relation | null
   if (sent === null || relation === undefined) return relation ?? sent;
   const { table_id } = relation;
   if (sent.table_id.toLowerCase() === table_id) return { ...relation, ...sent, table_id };
-  const message = "A relation keeps its table; send its id, or make a new column.";
+  const message = "The table of a relation cannot change. Send the present table_id, or create a new column.";
   throw validationFailed([{ field: "relation.table_id", code: "invalid_value", message }]);
 }
 
@@ -119,7 +119,7 @@ export function requireOwn(schema: TableSchema, column: StoredColumn, draft?: Co
     {
       field: "column_id",
       code: "system_column",
-      message: "The platform needs this column as it is; it cannot be changed.",
+      message: "The platform needs this column, so you cannot change or delete it.",
     },
   ]);
 }

@@ -41,7 +41,7 @@ export async function requireRewritable(
 
 /** The refusal of a change that rewrites too many cells. */
 export function tooMany(): AppError {
-  const detail = `A change of columns rewrites at most ${REWRITTEN_CELLS_MAX} cells. Fill or empty them by rows:batch first.`;
+  const detail = `This change rewrites more than ${REWRITTEN_CELLS_MAX} cells. Fill or empty them with rows:batch first.`;
   return new AppError("limit_reached", detail);
 }
 

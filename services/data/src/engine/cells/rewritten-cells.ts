@@ -192,10 +192,15 @@ export async function carryCells(
     after = last.id;
   }
   if (count === 0 || force) return;
-  const misfits = count === 1 ? "1 cell does not fit; send force to empty it." : undefined;
-  throw new AppError("type_mismatch", misfits ?? `${count} cells do not fit; send force to empty them.`, {
-    extension: { count, samples },
-  });
+  const misfits =
+    count === 1 ? "1 cell does not fit the new column. Send force=true to empty it." : undefined;
+  throw new AppError(
+    "type_mismatch",
+    misfits ?? `${count} cells do not fit the new column. Send force=true to empty them.`,
+    {
+      extension: { count, samples },
+    },
+  );
 }
 
 /** The zone in which days of the team begin. */

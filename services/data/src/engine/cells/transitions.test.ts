@@ -25,7 +25,7 @@ test("a row starts in the initial state and moves along the transitions only", a
   const jump = await patch({ stage: "done", title: "x" });
   assert.deepEqual(refusal(jump), [409, "invalid_state_transition", "data.stage invalid_state_transition"]);
   assert.deepEqual([jump.body.from, jump.body.to, jump.body.allowed], ["open", "done", ["busy"]]);
-  assert.equal(jump.body.detail, 'stage cannot go from "open" to "done". From there it goes to "busy".');
+  assert.equal(jump.body.detail, 'stage cannot change from "open" to "done". It can change to "busy".');
   assert.equal((await patch({ stage: "open" })).status, 200);
   assert.equal((await patch({ stage: "busy" })).status, 200);
   assert.deepEqual((await patch({ stage: null })).body.allowed, ["open", "done"]);
@@ -33,7 +33,7 @@ test("a row starts in the initial state and moves along the transitions only", a
   assert.deepEqual([done.status, done.body.data], [200, { stage: "done", free: "open", title: null }]);
   const back = (await patch({ stage: "open" })).body;
   assert.deepEqual(back.allowed, []);
-  assert.equal(back.detail, 'stage cannot go from "done" to "open". From there it goes nowhere.');
+  assert.equal(back.detail, 'stage cannot change from "done" to "open". This state is final.');
 });
 
 test("without transitions every state may follow every other, and none", async () => {

@@ -24,8 +24,8 @@ export function requireTransitions(
     if (typeof from !== "string" || from === to) continue;
     const allowed = (Object.hasOwn(transitions, from) ? transitions[from] : undefined) ?? [];
     if (typeof to === "string" && allowed.includes(to)) continue;
-    const target = typeof to === "string" ? `"${to}"` : "no state";
-    const message = `${name} cannot go from "${from}" to ${target}. ${allowedText(allowed)}`;
+    const target = typeof to === "string" ? `"${to}"` : "an empty state";
+    const message = `${name} cannot change from "${from}" to ${target}. ${allowedText(allowed)}`;
     throw invalidTransition(
       { field: `data.${name}`, from, to: typeof to === "string" ? to : null, allowed },
       message,
@@ -37,8 +37,8 @@ export function requireTransitions(
 const NAMED_MAX = 10;
 
 function allowedText(allowed: readonly string[]): string {
-  if (allowed.length === 0) return "From there it goes nowhere.";
+  if (allowed.length === 0) return "This state is final.";
   const named = allowed.slice(0, NAMED_MAX).map((state) => `"${state}"`);
   const more = allowed.length - named.length;
-  return `From there it goes to ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
+  return `It can change to ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
 }

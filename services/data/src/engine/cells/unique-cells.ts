@@ -47,9 +47,13 @@ export async function startUnique(
     values: [tx.context.teamId, tableId, name, columnId],
   });
   if (shared !== undefined) {
-    throw new AppError("unique_violation", `Rows share a value of ${name}.`, {
-      extension: { column: name, existing_id: shared.existing_id },
-    });
+    throw new AppError(
+      "unique_violation",
+      `Two rows have the same value of ${name}. Change one of them first.`,
+      {
+        extension: { column: name, existing_id: shared.existing_id },
+      },
+    );
   }
   await tx.query({
     ...preparedIn(storage, "keep_unique_values"),

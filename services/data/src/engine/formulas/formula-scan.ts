@@ -77,7 +77,8 @@ export async function evaluateRows(
       add(id, scan.formulas.evaluate(JSON.parse(inputs ?? "[]") as readonly Json[], scan.view));
       return true;
     });
-    if (performance.now() > (scan.view.untilMs ?? Infinity)) throw tooMuch(scan, "They take too long");
+    if (performance.now() > (scan.view.untilMs ?? Infinity))
+      throw tooMuch(scan, "Their evaluation takes too long");
   }
 }
 
@@ -113,7 +114,7 @@ class ListedValues {
       values.add(value);
       if (typeof value === "string") this.#chars += value.length;
     });
-    if (this.#chars > SCANNED_CHARS_MAX) throw tooMuch(this.#scan, "Their texts are too long");
+    if (this.#chars > SCANNED_CHARS_MAX) throw tooMuch(this.#scan, "Their results are too long");
   }
 
   join(params: Params): string {
@@ -134,7 +135,7 @@ async function candidates(read: ReadMany, scan: Scan): Promise<string[]> {
     text: `select r.id from ${scan.rows} ${scan.joined ?? ""} where ${where} ${rest}`,
     values: params.values,
   });
-  if (rows.length > SCANNED_ROWS_MAX) throw tooMuch(scan, "The other conditions leave more");
+  if (rows.length > SCANNED_ROWS_MAX) throw tooMuch(scan, "This list has more");
   return rows.map(({ id }) => id);
 }
 
@@ -169,11 +170,11 @@ function ofTable({ teamId, schema }: Scan, params: Params): string[] {
 export function tooMuch({ formulas, code }: Scan, reason: string): AppError {
   if (code === "limit_reached") {
     const names = formulas.names.join(", ");
-    const limit = `Relations that show rows by ${names} become text for at most ${SCANNED_ROWS_MAX} rows, of short texts`;
-    return new AppError(code, `${limit}. Let them show another column first.`);
+    const limit = `The relations that show ${names} become text, which is possible for at most ${SCANNED_ROWS_MAX} rows with short texts`;
+    return new AppError(code, `${limit}. Set another display column for them first.`);
   }
   const detail =
-    `Formulas (${formulas.names.join(", ")}) have no index: a list evaluates them for at most ${SCANNED_ROWS_MAX} rows. ` +
-    `${reason}; narrow the list by other columns.`;
+    `A list can filter and sort by formulas (${formulas.names.join(", ")}) for at most ${SCANNED_ROWS_MAX} rows. ` +
+    `${reason}. Add a filter on other columns.`;
   return new AppError(code, detail, code === "invalid_filter" ? { extension: { position: "$" } } : {});
 }

@@ -40,9 +40,11 @@ export async function requireUses(
       .join(", ");
   const [formulas, views] = [names("formula"), names("view")];
   const detail = [
-    ...(formulas === "" ? [] : [`The formulas of ${formulas} could no longer be evaluated.`]),
-    ...(views === "" ? [] : [`The layouts of the views ${views} would have no state column any more.`]),
-    "Change them first, or send force: formulas then yield errors, and views do without.",
+    ...(formulas === ""
+      ? []
+      : [`After this change, these formulas can no longer be evaluated: ${formulas}.`]),
+    ...(views === "" ? [] : [`After this change, these views have no state column: ${views}.`]),
+    "Change them first, or send force=true: the formulas then show errors, and the views have no state column.",
   ];
   throw new AppError("column_in_use", detail.join(" "), { extension: { impact } });
 }

@@ -79,8 +79,11 @@ export async function release(tx: TeamTx, leaving: LeavingColumn, force: boolean
   // A use of the column by two ways, its own and a relation of its table to itself, counts once.
   const impact = [...new Map(found.flatMap(([, uses]) => uses.map((use) => [use.id, use]))).values()];
   if (impact.length > 0 && !force) {
-    const users = impact.length === 1 ? "1 other uses" : `${impact.length} others use`;
-    const detail = `${users} the column; see impact. Send force to delete it all the same.`;
+    const users =
+      impact.length === 1
+        ? "1 formula, view or relation uses"
+        : `${impact.length} formulas, views or relations use`;
+    const detail = `${users} this column; see impact. Change these uses first, or send force=true to delete the column anyway.`;
     throw new AppError("column_in_use", detail, { extension: { impact } });
   }
   for (const [referrer, uses] of found) if (uses.length > 0) await referrer.apply(tx, leaving, uses);

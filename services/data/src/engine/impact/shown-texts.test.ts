@@ -88,7 +88,7 @@ test("a formula that relations show of more rows than may be evaluated is not de
   }
   const refused = await things.remove("f", { query: "force=true" });
   assert.deepEqual(refusal(refused), [422, "limit_reached"]);
-  assert.match(refused.body.detail, /rows by f .* show another column first/);
+  assert.match(refused.body.detail, /relations that show f .* another display column/);
   assert.notEqual(await things.column("f"), "");
 });
 

@@ -35,7 +35,7 @@ export async function lockReferrers(
     if (left < 0)
       throw new AppError(
         "limit_reached",
-        `More than ${REFERRERS_MAX} rows name what is deleted in columns that this clears; empty some of them first.`,
+        `More than ${REFERRERS_MAX} rows link to the rows that you delete. Clear some of these links first.`,
       );
     columns.push({ column, storage, ids });
   }

@@ -79,9 +79,15 @@ async function withoutTarget(
   const there = shown.length === 0 ? new Set<string>() : await findColumnNames(tx, shown);
   return wanted.flatMap(({ at, tableId, name }): FieldError[] => {
     if (tableId === undefined)
-      return [{ field: `${at}relation.table_id`, code: "not_found", message: "There is no such table." }];
+      return [
+        {
+          field: `${at}relation.table_id`,
+          code: "not_found",
+          message: "No table of your team has this id. Check the id.",
+        },
+      ];
     if (name === null || there.has(`${tableId} ${name}`)) return [];
-    const message = "The table has no such column.";
+    const message = "The table does not have this column. Check the name.";
     return [{ field: `${at}relation.display_column`, code: "not_found", message }];
   });
 }

@@ -122,7 +122,7 @@ test("whose turn does not come in time is told when to come back, and work that 
   await assert.rejects(begin("late", "b"), (error: unknown) => {
     assert.ok(error instanceof AppError);
     assert.deepEqual([error.code, error.headers], ["unavailable", { "retry-after": "1" }]);
-    assert.equal(error.message, "Too many lists are being made at the moment. Ask for fewer.");
+    assert.equal(error.message, "The server is busy with too many lists. Ask for fewer.");
     return true;
   });
   await end("first");

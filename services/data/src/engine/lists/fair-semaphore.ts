@@ -89,7 +89,7 @@ export class FairSemaphore {
 
   #busy(teamId: string, cause: Error): AppError {
     const { subject, remedy } = this.#options;
-    const detail = `Too many ${subject} are being made at the moment. ${remedy}`;
+    const detail = `The server is busy with too many ${subject}. ${remedy}`;
     const lastS = Math.ceil((this.#lastMs.get(teamId) ?? 0) / 1_000);
     const retryS = Math.min(Math.max(lastS, RETRY_S.least), RETRY_S.most);
     return new AppError("unavailable", detail, { headers: { "retry-after": `${retryS}` }, cause });

@@ -19,7 +19,7 @@ const waitMs = 9_000;
 export type Heaviness = "page" | "search";
 
 const remedy =
-  "Ask for fewer rows at once (limit) or fewer lists at the same time, and try again after Retry-After.";
+  "Ask for fewer rows (limit) or fewer lists at the same time, and try again after the seconds in Retry-After.";
 const slots = (mostOfTeam: number) =>
   new FairSemaphore({ most: Infinity, mostOfTeam, waitMs, subject: "large lists of this team", remedy });
 

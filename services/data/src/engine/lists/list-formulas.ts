@@ -49,7 +49,7 @@ export function formulasOfList(list: AskedList, sort: Sort): ListFormulas | unde
 const waiting = {
   waitMs: 10_000,
   subject: "lists with formulas",
-  remedy: "Ask for fewer of them at the same time, and try again after Retry-After.",
+  remedy: "Ask for fewer of them at the same time, and try again after the seconds in Retry-After.",
 };
 
 /** The slots for lists of one kind: of each team to have a connection, and among those of all teams to work with it. */

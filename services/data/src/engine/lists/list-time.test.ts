@@ -44,7 +44,10 @@ test("a search whose statement runs too long is told what to do, with formulas t
       await holder.query("lock table data.rows in access exclusive mode");
       const { status, body } = await search();
       assert.deepEqual([status, body.code, body.position], [400, "invalid_filter", "$"]);
-      assert.match(body.detail, /took longer than 0\.3 s\. Look for fewer texts \(1 in (filter|q)\)/);
+      assert.match(
+        body.detail,
+        /takes longer than 0\.3 seconds\. Search for fewer texts \(1 in (filter|q)\)/,
+      );
       await holder.query("commit");
     });
   }

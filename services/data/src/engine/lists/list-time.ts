@@ -30,9 +30,7 @@ export function listTime(
   const endMs = performance.now() + Math.min(context.timeoutMs, LIST_MS);
   const refusal = (cause?: unknown) => {
     if (sought.length === 0) return namesRefusal(lookingMs, cause);
-    const reason =
-      "No index finds all texts that this list looks for, and to look through the rows " +
-      `took longer than ${lookingMs / 1_000} s.`;
+    const reason = "The text search of this list " + `takes longer than ${lookingMs / 1_000} seconds.`;
     return textRefusal(reason, sought, cause);
   };
   return {
@@ -43,7 +41,7 @@ export function listTime(
 
 function namesRefusal(lookingMs: number, cause: unknown): AppError {
   const detail =
-    `To read the names of the rows that this list sorts by took longer than ${lookingMs / 1_000} s. ` +
-    "Narrow the list by a filter, or sort by a field of its own rows.";
+    `Sorting by linked rows takes longer than ${lookingMs / 1_000} seconds. ` +
+    "Add a filter, or sort by another column.";
   return new AppError("invalid_sort", detail, { cause });
 }

@@ -14,7 +14,7 @@ export function textRefusal(reason: string, sought: readonly SoughtText[], cause
     ? " Change the filters of the view, or list the rows without the view."
     : "";
   const detail =
-    `${reason} Look for fewer texts (${origin}), or in columns with shorter ones, ` +
-    `or compare whole values by a filter (eq, in).${ofView}`;
+    `${reason} Search for fewer texts (${origin}), search columns with shorter texts, ` +
+    `or filter by whole values (eq, in).${ofView}`;
   return new AppError("invalid_filter", detail, { extension: { position: "$" }, cause });
 }

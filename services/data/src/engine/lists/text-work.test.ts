@@ -28,7 +28,10 @@ test("a list that looks for too many texts in long cells is refused with what to
   for (const filter of [texts(50), { not: texts(50) }, texts(50, "starts_with")]) {
     const { status, body } = await list(long, filter);
     assert.deepEqual([status, body.code, body.position], [400, "invalid_filter", "$"]);
-    assert.match(body.detail, /looks for 50 texts in about 30 rows.* 512 MB at most\. Look for fewer texts/);
+    assert.match(
+      body.detail,
+      /searches for 50 texts in about 30 rows.* at most 512 MB\. Search for fewer texts/,
+    );
   }
   const withSearch = await list(long, texts(42), "&q=text");
   assert.deepEqual([withSearch.status, withSearch.body.code], [400, "invalid_filter"]);

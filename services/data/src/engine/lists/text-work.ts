@@ -53,8 +53,8 @@ export async function textWork(
 
 function tooMuchText(left: readonly SoughtText[], rows: number, work: number, most: number) {
   const reason =
-    `The list looks for ${left.length} texts in about ${rows} rows, through ${Math.ceil(work / MB)} MB of text in all; ` +
-    `a list looks through ${most / MB} MB at most.`;
+    `The list searches for ${left.length} texts in about ${rows} rows, which is ${Math.ceil(work / MB)} MB of text; ` +
+    `a list can search at most ${most / MB} MB.`;
   return textRefusal(reason, left);
 }
 

@@ -65,7 +65,7 @@ export function requireAll(items: readonly BatchItem[]): void {
   const named = all.find((error) => error.code === "unknown_column") ?? first;
   throw new AppError(
     named.code,
-    `${all.length} rows of the batch were refused; see errors. ${named.message}`,
+    `${all.length} rows of the batch are not valid; see errors. ${named.message}`,
     {
       errors,
       extension: first.extension,

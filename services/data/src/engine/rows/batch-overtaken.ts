@@ -25,7 +25,7 @@ export async function untilStored<T>(work: (isAlone: boolean) => Promise<T>): Pr
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error;
       if (attempt < ATTEMPTS_MAX) continue;
-      const detail = "Other writers keep changing the rows that this batch is to store. Try again.";
+      const detail = "Other requests keep changing the rows of this batch. Try again.";
       throw new AppError("unavailable", detail, { cause: error });
     }
   }

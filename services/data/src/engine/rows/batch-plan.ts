@@ -15,8 +15,8 @@ export function upsertColumn(schema: TableSchema, name: string | null | undefine
   if (column?.unique === true) return column;
   const [code, message] =
     column === undefined
-      ? ["unknown_column", "The table has no such column."]
-      : ["not_unique", "Rows are found by a unique column."];
+      ? ["unknown_column", "The table does not have this column. Check the name."]
+      : ["not_unique", "upsert_on must be a unique column."];
   throw validationFailed([{ field: "upsert_on", code, message }]);
 }
 
@@ -27,7 +27,7 @@ export async function findRows(tx: TeamTx, items: readonly BatchItem[], column: 
     const cell: unknown = Object.hasOwn(item.data, column.name) ? item.data[column.name] : null;
     const field = `data.${column.name}`;
     if (cell === null) {
-      const message = "Give the column of upsert_on a value: the value says which row to change.";
+      const message = "The column of upsert_on needs a value, because the value selects the row. Send one.";
       throw validationFailed([{ field, code: "required", message }]);
     }
     const { value, misfit } = columnTypes[column.type].read(cell, column.options, tx.context.country);
@@ -103,7 +103,7 @@ export async function refuseHeld(
     const item = items[ord];
     if (item === undefined || item.error !== undefined || item.rowId === row_id) continue;
     const column = claims.find((claim) => claim.column_id === column_id)?.name ?? "";
-    const message = `Another row has this value of ${column}.`;
+    const message = `Another row already has this value of ${column}. Change that row, or send another value.`;
     const refusal = new AppError("unique_violation", message, {
       extension: { column, existing_id: row_id },
       errors: [{ field: `data.${column}`, code: "unique_violation", message }],
@@ -120,7 +120,7 @@ export function refuseTwice(items: readonly BatchItem[], schema: TableSchema): v
       name,
       text: JSON.stringify([column_id, columnTypes[type].compared?.(cell) ?? cell]),
     }));
-    const message = "Another row of the batch has this value of a unique column.";
+    const message = "Another row of the batch has the same value of this unique column. Send another value.";
     const twice = claims
       .filter(({ text }) => taken.has(text))
       .map(({ name }) => ({ field: `data.${name}`, code: "duplicate", message }));

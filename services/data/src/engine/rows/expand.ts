@@ -40,16 +40,17 @@ interface ShownParts {
 /** The columns that `expand` names, comma separated; 400 for any other, and for one that is not shown. */
 export function expandedColumns(schema: TableSchema, { expand, fields }: ShownParts): ExpandedColumn[] {
   const names = expand === undefined ? [] : [...new Set(expand.split(","))];
-  if (names.length > EXPANDED_MAX) throw refused("too_many", `At most ${EXPANDED_MAX} at once.`);
+  if (names.length > EXPANDED_MAX)
+    throw refused("too_many", `It has more than ${EXPANDED_MAX} columns. Send fewer.`);
   return names.map((name) => {
     const column = schema.columns.get(name);
     if (column === undefined)
-      throw refused("unknown_column", `The table has no column "${name.slice(0, 80)}".`);
+      throw refused("unknown_column", `The table does not have the column "${name.slice(0, 80)}".`);
     const { relation, multiple } = column.options;
     if (relation === undefined && column.type !== "file")
-      throw refused("invalid_value", `The column ${name} names neither rows nor files.`);
+      throw refused("invalid_value", `The column ${name} is not a relation or file column.`);
     if (fields !== undefined && !fields.split(",").includes(name))
-      throw refused("invalid_value", `The column ${name} is not shown.`);
+      throw refused("invalid_value", `The column ${name} is not in fields. Add it there.`);
     return { name, cardinality: relation?.cardinality ?? (multiple === true ? "many" : "one"), relation };
   });
 }
@@ -80,7 +81,7 @@ export async function expansionsOf(
 function refused(code: string, message: string): AppError {
   return new AppError(
     "invalid_parameter",
-    `expand names columns of relations and files, comma separated. ${message}`,
+    `expand must be a list of relation and file columns, separated by commas. ${message}`,
     {
       errors: [{ field: "expand", code, message }],
     },

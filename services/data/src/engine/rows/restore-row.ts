@@ -28,7 +28,10 @@ export async function restore(tx: TeamTx, target: RowTarget, tables: TargetTable
   if (state.deleted === null) return unchanged(state);
   // Deleted between the two statements.
   if (!state.is_gone) throw new StaleSchema();
-  throw new AppError("restore_window_passed", "The row was deleted more than 30 days ago.");
+  throw new AppError(
+    "restore_window_passed",
+    "The row was deleted more than 30 days ago, so it cannot be restored. Create it again.",
+  );
 }
 
 async function changesOf(tx: TeamTx, target: RowTarget, tables: TargetTables): Promise<CellChanges> {

@@ -4,9 +4,13 @@ import { AppError } from "@jst/errors";
 
 /** A 412 that tells the version to start from. */
 export function versionConflict(currentVersion: number, what = "row"): AppError {
-  return new AppError("version_conflict", `The ${what} has changed since; read it and try again.`, {
-    extension: { current_version: currentVersion },
-  });
+  return new AppError(
+    "version_conflict",
+    `The ${what} was changed after you read it. Read it again, then repeat your change.`,
+    {
+      extension: { current_version: currentVersion },
+    },
+  );
 }
 
 /** The refusal of a unique column as the trigger reports it, empty strings standing for what it does not know. */
@@ -24,10 +28,14 @@ const isValueTaken = (error: unknown): error is ValueTaken => isConstraint(error
 export function asUniqueViolation(error: unknown): unknown {
   if (!isValueTaken(error)) return error;
   const { column, detail } = error;
-  return new AppError("unique_violation", `Another row has this value of ${column ?? "a unique column"}.`, {
-    extension: { column, existing_id: detail === "" ? null : detail },
-    cause: error,
-  });
+  return new AppError(
+    "unique_violation",
+    `Another row already has this value of ${column ?? "a unique column"}. Change that row, or send another value.`,
+    {
+      extension: { column, existing_id: detail === "" ? null : detail },
+      cause: error,
+    },
+  );
 }
 
 /**
@@ -37,6 +45,6 @@ export function asUniqueViolation(error: unknown): unknown {
 export function rowWithoutValue(error: unknown): Conflict | undefined {
   if (!isValueTaken(error)) return undefined;
   const { column = "", detail: holder = "", hint: id } = error;
-  const reason = `${holder === "" ? "Another row" : `The row ${holder}`} has this value of ${column}.`;
+  const reason = `${holder === "" ? "Another row" : `The row ${holder}`} already has this value of ${column}.`;
   return { resource: "rows", ...(id === undefined ? {} : { id }), fields: [`data.${column}`], reason };
 }

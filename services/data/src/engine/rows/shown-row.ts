@@ -11,10 +11,14 @@ function storedFields(schema: TableSchema, fields: string): string[] {
   const names = fields === "" ? [] : [...new Set(fields.split(","))];
   const unknown = names.find((name) => !schema.columns.has(name));
   if (unknown !== undefined) {
-    const message = `The table has no column "${unknown.slice(0, 80)}".`;
-    throw new AppError("invalid_parameter", `fields names columns, comma separated. ${message}`, {
-      errors: [{ field: "fields", code: "unknown_column", message }],
-    });
+    const message = `The table does not have the column "${unknown.slice(0, 80)}".`;
+    throw new AppError(
+      "invalid_parameter",
+      `fields must be a list of columns, separated by commas. ${message}`,
+      {
+        errors: [{ field: "fields", code: "unknown_column", message }],
+      },
+    );
   }
   return names.filter((name) => schema.columns.get(name)?.type !== "formula");
 }
@@ -26,8 +30,8 @@ export function requireComputed({ columns }: TableSchema, { fields = "", compute
   if (computed === true) return;
   const formula = fields.split(",").find((name) => columns.get(name)?.type === "formula");
   if (formula === undefined) return;
-  const message = `"${formula}" is a formula, which stands in computed: send computed=1 with it.`;
-  throw new AppError("invalid_parameter", `fields names a column that would not be shown. ${message}`, {
+  const message = `"${formula}" is a formula, which the reply has in computed. Send computed=1 too.`;
+  throw new AppError("invalid_parameter", `fields has a column that the reply does not show. ${message}`, {
     errors: [{ field: "fields", code: "invalid_parameter", message }],
   });
 }

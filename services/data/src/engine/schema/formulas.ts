@@ -94,17 +94,21 @@ export function checkFormulaMembers(column: ColumnCreate, at: string, errors: Fi
       errors.push({
         field: `${at}formula`,
         code: "invalid_value",
-        message: "Only a formula column has a formula.",
+        message: "Only a formula column can have a formula. Remove it, or send the type formula.",
       });
     return;
   }
   if ((column.formula ?? null) === null)
-    errors.push({ field: `${at}formula`, code: "required", message: "A formula column needs a formula." });
+    errors.push({
+      field: `${at}formula`,
+      code: "required",
+      message: "A formula column needs a formula. Send one.",
+    });
   if (column.required === true)
     errors.push({
       field: `${at}required`,
       code: "invalid_value",
-      message: "A formula column cannot be required.",
+      message: "A formula column cannot be required. Remove required.",
     });
 }
 

@@ -40,7 +40,11 @@ export function newColumns(columns: readonly ColumnCreate[]): ColumnDraft[] {
     const at = `columns.${index}.`;
     checkName(column.name, at, errors);
     if (names.has(column.name))
-      errors.push({ field: `${at}name`, code: "duplicate", message: "Name each column once." });
+      errors.push({
+        field: `${at}name`,
+        code: "duplicate",
+        message: "Two columns have this name. Choose another name.",
+      });
     names.add(column.name);
     return draftOf(column, index, at, errors);
   });
@@ -63,7 +67,7 @@ export function checkDefaultBytes(
     if (value === null) continue;
     bytes += Buffer.byteLength(JSON.stringify({ [name]: value }));
     if (bytes <= ROW_BYTES_MAX) continue;
-    const message = `The defaults of a table have at most ${ROW_BYTES_MAX} bytes together, as a row has.`;
+    const message = `The defaults of the table are larger than ${ROW_BYTES_MAX} bytes together, which is the limit of a row. Send smaller ones.`;
     errors.push({ field: `${at(index)}default`, code: "too_large", message });
     return;
   }
@@ -86,7 +90,7 @@ export function draftOf(
     errors.push({
       field: `${at}unique`,
       code: "invalid_value",
-      message: `A ${type} column cannot be unique.`,
+      message: `A ${type} column cannot be unique. Remove unique.`,
     });
   }
   return {
@@ -112,7 +116,11 @@ function ownMember(column: ColumnCreate): ColumnOptions {
 /** Adds the fault of a name that would hide a member of every row. */
 export function checkName(name: string, at: string, errors: FieldError[]): void {
   if (reservedNames.has(name))
-    errors.push({ field: `${at}name`, code: "reserved", message: "This name is reserved." });
+    errors.push({
+      field: `${at}name`,
+      code: "reserved",
+      message: "This name is reserved. Choose another one.",
+    });
 }
 
 /** The default as it is stored: a state column starts with its initial state. */
@@ -128,7 +136,7 @@ function defaultOf(column: ColumnCreate, options: ColumnOptions, at: string, err
     errors.push({
       field: `${at}default`,
       code: "required",
-      message: "A required column needs a default that is not empty.",
+      message: "A required column needs a default that is not empty. Send one.",
     });
   return cell ?? null;
 }

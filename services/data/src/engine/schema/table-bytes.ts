@@ -9,7 +9,7 @@ import type { ColumnDraft } from "./new-columns.ts";
 const TABLE_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Why columns that are too large are not stored. */
-export const tooLargeReason = `The columns of a table have at most ${TABLE_BYTES_MAX / 1024 / 1024} MiB together, with their options and texts.`;
+export const tooLargeReason = `The columns of the table, with their options and texts, are larger than ${TABLE_BYTES_MAX / 1024 / 1024} MiB together. Send fewer or shorter options.`;
 
 /** Throws limit_reached for columns that are too large. */
 export function requireTableFits(columns: readonly ColumnDraft[], former: readonly ColumnDraft[]): void {

@@ -60,9 +60,13 @@ export async function withTable<T>(
         for (const stale of [key, ...error.others]) schemas.drop(teamId, stale);
       } else throw error;
       if (attempt === ATTEMPTS_MAX) {
-        throw new AppError("unavailable", "The table is being changed all the time. Try again.", {
-          cause: new AlwaysChanging(),
-        });
+        throw new AppError(
+          "unavailable",
+          "Other requests keep changing the columns of this table. Try again.",
+          {
+            cause: new AlwaysChanging(),
+          },
+        );
       }
     }
   }

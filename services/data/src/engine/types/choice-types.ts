@@ -45,10 +45,11 @@ export const select: TypeDefinition = {
 export const multiSelect: TypeDefinition = {
   read: (value, { options }) => {
     if (!Array.isArray(value)) return mismatch("a list of the column's options");
-    if (value.length > VALUES_MAX) return misfit("too_many", `A cell has at most ${VALUES_MAX} values.`);
+    if (value.length > VALUES_MAX) return misfit("too_many", `A cell can have at most ${VALUES_MAX} values.`);
     if (!value.every((each) => holds(options, each)))
       return misfit("invalid_value", "A value is not one of the column's options.");
-    if (new Set(value).size < value.length) return misfit("duplicate", "Name each value once.");
+    if (new Set(value).size < value.length)
+      return misfit("duplicate", "The cell has the same value twice. Send each value once.");
     return fits(isEmptyList(value) ? null : value);
   },
   field: (name, { options = [] }) => ({
@@ -107,19 +108,20 @@ function stateOptions(options: Record<string, unknown>, at: string, errors: Fiel
   const read = members(readers, options, at, errors);
   const fault = (field: string, code: string, message: string) =>
     errors.push({ field: `${at}.${field}`, code, message });
-  if (!Object.hasOwn(options, "states")) fault("states", "required", "A state column lists its states.");
+  if (!Object.hasOwn(options, "states"))
+    fault("states", "required", "A state column needs its states. Send at least one.");
   if (!Object.hasOwn(options, "initial"))
-    fault("initial", "required", "A state column names its initial state.");
+    fault("initial", "required", "A state column needs an initial state. Send one of its states.");
   const { states = [], initial, transitions = {} } = read;
   if (initial !== undefined && states.length > 0 && !holds(states, initial))
-    fault("initial", "invalid_value", "The initial state is one of the states.");
+    fault("initial", "invalid_value", "The initial state must be one of the states.");
   const known = new Set(states.map(({ value }) => value));
   for (const [from, targets] of Object.entries(transitions)) {
     for (const stranger of [from, ...targets].filter((each) => !known.has(each)))
       fault(
         `transitions.${from.slice(0, 80)}`,
         "invalid_value",
-        `There is no state '${stranger.slice(0, 80)}'.`,
+        `'${stranger.slice(0, 80)}' is not one of the states.`,
       );
   }
   return read;
@@ -128,13 +130,13 @@ function stateOptions(options: Record<string, unknown>, at: string, errors: Fiel
 function readStates(value: unknown, at: string, errors: FieldError[]): Choice[] {
   const states = readChoices(value, at, errors, true);
   if (Array.isArray(value) && value.length === 0)
-    errors.push({ field: at, code: "invalid_value", message: "A state column has at least one state." });
+    errors.push({ field: at, code: "invalid_value", message: "A state column needs at least one state." });
   return states;
 }
 
 function readText(value: unknown, at: string, errors: FieldError[]): string | undefined {
   if (typeof value === "string") return value;
-  errors.push({ field: at, code: "type_mismatch", message: "One of the states." });
+  errors.push({ field: at, code: "type_mismatch", message: "Must be one of the states." });
   return undefined;
 }
 
@@ -145,7 +147,7 @@ function readTransitions(
   errors: FieldError[],
 ): Record<string, string[]> | undefined {
   if (!isMapOfTexts(value)) {
-    const message = "An object from state to the states that may follow.";
+    const message = "Must be an object that has, for each state, the list of states that can follow it.";
     errors.push({ field: at, code: "type_mismatch", message });
     return undefined;
   }
@@ -155,7 +157,7 @@ function readTransitions(
   ]);
   if (read.length <= CHOICES_MAX && read.every(([, targets]) => targets.length <= CHOICES_MAX))
     return Object.fromEntries(read);
-  const message = `At most ${CHOICES_MAX} states, and as many that may follow each.`;
+  const message = `Must have at most ${CHOICES_MAX} states, and at most ${CHOICES_MAX} that can follow each.`;
   errors.push({ field: at, code: "too_many", message });
   return undefined;
 }

@@ -12,7 +12,7 @@ export function readChoices(value: unknown, at: string, errors: FieldError[], ba
     errors.push({
       field: at,
       code: "invalid_value",
-      message: `A list of at most ${CHOICES_MAX} choices.`,
+      message: `Must be a list of at most ${CHOICES_MAX} choices.`,
     });
     return [];
   }
@@ -34,20 +34,30 @@ interface Fault {
 
 function readChoice(choice: unknown, taken: Set<string>): Choice | Fault {
   if (typeof choice !== "object" || choice === null || Array.isArray(choice)) {
-    return fault("", "type_mismatch", "A choice is an object {value, label?, color?}.");
+    return fault("", "type_mismatch", "Must be an object with value, and optionally label and color.");
   }
   const { value, label = value, color, ...rest } = choice as Record<string, unknown>;
   const stranger = Object.keys(rest)[0];
-  if (stranger !== undefined) return fault(stranger, "unknown_field", "A choice has value, label and color.");
+  if (stranger !== undefined)
+    return fault(
+      stranger,
+      "unknown_field",
+      "A choice can only have value, label and color. Remove this field.",
+    );
   if (!isShortText(value))
-    return fault("value", "invalid_value", `A text of 1 to ${VALUE_CHARS_MAX} characters.`);
+    return fault("value", "invalid_value", `Must be a text of 1 to ${VALUE_CHARS_MAX} characters.`);
   if (!isShortText(label))
-    return fault("label", "invalid_value", `A text of 1 to ${VALUE_CHARS_MAX} characters.`);
-  if (taken.has(value)) return fault("value", "duplicate", "Name each value once.");
+    return fault("label", "invalid_value", `Must be a text of 1 to ${VALUE_CHARS_MAX} characters.`);
+  if (taken.has(value))
+    return fault("value", "duplicate", "Another choice has this value. Send each value once.");
   taken.add(value);
   if (color === undefined || color === null) return { value, label };
   if (typeof color === "string" && COLOR.test(color)) return { value, label, color };
-  return fault("color", "invalid_value", "Write #rrggbb or the name of a palette colour.");
+  return fault(
+    "color",
+    "invalid_value",
+    "Must be a colour such as #1d4ed8, or the name of a palette colour.",
+  );
 }
 
 function fault(member: string, code: string, message: string): Fault {

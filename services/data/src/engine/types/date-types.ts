@@ -9,7 +9,7 @@ export const date: TypeDefinition = {
     if (typeof value !== "string") return mismatch("a date YYYY-MM-DD");
     return isDate(value)
       ? fits(value)
-      : misfit("invalid_format", "A date is a day of the calendar, YYYY-MM-DD.");
+      : misfit("invalid_format", "Must be a calendar date such as 2026-01-31.");
   },
   // YYYY-MM-DD orders as text in the database's collation (C.UTF-8); a cast would be neither immutable nor leakproof.
   field: (name) => ({ kind: "date", sql: cellText(name), type: "text" }),
@@ -24,7 +24,7 @@ export const datetime: TypeDefinition = {
     if (typeof value !== "string") return mismatch("an RFC 3339 timestamp");
     return isInstant(value)
       ? fits(shownInstant(value))
-      : misfit("invalid_format", "Write it as 2026-01-31T12:00:00Z, with a zone.");
+      : misfit("invalid_format", "Must be a time with its zone, such as 2026-01-31T12:00:00Z.");
   },
   field: (name) => ({ kind: "datetime", sql: cellText(name), type: "text" }),
   options: noOptions,

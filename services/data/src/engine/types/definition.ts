@@ -142,7 +142,7 @@ export function members(
     errors.push({
       field: `${at}.${name.slice(0, 80)}`,
       code: "unknown_field",
-      message: "The type has no such option.",
+      message: "This column type does not have this option. Remove it.",
     });
     return [name, undefined];
   });
@@ -153,7 +153,11 @@ export function members(
 export function wholeNumber(low: number, high: number) {
   return (value: unknown, at: string, errors: FieldError[]): number | undefined => {
     if (typeof value === "number" && Number.isInteger(value) && value >= low && value <= high) return value;
-    errors.push({ field: at, code: "invalid_value", message: `A whole number from ${low} to ${high}.` });
+    errors.push({
+      field: at,
+      code: "invalid_value",
+      message: `Must be a whole number from ${low} to ${high}.`,
+    });
     return undefined;
   };
 }

@@ -33,17 +33,24 @@ function readOne(value: unknown): Reading {
   if (typeof value !== "string") return mismatch("the id of a file");
   return isUuid(value)
     ? fits(value.toLowerCase())
-    : misfit("not_found", "The team has no file with this id.");
+    : misfit("not_found", "No file of your team has this id. Check the id.");
 }
 
 function readMany(value: unknown): Reading {
   if (!Array.isArray(value)) return mismatch("a list of ids of files");
-  if (value.length > FILES_MAX) return misfit("too_many", `A cell names at most ${FILES_MAX} files.`);
+  if (value.length > FILES_MAX) return misfit("too_many", `A cell can have at most ${FILES_MAX} files.`);
   const ids = new Set<unknown>();
   for (const [member, each] of value.entries()) {
     const { value: id, misfit: fault } = readOne(each);
     if (fault !== undefined) return { misfit: fault };
-    if (ids.has(id)) return { misfit: { code: "duplicate", message: "Name each file once.", member } };
+    if (ids.has(id))
+      return {
+        misfit: {
+          code: "duplicate",
+          message: "The cell has the same file twice. Send each file once.",
+          member,
+        },
+      };
     ids.add(id);
   }
   return fits(isEmptyList(value) ? null : [...ids]);
@@ -51,6 +58,10 @@ function readMany(value: unknown): Reading {
 
 function readFlag(value: unknown, at: string, errors: FieldError[]): boolean | undefined {
   if (typeof value === "boolean") return value;
-  errors.push({ field: at, code: "type_mismatch", message: "true where a cell holds a list of files." });
+  errors.push({
+    field: at,
+    code: "type_mismatch",
+    message: "Must be true or false; true allows a list of files in each cell.",
+  });
   return undefined;
 }

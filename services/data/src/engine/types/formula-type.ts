@@ -38,7 +38,7 @@ function readResultType(value: unknown, at: string, errors: FieldError[]): undef
   errors.push({
     field: at,
     code: "invalid_value",
-    message: "The formula decides its result type: leave this option out.",
+    message: "The formula determines its result type. Remove this option.",
   });
 }
 
@@ -46,7 +46,8 @@ function readResultType(value: unknown, at: string, errors: FieldError[]): undef
  * Evaluated when asked for, so it is never stored: shown in `computed` only, listed by the relation of scanFormulas.
  */
 export const formula: TypeDefinition = {
-  read: () => misfit("read_only", "The service computes this column."),
+  read: () =>
+    misfit("read_only", "The platform computes this column, so you cannot write it. Remove the value."),
   field: (name, { result_type: type = "any" }) => fieldOfResult[type](`f."${name}"`),
   options: (options, at, errors: FieldError[]) =>
     members({ result_type: readResultType }, options, at, errors),

@@ -26,7 +26,7 @@ function numberType(
       if (typeof value !== "number") return mismatch("a number");
       // Beyond 2^53 a double no longer says which number was meant; a rounded one would change data in silence.
       if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-        return misfit("out_of_range", "A number lies between -9007199254740991 and 9007199254740991.");
+        return misfit("out_of_range", "Must be from -9007199254740991 to 9007199254740991.");
       }
       return read(value, settings);
     },
@@ -43,7 +43,7 @@ export const number = numberType(
   (value, { precision }) =>
     precision === undefined || Number(value.toFixed(precision)) === value
       ? fits(value)
-      : misfit("too_precise", `The column holds ${precision} decimal places.`),
+      : misfit("too_precise", `Must have at most ${precision} decimal places.`),
 );
 
 /** Hundredths of a whole: 12.5 means 12.5 %. */
@@ -70,16 +70,17 @@ export const rating = numberType(
 /** Numbered by the service from 1 in the order rows are stored, without gaps. */
 export const autonumber: TypeDefinition = {
   ...integer,
-  read: () => misfit("read_only", "The service numbers the rows."),
+  read: () =>
+    misfit("read_only", "The platform numbers the rows, so you cannot write this column. Remove the value."),
   filledBy: "service",
 };
 
 function whole(value: number, low = -Infinity, high = Infinity): Reading {
-  if (!Number.isInteger(value)) return misfit("too_precise", "The value is a whole number.");
+  if (!Number.isInteger(value)) return misfit("too_precise", "Must be a whole number.");
   if (value >= low && value <= high) return fits(value);
   return misfit(
     "out_of_range",
-    high === Infinity ? `The value is at least ${low}.` : `The value is from ${low} to ${high}.`,
+    high === Infinity ? `Must be at least ${low}.` : `Must be from ${low} to ${high}.`,
   );
 }
 
@@ -89,7 +90,7 @@ function readCurrency(options: Record<string, unknown>, at: string, errors: Fiel
     errors.push({
       field: `${at}.currency`,
       code: "required",
-      message: "A currency column needs a currency, such as EUR.",
+      message: "A currency column needs a currency. Send one, such as EUR.",
     });
   }
   return read;
@@ -97,7 +98,11 @@ function readCurrency(options: Record<string, unknown>, at: string, errors: Fiel
 
 function currencyCode(value: unknown, at: string, errors: FieldError[]): string | undefined {
   if (typeof value === "string" && currencies.has(value)) return value;
-  errors.push({ field: at, code: "invalid_value", message: "An ISO 4217 code in upper case, such as EUR." });
+  errors.push({
+    field: at,
+    code: "invalid_value",
+    message: "Must be a currency code of ISO 4217 in upper case, such as EUR.",
+  });
   return undefined;
 }
 

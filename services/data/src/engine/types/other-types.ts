@@ -30,7 +30,9 @@ export const json: TypeDefinition = {
 const reference: TypeDefinition = {
   read: (value) => {
     if (typeof value !== "string") return mismatch("an id");
-    return isUuid(value) ? fits(value.toLowerCase()) : misfit("not_found", "There is nothing with this id.");
+    return isUuid(value)
+      ? fits(value.toLowerCase())
+      : misfit("not_found", "Nothing in your team has this id. Check the id.");
   },
   field: (name) => ({ kind: "uuid", sql: cellText(name), type: "text" }),
   options: noOptions,
@@ -53,7 +55,8 @@ export const contact: TypeDefinition = {
 /** Read from the row itself, so it is never stored and never out of date. */
 function ofRow(field: ReturnType<TypeDefinition["field"]>, filledBy: OfRow): TypeDefinition {
   return {
-    read: () => misfit("read_only", "The service keeps this column."),
+    read: () =>
+      misfit("read_only", "The platform fills this column, so you cannot write it. Remove the value."),
     field: () => field,
     options: noOptions,
     comparable: false,

@@ -44,20 +44,27 @@ function readOne(value: unknown): Reading {
 
 function readMany(value: unknown): Reading {
   if (!Array.isArray(value)) return mismatch("a list of ids of rows");
-  if (value.length > TARGETS_MAX) return misfit("too_many", `A cell names at most ${TARGETS_MAX} rows.`);
+  if (value.length > TARGETS_MAX)
+    return misfit("too_many", `A cell can link to at most ${TARGETS_MAX} rows.`);
   const ids: unknown[] = [];
   for (const [index, each] of value.entries()) {
     const { value: id, misfit: fault } = readOne(each);
     if (fault !== undefined) return { misfit: { ...fault, member: index } };
     if (ids.includes(id))
-      return { misfit: { code: "duplicate", message: "Name each row once.", member: index } };
+      return {
+        misfit: {
+          code: "duplicate",
+          message: "The cell links to this row twice. Send each row once.",
+          member: index,
+        },
+      };
     ids.push(id);
   }
   return fits(isEmptyList(ids) ? null : ids);
 }
 
 /** The words are the same for a row that is absent, deleted or another team's. */
-export const rowNotFound = { code: "not_found", message: "There is no row with this id." };
+export const rowNotFound = { code: "not_found", message: "No row of the table has this id. Check the id." };
 
 function notThere(): Reading {
   return misfit(rowNotFound.code, rowNotFound.message);

@@ -31,17 +31,30 @@ export function checkRelationMembers(column: ColumnCreate, at: string, errors: F
   const fault = (member: string, code: string, message: string) =>
     errors.push({ field: `${at}${member}`, code, message });
   if (column.type !== "relation") {
-    if (relation !== undefined) fault("relation", "invalid_value", "Only a relation column has a relation.");
+    if (relation !== undefined)
+      fault(
+        "relation",
+        "invalid_value",
+        "Only a relation column can have a relation. Remove it, or send the type relation.",
+      );
     return;
   }
   if (relation === undefined)
-    fault("relation", "required", "A relation column names the table it relates to.");
+    fault(
+      "relation",
+      "required",
+      "A relation column needs the table that it links to. Send relation.table_id.",
+    );
   if ((column.default ?? null) !== null)
-    fault("default", "invalid_value", "A relation column has no default.");
+    fault("default", "invalid_value", "A relation column cannot have a default. Remove it.");
   if (column.unique === true && relation?.cardinality === "many")
-    fault("unique", "invalid_value", "A relation to many rows cannot be unique.");
+    fault("unique", "invalid_value", "A relation to many rows cannot be unique. Remove unique.");
   if (column.required === true && relation?.on_target_delete === "clear")
-    fault("required", "invalid_value", "Cells that a deletion clears cannot be required.");
+    fault(
+      "required",
+      "invalid_value",
+      "A relation with on_target_delete=clear cannot be required. Remove required, or choose another on_target_delete.",
+    );
 }
 
 /** SQL for the ids in a cell of a relation, as an array of texts. */

@@ -7,6 +7,10 @@ export const ROW_BYTES_MAX = 524_288;
 export function requireRowBytes(bytes: number): void {
   if (bytes <= ROW_BYTES_MAX) return;
   throw validationFailed([
-    { field: "data", code: "too_large", message: `A row has at most ${ROW_BYTES_MAX} bytes of cells.` },
+    {
+      field: "data",
+      code: "too_large",
+      message: `The cells of the row are larger than ${ROW_BYTES_MAX} bytes together. Send smaller ones.`,
+    },
   ]);
 }

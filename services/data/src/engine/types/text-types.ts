@@ -29,7 +29,7 @@ export function textType(read: (text: string, country?: string) => Reading): Typ
 export const text: TypeDefinition = {
   ...textType((value) => {
     if (value.length <= TEXT_CHARS_MAX || Array.from(value).length <= TEXT_CHARS_MAX) return fits(value);
-    return misfit("too_long", `A text has at most ${TEXT_CHARS_MAX} characters.`);
+    return misfit("too_long", `Must have at most ${TEXT_CHARS_MAX} characters.`);
   }),
   mayBeBlank: true,
 };
@@ -39,7 +39,7 @@ export const email: TypeDefinition = {
   ...textType((value) => {
     const trimmed = value.trim();
     if (isEmail(trimmed)) return fits(trimmed);
-    return misfit("invalid_format", "Write an e-mail address such as ada@example.com.");
+    return misfit("invalid_format", "Must be an e-mail address such as ada@example.com.");
   }),
   field: (name) => ({ ...textField(name), spellings: emailSpellings }),
   compared: (cell) => (typeof cell === "string" ? foldedEmail(cell) : cell),
@@ -58,7 +58,7 @@ export const phone: TypeDefinition = {
 export const url = textType((value) =>
   value.length <= URL_CHARS_MAX && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value)
     ? fits(value)
-    : misfit("invalid_format", `Write an http or https address of at most ${URL_CHARS_MAX} characters.`),
+    : misfit("invalid_format", `Must be an http or https URL of at most ${URL_CHARS_MAX} characters.`),
 );
 
 function textField(name: string): Omit<Field, "name"> {

@@ -15,7 +15,7 @@ test("a view that was deleted since its column went is named by an undo, which b
   const removed = await s.remove("size", { query: "force=true" });
   assert.equal((await s.drop(id)).status, 200);
   const refused = await s.undo(removed);
-  const reason = "The view Large was deleted since, and stays so by force.";
+  const reason = "The view Large is deleted. An undo with force does not restore it.";
   const expected = [{ resource: "views", id, fields: [], reason }];
   assert.deepEqual([refusal(refused), refused.body.conflicts], [conflict, expected]);
   const back = await s.undo(removed, { force: true });
@@ -31,7 +31,7 @@ test("a column that was deleted since is named by the undo of a change of it", a
   const changed = await s.update("due", { display_name: "Deadline" });
   await s.remove("due");
   const refused = await s.undo(changed);
-  const reason = "The column Deadline was deleted since, and stays so by force.";
+  const reason = "The column Deadline is deleted. An undo with force does not restore it.";
   const expected = [{ resource: "columns", id, fields: [], reason }];
   assert.deepEqual([refusal(refused), refused.body.conflicts], [conflict, expected]);
 });

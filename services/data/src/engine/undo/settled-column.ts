@@ -85,7 +85,10 @@ async function settle(tx: TeamTx, undone: UndoneColumn, anyPlace: CellPlace, for
     after.default_value !== null &&
     (carried(draft, after.default_value, zoneOf(tx)) === undefined ||
       (isNamedAgain && (await isStrangeDefault(tx, after))));
-  if (isLost) throw validationFailed([misfit("default", "The default does not fit the column.")]);
+  if (isLost)
+    throw validationFailed([
+      misfit("default", "The default does not fit the column. Change the default first."),
+    ]);
   requireDefaultFits(before, draft, columns);
   await placeRelations(tx, [{ draft, at: "" }]);
   // First, so that cells that become alike do not clash.

@@ -98,7 +98,12 @@ function ofCells(id: string, names: readonly string[]): Conflict {
 }
 
 function tooLarge(id: string): Conflict {
-  return { resource: "rows", id, fields: [], reason: `A row has at most ${ROW_BYTES_MAX} bytes of cells.` };
+  return {
+    resource: "rows",
+    id,
+    fields: [],
+    reason: `The cells of the row are larger than ${ROW_BYTES_MAX} bytes together.`,
+  };
 }
 
 /** Gives rows that the undo made too large the cells they had before it; answers which. */

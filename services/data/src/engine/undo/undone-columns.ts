@@ -40,12 +40,12 @@ export async function requireNames(tx: TeamTx, undone: readonly NetChange[]): Pr
   const others = (await columnsOfTables(tx, tables)).filter(({ id }) => !ids.has(id));
   const conflicts = returning.flatMap(({ id, table_id, name }): Conflict[] => {
     const isTaken = others.some((other) => other.table_id === table_id && other.name === name);
-    const reason = `The table has another column named ${name} by now; delete that first.`;
+    const reason = `The table now has another column named ${name}. Delete or rename that column first.`;
     return isTaken ? [{ resource: "columns", id, fields: ["name"], reason }] : [];
   });
   if (conflicts.length === 0) return;
   throw changesetConflict(
-    "A column has the name of one that would come back, see conflicts, which force does not change.",
+    "The undo is not possible, not even with force: another column has the name of a restored column. See conflicts, and delete or rename that column first.",
     conflicts,
   );
 }
@@ -97,7 +97,7 @@ export async function afterUndoneColumns(
     if (is_system && outdatedColumns(await lockColumns(tx, id)).length > 0)
       throw new AppError(
         "not_undoable",
-        "The platform needs this column as it is; its change cannot be undone.",
+        "The platform needs this column as it is, so this change cannot be undone.",
       );
   announceTables(tx, targetsOf(changes.flatMap(({ before, after }) => [before, after])));
   return conflicts;
@@ -117,7 +117,7 @@ async function settleTable(
     const after = columns.find((each) => each.id === id);
     if (after === undefined) continue;
     if (before === null && columns.length > COLUMNS_MAX) {
-      const reason = `A table has at most ${COLUMNS_MAX} columns; delete one first.`;
+      const reason = `A table can have at most ${COLUMNS_MAX} columns. Delete one first.`;
       conflicts.push({ resource: "columns", id, fields: [], reason });
     }
     const undone = { tableId, before: columnOf(before), after, columns };
@@ -130,7 +130,7 @@ async function settleTable(
   if (!force)
     for (const use of await brokenUses(tx, tableId, former, settled))
       conflicts.push(
-        useConflict(use, use.kind === "view" ? "needs its state column" : "could no longer be evaluated"),
+        useConflict(use, use.kind === "view" ? "needs its state column" : "can no longer be evaluated"),
       );
   await saveResultTypes(tx, settled);
   return conflicts;
@@ -150,7 +150,7 @@ async function settleRemoved(
   const typed = isTyped && !force ? await countTyped(tx, place, column) : 0;
   await stripCells(tx, place, column);
   await endUnique(tx, id);
-  const reason = `Cells of ${column.name} written since: ${typed}.`;
+  const reason = `Cells of ${column.name} that were written after this change: ${typed}.`;
   return typed === 0 ? [] : [{ resource: "columns", id, fields: [], reason }];
 }
 

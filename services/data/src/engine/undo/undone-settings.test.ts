@@ -119,7 +119,7 @@ test("a type that formulas need meanwhile stays, unless by force, which leaves t
       resource: "columns",
       id: made.body.id,
       fields: [],
-      reason: "The formula f could no longer be evaluated.",
+      reason: "The formula f can no longer be evaluated.",
     },
   ]);
   await done(s.undo(changed, { force: true }));

@@ -22,7 +22,7 @@ export async function requireEmpty(tx: TeamTx, changes: readonly NetChange[]): P
     if (row?.has_rows === true)
       throw new AppError(
         "not_undoable",
-        "Rows have been stored in the table; a table with rows is not removed.",
+        "The table has rows, so its creation cannot be undone. Delete the table instead.",
       );
   }
 }

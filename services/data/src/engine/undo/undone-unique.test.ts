@@ -16,7 +16,7 @@ test("a value that another row has by now is one conflict, of the row that had i
   const { rows } = (await write("c")).body as { rows: { id: string }[] };
   const changed = await write("d");
   const holder = (await s.row({ k: "z", c: "c3" })).body.id as string;
-  const reason = `The row ${holder} has this value of c.`;
+  const reason = `The row ${holder} already has this value of c.`;
   for (const force of [false, true]) {
     const refused = await s.undo(changed, { force });
     const expected = [{ resource: "rows", id: rows[2]?.id, fields: ["data.c"], reason }];
@@ -29,7 +29,7 @@ test("a deleted row whose value another row has by now says of which column, and
   const { id } = (await s.row({ a: "x", c: "y" })).body as { id: string };
   const deleted = await door.call("DeleteRow", { caller: s.caller, path: { ...s.path, row_id: id } });
   const holder = (await s.row({ c: "y" })).body.id as string;
-  const reason = `The row ${holder} has this value of c.`;
+  const reason = `The row ${holder} already has this value of c.`;
   for (const force of [false, true]) {
     const refused = await s.undo(deleted, { force });
     const expected = [{ resource: "rows", id, fields: ["data.c"], reason }];
@@ -42,7 +42,7 @@ test("a column is not unique again while rows share a value; by force it stays a
   const changed = await s.update("a", { unique: false });
   await s.row({ a: "x" });
   const refused = await s.undo(changed);
-  const reason = "Rows share a value of a.";
+  const reason = "Two rows have the same value of a. Change one of them first.";
   const expected = [{ resource: "columns", id: await s.column("a"), fields: ["unique"], reason }];
   assert.deepEqual([refusal(refused), refused.body.conflicts], [conflict, expected]);
   assert.equal((await s.undo(changed, { force: true })).status, 200);
@@ -61,7 +61,7 @@ async function alike(settings: object) {
 function assertTaken(refused: TestReply): void {
   const { conflicts = [] } = refused.body as { conflicts?: { fields: string[]; reason: string }[] };
   assert.deepEqual([refusal(refused), conflicts.map(({ fields }) => fields)], [conflict, [["data.n"]]]);
-  assert.match(conflicts[0]?.reason ?? "", /^The row [-0-9a-f]{36} has this value of n\.$/);
+  assert.match(conflicts[0]?.reason ?? "", /^The row [-0-9a-f]{36} already has this value of n\.$/);
 }
 
 test("cells that the former type makes alike keep a column from being unique again; by force it is of the type alone", async () => {

@@ -28,7 +28,7 @@ test("a column that was filled since is not undone, unless by force", async () =
   const refused = await s.undo(made);
   assert.deepEqual(
     [refusal(refused), reasons(refused)],
-    [conflict, ["columns: Cells of x written since: 1."]],
+    [conflict, ["columns: Cells of x that were written after this change: 1."]],
   );
   assert.deepEqual(await s.cells("x"), ["typed"]);
   assert.equal((await s.undo(made, { force: true })).status, 200);
@@ -60,7 +60,7 @@ test("of the cells of a column with a default, those that are something else wer
   const refused = await s.undo(made);
   assert.deepEqual(
     [refusal(refused), reasons(refused)],
-    [conflict, ["columns: Cells of x written since: 1."]],
+    [conflict, ["columns: Cells of x that were written after this change: 1."]],
   );
   assert.deepEqual(await s.cells("x"), [{ b: 1 }, { b: 1 }, { b: 2 }]);
 });
@@ -152,7 +152,7 @@ test("what belonged to a table that is gone says so, and does not come back", as
   assert.equal((await people.undo(people.made)).status, 200);
   const refused = await people.undo(deleted);
   assert.deepEqual(refusal(refused), conflict);
-  assert.match(refused.body.detail, /belongs to something that is gone/);
+  assert.match(refused.body.detail, /the parent of this item is deleted/);
 });
 
 test("a deleted column does not come back beside another of its name, which has to be deleted first, by force too", async () => {
@@ -162,12 +162,12 @@ test("a deleted column does not come back beside another of its name, which has 
   const deleted = await s.remove("a");
   await s.create({ name: "a", type: "number" });
   await s.patch(body.id, { a: 5 });
-  const reason = "The table has another column named a by now; delete that first.";
+  const reason = "The table now has another column named a. Delete or rename that column first.";
   for (const force of [false, true]) {
     const refused = await s.undo(deleted, { force });
     const expected = [{ resource: "columns", id, fields: ["name"], reason }];
     assert.deepEqual([refusal(refused), refused.body.conflicts], [conflict, expected]);
-    assert.match(refused.body.detail, /force does not change/);
+    assert.match(refused.body.detail, /not even with force/);
   }
   assert.deepEqual(await s.cells("a"), [5]);
   await s.remove("a");

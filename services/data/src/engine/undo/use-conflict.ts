@@ -20,6 +20,6 @@ export function asUseConflict(error: unknown): never {
   if (!faults.some(({ code }) => code === "too_large")) throw error;
   const reason = faults.map(({ message }) => message).join(" ");
   const detail =
-    "A relation that shows what goes cannot become text, see conflicts, which force does not change.";
+    "The undo is not possible, not even with force: a relation cannot become text, because a row would be too large. Change that row first.";
   throw changesetConflict(detail, [{ resource: "rows", fields: [], reason }], error);
 }

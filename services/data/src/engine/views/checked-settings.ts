@@ -14,7 +14,11 @@ export function checkedSettings(settings: ViewSettings, schema: TableSchema, tim
       ({ name, isColumn }) =>
         !(isColumn ? schema.columns : schema.fields).has(name) && !schema.columns.has(name),
     )
-    .map(({ at }) => ({ field: at, code: "unknown_column", message: "The table has no such column." }));
+    .map(({ at }) => ({
+      field: at,
+      code: "unknown_column",
+      message: "The table does not have this column. Check the name.",
+    }));
   const errors = [
     ...unknown,
     ...filterFaults(settings, schema, timezone),
@@ -24,7 +28,11 @@ export function checkedSettings(settings: ViewSettings, schema: TableSchema, tim
   ].filter((error, index, all) => all.findIndex(({ field }) => field === error.field) === index);
   if (unknown.length > 0) {
     const places = unknown.map(({ field }) => field).slice(0, 5);
-    throw new AppError("unknown_column", `The table has no such column: ${places.join(", ")}.`, { errors });
+    throw new AppError(
+      "unknown_column",
+      `The table does not have the columns at these places: ${places.join(", ")}. Check the names.`,
+      { errors },
+    );
   }
   if (errors.length > 0) throw validationFailed(errors);
   return renamed(settings, ({ name }) => schema.columns.get(name)?.id ?? name);
@@ -68,9 +76,15 @@ function formatFaults({ conditional_formats: formats }: ViewSettings): FieldErro
   return formats.flatMap(({ scope, column }, index) => {
     const field = `conditional_formats.${index}.column`;
     if (scope === "cell" && column === undefined)
-      return [{ field, code: "required", message: "A format of scope cell needs a column." }];
+      return [{ field, code: "required", message: "A format with the scope cell needs a column. Send one." }];
     if (scope === "row" && column !== undefined)
-      return [{ field, code: "invalid_value", message: "A format of scope row takes no column." }];
+      return [
+        {
+          field,
+          code: "invalid_value",
+          message: "A format with the scope row cannot have a column. Remove it.",
+        },
+      ];
     return [];
   });
 }
@@ -84,12 +98,12 @@ function layoutFaults({ record_review_layout: layout }: ViewSettings, schema: Ta
     errors.push({
       field: `${at}.state_column`,
       code: "invalid_value",
-      message: "It must be a state column.",
+      message: "Must be a state column.",
     });
   for (const [index, { set }] of (layout.actions ?? []).entries()) {
     const place = `${at}.actions.${index}.set`;
     if (Object.keys(set).length === 0)
-      errors.push({ field: place, code: "required", message: "Give the action at least one cell to set." });
+      errors.push({ field: place, code: "required", message: "The action sets no cell. Send at least one." });
     errors.push(...cellFaults(set, schema, place));
   }
   return errors;

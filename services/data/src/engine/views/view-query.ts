@@ -70,9 +70,13 @@ export function ofView<T>(view: ViewQuery, work: () => T): T {
     return work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new AppError(error.code, `The view no longer fits its columns; change the view. ${error.message}`, {
-      extension: { ...error.extension, view_id: view.id },
-      cause: error,
-    });
+    throw new AppError(
+      error.code,
+      `The view does not fit the present columns of the table. Change the view. ${error.message}`,
+      {
+        extension: { ...error.extension, view_id: view.id },
+        cause: error,
+      },
+    );
   }
 }

@@ -37,16 +37,20 @@ export interface LocatedEntry {
 
 /** Refuses an archive without a sound structure (files.archive). */
 export function unsound(cause?: unknown): AppError {
-  const message = "The archive cannot be read as a whole. Pack it again, or send extract=false.";
+  const message = "The archive is damaged. Pack it again, or send extract=false.";
   const { errors = [] } = validationFailed([{ field: "file", code: "unreadable", message }]);
   return new AppError("validation_failed", message, { errors, cause });
 }
 
 /** Refuses an archive that is too much. */
 export function tooMuch(reason: "too_many" | "too_large" | "ratio"): AppError {
-  return new AppError("archive_too_large", "The archive holds too much. Split it, or send extract=false.", {
-    extension: { reason },
-  });
+  return new AppError(
+    "archive_too_large",
+    "The archive contains too many files or bytes. Split it, or send extract=false.",
+    {
+      extension: { reason },
+    },
+  );
 }
 
 /**

@@ -40,7 +40,12 @@ function bucketUrl(place: string, { accessKeyId, secretAccessKey }: BucketAccess
 }
 
 function unavailable(): Promise<never> {
-  return Promise.reject(new AppError("unavailable", "This deployment has no store for files."));
+  return Promise.reject(
+    new AppError(
+      "unavailable",
+      "Files cannot be stored here, because a file store is not configured. Ask your administrator.",
+    ),
+  );
 }
 
 /** Store of a deployment that names none: it refuses uploads, so it has nothing to read or remove. */

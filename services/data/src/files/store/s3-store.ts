@@ -175,5 +175,5 @@ function unreachable(thrown: unknown): never {
   if (thrown instanceof NoSuchKey) throw new Error("The bucket has no such object.");
   const { name, message } = thrown instanceof Error ? thrown : new Error(String(thrown));
   const cause = new Error(`${name}: ${message}`);
-  throw new AppError("unavailable", "The store of files cannot be reached. Try again.", { cause });
+  throw new AppError("unavailable", "The file store cannot be reached. Try again.", { cause });
 }

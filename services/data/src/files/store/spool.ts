@@ -77,5 +77,5 @@ async function* fromStart(file: FileHandle, size: number): AsyncGenerator<Buffer
 }
 
 function noRoom(): AppError {
-  return new AppError("unavailable", "Too many uploads are on their way at the moment. Try again later.");
+  return new AppError("unavailable", "The server is busy with too many uploads. Try again later.");
 }

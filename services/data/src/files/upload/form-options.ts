@@ -28,7 +28,11 @@ export function optionsOf(fields: readonly Field[]): UploadOptions {
   const errors: FieldError[] = [];
   const known = ["folder", "visibility", "tags", "extract", "encoding", "keep_location"];
   for (const { name } of fields.filter((field) => !known.includes(field.name)))
-    errors.push({ field: name, code: "unknown_field", message: "An upload takes no such part." });
+    errors.push({
+      field: name,
+      code: "unknown_field",
+      message: "An upload cannot have this part. Remove it.",
+    });
   const options = {
     folder: givenFolder(single(fields, "folder", errors) ?? "", "folder", errors),
     visibility: visibilityOf(single(fields, "visibility", errors), errors),
@@ -43,7 +47,8 @@ export function optionsOf(fields: readonly Field[]): UploadOptions {
 
 function single(fields: readonly Field[], name: string, errors: FieldError[]): string | undefined {
   const [first, second] = fields.filter((field) => field.name === name);
-  if (second !== undefined) errors.push({ field: name, code: "repeated", message: "Send this part once." });
+  if (second !== undefined)
+    errors.push({ field: name, code: "repeated", message: "This part is sent twice. Send it once." });
   return first?.value;
 }
 
@@ -64,7 +69,7 @@ function isTrue(fields: readonly Field[], field: string, errors: FieldError[]): 
 function encodingOf(value: string | undefined, errors: FieldError[]): Encoding | undefined {
   const found = encodings.find((one) => one === value?.toLowerCase());
   if (value !== undefined && found === undefined) {
-    const message = `Must be one of ${encodings.join(", ")}.`;
+    const message = `Must be one of: ${encodings.join(", ")}.`;
     errors.push({ field: "encoding", code: "invalid_value", message });
   }
   return found;
@@ -74,11 +79,15 @@ function tagsOf(fields: readonly Field[], errors: FieldError[]): string[] {
   const given = fields.filter(({ name }) => name === "tags").flatMap(({ value }) => value.split(","));
   const tags = [...new Set(given.map((tag) => tag.trim()))].filter((tag) => tag !== "");
   if (tags.length > TAGS_MAX || tags.some((tag) => lengthOf(tag) > TAG_LENGTH_MAX)) {
-    const message = `A file has at most ${TAGS_MAX} tags of at most ${TAG_LENGTH_MAX} characters.`;
+    const message = `A file can have at most ${TAGS_MAX} tags of at most ${TAG_LENGTH_MAX} characters.`;
     errors.push({ field: "tags", code: "too_long", message });
   }
   if (tags.some((tag) => tag.includes("\0") || !tag.isWellFormed()))
-    errors.push({ field: "tags", code: "invalid_format", message: "Write tags as text, without a NUL." });
+    errors.push({
+      field: "tags",
+      code: "invalid_format",
+      message: "A tag contains a NUL or a broken character. Remove it.",
+    });
   return tags;
 }
 

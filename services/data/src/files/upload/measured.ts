@@ -132,7 +132,7 @@ function unicodeOf(start: Buffer): string {
 
 /** The 413 of a file beyond the limit. */
 export function tooLarge(limit: number): AppError {
-  return new AppError("file_too_large", `A file has at most ${limit} bytes here. Send a smaller one.`, {
+  return new AppError("file_too_large", `The file is larger than ${limit} bytes. Send a smaller one.`, {
     extension: { limit },
   });
 }

@@ -34,9 +34,15 @@ export async function readForm(
 
 function requireMultipart({ headers }: IncomingMessage): void {
   if ((headers["content-encoding"] ?? "identity").trim().toLowerCase() !== "identity")
-    throw new AppError("unsupported_media_type", "Send the body without compression.");
+    throw new AppError(
+      "unsupported_media_type",
+      "Compressed bodies are not supported. Send the body without compression.",
+    );
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(headers["content-type"] ?? ""))
-    throw new AppError("unsupported_media_type", "Send the files as multipart/form-data.");
+    throw new AppError(
+      "unsupported_media_type",
+      "The body is not multipart/form-data. Send the files as multipart/form-data.",
+    );
 }
 
 class FormReading {
@@ -60,7 +66,10 @@ class FormReading {
     await this.#run();
     await Promise.allSettled(this.#taking);
     if (this.#refusal !== undefined) throw this.#refusal.error;
-    if (this.#files === 0) this.#faults.push(refused("file", "required", "Send a file as the part file."));
+    if (this.#files === 0)
+      this.#faults.push(
+        refused("file", "required", "The upload does not have a file. Send one as the part file."),
+      );
     if (this.#faults.length > 0) throw validationFailed(this.#faults);
     return this.#fields;
   }
@@ -88,7 +97,7 @@ class FormReading {
       form.on("partsLimit", () => refuse(tooMuch()));
       form.on("fieldsLimit", () => refuse(tooMuch()));
       form.on("filesLimit", () => {
-        const message = `One upload has at most ${FILES_MAX} files.`;
+        const message = `The upload has more than ${FILES_MAX} files. Send fewer.`;
         refuse(validationFailed([refused("file", "too_many", message)]));
       });
       form.on("error", () => refuse(malformed("is broken or ends early")));
@@ -104,7 +113,14 @@ class FormReading {
   }
 
   #addField(name: string, value: string): void {
-    if (name === "file") this.#faults.push(refused(name, "invalid_format", "Send a file with its name."));
+    if (name === "file")
+      this.#faults.push(
+        refused(
+          name,
+          "invalid_format",
+          "The part file does not have a file name. Send the file with its name.",
+        ),
+      );
     else this.#fields.push({ name, value });
   }
 
@@ -115,7 +131,8 @@ class FormReading {
     refuse: (error: unknown) => void,
   ): void {
     if (name === "file") this.#files += 1;
-    if (name !== "file") this.#faults.push(refused(name, "unknown_field", "Files are parts named file."));
+    if (name !== "file")
+      this.#faults.push(refused(name, "unknown_field", "The name of a part with a file must be file."));
     else if (filename === undefined) this.#addField(name, "");
     if (this.#faults.length > 0 || filename === undefined) bytes.resume();
     else this.#taking.push(this.#take(bytes, filename).catch(refuse));
@@ -131,7 +148,7 @@ function parserOf(request: IncomingMessage): busboy.Busboy {
       limits: { files: FILES_MAX, parts: PARTS_MAX, fields: PARTS_MAX, fieldSize: FIELD_BYTES_MAX },
     });
   } catch (cause) {
-    throw malformed("names no boundary", cause);
+    throw malformed("has no boundary", cause);
   }
 }
 
@@ -141,13 +158,13 @@ function malformed(what: string, cause?: unknown): AppError {
 
 /** The rest of the body is not waited for: with the answer the connection ends. */
 function tooSlow(): AppError {
-  return new AppError("timeout", "The upload came too slowly. Send it again, or less at once.", {
+  return new AppError("timeout", "The upload took too long. Send it again, or send less at once.", {
     headers: { connection: "close" },
   });
 }
 
 function tooMuch(): AppError {
-  const detail = `A form has at most ${PARTS_MAX} parts and ${FIELD_BYTES_MAX} bytes beside its files.`;
+  const detail = `The form has more than ${PARTS_MAX} parts, or more than ${FIELD_BYTES_MAX} bytes besides its files. Send less.`;
   return new AppError("payload_too_large", detail, { extension: { limit: FIELD_BYTES_MAX } });
 }
 

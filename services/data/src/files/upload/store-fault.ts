@@ -7,7 +7,7 @@ const FULL = ["ENOSPC", "EDQUOT"];
 export function storeFault(thrown: unknown): never {
   const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
   if (!FULL.includes(code)) throw thrown;
-  throw new AppError("unavailable", "The store has no room at the moment. Try again later.", {
+  throw new AppError("unavailable", "The file store is full. Try again later.", {
     cause: thrown,
   });
 }
