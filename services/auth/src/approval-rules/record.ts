@@ -1,5 +1,5 @@
 import type { Statement, TeamTx } from "@jst/db";
-import { auditStatement, recordAudit, type FactPublisher } from "@jst/events";
+import { auditStatement, recordAudit, type FactCause } from "@jst/events";
 import type { ApprovalRule } from "../../gen/rpc.ts";
 import { approvalRuleDeclaration } from "../../gen/resources.ts";
 import { ruleNotice } from "../teams/trust-notices.ts";
@@ -30,10 +30,10 @@ export function recordChange(tx: TeamTx, change: RuleChange): void {
 
 /** Returns the statements that record and notify in a transaction that belongs to no team. */
 export function changeStatements(
-  publisher: FactPublisher & Parameters<typeof auditStatement>[0],
+  cause: FactCause & Parameters<typeof auditStatement>[0],
   change: RuleChange,
 ): Statement[] {
-  return [auditStatement(publisher, entryOf(change)), ruleNotice(publisher, change)];
+  return [auditStatement(cause, entryOf(change)), ruleNotice(cause, change)];
 }
 
 function entryOf({ id, before, after }: RuleChange) {

@@ -117,7 +117,6 @@ export async function findRules(operator: Operator, teamId: string): Promise<Tea
   });
   return row?.rules;
 }
-}
 
 /** Finds a connected app by its grant, which outlives its tokens: the log names the app by it (oauth.attribution). */
 async function findGrantById(
