@@ -43,7 +43,7 @@ test("declined, and again; what is over is refused on a page that says why", asy
   await cancel(caller, gone.id);
   for (const [quote, said] of [
     [old, /has expired/],
-    [gone, /taken back/],
+    [gone, /canceled this quote/],
   ] as const) {
     const { status, text } = await send(pathOf(quote), "action=accept");
     assert.equal(status, 409);

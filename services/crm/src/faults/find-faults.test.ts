@@ -25,7 +25,10 @@ test("an address that fails is told while texts wait for it, a slow index once i
     return found.length > 0 ? found : undefined;
   });
   assert.deepEqual([failing?.component, failing?.state], ["context", "failing"]);
-  assert.match(failing?.reason ?? "", /^Contacts are found by their words alone: .* wait for it: 1\.$/);
+  assert.match(
+    failing?.reason ?? "",
+    /^Contacts are found by their words alone, because .* wait for it: 1\.$/,
+  );
   assert.ok(Date.parse(failing?.since ?? "") <= Date.now());
   assert.deepEqual(await faults(testCaller()), []);
 

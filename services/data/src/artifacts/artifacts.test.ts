@@ -183,7 +183,7 @@ test("a CSV content has as many fields in each record; each other one is told by
     (await create(caller, { kind: "csv", content: text })).body.errors[0].message as string;
   assert.match(
     await messageOf("a;b\n1;2;3"),
-    /^Line 2 has 3 fields separated by semicolons, the first record has 2\./,
+    /^Line 2 has 3 fields separated by semicolons, but the first record has 2\./,
   );
   assert.match(
     await messageOf('a,b\n"open,2'),

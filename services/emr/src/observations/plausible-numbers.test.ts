@@ -16,7 +16,7 @@ const measured = (code: string, value: number, unit: string) =>
 
 for (const [code, value, unit, fault, advice] of [
   ["59408-5", 0.97, "%", "too_small", /percentage, not a fraction/],
-  ["8310-5", 310.15, "Cel", "too_large", /kelvin/],
+  ["8310-5", 310.15, "Cel", "too_large", /Kelvin are not accepted/],
   ["8310-5", 98.6, "Cel", "too_large", /\[degF\]/],
   ["8310-5", 37, "[degF]", "too_small", /send Cel/],
   ["29463-7", 70_000, "kg", "too_large", /send g\./],

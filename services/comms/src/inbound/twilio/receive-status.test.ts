@@ -71,7 +71,7 @@ test("what did not arrive is undelivered or failed, with the code of Twilio; who
   const team = await newReader();
   for (const [MessageStatus, status, error] of [
     ["undelivered", "undelivered", { code: "30003", message: "The message did not reach the recipient." }],
-    ["failed", "failed", { code: "30003", message: "Twilio could not send it." }],
+    ["failed", "failed", { code: "30003", message: "Twilio could not send the message." }],
     ["read", "delivered", null],
   ] as const) {
     const { id, sid } = await carried(team);

@@ -88,7 +88,13 @@ test("a proposed row whose unique value was taken meanwhile is a conflict that n
     [
       409,
       "changeset_conflict",
-      [{ resource: "rows", fields: [], reason: "Another row already has this value of sku." }],
+      [
+        {
+          resource: "rows",
+          fields: [],
+          reason: "Another row already has this value of sku. Change that row, or send another value.",
+        },
+      ],
     ],
   );
 });
