@@ -10,9 +10,9 @@ export function emitToolsTable(rpcs: readonly Rpc[]): Generated {
 
 Written by \`make gen\` from protos/. Each is at \`/api/v1/mcp\`, \`/api/v1/mcp/actions\`, \`POST /api/v1/actions/{name}\` and
 \`POST /api/v1/tools/call\`, with the same schema and through the same gate (ADR 26, ADR 28). Hints are those of MCP; all four are
-always sent. A write by a person's token waits for approval where it is by the matrix (docs/trust-matrix.md). With confirm, a call
-without \`confirm: true\` or a \`confirm_token\` shows a preview and changes nothing. A refused argument says what to send in its place;
-each refusal has a \`hint\` with the next call (agents.way-out).
+always sent. A write with \`matrix\` may wait for approval: by default that of a person's token does (docs/trust-matrix.md). With
+confirm, a call without \`confirm: true\` or a \`confirm_token\` shows a preview and changes nothing. The descriptions that agents read
+add both. A refused argument says what to send in its place; each refusal has a \`hint\` with the next call (agents.way-out).
 
 Tools are listed by toolset, then by name; \`?toolsets=contacts,tables\` lists those of some toolsets alone. There are at most
 ${TOOLS_MAX} tools: hosts cut longer lists.
