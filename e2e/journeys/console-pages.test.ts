@@ -79,7 +79,7 @@ const lists = [
     "/keys",
     "/webhooks",
   ],
-  ...["/events", "/connect", "/members", "/apps", "/audit", "/settings", "/nowhere"],
+  ...["/events", "/connect", "/members", "/apps", "/audit", "/settings", "/account", "/nowhere"],
 ];
 
 describe("every page is accessible and as narrow as a telephone, and what a tenant wrote runs nowhere", () => {

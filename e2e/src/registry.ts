@@ -47,9 +47,12 @@ export function isOfMembers({ access }: Rpc): boolean {
   return access === "member";
 }
 
+/** Addresses of pages, and of what the page of sign-in asks (passkeys.sign-in). */
+const PAGES = /^\/(?:p\/|console|api\/v1\/sign-in\/)/;
+
 /** True for a page for people (pages.page, console.app): it has no token, and answers HTML or what HTML needs. */
 export function isPage({ surface, bindings }: Rpc): boolean {
-  return surface === "express" && bindings.some(({ path }) => /^\/(?:p\/|console)/.test(path));
+  return surface === "express" && bindings.some(({ path }) => PAGES.test(path));
 }
 
 /** True for sign-in of apps (oauth.endpoints): it has words of its own for what it refuses. */

@@ -105,6 +105,20 @@ test("rpcs of emr alone are told the form that is asked for, the program and the
   for (const names of contacts) assert.deepEqual(names, told);
 });
 
+test("rpcs of account alone are told the host that the client called", () => {
+  const told = (cluster: string) =>
+    routesOf(renderGateway(containerSettings()))
+      .filter(({ route }) => route?.cluster === cluster)
+      .map(({ route }) => route !== undefined && "append_x_forwarded_host" in route);
+  for (const [cluster, isTold] of [
+    ["account", true],
+    ["crm", false],
+    ["agent", false],
+  ] as const)
+    assert.deepEqual([...new Set(told(cluster))], told(cluster).length === 0 ? [] : [isTold], cluster);
+  assert.ok(told("account").length > 0);
+});
+
 test("every other route tells auth what kind of access it needs", () => {
   const silent = routesOf(renderGateway(containerSettings())).filter(
     (route) =>

@@ -1,6 +1,7 @@
 import { AppError } from "@jst/errors";
 import { createLogger } from "@jst/telemetry";
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
@@ -17,10 +18,12 @@ import {
   type PageHandler,
 } from "./index.ts";
 
+const SCRIPT = 'document.title = "<ran>";';
 const shown: PageHandler = ({ query }) =>
   Promise.resolve({
     title: "Shown",
     content: html`<p>${query.get("text")}</p>`,
+    ...(query.has("script") ? { script: SCRIPT } : {}),
     ...(query.has("lead") ? { formsLeadOn: query.getAll("lead").filter((address) => address !== "") } : {}),
   });
 let fails: Error | undefined;
@@ -124,6 +127,18 @@ test("a page has its policy and no script, whatever is in its address", async ()
     ["cache-control", "x-content-type-options", "referrer-policy"].map((name) => reply.headers.get(name)),
     ["no-store", "nosniff", "no-referrer"],
   );
+});
+
+test("a page runs its own script alone, which calls this host alone", async () => {
+  const reply = await fetch(`${url}a?script=1&text=${encodeURIComponent("<script>1</script>")}`);
+  const hash = createHash("sha256").update(SCRIPT).digest("base64");
+  const policy = reply.headers.get("content-security-policy") ?? "";
+  assert.deepEqual(policy.split("; ").slice(0, 3), [
+    "default-src 'none'",
+    `script-src 'sha256-${hash}'`,
+    "connect-src 'self'",
+  ]);
+  assert.deepEqual((await reply.text()).match(/<script>.*<\/script>/g), [`<script>${SCRIPT}</script>`]);
 });
 
 test("a form goes to this host alone, or to where the page leads on", async () => {
