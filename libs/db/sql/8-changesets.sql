@@ -166,7 +166,7 @@ begin
 end
 $installer$;
 
--- What each hand has executed in a day under approval rules with a limit (rules.per-day). Called once. `unit` is
+-- Counts of what each hand executes in a day under approval rules with a limit (rules.per-day). Called once. `unit` is
 -- operations, or a currency.
 create or replace function platform.install_rule_counts(service regnamespace) returns void
   language plpgsql set search_path = pg_catalog as $installer$

@@ -10,7 +10,6 @@ import {
   type CallerOf,
   type DeciderFactsOf,
   type DecidersOf,
-  type RulesOf,
   type Resources,
   type StoredRequests,
 } from "@jst/changes";
@@ -190,7 +189,7 @@ function register<Deps>(
   const activeMembers: ActiveMembersOf = (teamId, ids) => callers.activeOf(teamId, ids);
   const decidersOf: DecidersOf = (teamId) => callers.decidersOf(teamId);
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
-  const rulesOf: RulesOf = (teamId, version) => callers.rulesOf(teamId, version);
+  const rulesOf = callers.rulesOf.bind(callers);
   const facts = { callerOf, deciderFacts, activeMembers, decidersOf, rulesOf, cursors };
   return addRpcsWithChangesets(server, door, { service: name, resources, requests, ...facts });
 }

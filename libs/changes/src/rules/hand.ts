@@ -36,8 +36,8 @@ function handType(caller: Caller): HandType {
 }
 
 /**
- * Returns by what counts of a day are stored: a connected app by its grant, a member by whatever token or session, and
- * a token of nobody by its sign-in. Another token of the same member gives nothing more (rules.per-day).
+ * Returns the key of counts of a day: a grant, a member, or the sign-in of a token without a member. Another token of
+ * the same member gives nothing more (rules.per-day).
  */
 function countedAs({
   token_type: type,

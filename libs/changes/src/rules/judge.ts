@@ -23,7 +23,7 @@ export interface Amount {
   readonly value: number;
 }
 
-/** What a hand has executed today under the conditions of a rule, by the id of the rule, in the unit of its limit. */
+/** Sums that a hand has executed today under the conditions of rules, by rule id, in the unit of the limit. */
 export type Counts = ReadonlyMap<string, number>;
 
 /** First rule that a write matches. */

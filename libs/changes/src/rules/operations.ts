@@ -103,5 +103,5 @@ function membersOf(resource: Resource, image: Image): Image {
 }
 
 const none: readonly Image[] = [];
-/** What an image mentions is named by none of its own members. */
+/** Answers nothing: no own member of an image follows from what it mentions. */
 const nothing = () => none;

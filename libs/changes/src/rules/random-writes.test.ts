@@ -52,11 +52,12 @@ class World {
       tokens: this.hands.map((hand) => hand.token_id),
       clients: ["c1", "c2"],
     };
-    // Of notes, which are of no table and cost nothing, few rules with these conditions would ever match.
+    // Few rules with these conditions match notes, which are of no table and cost nothing.
     const condition = (): RuleCondition => {
-      const when = { ...randomCondition(dice, world) };
-      if (dice.number(4) > 0) for (const name of ["table_ids", "amount"] as const) delete when[name];
-      return when;
+      const { table_ids, amount, ...when } = randomCondition(dice, world);
+      return dice.number(4) > 0
+        ? when
+        : { ...when, ...(table_ids && { table_ids }), ...(amount && { amount }) };
     };
     const rules = randomRules(dice, condition);
     this.rules = rules.map((rule) => ({ ...rule, id: randomUUID() }));

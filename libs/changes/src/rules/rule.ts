@@ -69,6 +69,6 @@ export interface Hand {
   /** Id that the tokens of one sign-in share. */
   family_id?: string;
   client_id?: string;
-  /** Grant of an app, member, or sign-in of a token of nobody: by what counts of a day are stored. */
+  /** Grant of an app, member, or sign-in of a token without a member: by what counts of a day are stored. */
   counted_as: string;
 }
