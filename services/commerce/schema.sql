@@ -74,6 +74,20 @@ create table commerce.changeset_versions (
 alter table commerce.changeset_versions enable row level security;
 alter table commerce.changeset_versions force row level security;
 
+create table commerce.changeset_votes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  version integer not null,
+  member_id uuid not null,
+  actor_type text not null,
+  token_id text not null,
+  counted boolean not null default true,
+  at timestamp with time zone not null default now(),
+  constraint changeset_votes_pkey PRIMARY KEY (team_id, changeset_id, version, member_id)
+);
+alter table commerce.changeset_votes enable row level security;
+alter table commerce.changeset_votes force row level security;
+
 create table commerce.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -102,6 +116,8 @@ create table commerce.changesets (
   edited_by_type text,
   edited_by_id text,
   reminded_at timestamp with time zone,
+  timeout_rule jsonb,
+  approval jsonb,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -435,6 +451,8 @@ CREATE INDEX changes_resource ON commerce.changes USING btree (team_id, resource
 
 CREATE INDEX changeset_comments_mentions ON commerce.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changeset_votes_member ON commerce.changeset_votes USING btree (team_id, member_id, changeset_id);
+
 CREATE INDEX changesets_queued ON commerce.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
 
 CREATE INDEX changesets_waiting ON commerce.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -500,6 +518,10 @@ create policy team on commerce.changeset_comments for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on commerce.changeset_versions for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on commerce.changeset_votes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -825,6 +847,8 @@ grant insert, select on commerce.changes to commerce;
 grant insert, select on commerce.changeset_comments to commerce;
 
 grant insert, select on commerce.changeset_versions to commerce;
+
+grant insert, select, update on commerce.changeset_votes to commerce;
 
 grant insert, select, update on commerce.changesets to commerce;
 

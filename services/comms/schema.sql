@@ -56,6 +56,20 @@ create table comms.changeset_versions (
 alter table comms.changeset_versions enable row level security;
 alter table comms.changeset_versions force row level security;
 
+create table comms.changeset_votes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  version integer not null,
+  member_id uuid not null,
+  actor_type text not null,
+  token_id text not null,
+  counted boolean not null default true,
+  at timestamp with time zone not null default now(),
+  constraint changeset_votes_pkey PRIMARY KEY (team_id, changeset_id, version, member_id)
+);
+alter table comms.changeset_votes enable row level security;
+alter table comms.changeset_votes force row level security;
+
 create table comms.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -84,6 +98,8 @@ create table comms.changesets (
   version integer not null default 1,
   edited_by_type text,
   edited_by_id text,
+  timeout_rule jsonb,
+  approval jsonb,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -433,6 +449,8 @@ CREATE INDEX changes_resource ON comms.changes USING btree (team_id, resource, r
 
 CREATE INDEX changeset_comments_mentions ON comms.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changeset_votes_member ON comms.changeset_votes USING btree (team_id, member_id, changeset_id);
+
 CREATE INDEX changesets_queued ON comms.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
 
 CREATE INDEX changesets_waiting ON comms.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -534,6 +552,10 @@ create policy team on comms.changeset_comments for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on comms.changeset_versions for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on comms.changeset_votes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -776,6 +798,8 @@ grant insert, select on comms.changes to comms;
 grant insert, select on comms.changeset_comments to comms;
 
 grant insert, select on comms.changeset_versions to comms;
+
+grant insert, select, update on comms.changeset_votes to comms;
 
 grant insert, select, update on comms.changesets to comms;
 

@@ -72,6 +72,20 @@ create table crm.changeset_versions (
 alter table crm.changeset_versions enable row level security;
 alter table crm.changeset_versions force row level security;
 
+create table crm.changeset_votes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  version integer not null,
+  member_id uuid not null,
+  actor_type text not null,
+  token_id text not null,
+  counted boolean not null default true,
+  at timestamp with time zone not null default now(),
+  constraint changeset_votes_pkey PRIMARY KEY (team_id, changeset_id, version, member_id)
+);
+alter table crm.changeset_votes enable row level security;
+alter table crm.changeset_votes force row level security;
+
 create table crm.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -100,6 +114,8 @@ create table crm.changesets (
   edited_by_type text,
   edited_by_id text,
   reminded_at timestamp with time zone,
+  timeout_rule jsonb,
+  approval jsonb,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -456,6 +472,8 @@ CREATE INDEX changes_resource ON crm.changes USING btree (team_id, resource, res
 
 CREATE INDEX changeset_comments_mentions ON crm.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changeset_votes_member ON crm.changeset_votes USING btree (team_id, member_id, changeset_id);
+
 CREATE INDEX changesets_queued ON crm.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
 
 CREATE INDEX changesets_waiting ON crm.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -565,6 +583,10 @@ create policy team on crm.changeset_comments for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on crm.changeset_versions for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on crm.changeset_votes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -967,6 +989,8 @@ grant insert, select on crm.changes to crm;
 grant insert, select on crm.changeset_comments to crm;
 
 grant insert, select on crm.changeset_versions to crm;
+
+grant insert, select, update on crm.changeset_votes to crm;
 
 grant insert, select, update on crm.changesets to crm;
 

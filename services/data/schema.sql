@@ -148,6 +148,20 @@ create table data.changeset_versions (
 alter table data.changeset_versions enable row level security;
 alter table data.changeset_versions force row level security;
 
+create table data.changeset_votes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  version integer not null,
+  member_id uuid not null,
+  actor_type text not null,
+  token_id text not null,
+  counted boolean not null default true,
+  at timestamp with time zone not null default now(),
+  constraint changeset_votes_pkey PRIMARY KEY (team_id, changeset_id, version, member_id)
+);
+alter table data.changeset_votes enable row level security;
+alter table data.changeset_votes force row level security;
+
 create table data.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -176,6 +190,8 @@ create table data.changesets (
   edited_by_type text,
   edited_by_id text,
   reminded_at timestamp with time zone,
+  timeout_rule jsonb,
+  approval jsonb,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -612,6 +628,8 @@ CREATE INDEX changes_resource ON data.changes USING btree (team_id, resource, re
 
 CREATE INDEX changeset_comments_mentions ON data.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changeset_votes_member ON data.changeset_votes USING btree (team_id, member_id, changeset_id);
+
 CREATE INDEX changesets_queued ON data.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
 
 CREATE INDEX changesets_waiting ON data.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -705,6 +723,10 @@ create policy team on data.changeset_comments for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on data.changeset_versions for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.changeset_votes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -1489,6 +1511,8 @@ grant insert, select on data.changes to data;
 grant insert, select on data.changeset_comments to data;
 
 grant insert, select on data.changeset_versions to data;
+
+grant insert, select, update on data.changeset_votes to data;
 
 grant insert, select, update on data.changesets to data;
 

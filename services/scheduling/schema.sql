@@ -118,6 +118,20 @@ create table scheduling.changeset_versions (
 alter table scheduling.changeset_versions enable row level security;
 alter table scheduling.changeset_versions force row level security;
 
+create table scheduling.changeset_votes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  version integer not null,
+  member_id uuid not null,
+  actor_type text not null,
+  token_id text not null,
+  counted boolean not null default true,
+  at timestamp with time zone not null default now(),
+  constraint changeset_votes_pkey PRIMARY KEY (team_id, changeset_id, version, member_id)
+);
+alter table scheduling.changeset_votes enable row level security;
+alter table scheduling.changeset_votes force row level security;
+
 create table scheduling.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -146,6 +160,8 @@ create table scheduling.changesets (
   edited_by_type text,
   edited_by_id text,
   reminded_at timestamp with time zone,
+  timeout_rule jsonb,
+  approval jsonb,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -370,6 +386,8 @@ CREATE INDEX changes_resource ON scheduling.changes USING btree (team_id, resour
 
 CREATE INDEX changeset_comments_mentions ON scheduling.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changeset_votes_member ON scheduling.changeset_votes USING btree (team_id, member_id, changeset_id);
+
 CREATE INDEX changesets_queued ON scheduling.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
 
 CREATE INDEX changesets_waiting ON scheduling.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -421,6 +439,10 @@ create policy team on scheduling.changeset_comments for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on scheduling.changeset_versions for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on scheduling.changeset_votes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -654,6 +676,8 @@ grant insert, select on scheduling.changes to scheduling;
 grant insert, select on scheduling.changeset_comments to scheduling;
 
 grant insert, select on scheduling.changeset_versions to scheduling;
+
+grant insert, select, update on scheduling.changeset_votes to scheduling;
 
 grant insert, select, update on scheduling.changesets to scheduling;
 

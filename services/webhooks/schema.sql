@@ -56,6 +56,20 @@ create table webhooks.changeset_versions (
 alter table webhooks.changeset_versions enable row level security;
 alter table webhooks.changeset_versions force row level security;
 
+create table webhooks.changeset_votes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  version integer not null,
+  member_id uuid not null,
+  actor_type text not null,
+  token_id text not null,
+  counted boolean not null default true,
+  at timestamp with time zone not null default now(),
+  constraint changeset_votes_pkey PRIMARY KEY (team_id, changeset_id, version, member_id)
+);
+alter table webhooks.changeset_votes enable row level security;
+alter table webhooks.changeset_votes force row level security;
+
 create table webhooks.changesets (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -84,6 +98,8 @@ create table webhooks.changesets (
   edited_by_type text,
   edited_by_id text,
   reminded_at timestamp with time zone,
+  timeout_rule jsonb,
+  approval jsonb,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -254,6 +270,8 @@ CREATE INDEX changes_resource ON webhooks.changes USING btree (team_id, resource
 
 CREATE INDEX changeset_comments_mentions ON webhooks.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changeset_votes_member ON webhooks.changeset_votes USING btree (team_id, member_id, changeset_id);
+
 CREATE INDEX changesets_queued ON webhooks.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
 
 CREATE INDEX changesets_waiting ON webhooks.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -281,6 +299,10 @@ create policy team on webhooks.changeset_comments for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on webhooks.changeset_versions for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on webhooks.changeset_votes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -468,6 +490,8 @@ grant insert, select on webhooks.changes to webhooks;
 grant insert, select on webhooks.changeset_comments to webhooks;
 
 grant insert, select on webhooks.changeset_versions to webhooks;
+
+grant insert, select, update on webhooks.changeset_votes to webhooks;
 
 grant insert, select, update on webhooks.changesets to webhooks;
 

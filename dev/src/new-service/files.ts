@@ -49,6 +49,7 @@ function migrationOf(name: string): string {
     "change_reasons",
     "changeset_comments",
     "changeset_versions",
+    "changeset_votes",
     "rule_counts",
     "changeset_expiry",
     "changeset_reminders",

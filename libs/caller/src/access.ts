@@ -14,6 +14,20 @@ export function requireRight({ scopes, role }: Rights, resource: string, action:
   if (role && !roleAllows(role, resource, action)) throw lacksRole(role, resource, action);
 }
 
+/**
+ * Throws 403 unless the caller has the right that an rpc needs. A signed-in member passes to decisions on proposals
+ * without it: whether a rule names that member is known where the proposal is (rules.approvers).
+ */
+export function requireRpcRight(
+  caller: Rights & { token_type: TokenType },
+  resource: string,
+  action: ScopeAction,
+): void {
+  const isDecision = resource === "audit" && action === "admin";
+  if (isDecision && caller.token_type === "member" && caller.role === "member") return;
+  requireRight(caller, resource, action);
+}
+
 /** True where requireRight does not throw. */
 export function hasRight({ scopes, role }: Rights, resource: string, action: ScopeAction): boolean {
   return permits(scopes, resource, action) && (!role || roleAllows(role, resource, action));

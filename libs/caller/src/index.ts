@@ -4,6 +4,7 @@ export {
   isModuleOn,
   requireModuleOn,
   requireRight,
+  requireRpcRight,
   requireSignedIn,
   unprovenMember,
   type Rights,

@@ -5,13 +5,18 @@ import { recordAct } from "./audit.ts";
 import { etagOf, namedChangeset } from "./changeset-json.ts";
 import { changesOf, type Change } from "./changes.ts";
 import { changesetConflict } from "./conflicts.ts";
+import { completeVotes } from "./deciding/approving.ts";
+import type { Decision } from "./deciding/decider.ts";
+import { countApproved } from "./deciding/decision-rule.ts";
+import { storedStanding, type Standing } from "./deciding/standing.ts";
 import type { Deps } from "./deps.ts";
 import { movedSince } from "./moved-since.ts";
 import { readerOf } from "./names.ts";
 import { noticeDecided } from "./notices.ts";
 import { notPending } from "./pending.ts";
 import { factsOf, type Proposal } from "./proposal.ts";
-import { decideChangeset, type StoredChangeset } from "./queries.ts";
+import { decideChangeset } from "./decisions.ts";
+import type { StoredChangeset } from "./queries.ts";
 import { maySee } from "./redacted.ts";
 import { deciderOf } from "./settle.ts";
 import { lockVersion } from "./versions.ts";
@@ -23,7 +28,12 @@ export type Judge = (changes: readonly Change[], tx?: TeamTx) => Promise<void> |
  * Runs the write of a proposal as its proposer, in one transaction with the decision. `judge` sees what it has changed;
  * a write that changes nothing is judged too, by no changes and without a transaction.
  */
-export async function applyProposal(call: Call<Deps>, proposal: Proposal, judge: Judge): Promise<Reply> {
+export async function applyProposal(
+  call: Call<Deps>,
+  proposal: Proposal,
+  decision: Pick<Decision, "rules" | "hand" | "standing">,
+  judge: Judge,
+): Promise<Reply> {
   const { stored, request, write } = proposal;
   const facts = factsOf(call, proposal);
   const outcome = { isApplied: false };
@@ -31,12 +41,15 @@ export async function applyProposal(call: Call<Deps>, proposal: Proposal, judge:
     call.write(
       async (tx) => {
         tx.keepOpen();
-        await lockVersion(tx, stored);
+        const current = await lockVersion(tx, stored);
         const executed = await work(tx);
         await tx.flush();
         const changes = await changesOf(tx);
         await judge(changes, tx);
-        const reply = await decided(call, tx, { stored, changes, executed });
+        await countApproved(tx, call.deps, decision, changes);
+        const { standing } = decision;
+        await completeVotes(call, tx, current, standing);
+        const reply = await decided(call, tx, { stored, changes, executed, standing });
         outcome.isApplied = true;
         return reply;
       },
@@ -53,21 +66,23 @@ interface Executed {
   changes: readonly Change[];
   /** Reply of the write. */
   executed: Reply;
+  standing: Standing;
 }
 
 /** Ends the proposal in the transaction of its write, and answers both. */
 async function decided(
   call: Call<Deps>,
   tx: TeamTx,
-  { stored, changes, executed }: Executed,
+  { stored, changes, executed, standing }: Executed,
 ): Promise<Reply> {
-  const changeset = await decideChangeset(tx, stored.id, { status: "executed", by: deciderOf(call) });
+  const decision = { status: "executed", by: deciderOf(call), approval: storedStanding(standing) } as const;
+  const changeset = await decideChangeset(tx, stored.id, decision);
   if (changeset === undefined) throw notPending("expired");
   const { resources } = call.deps;
   const viewer = { rights: call.caller };
   const approved = await namedChangeset({ ...call.deps, viewer }, changeset, changes, readerOf(tx));
   recordAct(tx, call.context, { act: "approve", id: approved.id, self: approved.self });
-  noticeDecided(tx, call.deps, changeset, { status: "executed", by: deciderOf(call) });
+  noticeDecided(tx, call.deps, changeset, decision);
   const maySeeAll = changes.every(({ resource }) => maySee(resources, viewer, resource));
   return approvalOf(approved, maySeeAll ? executed : unseen(executed));
 }

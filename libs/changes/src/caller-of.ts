@@ -1,15 +1,22 @@
 import type { Caller, Door, Role } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { InternalRefusal, type PeerRpc } from "@jst/rpc";
-import { decidersFrom, type DecidersPeer } from "./deciders.ts";
 import { rulesFrom, type RulesPeer } from "./rules/known-rules.ts";
 import type { ActiveMembersOf, CallerOf, DeciderFactsOf, Deps } from "./deps.ts";
+import { membersFrom, type MembersPeer } from "./members-of.ts";
+import type { RuleApprovers, TeamRules } from "./rules/rule.ts";
+
+/** Approvers of a rule as auth takes them. */
+interface WireApprovers {
+  roles: RuleApprovers["roles"][number][];
+  members: string[];
+}
 
 /** The rpcs of auth that changesets need. */
-export interface ProposerPeer extends DecidersPeer, RulesPeer {
+export interface ProposerPeer extends MembersPeer, RulesPeer {
   callerFor: PeerRpc<{ team_id: string; token_id: string; door: Door }, { caller_token: string }>;
   decisionFacts: PeerRpc<
-    { team_id: string; token_id: string },
+    { team_id: string; token_id: string; approvers?: WireApprovers },
     {
       role: Role | null;
       proves_member: boolean;
@@ -18,6 +25,8 @@ export interface ProposerPeer extends DecidersPeer, RulesPeer {
       needs_step_up?: boolean;
       is_stepped_up?: boolean;
       has_passkey?: boolean;
+      active_approvers?: readonly string[];
+      rules?: { version: number; rules: readonly object[] } | null;
     }
   >;
   findMembers: PeerRpc<
@@ -45,9 +54,9 @@ export function callersFrom(
 
 /** Asks auth what a token or session may decide now. */
 function deciderFactsFrom(auth: Pick<ProposerPeer, "decisionFacts">): DeciderFactsOf {
-  return async ({ teamId, tokenId }, hop) => {
+  return async ({ teamId, tokenId, approvers }, hop) => {
     try {
-      const body = { team_id: teamId, token_id: tokenId };
+      const body = { team_id: teamId, token_id: tokenId, ...(approvers && { approvers: wireOf(approvers) }) };
       const facts = await auth.decisionFacts(body, hop);
       return {
         role: facts.role,
@@ -58,6 +67,8 @@ function deciderFactsFrom(auth: Pick<ProposerPeer, "decisionFacts">): DeciderFac
         needsStepUp: facts.needs_step_up === true,
         isSteppedUp: facts.is_stepped_up === true,
         hasPasskey: facts.has_passkey === true,
+        activeApprovers: facts.active_approvers,
+        rules: (facts.rules ?? undefined) as TeamRules | undefined,
       };
     } catch (error) {
       if (error instanceof InternalRefusal && error.status < 500) throw deciderGone(error);
@@ -66,12 +77,16 @@ function deciderFactsFrom(auth: Pick<ProposerPeer, "decisionFacts">): DeciderFac
   };
 }
 
+function wireOf({ roles, members }: RuleApprovers): WireApprovers {
+  return { roles: [...roles], members: [...members] };
+}
+
 /** Answers of auth that changesets of a service need. Throws where the service may not ask for one of them. */
 export function authFactsFrom(
   name: string,
   auth: Partial<ProposerPeer> = {},
   verifyCaller: (token: string) => Caller | Promise<Caller>,
-): Pick<Deps, "callerOf" | "deciderFacts" | "decidersOf" | "activeMembers" | "rulesOf"> {
+): Pick<Deps, "callerOf" | "deciderFacts" | "membersOf" | "activeMembers" | "rulesOf"> {
   const { callerFor, decisionFacts, findMembersByRole, findMembers, getRules } = auth;
   if (
     callerFor === undefined ||
@@ -86,7 +101,7 @@ export function authFactsFrom(
   return {
     callerOf: callersFrom({ callerFor }, verifyCaller),
     deciderFacts: deciderFactsFrom({ decisionFacts }),
-    decidersOf: decidersFrom({ findMembersByRole }),
+    membersOf: membersFrom({ findMembersByRole }),
     activeMembers: activeMembersFrom({ findMembers }),
     rulesOf: rulesFrom({ getRules }),
   };

@@ -6,7 +6,8 @@ import { finalBecause } from "./final.ts";
 import type { ListedRow } from "./list-statement.ts";
 import { namesIn, type NameReader } from "./names.ts";
 import { proposedOperations, shownOperations, summaryOf } from "./operations.ts";
-import type { StoredChangeset } from "./queries.ts";
+import { countedVotes, LEADERS, proposingMember, type Standing, type StandingOf } from "./deciding/standing.ts";
+import type { StoredChangeset, StoredVote } from "./queries.ts";
 import { redacted, shownSummary, type Viewer } from "./redacted.ts";
 import type { Names } from "./resource.ts";
 import type { ShownChanges } from "./shown-changes.ts";
@@ -14,8 +15,8 @@ import type { ShownChanges } from "./shown-changes.ts";
 /** Service of a change set, and the caller that it is shown to. */
 export interface Showing extends Pick<Deps, "service" | "resources"> {
   viewer: Viewer;
-  /** Ids of the members who may decide on proposals of others; unknown where undefined. */
-  deciders?: readonly string[] | undefined;
+  /** Says how open proposals are decided on; not known where undefined. */
+  standingOf?: StandingOf | undefined;
 }
 
 /** Numbers about changes that an answer does not show; see ShownChanges. */
@@ -27,7 +28,7 @@ type Numbers = Partial<Omit<ShownChanges, "changes">>;
  * counts all, and `made` has the ids of the objects that they make.
  */
 export function changesetJson(
-  { service, resources, viewer, deciders }: Showing,
+  { service, resources, viewer, standingOf }: Showing,
   stored: StoredChangeset,
   changes: readonly Change[],
   names: Names,
@@ -59,7 +60,7 @@ export function changesetJson(
     created_at: instant(stored.created_at),
     expires_at: stored.expires_at === null ? null : instant(stored.expires_at),
     ...decisionOf(stored),
-    ...approvalOf(stored, deciders),
+    ...approvalOf(stored, standingOf?.(stored)),
     ...(stored.executed_at === null ? {} : { executed_at: instant(stored.executed_at) }),
     ...(stored.undone_at === null ? {} : { undone_at: instant(stored.undone_at) }),
     ...(stored.undo_of === null ? {} : { undo_of: `${service}_${stored.undo_of}` }),
@@ -150,18 +151,12 @@ function isDecidedBySelf({
 }
 
 /** Version and approval of what was proposed (trust.approval). */
-function approvalOf(stored: StoredChangeset, deciders: readonly string[] | undefined): Partial<Changeset> {
+function approvalOf(stored: StoredChangeset, standing: Standing | undefined): Partial<Changeset> {
   const { status, version, expires_at: expiresAt, edited_by_type: type, edited_by_id: id } = stored;
   if (expiresAt === null || version === null) return {};
   return {
     version,
-    approval: {
-      needed: 1,
-      ...(status === "queued" ? { eligible: eligibleOf(stored, deciders) } : {}),
-      approvals: approvalsOf(stored),
-      approvers: { roles: ["owner", "admin"], members: [] },
-      self: status === "queued" ? isAlone(stored, deciders) : isDecidedBySelf(stored),
-    },
+    approval: status === "queued" ? openApproval(stored, standing) : endedApproval(stored),
     ...(type === null ? {} : { edited_by: { type: type as Actor["type"], id } }),
   };
 }
@@ -171,22 +166,46 @@ export function etagOf({ version }: Changeset): Record<string, string> {
   return version === undefined ? {} : { etag: `"${version}"` };
 }
 
-/** How many members may decide; the proposer alone where nobody else may. */
-function eligibleOf(stored: StoredChangeset, deciders: readonly string[] | undefined): number | null {
-  if (deciders === undefined) return null;
-  const others = deciders.filter((id) => id !== stored.actor_id);
-  return others.length === 0 ? deciders.length : others.length;
+function openApproval(stored: StoredChangeset, standing: Standing | undefined): ApprovalState {
+  const { votes } = stored;
+  if (standing === undefined) return { ...shownApproval(null, votes), eligible: null, self: false };
+  const { needed, approvers, rule, eligible } = standing;
+  const shown = { needed, approvers, rule: rule ?? null };
+  const proposer = proposingMember(stored);
+  return {
+    ...shownApproval(shown, countedVotes(votes, standing)),
+    eligible: eligible.length,
+    self: proposer !== undefined && eligible.includes(proposer),
+  };
 }
 
-/** True where the proposer decides, because nobody else may (trust.second-person). */
-function isAlone({ actor_id: proposer }: StoredChangeset, deciders: readonly string[] = []): boolean {
-  return deciders.length === 1 && deciders[0] === proposer;
-}
-
-function approvalsOf(stored: StoredChangeset): ApprovalState["approvals"] {
+function endedApproval(stored: StoredChangeset): ApprovalState {
+  const counted = stored.votes.filter(({ counted: isCounted }) => isCounted);
+  const shown = shownApproval(stored.approval ?? stored.timeout_rule, counted);
   const { executed_at: executedAt, decided_by_type: type, decided_by_id: id, decided_at: at } = stored;
-  if (executedAt === null || type === null || at === null) return [];
-  return [{ by: { type: type as Actor["type"], id }, at: instant(at) }];
+  const isOne = counted.length === 0 && executedAt !== null && type !== null && at !== null;
+  return {
+    ...shown,
+    ...(isOne && { approvals: [{ by: { type: type as Actor["type"], id }, at: instant(at) }] }),
+    self: isDecidedBySelf(stored),
+  };
+}
+
+/** State of an approval by a rule, or by none. */
+function shownApproval(
+  approval: Pick<Standing, "needed" | "approvers"> & { rule: { id: string; name: string } | null } | null,
+  votes: readonly StoredVote[],
+): Omit<ApprovalState, "self"> {
+  const { needed, approvers, rule } = approval ?? { needed: 1, approvers: LEADERS, rule: null };
+  return {
+    needed,
+    approvals: votes.map(({ actor_type: type, member_id: id, at }) => ({
+      by: { type: type as Actor["type"], id },
+      at: instant(at),
+    })),
+    approvers: { roles: [...approvers.roles], members: [...approvers.members] },
+    rule: rule === null ? null : { id: rule.id, name: rule.name },
+  };
 }
 
 function instant(text: string): string {

@@ -4,7 +4,7 @@ import type { Database } from "@jst/db";
 import type { CursorCodec } from "@jst/query";
 import type { AnyInput, CallFacts, Hop, InnerCall, Reply, WireReply, Writer } from "@jst/rpc";
 import type { Resources } from "./resource.ts";
-import type { TeamRules } from "./rules/rule.ts";
+import type { RuleApprovers, TeamRules } from "./rules/rule.ts";
 
 /** Proposer of the approved changeset. */
 export interface Proposer {
@@ -34,12 +34,21 @@ export interface DeciderFacts {
   isSteppedUp: boolean;
   /** Its member has a passkey. */
   hasPasskey: boolean;
+  /** Ids of the active members among the approvers that were asked about, never a viewer's. */
+  activeApprovers?: readonly string[] | undefined;
+  /** Enabled approval rules of the team; undefined without any. */
+  rules?: TeamRules | undefined;
+}
+
+/** The token or session that decides, and the approvers whose activity is asked about. */
+export interface AskedDecider extends Omit<Proposer, "door"> {
+  approvers?: RuleApprovers;
 }
 
 /**
  * Reads the facts of who decides. Throws 401 when the token or session is over, and 503 while auth cannot say.
  */
-export type DeciderFactsOf = (decider: Omit<Proposer, "door">, hop: Hop) => Promise<DeciderFacts>;
+export type DeciderFactsOf = (decider: AskedDecider, hop: Hop) => Promise<DeciderFacts>;
 
 /** Answers which of the ids are active members of the team, in lower case; throws 503 while auth cannot say. */
 export type ActiveMembersOf = (
@@ -48,8 +57,12 @@ export type ActiveMembersOf = (
   hop: Hop,
 ) => Promise<ReadonlySet<string>>;
 
-/** Ids of the members who may decide on proposals of others; undefined while auth cannot say. */
-export type DecidersOf = (teamId: string, hop: Hop) => Promise<readonly string[] | undefined>;
+/** Roles of the active members of the team who have one of these, by id; undefined while auth cannot say. */
+export type MembersOf = (
+  teamId: string,
+  roles: readonly Role[],
+  hop: Hop,
+) => Promise<ReadonlyMap<string, Role> | undefined>;
 
 /**
  * Answers the approval rules of a team; undefined without any. `version` is that of the caller, undefined where the
@@ -107,7 +120,7 @@ export interface Deps {
   deciderFacts: DeciderFactsOf;
   activeMembers: ActiveMembersOf;
   cursors: CursorCodec;
-  decidersOf: DecidersOf;
+  membersOf: MembersOf;
   rulesOf: RulesOf;
   /** Public base URL without a trailing slash. */
   baseUrl: string;

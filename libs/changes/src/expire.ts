@@ -1,8 +1,16 @@
 import type { NoticePublisher } from "@jst/events";
-import { LeasedSession, systemContext, type Database, type TeamContext, type TeamTx } from "@jst/db";
+import {
+  LeasedSession,
+  systemContext,
+  type Database,
+  type Row,
+  type TeamContext,
+  type TeamTx,
+} from "@jst/db";
 import { recordAct } from "./audit.ts";
-import { endWaiting, noticeWaiting } from "./notices.ts";
-import { isDue, remindQueued } from "./reminders.ts";
+import { endWaiting, noticeDecided, noticeWaiting, type NoticedChangeset } from "./notices.ts";
+import { TIMEOUT_REASON } from "./queries.ts";
+import { isDue, NOTICED, remindQueued } from "./reminders.ts";
 import type { Resources } from "./resource.ts";
 
 /** Parts of a service that expire its proposals. */
@@ -20,8 +28,8 @@ const timeoutMs = 30_000;
 const BATCH = 200;
 
 /**
- * Stores of every proposal whose time had passed at `now` that it has expired, with an audit entry each, in
- * transactions of its team; answers how many. Notifies the deciders of proposals that expire soon. An approval at the
+ * Stores of every proposal whose time had passed at `now` that it has expired, or that its rule rejects it, with an
+ * audit entry each, in transactions of its team; answers how many. Notifies the deciders of proposals that expire soon. An approval at the
  * same moment wins or finds it expired. Answers 0 at once while another process is at it.
  */
 export async function expireChangesets(parts: ExpiryParts, now: Date = new Date()): Promise<number> {
@@ -61,27 +69,44 @@ async function inBatches(
   }
 }
 
-/** Marks up to `limit` queued changesets of the team expired whose time had passed at `now`; answers their uuids. */
-async function expireQueued(tx: TeamTx, now: Date, limit: number): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>({
+/** Proposal whose time had passed, as a notice needs it. */
+interface OverdueChangeset extends Row, NoticedChangeset {
+  status: "expired" | "rejected";
+  reason: string | null;
+}
+
+/**
+ * Ends up to `limit` queued changesets of the team whose time had passed at `now`: those of a rule are rejected, the
+ * others expire (rules.timeout).
+ */
+function endOverdue(tx: TeamTx, now: Date, limit: number): Promise<OverdueChangeset[]> {
+  return tx.query<OverdueChangeset>({
     name: "changeset_expire",
-    text: `update changesets c set status = 'expired'
+    text: `update changesets c set status = case when c.timeout_rule is null then 'expired' else 'rejected' end,
+        decided_by_type = case when c.timeout_rule is not null then 'system' end,
+        decided_at = case when c.timeout_rule is not null then c.expires_at end,
+        reason = case when c.timeout_rule is not null then ${TIMEOUT_REASON} end
       where c.team_id = $1 and c.status = 'queued' and c.id in (
         select w.id from changesets w where w.team_id = $1 and w.status = 'queued' and w.expires_at <= $2
         order by w.id limit $3 for update)
-      returning c.id`,
+      returning ${NOTICED}, c.status, c.reason`,
     values: [tx.context.teamId, now.toISOString(), limit],
   });
-  return rows.map(({ id }) => id);
 }
 
 async function expireBatch(tx: TeamTx, parts: ExpiryParts, context: TeamContext, now: Date): Promise<number> {
-  const uuids = await expireQueued(tx, now, BATCH);
-  for (const id of uuids) {
-    recordAct(tx, context, { act: "expire", id: `${parts.service}_${id}` });
-    endWaiting(tx, parts, { id });
+  const ended = await endOverdue(tx, now, BATCH);
+  for (const { status, reason, ...one } of ended) {
+    const id = `${parts.service}_${one.id}`;
+    if (status === "expired") {
+      recordAct(tx, context, { act: "expire", id });
+      endWaiting(tx, parts, one);
+    } else {
+      recordAct(tx, context, { act: "reject", id, reason: reason ?? undefined });
+      noticeDecided(tx, parts, one, { status, by: { type: "system", id: null } });
+    }
   }
-  return uuids.length;
+  return ended.length;
 }
 
 async function remindBatch(tx: TeamTx, parts: ExpiryParts, now: Date): Promise<number> {

@@ -6,10 +6,11 @@ export { changesetConflict, type Conflict } from "./conflicts.ts";
 export { expireChangesets, type ExpiryParts } from "./expire.ts";
 export type {
   ActiveMembersOf,
+  AskedDecider,
   CallerOf,
   DeciderFacts,
   DeciderFactsOf,
-  DecidersOf,
+  MembersOf,
   Proposer,
   RulesOf,
   StoredRequests,
@@ -17,6 +18,7 @@ export type {
 export { addRpcsWithChangesets, type ChangesetOptions } from "./mount.ts";
 export { insertComment } from "./comments/queries.ts";
 export { insertProposal } from "./queries.ts";
+export { insertVote } from "./deciding/votes.ts";
 export { storeVersion } from "./versions.ts";
 export type {
   ApprovalRule,

@@ -3,7 +3,7 @@ import { type Instant, PAGE_BYTES_MAX } from "@jst/query";
 import type { Change } from "./changes.ts";
 import { MENTIONED } from "./comments/queries.ts";
 import { OPERATIONS_SHOWN } from "./operations.ts";
-import { DERIVED, STORED_BRIEFLY, type Status, type StoredChangeset } from "./queries.ts";
+import { DERIVED, STATUS, STORED_BRIEFLY, type Status, type StoredChangeset } from "./queries.ts";
 
 /** Operations of one changeset that a list shows: a page holds up to 500 changesets. */
 export const OPERATIONS_LISTED = 5;
@@ -18,8 +18,10 @@ export interface ChangesetQuery {
   before?: string | undefined;
   /** Proposer whose change sets are listed; the whole team's without one. */
   proposer?: Proposer | undefined;
-  /** Leaves what this one may decide on now; see isDecider. */
+  /** Leaves what this one may decide on now, where the team has no rules; see isDecider. */
   decider?: ListingDecider | undefined;
+  /** Leaves these alone: what the caller may decide on now, where the team has rules. */
+  decidable?: readonly string[] | undefined;
 }
 
 /** The caller of a list of what it may decide on. */
@@ -39,6 +41,10 @@ export interface Proposer {
   memberId: string | null;
   /** The member whose apps' changesets are listed too; null unless the caller is signed in. */
   signedInId: string | null;
+  /** The member who calls, signed in or by a token; null for an app. */
+  personId: string | null;
+  /** Uuids of open proposals of which the member is an approver. */
+  approvable: readonly string[];
   /** Resources of which it sees what other tokens of its member, or its apps, did; all where undefined. */
   readable: readonly string[] | undefined;
 }
@@ -61,14 +67,15 @@ export interface ListedRow extends Row {
  * PAGE_BYTES_MAX, though not before the first changeset.
  */
 export function listChangesetsStatement(teamId: string, wanted: ChangesetQuery): Statement {
-  const isDecidable = wanted.decider !== undefined;
+  const isByRules = wanted.decidable !== undefined;
+  const isDecidable = isByRules || wanted.decider !== undefined;
   const text = `with page as (
   (select c.id, ${STORED_BRIEFLY} as changeset, c.operations
     from changesets c
-    where c.team_id = $1 and ${within("c.id")} and ${shownTo("c", "c.id", TOUCHED)}
+    where c.team_id = $1 and ${within("c.id")} and ${shownTo("c", "c.id", TOUCHED, DECIDED_ON)}
       and ($4::timestamptz is null or c.created_at >= $4)
-      and ($3::text is null or $3 = case when c.status = 'queued' and c.expires_at <= now() then 'expired' else c.status end)
-      ${isDecidable ? `and ${DECIDABLE}` : ""}
+      and ($3::text is null or $3 = ${STATUS})
+      ${isByRules ? "and c.id = any($14::uuid[])" : isDecidable ? `and ${DECIDABLE}` : ""}
     order by c.id desc limit $2)
   union all
   ${isDecidable ? "(select null, null, null where false)" : UNPROPOSED}
@@ -93,10 +100,15 @@ from (
 where s.fits
 order by s.id desc`;
   const name = isDecidable ? "changeset_list_decidable" : "changeset_list";
-  return { name, text, values: [...valuesOf(teamId, wanted), ...deciderValues(wanted)] };
+  return {
+    name: isByRules ? `${name}_by_rules` : name,
+    text,
+    values: [...valuesOf(teamId, wanted), ...deciderValues(wanted)],
+  };
 }
 
-function deciderValues({ decider }: ChangesetQuery): unknown[] {
+function deciderValues({ decider, decidable }: ChangesetQuery): unknown[] {
+  if (decidable !== undefined) return [decidable];
   if (decider === undefined) return [];
   return [decider.tokenId, decider.actorId, decider.isSignedIn, decider.isAlone];
 }
@@ -114,6 +126,8 @@ function valuesOf(teamId: string, { limit, status, since, before, proposer }: Ch
     proposer?.familyId ?? null,
     proposer?.readable ?? null,
     proposer?.signedInId ?? null,
+    proposer?.approvable ?? null,
+    proposer?.personId ?? null,
   ];
 }
 
@@ -132,20 +146,24 @@ function within(id: string): string {
 const TOUCHED = `(exists (select from jsonb_array_elements(c.operations) o (one) where o.one ->> 'resource' = any($10))
       or exists (select from changes t where t.team_id = $1 and t.changeset_id = c.id and t.resource = any($10)))`;
 
-/** True if changeset c waits for a decision that the caller may make; see isDecider. $15: the caller decides alone. */
+/** True if changeset c waits for a decision that the caller may make; see isDecider. $17: the caller decides alone. */
 const DECIDABLE = `c.status = 'queued' and c.expires_at > now()
-        and ((c.token_id <> $12 and c.actor_id <> $13)
-          or ($15 and c.actor_id = $13 and c.token_type in ('member', 'human', 'break_glass')))
-        and ($14 or c.token_type <> 'oauth_app' or c.oauth_app ->> 'member_id' <> $13)`;
+        and ((c.token_id <> $14 and c.actor_id <> $15)
+          or ($17 and c.actor_id = $15 and c.token_type in ('member', 'human', 'break_glass')))
+        and ($16 or c.token_type <> 'oauth_app' or c.oauth_app ->> 'member_id' <> $15)`;
 
 /**
- * True for what the token, its sign-in, another token of the same member or its app made, and where a comment mentions
- * the member; see requireReadable.
+ * True for what the token, its sign-in, another token of the same member or its app made, where a comment mentions the
+ * member, and for what the member decides or has decided on; see requireReadable.
  */
-function shownTo(alias: string, id: string, isReadable: string): string {
+function shownTo(alias: string, id: string, isReadable: string, also = ""): string {
   return `($7::text is null or ${alias}.token_id = $7 or ${alias}.family_id = $9 or ${id} in (${MENTIONED})
-      or ((${alias}.actor_id = $8 or ${alias}.oauth_app ->> 'member_id' = $11) and ($10::text[] is null or ${isReadable})))`;
+      ${also} or ((${alias}.actor_id = $8 or ${alias}.oauth_app ->> 'member_id' = $11) and ($10::text[] is null or ${isReadable})))`;
 }
+
+/** Also true for changesets c that the member of parameter $13 has decided on, and for those that $12 names. */
+const DECIDED_ON = `or c.id = any($12::uuid[]) or c.decided_by_id = $13 or c.id in (
+        select v.changeset_id from changeset_votes v where v.team_id = $1 and v.member_id = $13::uuid)`;
 
 /** The changesets that nobody proposed. */
 const UNPROPOSED = `(select h.changeset_id, ${DERIVED}, null
@@ -158,7 +176,7 @@ const UNPROPOSED = `(select h.changeset_id, ${DERIVED}, null
     order by h.changeset_id desc limit $2)`;
 
 /** Below the uuid of every changeset that was made at this time or later. */
-function uuidFloor(since: Instant): string {
+export function uuidFloor(since: Instant): string {
   const ms = Math.max(0, Date.parse(since) - UUID_SLACK_MS);
   const hex = ms.toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

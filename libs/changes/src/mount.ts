@@ -20,8 +20,8 @@ import type {
   ActiveMembersOf,
   CallerOf,
   DeciderFactsOf,
-  DecidersOf,
   Deps,
+  MembersOf,
   RulesOf,
   StoredRequests,
   StoredWrite,
@@ -40,7 +40,7 @@ export interface ChangesetOptions {
   deciderFacts: DeciderFactsOf;
   activeMembers: ActiveMembersOf;
   cursors: CursorCodec;
-  decidersOf: DecidersOf;
+  membersOf: MembersOf;
   rulesOf: RulesOf;
   requests?: StoredRequests | undefined;
 }

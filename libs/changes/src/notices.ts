@@ -8,8 +8,11 @@ import {
 } from "@jst/events";
 import type { Operation } from "./changes.ts";
 import { summaryOf } from "./operations.ts";
-import type { Decider, StoredChangeset } from "./queries.ts";
+import { LEADERS } from "./deciding/standing.ts";
+import type { Decider } from "./decisions.ts";
+import type { StoredChangeset } from "./queries.ts";
 import { resourceOf, type Resources } from "./resource.ts";
+import type { ApprovalRule } from "./rules/rule.ts";
 
 /** Parts of a service that notices of its changesets need. */
 interface NoticeParts {
@@ -20,11 +23,14 @@ interface NoticeParts {
 /** Changeset as notices describe it; `operations` without their images are enough. */
 export type NoticedChangeset = Pick<
   StoredChangeset,
-  "id" | "summary" | "door" | "token_type" | "actor_id" | "oauth_app"
+  "id" | "summary" | "door" | "token_type" | "actor_id" | "oauth_app" | "timeout_rule"
 > & { operations: readonly { resource: string; op: Operation; id: string }[] | null };
 
-/** Roles of the members who decide on proposals (trust.decide). */
-const DECIDERS = ["owner", "admin"] as const;
+/** Who is notified of what waits, and whether its proposer is one of them. */
+export type NoticedApproval = Pick<ApprovalRule, "approvers" | "allow_self">;
+
+/** Owners and admins, who decide where no rule does. */
+const WITHOUT_RULE: NoticedApproval = { approvers: LEADERS, allow_self: false };
 
 /** Notifies who may decide on the proposal that it waits, or that it expires soon (notifications.proposals). */
 export function noticeWaiting(
@@ -32,13 +38,18 @@ export function noticeWaiting(
   parts: NoticeParts,
   stored: NoticedChangeset,
   kind: "proposal_waits" | "proposal_expires" = "proposal_waits",
+  { approvers, allow_self: isSelf }: NoticedApproval = stored.timeout_rule ?? WITHOUT_RULE,
 ): void {
-  const proposer = ownMemberOf(stored);
+  const proposer = isSelf ? undefined : ownMemberOf(stored);
   const line = `${summaryIn(parts.resources, stored)}, by ${handOf(stored)}`;
   wantNotice(tx, parts.service, {
     ...addressOf(parts, stored),
     kind,
-    to: { roles: DECIDERS, except: proposer === undefined ? [] : [proposer] },
+    to: {
+      roles: approvers.roles,
+      ...(approvers.members.length > 0 && { members: approvers.members }),
+      except: proposer === undefined ? [] : [proposer],
+    },
     title: kind === "proposal_expires" ? `Expires soon: ${line}` : line,
     actor: { type: stored.token_type, id: stored.actor_id },
   });
@@ -56,7 +67,7 @@ export function noticeDecided(
   tx: TeamTx,
   parts: NoticeParts,
   stored: NoticedChangeset,
-  { status, by }: { status: keyof typeof VERDICTS; by: Decider },
+  { status, by }: { status: keyof typeof VERDICTS; by: Pick<Decider, "type"> & { id: string | null } },
 ): void {
   endWaiting(tx, parts, stored);
   const member = memberOf(stored);
@@ -66,15 +77,20 @@ export function noticeDecided(
   wantNotice(tx, parts.service, {
     ...addressOf(parts, stored),
     kind,
-    to: { members: [member], except: [by.id] },
+    to: { members: [member], except: by.id === null ? [] : [by.id] },
     title: `${VERDICTS[status]}: ${summaryIn(parts.resources, stored)}`,
     actor: by,
   });
 }
 
-/** Turns the notices that the proposal waits read. */
-export function endWaiting(tx: TeamTx, { service }: NoticeParts, { id }: Pick<StoredChangeset, "id">): void {
-  endNotices(tx, service, { subject: subjectOf(service, id) });
+/** Turns the notices that the proposal waits read, for the members or for all. */
+export function endWaiting(
+  tx: TeamTx,
+  { service }: Pick<NoticeParts, "service">,
+  { id }: Pick<StoredChangeset, "id">,
+  members?: readonly string[],
+): void {
+  endNotices(tx, service, { subject: subjectOf(service, id), ...(members && { members }) });
 }
 
 function addressOf({ service }: NoticeParts, { id }: NoticedChangeset) {

@@ -1,22 +1,18 @@
 import type { Call } from "@jst/rpc";
 import type { Changeset } from "../gen/rpc.ts";
-import { isDecider } from "./access.ts";
 import type { Change } from "./changes.ts";
 import type { Deps } from "./deps.ts";
-import type { StoredChangeset } from "./queries.ts";
 
 /**
  * Adds to the operations of an open proposal the members that its resource offers for review, for a caller who may
- * decide on it. Everybody else sees the operations unchanged.
+ * decide on it.
  */
 export async function withOffers(
-  call: Pick<Call<Deps>, "caller" | "context" | "baseUrl" | "deps">,
-  stored: StoredChangeset,
+  call: Pick<Call<Deps>, "context" | "baseUrl" | "deps">,
   changes: readonly Change[],
   operations: Changeset["operations"],
 ): Promise<Changeset["operations"]> {
-  const { caller, context, baseUrl, deps } = call;
-  if (stored.status !== "queued" || !isDecider(caller, stored)) return operations;
+  const { context, baseUrl, deps } = call;
   const made = changes.slice(0, operations.length).filter(({ op }) => op === "create");
   const offered = new Map<string, object>();
   for (const [resource, drafts] of Map.groupBy(made, (change) => change.resource)) {

@@ -3,7 +3,7 @@ import { PAGE_BYTES_MAX } from "@jst/query";
 import type { AnyInput } from "@jst/rpc";
 import type { Change } from "./changes.ts";
 import type { Mentions } from "./resource.ts";
-import type { ApprovalRule } from "./rules/rule.ts";
+import type { ApprovalRule, RuleApprovers } from "./rules/rule.ts";
 
 /** States (trust.states). */
 export type Status =
@@ -40,21 +40,60 @@ export interface StoredChangeset {
   version: number | null;
   edited_by_type: string | null;
   edited_by_id: string | null;
+  /** The rule that queued the proposal, as it was then; it rejects the proposal in time (rules.timeout). */
+  timeout_rule: (StoredApproval & Pick<ApprovalRule, "allow_self">) | null;
+  /** How it was decided on; null for what has no rule. */
+  approval: StoredApproval | null;
+  /** Approvals of the present version, in their order. */
+  votes: StoredVote[];
 }
 
+/** Rule that a proposal waits by, or was decided on by. */
+export interface StoredApproval {
+  rule: { id: string; name: string };
+  needed: number;
+  approvers: RuleApprovers;
+}
+
+/** Approval of one version of a proposal by one member. */
+export interface StoredVote {
+  member_id: string;
+  actor_type: string;
+  at: string;
+  counted: boolean;
+}
+
+/** True for a proposal over alias `c` that nobody decided on in time. */
+const IS_OVERDUE = "c.status = 'queued' and c.expires_at <= now()";
+
+/** State of changeset c: nobody decided on it in time where it has expired, or its rule has rejected it. */
+export const STATUS = `case when ${IS_OVERDUE}
+    then case when c.timeout_rule is null then 'expired' else 'rejected' end else c.status end`;
+
+/** Reason of the rejection by the rule of changeset c. */
+export const TIMEOUT_REASON = `'Nobody decided in the time of the rule "' || (c.timeout_rule #>> '{rule,name}') || '".'`;
+
+/** What follows from other columns and tables for changeset c. */
+const FOLLOWING = `jsonb_build_object('status', ${STATUS}, 'votes', (
+      select coalesce(jsonb_agg(jsonb_build_object('member_id', v.member_id, 'actor_type', v.actor_type, 'at', v.at,
+        'counted', v.counted) order by v.at, v.member_id), '[]')
+      from changeset_votes v where v.team_id = c.team_id and v.changeset_id = c.id and v.version = c.version))
+    || case when ${IS_OVERDUE} and c.timeout_rule is not null
+      then jsonb_build_object('decided_by_type', 'system', 'decided_at', c.expires_at, 'reason', ${TIMEOUT_REASON})
+      else '{}' end`;
+
 /** A stored changeset over alias `c`: a proposal nobody decided on in time has expired. */
-export const STORED = `to_jsonb(c) - 'team_id' || jsonb_build_object('status',
-    case when c.status = 'queued' and c.expires_at <= now() then 'expired' else c.status end)`;
+export const STORED = `to_jsonb(c) - 'team_id' || ${FOLLOWING}`;
 
 /** The same without what it asked for and what it proposed, which may be megabytes: not even read. */
-export const STORED_BRIEFLY = `jsonb_build_object('id', c.id, 'status',
-    case when c.status = 'queued' and c.expires_at <= now() then 'expired' else c.status end, 'rpc', c.rpc,
+export const STORED_BRIEFLY = `jsonb_build_object('id', c.id, 'rpc', c.rpc,
     'request', null, 'summary', c.summary, 'operations', null, 'door', c.door, 'token_id', c.token_id,
     'token_type', c.token_type, 'oauth_app', c.oauth_app, 'family_id', c.family_id,
     'change_reason', c.change_reason, 'actor_id', c.actor_id, 'created_at', c.created_at,
     'expires_at', c.expires_at, 'decided_by_type', c.decided_by_type, 'decided_by_id', c.decided_by_id,
     'decided_at', c.decided_at, 'reason', c.reason, 'executed_at', c.executed_at, 'undone_at', c.undone_at,
-    'undo_of', c.undo_of, 'version', c.version, 'edited_by_type', c.edited_by_type, 'edited_by_id', c.edited_by_id)`;
+    'undo_of', c.undo_of, 'version', c.version, 'edited_by_type', c.edited_by_type, 'edited_by_id', c.edited_by_id,
+    'timeout_rule', c.timeout_rule, 'approval', c.approval) || ${FOLLOWING}`;
 
 /** A changeset nobody proposed, from its undo records over alias `h`, an aggregate of them. */
 export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'executed', 'rpc', null, 'request', null,
@@ -63,7 +102,7 @@ export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'exec
     'change_reason', min(h.change_reason), 'actor_id', min(h.actor_id), 'created_at', min(h.at), 'expires_at', null,
     'decided_by_type', null, 'decided_by_id', null, 'decided_at', null, 'reason', null,
     'executed_at', min(h.at), 'undone_at', null, 'undo_of', null, 'version', null, 'edited_by_type', null,
-    'edited_by_id', null)`;
+    'edited_by_id', null, 'timeout_rule', null, 'approval', null, 'votes', '[]'::jsonb)`;
 
 /** The row of a statement that answers a changeset. */
 export interface ChangesetRow extends Row {
@@ -164,9 +203,12 @@ interface ProposalRow {
   operations: readonly Change[];
   /** The changeset that it would take back. */
   undoOf?: string | undefined;
-  /** Rule that queues it; the matrix if undefined. */
+  /** The rule that queues it; undefined where the trust matrix does. */
   rule?: ApprovalRule | undefined;
 }
+
+/** Hours for which a proposal without a rule waits (trust.expiry). */
+const WAIT_HOURS = 336;
 
 /** Stores a proposal under the transaction's own changeset; answers when it was made and when it expires. */
 export async function insertProposal(
@@ -175,12 +217,12 @@ export async function insertProposal(
   proposal: ProposalRow,
 ): Promise<StoredChangeset> {
   const { teamId, tokenId, actorType, actorId, door } = tx.context;
-  const { rpc, request, summary, operations, undoOf } = proposal;
+  const { rpc, request, summary, operations, undoOf, rule } = proposal;
   const rows = await tx.query<ChangesetRow>({
     name: "changeset_propose",
     text: `insert into changesets as c (team_id, id, status, rpc, request, summary, operations, door, token_id,
-        token_type, actor_id, created_at, expires_at, undo_of)
-      values ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, now(), now() + interval '14 days', $11)
+        token_type, actor_id, created_at, expires_at, undo_of, timeout_rule)
+      values ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, now(), now() + make_interval(hours => $12), $11, $13)
       returning ${STORED} as changeset`,
     values: [
       teamId,
@@ -194,55 +236,16 @@ export async function insertProposal(
       actorType,
       actorId,
       undoOf ?? null,
+      rule?.timeout_hours ?? WAIT_HOURS,
+      rule === undefined ? null : JSON.stringify(timeoutRule(rule)),
     ],
   });
   return only(changesetOf(rows));
 }
 
-/** Reads a stored changeset that nobody else decides on until this transaction ends. */
-export async function lockChangeset(tx: TeamTx, uuid: string): Promise<StoredChangeset | undefined> {
-  return changesetOf(
-    await tx.query<ChangesetRow>({
-      name: "changeset_lock",
-      text: `select ${STORED} as changeset from changesets c where c.team_id = $1 and c.id = $2 for update`,
-      values: [tx.context.teamId, uuid],
-    }),
-  );
-}
-
-/** Member or token that decided, as the audit log names it. */
-export interface Decider {
-  type: string;
-  id: string;
-}
-
-/** Decision on a queued changeset. */
-interface StoredDecision {
-  status: Exclude<Status, "queued" | "undone">;
-  by: Decider;
-  reason?: string | undefined;
-  /** The only version that it is for; any where undefined. */
-  version?: number | undefined;
-}
-
-/** Moves a queued changeset on; undefined when somebody else has, or when it has expired or is of another version. */
-export async function decideChangeset(
-  tx: TeamTx,
-  uuid: string,
-  { status, by, reason, version }: StoredDecision,
-): Promise<StoredChangeset | undefined> {
-  return changesetOf(
-    await tx.query<ChangesetRow>({
-      name: "changeset_decide",
-      text: `update changesets c
-        set status = $3, decided_by_type = $4, decided_by_id = $5, decided_at = now(), reason = $6,
-          executed_at = case when $3 = 'executed' then now() end
-        where c.team_id = $1 and c.id = $2 and c.status = 'queued' and c.expires_at > now()
-          and ($7::int is null or c.version = $7)
-        returning ${STORED} as changeset`,
-      values: [tx.context.teamId, uuid, status, by.type, by.id, reason ?? null, version ?? null],
-    }),
-  );
+/** Reduces a rule to what a proposal stores of it. */
+function timeoutRule({ id, name, needed, approvers, allow_self }: ApprovalRule): StoredChangeset["timeout_rule"] {
+  return { rule: { id, name }, needed, approvers, allow_self };
 }
 
 /** The one value of a statement that answers one. */

@@ -1,6 +1,11 @@
 import type { Row, TeamTx } from "@jst/db";
 import type { NoticedChangeset } from "./notices.ts";
 
+/** Columns of a changeset over alias `c` that its notices need. */
+export const NOTICED = `c.id, c.summary, c.door, c.token_type, c.actor_id, c.oauth_app, c.timeout_rule,
+        (select coalesce(jsonb_agg(jsonb_build_object('resource', o.one -> 'resource', 'op', o.one -> 'op', 'id', o.one -> 'id')), '[]')
+          from jsonb_array_elements(c.operations) o (one)) as operations`;
+
 /** Proposal that expires soon, with as much of its operations as a notice needs. */
 export interface ExpiringChangeset extends Row, NoticedChangeset {}
 
@@ -16,9 +21,7 @@ export function remindQueued(tx: TeamTx, now: Date, limit: number): Promise<Expi
         select w.id from changesets w
         where w.team_id = $1 and w.status = 'queued' and w.expires_at > $2 and ${isDue("w", "$2")}
         order by w.id limit $3 for update)
-      returning c.id, c.summary, c.door, c.token_type, c.actor_id, c.oauth_app,
-        (select coalesce(jsonb_agg(jsonb_build_object('resource', o.one -> 'resource', 'op', o.one -> 'op', 'id', o.one -> 'id')), '[]')
-          from jsonb_array_elements(c.operations) o (one)) as operations`,
+      returning ${NOTICED}`,
     values: [tx.context.teamId, now.toISOString(), limit],
   });
 }

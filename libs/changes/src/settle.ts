@@ -7,14 +7,8 @@ import type { Deps } from "./deps.ts";
 import { readerOf } from "./names.ts";
 import { endWaiting, noticeDecided } from "./notices.ts";
 import { notPending } from "./pending.ts";
-import {
-  changesetOf,
-  decideChangeset,
-  findBriefly,
-  findChangeset,
-  type Decider,
-  type StoredChangeset,
-} from "./queries.ts";
+import { decideChangeset, type Decider } from "./decisions.ts";
+import { changesetOf, findBriefly, findChangeset, type StoredApproval, type StoredChangeset } from "./queries.ts";
 import { editedSince, requireVersion } from "./versions.ts";
 
 /** A decision that applies nothing. */
@@ -22,7 +16,13 @@ interface Settlement {
   status: "rejected" | "withdrawn";
   reason?: string | undefined;
   /** Throws when the caller may not decide so, or sees no such changeset. */
-  allow: (stored: StoredChangeset | undefined) => Promise<StoredChangeset>;
+  allow: (stored: StoredChangeset | undefined) => Promise<Allowed>;
+}
+
+/** A changeset that the caller may decide on, and the rule by which, if there is one. */
+interface Allowed {
+  stored: StoredChangeset;
+  approval?: StoredApproval | undefined;
 }
 
 const ACTS = { rejected: "reject", withdrawn: "withdraw" } as const;
@@ -30,11 +30,11 @@ const ACTS = { rejected: "reject", withdrawn: "withdraw" } as const;
 /** Ends a queued changeset without applying it and answers it; of several decisions at once one wins. */
 export async function settle(call: Call<Deps>, uuid: string, settlement: Settlement): Promise<Reply> {
   const { status, reason, allow } = settlement;
-  const known = await allow(changesetOf(await call.read(findChangeset(call.caller.team_id, uuid))));
+  const { stored: known, approval } = await allow(changesetOf(await call.read(findChangeset(call.caller.team_id, uuid))));
   if (known.status !== "queued") throw notPending(known.status);
   requireVersion(call.ifMatch, known);
   return call.write(async (tx) => {
-    const decision = { status, by: deciderOf(call), reason, version: call.ifMatch };
+    const decision = { status, by: deciderOf(call), reason, version: call.ifMatch, approval };
     const decided = await decideChangeset(tx, uuid, decision);
     if (decided === undefined) throw undecided((await current(tx, uuid)) ?? known);
     const showing = { ...call.deps, viewer: { rights: call.caller } };

@@ -3,7 +3,8 @@ import { AppError } from "@jst/errors";
 import type { AnyInput } from "@jst/rpc";
 import type { Change } from "./changes.ts";
 import { notPending } from "./pending.ts";
-import { changesetOf, lockChangeset, STORED, type Decider, type StoredChangeset } from "./queries.ts";
+import { lockChangeset, type Decider } from "./decisions.ts";
+import { changesetOf, STORED, type StoredChangeset } from "./queries.ts";
 
 /** Most versions of a proposal. */
 export const VERSIONS_MAX = 20;
@@ -24,11 +25,12 @@ export function editedSince(): AppError {
   );
 }
 
-/** Locks a proposal that is still queued, in the version that was read. */
-export async function lockVersion(tx: TeamTx, read: StoredChangeset): Promise<void> {
+/** Locks a proposal that is still queued, in the version that was read; answers it as it is now. */
+export async function lockVersion(tx: TeamTx, read: StoredChangeset): Promise<StoredChangeset> {
   const current = await lockChangeset(tx, read.id);
   if (current?.status !== "queued") throw notPending(current?.status ?? read.status);
   requireVersion(read.version ?? undefined, current);
+  return current;
 }
 
 /** A version of a proposal that replaces the one before. */

@@ -166,6 +166,33 @@ begin
 end
 $installer$;
 
+-- Approvals of a proposal until the last one completes it (rules.votes), each of one version and one member. `timeout_rule` is
+-- the rule that queued the proposal and rejects it in time; `approval` is how it was decided on. Called once, after
+-- install_changeset_versions.
+create or replace function platform.install_changeset_votes(service regnamespace) returns void
+  language plpgsql set search_path = pg_catalog as $installer$
+begin
+  execute format($sql$
+    create table %1$s.changeset_votes (
+      team_id uuid not null,
+      changeset_id uuid not null,
+      version integer not null,
+      member_id uuid not null,
+      actor_type text not null,
+      token_id text not null,
+      -- False where the member could no longer decide when the proposal was decided on.
+      counted boolean not null default true,
+      at timestamptz not null default now(),
+      primary key (team_id, changeset_id, version, member_id)
+    )$sql$, service);
+  execute format($sql$
+    create index changeset_votes_member on %1$s.changeset_votes (team_id, member_id, changeset_id)$sql$, service);
+  perform platform.isolate_teams(format('%s.changeset_votes', service)::regclass);
+  execute format('revoke delete on %1$s.changeset_votes from %1$s', service);
+  execute format('alter table %1$s.changesets add column timeout_rule jsonb, add column approval jsonb', service);
+end
+$installer$;
+
 -- Counts of what each hand executes in a day under approval rules with a limit (rules.per-day). Called once. `unit` is
 -- operations, or a currency.
 create or replace function platform.install_rule_counts(service regnamespace) returns void

@@ -1,4 +1,4 @@
-import { requireModuleOn, requireRight, type Caller, type ScopeAction } from "@jst/caller";
+import { requireModuleOn, requireRpcRight, requireSignedIn, type Caller, type ScopeAction } from "@jst/caller";
 import { AppError, asAppError, notFound, PROBLEM_CONTENT_TYPE, problemOf } from "@jst/errors";
 import { readQuery, recordedStatus, Validator } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
@@ -21,7 +21,7 @@ export type HttpRoute = {
    * and a preflight is answered here.
    */
   pages?: "any" | "allowed";
-} & ({ access: "public" | "authenticated" } | { access: "scope"; action: ScopeAction });
+} & ({ access: "public" | "authenticated" } | { access: "scope" | "member"; action: ScopeAction });
 
 /** Exceptions of a route. */
 export interface RouteRules {
@@ -107,7 +107,9 @@ function requireAccess(
   return async (request, response, next) => {
     if (route.access !== "public") {
       const caller = await verifyCaller(request.get("x-internal-token") ?? "");
-      if (route.access === "scope") requireRight(caller, route.resource, route.action);
+      if (route.access === "member") requireSignedIn(caller.token_type);
+      if (route.access === "scope" || (route.access === "member" && route.resource !== ""))
+        requireRpcRight(caller, route.resource, route.action);
       requireModuleOn(caller.team.modules, route.module);
       response.locals["caller"] = caller;
     }

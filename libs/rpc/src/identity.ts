@@ -1,4 +1,4 @@
-import { actorIdOf, requireRight, requireSignedIn, type Caller } from "@jst/caller";
+import { actorIdOf, requireRpcRight, requireSignedIn, type Caller } from "@jst/caller";
 import type { TeamContext } from "@jst/db";
 import { Unauthenticated, type DoorOptions } from "./door.ts";
 import type { RpcDefinition } from "./handler.ts";
@@ -21,7 +21,7 @@ export async function verifiedCaller<Deps>(incoming: Incoming, options: DoorOpti
  */
 export function requireScope<Deps>(caller: Caller, rpc: RpcDefinition<Deps>): void {
   if (rpc.access === "member") requireSignedIn(caller.token_type);
-  if (rpc.resource !== "") requireRight(caller, rpc.resource, rpc.action);
+  if (rpc.resource !== "") requireRpcRight(caller, rpc.resource, rpc.action);
 }
 
 /** In whose name a call acts, as the row-level policies, the change triggers and the log see it. */

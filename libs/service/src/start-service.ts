@@ -264,9 +264,12 @@ function startBeside<Deps>(
   return [...keepers, normalization];
 }
 
+/** A rule may give a proposal an hour, and a reminder at half of it (rules.timeout). */
+const EXPIRY_MS = 5 * 60_000;
+
 /**
- * Starts the cleanup that no request does: stored replies are removed after 24 hours, proposals expire after 14 days,
- * both an hour late at most.
+ * Starts the cleanup that no request does: stored replies are removed after 24 hours, an hour late at most; proposals
+ * end after the time of their rules, or 14 days, five minutes late at most.
  */
 function startKeepers<Deps>(
   { name, config, changes, relay }: Omit<ServiceOptions<Deps>, "peers" | "deps">,
@@ -283,7 +286,7 @@ function startKeepers<Deps>(
   const { resources } = changes;
   const expire = () => expireChangesets({ service: schema, resources, database, relayUrl });
   const failed = (error: unknown) => logger.warn({ error }, "changesets were not expired");
-  return [...keepers, startHourly(expire, failed)];
+  return [...keepers, startHourly(expire, failed, EXPIRY_MS)];
 }
 
 function relayOf(service: string, config: RelayConfig, logger: Logger): Relay {

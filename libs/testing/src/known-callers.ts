@@ -1,5 +1,5 @@
-import { isLeading, provesMember, type Caller } from "@jst/caller";
-import type { DeciderFacts, Proposer, TeamRules } from "@jst/changes";
+import { provesMember, type Caller, type Role } from "@jst/caller";
+import type { AskedDecider, DeciderFacts, Proposer, TeamRules } from "@jst/changes";
 import { AppError } from "@jst/errors";
 
 /** Facts of a team with a second owner, which approves without passkeys. */
@@ -9,6 +9,7 @@ const plain = { isAlone: false, needsStepUp: false, isSteppedUp: false, hasPassk
 export class KnownCallers {
   readonly #callers = new Map<string, Caller | null>();
   readonly #facts = new Map<string, DeciderFacts | AppError>();
+  readonly #roles = new Map<string, Role | null>();
   readonly #rules = new Map<string, TeamRules | AppError>();
 
   remember(caller: Caller): void {
@@ -47,20 +48,43 @@ export class KnownCallers {
     return Promise.resolve(new Set(ids.filter((id) => members.has(id))));
   }
 
+  /** From now on the member has this role, whatever its callers say; null for one who is gone. */
+  setRole(memberId: string, role: Role | null): void {
+    this.#roles.set(memberId, role);
+  }
+
   /** The facts of who decides, as auth's database would have them; 401 for a revoked token. */
-  factsOf({ teamId, tokenId }: Omit<Proposer, "door">): Promise<DeciderFacts> {
+  factsOf({ teamId, tokenId, approvers }: AskedDecider): Promise<DeciderFacts> {
     const known = this.#facts.get(tokenId);
     if (known instanceof AppError) return Promise.reject(known);
-    if (known !== undefined) return Promise.resolve(known);
     const caller = this.#callers.get(tokenId);
-    if (caller?.team_id !== teamId)
+    if (known === undefined && caller?.team_id !== teamId)
       return Promise.reject(new AppError("revoked_token", "The token is revoked."));
+    const rules = this.#rules.get(teamId);
+    const among = [...this.#rolesIn(teamId)].filter(
+      ([id, role]) => approvers?.roles.some((one) => one === role) === true || approvers?.members.includes(id) === true,
+    );
     return Promise.resolve({
       ...plain,
-      role: caller.role ?? null,
-      provesMember: provesMember(caller),
-      isFresh: caller.token_type === "member",
+      role: this.#roles.get(caller?.member_id ?? "") ?? caller?.role ?? null,
+      provesMember: caller != null && provesMember(caller),
+      isFresh: caller?.token_type === "member",
+      ...(approvers && { activeApprovers: among.map(([id]) => id).sort() }),
+      ...(rules !== undefined && !(rules instanceof AppError) && { rules }),
+      ...known,
     });
+  }
+
+  /** Roles of the members of the team who have called, but viewers. */
+  #rolesIn(teamId: string): Map<string, Role> {
+    const roles = new Map<string, Role>();
+    for (const caller of this.#callers.values()) {
+      if (caller?.team_id !== teamId || caller.member_id === undefined) continue;
+      const known = this.#roles.get(caller.member_id);
+      const role = known === undefined ? caller.role : known;
+      if (role != null && role !== "viewer") roles.set(caller.member_id, role);
+    }
+    return roles;
   }
 
   /** From now on auth has these rules of the team, or answers with the error. */
@@ -74,10 +98,8 @@ export class KnownCallers {
     return rules instanceof AppError ? Promise.reject(rules) : Promise.resolve(rules);
   }
 
-  /** Members who called as owners or admins of the team. */
-  decidersOf(teamId: string): Promise<string[]> {
-    const callers = [...this.#callers.values()].filter((caller) => caller?.team_id === teamId);
-    const leading = callers.filter((caller) => isLeading(caller?.role));
-    return Promise.resolve([...new Set(leading.flatMap((caller) => caller?.member_id ?? []))].sort());
+  /** Members who have called with one of the roles. */
+  membersOf(teamId: string, roles: readonly Role[]): Promise<Map<string, Role>> {
+    return Promise.resolve(new Map([...this.#rolesIn(teamId)].filter(([, role]) => roles.includes(role))));
   }
 }

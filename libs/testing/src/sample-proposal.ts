@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { insertComment, insertProposal, storeVersion } from "@jst/changes";
+import { insertComment, insertProposal, insertVote, storeVersion } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 
 /**
- * Stores an edited proposal of nothing and a comment on it, so that a service's tables of changesets have rows of the
+ * Stores an edited proposal of nothing with a comment on it and an approval, so that a service's tables of changesets have rows of the
  * team.
  */
 export async function insertSampleProposal(tx: TeamTx): Promise<void> {
@@ -12,5 +12,6 @@ export async function insertSampleProposal(tx: TeamTx): Promise<void> {
   await insertProposal(tx, uuid, { rpc: "", request, summary: "", operations: [] });
   const { teamId, tokenId, actorType, actorId } = tx.context;
   await tx.query(insertComment(teamId, uuid, { text: "sample", mentions: [], tokenId, actorType, actorId }));
+  await insertVote(tx, { id: uuid }, { memberId: uuid, actorType, tokenId });
   await storeVersion(tx, uuid, { request, summary: "", operations: [], by: { type: "human", id: uuid } });
 }

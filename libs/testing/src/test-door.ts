@@ -9,7 +9,7 @@ import {
   type ActiveMembersOf,
   type CallerOf,
   type DeciderFactsOf,
-  type DecidersOf,
+  type MembersOf,
   type Resources,
   type StoredRequests,
 } from "@jst/changes";
@@ -187,10 +187,10 @@ function register<Deps>(
   const callerOf = options.callerOf?.(known) ?? known;
   const deciderFacts: DeciderFactsOf = (decider) => callers.factsOf(decider);
   const activeMembers: ActiveMembersOf = (teamId, ids) => callers.activeOf(teamId, ids);
-  const decidersOf: DecidersOf = (teamId) => callers.decidersOf(teamId);
+  const membersOf: MembersOf = (teamId, roles) => callers.membersOf(teamId, roles);
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const rulesOf = callers.rulesOf.bind(callers);
-  const facts = { callerOf, deciderFacts, activeMembers, decidersOf, rulesOf, cursors };
+  const facts = { callerOf, deciderFacts, activeMembers, membersOf, rulesOf, cursors };
   return addRpcsWithChangesets(server, door, { service: name, resources, requests, ...facts });
 }
 

@@ -9,6 +9,7 @@ import { getAction } from "./actions/get-action.ts";
 import { runAction } from "./actions/run-action.ts";
 import { decideChangesets } from "./changesets/decide-changesets.ts";
 import { listChangesets, type ChangesetListParts } from "./changesets/list-changesets.ts";
+import { tryApprovalRules } from "./changesets/try-rules.ts";
 import { searchContext } from "./context/search-context.ts";
 import type { Searcher } from "./context/searcher.ts";
 import type { Documents } from "./discovery/document.ts";
@@ -59,6 +60,7 @@ export function agentApp(options: AppOptions): Express {
     listMcpActions: listActions(options.servers.actions, options),
     listChangesets: listChangesets(options),
     decideChangesets: decideChangesets(options),
+    tryApprovalRules: tryApprovalRules(options),
     searchContext: searchContext(options.searcher),
     getStatus: getStatus(options.faults),
     getAction: getAction(options),

@@ -1,19 +1,27 @@
+import type { Caller } from "@jst/caller";
 import { approvalEffectOf, asAppError, notFound } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { isProposer, requireChangesetUuid, requireApproverNow, requireDecider } from "../access.ts";
+import { isProposer, requireChangesetUuid } from "../access.ts";
 import { applyProposal, requireUnmoved } from "../applying.ts";
 import { recordAct } from "../audit.ts";
 import { changesetConflict } from "../conflicts.ts";
+import { approveInPart } from "../deciding/approving.ts";
+import {
+  requireApprovable,
+  requireDecider,
+  requireDeciderNow,
+  requirePasskey,
+  requirePending,
+} from "../deciding/decider.ts";
 import type { Deps } from "../deps.ts";
 import { approveEdited, requireOthersEdit } from "../editing.ts";
 import { allOf } from "../moved-since.ts";
 import { noticeDecided } from "../notices.ts";
-import { notPending } from "../pending.ts";
 import { proposalOf } from "../proposal.ts";
-import { changesetOf, decideChangeset, findChangeset, type StoredChangeset } from "../queries.ts";
+import { decideChangeset } from "../decisions.ts";
+import { changesetOf, findChangeset, type StoredChangeset } from "../queries.ts";
 import { deciderOf } from "../settle.ts";
-import { requireVersion } from "../versions.ts";
 
 /**
  * Applies a proposal: the same handler with the same request, as its proposer is now, in one transaction with the
@@ -25,18 +33,34 @@ export const approveChangeset: Handler<"ApproveChangeset"> = async ({ path, body
   const stored = changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)));
   if (stored === undefined) throw notFound();
   requireDecider(call.caller, stored);
-  if (stored.status !== "queued") throw notPending(stored.status);
-  requireVersion(call.ifMatch, stored);
-  const [proposal] = await Promise.all([proposalOf(call, stored), requireApproverNow(call, stored)]);
-  if (body.body !== undefined) return approveEdited(call, proposal, body.body);
-  requireOthersEdit(call, proposal);
+  await requirePending(call, stored);
+  const proposing = proposalOf(call, stored);
+  const proposer = proposing.then((known) => known.proposer, unlessAway);
+  const [decision, proposal] = await Promise.all([
+    requireDeciderNow(call, stored, () => proposer),
+    proposing,
+  ]);
+  requirePasskey(call.caller, decision.facts);
+  requireApprovable(call, stored, decision.standing);
+  if (body.body !== undefined) return approveEdited(call, proposal, body.body, decision);
+  await requireOthersEdit(call, proposal, decision);
+  const inPart = await approveInPart(call, stored, decision.standing);
+  if (inPart !== undefined) return inPart;
   try {
     proposal.write.recheck(proposal.request);
-    return await applyProposal(call, proposal, (changes) => requireUnmoved(call.deps, stored, changes));
+    return await applyProposal(call, proposal, decision, (changes) =>
+      requireUnmoved(call.deps, stored, changes),
+    );
   } catch (error) {
     throw await outcomeOf(call, stored, error);
   }
 };
+
+/** The proposer of a proposal that cannot be approved, which the approval answers by itself. */
+function unlessAway(thrown: unknown): Caller | undefined {
+  if (asAppError(thrown).status >= 500) throw thrown;
+  return undefined;
+}
 
 /** Marks the changeset as conflicted or failed, or leaves it queued; returns the error for the approver. */
 async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unknown): Promise<unknown> {

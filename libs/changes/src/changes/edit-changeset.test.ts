@@ -186,6 +186,7 @@ test("who may decide sees the request and how it is decided on; others see no re
     eligible: 1,
     approvals: [],
     approvers: { roles: ["owner", "admin"], members: [] },
+    rule: null,
     self: false,
   });
   assert.equal(version, 1);

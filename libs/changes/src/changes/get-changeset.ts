@@ -1,10 +1,12 @@
 import { notFound } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { readChangeset, requireChangesetUuid } from "../access.ts";
+import { requireChangesetUuid } from "../access.ts";
+import { readChangeset } from "../reading.ts";
 import { etagOf, namedChangeset } from "../changeset-json.ts";
 import { newestComments, type CountedComment } from "../comments/queries.ts";
-import { decidersFor } from "../deciders.ts";
+import { isDecider } from "../deciding/decider.ts";
+import { standingsFor } from "../deciding/standings.ts";
 import type { Deps } from "../deps.ts";
 import type { NameReader } from "../names.ts";
 import { withOffers } from "../offers.ts";
@@ -24,19 +26,22 @@ export const getChangeset: Handler<"GetChangeset"> = async ({ path, query }, cal
   const former = await formerOf(call, present, query.version);
   const stored = { ...present, ...former };
   const part = { after: query.operations_after ?? 0, limit: OPERATIONS_SHOWN, version: former?.version };
-  const [{ changes, ...numbers }, newest, deciders, request] = await Promise.all([
+  const [{ changes, ...numbers }, newest, standingOf] = await Promise.all([
     shownChanges(call, stored, part),
     call.read<CountedComment>(newestComments(call.caller.team_id, uuid)),
-    decidersFor(call.deps, call.caller.team_id, [stored], call.hop),
-    proposedRequest(call, stored),
+    standingsFor(call, [stored]),
   ]);
+  const isDecidable = stored.status === "queued" && isDecider(call.caller, stored, standingOf(stored));
+  const request = isDecidable ? await proposedRequest(call, stored) : undefined;
   const reader: NameReader = {
     teamId: call.caller.team_id,
     read: (statement) => call.read(statement),
   };
-  const showing = { ...call.deps, viewer: { rights: call.caller }, deciders };
+  const showing = { ...call.deps, viewer: { rights: call.caller }, standingOf };
   const changeset = await namedChangeset(showing, stored, changes, reader, numbers);
-  const operations = await withOffers(call, stored, changes, changeset.operations);
+  const operations = isDecidable
+    ? await withOffers(call, changes, changeset.operations)
+    : changeset.operations;
   const isOffered = operations !== changeset.operations;
   return {
     body: {

@@ -1,9 +1,11 @@
 import { notFound } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
-import { requireChangesetUuid, requireDeciderNow } from "../access.ts";
+import { requireChangesetUuid } from "../access.ts";
+import { requireDeciderNow } from "../deciding/decider.ts";
+import { storedStanding } from "../deciding/standing.ts";
 import { settle } from "../settle.ts";
 
-/** Refuses a queued proposal; a second person does. */
+/** Refuses a queued proposal: one of those who may approve it does, by one rejection. */
 export const rejectChangeset: Handler<"RejectChangeset"> = ({ path, body }, call) => {
   const uuid = requireChangesetUuid(path.changeset_id, call.deps.service);
   return settle(call, uuid, {
@@ -11,8 +13,8 @@ export const rejectChangeset: Handler<"RejectChangeset"> = ({ path, body }, call
     reason: body.reason,
     allow: async (stored) => {
       if (stored === undefined) throw notFound();
-      await requireDeciderNow(call, stored);
-      return stored;
+      const { standing } = await requireDeciderNow(call, stored);
+      return { stored, approval: storedStanding(standing) };
     },
   });
 };

@@ -7,9 +7,9 @@ import {
   requireChangesetUuid,
   requireLeaderNow,
   requireOwnUndo,
-  requireReadable,
   undoesAny,
 } from "../access.ts";
+import { requireReadable } from "../reading.ts";
 import { recordAct } from "../audit.ts";
 import { namedChangeset } from "../changeset-json.ts";
 import { changesetUuid, recordedChanges } from "../changes.ts";

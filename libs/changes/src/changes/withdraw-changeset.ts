@@ -1,6 +1,7 @@
 import { insufficientScope } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
-import { isProposer, requireChangesetUuid, requireReadable } from "../access.ts";
+import { isProposer, requireChangesetUuid } from "../access.ts";
+import { requireReadable } from "../reading.ts";
 import { settle } from "../settle.ts";
 
 /** Takes a queued proposal back: a token of its member that may read it may; one that may only read it is 403. */
@@ -11,7 +12,7 @@ export const withdrawChangeset: Handler<"WithdrawChangeset"> = ({ path }, call) 
     allow: async (found) => {
       const stored = await requireReadable(call, found);
       if (!isProposer(call.caller, stored)) throw insufficientScope("audit", "admin");
-      return stored;
+      return { stored };
     },
   });
 };

@@ -1,7 +1,8 @@
 import { AppError, validationFailed } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { readChangeset, requireChangesetUuid } from "../access.ts";
+import { requireChangesetUuid } from "../access.ts";
+import { readChangeset } from "../reading.ts";
 import { recordAct } from "../audit.ts";
 import type { Deps } from "../deps.ts";
 import { mentionOf, noticeMention } from "./mention.ts";

@@ -9,7 +9,8 @@ import {
   readPage,
 } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
-import { readChangeset, requireChangesetUuid } from "../access.ts";
+import { requireChangesetUuid } from "../access.ts";
+import { readChangeset } from "../reading.ts";
 import { COMMENT_JSON } from "./queries.ts";
 
 const fields = fieldsOf({ name: "id", kind: "number", sql: "m.place", notNull: true });

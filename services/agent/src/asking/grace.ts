@@ -10,6 +10,10 @@ export type Grace = (over: AbortSignal) => Promise<unknown>;
 export const someSeconds: Grace = (signal) =>
   setTimeout(GRACE_MS, undefined, { signal }).catch(() => undefined);
 
+/** No grace: each has the time of its deadline. */
+export const untilDeadline: Grace = (signal) =>
+  new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+
 /**
  * Runs work that asks several at once. It says when one of them has answered; then the grace begins, after which the
  * signal tells the others that nobody waits for them any more.

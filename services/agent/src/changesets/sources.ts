@@ -7,10 +7,12 @@ import type {
   DecisionResult,
   OwnDecisions,
   Peers,
+  RulesJudged,
+  RulesTried,
 } from "../../gen/internal.ts";
 import type { changesetServices } from "../../gen/services.ts";
 import { askServices, isAway } from "../asking/ask-services.ts";
-import { someSeconds, type Grace } from "../asking/grace.ts";
+import { someSeconds, untilDeadline, type Grace } from "../asking/grace.ts";
 import { isAtEnd, type Places } from "./places.ts";
 
 /** Reply of one service. */
@@ -68,6 +70,24 @@ export class ChangesetSources {
         );
       },
       { hop, grace: this.#grace, isMissing: isAway, onMissing: this.#onMissing },
+    );
+    const [cause] = failures;
+    if (cause !== undefined && answered.length === 0) throw unanswered(cause);
+    return { answered: answered.map(({ service, answer }) => ({ service, ...answer })), missing };
+  }
+
+  /**
+   * Has each service judge its history by rules. There is no grace: a service may need all its time. Rejects with
+   * unavailable or timeout when none answers.
+   */
+  async tryRules(
+    wanted: RulesTried,
+    hop: Hop,
+  ): Promise<{ answered: (RulesJudged & { service: string })[]; missing: string[] }> {
+    const { answered, missing, failures } = await askServices(
+      this.#services.map((service) => ({ service })),
+      ({ service }, own) => this.#peers[service].tryRules(wanted, own),
+      { hop, grace: untilDeadline, isMissing: isAway, onMissing: this.#onMissing },
     );
     const [cause] = failures;
     if (cause !== undefined && answered.length === 0) throw unanswered(cause);

@@ -8,7 +8,7 @@ import {
 } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
 import { after } from "node:test";
-import { internal, type ChangesetsWanted, type OwnDecisions } from "../../gen/internal.ts";
+import { internal, type ChangesetsWanted, type OwnDecisions, type RulesJudged, type RulesTried } from "../../gen/internal.ts";
 
 /** A service with changesets behind its real gRPC door; it keeps ids alone, and remembers what it was asked. */
 export interface TestSource {
@@ -26,6 +26,9 @@ export interface TestSource {
   asked: { wanted: ChangesetsWanted; token: string | undefined; proof: string | undefined }[];
   /** Decisions that it was asked for; each is done. */
   decisions: OwnDecisions[];
+  /** What it answers to a trial of rules, and the trials that it was asked for. */
+  judged?: RulesJudged;
+  trials: RulesTried[];
 }
 
 interface Wire {
@@ -34,7 +37,7 @@ interface Wire {
 
 /** Starts it on a free port; closed after the file's last test. */
 export async function testSource(name: string): Promise<TestSource> {
-  const source: TestSource = { address: "", uuids: [], asked: [], decisions: [] };
+  const source: TestSource = { address: "", uuids: [], asked: [], decisions: [], trials: [] };
   const server = new Server();
   const packages = loadFileDescriptorSetFromBuffer(internal.descriptor, { keepCase: true, defaults: false });
   const ListChangesets = (call: ServerUnaryCall<Wire, unknown>, reply: sendUnaryData<unknown>): void => {
@@ -60,6 +63,12 @@ export async function testSource(name: string): Promise<TestSource> {
     const results = decisions.items.map(({ id }) => ({ id, status: 200, changeset: { id } }));
     reply(null, { content_type: "application/json", data: Buffer.from(JSON.stringify({ results })) });
   };
+  const TryRules = (call: ServerUnaryCall<Wire, unknown>, reply: sendUnaryData<unknown>): void => {
+    if (isAway(source, call, reply)) return;
+    source.trials.push(JSON.parse(String(call.request.body?.data)) as RulesTried);
+    reply(null, { content_type: "application/json", data: Buffer.from(JSON.stringify(source.judged)) });
+  };
+  server.addService(packages["changes.v1.RuleTrials"] as ServiceDefinition, { TryRules });
   server.addService(packages["changes.v1.Changes"] as ServiceDefinition, {
     ListChangesets,
     DecideChangesets,

@@ -1,7 +1,7 @@
 import {
   provesMember,
   requireModuleOn,
-  requireRight,
+  requireRpcRight,
   requireSignedIn,
   unprovenMember,
   type TeamFacts,
@@ -17,7 +17,11 @@ import type { RouteFacts } from "./route-facts.ts";
  */
 export function requireScope(token: KnownToken, route: RouteFacts): void {
   if (route.access === "member") requireSignedIn(token.stored.type);
-  if (needsRight(route)) requireRight(token.stored, route.resource, route.action);
+  if (needsRight(route)) requireRpcRight(
+      { ...token.stored, token_type: token.stored.type },
+      route.resource,
+      route.action,
+    );
   if (isDecision(route)) requireProof(token);
 }
 

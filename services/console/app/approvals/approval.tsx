@@ -126,10 +126,16 @@ function Standing({ changeset, names }: { changeset: Changeset; names: Names }) 
         <Fact name={facts.version}>{APPROVALS.edited(version, nameOf(editor, names))}</Fact>
       )}
       {approval !== undefined && status === "queued" && (
-        <Fact name={facts.approvals}>
-          {APPROVALS.given(approval.approvals.length, approval.needed, approval.eligible ?? undefined)}
-        </Fact>
+        <>
+          <Fact name={facts.approvals}>
+            {APPROVALS.given(approval.approvals.length, approval.needed, approval.eligible ?? undefined)}
+          </Fact>
+          <Fact name={facts.deciders}>
+            {APPROVALS.deciders(approval.approvers.roles, approval.approvers.members.length)}
+          </Fact>
+        </>
       )}
+      {approval?.rule != null && <Fact name={facts.rule}>{approval.rule.name}</Fact>}
     </>
   );
 }

@@ -82,16 +82,26 @@ export function useWaiting() {
       const query = { decidable: true, limit: COUNTED };
       return answered(api.GET("/api/v1/changesets", { params: { query } }));
     },
-    enabled: mayDo(session, "audit", "admin"),
+    enabled: session.member.role !== "viewer",
     refetchInterval: COUNTED_EVERY_MS,
   });
   return data;
 }
 
-/** Tests whether the signed-in person may decide: on a proposal of somebody else, or an own one if nobody else may. */
+/**
+ * Tests whether the signed-in person may decide: as an approver, on a proposal of somebody else, or on an own one if its
+ * rule allows that or nobody else may.
+ */
 export function mayDecideOn(session: Session, { status, proposed_by: by, approval }: Changeset): boolean {
-  const isSecond = by.id !== session.member.id || approval?.self === true;
-  return status === "queued" && isSecond && mayDo(session, "audit", "admin");
+  const { id, role } = session.member;
+  const isSecond = by.id !== id || approval?.self === true;
+  return status === "queued" && isSecond && isApprover({ id, role }, approval);
+}
+
+function isApprover({ id, role }: Pick<Session["member"], "id" | "role">, approval: Changeset["approval"]): boolean {
+  if (approval === undefined || role === "viewer") return false;
+  const { roles, members } = approval.approvers;
+  return roles.includes(role) || members.includes(id);
 }
 
 /** Decision of a person about a change set, over the version that was shown. */

@@ -21,6 +21,8 @@ export const APPROVALS = {
     reason: "Reason",
     version: "Version",
     approvals: "Approvals",
+    deciders: "Who decides",
+    rule: "Rule",
   },
   field: "Field",
   before: "Before",
@@ -55,6 +57,10 @@ export const APPROVALS = {
   edited: (version: number, editor: string) => `${version}, edited by ${editor}`,
   given: (given: number, needed: number, eligible: number | undefined) =>
     `${given} of ${needed} approvals${eligible === undefined ? "" : `; ${eligible === 1 ? "1 person" : `${eligible} people`} can decide`}`,
+  deciders: (roles: readonly string[], named: number) => {
+    const members = named === 0 ? [] : [named === 1 ? "1 member" : `${named} members`];
+    return [...roles.map((role) => `${role}s`), ...members].join(", ");
+  },
   waiting: (count: string) => `${count} waiting for you`,
   approve: "Approve",
   approveNext: "Approve and next",

@@ -1,0 +1,73 @@
+import type { Caller, Door, Role, TokenType } from "@jst/caller";
+import type { TeamTx } from "@jst/db";
+import type { Call } from "@jst/rpc";
+import type { Change } from "../changes.ts";
+import type { Deps } from "../deps.ts";
+import type { StoredChangeset } from "../queries.ts";
+import { storedHand } from "../rules/hand.ts";
+import { countExecuted, countsOfToday } from "../rules/counts.ts";
+import { judge, type Verdict } from "../rules/judge.ts";
+import { judgedOperations } from "../rules/operations.ts";
+import type { ApprovalRule, Hand } from "../rules/rule.ts";
+import { ruleRefused } from "../rules/ruled.ts";
+
+/** Call of who decides or reads. */
+export type DecidingCall = Pick<Call<Deps>, "caller" | "deps" | "hop" | "read">;
+
+/** Returns the rule that the operations of a proposal match by the rules of now; undefined where none does. */
+export async function verdictOn(
+  call: DecidingCall,
+  rules: readonly ApprovalRule[],
+  hand: Hand,
+  changes: readonly Change[],
+): Promise<Verdict | undefined> {
+  if (rules.length === 0) return undefined;
+  const { caller, deps, read } = call;
+  const team = { teamId: caller.team_id, timezone: caller.team.timezone };
+  const counts = await countsOfToday((statement) => read(statement), team, rules, hand);
+  return judge(rules, hand, judgedOperations(deps.resources, changes), counts);
+}
+
+/**
+ * Counts what an approval executes for the hand that proposed it, before the commit; throws rule_refused where a rule
+ * with a limit of the day refuses it by now (rules.per-day).
+ */
+export async function countApproved(
+  tx: TeamTx,
+  { resources }: Pick<Deps, "resources">,
+  { rules, hand }: { rules: readonly ApprovalRule[]; hand: Hand | undefined },
+  changes: readonly Change[],
+): Promise<void> {
+  if (hand === undefined) return;
+  const operations = judgedOperations(resources, changes);
+  const verdict = judge(rules, hand, operations, await countExecuted(tx, rules, hand, operations));
+  if (verdict?.outcome === "refuse") throw ruleRefused(verdict.rule);
+}
+
+/** Returns the hand that proposed; where the caller behind its token is not known, as the changeset names it. */
+export function proposingHand(
+  { caller }: Pick<DecidingCall, "caller">,
+  stored: StoredChangeset,
+  proposer: Caller | undefined,
+  role?: Role,
+): Hand {
+  return storedHand(stored, proposer ?? assumedProposer(caller, stored, role));
+}
+
+/** The proposer as the changeset names it, in the team of the caller. */
+function assumedProposer({ team_id, team }: Caller, stored: StoredChangeset, role: Role | undefined): Caller {
+  const { token_id, token_type, actor_id, door, oauth_app: app, family_id: family } = stored;
+  const isMember = token_type !== "service" && token_type !== "oauth_app";
+  return {
+    team_id,
+    team,
+    token_id,
+    token_type: token_type as TokenType,
+    ...(isMember && { member_id: actor_id }),
+    ...(family !== null && { family_id: family }),
+    ...(app !== null && { oauth_app: { client_id: app.client_id, client_name: app.client_name, issuer: "" } }),
+    ...(role !== undefined && { role }),
+    scopes: [],
+    door: (door ?? "rest") as Door,
+  };
+}

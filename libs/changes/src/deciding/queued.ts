@@ -1,0 +1,35 @@
+import type { Row, Statement } from "@jst/db";
+import { CHANGES_BYTES_MAX, type Change } from "../changes.ts";
+import { STORED_BRIEFLY } from "../queries.ts";
+
+/** What a changeset proposes. */
+export interface ProposedRow extends Row {
+  id: string;
+  operations: Change[];
+}
+
+/** Finds what these changesets propose: of the first of them, in the order of their ids, as much as fits into memory. */
+export function proposedBatch(teamId: string, uuids: readonly string[]): Statement {
+  return {
+    name: "changeset_proposed_batch",
+    text: `select id, operations from (
+        select id, operations, row_number() over in_order = 1
+          or sum(octet_length(operations::text)) over in_order <= ${CHANGES_BYTES_MAX} as fits
+        from changesets where team_id = $1 and id = any($2::uuid[]) and operations is not null
+        window in_order as (order by id rows unbounded preceding)
+      ) sized
+      where fits order by id`,
+    values: [teamId, uuids],
+  };
+}
+
+/** Finds the proposals of the team that wait for a decision, newest first, behind the one of id `before`. */
+export function queuedPage(teamId: string, before: string | undefined, limit: number): Statement {
+  return {
+    name: "changeset_queued_page",
+    text: `select ${STORED_BRIEFLY} as changeset from changesets c
+      where c.team_id = $1 and c.status = 'queued' and c.expires_at > now() and ($2::uuid is null or c.id < $2)
+      order by c.id desc limit $3`,
+    values: [teamId, before ?? null, limit],
+  };
+}
