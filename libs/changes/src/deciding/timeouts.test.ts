@@ -14,7 +14,7 @@ const database = new Database({
 });
 after(() => database.close());
 const parts = {
-  service: "crm",
+  service: "crm" as const,
   resources: notesResources,
   database,
   relayUrl: testDatabase.urlOf("crm_relay"),

@@ -1,4 +1,5 @@
 import type { Row, Statement } from "@jst/db";
+import type { Instant } from "@jst/query";
 import { CHANGES_BYTES_MAX, CHANGES_MAX, type Change } from "../changes.ts";
 import { uuidFloor } from "../list-statement.ts";
 import { DERIVED, STORED_BRIEFLY, type StoredChangeset } from "../queries.ts";
@@ -12,7 +13,7 @@ export interface PastRow extends Row {
  * Finds the newest changesets since a time that members, tokens and apps have proposed or executed, newest first. An
  * undo is not one, nor is what the platform does by itself.
  */
-export function pastChangesets(teamId: string, since: string, limit: number): Statement {
+export function pastChangesets(teamId: string, since: Instant, limit: number): Statement {
   return {
     name: "rule_trial_past",
     text: `(select c.id from changesets c

@@ -1,5 +1,6 @@
 import type { Caller, Role } from "@jst/caller";
 import type { InternalHandler } from "../../gen/rpc.ts";
+import { readInstant } from "@jst/query";
 import { contextFor } from "../caller-context.ts";
 import { proposingHand, type DecidingCall } from "../deciding/decision-rule.ts";
 import type { Resources } from "../resource.ts";
@@ -33,7 +34,7 @@ export const tryRules: InternalHandler<"TryRules"> = async ({ rules, since }, { 
   const { writes, isComplete } = await pastWrites(call, since);
   const trial = new Trial(rules, caller.team);
   for (const write of writes.reverse()) trial.add(write);
-  return { body: trial.result(isComplete) };
+  return { body: { ...trial.result(isComplete) } };
 };
 
 /** Reads the writes of the past, newest first. */
@@ -44,7 +45,7 @@ async function pastWrites(
   const { caller, deps, hop, read } = call;
   const end = Math.min(Date.now() + TIME_MS, hop.deadline - 1_000);
   const roles = await deps.membersOf(caller.team_id, ["owner", "admin", "member", "viewer"], hop);
-  const rows = await read<PastRow>(pastChangesets(caller.team_id, since, CHANGESETS_MAX + 1));
+  const rows = await read<PastRow>(pastChangesets(caller.team_id, readInstant(since), CHANGESETS_MAX + 1));
   const left = rows.slice(0, CHANGESETS_MAX).map(({ id }) => id);
   const writes: PastWrite[] = [];
   const dayOf = daysIn(caller.team.timezone);
