@@ -81,13 +81,28 @@ export async function countApprovers(
   return row?.count ?? 0;
 }
 
+/** SQL of the tokens that rule `r` names. */
+const NAMED = `jsonb_array_elements_text(r."when" -> 'token_ids') named(id)`;
+
+/**
+ * SQL of the conditions of rule `r` of team `$1`. Its tokens are named with their sign-ins, so that a rule concerns the
+ * tokens that a refresh brings later (rules.conditions).
+ */
+const WHEN = `case when r."when" ? 'token_ids' then jsonb_set(r."when", '{token_ids}', (
+              select jsonb_agg(t.id) from (
+                select named.id from ${NAMED}
+                union all
+                select distinct t.family_id::text from auth.tokens t
+                where t.team_id = $1 and t.family_id is not null and t.id in (select named.id::uuid from ${NAMED})
+              ) t)) else r."when" end`;
+
 /**
  * SQL of the enabled rules of the team `$1` in the order in which they are tried, with the version by which services
  * remember them; null while no rule is enabled. A rule that does not queue has the defaults of deciding.
  */
 export const TEAM_RULES = `select json_build_object('version', own.rules_version, 'rules', (
           select json_agg(json_build_object(
-            'id', r.id, 'name', r.name, 'when', r."when", 'outcome', r.outcome, 'message', r.message,
+            'id', r.id, 'name', r.name, 'when', ${WHEN}, 'outcome', r.outcome, 'message', r.message,
             'approvers', coalesce(r.approvers, '${JSON.stringify(decidingDefaults.approvers)}'),
             'needed', coalesce(r.needed, ${decidingDefaults.needed}),
             'allow_self', coalesce(r.allow_self, ${decidingDefaults.allow_self}),

@@ -35,6 +35,19 @@ test("services get the enabled rules in the order in which they are tried, with 
   assert.equal(unknown.status, 404);
 });
 
+test("a rule that names a token names its sign-in too, so that it concerns the tokens of each refresh", async () => {
+  const { caller, team_id, slug } = await team();
+  const [plain, signedIn] = [
+    await auth.mint({ team: slug, type: "service" }),
+    await auth.mint({ team: slug, type: "service" }),
+  ];
+  const family = randomUUID();
+  await auth.sql("update auth.tokens set family_id = $2 where id = $1", [signedIn.id, family]);
+  await made(caller, { when: { token_ids: [plain.id, signedIn.id] } });
+  const [rule] = (await rulesOf(team_id)).rules as { when: { token_ids: string[] } }[];
+  assert.deepEqual(rule?.when.token_ids, [plain.id, signedIn.id, family]);
+});
+
 test("the version reaches every caller that Check signs, also one who is remembered", async () => {
   const { caller, team_id, slug } = await team();
   const { value } = await auth.mint({ team: slug, type: "service" });
