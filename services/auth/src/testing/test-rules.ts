@@ -30,8 +30,8 @@ export function testRules(auth: TestAuth) {
     get: (caller: Caller, id: string) =>
       door.call("GetApprovalRule", { caller, path: { approval_rule_id: id } }),
     list: async (caller: Caller): Promise<ApprovalRule[]> => {
-      const { body } = await door.call("ListApprovalRules", { caller, query: "sort=position:asc" });
-      return body.approval_rules as ApprovalRule[];
+      const reply = await door.call("ListApprovalRules", { caller, query: "sort=position:asc" });
+      return (reply.body as { approval_rules: ApprovalRule[] }).approval_rules;
     },
     /** Returns the version of the team's rules. */
     version: async (teamId: string): Promise<number | null> => {
