@@ -79,11 +79,7 @@ const lists = [
     "/keys",
     "/webhooks",
   ],
-<<<<<<< ours
-  ...["/events", "/connect", "/members", "/apps", "/audit", "/settings", "/account", "/nowhere"],
-=======
-  ...["/events", "/connect", "/members", "/apps", "/audit", "/rules", "/settings", "/nowhere"],
->>>>>>> theirs
+  ...["/events", "/connect", "/members", "/apps", "/audit", "/rules", "/settings", "/account", "/nowhere"],
 ];
 
 describe("every page is accessible and as narrow as a telephone, and what a tenant wrote runs nowhere", () => {
