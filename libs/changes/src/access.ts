@@ -36,7 +36,10 @@ export function personOf(caller: Caller): string | undefined {
 }
 
 /** True for the signed-in member whose app made the changeset. */
-export function isOfSignedInApp({ token_type: type, member_id: member }: Caller, stored: StoredChangeset): boolean {
+export function isOfSignedInApp(
+  { token_type: type, member_id: member }: Caller,
+  stored: StoredChangeset,
+): boolean {
   return type === "member" && member !== undefined && stored.oauth_app?.member_id === member;
 }
 

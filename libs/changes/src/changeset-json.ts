@@ -6,7 +6,13 @@ import { finalBecause } from "./final.ts";
 import type { ListedRow } from "./list-statement.ts";
 import { namesIn, type NameReader } from "./names.ts";
 import { proposedOperations, shownOperations, summaryOf } from "./operations.ts";
-import { countedVotes, LEADERS, proposingMember, type Standing, type StandingOf } from "./deciding/standing.ts";
+import {
+  countedVotes,
+  LEADERS,
+  proposingMember,
+  type Standing,
+  type StandingOf,
+} from "./deciding/standing.ts";
 import type { StoredChangeset, StoredVote } from "./queries.ts";
 import { redacted, shownSummary, type Viewer } from "./redacted.ts";
 import type { Names } from "./resource.ts";
@@ -193,7 +199,7 @@ function endedApproval(stored: StoredChangeset): ApprovalState {
 
 /** State of an approval by a rule, or by none. */
 function shownApproval(
-  approval: Pick<Standing, "needed" | "approvers"> & { rule: { id: string; name: string } | null } | null,
+  approval: (Pick<Standing, "needed" | "approvers"> & { rule: { id: string; name: string } | null }) | null,
   votes: readonly StoredVote[],
 ): Omit<ApprovalState, "self"> {
   const { needed, approvers, rule } = approval ?? { needed: 1, approvers: LEADERS, rule: null };

@@ -1,5 +1,12 @@
 import type { TeamTx } from "@jst/db";
-import { changesetOf, STORED, type ChangesetRow, type Status, type StoredApproval, type StoredChangeset } from "./queries.ts";
+import {
+  changesetOf,
+  STORED,
+  type ChangesetRow,
+  type Status,
+  type StoredApproval,
+  type StoredChangeset,
+} from "./queries.ts";
 
 /** Reads a stored changeset that nobody else decides on until this transaction ends. */
 export async function lockChangeset(tx: TeamTx, uuid: string): Promise<StoredChangeset | undefined> {

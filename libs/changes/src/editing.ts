@@ -38,7 +38,12 @@ export async function approveEdited(
   try {
     if (decision.rules.length > 0) return await approveJudged(call, proposal, edited, decision);
     if (!edited.write.runsAtOnce(call.caller, edited.request.body))
-      return await proposeEdited(call, edited, await effectOf(call, edited), await standingsFor(call, [edited.stored]));
+      return await proposeEdited(
+        call,
+        edited,
+        await effectOf(call, edited),
+        await standingsFor(call, [edited.stored]),
+      );
     return await applyProposal(call, edited, decision, async (changes, tx) => {
       requireEffect(changes);
       requireSameBases(call.deps, proposal, changes);
@@ -82,9 +87,7 @@ async function runsAtOnce(
   changes: readonly Change[],
 ): Promise<boolean> {
   const verdict = await verdictOn(call, rules, handOf(call.caller), changes);
-  return verdict === undefined
-    ? write.runsAtOnce(call.caller, request.body)
-    : verdict.outcome === "run";
+  return verdict === undefined ? write.runsAtOnce(call.caller, request.body) : verdict.outcome === "run";
 }
 
 /**

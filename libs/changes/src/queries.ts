@@ -244,7 +244,13 @@ export async function insertProposal(
 }
 
 /** Reduces a rule to what a proposal stores of it. */
-function timeoutRule({ id, name, needed, approvers, allow_self }: ApprovalRule): StoredChangeset["timeout_rule"] {
+function timeoutRule({
+  id,
+  name,
+  needed,
+  approvers,
+  allow_self,
+}: ApprovalRule): StoredChangeset["timeout_rule"] {
   return { rule: { id, name }, needed, approvers, allow_self };
 }
 

@@ -38,10 +38,7 @@ export async function requireReadable(
 }
 
 /** Reads a changeset without what it proposes, as requireReadable answers it. */
-export async function readChangeset(
-  call: DecidingCall,
-  uuid: string,
-): Promise<StoredChangeset> {
+export async function readChangeset(call: DecidingCall, uuid: string): Promise<StoredChangeset> {
   return requireReadable(call, changesetOf(await call.read(findBriefly(call.caller.team_id, uuid))));
 }
 

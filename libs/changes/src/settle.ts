@@ -8,7 +8,13 @@ import { readerOf } from "./names.ts";
 import { endWaiting, noticeDecided } from "./notices.ts";
 import { notPending } from "./pending.ts";
 import { decideChangeset, type Decider } from "./decisions.ts";
-import { changesetOf, findBriefly, findChangeset, type StoredApproval, type StoredChangeset } from "./queries.ts";
+import {
+  changesetOf,
+  findBriefly,
+  findChangeset,
+  type StoredApproval,
+  type StoredChangeset,
+} from "./queries.ts";
 import { editedSince, requireVersion } from "./versions.ts";
 
 /** A decision that applies nothing. */
@@ -30,7 +36,9 @@ const ACTS = { rejected: "reject", withdrawn: "withdraw" } as const;
 /** Ends a queued changeset without applying it and answers it; of several decisions at once one wins. */
 export async function settle(call: Call<Deps>, uuid: string, settlement: Settlement): Promise<Reply> {
   const { status, reason, allow } = settlement;
-  const { stored: known, approval } = await allow(changesetOf(await call.read(findChangeset(call.caller.team_id, uuid))));
+  const { stored: known, approval } = await allow(
+    changesetOf(await call.read(findChangeset(call.caller.team_id, uuid))),
+  );
   if (known.status !== "queued") throw notPending(known.status);
   requireVersion(call.ifMatch, known);
   return call.write(async (tx) => {

@@ -1,4 +1,10 @@
-import { requireModuleOn, requireRpcRight, requireSignedIn, type Caller, type ScopeAction } from "@jst/caller";
+import {
+  requireModuleOn,
+  requireRpcRight,
+  requireSignedIn,
+  type Caller,
+  type ScopeAction,
+} from "@jst/caller";
 import { AppError, asAppError, notFound, PROBLEM_CONTENT_TYPE, problemOf } from "@jst/errors";
 import { readQuery, recordedStatus, Validator } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";

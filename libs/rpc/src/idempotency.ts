@@ -154,7 +154,7 @@ function replayOf(write: KeyedWrite, earlier: StoredReply): Reply {
 }
 
 function inProgress(): AppError {
-  const detail = 
+  const detail =
     "An earlier request with this Idempotency-Key is still running. Wait a moment and send this one again.";
   return new AppError("idempotency_in_progress", detail);
 }

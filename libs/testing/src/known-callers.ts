@@ -62,7 +62,8 @@ export class KnownCallers {
       return Promise.reject(new AppError("revoked_token", "The token is revoked."));
     const rules = this.#rules.get(teamId);
     const among = [...this.#rolesIn(teamId)].filter(
-      ([id, role]) => approvers?.roles.some((one) => one === role) === true || approvers?.members.includes(id) === true,
+      ([id, role]) =>
+        approvers?.roles.some((one) => one === role) === true || approvers?.members.includes(id) === true,
     );
     return Promise.resolve({
       ...plain,

@@ -1,6 +1,16 @@
 import type { Caller } from "@jst/caller";
 import type { ApprovalRule } from "@jst/changes";
-import { human, propose, ruled, signedIn, testCaller, testNotes, testRule, testRules, testTeam } from "@jst/testing";
+import {
+  human,
+  propose,
+  ruled,
+  signedIn,
+  testCaller,
+  testNotes,
+  testRule,
+  testRules,
+  testTeam,
+} from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -13,7 +23,13 @@ function ruledTeam(...rules: Partial<ApprovalRule>[]) {
   const { member: token } = testTeam();
   const teamId = token.team_id;
   const session = (role: "admin" | "member") => ruled(signedIn(human(teamId, role)));
-  const team = { teamId, token: ruled(token), admin: session("admin"), one: session("member"), other: session("member") };
+  const team = {
+    teamId,
+    token: ruled(token),
+    admin: session("admin"),
+    one: session("member"),
+    other: session("member"),
+  };
   for (const caller of [team.token, team.admin, team.one, team.other]) door.callers.remember(caller);
   door.callers.setRules(teamId, testRules(...rules));
   return team;
@@ -72,7 +88,9 @@ test("without rules a signed-in member decides nothing, and owners and admins do
 });
 
 test("no viewer, service token or app decides, whoever the rule names", async () => {
-  const { teamId, token, admin, one } = ruledTeam({ approvers: { roles: ["owner", "admin", "member"], members: [] } });
+  const { teamId, token, admin, one } = ruledTeam({
+    approvers: { roles: ["owner", "admin", "member"], members: [] },
+  });
   const path = await proposal(token);
   const viewer = ruled(signedIn(human(teamId, "viewer")));
   const app: Caller = { ...one, token_id: randomUUID(), token_type: "oauth_app", door: "rest" };
@@ -168,7 +186,10 @@ test("an approver reads and lists what waits and what they decided on; others of
     assert.equal((await read(caller, at)).status, 404);
   assert.deepEqual([await listed(other), await listed(other, true)], [[], []]);
   assert.equal(await approve(one, path), "executed");
-  assert.deepEqual([(await read(one)).status, await listed(one), await listed(one, true)], [200, [path.changeset_id], []]);
+  assert.deepEqual(
+    [(await read(one)).status, await listed(one), await listed(one, true)],
+    [200, [path.changeset_id], []],
+  );
 });
 
 test("an approver who is not shown all of it sees the rest, and cannot approve", async () => {
@@ -195,7 +216,10 @@ test("decidable lists follow the rules of now, by whom and with what they were p
     [[testRule(named(one))], [[], all]],
     [[testRule({ ...named(one), when: { actor_types: ["oauth_app"] } })], [all, []]],
     [[testRule({ ...named(one), when: { token_ids: [token.token_id] } })], [[], all]],
-    [[testRule({ when: { ops: ["delete"] }, outcome: "refuse" }), testRule(named(one))], [[], all]],
+    [
+      [testRule({ when: { ops: ["delete"] }, outcome: "refuse" }), testRule(named(one))],
+      [[], all],
+    ],
   ] as const) {
     door.callers.setRules(teamId, { version: 1, rules });
     assert.deepEqual(await lists(), expected);

@@ -28,7 +28,11 @@ export type FindProposer = () => Promise<Caller | undefined>;
 
 /** True for who may decide on what a second person has proposed, or may be named by a rule. */
 export function mayDecide(caller: Caller): boolean {
-  return isDeciding(caller) && provesMember(caller) && (isSignedInMember(caller) || hasRight(caller, "audit", "admin"));
+  return (
+    isDeciding(caller) &&
+    provesMember(caller) &&
+    (isSignedInMember(caller) || hasRight(caller, "audit", "admin"))
+  );
 }
 
 function isDeciding(caller: Caller): boolean {

@@ -65,7 +65,9 @@ function assumedProposer({ team_id, team }: Caller, stored: StoredChangeset, rol
     token_type: token_type as TokenType,
     ...(isMember && { member_id: actor_id }),
     ...(family !== null && { family_id: family }),
-    ...(app !== null && { oauth_app: { client_id: app.client_id, client_name: app.client_name, issuer: "" } }),
+    ...(app !== null && {
+      oauth_app: { client_id: app.client_id, client_name: app.client_name, issuer: "" },
+    }),
     ...(role !== undefined && { role }),
     scopes: [],
     door: (door ?? "rest") as Door,

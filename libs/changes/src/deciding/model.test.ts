@@ -29,7 +29,8 @@ interface Modelled {
 }
 
 const idOf = ({ member_id: id }: Caller) => id ?? "";
-const count = (ids: Iterable<string>, among: ReadonlySet<string>) => [...ids].filter((id) => among.has(id)).length;
+const count = (ids: Iterable<string>, among: ReadonlySet<string>) =>
+  [...ids].filter((id) => among.has(id)).length;
 
 /** Proposals of one team, and what a model of plain lists says of them. */
 class Model {
@@ -94,7 +95,11 @@ class Model {
     if (!isEdit || runs) one.votes.add(id);
     const counted = count(one.votes, may);
     const isLast = (!isEdit || runs) && counted >= Math.min(this.#needed, may.size);
-    assert.deepEqual([reply.status, reply.body.status], [200, isLast ? "executed" : "queued"], JSON.stringify(reply.body));
+    assert.deepEqual(
+      [reply.status, reply.body.status],
+      [200, isLast ? "executed" : "queued"],
+      JSON.stringify(reply.body),
+    );
     assert.equal(reply.body.approval.approvals.length, counted);
     if (!isLast) return;
     one.status = "executed";

@@ -14,7 +14,10 @@ const unknown: StandingOf = () => undefined;
  * Says of the open ones among these changesets how they are decided on, by rules and members that may be seconds old:
  * for answers, never for decisions (rules.decisions).
  */
-export async function standingsFor(call: DecidingCall, listed: readonly StoredChangeset[]): Promise<StandingOf> {
+export async function standingsFor(
+  call: DecidingCall,
+  listed: readonly StoredChangeset[],
+): Promise<StandingOf> {
   const queued = listed.filter(({ status }) => status === "queued");
   if (queued.length === 0) return unknown;
   const { caller, deps, hop } = call;
@@ -47,7 +50,9 @@ async function rulesKnown({ caller, deps, hop }: DecidingCall): Promise<readonly
 
 function activeOf(members: ReadonlyMap<string, Role>) {
   return (approvers: { roles: readonly Role[]; members: readonly string[] }): Promise<string[]> => {
-    const found = [...members].filter(([id, role]) => approvers.roles.includes(role) || approvers.members.includes(id));
+    const found = [...members].filter(
+      ([id, role]) => approvers.roles.includes(role) || approvers.members.includes(id),
+    );
     return Promise.resolve(found.map(([id]) => id).sort());
   };
 }

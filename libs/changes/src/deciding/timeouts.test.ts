@@ -1,6 +1,15 @@
 import { expireChangesets } from "@jst/changes";
 import { Database } from "@jst/db";
-import { human, notesResources, propose, ruled, testNotes, testRules, testTeam, withClient } from "@jst/testing";
+import {
+  human,
+  notesResources,
+  propose,
+  ruled,
+  testNotes,
+  testRules,
+  testTeam,
+  withClient,
+} from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
@@ -46,8 +55,14 @@ test("a proposal waits for the time of its rule, which then rejects it by the pl
   assert.ok((await expireAfter(2.1)) > 0);
   const { body } = await door.call("GetChangeset", { caller: member, path });
   const reason = 'Nobody decided in the time of the rule "Two hours".';
-  assert.deepEqual([body.status, body.decided_by, body.reason], ["rejected", { type: "system", id: null }, reason]);
-  assert.deepEqual([body.decided_at, body.approval.rule.name, body.self], [expiresAt, "Two hours", undefined]);
+  assert.deepEqual(
+    [body.status, body.decided_by, body.reason],
+    ["rejected", { type: "system", id: null }, reason],
+  );
+  assert.deepEqual(
+    [body.decided_at, body.approval.rule.name, body.self],
+    [expiresAt, "Two hours", undefined],
+  );
   const entry = (await audit(teamId)).at(-1);
   assert.deepEqual(
     [entry?.["action"], entry?.["actor_type"], entry?.["actor_id"], entry?.["reason"]],

@@ -79,7 +79,9 @@ test("of three approvers at once one comes too late where two are needed, and of
     const path = await proposal(member);
     const callers = needed === 1 ? [first, second] : [first, second, third];
     const replies = await Promise.all(callers.map((caller) => approve(caller, path)));
-    const codes = replies.map(({ status, body }) => (status === 200 ? "200" : `${status} ${body.code as string}`));
+    const codes = replies.map(({ status, body }) =>
+      status === 200 ? "200" : `${status} ${body.code as string}`,
+    );
     assert.deepEqual(codes.sort(), [...callers.slice(1).map(() => "200"), "409 changeset_not_pending"]);
     assert.equal((await stored(teamId)).notes, 1);
   }
@@ -159,10 +161,7 @@ test("an edit clears all approvals, and the editor's own counts where that one's
 
 test("an edit by an approver whose own write would wait leaves the decision to others", async () => {
   const { member, first, second, third } = ruledTeam(2);
-  door.callers.setRules(
-    member.team_id,
-    testRules({ needed: 2, when: { actor_types: ["human", "admin"] } }),
-  );
+  door.callers.setRules(member.team_id, testRules({ needed: 2, when: { actor_types: ["human", "admin"] } }));
   const path = await proposal(member);
   await approve(second, path);
   const edited = await approve(first, path, { body: { title: "Grace" } });
@@ -180,7 +179,10 @@ test("an edit that a rule of now refuses is 403, and the version with its approv
   const refusing = testRule({ name: "No colors", outcome: "refuse", when: { fields: ["color"] } });
   door.callers.setRules(member.team_id, testRules(refusing, { needed: 2 }));
   const edited = await approve(second, path, { body: { title: "Grace", color: "red" } });
-  assert.deepEqual([edited.status, edited.body.code, edited.body.rule.name], [403, "rule_refused", "No colors"]);
+  assert.deepEqual(
+    [edited.status, edited.body.code, edited.body.rule.name],
+    [403, "rule_refused", "No colors"],
+  );
   const { version, approval } = await shown(first, path);
   assert.deepEqual([version, approval.approvals.length], [1, 1]);
 });

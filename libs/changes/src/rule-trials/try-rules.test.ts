@@ -35,7 +35,10 @@ test("what was executed or proposed is judged by rules and matrix, and an undo i
   const { member, session, service, one, open, approved } = await team();
   await door.call("UndoChangeset", { caller: session, path: one });
   const before = [await stored(member.team_id), await audit(member.team_id)];
-  assert.deepEqual(numbers(await attempt(session, [{ when: { ops: ["delete"] }, outcome: "refuse" }])), [4, 2, 2, 0]);
+  assert.deepEqual(
+    numbers(await attempt(session, [{ when: { ops: ["delete"] }, outcome: "refuse" }])),
+    [4, 2, 2, 0],
+  );
   const result = await attempt(session, [
     { when: { fields: ["color"] }, outcome: "refuse" },
     { when: {}, outcome: "run" },

@@ -27,7 +27,8 @@ afterEach(() => {
 /** A session of a member of the team. */
 const session = (role: NonNullable<Caller["role"]>): Caller =>
   testCaller({ token_type: "member", door: "console", member_id: randomUUID(), role });
-const attempt = (body: object, caller = session("admin")) => agent.post("/approval-rules:try", body, { caller });
+const attempt = (body: object, caller = session("admin")) =>
+  agent.post("/approval-rules:try", body, { caller });
 const rule = (name: string, more: object = {}) => ({ name, outcome: "queue", ...more });
 
 test("each service judges its own history, and the outcomes are added in the order of the request", async () => {
@@ -44,7 +45,10 @@ test("each service judges its own history, and the outcomes are added in the ord
   });
   const when = { resources: ["contacts"] };
   const off = { ...rule("off"), enabled: false };
-  const reply = await attempt({ days: 7, rules: [rule("last", { when }), off, rule("first", { position: 3 })] });
+  const reply = await attempt({
+    days: 7,
+    rules: [rule("last", { when }), off, rule("first", { position: 3 })],
+  });
   assert.equal(reply.status, 200, reply.text);
   const { since, ...result } = reply.body as { since: string };
   assert.deepEqual(result, {

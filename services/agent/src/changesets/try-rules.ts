@@ -36,7 +36,13 @@ export function tryApprovalRules({ changesets }: RuleTrialParts): RequestHandler
     const since = new Date(Date.now() - days * DAY_MS).toISOString();
     const tried = inOrder(rules);
     const wanted = { since, rules: tried.map(({ when = {}, outcome }) => ({ when, outcome })) };
-    const hop = { requestId, traceparent, callerToken, deadline: Date.now() + TIME_MS, departure: () => departure };
+    const hop = {
+      requestId,
+      traceparent,
+      callerToken,
+      deadline: Date.now() + TIME_MS,
+      departure: () => departure,
+    };
     const { answered, missing } = await changesets.tryRules(wanted, hop);
     const cut = answered.filter(({ complete }) => !complete).map(({ service }) => service);
     response.json(merged(answered, { since, rules, tried, incomplete: [...missing, ...cut].sort() }));

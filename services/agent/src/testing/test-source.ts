@@ -8,7 +8,13 @@ import {
 } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
 import { after } from "node:test";
-import { internal, type ChangesetsWanted, type OwnDecisions, type RulesJudged, type RulesTried } from "../../gen/internal.ts";
+import {
+  internal,
+  type ChangesetsWanted,
+  type OwnDecisions,
+  type RulesJudged,
+  type RulesTried,
+} from "../../gen/internal.ts";
 
 /** A service with changesets behind its real gRPC door; it keeps ids alone, and remembers what it was asked. */
 export interface TestSource {

@@ -35,7 +35,9 @@ test("the list replaces the rules at once, and what is shown is a list", async (
   assert.deepEqual([listed[1]?.id, listed[2]?.id, listed[2]?.version], [kept.id, same.id, 1]);
   assert.deepEqual(listed[0]?.created_by, { type: "system", id: null });
   assert.notEqual(await version(team_id), before);
-  const entries = (await recorded(team_id)).slice(3).map(({ action, actor }) => `${String(action)} by ${String(actor)}`);
+  const entries = (await recorded(team_id))
+    .slice(3)
+    .map(({ action, actor }) => `${String(action)} by ${String(actor)}`);
   assert.deepEqual(entries, ["delete by system", "create by system", "update by system"]);
   assert.deepEqual((await replace(slug, ((await show(slug)) as { rules: object[] }).rules)).body, reply.body);
   assert.equal((await recorded(team_id)).length, 6);

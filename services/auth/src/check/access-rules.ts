@@ -17,11 +17,8 @@ import type { RouteFacts } from "./route-facts.ts";
  */
 export function requireScope(token: KnownToken, route: RouteFacts): void {
   if (route.access === "member") requireSignedIn(token.stored.type);
-  if (needsRight(route)) requireRpcRight(
-      { ...token.stored, token_type: token.stored.type },
-      route.resource,
-      route.action,
-    );
+  if (needsRight(route))
+    requireRpcRight({ ...token.stored, token_type: token.stored.type }, route.resource, route.action);
   if (isDecision(route)) requireProof(token);
 }
 

@@ -98,7 +98,10 @@ export function mayDecideOn(session: Session, { status, proposed_by: by, approva
   return status === "queued" && isSecond && isApprover({ id, role }, approval);
 }
 
-function isApprover({ id, role }: Pick<Session["member"], "id" | "role">, approval: Changeset["approval"]): boolean {
+function isApprover(
+  { id, role }: Pick<Session["member"], "id" | "role">,
+  approval: Changeset["approval"],
+): boolean {
   if (approval === undefined || role === "viewer") return false;
   const { roles, members } = approval.approvers;
   return roles.includes(role) || members.includes(id);
