@@ -29,8 +29,8 @@ const BATCH = 200;
 
 /**
  * Stores of every proposal whose time had passed at `now` that it has expired, or that its rule rejects it, with an
- * audit entry each, in transactions of its team; answers how many. Notifies the deciders of proposals that expire soon. An approval at the
- * same moment wins or finds it expired. Answers 0 at once while another process is at it.
+ * audit entry each, in transactions of its team; answers how many. Notifies the deciders of proposals that expire
+ * soon. An approval at the same moment wins or finds it expired. Answers 0 at once while another process is at it.
  */
 export async function expireChangesets(parts: ExpiryParts, now: Date = new Date()): Promise<number> {
   const { service, relayUrl: connectionString } = parts;

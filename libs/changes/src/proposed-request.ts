@@ -8,8 +8,8 @@ import { maySee } from "./redacted.ts";
 import { findRequest, type FoundRequest } from "./versions.ts";
 
 /**
- * Answers the write that an approval of an open proposal runs, to a caller who may decide on it, if they read all of it.
- * It has the form in which it is stored, without secrets. Undefined for others, and for uploads.
+ * Answers the write that an approval of an open proposal runs, to a caller who may decide on it and reads all of it. It
+ * has the form in which it is stored, without secrets. Undefined for others, and for uploads.
  */
 export async function proposedRequest(
   call: Pick<Call<Deps>, "caller" | "read" | "deps">,

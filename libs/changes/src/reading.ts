@@ -17,8 +17,8 @@ function isOwn(caller: Caller, { token_id: token, family_id: family }: StoredCha
 
 /**
  * Answers the changeset where the caller may read it, and throws the 404 of an absent one else. It is read with
- * audit:read, by the sign-in or grant that made it, by members whom a comment mentions, and by approvers. Other tokens of
- * its member, and the signed-in member of its app, read it if they may read some of it (trust.reading).
+ * audit:read, by the sign-in or grant that made it, by members whom a comment mentions, and by approvers. Other tokens
+ * of its member, and the signed-in member of its app, read it if they may read some of it (trust.reading).
  */
 export async function requireReadable(
   call: DecidingCall,

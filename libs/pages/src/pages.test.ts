@@ -18,7 +18,7 @@ import {
   type PageHandler,
 } from "./index.ts";
 
-const SCRIPT = 'document.title = "<ran>";';
+const SCRIPT = "document.title = '<ran>';";
 const shown: PageHandler = ({ query }) =>
   Promise.resolve({
     title: "Shown",
@@ -130,14 +130,10 @@ test("a page has its policy and no script, whatever is in its address", async ()
 });
 
 test("a page runs its own script alone, which calls this host alone", async () => {
-  const reply = await fetch(`${url}a?script=1&text=${encodeURIComponent("<script>1</script>")}`);
+  const reply = await fetch(`${url}a?script=1&text=%3Cscript%3E1%3C/script%3E`);
   const hash = createHash("sha256").update(SCRIPT).digest("base64");
   const policy = reply.headers.get("content-security-policy") ?? "";
-  assert.deepEqual(policy.split("; ").slice(0, 3), [
-    "default-src 'none'",
-    `script-src 'sha256-${hash}'`,
-    "connect-src 'self'",
-  ]);
+  assert.ok(policy.startsWith(`default-src 'none'; script-src 'sha256-${hash}'; connect-src 'self'; `));
   assert.deepEqual((await reply.text()).match(/<script>.*<\/script>/g), [`<script>${SCRIPT}</script>`]);
 });
 

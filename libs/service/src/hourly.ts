@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000;
 
 /**
- * Work that is done now and every hour, or period, until it is stopped; `failed` is told of a pass that failed, the next
+ * Work that is done now and every hour, or period, until it is stopped. `failed` gets the error of a pass; the next one
  * makes up for it.
  */
 export function startHourly(

@@ -3,8 +3,8 @@ import { insertComment, insertProposal, insertVote, storeVersion } from "@jst/ch
 import type { TeamTx } from "@jst/db";
 
 /**
- * Stores an edited proposal of nothing with a comment on it and an approval, so that a service's tables of changesets have rows of the
- * team.
+ * Stores an edited proposal of nothing with a comment on it and an approval, so that a service's tables of changesets
+ * have rows of the team.
  */
 export async function insertSampleProposal(tx: TeamTx): Promise<void> {
   const request = { path: {}, query: {}, body: {} };

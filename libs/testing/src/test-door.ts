@@ -284,9 +284,8 @@ function sender<Deps>(client: Client, options: TestDoorOptions<Deps>) {
 }
 
 function httpBody(body: unknown): { content_type: string; data: Buffer } {
-  const text = typeof body === "string" ? body : JSON.stringify(body ?? {});
-  const data = body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(text);
-  return { content_type: "application/json", data };
+  const sent = body instanceof Uint8Array || typeof body === "string" ? body : JSON.stringify(body ?? {});
+  return { content_type: "application/json", data: Buffer.from(sent) };
 }
 
 function replyOf(headers: Record<string, string>, reply: { content_type: string; data?: Buffer }): TestReply {

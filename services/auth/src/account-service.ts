@@ -86,8 +86,8 @@ interface Work {
 }
 
 /**
- * Starts to write the audit log, to sign its heads, and to ask for mails to members. Removes what is over of sign-in for
- * apps and with passkeys.
+ * Starts to write the audit log, to sign its heads, and to ask for mails to members. Removes what is over of sign-in
+ * for apps and with passkeys.
  */
 function startWork(
   config: AccountConfig,

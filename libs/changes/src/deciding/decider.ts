@@ -1,5 +1,5 @@
 import { actorIdOf, hasRight, isLeading, provesMember, unprovenMember, type Caller } from "@jst/caller";
-import { AppError, asAppError, insufficientScope, passkeyRequired, stepUpRequired } from "@jst/errors";
+import { type AppError, asAppError, insufficientScope, passkeyRequired, stepUpRequired } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import { isLeader, isOfMember, isProposer, mayNotDecide } from "../access.ts";
 import type { DeciderFacts, Deps } from "../deps.ts";

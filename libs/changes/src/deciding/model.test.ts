@@ -88,7 +88,10 @@ class Model {
     const body = isEdit ? { body: { title: `v${one.version + 1}`, slug: randomUUID() } } : {};
     const reply = await door.call("ApproveChangeset", { caller: actor, path: one.path, body });
     const isRefused = !may.has(id) || one.status !== "queued" || (!isEdit && one.editor === id);
-    if (isRefused) return void assert.ok([403, 404, 409].includes(reply.status), JSON.stringify(reply.body));
+    if (isRefused) {
+      assert.ok([403, 404, 409].includes(reply.status), JSON.stringify(reply.body));
+      return;
+    }
     const runs = this.actors.indexOf(actor) < ADMINS;
     if (isEdit)
       Object.assign(one, { version: one.version + 1, votes: new Set(), editor: runs ? undefined : id });

@@ -8,7 +8,7 @@ export interface ProposedRow extends Row {
   operations: Change[];
 }
 
-/** Finds what these changesets propose: of the first of them, in the order of their ids, as much as fits into memory. */
+/** Finds what these changesets propose: of the first of them, in the order of their ids, what fits into memory. */
 export function proposedBatch(teamId: string, uuids: readonly string[]): Statement {
   return {
     name: "changeset_proposed_batch",

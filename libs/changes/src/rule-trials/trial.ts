@@ -3,7 +3,7 @@ import type { Caller, Role } from "@jst/caller";
 import type { RulesJudged, TrialRule } from "../../gen/rpc.ts";
 import { LEADERS } from "../deciding/standing.ts";
 import { dayTally, judge, unitOf, type JudgedOperation, type Verdict } from "../rules/judge.ts";
-import type { ApprovalRule, Hand, RuleCondition, RuleOutcome } from "../rules/rule.ts";
+import type { ApprovalRule, Hand, RuleOutcome } from "../rules/rule.ts";
 
 /** Examples that a trial shows. */
 const EXAMPLES_MAX = 20;
@@ -34,7 +34,7 @@ export class Trial {
     this.#rules = rules.map(({ when, outcome }, place) => ({
       id: String(place),
       name: "",
-      when: when as RuleCondition,
+      when,
       outcome,
       message: null,
       approvers: LEADERS,

@@ -4,7 +4,10 @@ import { requireStepUp } from "../passkeys/step-up-guard.ts";
 import { approvalRules } from "./approval-rule.ts";
 import { lockRules, readList, RULES_MAX } from "./queries.ts";
 
-/** Stores a rule, after the last one where no position is given; a team has 50 at most (rules.rule). May need a passkey (passkeys.trust). */
+/**
+ * Stores a rule, after the last one where no position is given; a team has 50 at most (rules.rule). May need a passkey
+ * (passkeys.trust).
+ */
 export const createApprovalRule: Handler<"CreateApprovalRule"> = async ({ body }, call) => {
   await requireStepUp(call);
   const draft = approvalRules.draft(body);

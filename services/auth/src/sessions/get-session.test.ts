@@ -20,6 +20,7 @@ test("a session tells who is signed in, of which team and until when", async () 
     team: { id: caller.team_id, slug: team, timezone: "Europe/Vienna" },
     scopes: [{ resource: "*", actions: ["read", "write", "delete", "admin"] }],
     way: "link",
+    stepped_up_until: null,
     teams: [{ id: caller.team_id, slug: team, name: team, role: "admin", current: true }],
   });
   assert.ok(Math.abs(Date.now() - Date.parse(String(authenticated_at))) < 600_000);

@@ -26,10 +26,10 @@ export const outcomeOf = ({ status, body }: Reply) => [status, body["code"]];
 
 /** Calls of members to a host, by its name. */
 function callsAt(door: TestAuth["door"], port: string) {
-  const call = async (method: string, caller: Caller, request: Request = {}): Promise<Reply> => {
+  const call = (method: string, caller: Caller, request: Request = {}): Promise<Reply> => {
     const { host = HOST, ...rest } = request;
     const headers = { "x-forwarded-host": `${host}:${port}` };
-    return (await door.call(method, { ...rest, caller, headers })) as Reply;
+    return door.call(method, { ...rest, caller, headers });
   };
   const optionsOf = async (method: string, caller: Caller): Promise<SoftOptions> => {
     const { status, body } = await call(method, caller);

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
 import { ifVersion, useWriting, type WriteKey } from "../parts/writing.ts";
-import { mayDo, useSession, type Session } from "../session/session.ts";
+import { useSession, type Session } from "../session/session.ts";
 import { isForPasskey, isSteppedUp } from "../session/step-up.ts";
 
 export type Changeset = Schemas["Changeset"];
@@ -89,8 +89,8 @@ export function useWaiting() {
 }
 
 /**
- * Tests whether the signed-in person may decide: as an approver, on a proposal of somebody else, or on an own one if its
- * rule allows that or nobody else may.
+ * Tests whether the signed-in person may decide: as an approver, on a proposal of somebody else, or on an own one if
+ * its rule allows that or nobody else may.
  */
 export function mayDecideOn(session: Session, { status, proposed_by: by, approval }: Changeset): boolean {
   const { id, role } = session.member;
