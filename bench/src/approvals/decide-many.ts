@@ -2,8 +2,7 @@ import { cpuBetween, cpuTimes, type ProcessGroup } from "../cpu.ts";
 import { median } from "../measure.ts";
 import { post } from "../seed.ts";
 import { verdict, type Verdict } from "../verdicts.ts";
-import type { ApprovalsBench } from "./main.ts";
-import { approvalsTeam, type ApprovalsTeam } from "./team.ts";
+import { approvalsTeam, type ApprovalsBench, type ApprovalsTeam } from "./team.ts";
 
 const MANY = 100;
 const TIMES_MAX = 40;

@@ -1,18 +1,9 @@
-import type { Fleet } from "../../../dev/src/component.ts";
 import type { Progress } from "../../../dev/src/progress.ts";
 import type { BenchSettings } from "../config.ts";
-import type { ProcessGroup } from "../cpu.ts";
 import type { Verdict } from "../verdicts.ts";
 import { runDecideMany } from "./decide-many.ts";
 import { runNotices } from "./notices.ts";
-
-/** Running fleet with its processes, and where its runs report. */
-export interface ApprovalsBench {
-  fleet: Fleet;
-  groups: readonly ProcessGroup[];
-  progress: Progress;
-  print: (text: string) => void;
-}
+import type { ApprovalsBench } from "./team.ts";
 
 /** Runs of approvals by the name of their scenario. */
 const runs: Readonly<Record<string, (bench: ApprovalsBench) => Promise<Verdict[]>>> = {

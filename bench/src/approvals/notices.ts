@@ -2,8 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { superuserUrl } from "../../../dev/src/components/postgres.ts";
 import { verdict, type Verdict } from "../verdicts.ts";
-import type { ApprovalsBench } from "./main.ts";
-import { approvalsTeam } from "./team.ts";
+import { approvalsTeam, type ApprovalsBench } from "./team.ts";
 
 const PROPOSALS = 1_000;
 const APPROVERS = 20;

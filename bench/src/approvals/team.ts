@@ -1,6 +1,16 @@
 import type { Fleet } from "../../../dev/src/component.ts";
+import type { Progress } from "../../../dev/src/progress.ts";
 import { addMember, createTeam, mintToken } from "../../../dev/src/teams.ts";
+import type { ProcessGroup } from "../cpu.ts";
 import { post } from "../seed.ts";
+
+/** Running fleet with its processes, and where its runs report. */
+export interface ApprovalsBench {
+  fleet: Fleet;
+  groups: readonly ProcessGroup[];
+  progress: Progress;
+  print: (text: string) => void;
+}
 
 /** Requests under way at once. */
 const CONNECTIONS = 16;

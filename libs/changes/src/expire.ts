@@ -28,8 +28,8 @@ const timeoutMs = 30_000;
 const BATCH = 200;
 
 /**
- * Stores of every proposal whose time had passed at `now` that it has expired, or that its rule rejects it, with an
- * audit entry each, in transactions of its team; answers how many. Notifies the deciders of proposals that expire
+ * Ends every proposal whose time had passed at `now`: it is expired, or rejected by its rule. Each has an audit entry,
+ * in a transaction of its team. Answers how many. Notifies the deciders of proposals that expire
  * soon. An approval at the same moment wins or finds it expired. Answers 0 at once while another process is at it.
  */
 export async function expireChangesets(parts: ExpiryParts, now: Date = new Date()): Promise<number> {

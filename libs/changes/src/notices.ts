@@ -26,7 +26,7 @@ export type NoticedChangeset = Pick<
   "id" | "summary" | "door" | "token_type" | "actor_id" | "oauth_app" | "timeout_rule"
 > & { operations: readonly { resource: string; op: Operation; id: string }[] | null };
 
-/** Who is notified of what waits, and whether its proposer is one of them. */
+/** Approvers who are notified of a proposal, and whether its proposer is one of them. */
 export type NoticedApproval = Pick<ApprovalRule, "approvers" | "allow_self">;
 
 /** Owners and admins, who decide where no rule does. */

@@ -73,7 +73,7 @@ export const STATUS = `case when ${IS_OVERDUE}
 /** Reason of the rejection by the rule of changeset c. */
 export const TIMEOUT_REASON = `'Nobody decided in the time of the rule "' || (c.timeout_rule #>> '{rule,name}') || '".'`;
 
-/** What follows from other columns and tables for changeset c. */
+/** Members of changeset c that follow from other columns and tables. */
 const FOLLOWING = `jsonb_build_object('status', ${STATUS}, 'votes', (
       select coalesce(jsonb_agg(jsonb_build_object('member_id', v.member_id, 'actor_type', v.actor_type, 'at', v.at,
         'counted', v.counted) order by v.at, v.member_id), '[]')

@@ -59,7 +59,7 @@ function decidesOnAny(caller: Caller): boolean {
 
 type Page = Pick<ChangesetsWanted, "before" | "limit">;
 
-/** What the caller may decide on now. */
+/** Returns the part of the query that selects what the caller may decide on now. */
 async function decidableFor(
   call: DecidingCall,
   page: Page,
@@ -75,7 +75,7 @@ async function deciderOf({ caller, deps, hop }: DecidingCall): Promise<ListingDe
   return { tokenId: caller.token_id, actorId, isSignedIn, isAlone };
 }
 
-/** What the caller may read: all where it reads the audit log. */
+/** Returns the part of the query that selects what the caller may read: all with audit:read. */
 async function visibleTo(call: DecidingCall, { before }: Page): Promise<{ proposer?: Proposer }> {
   const { caller, deps } = call;
   if (hasRight(caller, "audit", "read")) return {};

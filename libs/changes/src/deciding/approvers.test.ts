@@ -65,7 +65,7 @@ test("the approvers of a rule decide and nobody else, a member among them signed
   assert.equal(await decide("RejectChangeset", one, await proposal(token)), "rejected");
 });
 
-test("a member who is no approver finds what decisions answer absent, whatever its state", async () => {
+test("decisions of a member who does not approve are 404, in every state of the proposal", async () => {
   const { token, admin, other } = ruledTeam({});
   const path = await proposal(token);
   const absent = { changeset_id: `crm_${randomUUID()}` };
@@ -87,7 +87,7 @@ test("without rules a signed-in member decides nothing, and owners and admins do
   assert.equal(await approve(admin, path), "executed");
 });
 
-test("no viewer, service token or app decides, whoever the rule names", async () => {
+test("viewers, service tokens and apps do not decide, even if the rule names them", async () => {
   const { teamId, token, admin, one } = ruledTeam({
     approvers: { roles: ["owner", "admin", "member"], members: [] },
   });

@@ -2,7 +2,7 @@ import type { Row, Statement } from "@jst/db";
 import { CHANGES_BYTES_MAX, type Change } from "../changes.ts";
 import { STORED_BRIEFLY } from "../queries.ts";
 
-/** What a changeset proposes. */
+/** Operations that a changeset proposes. */
 export interface ProposedRow extends Row {
   id: string;
   operations: Change[];

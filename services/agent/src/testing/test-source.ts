@@ -32,7 +32,7 @@ export interface TestSource {
   asked: { wanted: ChangesetsWanted; token: string | undefined; proof: string | undefined }[];
   /** Decisions that it was asked for; each is done. */
   decisions: OwnDecisions[];
-  /** What it answers to a trial of rules, and the trials that it was asked for. */
+  /** Its answer to a trial of rules, and the trials that it was asked for. */
   judged?: RulesJudged;
   trials: RulesTried[];
 }

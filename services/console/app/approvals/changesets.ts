@@ -89,8 +89,8 @@ export function useWaiting() {
 }
 
 /**
- * Tests whether the signed-in person may decide: as an approver, on a proposal of somebody else, or on an own one if
- * its rule allows that or nobody else may.
+ * Tests whether the signed-in person may decide as an approver. The proposal is of somebody else, or its rule lets the
+ * proposer decide, or nobody else may.
  */
 export function mayDecideOn(session: Session, { status, proposed_by: by, approval }: Changeset): boolean {
   const { id, role } = session.member;

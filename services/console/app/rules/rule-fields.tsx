@@ -56,7 +56,7 @@ export function RuleFields({ draft, onChange }: FieldsOf) {
   );
 }
 
-/** Who decides on what the rule queues. */
+/** Fields for the people who decide on what the rule queues. */
 function DecidingFields({ draft, onChange }: FieldsOf) {
   const members = useHosts();
   const change = (changed: Partial<RuleDraft>) => onChange({ ...draft, ...changed });

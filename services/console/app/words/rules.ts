@@ -3,14 +3,14 @@ import type { Schemas } from "../api.ts";
 type Condition = Schemas["RuleCondition"];
 type Words<T extends string> = Readonly<Record<T, string>>;
 
-/** What a rule does with a write that it matches. */
+/** Outcomes of a rule for a write that it matches. */
 export const OUTCOMES: Words<Schemas["ApprovalRule"]["outcome"]> = {
   queue: "waits for approval",
   run: "runs at once",
   refuse: "is refused",
 };
 
-/** Who writes, as a rule names them. */
+/** Kinds of hands that a rule names. */
 export const HANDS: Words<NonNullable<Condition["actor_types"]>[number]> = {
   human: "a person's token",
   oauth_app: "a connected app",
@@ -20,7 +20,7 @@ export const HANDS: Words<NonNullable<Condition["actor_types"]>[number]> = {
   service: "a service token",
 };
 
-/** What an operation does. */
+/** Effects of operations. */
 export const OPS: Words<NonNullable<Condition["ops"]>[number]> = {
   create: "adds",
   update: "changes",
