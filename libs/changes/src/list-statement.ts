@@ -153,8 +153,8 @@ const DECIDABLE = `c.status = 'queued' and c.expires_at > now()
         and ($16 or c.token_type <> 'oauth_app' or c.oauth_app ->> 'member_id' <> $15)`;
 
 /**
- * True for what the token, its sign-in, another token of the same member or its app made, where a comment mentions the
- * member, and for what the member decides or has decided on; see requireReadable.
+ * True for what the token, its sign-in, another token of the same member or its app made. Also true if a comment
+ * mentions the member, and for what the member decides or has decided on; see requireReadable.
  */
 function shownTo(alias: string, id: string, isReadable: string, also = ""): string {
   return `($7::text is null or ${alias}.token_id = $7 or ${alias}.family_id = $9 or ${id} in (${MENTIONED})

@@ -82,8 +82,8 @@ export function requireDecider(caller: Caller, stored: StoredChangeset): void {
 }
 
 /**
- * Throws as requireDecider does, for the caller, the members and the rules as auth's database has them now: 401 once
- * the token or session is over, 503 while auth cannot answer. A proposer decides with a fresh sign-in: 403
+ * Throws as requireDecider does, for the caller, the members and the rules as auth's database has them now. Throws 401
+ * once the token or session is over, and 503 while auth cannot answer. A proposer decides with a fresh sign-in: 403
  * step_up_required without one.
  */
 export async function requireDeciderNow(
