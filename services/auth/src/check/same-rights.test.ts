@@ -35,6 +35,8 @@ for (const role of ["owner", "admin", "member", "viewer"] as const)
     for (const [kind, [one]] of kinds) {
       const route = one?.[1] ?? {};
       const [byToken, bySession] = [await askWith(value, { route }), await ask({ route, headers: console })];
-      assert.deepEqual([kind, code(bySession)], [kind, code(byToken)]);
+      // A rule may name a signed-in member as approver, which the service knows (rules.approvers).
+      const isApprover = role === "member" && kind === "scope audit admin";
+      assert.deepEqual([kind, code(bySession)], [kind, isApprover ? "allowed" : code(byToken)]);
     }
   });
