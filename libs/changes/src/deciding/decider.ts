@@ -12,7 +12,7 @@ import { ruleRefused } from "../rules/ruled.ts";
 import type { ApprovalRule, Hand } from "../rules/rule.ts";
 import { requireVersion } from "../versions.ts";
 import { proposingHand, verdictOn, type DecidingCall } from "./decision-rule.ts";
-import { LEADERS, standingOf, type ActiveAmong, type Standing } from "./standing.ts";
+import { isAmong, LEADERS, standingOf, type ActiveAmong, type Standing } from "./standing.ts";
 
 /** Facts of a decision, as auth's database has them at this moment. */
 export interface Decision {
@@ -61,8 +61,10 @@ function mayBeSelf(caller: Caller, stored: StoredChangeset): boolean {
 /** Tests whether the caller decides on the changeset by the standing, as far as a memory knows. */
 export function isDecider(caller: Caller, stored: StoredChangeset, standing: Standing | undefined): boolean {
   if (!mayDecide(caller) || isOfOwnApp(caller, stored)) return false;
-  if (isProposer(caller, stored) && !mayBeSelf(caller, stored)) return false;
-  return standing === undefined ? isLeader(caller) : standing.eligible.includes(actorIdOf(caller));
+  const isOwn = isProposer(caller, stored);
+  if (isOwn && !mayBeSelf(caller, stored)) return false;
+  if (standing === undefined) return isLeader(caller);
+  return isOwn ? standing.eligible.includes(actorIdOf(caller)) : isAmong(standing, caller);
 }
 
 /**

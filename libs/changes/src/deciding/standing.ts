@@ -83,8 +83,14 @@ export function storedStanding({ rule, needed, approvers }: Standing): StoredApp
   return rule === undefined ? undefined : { rule: { id: rule.id, name: rule.name }, needed, approvers };
 }
 
+/** Tests whether the member who calls is an approver: by id, or by a role that may be newer than what is remembered. */
+export function isAmong({ members, approvers }: Standing, caller: Caller): boolean {
+  const member = personOf(caller);
+  if (member === undefined) return false;
+  return members.includes(member) || approvers.roles.some((role) => role === caller.role);
+}
+
 /** Tests whether the rule of a proposal names the member who calls (rules.reading). */
 export function isNamed(caller: Caller, _stored: StoredChangeset, standing: Standing | undefined): boolean {
-  const member = personOf(caller);
-  return member !== undefined && standing?.rule !== undefined && standing.members.includes(member);
+  return standing?.rule !== undefined && isAmong(standing, caller);
 }
