@@ -94,7 +94,7 @@ test("a proposal is edited on a phone, and approved with the values as they stan
   await page.getByLabel("Email").fill("final@example.test");
   await page.getByRole("button", { name: "Approve with these values" }).click();
   await page.locator(".state", { hasText: "done" }).waitFor();
-  await page.getByText("2, edited by a member").waitFor();
+  await page.getByText(`2, edited by owner.console@${team}.test`).waitFor();
   assert.ok((await emailsOf()).includes("final@example.test"));
   assertNoFault(owner);
 });
