@@ -22,6 +22,8 @@ const copied = [
   "dev/bootstrap.sh",
   "dev/src/ensure-generated.ts",
   "libs/contract",
+  "libs/events/src/event-types.ts",
+  "libs/events/src/notice-kinds.ts",
   "libs/query/src/patterns.ts",
 ];
 for (const file of [...copied, "protos", "buf.yaml"])
