@@ -222,7 +222,9 @@ test("OpenAPI names the headers of a recorded write wherever a service sends the
     const people = [
       "startSignIn",
       "useSignInLink",
+      "signInWithPasskey",
       "signOut",
+      "startPasskeySignIn",
       "endSessionOfAccount",
       "disconnectOnPage",
       "setModeOnPage",
