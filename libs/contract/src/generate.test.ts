@@ -208,7 +208,7 @@ test("OpenAPI names the headers of a recorded write wherever a service sends the
     // Rpcs that never carry If-Match: agents' doors answer in the body, a search writes nothing, a token refresh and a
     // page have no caller, and neither have callbacks.
     const calls = ["callMcp", "callMcpActions", "callTool", "callExtensionTool", "runAction"];
-    const doors = [...calls, "refreshToken", "searchContext"];
+    const doors = [...calls, "refreshToken", "tryApprovalRules", "searchContext"];
     const booking = ["sendBooking", "moveBooking", "callOffBooking", "declineBooking"];
     const pages = [
       ...booking,

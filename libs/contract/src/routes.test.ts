@@ -129,6 +129,8 @@ test("nothing but the routes of public rpcs and preflights goes without auth", (
       "auth.v1.OAuth/RevokeGrantedToken",
       "auth.v1.OAuth/ShowConsent",
       "auth.v1.OAuth/DecideConsent",
+      "auth.v1.PasskeySignIn/StartPasskeySignIn",
+      "auth.v1.PasskeySignIn/SignInWithPasskey",
       "auth.v1.SignInPages/ShowSignIn",
       "auth.v1.SignInPages/StartSignIn",
       "auth.v1.SignInPages/FinishSignIn",
