@@ -140,7 +140,8 @@ function storing(
       const body = await committed().catch(() => undefined);
       const shown = body === undefined ? null : withoutSecrets(body, secrets);
       const stored = completeReply(context.teamId, id, shown);
-      await database.write(context, (tx) => tx.last(stored));
+      // The caller gets the completed reply even if it cannot be stored.
+      await database.write(context, (tx) => tx.last(stored)).catch(() => undefined);
       return body;
     },
   };
