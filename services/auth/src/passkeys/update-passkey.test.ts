@@ -38,7 +38,7 @@ test("a passkey of another member, of another team and none at all are alike", a
     for (const reply of replies)
       assert.deepEqual(
         [...outcomeOf(reply), reply.body.detail],
-        [404, "not_found", "No such resource for this token."],
+        [404, "not_found", "This item does not exist, or you do not have access to it. Check the id."],
       );
   }
   assert.equal((await listed(foreign.caller))[0]?.name, "Laptop");
