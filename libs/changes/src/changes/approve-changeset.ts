@@ -35,9 +35,8 @@ export const approveChangeset: Handler<"ApproveChangeset"> = async ({ path, body
   requireDecider(call.caller, stored);
   await requirePending(call, stored);
   const proposing = proposalOf(call, stored);
-  const proposer = proposing.then((known) => known.proposer, unlessAway);
   const [decision, proposal] = await Promise.all([
-    requireDeciderNow(call, stored, () => proposer),
+    requireDeciderNow(call, stored, () => proposing.then(({ proposer }) => proposer, unlessAway)),
     proposing,
   ]);
   requirePasskey(call.caller, decision.facts);
