@@ -3,9 +3,11 @@ import { Button, Label, TextArea, TextField } from "react-aria-components";
 import { Link } from "wouter";
 import { Ask } from "../parts/ask.tsx";
 import { Failure } from "../parts/failure.tsx";
-import { pathOf } from "../paths.ts";
+import { PATHS, pathOf } from "../paths.ts";
+import { methodsOf } from "../session/methods.ts";
 import { APPROVALS } from "../words/approvals.ts";
 import { remedyOf } from "../words/failures.ts";
+import { PARTS } from "../words/parts.ts";
 import { useManyDecisions, type Changeset, type ManyDecisions } from "./changesets.ts";
 
 interface SeveralOf {
@@ -97,6 +99,12 @@ export function Outcomes({ of: { writing, summaries, decided } }: { of: Deciding
             <li key={id}>
               <Link to={pathOf("approvals", id)}>{summaries.get(id) ?? id}</Link>:{" "}
               {problem === undefined ? "" : remedyOf(problem)}
+              {methodsOf(problem)?.length === 0 && (
+                <>
+                  {" "}
+                  <Link to={PATHS.account}>{PARTS.addPasskey}</Link>
+                </>
+              )}
             </li>
           ))}
         </ul>

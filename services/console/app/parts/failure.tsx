@@ -2,8 +2,8 @@ import { ProblemError } from "@jst/client";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { PATHS } from "../paths.ts";
+import { methodsOf } from "../session/methods.ts";
 import { signInAddress } from "../session/session.ts";
-import { methodsOf } from "../session/step-up.ts";
 import { remedyOf } from "../words/failures.ts";
 import { PARTS } from "../words/parts.ts";
 

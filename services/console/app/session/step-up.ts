@@ -1,17 +1,11 @@
 import { answered, ProblemError } from "@jst/client";
 import { api } from "../api.ts";
+import { methodsOf } from "./methods.ts";
 
 /** Whether this browser has passkeys, and can read options in JSON. */
 export const hasPasskeys = (): boolean =>
   (globalThis as { PublicKeyCredential?: Partial<typeof PublicKeyCredential> }).PublicKeyCredential
     ?.parseRequestOptionsFromJSON !== undefined;
-
-/** Names of the ways in which a refused member can prove to be one; undefined for any other refusal. */
-export function methodsOf(problem: { code?: string } | undefined): readonly unknown[] | undefined {
-  if (problem?.code !== "step_up_required") return undefined;
-  const { methods } = problem as { methods?: unknown };
-  return Array.isArray(methods) ? (methods as unknown[]) : [];
-}
 
 /** Whether the use of a passkey helps against the refusal. */
 export const isForPasskey = (problem: { code?: string } | undefined): boolean =>

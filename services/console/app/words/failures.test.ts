@@ -29,3 +29,16 @@ test("a refusal without a text of its own shows the sentence of the API", () => 
   const last = { code: "last_owner", detail: "Make another member an owner first." } as const;
   assert.equal(remedyOf(last), last.detail);
 });
+
+test("a refusal for want of a passkey or a fresh sign-in names what helps against it", () => {
+  const detail = "Use one of methods.";
+  const shown = (...methods: string[]) => {
+    const problem = { code: "step_up_required", detail, methods } as const;
+    assert.doesNotMatch(remedyOf(problem), FOR_PROGRAMS);
+    return remedyOf(problem);
+  };
+  assert.match(shown("sign_in"), /Sign in again/);
+  assert.match(shown("sign_in", "passkey"), /Sign in again/);
+  assert.match(shown("passkey"), /^This needs your passkey\./);
+  assert.match(shown(), /^This needs a passkey, and you have none\. Add one under Account/);
+});

@@ -1,4 +1,5 @@
 import type { Problem } from "@jst/client";
+import { methodsOf } from "../session/methods.ts";
 
 type Code = Problem["code"];
 
@@ -60,8 +61,18 @@ export const REMEDIES: Readonly<Partial<Record<Code, string>>> = {
   timeout: "This took too long, and may be done or not. Reload the page, and check before you try again.",
 };
 
+/** Texts for a refusal that only a passkey helps against, which a sign-in does not. */
+const PASSKEYS = {
+  use: "This needs your passkey. Repeat this, and use your passkey when the browser asks.",
+  add: "This needs a passkey, and you have none. Add one under Account, then repeat this.",
+};
+
 /** Returns what a person reads about a refusal: its own text, or the sentence of the API. */
-export function remedyOf({ code, detail, errors = [] }: Pick<Problem, "code" | "detail" | "errors">): string {
+export function remedyOf(problem: Pick<Problem, "code" | "detail" | "errors">): string {
+  const { code, detail, errors = [] } = problem;
+  const methods = methodsOf(problem);
+  if (methods?.length === 0) return PASSKEYS.add;
+  if (methods?.includes("sign_in") === false) return PASSKEYS.use;
   const remedy = REMEDIES[code];
   if (remedy !== undefined) return remedy;
   return errors.length > 0 ? "Nothing was saved. Correct these values:" : detail;
