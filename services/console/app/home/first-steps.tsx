@@ -1,6 +1,6 @@
 import { answered } from "@jst/client";
-import { useQueries } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { Button } from "react-aria-components";
 import { Link } from "wouter";
 import { api } from "../api.ts";
@@ -11,16 +11,24 @@ import { useConfig } from "../session/modules.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { set, TOUCHES } from "../team/setting.ts";
 import { FIRST_STEPS } from "../words/approvals.ts";
-import { hasAgentCalled, STEPS, stepsFor, type Step } from "./steps.ts";
+import { areDoneNow, hasAgentCalled, STEPS, stepsFor, type Step } from "./steps.ts";
 
 const EVERY_MS = 30_000;
 /** Days for which a call of an agent counts, the most that are summed. */
 const DAYS = 90;
+/** By which it is known which steps are done. */
+const STATES = ["first-steps"];
 
 /** Asks for the first steps of a team that are left, until all are done or somebody hides them. */
 export function FirstSteps() {
   const session = useSession();
   const config = useConfig();
+  const queries = useQueryClient();
+  const isHidden = config?.first_steps === "hidden";
+  useEffect(() => {
+    // Steps that were left then are not taken for just done when an owner shows them again.
+    if (isHidden) queries.removeQueries({ queryKey: STATES });
+  }, [isHidden, queries]);
   if (config?.first_steps !== "shown") return null;
   const steps = stepsFor(session, config.modules);
   return steps.length === 0 ? null : <Steps steps={steps} mayHide={mayDo(session, "config", "admin")} />;
@@ -34,8 +42,10 @@ interface StepsOf {
 function Steps({ steps, mayHide }: StepsOf) {
   const states = useQueries({
     queries: steps.map((step) => ({
-      queryKey: ["first-steps", step],
+      queryKey: [...STATES, step],
       queryFn: IS_DONE[step],
+      // States stay known for who comes back from the page of a step.
+      gcTime: Infinity,
       refetchInterval: EVERY_MS,
     })),
   });
@@ -43,12 +53,16 @@ function Steps({ steps, mayHide }: StepsOf) {
     send: (_: undefined, header) => set({ key: "console.first_steps" })({ value: "hidden" }, header),
     touches: TOUCHES,
   });
-  const areDone = states.every(({ data }) => data === true);
-  useEffect(() => {
-    if (areDone && mayHide) mutate(undefined);
-  }, [areDone, mayHide, mutate]);
   // A step is asked for once it is known that it is left.
   const left = steps.filter((_, at) => states[at]?.data === false);
+  const done = steps.filter((_, at) => states[at]?.data === true);
+  const wereLeft = useRef(new Set<Step>());
+  useEffect(() => {
+    for (const step of left) wereLeft.current.add(step);
+    if (!mayHide || !areDoneNow(wereLeft.current, done)) return;
+    wereLeft.current.clear();
+    mutate(undefined);
+  });
   if (left.length === 0 || states.some(({ isPending }) => isPending)) return null;
   return (
     <section className="card" aria-label={FIRST_STEPS.title}>

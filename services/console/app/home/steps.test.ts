@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Session } from "../session/session.ts";
-import { hasAgentCalled, stepsFor } from "./steps.ts";
+import { areDoneNow, hasAgentCalled, stepsFor, type Step } from "./steps.ts";
 
 const session = (...scopes: Session["scopes"]) => ({ scopes }) as Session;
 const leading = session({ resource: "*", actions: ["read", "write", "delete", "admin"] });
@@ -13,6 +13,19 @@ test("a role is asked for the steps that it may do, of enabled modules", () => {
   assert.deepEqual(stepsFor(leading, { tables: false }), ["member", "agent", "key"]);
   assert.deepEqual(stepsFor(ofTables("read", "write"), { tables: true }), ["table"]);
   assert.deepEqual(stepsFor(ofTables("read"), { tables: true }), []);
+});
+
+test("steps are done now where all are, of none that is off, and the window showed one as left", () => {
+  const all: Step[] = ["table", "member", "agent", "key"];
+  assert.equal(areDoneNow(new Set(["key"]), all), true);
+  assert.equal(areDoneNow(new Set(all), all), true);
+  assert.equal(areDoneNow(new Set(), all), false, "done before the window showed them");
+  assert.equal(areDoneNow(new Set(["key"]), ["table", "member", "agent"]), false);
+  assert.equal(
+    areDoneNow(new Set(["key"]), ["member", "agent", "key"]),
+    false,
+    "without the module of tables",
+  );
 });
 
 const count = (door: "rest" | "console" | "mcp" | "mcp_actions" | "actions" | "tools", requests = 1) => ({

@@ -35,6 +35,14 @@ export function stepsFor(session: Session, modules: Readonly<Record<string, bool
     .map(([step]) => step);
 }
 
+/**
+ * Checks whether all steps are done, of which the window showed some as left. A step whose module is off is not done
+ * (console.first-steps).
+ */
+export function areDoneNow(wereLeft: ReadonlySet<Step>, done: readonly Step[]): boolean {
+  return wereLeft.size > 0 && (Object.keys(STEPS) as Step[]).every((step) => done.includes(step));
+}
+
 /** Checks whether an agent has called, whatever the answer was. */
 export function hasAgentCalled({ counts }: Pick<Schemas["AuditSummary"], "counts">): boolean {
   return counts.some(({ door, requests }) => requests > 0 && AGENT_DOORS.includes(door));
