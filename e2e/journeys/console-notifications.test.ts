@@ -58,6 +58,23 @@ test(
   },
 );
 
+test("a proposal that is opened from Approvals turns its notice read", { skip }, async () => {
+  const { page, go } = owner;
+  await go("/notifications");
+  await press(page, "Mark all as read");
+  await bell("none").waitFor();
+  for (const name of ["dee", "eve"]) await propose(name);
+  await bell("2").waitFor();
+  await go("/approvals");
+  await page.getByRole("main").getByRole("link", { name: "Create contact dee" }).click();
+  await page.getByRole("heading", { name: "What it changes" }).waitFor();
+  await bell("1").waitFor();
+  await bell("1").click();
+  await list().getByRole("link", { name: "Create contact eve" }).waitFor();
+  assert.equal(await list().getByRole("link").count(), 1);
+  assertNoFault(owner);
+});
+
 test(
   "preferences are set by kind, with hours without mail, and a kind without a channel comes no more",
   { skip },

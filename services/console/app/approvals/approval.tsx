@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { nameOf, useMemberNames } from "../data/member-names.ts";
 import type { Names } from "../data/names.ts";
+import { useSeenChange } from "../notifications/notices.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
@@ -39,6 +40,7 @@ export function Approval({ id }: { id: string }) {
 function Shown({ changeset, children }: { changeset: Changeset; children: ReactNode }) {
   const { summary } = changeset;
   const decision = useDecision(changeset.id);
+  useSeenChange(changeset.id);
   const [edited, setEdited] = useState<Changeset>();
   const isEditing = edited !== undefined && changeset.status === "queued";
   const buttons = <Decisions {...{ changeset, decision }} onEdit={() => setEdited(changeset)} />;

@@ -1,5 +1,6 @@
 import { answered } from "@jst/client";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
 import { useWriting } from "../parts/writing.ts";
@@ -9,6 +10,8 @@ export type Preferences = Schemas["NotificationPreferences"];
 
 /** How soon a notice is seen. */
 const EVERY_MS = 5_000;
+/** As many unread notices as are searched for those about what a page shows, the most of one answer. */
+const SEARCHED = 500;
 
 const NOTICES = ["notifications"];
 const PREFERENCES = ["notification-preferences"];
@@ -43,6 +46,23 @@ export const useMark = () =>
     },
     touches: [NOTICES],
   });
+
+/** Marks the unread notices about a change read, as its page shows it (console.notices). */
+export function useSeenChange(id: string): void {
+  const { data } = useQuery({
+    queryKey: [...NOTICES, "unread", SEARCHED],
+    queryFn: () => {
+      const query = { unread: "true", limit: SEARCHED } as const;
+      return answered(api.GET("/api/v1/notifications", { params: { query } }));
+    },
+  });
+  const { mutate } = useMark();
+  useEffect(() => {
+    for (const notice of data?.notifications ?? [])
+      if (notice.subject.type === "changeset" && notice.subject.id === id)
+        mutate({ id: notice.id, read: true });
+  }, [data, id, mutate]);
+}
 
 /** Marks a notice, and all that are older, read. */
 export const useReadAll = () =>
