@@ -78,17 +78,17 @@ function Approve({ changeset, decision }: Deciding) {
   const [, go] = useLocation();
   const next = nextOf(id, useWaiting()?.changesets ?? []);
   // Not isPending: that announces a button which is gone once its change is done.
-  const pending = decision.isPending ? " pending" : "";
+  const pending = decision.isPending ? "pending" : "";
   const approve = (onSuccess: () => void) => {
     if (!decision.isPending) decision.mutate({ verb: "approve", version }, { onSuccess });
   };
   return (
     <>
-      <Button className={`main${pending}`} onPress={() => approve(() => undefined)}>
+      <Button className={`main ${pending}`} onPress={() => approve(() => undefined)}>
         {APPROVALS.approve}
       </Button>
       {next !== undefined && (
-        <Button className={`main${pending}`} onPress={() => approve(() => go(pathOf("approvals", next)))}>
+        <Button className={pending} onPress={() => approve(() => go(pathOf("approvals", next)))}>
           {APPROVALS.approveNext}
         </Button>
       )}
