@@ -5,7 +5,7 @@ import { Listing } from "../parts/listing.tsx";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
-import { pathOf } from "../paths.ts";
+import { PATHS, pathOf } from "../paths.ts";
 import { TITLES } from "../words/places.ts";
 import { OUTCOMES, RULES, RULE_RESOURCES } from "../words/rules.ts";
 import type { Rule, RuleCreate } from "./draft.ts";
@@ -18,7 +18,9 @@ const { columns } = RULES;
 export function Rules() {
   return (
     <Page title={TITLES.rules} actions={<NewRule />}>
-      <p className="aside">{RULES.says}</p>
+      <p className="aside">
+        {RULES.says} <Link to={PATHS.settings}>{RULES.settings}</Link>
+      </p>
       <Listing
         queryKey={["rules"]}
         read={(at) =>

@@ -1,8 +1,11 @@
 import { answered } from "@jst/client";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { api } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
+import { PATHS } from "../paths.ts";
+import { TITLES } from "../words/places.ts";
 import { SETTINGS } from "../words/settings.ts";
 import { groupsOf } from "./setting-groups.ts";
 import { SETTINGS_KEY } from "./setting.ts";
@@ -31,6 +34,11 @@ export function OwnSettings() {
                 <SettingLine key={setting.key} setting={setting} />
               ))}
             </ul>
+            {group === "trust" && (
+              <p className="aside">
+                {SETTINGS.rules} <Link to={PATHS.rules}>{TITLES.rules}</Link>.
+              </p>
+            )}
           </section>
         ))}
       <p className="aside">{SETTINGS.operator}</p>

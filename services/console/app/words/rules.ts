@@ -72,6 +72,7 @@ export const RULE_RESOURCES: Words<NonNullable<Condition["resources"]>[number]> 
 export const RULES = {
   kind: "Approval rule",
   says: "The first rule that matches a write decides whether it runs, waits or is refused. Without one, the trust settings decide.",
+  settings: "Trust settings",
   none: "There are no rules yet. Without rules, the trust settings decide which writes wait.",
   opens: "New rule",
   does: "Save rule",

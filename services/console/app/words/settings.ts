@@ -174,6 +174,7 @@ export function choiceWords(key: string, choice: string): ActWords {
 export const SETTINGS = {
   says: "A change takes effect within five seconds. The audit records who made it and the previous value.",
   others: "Only owners and admins can change modules.",
+  rules: "A rule that matches a write goes before these settings. See",
   operator: "Your administrator sets limits, providers and sign-in.",
   groups: { team: "The team", modules: "Modules", trust: "Approvals", agents: "Agents and apps" },
   on: "on",
