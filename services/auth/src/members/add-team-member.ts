@@ -1,7 +1,9 @@
+import { isLeading } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { recordAudit } from "@jst/events";
 import type { Handler } from "../../gen/rpc.ts";
 import { storeInvitation } from "../sign-in/mail-requests.ts";
+import { requireStepUpForRoles } from "../passkeys/step-up-guard.ts";
 import { canInvite, inviterOf } from "./invitation.ts";
 import { startManaging } from "./manage.ts";
 import { leaderNotice } from "../teams/trust-notices.ts";
@@ -9,11 +11,12 @@ import { storeMember } from "./queries.ts";
 
 /**
  * Adds a member and has the invitation mailed with it; who was removed comes back under the same id
- * (tokens.manage-members, sessions.invitation).
+ * (tokens.manage-members, sessions.invitation). An owner or admin may need a passkey (passkeys.trust).
  */
 export const addTeamMember: Handler<"AddTeamMember"> = async ({ body }, call) => {
   const { email, role, name, notify } = body;
   const { caller } = call;
+  if (isLeading(role)) await requireStepUpForRoles(call);
   const mailed = notify !== false && (await canInvite(caller, call));
   return call.write(async (tx) => {
     const requireMayManage = await startManaging(tx, caller);

@@ -2,14 +2,19 @@ import { notFound } from "@jst/errors";
 import { recordAudit } from "@jst/events";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
+import { requireStepUpForRoles } from "../passkeys/step-up-guard.ts";
 import { requireOwnerLeft, startManaging } from "./manage.ts";
 import { changeMember, findMember } from "./queries.ts";
 import { leaderNotice } from "../teams/trust-notices.ts";
 
-/** Changes role and name of a member; what sessions, tokens and apps may do follows (tokens.manage-members). */
+/**
+ * Changes role and name of a member; what sessions, tokens and apps may do follows (tokens.manage-members). A change of
+ * role may need a passkey (passkeys.trust).
+ */
 export const updateTeamMember: Handler<"UpdateTeamMember"> = async ({ path, body }, call) => {
   const id = path.member_id;
   if (!isUuid(id)) throw notFound();
+  if (body.role !== undefined) await requireStepUpForRoles(call);
   return call.write(async (tx) => {
     const requireMayManage = await startManaging(tx, call.caller);
     const former = await findMember(tx, id);

@@ -20,7 +20,9 @@ export const createPasskey: Handler<"CreatePasskey"> = async ({ body }, call) =>
   const made = await madeCredential(body.response, { party, challenge });
   if (made === undefined) throw refusedPasskey();
   return call.write(async (tx) => {
-    if ((await lockPasskeys(tx, memberId)) >= PASSKEYS_MAX) throw tooMany();
+    const count = await lockPasskeys(tx, memberId);
+    if (count === undefined) throw refusedPasskey();
+    if (count >= PASSKEYS_MAX) throw tooMany();
     const passkey = await insertPasskey(tx, { ...made, memberId, rpId: party.id, name: body.name });
     if (passkey === undefined) throw refusedPasskey();
     const entry = { action: "create", resource: "passkeys", resourceId: passkey.id } as const;

@@ -81,17 +81,24 @@ export async function findPasskey(
   return found;
 }
 
-/** Stores the count of a signature; false where the passkey is gone, or another signature counted as far. */
+/**
+ * Stores the count of a signature; false where the passkey or its member is gone, or another signature counted as far.
+ */
 export async function noteUse(
   operator: Operator,
-  { team_id: teamId, id }: Pick<FoundPasskey, "team_id" | "id">,
+  { team_id: teamId, member_id: memberId, id }: Pick<FoundPasskey, "team_id" | "member_id" | "id">,
   counter: number,
 ): Promise<boolean> {
   const noted = await operator.query({
     name: "passkeys.use",
-    text: `update auth.passkeys set counter = $3, last_used_at = now()
-      where team_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning id`,
-    values: [teamId, id, counter],
+    // The member is locked first, as the removal of a member does.
+    text: `with member as (
+        select id from auth.members where team_id = $1 and id = $4 and suspended_at is null for no key update
+      )
+      update auth.passkeys p set counter = $3, last_used_at = now() from member
+      where p.team_id = $1 and p.id = $2 and p.member_id = member.id
+        and (p.counter < $3 or (p.counter = 0 and $3 = 0)) returning p.id`,
+    values: [teamId, id, counter, memberId],
   });
   return noted.length > 0;
 }
@@ -107,13 +114,14 @@ export interface PasskeyRow {
   name: string;
 }
 
-/** Lets the passkeys of a member be made one after the other, and counts them. */
-export async function lockPasskeys(tx: TeamTx, memberId: string): Promise<number> {
-  await tx.query({
+/** Locks the passkeys of a member, and counts them; undefined where the member is gone. */
+export async function lockPasskeys(tx: TeamTx, memberId: string): Promise<number | undefined> {
+  const [member] = await tx.query({
     name: "passkeys.lock",
-    text: "select from auth.members where team_id = $1 and id = $2 for no key update",
+    text: "select id from auth.members where team_id = $1 and id = $2 and suspended_at is null for no key update",
     values: [tx.context.teamId, memberId],
   });
+  if (member === undefined) return undefined;
   const [row] = await tx.query<{ count: number }>({
     name: "passkeys.count",
     text: "select count(*)::int as count from auth.passkeys where team_id = $1 and member_id = $2",

@@ -16,8 +16,9 @@ import { refusedPasskey } from "./verify.ts";
 /** Names of the endpoints of sign-in with a passkey. */
 export type PasskeyEndpoint = "startPasskeySignIn" | "signInWithPasskey";
 
-/** Requests of one source in a quarter of an hour (sessions.limits). */
-const sources = new Pace(60, 15 * 60_000);
+/** Requests of one source to each endpoint, and the time that they are for (sessions.limits). */
+const REQUESTS_MAX = 60;
+const PERIOD_MS = 15 * 60_000;
 
 const BODY = { maxBytes: 65_536, depthMax: 16 };
 
@@ -39,6 +40,7 @@ function answering(
   parts: Pick<SessionParts, "baseUrl">,
   endpoint: (request: PageRequest, body: unknown) => Promise<Answer>,
 ): RequestHandler {
+  const sources = new Pace(REQUESTS_MAX, PERIOD_MS);
   return async (request: Request, response) => {
     response.set("cache-control", "no-store");
     const asked = pageRequest(request);

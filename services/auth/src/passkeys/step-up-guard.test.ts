@@ -1,5 +1,6 @@
 import type { Caller } from "@jst/caller";
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { beforeEach, test } from "node:test";
 import { testAuth } from "../testing/test-auth.ts";
 import { testPasskeys } from "../testing/test-passkeys.ts";
@@ -100,4 +101,25 @@ test("in a team of passkeys a rule is made, changed and deleted with one alone",
   assert.deepEqual(await statuses(), [403, 403, 403]);
   await stepUp(caller, authenticator);
   assert.deepEqual(await statuses(), [201, 200, 200]);
+});
+
+test("in a team of passkeys a session adds leaders and changes roles with one alone", async () => {
+  const { caller, authenticator } = await enrolled(team);
+  const add = (role: string) =>
+    door.call("AddTeamMember", {
+      caller,
+      body: { email: `${randomUUID()}@example.test`, role, notify: false },
+    });
+  const { body: member } = await add("member");
+  await operate("passkey");
+  const path = { member_id: String(member.id) };
+  const raise = () => door.call("UpdateTeamMember", { caller, path, body: { role: "admin" } });
+  const statuses = async () => [
+    (await add("member")).status,
+    (await add("admin")).status,
+    (await raise()).status,
+  ];
+  assert.deepEqual(await statuses(), [201, 403, 403]);
+  await stepUp(caller, authenticator);
+  assert.deepEqual(await statuses(), [201, 201, 200]);
 });

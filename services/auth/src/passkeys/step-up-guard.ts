@@ -34,6 +34,11 @@ export async function requireStepUp(call: GuardedCall, { isAlways = false } = {}
   throw passkeyRequired(proof.has_passkey);
 }
 
+/** Throws as requireStepUp does, for a session that changes who leads the team; tokens need no passkey for that. */
+export async function requireStepUpForRoles(call: GuardedCall): Promise<void> {
+  if (call.caller.token_type === "member") await requireStepUp(call);
+}
+
 /** Throws 403 step_up_required unless the sign-in of the caller is fresh (sessions.fresh). */
 export async function requireFreshSignIn(call: GuardedCall): Promise<void> {
   const proof = await proofOf(call);

@@ -44,6 +44,10 @@ export function refusedPasskey(): AppError {
 /** Most characters of a response; those of authenticators have a few thousand. */
 const RESPONSE_MAX = 65_536;
 
+/** Most bytes of the id of a credential (WebAuthn), and of a public key. */
+const ID_MAX = 1_023;
+const PUBLIC_KEY_MAX = 8_192;
+
 /** Reads the challenge that a response says it answers; undefined for a response of another shape or size. */
 export function challengeOf(response: unknown): Promise<string | undefined> {
   return quietly(() => {
@@ -75,7 +79,10 @@ export function madeCredential(
     const { id, publicKey, counter } = info.credential;
     const named: unknown = sent.response.transports;
     const transports = TRANSPORTS.filter((one) => Array.isArray(named) && named.includes(one));
-    return { credentialId: bytesOf(id), publicKey: Buffer.from(publicKey), counter, transports };
+    const credentialId = bytesOf(id);
+    const isStorable =
+      credentialId.length >= 1 && credentialId.length <= ID_MAX && publicKey.length <= PUBLIC_KEY_MAX;
+    return isStorable ? { credentialId, publicKey: Buffer.from(publicKey), counter, transports } : undefined;
   });
 }
 
