@@ -6,6 +6,7 @@ import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { PATHS, pathOf } from "../paths.ts";
+import { mayDo, useSession } from "../session/session.ts";
 import { TITLES } from "../words/places.ts";
 import { OUTCOMES, RULES, RULE_RESOURCES } from "../words/rules.ts";
 import type { Rule, RuleCreate } from "./draft.ts";
@@ -16,6 +17,12 @@ const { columns } = RULES;
 
 /** The page of approval rules, as they are tried. */
 export function Rules() {
+  if (!mayDo(useSession(), "config", "admin"))
+    return (
+      <Page title={TITLES.rules}>
+        <p>{RULES.others}</p>
+      </Page>
+    );
   return (
     <Page title={TITLES.rules} actions={<NewRule />}>
       <p className="aside">

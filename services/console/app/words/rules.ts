@@ -74,6 +74,7 @@ export const RULES = {
   says: "The first rule that matches a write decides whether it runs, waits or is refused. Without one, the trust settings decide.",
   settings: "Trust settings",
   none: "There are no rules yet. Without rules, the trust settings decide which writes wait.",
+  others: "Only owners and admins read and change approval rules.",
   opens: "New rule",
   does: "Save rule",
   saved: "Saved. The rule judges every write within five seconds.",
