@@ -71,12 +71,9 @@ test(
     await typeInto(page, "Name of choice 2", "alike");
     await enter("Save");
     const second = page.getByRole("group", { name: "Choices" }).getByRole("listitem").nth(1);
-    await second.getByText("The cell has the same value twice. Send each value once.").waitFor();
+    await second.getByText("Another choice has this value. Send each value once.").waitFor();
     assert.equal(
-      await page
-        .getByRole("alert")
-        .getByText("The cell has the same value twice. Send each value once.")
-        .count(),
+      await page.getByRole("alert").getByText("Another choice has this value. Send each value once.").count(),
       0,
     );
     await assertGoodEverywhere(page, "fault of a choice");
