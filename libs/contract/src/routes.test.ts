@@ -177,6 +177,8 @@ test("nothing but the routes of public rpcs and preflights goes without auth", (
       "405 /api/v1/comms/inbound/mime",
       "405 /api/v1/comms/inbound/twilio",
       "405 /api/v1/comms/inbound/twilio/status",
+      "405 /api/v1/sign-in/passkey",
+      "405 /api/v1/sign-in/passkey/options",
       "405 /console",
       "405 /console/files/{name}",
       "405 /console/{page}",

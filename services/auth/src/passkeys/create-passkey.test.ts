@@ -1,10 +1,11 @@
+import { until, withClient } from "@jst/testing";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { testAuth } from "../testing/test-auth.ts";
 import { outcomeOf, testPasskeys } from "../testing/test-passkeys.ts";
 
 const auth = await testAuth({ hasPages: true });
-const { newTeam, sql } = auth;
+const { database, newTeam, sql } = auth;
 const { atConsole, authenticatorOf, call, create, enrolled, grow, optionsOf, stepUp } = testPasskeys(auth);
 let team: string;
 beforeEach(async () => {
@@ -54,6 +55,26 @@ test("of many passkeys at once ten are made", async () => {
   const statuses = await Promise.all(Array.from({ length: 14 }, async () => (await create(caller)).status));
   assert.equal(statuses.filter((status) => status === 201).length, 10);
   assert.equal((await stored()).length, 10);
+});
+
+test("who is removed while a passkey is made has none", async () => {
+  const { caller, memberId } = await atConsole(team);
+  const reply = await withClient(database.superuserUrl, async (client) => {
+    await client.query("begin");
+    await client.query("update auth.members set removed_at = now(), suspended_at = now() where id = $1", [
+      memberId,
+    ]);
+    const creating = create(caller);
+    await until("the creation waits for the removal", 10_000, async () => {
+      const waiting =
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      return (await sql(waiting)).length > 0 ? true : undefined;
+    });
+    await client.query("commit");
+    return creating;
+  });
+  assert.deepEqual(outcomeOf(reply), [403, "sign_in_refused"]);
+  assert.equal((await stored()).length, 0);
 });
 
 test("whatever is wrong with a new credential, the refusal is the one 403", async () => {
