@@ -118,7 +118,7 @@ for (const width of [1_280, 390]) {
       await go("/approvals");
       await page.getByLabel("Choose all on this page").check();
       await press(page, `Approve ${others.length}`);
-      await page.getByText("Decided: 2.").waitFor();
+      await page.getByText("Approved: 2.").waitFor();
       assert.deepEqual(await authenticator.signatures(), used);
     },
   );
@@ -138,7 +138,7 @@ test("many approvals at once ask for the passkey once", { skip }, async () => {
   await go("/approvals");
   await page.getByLabel("Choose all on this page").check();
   await press(page, "Approve 3");
-  await page.getByText("Decided: 3.").waitFor();
+  await page.getByText("Approved: 3.").waitFor();
   assert.deepEqual(
     await authenticator.signatures(),
     before.map((count) => count + 1),
