@@ -81,7 +81,7 @@ test("an invalid draft ends with a sentence that names the place, and exit code 
   for (const [draft, expected] of [
     [{ title: "T", reviewers: [{ email: "nobody@elsewhere.test" }], items: [] }, /reviewers\.0\.email/],
     [{ title: "T", reviewers: [], items: [{ prompt: "?", type: "choice" }] }, /items\.0\.options/],
-    ["{", /is no JSON/],
+    ["{", /is not valid JSON/],
     ["[]", /no JSON object/],
   ] as const)
     await assert.rejects(review("create", fileOf("bad.json", draft)), expected);

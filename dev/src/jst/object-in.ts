@@ -10,7 +10,7 @@ export async function objectIn(file: string): Promise<object> {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch (error) {
-    throw new OperatorError(`${file} is no JSON: ${String(error)}`, { cause: error });
+    throw new OperatorError(`${file} is not valid JSON: ${String(error)}`, { cause: error });
   }
-  throw new OperatorError(`${file} holds no JSON object.`);
+  throw new OperatorError(`${file} does not have a JSON object. Write one, in braces.`);
 }

@@ -30,7 +30,7 @@ export function proposing(parts: ProposingParts): (call: ProposedCall, ruled?: R
     const { reply, changes, names } = await previewed(parts, call);
     const { leftOut = [], proposal: own } = reply;
     if (changes.length === 0 && own === undefined) return reply;
-    const rule = ruled && queuedBy((await verdictOf(parts, ruled, changes)) ?? ruled.verdict);
+    const rule = ruled && queuedBy((await verdictNow(parts, ruled, changes)) ?? ruled.verdict);
     return call.store(async (tx) => {
       const proposal = {
         rpc: call.rpc,
@@ -81,11 +81,22 @@ export function previewing(parts: ProposingParts & Pick<Deps, "rulesOf">): Previ
     const summary = changes.length === 0 ? nothing : shownSummary(parts.resources, viewer, named);
     const operations = proposedOperations(parts.resources, changes, names);
     const preview = redacted(parts.resources, viewer, operations).map(previewOf);
-    const verdict = ruled && (await verdictOf(parts, ruled, changes));
+    const verdict = ruled && (await verdictNow(parts, ruled, changes));
     const isQueued = call.isQueued && changes.length > 0;
     const outcome = outcomeOf(verdict, { isQueued, canBeFreed: ruled?.canBeFreed === true });
     return { isUnchanged: true, body: { summary, preview, ...outcome } };
   };
+}
+
+/** Returns the first rule that the write matches now. */
+function verdictNow({ resources, database }: ProposingParts, ruled: Ruled, changes: readonly Change[]) {
+  const { context } = ruled;
+  return verdictOf(
+    { resources, read: (statement) => database.read(context, statement) },
+    ruled,
+    changes,
+    context,
+  );
 }
 
 /** Changes that a write would make. */

@@ -23,7 +23,7 @@ export interface Decision {
   standing: Standing;
 }
 
-/** Finds the caller behind the proposing token; undefined where there is none any more. */
+/** Finds the caller behind the proposing token; undefined if the token or its member is gone. */
 export type FindProposer = () => Promise<Caller | undefined>;
 
 /** True for who may decide on what a second person has proposed, or may be named by a rule. */
@@ -127,7 +127,7 @@ export async function requirePending(
 }
 
 /** Throws 403 unless the standing lets the caller decide. */
-export function requireStanding(
+function requireStanding(
   caller: Caller,
   stored: StoredChangeset,
   { facts, standing }: Pick<Decision, "facts" | "standing">,

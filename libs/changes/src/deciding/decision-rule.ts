@@ -1,31 +1,30 @@
 import type { Caller, Door, Role, TokenType } from "@jst/caller";
-import type { TeamTx } from "@jst/db";
+import type { Statement, TeamTx } from "@jst/db";
 import type { Call } from "@jst/rpc";
 import type { Change } from "../changes.ts";
 import type { Deps } from "../deps.ts";
 import type { StoredChangeset } from "../queries.ts";
 import { storedHand } from "../rules/hand.ts";
-import { countExecuted, countsOfToday } from "../rules/counts.ts";
+import { countExecuted } from "../rules/counts.ts";
 import { judge, type Verdict } from "../rules/judge.ts";
 import { judgedOperations } from "../rules/operations.ts";
 import type { ApprovalRule, Hand } from "../rules/rule.ts";
-import { ruleRefused } from "../rules/ruled.ts";
+import { ruleRefused, verdictOf } from "../rules/ruled.ts";
 
 /** Call of who decides or reads. */
 export type DecidingCall = Pick<Call<Deps>, "caller" | "deps" | "hop" | "read">;
 
 /** Returns the rule that the operations of a proposal match by the rules of now; undefined where none does. */
-export async function verdictOn(
+export function verdictOn(
   call: DecidingCall,
   rules: readonly ApprovalRule[],
   hand: Hand,
   changes: readonly Change[],
 ): Promise<Verdict | undefined> {
-  if (rules.length === 0) return undefined;
   const { caller, deps, read } = call;
   const team = { teamId: caller.team_id, timezone: caller.team.timezone };
-  const counts = await countsOfToday((statement) => read(statement), team, rules, hand);
-  return judge(rules, hand, judgedOperations(deps.resources, changes), counts);
+  const parts = { resources: deps.resources, read: (statement: Statement) => read(statement) };
+  return verdictOf(parts, { rules, hand }, changes, team);
 }
 
 /**

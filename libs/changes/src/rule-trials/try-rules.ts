@@ -19,7 +19,7 @@ const OPERATIONS_MAX = 200_000;
 
 /**
  * Judges the history of this service by rules that nobody has saved, by the roles of today (rules.try). Only the newest
- * changesets are judged where there is no time or memory for all. Agent asks; it has seen to the right of the caller.
+ * changesets are judged if time or memory does not suffice for all. Agent calls it, and checks the right of the caller.
  */
 export const tryRules: InternalHandler<"TryRules"> = async ({ rules, since }, { hop, requestId, deps }) => {
   if (hop.callerToken === undefined) throw new Error("TryRules needs a caller.");

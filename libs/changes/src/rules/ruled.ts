@@ -1,5 +1,5 @@
 import type { Caller } from "@jst/caller";
-import type { Database, TeamContext } from "@jst/db";
+import type { Row, Statement, TeamContext } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { hopOf, type CallFacts } from "@jst/rpc";
 import type { Change } from "../changes.ts";
@@ -37,11 +37,13 @@ export async function ruledBy(
 
 /** Returns the first rule that a write of these changes would match now, without counting it. */
 export async function verdictOf(
-  { resources, database }: { resources: Resources; database: Database },
-  { rules, hand, context }: Ruled,
+  { resources, read }: { resources: Resources; read: (statement: Statement) => Promise<readonly Row[]> },
+  { rules, hand }: Pick<Ruled, "rules" | "hand">,
   changes: readonly Change[],
+  team: { teamId: string; timezone?: string | undefined },
 ): Promise<Verdict | undefined> {
-  const counts = await countsOfToday((statement) => database.read(context, statement), context, rules, hand);
+  if (rules.length === 0) return undefined;
+  const counts = await countsOfToday(read, team, rules, hand);
   return judge(rules, hand, judgedOperations(resources, changes), counts);
 }
 

@@ -1,6 +1,8 @@
 import type { Schemas } from "../api.ts";
+import type { Field } from "../parts/fields.ts";
 import { countOf, editedAs, readAs } from "../parts/reading.ts";
 import { NO_TOKENS, tokensOf, type Tokens } from "../parts/tokens.ts";
+import { RULES } from "../words/rules.ts";
 
 export type Rule = Schemas["ApprovalRule"];
 export type RuleCreate = Schemas["ApprovalRuleCreate"];
@@ -24,6 +26,13 @@ export interface RuleDraft {
   timeoutHours: string;
   enabled: boolean;
 }
+
+/** Fields of a rule that are texts of their own. */
+export const ruleTexts: readonly Field<RuleCreate>[] = [
+  { name: "name", kind: "text", label: RULES.fields.name, isRequired: true },
+  { name: "message", kind: "text", label: RULES.fields.message },
+  { name: "position", kind: "number", label: RULES.fields.position, help: RULES.fields.positionHelp },
+];
 
 /** Names of the draft's texts that are numbers. */
 export type RuleNumber = "operations" | "recipients" | "amount" | "needed" | "timeoutHours";

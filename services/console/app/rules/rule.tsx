@@ -7,8 +7,7 @@ import { Edit } from "../parts/edit.tsx";
 import { Members } from "../parts/members.tsx";
 import { PATHS } from "../paths.ts";
 import { RULES } from "../words/rules.ts";
-import type { Rule as ApprovalRule } from "./draft.ts";
-import { ruleTexts } from "./rule-texts.ts";
+import { ruleTexts, type Rule as ApprovalRule } from "./draft.ts";
 import { useRule } from "./use-rule.tsx";
 
 /** An approval rule, to be changed, tried and deleted. */

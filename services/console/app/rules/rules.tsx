@@ -9,8 +9,7 @@ import { PATHS, pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { TITLES } from "../words/places.ts";
 import { OUTCOMES, RULES, RULE_RESOURCES } from "../words/rules.ts";
-import type { Rule, RuleCreate } from "./draft.ts";
-import { ruleTexts } from "./rule-texts.ts";
+import { ruleTexts, type Rule, type RuleCreate } from "./draft.ts";
 import { useRule } from "./use-rule.tsx";
 
 const { columns } = RULES;

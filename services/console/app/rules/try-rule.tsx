@@ -5,8 +5,7 @@ import { api } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { writtenOf } from "../parts/fields.ts";
 import { RULES } from "../words/rules.ts";
-import { isReadable, ruleOf, type Rule, type RuleCreate, type RuleDraft } from "./draft.ts";
-import { ruleTexts } from "./rule-texts.ts";
+import { isReadable, ruleOf, ruleTexts, type Rule, type RuleCreate, type RuleDraft } from "./draft.ts";
 
 /** Reads the other rules of the team, as they are written. */
 async function otherRules(rule: Rule | undefined): Promise<RuleCreate[]> {
