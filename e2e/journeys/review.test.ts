@@ -82,7 +82,7 @@ test("an invalid draft ends with a sentence that names the place, and exit code 
     [{ title: "T", reviewers: [{ email: "nobody@elsewhere.test" }], items: [] }, /reviewers\.0\.email/],
     [{ title: "T", reviewers: [], items: [{ prompt: "?", type: "choice" }] }, /items\.0\.options/],
     ["{", /is not valid JSON/],
-    ["[]", /no JSON object/],
+    ["[]", /does not have a JSON object/],
   ] as const)
     await assert.rejects(review("create", fileOf("bad.json", draft)), expected);
   await assert.rejects(review("create", path.join(folder, "absent.json")), /cannot be read/);
