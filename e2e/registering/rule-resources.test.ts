@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { Resource, Resources } from "@jst/changes";
 import type { JsonSchema } from "@jst/rpc";
 import { resourcesOfServices } from "../../services/auth/src/approval-rules/resources.ts";
+import { nameOf, registry } from "../src/registry.ts";
 
 const services = new URL("../../services/", import.meta.url);
 
@@ -106,4 +107,14 @@ test("messages, bookings and documents declare whom they reach", () => {
 test("tables, columns, rows and views say of which table they are", () => {
   const columns = ["tables", "columns", "rows", "views"].map((name) => resource("data", name).tableColumn);
   assert.deepEqual(columns, ["id", "table_id", "table_id", "table_id"]);
+});
+
+test("audit:admin, which signed-in approvers pass without, is the right of decisions alone", () => {
+  const decisions = registry.filter(({ resource, action }) => resource === "audit" && action === "admin");
+  const names = new Set(decisions.map(nameOf));
+  assert.deepEqual([...names].sort(), [
+    "agent.v1.Changesets/DecideChangesets",
+    "changes.v1.Changes/ApproveChangeset",
+    "changes.v1.Changes/RejectChangeset",
+  ]);
 });

@@ -37,7 +37,7 @@ function rangeFaults(range: RuleRange | undefined, field: string): FieldError[] 
   if (gte === undefined && lte === undefined)
     return [{ field, code: "required", message: "Must have gte, lte or both." }];
   if (gte === undefined || lte === undefined || gte <= lte) return [];
-  return [{ field: `${field}.gte`, code: "too_large", message: "Must not be above lte." }];
+  return [{ field: `${field}.gte`, code: "too_large", message: "Must be at most the value of lte." }];
 }
 
 function perDayFaults({ over_per_day: perDay, resources }: RuleCondition, when: string): FieldError[] {

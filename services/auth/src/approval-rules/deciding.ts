@@ -20,7 +20,7 @@ export function storedApprovers(
   errors: FieldError[],
 ): Required<RuleApprovers> {
   if (roles.length + members.length === 0)
-    errors.push({ field, code: "required", message: "Must name a role or a member." });
+    errors.push({ field, code: "required", message: "Must have at least one role, or the id of a member." });
   return { roles: [...new Set(roles)], members: [...new Set(lowered(members))] };
 }
 

@@ -6,7 +6,7 @@ type Values = Pick<ApprovalRuleValues, "when" | "approvers" | "needed">;
 
 /**
  * Finds the places at which the rule names a token or a member whom the team lacks, or needs more approvals than its
- * approvers can give. What was there before stays, also if its token or member is gone by now.
+ * approvers can give. A token or member that the rule had before stays, even if it is gone.
  */
 export async function referenceFaults(
   query: Query,
@@ -52,7 +52,9 @@ async function approverFaults(
     const role = active.get(id);
     if (role === undefined) return [unknown("member", field)];
     if (role !== "viewer") return [];
-    return [{ field, code: "not_allowed", message: "A viewer decides on nothing." }];
+    return [
+      { field, code: "not_allowed", message: "A viewer cannot approve. Choose a member with another role." },
+    ];
   });
   if (errors.length > 0) return errors;
   const count = await countApprovers(query, teamId, { roles, members });
