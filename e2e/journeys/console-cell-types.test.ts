@@ -120,7 +120,10 @@ test(
     assert.deepEqual(JSON.parse(await field.inputValue()), ["a", "b"]);
     await field.fill("a, b, c");
     await page.keyboard.press("Enter");
-    await page.getByRole("alert").getByText("This is not valid JSON.").waitFor();
+    await page
+      .getByRole("alert")
+      .getByText('This is not valid JSON. Put each text in double quotes, such as {"colour": "red"}.')
+      .waitFor();
     await assertGoodEverywhere(page, "JSON cell");
     await field.fill('["a", "b", "c"]');
     await field.press("Enter");
@@ -131,7 +134,9 @@ test(
     await field.fill("true or not");
     assert.deepEqual(await choice(page, "step").getByRole("option").allTextContents(), ["new", "done"]);
     await press(page, "Save");
-    await page.getByText("This is not valid JSON.").waitFor();
+    await page
+      .getByText('This is not valid JSON. Put each text in double quotes, such as {"colour": "red"}.')
+      .waitFor();
     await field.fill("true");
     await press(page, "Save");
     await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });

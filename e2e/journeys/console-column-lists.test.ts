@@ -62,18 +62,25 @@ test(
     await choice(page, "Type").selectOption("state");
     await enter("Save");
     const states = page.getByRole("group", { name: "States" });
-    await states.getByText("A state column needs at least one state.").waitFor();
+    await states
+      .getByText('A state column needs at least one state, such as "open". Add one to states.')
+      .waitFor();
     await choice(page, "Type").selectOption("select");
-    assert.equal(await page.getByText("A state column needs at least one state.").count(), 0);
+    assert.equal(
+      await page
+        .getByText('A state column needs at least one state, such as "open". Add one to states.')
+        .count(),
+      0,
+    );
     await enter("Add a choice");
     await typeInto(page, "Name of choice 1", "alike");
     await page.keyboard.press("Enter");
     await typeInto(page, "Name of choice 2", "alike");
     await enter("Save");
     const second = page.getByRole("group", { name: "Choices" }).getByRole("listitem").nth(1);
-    await second.getByText("Another choice has this value. Send each value once.").waitFor();
+    await second.getByText("Two choices have this value. Send each value once.").waitFor();
     assert.equal(
-      await page.getByRole("alert").getByText("Another choice has this value. Send each value once.").count(),
+      await page.getByRole("alert").getByText("Two choices have this value. Send each value once.").count(),
       0,
     );
     await assertGoodEverywhere(page, "fault of a choice");

@@ -56,11 +56,11 @@ async function typesOffered(page: Page): Promise<string[]> {
 /** Adds a column; its form is gone once it is there. */
 async function add(page: Page, name: string, type: string, settings?: () => Promise<unknown>) {
   await press(page, "New column");
-  await fill(page, "Name that people read", name);
+  await fill(page, "Name that people see", name);
   await choice(page, "Type").selectOption(type);
   await settings?.();
   await press(page, "Add the column");
-  await page.getByLabel("Name that people read").waitFor({ state: "detached" });
+  await page.getByLabel("Name that people see").waitFor({ state: "detached" });
 }
 
 test("every type of column that the API takes is offered, and made from its form", { skip }, async () => {

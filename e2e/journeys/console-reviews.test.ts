@@ -95,7 +95,7 @@ test(
     await waits.getByRole("link", { name: `Terms ${SCRIPT}` }).click();
 
     await press(page, "Sign");
-    await page.getByRole("dialog").getByText("You cannot change or withdraw a signature").waitFor();
+    await page.getByRole("dialog").getByText("You cannot change or withdraw it").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click();
     await page.getByRole("alert").getByText("validation_failed").waitFor();
     await choice(page, `Clear? ${SCRIPT} (must be answered to approve)`).selectOption({ label: "yes" });
@@ -127,7 +127,7 @@ test(
     await go(`/reviews/${id}`);
 
     await press(page, "Edit the review");
-    await page.getByText("This round has a signature").waitFor();
+    await page.getByText("Someone has signed this round").waitFor();
     await fill(page, "Title", "Another");
     await press(page, "Save");
     await page.getByRole("alert").getByText("invalid_state_transition").waitFor();

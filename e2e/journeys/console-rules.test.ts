@@ -43,7 +43,7 @@ test("an owner makes a rule, sees it in the list, changes and deletes it", { ski
   await isTitled(page, SCRIPT);
   await page.getByText("100050", { exact: true }).waitFor();
   await press(page, "Edit");
-  await choice(page, "A matching write").selectOption("refuse");
+  await choice(page, "A change that fits").selectOption("refuse");
   await fill(page, "Name", "Large invoices");
   await fill(page, "Message to the proposer", "Ask Ada.");
   await press(page, "Save");
@@ -73,7 +73,7 @@ test("a rule is tried on the changes of the team before it is saved", { skip }, 
   await fill(page, "Name", "New contacts");
   await page.getByRole("checkbox", { name: "contacts", exact: true }).check();
   await press(page, "Try");
-  await page.getByText("It would have queued 2 of 3 changes in 30 days.").waitFor();
+  await page.getByText("In the last 30 days, it would have made 2 of 3 changes wait.").waitFor();
   await owner.go("/rules");
   await page.getByText("There are no rules yet.").waitFor();
   assertNoFault(owner);

@@ -35,7 +35,7 @@ test(
     await tasks.getByText("on", { exact: true }).waitFor();
     await tasks.getByRole("button", { name: "Turn off" }).click();
     const dialog = page.getByRole("dialog", { name: "Turn off Articles?" });
-    await dialog.getByText("Stored data stays").waitFor();
+    await dialog.getByText("Its data stays").waitFor();
     assert.deepEqual(await violationsOf(page), []);
     await keepPicture(page, "settings asks 1280");
     await dialog.getByRole("button", { name: "Turn off" }).click();
@@ -55,7 +55,7 @@ test(
 
 test("what an admin has switched in another window is not switched over", { skip }, async () => {
   const [owner, admin] = [await at("owner"), await at("admin")];
-  const name = "Writes with personal keys by the API";
+  const name = "Changes by programs with personal keys";
   for (const who of [owner, admin]) await line(who, name).getByText("wait for a decision").waitFor();
   await line(owner, name).getByRole("button", { name: "Change" }).click();
   await line(admin, name).getByRole("button", { name: "Change" }).click();
@@ -92,7 +92,7 @@ test(
     await admin.page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
     await isOff(admin);
     await readsAgain(owner, "Knowledge bases off");
-    await dialog.getByText("disappear for the whole team").waitFor();
+    await dialog.getByText("nobody in the team can use it here").waitFor();
     await dialog.getByRole("button", { name: "Turn off" }).click();
     await owner.page.getByRole("alert").getByText("version_conflict").waitFor();
     await isOff(owner);

@@ -75,11 +75,11 @@ test("what somebody else has changed since a form was opened is not written over
 
 async function addColumn(page: Page, name: string, type: string, write?: () => Promise<unknown>) {
   await press(page, "New column");
-  await fill(page, "Name that people read", name);
+  await fill(page, "Name that people see", name);
   await choice(page, "Type").selectOption(type);
   await write?.();
   await press(page, "Add the column");
-  await page.getByLabel("Name that people read").waitFor({ state: "detached" });
+  await page.getByLabel("Name that people see").waitFor({ state: "detached" });
 }
 
 test(

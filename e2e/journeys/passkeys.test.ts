@@ -81,7 +81,7 @@ for (const width of [1_280, 390]) {
       await page.context().clearCookies();
       await page.goto(`${namedBase()}/p/sign-in`);
       await press(page, "Use a passkey");
-      await page.getByText("This passkey was not accepted.").waitFor();
+      await page.getByText("This passkey is not known here, or its check failed.").waitFor();
       await assertGood(page, `refused passkey ${width}`);
       assert.deepEqual(refused, []);
     },

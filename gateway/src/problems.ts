@@ -75,7 +75,7 @@ export const internalError: GatewayProblem = {
 export function payloadTooLarge(limit: number): GatewayProblem {
   return {
     code: "payload_too_large",
-    detail: `The body is larger than ${limit} bytes. Send less.`,
+    detail: `The body is larger than the maximum of ${limit} bytes. Send less, or split it into several requests.`,
     extension: { limit },
   };
 }

@@ -39,7 +39,7 @@ const option: Check = (text: string, { options = [] }) =>
 const choices: Check = (list: unknown[], field) => {
   const isOffered = list.every((one) => typeof one === "string" && field.options?.includes(one));
   if (!isOffered || new Set(list).size < list.length)
-    return ["invalid_option", "Must be options of this field, each at most once."];
+    return ["invalid_option", "Must be a list of options of this field, each at most once."];
   return withinBounds(list.length, field, " options");
 };
 

@@ -34,7 +34,10 @@ interface ReadingOf {
   country?: string | undefined;
 }
 
-const UNMATCHED: Fault = ["invalid_format", "Does not match the pattern of this field. Correct the answer."];
+const UNMATCHED: Fault = [
+  "invalid_format",
+  "The answer does not have the format that this field needs. Correct the answer.",
+];
 
 /**
  * Reads the answers that were given to a team, in the order of the fields and as they are stored, and their faults at
@@ -52,7 +55,11 @@ export async function readAnswers(
     errors.push({ field: `${at}.${id}`, code, message });
   for (const id of Object.keys(given))
     if (!asked.has(id))
-      refuse(id, "unknown_field", "No field with this id accepts an answer. Remove it, or correct the id.");
+      refuse(
+        id,
+        "unknown_field",
+        "The form has no field with this id that accepts an answer. Correct the id, or remove the answer.",
+      );
   const read = [...asked].flatMap(([id, field]): ReadAnswer[] => {
     const value = Object.hasOwn(given, id) ? given[id] : undefined;
     if (isEmptyAnswer(value)) {

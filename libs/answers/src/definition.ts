@@ -34,13 +34,13 @@ export function normaliseFields(
     const refuse: Refuse = (member, code, message) =>
       errors.push({ field: `${at}.${index}.${member}`, code, message });
     const { id, maps_to: target } = field;
-    if (RESERVED.has(id)) refuse("id", "reserved", "This id is reserved. Choose another one.");
-    if (ids.has(id)) refuse("id", "duplicate", "Another field has this id. Choose another one.");
+    if (RESERVED.has(id)) refuse("id", "reserved", "This field id is reserved. Choose another id.");
+    if (ids.has(id)) refuse("id", "duplicate", "Another field has this id. Choose another id.");
     if (target !== undefined && filled.has(target))
       refuse(
         "maps_to",
         "duplicate",
-        "Another field already fills this field of the contact. Choose another one.",
+        "Another field of the form already fills this field of the contact. Choose another field of the contact.",
       );
     ids.add(id);
     if (target !== undefined) filled.add(target);
@@ -50,7 +50,7 @@ export function normaliseFields(
       refuse(
         "pattern",
         "too_large",
-        "The patterns of the form are too large together. Set a smaller max, or shorten the patterns.",
+        "All patterns of the form together are too large. Shorten the patterns, or set a smaller max.",
       );
     work += own;
     return stored;
@@ -69,7 +69,7 @@ function storedField(given: NewAskedField, refuse: Refuse): AskedField {
     ...(target === undefined ? {} : { maps_to: target }),
   };
   if (label.trim() === "")
-    refuse("label", "required", "A field needs a label. Send one with at least one visible character.");
+    refuse("label", "required", "A field needs a label. Send a label with at least one visible character.");
   if (type === "section" && required)
     refuse(
       "required",
@@ -87,7 +87,7 @@ function checkBounds(field: AskedField, refuse: Refuse): void {
   const { takes, counted } = fieldTypes[field.type];
   for (const name of BOUNDS)
     if (field[name] !== undefined && !takes.includes(name))
-      refuse(name, "invalid_value", `A field of type ${field.type} cannot have ${name}. Remove it.`);
+      refuse(name, "invalid_value", `A field of type ${field.type} cannot have ${name}. Remove ${name}.`);
   for (const name of ["min", "max"] as const) {
     const value = field[name];
     if (value === undefined || counted === undefined || !takes.includes(name)) continue;
@@ -97,14 +97,19 @@ function checkBounds(field: AskedField, refuse: Refuse): void {
   const { least, most } = boundsOf(field);
   if (least <= most) return;
   const member = field.max !== undefined ? "max" : field.max_length !== undefined ? "max_length" : "min";
-  refuse(member, "out_of_range", "The minimum must not be greater than the maximum.");
+  refuse(
+    member,
+    "out_of_range",
+    "The minimum is greater than the maximum. Lower the minimum, or raise the maximum.",
+  );
 }
 
 function checkOptions({ type, options }: AskedField, refuse: Refuse): void {
   if (!fieldTypes[type].takes.includes("options")) return;
-  if (options === undefined) refuse("options", "required", "A choice needs options. Send at least one.");
+  if (options === undefined)
+    refuse("options", "required", 'A choice needs options. Send at least one option, such as "Yes".');
   else if (new Set(options).size < options.length)
-    refuse("options", "duplicate", "Two options are the same. Send each option once.");
+    refuse("options", "duplicate", "The question has the same option twice. Send each option once.");
   else if (options.some((option) => option.trim() === ""))
     refuse("options", "required", "An option is blank. Give each option a visible text.");
 }
@@ -124,7 +129,7 @@ function checkPattern(field: AskedField, refuse: Refuse): void {
     refuse(
       "pattern",
       "too_large",
-      "The pattern is too large for texts of this length. Set a smaller max, or shorten the pattern.",
+      "The pattern is too large for texts of this length. Shorten the pattern, or set a smaller max.",
     );
 }
 
@@ -136,7 +141,7 @@ function checkTarget({ type, maps_to: target }: AskedField, refuse: Refuse): voi
     refuse(
       "maps_to",
       "invalid_value",
-      `A field of type ${type} cannot fill this field of the contact. Choose another one.`,
+      `A field of type ${type} cannot fill this field of the contact. Choose another field of the contact.`,
     );
 }
 

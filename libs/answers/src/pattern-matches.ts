@@ -17,7 +17,7 @@ const thread = new LimitedThread<readonly PatternText[], boolean[]>({
   tooMuch: () =>
     new AppError(
       "limit_reached",
-      `The patterns take more than ${LIMIT_MS / 1_000} seconds to match. Use shorter patterns.`,
+      `The patterns of the form take more than ${LIMIT_MS / 1_000} seconds to match. Use shorter patterns.`,
     ),
   busy: "The server is busy with other answers of your team.",
 });

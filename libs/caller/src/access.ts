@@ -36,7 +36,10 @@ export function hasRight({ scopes, role }: Rights, resource: string, action: Sco
 /** Throws 403 unless a member calls who is signed in: no token may, whatever its scopes (tokens.members-alone). */
 export function requireSignedIn(type: TokenType): void {
   if (type !== "member")
-    throw new AppError("insufficient_scope", "A token cannot do this. Sign in to the console.");
+    throw new AppError(
+      "insufficient_scope",
+      "A token cannot do this. Sign in to the console, and do it there.",
+    );
 }
 
 /** Answers the 403 of a human token that does not prove that its member acts (trust.decide). */
@@ -50,7 +53,7 @@ function lacksRole(role: Role, resource: string, action: ScopeAction): AppError 
   if (role === "viewer" && action !== "read") {
     return new AppError(
       "viewer_read_only",
-      "Your role in the team is viewer, which can only read. Ask an owner or admin to change the role.",
+      "You have the role viewer, which can only read. Ask an owner or admin to change your role.",
     );
   }
   const required = `${resource}:${action}`;

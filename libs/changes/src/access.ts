@@ -60,7 +60,9 @@ export async function requireLeaderNow({ caller, deps, hop }: DecidingCall) {
   const { team_id: teamId, token_id: tokenId } = caller;
   const facts = await deps.deciderFacts({ teamId, tokenId }, hop);
   if (!isLeading(facts.role))
-    throw mayNotDecide("You are no longer an owner or admin. Ask an owner or admin to decide.");
+    throw mayNotDecide(
+      "You are no longer an owner or admin. Ask an owner or admin to approve or reject this.",
+    );
   if (!facts.provesMember) throw unprovenMember();
   return facts;
 }

@@ -102,7 +102,7 @@ export async function requireOthersEdit(
   const { stored } = proposal;
   if (stored.edited_by_id !== call.context.actorId) return;
   if (await runsAtOnce(call, proposal, decision, stored.operations ?? [])) return;
-  const detail = "You edited this version, so you cannot approve it. Ask another person who may decide.";
+  const detail = "You edited this version, so you cannot approve it. Ask another person who can approve it.";
   throw new AppError("insufficient_scope", detail, { extension: { required_scope: "audit:admin" } });
 }
 
@@ -143,7 +143,8 @@ function notEditable(): AppError {
 
 function requireEffect(changes: readonly Change[]): void {
   if (changes.length > 0) return;
-  const message = "With this body the proposal changes nothing. Reject it instead.";
+  const message =
+    "With these values the proposal changes nothing. Send other values, or reject the proposal.";
   throw validationFailed([{ field: "", code: "invalid_value", message }]);
 }
 

@@ -5,6 +5,6 @@ import type { Status } from "./queries.ts";
 export function notPending(status: Status): AppError {
   return new AppError(
     "changeset_not_pending",
-    `This proposal is already ${status}. You can only decide on a waiting proposal.`,
+    `This proposal is already ${status}, so you cannot approve or reject it. No further step is needed.`,
   );
 }

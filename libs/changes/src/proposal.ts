@@ -38,7 +38,7 @@ export function requireProposerRight(proposer: Caller, write: StoredWrite, reque
       code === "viewer_read_only"
         ? "The proposer now has the role viewer, which can only read."
         : `The proposer no longer has the right ${String(extension["required_scope"])}.`;
-    const todo = "Give the right back and approve, or reject the proposal.";
+    const todo = "Give the proposer this right or role again and approve, or reject the proposal.";
     throw new AppError(code, `${why} ${todo}`, { extension, cause: thrown });
   }
 }

@@ -1,22 +1,25 @@
 import { statusOf, type ErrorCode } from "./catalogue.ts";
 
-/** One member of a request that was refused. `field` is a dotted path such as `data.email`. */
+/** One field of a request that is not valid. `field` is a dotted path such as `data.email`. */
 export interface FieldError {
   field: string;
   code: string;
   message: string;
-  /** Line of a member that has lines. */
+  /** Line of a text that has lines. */
   line?: number;
   /** Character of that line, from 1. */
   column?: number;
 }
 
-/** Members that one refusal lists at most (ADR 5): it stays small whatever was sent. */
+/** Fields that one refusal lists at most (ADR 5): it stays small whatever was sent. */
 export const ERRORS_MAX = 100;
+
+/** Fields that the sentence of one refusal names at most. */
+const NAMED_MAX = 5;
 
 /** Parts of an AppError besides its code and detail. */
 export interface AppErrorOptions {
-  /** All refused members of the request at once; the first of them are kept. */
+  /** All fields that are not valid at once; the first of them are listed. */
   errors?: FieldError[];
   /** Extension members of the problem document, as the catalogue (errors.members) lists them. */
   extension?: Record<string, unknown>;
@@ -51,15 +54,21 @@ export class AppError extends Error {
   }
 }
 
-/** A 422 that tells how many members were refused, and lists the first of them. */
+/** Makes the 422 that names the first fields that are not valid, and lists them with their messages. */
 export function validationFailed(errors: FieldError[]): AppError {
-  return new AppError("validation_failed", countOf(errors.length), { errors });
+  return new AppError("validation_failed", summaryOf(errors), { errors });
 }
 
-function countOf(refused: number): string {
-  if (refused === 1) return "1 field is not valid. See errors.";
-  const listed = refused > ERRORS_MAX ? `errors lists the first ${ERRORS_MAX}` : "See errors";
-  return `${refused} fields are not valid. ${listed}.`;
+function summaryOf(errors: readonly FieldError[]): string {
+  const names = [...new Set(errors.map(({ field }) => field.slice(0, 80)))].filter((name) => name !== "");
+  const rest = names.length - NAMED_MAX;
+  const named = names.slice(0, NAMED_MAX).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  const listed =
+    errors.length > ERRORS_MAX
+      ? `errors lists the first ${ERRORS_MAX} of ${errors.length} faults`
+      : "See errors";
+  const what = names.length === 0 ? "The body is" : names.length === 1 ? "This field is" : "These fields are";
+  return `${what} not valid${named === "" ? "" : `: ${named}`}. ${listed}.`;
 }
 
 /**
@@ -92,7 +101,7 @@ export function insufficientScope(resource: string, action: string): AppError {
   return resource === "*"
     ? new AppError(
         "wildcard_required",
-        `This needs full access to the team (${required}). Use a token with full access.`,
+        `This needs a token with full access to the team, which is the scope ${required}. Use such a token, or ask an owner or admin.`,
         { extension },
       )
     : new AppError(
@@ -118,7 +127,7 @@ export function passkeyRequired(hasPasskey: boolean): AppError {
 
 /** Makes the refusal of a module that is off (errors.module-off): a 403 that names it, or the plain 404. */
 export function moduleOff(module: string): AppError {
-  const enable = `An owner or admin can enable modules.${module}.`;
+  const enable = `Ask an owner or admin to turn it on (the setting modules.${module}.enabled).`;
   switch (module) {
     case "extension.tools":
       return new AppError("module_disabled", `Extension tools are off for this team. ${enable}`);

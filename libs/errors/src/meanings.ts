@@ -30,7 +30,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
     "The route needs a token with full access to the team. Use a token without limited scopes.",
   agent_connect_disabled: "Connected apps are off for this team. Ask an owner or admin to turn them on.",
   mcp_export_disabled:
-    "Writes by agents are off for this team. Ask an owner or admin to enable modules.mcp_export.",
+    "Writes by agents are off for this team. Ask an owner or admin to turn it on (the setting modules.mcp_export.enabled).",
   mcp_actions_disabled: "The actions server is off for this team. Ask an owner or admin to turn it on.",
   module_disabled: "The module or tool is off for this team. Ask an owner or admin to turn the module on.",
   commerce_disabled: "Commerce is off for this team. Ask an owner or admin to turn it on.",
@@ -47,7 +47,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   invalid_signature:
     "The signature is missing, wrong or too old, or no team receives messages at this address. Check the secret, the URL and the clock.",
   isolated_tenant: "Function calling and connected apps are not available for this team. Use the REST API.",
-  consent_required: "The person has not consented to this use of the data. Record the consent first.",
+  consent_required:
+    "The person has not consented to this use of the data. Ask the person, and record the answer before you try again.",
   viewer_read_only:
     "A member with the role viewer can only read, and this request writes. Ask an owner or admin to change the role.",
   proposals_unavailable:
@@ -70,22 +71,23 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   name_taken:
     "Another item has this name; if it belongs to your team, `existing_id` has its id. Choose another name.",
   contact_exists:
-    "Another contact has this e-mail address or external id; `field` and `existing_id` show which. Change that contact, or send other values.",
+    "Another contact has this e-mail address or external id; `field` and `existing_id` show which. Send other values, or change that contact.",
   member_exists:
-    "A member of the team already has this e-mail address. Change the role of that member instead.",
+    "A member of the team already has this e-mail address, so nobody was added. Check the address.",
   last_owner: "The team would have no owner who can sign in. Make another member an owner first.",
   column_in_use:
-    "Formulas, views or relations use this column; `impact` lists them. Change them first, or send force=true.",
+    "Formulas, views or relations use this column; `impact` lists them. Change those uses first; force=true breaks them.",
   unique_violation:
-    "Another row has this value in a unique column. Change the row with the id in `existing_id`, or send another value.",
+    "Another row has this value in a unique column. Send another value, or change the row with the id in `existing_id`.",
   slot_unavailable: "This time is no longer free. Choose one of the `alternatives`.",
   invalid_state_transition: "The state cannot change in this way. Choose one of the states in `allowed`.",
   changeset_conflict:
     "The data was changed after this change was made; `conflicts` lists the places. Read the data, then decide again.",
   changeset_not_pending: "The proposal is already decided, withdrawn or expired. Read its status.",
-  not_undoable: "The change cannot be undone. Make the opposite change instead.",
+  not_undoable:
+    "The change cannot be undone. If you need the former values, write them again as a new change.",
   restore_window_passed:
-    "The item was deleted more than 30 days ago and cannot be restored. Create it again.",
+    "The item was deleted more than 30 days ago and cannot be restored. Create a new one if you need it.",
   idempotency_in_progress:
     "An earlier request with this Idempotency-Key is still running. Wait a moment and send the same request again.",
   idempotency_conflict: "You already used this Idempotency-Key for another request. Use a new key.",
@@ -119,7 +121,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   form_already_submitted:
     "You already submitted this form, and it accepts one submission for each person. No further step is needed.",
   recipient_opted_out: "The recipient has opted out of these messages. Do not send them.",
-  consent_missing: "The recipient has no recorded consent to these messages. Record the consent first.",
+  consent_missing:
+    "The recipient has no recorded consent to these messages. Ask the person, and record the answer before you try again.",
   recipient_suppressed: "Messages to this address bounced or were reported as spam. Use another address.",
   no_address_for_channel:
     "The contact does not have an address for this channel. Add one, or use another channel.",
@@ -127,7 +130,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   amount_invalid: "An amount, or the sum of the amounts, is out of range. See `errors` for the limits.",
   idempotency_key_reused: "You already used this Idempotency-Key for another request. Use a new key.",
   limit_reached:
-    "The request exceeds a limit of the team. See `detail` for the limit, then send less, or remove something first.",
+    "The request exceeds a limit of the team. See `detail` for the limit. Send less, or delete items that you no longer need.",
   rate_limited: "The token has sent too many requests. Wait for the seconds in Retry-After.",
   headers_too_large:
     "The headers are larger than 60 KiB together, or more than 100. Send fewer or shorter headers.",

@@ -91,9 +91,13 @@ export async function* limitedBody(request: IncomingMessage, maxBytes: number): 
 }
 
 function tooLarge(maxBytes: number): AppError {
-  return new AppError("payload_too_large", `The body is larger than ${maxBytes} bytes. Send less.`, {
-    extension: { limit: maxBytes },
-  });
+  return new AppError(
+    "payload_too_large",
+    `The body is larger than the maximum of ${maxBytes} bytes. Send less, or split it into several requests.`,
+    {
+      extension: { limit: maxBytes },
+    },
+  );
 }
 
 function cut(cause?: Error): AppError {

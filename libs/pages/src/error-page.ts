@@ -29,7 +29,7 @@ const words: Readonly<Record<number, { title: string; sentence: string }>> = {
   },
   415: {
     title: "This could not be read",
-    sentence: "This page accepts only what its own form sends. Go back and use the form.",
+    sentence: "This page can be used only through its form. Go back and use the form.",
   },
   429: { title: "Too many at once", sentence: "Wait a minute, then go back and send it again." },
 };

@@ -26,7 +26,10 @@ export async function readForm(request: Request): Promise<SentForm> {
 export function valuesOf(encoded: string): SentForm {
   const pairs = encoded.split("&", VALUES_MAX + 1).filter((pair) => pair !== "");
   if (pairs.length > VALUES_MAX)
-    throw new AppError("payload_too_large", `The form has more than ${VALUES_MAX} values. Send fewer.`);
+    throw new AppError(
+      "payload_too_large",
+      `The form has more than ${VALUES_MAX} values, which is the maximum. Send fewer values.`,
+    );
   const values = new Map<string, string[]>();
   for (const pair of pairs) {
     const [name = "", ...rest] = pair.split("=");
@@ -59,6 +62,6 @@ function decoded(text: string): string {
 function malformed(): AppError {
   return new AppError(
     "malformed_json",
-    "The form is not valid: it must be percent-encoded UTF-8. Send it again.",
+    "The form cannot be read. Encode it as application/x-www-form-urlencoded in UTF-8.",
   );
 }

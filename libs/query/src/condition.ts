@@ -39,7 +39,7 @@ export function invalidValue(condition: Condition, detail: string): AppError {
 export function listOf<T>(condition: Condition, read: (value: unknown, condition: Condition) => T): T[] {
   const { value } = condition;
   if (!Array.isArray(value) || value.length === 0 || value.length > 500) {
-    throw invalidValue(condition, "the value must be a list of 1 to 500 values.");
+    throw invalidValue(condition, 'the value must be a list of 1 to 500 values, such as ["open", "done"].');
   }
   return value.map((each: unknown) => read(each, condition));
 }

@@ -40,7 +40,10 @@ export const dateOperators: Record<string, Operator> = {
   between: (condition) => {
     const { value } = condition;
     if (!Array.isArray(value) || value.length !== 2)
-      throw invalidValue(condition, "the value of between must be a list of two dates.");
+      throw invalidValue(
+        condition,
+        'the value of between must be a list of two dates, such as ["2026-01-01", "2026-01-31"].',
+      );
     const first = boundsOf(condition, value[0]);
     return `(${condition.field.sql} >= ${first.from()} and ${upTo(condition, boundsOf(condition, value[1]))})`;
   },
@@ -72,7 +75,7 @@ function boundsOf(condition: Condition, value: unknown): Bounds {
     if (field.kind !== "datetime" || !isInstant(value))
       throw invalidValue(
         condition,
-        "the value must be a date YYYY-MM-DD, a timestamp (datetime fields) or {rel}.",
+        'the value must be a date such as "2026-01-31", a time such as "2026-01-31T12:00:00Z" (datetime fields), or {rel} such as {"rel": "today"}.',
       );
     return instantBounds(condition, readInstant(value), value);
   }
@@ -100,7 +103,10 @@ function instantBounds({ field, params }: Condition, instant: Instant, written: 
 
 function relativeBounds(condition: Condition, value: unknown): Bounds {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw invalidValue(condition, "the value must be a date, a timestamp or an object with `rel`.");
+    throw invalidValue(
+      condition,
+      'the value must be a date such as "2026-01-31", a time such as "2026-01-31T12:00:00Z", or an object with `rel` such as {"rel": "today"}.',
+    );
   }
   const { rel, n, timezone, ...rest } = value as Record<string, unknown>;
   const unknown = Object.keys(rest)[0];

@@ -59,7 +59,10 @@ export function parseFilter(jsonText: string): unknown {
       typeof value === "number" && isRoundedInteger(of?.source ?? "") ? Infinity : value,
     );
   } catch {
-    throw invalidFilter("$", "The filter is not valid JSON. Correct it.");
+    throw invalidFilter(
+      "$",
+      'The filter is not valid JSON. Write it such as {"field": "status", "op": "eq", "value": "open"}.',
+    );
   }
 }
 
@@ -79,14 +82,14 @@ function compileNode(walk: Walk, { node, at, depth, isDenied, shared }: Place): 
   if (typeof node !== "object" || node === null || Array.isArray(node)) {
     throw invalidFilter(
       at,
-      "A filter node must be an object: a condition {field, op, value}, or one of and, or, not.",
+      'Each part of a filter must be an object: a condition such as {"field": "status", "op": "eq", "value": "open"}, or one of and, or, not.',
     );
   }
   const members = node as Record<string, unknown>;
   const group = (["and", "or", "not"] as const).find((key) => Object.hasOwn(members, key));
   if (group === undefined) return compileCondition(walk, members, { at, isDenied, shared });
   if (Object.keys(members).length > 1)
-    throw invalidFilter(at, `A node with '${group}' cannot have another field. Remove the others.`);
+    throw invalidFilter(at, `An object with '${group}' cannot have another field. Remove the other fields.`);
   if (depth >= FILTER_DEPTH_MAX)
     throw invalidFilter(at, `The filter is nested more than ${FILTER_DEPTH_MAX} levels deep. Nest it less.`);
   const inner = members[group];
@@ -98,7 +101,7 @@ function compileNode(walk: Walk, { node, at, depth, isDenied, shared }: Place): 
   });
   if (group === "not") return compileNode(walk, { ...inside(inner, ".not"), isDenied: !isDenied });
   if (!Array.isArray(inner) || inner.length === 0)
-    throw invalidFilter(`${at}.${group}`, `'${group}' must be a list of at least one node.`);
+    throw invalidFilter(`${at}.${group}`, `'${group}' must be a list of at least one condition.`);
   const sign = (group === "and") !== isDenied ? " and " : " or ";
   const sharing = sharedTexts(inner, walk.fields);
   const parts = inner.map((child: unknown, index) =>

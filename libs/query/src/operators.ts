@@ -239,7 +239,7 @@ export const operators: Record<FieldKind, Record<string, Operator>> = {
     between: (condition) => {
       const [low, high, more] = listOf(condition, number);
       if (low === undefined || high === undefined || more !== undefined)
-        throw invalidValue(condition, "the value of between must be a list of two numbers.");
+        throw invalidValue(condition, "the value of between must be a list of two numbers, such as [1, 10].");
       const { field, params } = condition;
       return `(${field.sql} >= ${params.add(low, sqlTypeOf(field))} and ${field.sql} <= ${params.add(high, sqlTypeOf(field))})`;
     },

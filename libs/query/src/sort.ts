@@ -40,10 +40,13 @@ export function parseSort(
 ): Sort {
   const parts = (text ?? fallback).split(",", SORT_KEYS_MAX + 1);
   if (parts.length > SORT_KEYS_MAX)
-    throw new AppError("invalid_sort", `The sort has more than ${SORT_KEYS_MAX} fields. Remove some.`);
+    throw new AppError(
+      "invalid_sort",
+      `The sort has more than ${SORT_KEYS_MAX} fields, which is the maximum. Remove some.`,
+    );
   const keys = parts.map((part) => keyOf(part, fields, locale));
   if (new Set(keys.map((key) => key.name)).size < keys.length)
-    throw new AppError("invalid_sort", "The sort has the same field twice. Remove one.");
+    throw new AppError("invalid_sort", "The sort has the same field twice. Name each field once.");
   const last = keys.at(-1);
   if (last !== undefined && !keys.some((key) => key.name === "id"))
     keys.push(sortKey(tieBreaker(fields), last.direction));

@@ -22,7 +22,7 @@ export function restoredEnd(
   if (isDeleted && !isRestorable)
     throw new AppError(
       "restore_window_passed",
-      `The ${facts.noun} was deleted more than 30 days ago, so it cannot be restored. Create it again.`,
+      `The ${facts.noun} was deleted more than 30 days ago, so it cannot be restored. Create a new one if you need it.`,
     );
   return [end];
 }

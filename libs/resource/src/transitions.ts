@@ -27,6 +27,6 @@ export function requireOpen(
 ): void {
   if (finalStatus === undefined || before["status"] !== finalStatus) return;
   const to = next["status"] as string;
-  const message = `This ${noun} is ${finalStatus}, which is final. You cannot change it.`;
+  const message = `This ${noun} is ${finalStatus}, and that status is final. Create a new ${noun} if you need one.`;
   throw invalidTransition({ from: finalStatus, to, allowed: [] }, message);
 }

@@ -59,7 +59,10 @@ export function matchedVersions(incoming: Pick<Incoming, "header">): readonly nu
     );
   const versions = versionsOf(header);
   if (versions !== undefined && versions.length > VERSIONS_MAX)
-    throw new AppError("invalid_parameter", `If-Match has more than ${VERSIONS_MAX} versions. Send fewer.`);
+    throw new AppError(
+      "invalid_parameter",
+      `If-Match has more than ${VERSIONS_MAX} versions, which is the maximum. Send fewer versions.`,
+    );
   return versions;
 }
 

@@ -129,7 +129,7 @@ export function refusalOf(code: Refusal, rpc: { resource: string; action: string
     case "mcp_export_disabled":
       return new AppError(
         code,
-        "Writes by agents are off for this team. An owner or admin can enable modules.mcp_export.",
+        "Writes by agents are off for this team. Ask an owner or admin to turn it on (the setting modules.mcp_export.enabled).",
       );
     case "insufficient_scope":
       return new AppError(code, "Only a service token can call this. Use a service token.", {

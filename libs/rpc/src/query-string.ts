@@ -49,7 +49,10 @@ export function readQuery(target: string, schema: JsonSchema | null): ReadQuery 
 
 function refuseEmpty(name: string, refuse: (name: string, reason: string) => void): void {
   if (name === "since")
-    throw new AppError("invalid_cursor", "The parameter since is empty. Send a value, or remove it.");
+    throw new AppError(
+      "invalid_cursor",
+      "The parameter since is empty. Send a time such as 2026-01-31T12:00:00Z, or remove since.",
+    );
   refuse(name, "is empty. Send a value, or remove it");
 }
 

@@ -53,7 +53,7 @@ export function strictFaults(value: unknown): FieldError[] {
     walk.errors.push({
       field: "",
       code: "too_large",
-      message: "The numbers of the body have too many digits together. Send fewer or shorter numbers.",
+      message: "All numbers of the body together have too many digits. Send fewer or shorter numbers.",
     });
   }
   return walk.errors;

@@ -37,7 +37,7 @@ function isOver({ deadline, departure }: Hop): boolean {
 function unreached({ id }: DecisionItem, { requestId, deps }: Decisions): DecisionResult {
   const error = new AppError(
     "timeout",
-    "The time for this request ended before this proposal was decided. It still waits; send it again.",
+    "The time for this request ended before this proposal was decided. It still waits. Send the decision on it again.",
   );
   return { id, status: error.status, problem: problemOf(error, { requestId, baseUrl: deps.baseUrl }) };
 }

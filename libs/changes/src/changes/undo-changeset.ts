@@ -79,9 +79,11 @@ function undo(call: Call<Deps>, stored: StoredChangeset, force: boolean): Promis
 }
 
 function requireUndoable({ status, undo_of: undoOf }: StoredChangeset): void {
-  if (undoOf !== null) throw notUndoable("You cannot undo an undo. Make the change again.");
+  if (undoOf !== null) throw notUndoable("You cannot undo an undo. Make the original change again.");
   if (status !== "executed")
-    throw notUndoable(`This change is ${status}. You can only undo a change with the status executed.`);
+    throw notUndoable(
+      `This change is ${status}, so there is nothing to undo. Only a change with the status executed can be undone.`,
+    );
 }
 
 function notUndoable(detail: string): AppError {

@@ -14,7 +14,7 @@ export const createComment: Handler<"CreateComment"> = async ({ path, body }, ca
   if (call.caller.role === "viewer")
     throw new AppError(
       "viewer_read_only",
-      "Your role in the team is viewer, which cannot write comments. Ask an owner or admin to change the role.",
+      "You have the role viewer, which cannot comment. Ask an owner or admin to change your role.",
     );
   const stored = await readChangeset(call, uuid);
   const mentions = await activeMentions(call, body.mentions ?? []);
@@ -27,7 +27,7 @@ export const createComment: Handler<"CreateComment"> = async ({ path, body }, ca
     if (row === undefined)
       throw new AppError(
         "limit_reached",
-        `A changeset has at most ${COMMENTS_MAX} comments, and this one already has that many.`,
+        `This changeset already has ${COMMENTS_MAX} comments, which is the maximum. No more can be added.`,
       );
     if (mention !== undefined) noticeMention(tx, mention);
     recordAct(tx, call.context, { act: "comment", id: `${call.deps.service}_${uuid}` });

@@ -80,7 +80,9 @@ export function requireDecider(caller: Caller, stored: StoredChangeset): void {
   if (!provesMember(caller)) throw unprovenMember();
   if (isProposer(caller, stored) && !mayBeSelf(caller, stored)) throw needsSecondPerson();
   if (isOfOwnApp(caller, stored))
-    throw mayNotDecide("Your connected app made this proposal. Ask another owner or admin to decide.");
+    throw mayNotDecide(
+      "Your connected app made this proposal, so you cannot approve or reject it. Ask another owner or admin.",
+    );
 }
 
 /**
@@ -138,8 +140,8 @@ function requireStanding(
   if (!isNamed || !(isLeading(facts.role) || (caller.token_type === "member" && facts.role === "member")))
     throw mayNotDecide(
       standing.rule === undefined
-        ? "Your role no longer allows decisions. Ask an owner or admin."
-        : `Only the approvers of the rule "${standing.rule.name}" can decide. Ask one of them; a member signs in to decide.`,
+        ? "Your role no longer allows you to approve or reject. Ask an owner or admin to do it."
+        : `Only the approvers of the rule "${standing.rule.name}" can approve or reject this. Ask one of them to sign in and do it.`,
     );
   if (isOwn && !facts.isFresh) throw stepUpRequired(facts.hasPasskey ? ["sign_in", "passkey"] : ["sign_in"]);
 }
@@ -229,5 +231,5 @@ export function requirePasskey(
 }
 
 function needsSecondPerson(): AppError {
-  return mayNotDecide("You cannot approve your own proposal. Ask another person who may decide.");
+  return mayNotDecide("You cannot approve your own proposal. Ask another person who can approve it.");
 }

@@ -76,7 +76,9 @@ export function shownRule({ id, name }: ApprovalRule): ShownRule {
 
 /** Makes the refusal of a write that a rule refuses; its detail is the message of the rule. */
 export function ruleRefused(rule: ApprovalRule): AppError {
-  const detail = rule.message ?? `The approval rule "${rule.name}" of the team refuses this write.`;
+  const detail =
+    rule.message ??
+    `The approval rule "${rule.name}" of the team refuses this write. Change the write, or ask an owner or admin.`;
   return new AppError("rule_refused", detail, { extension: { rule: shownRule(rule) } });
 }
 

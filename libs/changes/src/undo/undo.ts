@@ -46,7 +46,7 @@ export async function undoChanges(
   const edits = force ? [] : await editsOf(tx, resources, plans);
   if (uses.length + edits.length > 0 && !force)
     throw changesetConflict(
-      "The data was edited or used after this change; see conflicts. Send force=true to undo those edits too.",
+      "The data was edited or used after this change; see conflicts. Check those edits first; force=true overwrites them.",
       [...uses, ...edits],
     );
   for (const batch of batchesOf(plans)) await takeBatchBack(tx, resourceOf(resources, batch.resource), batch);
@@ -55,7 +55,7 @@ export async function undoChanges(
     throw changesetConflict(
       force
         ? "The former values do not fit the present data, not even with force; see conflicts. Change that data first, then undo again."
-        : "The former values do not fit the present data; see conflicts. Send force=true to skip those values and to undo later edits.",
+        : "The former values do not fit the present data; see conflicts. Change that data first; force=true skips those values and overwrites later edits.",
       misfits,
     );
   await tx.flush();

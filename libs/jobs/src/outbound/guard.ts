@@ -43,7 +43,9 @@ export class UrlGuard {
     this.#requirePublic(addresses);
     const [address] = addresses;
     if (address === undefined)
-      throw new NameUnknown("The host name does not resolve. Check the spelling, or its DNS record.");
+      throw new NameUnknown(
+        "The host name of the URL has no address in DNS. Check the spelling, or the DNS record.",
+      );
     return { ...target, address };
   }
 

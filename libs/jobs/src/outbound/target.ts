@@ -70,14 +70,20 @@ const reservedSuffixes = [
 
 /** Reads a URL, or throws UrlRefused. It looks at the text alone: what a name resolves to is the next check. */
 export function parseTarget(text: string, rules: GuardRules): Target {
-  if (text.length > urlCharsMax) throw new UrlRefused(`The URL is longer than ${urlCharsMax} characters.`);
+  if (text.length > urlCharsMax)
+    throw new UrlRefused(
+      `The URL is longer than ${urlCharsMax} characters, which is the maximum. Send a shorter one.`,
+    );
   if (hidden.test(text))
     throw new UrlRefused(
       "The URL contains blanks, control or invisible characters, or a backslash. Remove or encode them.",
     );
   const written = shape.exec(text)?.[1];
-  if (written === undefined) throw new UrlRefused("The URL must start with https:// or http:// and a host.");
-  if (written.includes("@")) throw new UrlRefused("The URL must not contain a user or password.");
+  if (written === undefined)
+    throw new UrlRefused(
+      "The URL must start with https:// or http:// and a host, such as https://example.com.",
+    );
+  if (written.includes("@")) throw new UrlRefused("The URL contains a user or password. Remove them.");
   const target = targetOf(text);
   if (refusedPorts.has(target.port))
     throw new UrlRefused(`Port ${target.port} is not allowed. Use another port.`);

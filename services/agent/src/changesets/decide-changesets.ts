@@ -59,7 +59,7 @@ function requireAnswerable({
       faults.push({
         field: `items.${place}.id`,
         code: "duplicate",
-        message: "This changeset is sent twice. Send it once.",
+        message: "The list has this changeset id twice. Send each id once.",
       });
     seen.add(known);
   }
@@ -67,7 +67,7 @@ function requireAnswerable({
     faults.push({
       field: "reason",
       code: "not_allowed",
-      message: "Only a rejection can have a reason. Remove it.",
+      message: "Only a rejection can have a reason. Remove reason.",
     });
   if (faults.length > 0) throw validationFailed(faults);
 }

@@ -77,9 +77,15 @@ function sourcesOf({ sources, table_ids, base_ids, filter }: ContextQuestion): r
   const faults: FieldError[] = [];
   const refuse = (field: string, message: string) => faults.push({ field, code: "invalid_value", message });
   if (table_ids !== undefined && !asked.includes("tables"))
-    refuse("table_ids", "table_ids needs tables in sources. Add tables, or remove table_ids.");
+    refuse(
+      "table_ids",
+      'table_ids can be used only if sources has "tables". Add "tables" to sources, or remove table_ids.',
+    );
   if (base_ids !== undefined && !asked.includes("bases"))
-    refuse("base_ids", "base_ids needs bases in sources. Add bases, or remove base_ids.");
+    refuse(
+      "base_ids",
+      'base_ids can be used only if sources has "bases". Add "bases" to sources, or remove base_ids.',
+    );
   const isOfOneTable = table_ids?.length === 1 && asked.length === 1 && asked[0] === "tables";
   if (filter !== undefined && !isOfOneTable)
     refuse(

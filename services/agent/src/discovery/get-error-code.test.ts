@@ -65,7 +65,7 @@ test("an unknown code is 404 and is not repeated in the answer", async () => {
       const reply = await fetch(`${url}/${code}`);
       assert.deepEqual(
         [reply.status, await reply.text()],
-        [404, "An error with this code does not exist. Check the code."],
+        [404, "An error with this code does not exist. Copy the code from the field code of the error."],
       );
     }
   });

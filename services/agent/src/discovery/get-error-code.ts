@@ -17,7 +17,10 @@ export function getErrorCode(): RequestHandler {
   return (request, response, next) => {
     const code = String(request.params["code"]);
     if (!isErrorCode(code))
-      throw new AppError("not_found", "An error with this code does not exist. Check the code.");
+      throw new AppError(
+        "not_found",
+        "An error with this code does not exist. Copy the code from the field code of the error.",
+      );
     const isPage = isHtmlPreferred(request);
     const text = isPage ? pageOf(code) : JSON.stringify(explanationOf(code));
     const headers = isPage ? PAGE_HEADERS : { "content-type": "application/json; charset=utf-8" };

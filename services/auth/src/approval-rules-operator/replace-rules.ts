@@ -47,7 +47,7 @@ function draftsOf(rules: readonly ApprovalRuleCreate[]): ApprovalRuleValues[] {
     last = rule.position ?? Math.min(last + 1, LAST_POSITION);
     const draft = draftOf({ ...rule, position: last }, at, errors);
     if (draft === undefined) continue;
-    const message = "Another rule in the list has this name. Choose another name.";
+    const message = "Two rules in the list have this name. Give each rule its own name.";
     if (names.has(draft.name)) errors.push({ field: `rules.${at}.name`, code: "duplicate", message });
     names.add(draft.name);
     drafts.push(draft);

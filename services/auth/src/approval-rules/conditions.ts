@@ -35,9 +35,21 @@ function rangeFaults(range: RuleRange | undefined, field: string): FieldError[] 
   if (range === undefined) return [];
   const { gte, lte } = range;
   if (gte === undefined && lte === undefined)
-    return [{ field, code: "required", message: "Must have gte, lte or both." }];
+    return [
+      {
+        field,
+        code: "required",
+        message: "Must have gte (at least), lte (at most) or both. Send one of them.",
+      },
+    ];
   if (gte === undefined || lte === undefined || gte <= lte) return [];
-  return [{ field: `${field}.gte`, code: "too_large", message: "Must be at most the value of lte." }];
+  return [
+    {
+      field: `${field}.gte`,
+      code: "too_large",
+      message: "gte must be less than or equal to lte. Lower gte, or raise lte.",
+    },
+  ];
 }
 
 function perDayFaults({ over_per_day: perDay, resources }: RuleCondition, when: string): FieldError[] {
@@ -45,9 +57,15 @@ function perDayFaults({ over_per_day: perDay, resources }: RuleCondition, when: 
   const field = `${when}.over_per_day`;
   const given = [perDay.operations, perDay.amount].filter((one) => one !== undefined).length;
   if (given !== 1)
-    return [{ field, code: "invalid_value", message: "Must have either operations or amount." }];
+    return [
+      {
+        field,
+        code: "invalid_value",
+        message: "over_per_day must have either operations or amount, not both. Send one of them.",
+      },
+    ];
   if (resources !== undefined && areOfOneService(resources)) return [];
-  const message = "A rule with over_per_day must name resources of one service.";
+  const message = "A rule with over_per_day needs resources, all from one area, such as invoices and quotes.";
   return [
     { field: `${when}.resources`, code: resources === undefined ? "required" : "invalid_value", message },
   ];

@@ -23,5 +23,8 @@ export const createApprovalRule: Handler<"CreateApprovalRule"> = async ({ body }
 
 /** Makes the refusal of a rule beyond the most that a team may have. */
 export function tooManyRules(): AppError {
-  return new AppError("limit_reached", `A team has at most ${RULES_MAX} approval rules; delete one first.`);
+  return new AppError(
+    "limit_reached",
+    `The team already has ${RULES_MAX} approval rules, which is the maximum. Delete one first.`,
+  );
 }

@@ -20,7 +20,11 @@ export function storedApprovers(
   errors: FieldError[],
 ): Required<RuleApprovers> {
   if (roles.length + members.length === 0)
-    errors.push({ field, code: "required", message: "Must have at least one role, or the id of a member." });
+    errors.push({
+      field,
+      code: "required",
+      message: 'Must have at least one role, such as "admin", or the id of a member.',
+    });
   return { roles: [...new Set(roles)], members: [...new Set(lowered(members))] };
 }
 
@@ -38,6 +42,7 @@ export function completeDeciding<Values extends ApprovalRuleValues>(
   }
   const refused = DECIDING.filter((name) => (given[name] ?? null) !== null);
   if (refused.length === 0) return { ...next, ...Object.fromEntries(DECIDING.map((name) => [name, null])) };
-  const message = "Only a rule whose outcome is queue has this.";
+  const message =
+    'Only a rule with the outcome "queue" can have this field. Remove it, or change the outcome.';
   throw validationFailed(refused.map((field) => ({ field, code: "not_allowed", message })));
 }

@@ -53,7 +53,11 @@ async function approverFaults(
     if (role === undefined) return [unknown("member", field)];
     if (role !== "viewer") return [];
     return [
-      { field, code: "not_allowed", message: "A viewer cannot approve. Choose a member with another role." },
+      {
+        field,
+        code: "not_allowed",
+        message: "A viewer cannot approve or reject. Choose a member with another role.",
+      },
     ];
   });
   if (errors.length > 0) return errors;

@@ -5,7 +5,7 @@ import type { KnownToken } from "./known-token.ts";
 export function notOurs(): AppError {
   return new AppError(
     "invalid_token",
-    "This is not a JST team API key, or it belongs to another host. Check the token and the host.",
+    "This token is not known here. Check that you copied the whole token, and that it belongs to a team of this host.",
   );
 }
 

@@ -104,7 +104,8 @@ describe("without a usable token", () => {
       type: `${BASE_URL}/errors/invalid_token`,
       title: "Invalid token",
       status: 401,
-      detail: "This is not a JST team API key, or it belongs to another host. Check the token and the host.",
+      detail:
+        "This token is not known here. Check that you copied the whole token, and that it belongs to a team of this host.",
       code: "invalid_token",
       request_id: ids.requestId,
       trace_id: ids.traceId,

@@ -59,7 +59,10 @@ export function disconnectOnPage(request: PageRequest, parts: SessionParts): Pro
 export function setModeOnPage(request: PageRequest, parts: SessionParts): Promise<SentOn> {
   return onApp(request, parts, async (tx, { session, id, mode }) => {
     if (mode !== "team" && mode !== "propose")
-      throw new AppError("bad_request", "The mode must be team or propose.");
+      throw new AppError(
+        "bad_request",
+        'The mode must be "team" or "propose". Go back and choose one of the two.',
+      );
     await setProposes(tx, { teamId: session.team.id, id, proposes: mode === "propose" });
     tx.defer(memberAudit(session, request, "oauth.mode", id));
   });

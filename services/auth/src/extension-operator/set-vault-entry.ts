@@ -27,7 +27,7 @@ function requireNotShown({ name, hint = "", value }: VaultEntryCreate): void {
           {
             field,
             code: "invalid_value",
-            message: `The ${field} must not contain the value, because the ${field} is shown.`,
+            message: `The ${field} contains the secret value, but people can see the ${field}. Send another ${field}.`,
           },
         ]
       : [],

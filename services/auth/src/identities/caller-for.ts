@@ -12,7 +12,8 @@ import { findTokenById } from "./queries.ts";
  */
 export const callerFor: InternalHandler<"CallerFor"> = async ({ team_id, token_id, door }, { deps }) => {
   const token = await findTokenById(deps.operator, team_id, token_id);
-  if (token === undefined) throw new AppError("not_found", "The team does not have this token.");
+  if (token === undefined)
+    throw new AppError("not_found", "The team does not have a token with this id. Check the id.");
   requireLiving(token);
   const issuer = issuerOf(token.stored.app?.host ?? null, deps.baseUrl);
   const signed = await deps.signer.sign(callerOf(token, door, issuer));

@@ -25,7 +25,7 @@ export const addTeamMember: Handler<"AddTeamMember"> = async ({ body }, call) =>
     if (member === undefined)
       throw new AppError(
         "member_exists",
-        "A member of the team already has this e-mail address. Change the role of that member instead.",
+        "A member of the team already has this e-mail address, so nobody was added. Check the address.",
       );
     recordAudit(tx, { action: "add", resource: "members", resourceId: member.id, outcome: "success" });
     for (const statement of leaderNotice(tx.context, member)) tx.defer(statement);

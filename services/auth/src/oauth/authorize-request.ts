@@ -67,9 +67,9 @@ export class AuthorizeQuery {
       if (this.#values.getAll(name).length > 1 && name !== "resource")
         return { code: "invalid_request", description: `${name} is sent twice. Send it once.` };
     if (this.one("response_type") !== "code")
-      return { code: "unsupported_response_type", description: "response_type must be code." };
+      return { code: "unsupported_response_type", description: 'response_type must be "code".' };
     if ((this.one("response_mode") ?? "query") !== "query")
-      return { code: "invalid_request", description: "response_mode must be query." };
+      return { code: "invalid_request", description: 'response_mode must be "query".' };
     if (this.#values.has("request") || this.#values.has("request_uri"))
       return {
         code: "invalid_request",

@@ -15,10 +15,7 @@ export const addHost: InternalHandler<"AddHost"> = async (body, { deps }) => {
   const teamId = await findTeam(deps.operator, body.team);
   const owner = await insertHost(deps.operator, teamId, host);
   if (owner !== teamId)
-    throw new AppError(
-      "name_taken",
-      "This host belongs to another team. Choose another host, or remove it there first.",
-    );
+    throw new AppError("name_taken", "This host belongs to another team. Choose another host.");
   return { body: { host, team_id: teamId } };
 };
 

@@ -38,7 +38,10 @@ const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "
 
 /** Refuses a response, whatever is wrong with it: one answer for all (passkeys.refusal). */
 export function refusedPasskey(): AppError {
-  return new AppError("sign_in_refused", "This passkey was not accepted. Try again, or sign in another way.");
+  return new AppError(
+    "sign_in_refused",
+    "This passkey is not known here, or its check failed. Try again, or ask for a sign-in link.",
+  );
 }
 
 /** Most characters of a response; those of authenticators have a few thousand. */

@@ -17,7 +17,7 @@ export const updateSetting: Handler<"UpdateSetting"> = async ({ path, body }, ca
   if (isOperatorKey(key))
     throw new AppError(
       "insufficient_scope",
-      "Only your administrator can change this setting, with jst config set.",
+      "Only your administrator can change this setting. Ask your administrator to run jst config set.",
     );
   if (isTrustKey(key)) await requireStepUp(call, { isAlways: key === STEP_UP });
   return call.write(async (tx) => {
@@ -61,5 +61,7 @@ function checkedOf(
   if (type === "boolean" && typeof value !== "boolean") throw refusedValue("Must be true or false.");
   const checked = checkSetting(key, value);
   if (checked.kind === "setting" || checked.kind === "timezone") return checked;
-  throw refusedValue("Only your administrator can change this setting, with jst config set.");
+  throw refusedValue(
+    "Only your administrator can change this setting. Ask your administrator to run jst config set.",
+  );
 }

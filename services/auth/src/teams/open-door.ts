@@ -13,7 +13,7 @@ const OPEN = `select 1 from auth.teams t where ${LETS_APPS_IN} and t.deleted_at 
 export function doorClosed(): AppError {
   return new AppError(
     "agent_connect_disabled",
-    "Connected apps are off for this team. An owner or admin can enable modules.agent_connect.",
+    "Connected apps are off for this team. Ask an owner or admin to turn it on (the setting modules.agent_connect.enabled).",
   );
 }
 

@@ -16,13 +16,15 @@ export function misfits({ type, member, reason }: Personal, memberField: string)
   const errors: FieldError[] = [];
   const isPersonal = type !== "service";
   if (isPersonal && member === undefined)
-    errors.push(required(memberField, `A ${type} token belongs to a member. Send the member.`));
+    errors.push(required(memberField, `A ${type} token belongs to a member. Send the field member.`));
   if (!isPersonal && member !== undefined) {
-    const message = "A service token does not belong to a member. Remove this field.";
+    const message = "A service token does not belong to a member. Remove the field, or create a human token.";
     errors.push({ field: memberField, code: "invalid_value", message });
   }
   if (type === "break_glass" && reason === undefined) {
-    errors.push(required("reason", "A break_glass token needs a reason. Send one."));
+    errors.push(
+      required("reason", 'A break_glass token needs the field reason, such as "restore after an incident".'),
+    );
   }
   return errors;
 }

@@ -21,16 +21,21 @@ function wholeFaults(given: Readonly<Record<string, unknown>>): FieldError[] {
       hasLines ? "not_allowed" : "required",
       "Send either line_items or invoice_id, not both.",
     );
-  if (hasLines && currency == null) add("currency", "required", "line_items need a currency. Send one.");
+  if (hasLines && currency == null)
+    add("currency", "required", "line_items need the field currency, such as EUR.");
   if (mode === "subscription" && hasInvoice && !hasLines)
-    add("mode", "not_allowed", "An invoice is paid once, so the mode must be payment.");
+    add("mode", "not_allowed", 'An invoice is paid once, so the mode must be "payment".');
   else if (mode === "subscription" && recurring == null)
-    add("recurring", "required", "The mode subscription needs recurring. Send how often it repeats.");
+    add(
+      "recurring",
+      "required",
+      'The mode "subscription" needs the field recurring, which says how often the payment repeats.',
+    );
   if (mode === "payment" && recurring != null)
     add(
       "recurring",
       "not_allowed",
-      "Only the mode subscription can have recurring. Remove it, or change the mode.",
+      'Only the mode "subscription" can have recurring. Remove recurring, or change the mode.',
     );
   return faults;
 }

@@ -33,7 +33,7 @@ export async function completeCheckout(
   const isNamed = contact_id !== null && billTo !== null;
   const payer = isNamed ? { contact_id, bill_to: billTo } : paying;
   if (payer === undefined)
-    throw new Error("The checkout does not have a buyer. Send the e-mail address of the buyer.");
+    throw new Error("The checkout does not have the e-mail address of a buyer. Send it.");
   const parts = { payer, payment, timezone };
   const made =
     checkout.recurring === null

@@ -74,7 +74,7 @@ function requirePayable(invoice: Invoice, body: CheckoutCreate): void {
   const { status, currency, contact_id } = invoice;
   const other = {
     code: "invalid_value",
-    message: "Must be the same as that of the invoice. Correct it, or leave it out.",
+    message: "Must be the same as on the invoice. Correct the value, or leave this field out.",
   } as const;
   const isPayable = status === "open" || status === "uncollectible";
   const faults = [

@@ -69,7 +69,7 @@ export function sendFaults({ send }: Readonly<Record<string, unknown>>, isFinal:
     {
       field: "send",
       code: "not_allowed",
-      message: "A draft cannot be sent. Send send=true when you finalize it.",
+      message: "A draft cannot be sent by e-mail. Finalize it first, and set send=true in that request.",
     },
   ];
 }

@@ -110,7 +110,7 @@ export const DAYS_UNTIL_DUE = 30;
 /** Throws validation_failed for an invoice that is due before today, a date in the team's zone. */
 export function requireAhead(dueDate: string | null, today: string): void {
   if (dueDate === null || dueDate >= today) return;
-  const message = `The due date is in the past. Send ${today}, which is today for the team, or later.`;
+  const message = `The due date is in the past. Send ${today} (today in the team's time zone) or a later date.`;
   throw validationFailed([{ field: "due_date", code: "out_of_range", message }]);
 }
 

@@ -115,7 +115,8 @@ function manual({ method, reference = "", paid_at: time }: InvoicePayment): Prov
 const inFuture: FieldError = {
   field: "paid_at",
   code: "out_of_range",
-  message: "The time of the payment cannot be in the future.",
+  message:
+    "The payment cannot be in the future. Send the time at which it was received, such as 2026-01-31T12:00:00Z.",
 };
 
 /** Declares an invoice void. */

@@ -134,7 +134,13 @@ function rateFaults(field: string, { tax_rate: percent, tax_rate_bps: bps }: Mem
   // The schema refuses another form.
   if (rate === undefined)
     return Number(percent) > 1000
-      ? [{ field: at, code: "out_of_range", message: "Must be at most 1000 percent." }]
+      ? [
+          {
+            field: at,
+            code: "out_of_range",
+            message: "The tax rate must be at most 1000 percent. Send a lower rate.",
+          },
+        ]
       : [];
   return bps === undefined || bps === null || bps === bpsOfRate(rate)
     ? []
@@ -142,7 +148,7 @@ function rateFaults(field: string, { tax_rate: percent, tax_rate_bps: bps }: Mem
         {
           field: at,
           code: "conflict",
-          message: "Must be the same rate as tax_rate_bps. Send one of the two.",
+          message: "tax_rate and tax_rate_bps differ. Send only one of them.",
         },
       ];
 }
@@ -156,11 +162,11 @@ const placesFault = (field: string): FieldError => ({
 const discountFault = (line: string): FieldError => ({
   field: `${line}.discount_amount`,
   code: "amount_invalid",
-  message: "The discount must not be larger than quantity times unit_amount.",
+  message: "The discount is larger than the line (quantity times unit_amount). Send a smaller discount.",
 });
 
 const sumFault = (field: string): FieldError => ({
   field,
   code: "amount_invalid",
-  message: `The amounts and their sums must not be larger than ${AMOUNT_MAX}.`,
+  message: `An amount, or the sum of the amounts, is larger than ${AMOUNT_MAX}. Send a smaller quantity or price.`,
 });

@@ -20,7 +20,7 @@ function requireWhole(_: TeamTx, settings: ReadonlyMap<string, string>): Promise
     : Promise.reject(
         refusedSetting(
           "value",
-          `This needs other settings, which are not set or would be removed: ${missing.join(", ")}. Set them first.`,
+          `This setting needs other settings, which are not set or would be removed: ${missing.join(", ")}. Set them first.`,
         ),
       );
 }

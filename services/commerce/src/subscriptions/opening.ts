@@ -102,7 +102,12 @@ function requireTimes(times: {
       ),
     );
   if (cancel !== undefined && (!isBefore(start, cancel) || !isBefore(now, cancel)))
-    faults.push(outOfRange("cancel_at", "Must be in the future, and after the start."));
+    faults.push(
+      outOfRange(
+        "cancel_at",
+        "Must be a time in the future and after the start, such as 2030-01-31T12:00:00Z.",
+      ),
+    );
   if (faults.length > 0) throw validationFailed(faults);
 }
 

@@ -47,7 +47,7 @@ const STANDS = `not exists (
 function basisFault({ status, basis, purpose }: ConsentValues): FieldError | undefined {
   if (status !== "opted_in") return undefined;
   if (basis === null) {
-    const message = "A consent with the status opted_in needs a basis. Send one.";
+    const message = "A consent with the status opted_in needs the field basis. Send a basis such as consent.";
     return { field: "basis", code: "required", message };
   }
   if (purpose !== "marketing" || marketingBases.includes(basis)) return undefined;

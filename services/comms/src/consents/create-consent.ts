@@ -19,7 +19,7 @@ export const createConsent: Handler<"CreateConsent"> = async ({ body }, call) =>
 
 function requireOneOf({ address, contact_id }: ConsentCreate): void {
   if ((address === undefined) !== (contact_id === undefined)) return;
-  const message = "Send either address or contact_id, not both.";
+  const message = "Send either address or contact_id. Exactly one of the two is needed.";
   const code = address === undefined ? "required" : "not_allowed";
   throw validationFailed(["address", "contact_id"].map((field) => ({ field, code, message })));
 }

@@ -31,7 +31,7 @@ function conditionFaults(condition: Readonly<Record<string, unknown>>, at: strin
   if (!isOf(ops, op)) errors.push(fault("op", `Must be one of: ${ops.join(", ")}.`));
   if (errors.length > 0) return errors;
   if (field === "has_attachment") {
-    if (op !== "eq") return [fault("op", "Must be eq, because the field is has_attachment.")];
+    if (op !== "eq") return [fault("op", 'Must be "eq", because the field is has_attachment.')];
     return typeof value === "boolean" ? [] : [fault("value", "Must be true or false.")];
   }
   if (op !== "in" && op !== "nin")
@@ -99,7 +99,11 @@ function* faultsOf(action: EmailAction, at: string): Generator<FieldError> {
     if (!isGiven && needs.includes(member))
       yield { field, code: "required", message: `The action ${type} needs this field.` };
     if (isGiven && !needs.includes(member) && !may.includes(member))
-      yield { field, code: "not_allowed", message: `The action ${type} cannot have this field. Remove it.` };
+      yield {
+        field,
+        code: "not_allowed",
+        message: `The action ${type} cannot have this field. Remove the field.`,
+      };
   }
 }
 

@@ -25,7 +25,7 @@ export interface FoundTemplate {
 const sentences: Readonly<Record<Refusal, string>> = {
   recipient_opted_out: "The recipient has opted out of these messages. Do not send them.",
   consent_missing:
-    "The recipient has not agreed to these messages, or may have refused them later. Record a consent first.",
+    "The recipient has not agreed to these messages, or may have refused them later. Ask the recipient, and record the answer as a consent before you send the message again.",
   recipient_suppressed:
     "We stopped messages to this address on this channel, because they bounced or were reported. Use another address, or lift the suppression.",
 };

@@ -21,7 +21,7 @@ export async function attachedFiles(
 ): Promise<Attached> {
   if (named === undefined || named.length === 0) return { files: [], faults: [] };
   if (channel !== "email") {
-    const message = `A message of the channel ${channel} cannot have attachments. Remove them.`;
+    const message = `A message of the channel ${channel} cannot have attachments. Remove attachments, or send an e-mail.`;
     return { files: [], faults: [{ field: "attachments", code: "not_allowed", message }] };
   }
   const ids = named.map((id) => id.toLowerCase());
@@ -36,7 +36,7 @@ export async function attachedFiles(
     return [{ filename, content_type, file_id: id, size_bytes }];
   });
   const bytes = [...known.values()].reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  const message = `The attachments are larger than ${BYTES_MAX} bytes together. Remove some.`;
+  const message = `The attachments are larger than ${BYTES_MAX} bytes together. Send some of them in another message.`;
   if (bytes > BYTES_MAX) faults.push({ field: "attachments", code: "too_large", message });
   return { files, faults };
 }
@@ -51,5 +51,5 @@ function faultOf(
   if (!known.has(id))
     return { field, code: "not_found", message: "No file of your team has this id. Check the id." };
   if (ids.indexOf(id) === index) return undefined;
-  return { field, code: "duplicate", message: "This file is attached twice. Send each file once." };
+  return { field, code: "duplicate", message: "The message has this file twice. Attach each file once." };
 }

@@ -67,7 +67,7 @@ function channelFaults(sent: MessageCreate, channel: Channel): FieldError[] {
   const message = `A text on the channel ${channel} can have at most ${SHORT_TEXT_MAX} characters. Shorten it.`;
   return [
     ...foreign.map((name) =>
-      notAllowed(name, `A message of the channel ${channel} cannot have ${name}. Remove it.`),
+      notAllowed(name, `A message of the channel ${channel} cannot have ${name}. Remove ${name}.`),
     ),
     ...(length > SHORT_TEXT_MAX ? [{ field: "text", code: "too_long", message }] : []),
   ];
@@ -80,7 +80,7 @@ function plainFaults(sent: MessageCreate, channel: Channel): FieldError[] {
   const parts = isEmail ? "a text, html or both" : "a text";
   return [
     ...(isEmail && sent.subject === undefined
-      ? [needed("subject", "An e-mail needs a subject. Send one.")]
+      ? [needed("subject", "An e-mail needs a subject. Send the field subject.")]
       : []),
     ...(hasBody ? [] : [needed("text", `A message of the channel ${channel} needs ${parts}.`)]),
     ...(sent.variables === undefined
@@ -88,7 +88,7 @@ function plainFaults(sent: MessageCreate, channel: Channel): FieldError[] {
       : [
           notAllowed(
             "variables",
-            "Only a message with a template can have variables. Remove them, or send template_id.",
+            "Only a message with a template can have variables. Remove variables, or send template_id.",
           ),
         ]),
   ];
@@ -137,7 +137,8 @@ function rendered(
   if (faults.size > 0) throw validationFailed([...faults.values()]);
   const content = { ...texts, subject: subject ?? oneLine(texts.subject) };
   if ((content.text ?? "") !== "" || (content.html ?? "") !== "") return content;
-  const message = "With these variables the message is empty. Send other variables, or change the template.";
+  const message =
+    "The message has no text with these variables. Send other variables, or change the template.";
   throw validationFailed([{ field: "template_id", code: "required", message }]);
 }
 

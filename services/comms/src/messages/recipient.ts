@@ -45,7 +45,8 @@ async function byId({ to, channel }: Addressed, call: Call<Deps>): Promise<Recip
     return { channel, to: id, address: id, contactId: null };
   }
   if (channel === undefined) {
-    const message = "A contact can have several channels. Send the channel of this message.";
+    const message =
+      'channel is missing: a contact can be reached by several. Send channel, such as "email" or "sms".';
     throw validationFailed([{ field: "channel", code: "required", message }]);
   }
   const kind = addressKind(channel);

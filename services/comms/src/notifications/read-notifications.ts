@@ -25,7 +25,7 @@ select exists (select from known) as is_known, (select count(*)::int from marked
       }),
     );
     if (!is_known) {
-      const message = "None of your notices has this id. Check the id.";
+      const message = "You have no notification with this id. Check the id.";
       throw validationFailed([{ field: "up_to", code: "not_found", message }]);
     }
     const { unread_count } = one(await tx.query<UnreadRow>(countUnread(recipient)));

@@ -26,7 +26,7 @@ function requireSound({ quiet_hours: hours, timezone }: NotificationPreferencesP
   const errors: FieldError[] = [];
   if (hours != null && hours.from === hours.to) {
     const message =
-      "Must differ from the start of the quiet hours. For no quiet hours, send quiet_hours as null.";
+      "The quiet hours begin and end at the same time. Send another time, or null as quiet_hours for no quiet hours.";
     errors.push({ field: "quiet_hours.to", code: "invalid", message });
   }
   if (timezone != null && !isTimeZone(timezone)) {

@@ -25,7 +25,7 @@ async function requireWhole(tx: TeamTx, settings: ReadonlyMap<string, string>): 
   if (missing.length > 0)
     throw refusedSetting(
       "value",
-      `This needs other settings, which are not set or would be removed: ${missing.join(", ")}. Set them first.`,
+      `This setting needs other settings, which are not set or would be removed: ${missing.join(", ")}. Set them first.`,
     );
   const [taken] = await claimReceiving(tx, receivingOf(settings));
   if (taken !== undefined)

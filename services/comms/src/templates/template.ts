@@ -26,7 +26,7 @@ function partFaults({ channel, subject, text, html }: TemplateValues): FieldErro
   const refused = (field: Part) => ({
     field,
     code: "not_allowed",
-    message: `A message of the channel ${channel} cannot have ${field}. Remove it.`,
+    message: `A message of the channel ${channel} cannot have ${field}. Remove ${field}.`,
   });
   if (channel !== "email")
     return [
@@ -35,7 +35,7 @@ function partFaults({ channel, subject, text, html }: TemplateValues): FieldErro
       ...(html === null ? [] : [refused("html")]),
     ];
   return [
-    ...(subject === null ? [needed("subject", "An e-mail needs a subject. Send one.")] : []),
+    ...(subject === null ? [needed("subject", "An e-mail needs a subject. Send the field subject.")] : []),
     ...(text === null && html === null ? [needed("text", "An e-mail needs a text, html or both.")] : []),
   ];
 }

@@ -10,7 +10,7 @@ export const APPROVALS = {
   none: "No change waits for your decision. When an agent or a personal key writes, its proposal appears here within seconds and takes effect when you approve it.",
   changed: "What it changes",
   some: (first: number, last: number, all: number) =>
-    `Changes ${first} to ${last} of ${all}. A decision applies to all of them.`,
+    `Changes ${first} to ${last} of ${all}. If you approve or reject, it applies to all of them.`,
   facts: {
     state: "State",
     proposed: "Proposed by",
@@ -37,7 +37,7 @@ export const APPROVALS = {
     reject: {
       title: "Reject these changes?",
       does: "Reject",
-      says: "The changes are not made and cannot be approved later. The proposers see your reason.",
+      says: "The changes are not made, and nobody can approve them later. The people or programs that proposed them see your reason.",
     },
     done: {
       approve: (count: number) => `Approved: ${count}.`,
@@ -47,12 +47,12 @@ export const APPROVALS = {
   edit: {
     opens: "Edit",
     title: "Edit this proposal",
-    says: "Change the values and approve. The change stays the proposer's, and your edit is recorded.",
+    says: "Change the values and approve. The change still counts as the proposer's, and the log shows that you edited it.",
     does: "Approve with these values",
     cancel: "Cancel",
     json: "Written as JSON.",
     noNumber: "Enter a number.",
-    noJson: "This is not valid JSON.",
+    noJson: 'This is not valid JSON. Put each text in double quotes, such as {"colour": "red"}.',
   },
   edited: (version: number, editor: string) => `${version}, edited by ${editor}`,
   given: (given: number, needed: number, eligible: number | undefined) =>
@@ -68,20 +68,20 @@ export const APPROVALS = {
     opens: "Reject",
     title: "Reject this change?",
     does: "Reject",
-    says: "The change is not made and cannot be approved later. The proposer sees your reason.",
+    says: "The change is not made, and nobody can approve it later. The proposer sees your reason.",
   },
   withdraw: {
     opens: "Withdraw",
     title: "Withdraw this proposal?",
     does: "Withdraw",
-    says: "The change is not made, and nobody can approve it. You can propose it again.",
+    says: "The change is not made, and nobody can approve it. You can make it again later.",
   },
   why: "Reason (optional)",
   undo: {
     opens: "Undo",
     title: "Undo this change?",
     does: "Undo",
-    says: "Restores the previous values. The undo is recorded as a change of its own. If the same data was edited since, nothing changes and you see the conflicts.",
+    says: "Restores the previous values. If someone edited the same data since, nothing is changed and you see the conflicts. The undo itself is listed as a change.",
   },
   undoOf: (summary: string) => `Undo: ${summary}`,
   undone: (summary: string) => `Undone: ${summary}`,
@@ -92,7 +92,7 @@ export const APPROVALS = {
     opens: "Undo anyway",
     title: "Undo this change?",
     does: "Undo",
-    says: "Restores the previous values and overwrites later edits of the same fields.",
+    says: "Restores the previous values. Later edits of the same fields are lost.",
   },
 } as const;
 
@@ -106,7 +106,7 @@ export const COMMENTS = {
   at: (name: string) => `@${name}`,
   gone: "former member",
   app: (name: string) => `The app ${name}`,
-  notifies: "A name in the text notifies nobody. Choose here whom to notify.",
+  notifies: "Choose here whom to notify. A name in the text alone does not notify that person.",
 } as const;
 
 export const FIRST_STEPS = {
@@ -117,19 +117,19 @@ export const FIRST_STEPS = {
   steps: {
     table: {
       name: "Make a table",
-      says: "Rows with columns of your own: orders, devices, whatever you track.",
+      says: "A list of your own, such as orders or devices, with the columns that you choose.",
     },
     member: {
       name: "Invite a second person",
-      says: "An invitation comes by mail. What one person proposes, another one approves.",
+      says: "The invitation comes by e-mail. You need a second person, because nobody can approve an own proposal.",
     },
     agent: {
       name: "Let an agent in",
-      says: "An agent takes the address of this team. Writes with a key take effect at once; those with a person's token wait under Approvals.",
+      says: "Give an AI agent access to this team's data. What it changes with a service key takes effect at once; with a personal key, it waits under Approvals.",
     },
     key: {
       name: "Create a key",
-      says: "Programs of your own read and write with it. Their writes need no approval.",
+      says: "With the key, a program of yours reads and changes data. Its changes need no approval.",
     },
   },
 } as const;

@@ -17,24 +17,25 @@ export const COLUMNS = {
     remove: "Remove",
   },
   fields: {
-    display_name: "Name that people read",
+    display_name: "Name that people see",
     type: "Type",
     required: "Required in every row",
     unique: "No duplicates",
     default: "Value in a new row",
     description: "Description",
     formula: "Formula",
-    name: "Name in the API, such as due_date",
+    name: "Name for programs, such as due_date",
   },
   placed: (columns: number) =>
     columns === 1
-      ? "Moves one column, which is one change."
-      : `Moves ${columns} columns, which is one change each.`,
+      ? "Moves one column."
+      : `Moves ${columns} columns. Each one is listed as a change of its own.`,
   saveOrder: "Save the order",
   orderSaved: "The order is saved.",
-  nameHelp: "Made from the name above if you leave it empty. You cannot change it later.",
+  nameHelp:
+    "The name that programs use. If you leave it empty, it is made from the name above. You cannot change it later.",
   formulaHelp:
-    "An expression over other columns, such as {amount} * {quantity}, IF({done}, 'yes', 'no') or CONCAT({first}, ' ', {last}).",
+    "A calculation from other columns, such as {amount} * {quantity}, IF({done}, 'yes', 'no') or CONCAT({first}, ' ', {last}).",
   nameless: "column",
   change: (name: string) => ({ opens: "Change", title: `The column ${name}` }),
   empties: (count: number) =>
@@ -46,7 +47,7 @@ export const COLUMNS = {
     opens: "Remove",
     title: `Remove the column ${name}?`,
     does: "Remove the column",
-    says: "Every row loses its value in this column. You cannot remove a column that a view, a formula or a relation uses.",
+    says: "Every row loses its value in this column. If a view, a formula or a link uses the column, nothing is removed yet and you see the uses first.",
   }),
   force: (name: string) => ({
     opens: "Remove anyway",
@@ -100,7 +101,7 @@ export const COLUMN_TYPES = {
 } as const satisfies Record<Schemas["ColumnCreate"]["type"], string>;
 
 export const TYPE_SETTINGS = {
-  precision: "Decimal places; empty for any",
+  precision: "Decimal places (empty: any number)",
   currency: "Currency",
   max: "Highest rating",
   multiple: "A cell may have several files",
@@ -108,7 +109,7 @@ export const TYPE_SETTINGS = {
 
 /** Choices and states, as they are written. */
 export const CHOICE_LIST = {
-  help: "Press Enter to add the next one. Renaming does not change values in cells.",
+  help: "Press Enter to add the next one. If you rename one, cells that already have the old name do not change.",
   name: (what: string) => `Name of ${what}`,
   color: (what: string) => `Colour of ${what}`,
 } as const;

@@ -18,7 +18,7 @@ export const CONTACTS = {
     birth_date: "Date of birth",
     notes: "Notes",
   },
-  phoneHelp: "With the code of its country, such as +14155550100.",
+  phoneHelp: "With + and the country code, such as +14155550100.",
   stages: { lead: "lead", prospect: "prospect", customer: "customer", former: "former", other: "other" },
   archive: {
     opens: "Archive",

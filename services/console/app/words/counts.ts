@@ -30,5 +30,5 @@ export const COUNTS = {
   day: "Day",
   all: "All",
   zone: (zone: string) =>
-    `Days in ${zone}. The last few seconds may be missing here; the audit has every request.`,
+    `Days in ${zone}. Requests of the last few seconds may be missing here; the audit log has all of them.`,
 } as const;

@@ -24,23 +24,23 @@ export const KEYS = {
   },
   reasons: {
     revoked: "by hand",
-    refresh_replay: "its app renewed it twice, so it may have been copied",
+    refresh_replay: "it was used twice in a way that only a copy would be",
     member_removed: "its member was removed",
     minter_removed: "the member who created it was removed",
     disconnected: "its app was disconnected",
-    code_replay: "its sign-in was used twice, so it may have been copied",
+    code_replay: "its sign-in was used twice, so somebody may have copied it",
     revoked_by_client: "by its app",
   },
   revoke: (name: string) => ({
     opens: "Revoke",
     title: `Revoke the key ${name}?`,
     does: "Revoke",
-    says: "Every request with this key is refused within seconds. You cannot reverse this.",
+    says: "Within seconds, programs that use this key stop working. You cannot make the key valid again.",
   }),
   making: "A new key",
   name: "Name of the new key",
   may: "It may",
-  isDirect: "Writes with the key take effect at once, without approval.",
+  isDirect: "Changes with this key take effect at once, without approval.",
   reaches: { read: "read everything", full: "do everything", chosen: "do what you choose" },
   chosen: "What the key may do",
   chooseOne: "Choose at least one thing that the key may do.",
@@ -57,7 +57,7 @@ export const KEYS = {
 
 export const WEBHOOKS = {
   kind: "Webhook",
-  none: "There are no webhooks yet. Add one, and the events that you choose are sent to its address, signed.",
+  none: "There are no webhooks yet. Add the address of a program, and choose the events that are sent to it. Each one is signed with a secret, so that the program can check the sender.",
   endpoints: "Webhooks",
   columns: {
     address: "Address",
@@ -89,8 +89,8 @@ export const WEBHOOKS = {
   unanswered: {
     timeout: "no answer in time",
     connection_failed: "no connection",
-    tls_failed: "no trusted TLS connection",
-    name_not_resolved: "its name leads to no address",
+    tls_failed: "no secure connection",
+    name_not_resolved: "its address does not exist",
     url_not_public: "its address is not public",
   },
   sendAgain: "Send again",
@@ -98,30 +98,30 @@ export const WEBHOOKS = {
     opens: "Remove",
     title: "Remove this webhook?",
     does: "Remove",
-    says: "No more events are sent to it, and waiting deliveries are dropped. The page Events still shows every event.",
+    says: "No more events are sent to this address, and waiting ones are not sent. The page Events still shows every event.",
   },
 } as const;
 
 export const EVENT_FEED = {
-  none: "There are no events yet. The team stores the events that its webhooks choose.",
+  none: "There are no events yet. Events are stored once a webhook is set to receive them.",
   columns: { event: "Event", when: "When", delivery: "Delivery", says: "Content" },
   payload: "Content",
 } as const;
 
 /** How an agent or an app comes in. */
 export const CONNECT = {
-  takes: "Give your agent the address of the MCP server, through which it calls tools",
+  takes: "Give your agent this address (the MCP server), through which it uses the team's data",
   asks: "; it asks a member to sign in.",
   andKey: "and a key from",
   address: "Address",
-  file: "Clients that read .mcp.json",
-  line: "Clients with a command line",
-  inspector: "To see the tools",
+  file: "Agents with a file .mcp.json",
+  line: "Agents with a command line",
+  inspector: "To see what an agent can do (the tools)",
   yourKey: "YOUR_KEY",
   described: "The whole API is described at",
   reference: "its reference",
   document: "its OpenAPI document",
   and: "and by",
   vscode: "Visual Studio Code, in .vscode/mcp.json",
-  codex: "Clients that read a config.toml",
+  codex: "Agents with a file config.toml",
 } as const;

@@ -21,7 +21,11 @@ test("a refusal whose detail is for programs shows the way out in the console", 
   const stale = { code: "version_conflict", detail: "Send current_version in If-Match." } as const;
   assert.match(shown(stale), /^Someone changed this in the meantime/);
   const errors = [{ field: "name", code: "required", message: "Enter a name." }];
-  const invalid = { code: "validation_failed", detail: "1 field is not valid. See errors.", errors } as const;
+  const invalid = {
+    code: "validation_failed",
+    detail: "This field is not valid: name. See errors.",
+    errors,
+  } as const;
   assert.equal(shown({ ...invalid, errors }), "Nothing was saved. Correct these values:");
 });
 

@@ -3,12 +3,13 @@ import { methodsOf } from "../session/methods.ts";
 
 type Code = Problem["code"];
 
-const reload = "Reload the page and try again. If it fails again, give your administrator the request below.";
-const unreadable = `The server did not understand the console. ${reload}`;
+const reload =
+  "Reload the page and try again. If it fails again, send your administrator the request number below.";
+const unreadable = `The page sent something that the server does not accept. ${reload}`;
 const signIn = "Your session has ended. Sign in again.";
 const moduleOff = "This is off for your team. An owner or admin can turn it on in Settings.";
 const sentBefore =
-  "The console already sent this with other values. Reload the page, check the data, and try again.";
+  "This was already sent once with other values. Reload the page, check the data, and try again.";
 
 /** Texts for refusals whose sentence in the API is for programs: what happened, and what a person does here. */
 export const REMEDIES: Readonly<Partial<Record<Code, string>>> = {
@@ -28,7 +29,8 @@ export const REMEDIES: Readonly<Partial<Record<Code, string>>> = {
   invalid_token: signIn,
   expired_token: signIn,
   revoked_token: signIn,
-  step_up_required: "Your sign-in is older than ten minutes. Sign in again, then repeat this.",
+  step_up_required:
+    "You signed in more than ten minutes ago, and this needs a fresh sign-in. Sign in again, then repeat this.",
   wildcard_required: "Your role does not allow this. Ask an owner or admin.",
   module_disabled: moduleOff,
   commerce_disabled: moduleOff,
@@ -36,20 +38,21 @@ export const REMEDIES: Readonly<Partial<Record<Code, string>>> = {
   mcp_export_disabled: moduleOff,
   mcp_actions_disabled: moduleOff,
   not_found: "This item does not exist, or you do not have access to it. It may be deleted.",
-  slug_taken: "Another item of the team already has this address. Choose another one.",
-  name_taken: "Another item of the team already has this name. Choose another one.",
+  slug_taken: "Another item of the team already has this address. Choose another address.",
+  name_taken: "Another item of the team already has this name. Choose another name.",
   contact_exists:
-    "Another contact already has this e-mail address or external id. Change that contact, or enter another value.",
-  member_exists: "A member already has this e-mail address. Change the role of that member.",
+    "Another contact already has this e-mail address or external id. Enter another value, or change that contact.",
+  member_exists:
+    "A member already has this e-mail address, so nobody was added. Check the address; you can change the role of that member in the list.",
   unique_violation:
     "Another row already has this value, and the column allows no duplicates. Enter another value.",
   column_in_use:
-    "Formulas, links or views use this column; the list shows them. Change them first, or choose below to do it anyway.",
+    "Formulas, links or views use this column; the list shows them. Change them first. If you choose below to do it anyway, they stop working.",
   type_mismatch: "A value does not fit the type of its column. Enter another value, or empty the cell.",
   changeset_conflict:
-    "The data has changed since this change was made or proposed, so nothing was done. Check the data, and decide again.",
+    "Someone changed the same data after this change was made or proposed, so nothing was done. Check the data, then decide again.",
   changeset_not_pending:
-    "Someone already decided on this proposal, or it is withdrawn or expired. Reload the page to see its state.",
+    "This proposal is already approved, rejected, withdrawn or expired. Reload the page to see its state.",
   version_conflict:
     "Someone changed this in the meantime, so nothing was saved. Reload the page, and make your change again.",
   idempotency_in_progress: "The first attempt is still running. Wait a moment, then reload the page.",
@@ -58,7 +61,8 @@ export const REMEDIES: Readonly<Partial<Record<Code, string>>> = {
   payload_too_large: "This is too large to save at once. Save less, or save it in parts.",
   uri_too_long: "The filter is too long. Use fewer or shorter conditions.",
   rate_limited: "There were too many requests. Wait a minute and try again.",
-  timeout: "This took too long, and may be done or not. Reload the page, and check before you try again.",
+  timeout:
+    "This took too long, so it may or may not be done. Reload the page and check before you try again.",
 };
 
 /** Texts for a refusal that only a passkey helps against, which a sign-in does not. */

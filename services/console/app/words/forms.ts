@@ -32,7 +32,7 @@ export const FORMS = {
     opens: "Archive",
     title: "Archive this form?",
     does: "Archive",
-    says: "Nobody can fill it in. Responses stay, and no other form can use its address.",
+    says: "Nobody can fill it in. Responses stay. No other form can get the address of this form.",
   },
 } as const;
 

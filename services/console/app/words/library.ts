@@ -18,7 +18,7 @@ export const FILES = {
     opens: "Delete",
     title: "Delete this file?",
     does: "Delete",
-    says: "Nobody can open it, and links to it are empty. You can restore it for 30 days.",
+    says: "Nobody can open the file any more, and links to it do not work. You can restore it for 30 days.",
   },
 } as const;
 
@@ -33,13 +33,13 @@ export const ARTICLES = {
     opens: "Publish",
     title: "Publish this article?",
     does: "Publish",
-    says: "Apps that publish articles show it from now on.",
+    says: "The article is published: websites and programs that show your articles can show it from now on.",
   },
   remove: {
     opens: "Delete",
     title: "Delete this article?",
     does: "Delete",
-    says: "Lists and search no longer show it. You can restore it.",
+    says: "Lists and search no longer show it. You can restore it for 30 days.",
   },
 } as const;
 

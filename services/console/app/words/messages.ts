@@ -42,12 +42,13 @@ export const TEMPLATES = {
     html: "HTML, of e-mail",
     description: "Description",
   },
-  variables: "Write variables in braces, such as {{ number }}. The sender gives their values.",
+  variables:
+    "For text that differs in each message, write a name in double braces, such as {{ number }}. The sender enters the text for each message.",
   remove: {
     opens: "Delete",
     title: "Delete this template?",
     does: "Delete",
-    says: "You can no longer send it. Messages that used it stay.",
+    says: "You can no longer send messages with this template. Messages already sent stay.",
   },
 } as const;
 
@@ -86,7 +87,7 @@ export const CONSENTS = {
 } as const;
 
 export const SUPPRESSIONS = {
-  none: "No address is suppressed. An address is added here when a message bounces or is reported as spam, and no more messages are sent to it.",
+  none: "No address is suppressed. Suppressed means that no more messages are sent to the address. It happens when a message bounces or is reported as spam.",
   noneOf: "This address is not suppressed.",
   list: "Suppressed addresses",
   find: "An address",
@@ -99,7 +100,7 @@ export const SUPPRESSIONS = {
   },
   reasons: {
     manual: "a team member suppressed it",
-    hard_bounce: "messages bounced: the mailbox or number is dead, or accepted nothing for days",
+    hard_bounce: "messages bounced: the mailbox or number no longer exists, or accepted no message for days",
     spam_complaint: "a message was reported as spam",
   },
   since: "since",
@@ -107,6 +108,6 @@ export const SUPPRESSIONS = {
     opens: "Lift",
     title: `Send to ${address} again?`,
     does: "Lift",
-    says: "Messages go to this address again if its consents allow it: a person who opted out stays opted out. If a message bounces again, the address is suppressed again.",
+    says: "Messages go to this address again, unless the person has opted out. If a message bounces again, the address is suppressed again.",
   }),
 } as const;

@@ -66,7 +66,7 @@ export const INVOICES = {
     opens: "Finalize",
     title: "Finalize this invoice?",
     does: "Finalize",
-    says: "The invoice gets the next number and can be paid. You can no longer change its lines, only void it.",
+    says: "The invoice gets the next number and can be paid. You can no longer change it; you can only void it.",
   },
   finalizeAndSend: {
     opens: "Finalize and send",
@@ -78,7 +78,7 @@ export const INVOICES = {
     opens: "Void",
     title: "Void this invoice?",
     does: "Void the invoice",
-    says: "The amount is no longer due. The number is not used again, and you cannot reverse this.",
+    says: "The amount is no longer due. The invoice keeps its number, and you cannot reverse this.",
   },
   pay: {
     opens: "Mark as paid",
@@ -131,7 +131,7 @@ export const QUOTES = {
     opens: "Accept for the customer",
     title: "Accept this quote?",
     does: "Accept",
-    says: "The quote becomes an invoice, or a subscription if it recurs. You cannot reverse this here.",
+    says: "The quote becomes an invoice, or a subscription if its prices repeat. You cannot reverse this.",
   },
   decline: {
     opens: "Decline for the customer",

@@ -9,7 +9,7 @@ export const NOTIFICATIONS = {
   views: { unread: "unread", all: "all", preferences: "preferences" },
   list: "Notifications",
   noneUnread:
-    "Nothing is unread. Proposals, reviews and changes of approval settings and rules that concern you appear here within seconds.",
+    "Nothing is unread. You see here when a proposal or review waits for you, or when approval settings or rules change.",
   none: "There are no notifications of the last 90 days.",
   readAll: "Mark all as read",
   unread: "unread",

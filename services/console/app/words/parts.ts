@@ -1,7 +1,7 @@
 export const PARTS = {
   loading: "Loading …",
   noAnswer: "No response. Check your connection; the page keeps trying.",
-  marked: "Nothing was saved. Change the fields that are marked.",
+  marked: "Nothing was saved. Correct the marked fields.",
   request: (id: string) => `request ${id}`,
   signInAgain: "Sign in again",
   addPasskey: "Add a passkey",
@@ -10,7 +10,7 @@ export const PARTS = {
   queuedShows: "shows it.",
   back: "Back",
   next: "Next page",
-  finding: "one character or more, then Enter",
+  finding: "type at least one letter, then press Enter",
   copy: "Copy",
   shownOnce: (what: string) => `Copy the ${what} now. It is shown only once.`,
   lostOnce: (what: string) =>
@@ -28,7 +28,7 @@ export const PARTS = {
   nothingFound: "Nothing found.",
   save: "Save",
   noChoice: "none",
-  tokens: "Enter adds one.",
+  tokens: "Press Enter to add one.",
   within: (least: number, most: number) => `Write a whole number from ${least} to ${most}.`,
   contact: "Contact",
   withoutName: "without a name",

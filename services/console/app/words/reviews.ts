@@ -29,12 +29,12 @@ export const REVIEWS = {
   stale: (walkthrough: number) => `signed round ${walkthrough}, not this one`,
   edit: "Edit the review",
   signedStays:
-    "This round has a signature, so title, text and questions cannot change until the next round begins.",
+    "Someone has signed this round, so you cannot change title, text and questions. Begin the next round to change them.",
   bump: {
     opens: "Begin the next round",
     title: "Begin the next round?",
     does: "Begin it",
-    says: "Everyone signs again. Earlier signatures stay with their round.",
+    says: "Everyone must sign again. Earlier signatures stay visible with their round.",
   },
   open: {
     opens: "Open for review",
@@ -63,7 +63,7 @@ export const REVIEWERS = {
 
 export const QUESTIONS = {
   title: "Questions",
-  none: "There are no questions. Reviewers sign it as it is.",
+  none: "There are no questions. Reviewers only sign.",
   add: "Add a question",
   required: "must be answered to approve",
   kinds: {
@@ -93,7 +93,7 @@ export const SIGNING = {
   opens: "Sign",
   title: "Sign this round?",
   does: "Sign",
-  says: "You sign with your name, the time and your saved answers. You cannot change or withdraw a signature; the next round needs a new one.",
+  says: "Your signature records your name, the time and your saved answers. You cannot change or withdraw it. If a next round begins, you sign again.",
   verdict: "Your verdict",
   verdicts: {
     approve: "I approve",

@@ -6,18 +6,18 @@ type Words<T extends string> = Readonly<Record<T, string>>;
 /** Outcomes of a rule for a write that it matches. */
 export const OUTCOMES: Words<Schemas["ApprovalRule"]["outcome"]> = {
   queue: "waits for approval",
-  run: "runs at once",
+  run: "takes effect at once",
   refuse: "is refused",
 };
 
 /** Kinds of hands that a rule names. */
 export const HANDS: Words<NonNullable<Condition["actor_types"]>[number]> = {
-  human: "a person's token",
+  human: "a personal key",
   oauth_app: "a connected app",
   member: "a signed-in member",
-  break_glass: "an emergency token",
+  break_glass: "an emergency key",
   admin: "a signed-in owner or admin",
-  service: "a service token",
+  service: "a service key",
 };
 
 /** Effects of operations. */
@@ -71,27 +71,27 @@ export const RULE_RESOURCES: Words<NonNullable<Condition["resources"]>[number]> 
 
 export const RULES = {
   kind: "Approval rule",
-  says: "The first rule that matches a write decides whether it runs, waits or is refused. Without one, the trust settings decide.",
+  says: "A rule decides whether a change takes effect at once, waits for approval or is refused. The first rule that fits a change counts. If none fits, the settings under Approvals in Settings decide.",
   settings: "Trust settings",
-  none: "There are no rules yet. Without rules, the trust settings decide which writes wait.",
+  none: "There are no rules yet. Without rules, the settings under Approvals in Settings decide which changes wait.",
   others: "Only owners and admins read and change approval rules.",
   opens: "New rule",
   does: "Save rule",
-  saved: "Saved. The rule judges every write within five seconds.",
-  columns: { name: "Name", outcome: "A matching write", what: "What it matches", state: "State" },
+  saved: "Saved. The rule applies to every change within five seconds.",
+  columns: { name: "Name", outcome: "A change that fits", what: "What it matches", state: "State" },
   on: "on",
   off: "off",
-  anything: "any write",
+  anything: "any change",
   fields: {
     name: "Name",
-    outcome: "A matching write",
-    hands: "Written by (none chosen: all but owners, admins and service tokens)",
+    outcome: "A change that fits",
+    hands: "Made by (none chosen: everyone but owners, admins and service keys)",
     resources: "Things (none chosen: any)",
     ops: "Which (none chosen: any)",
-    fields: "Members that it touches",
-    fieldsHelp: "Such as status, or data.price for the column price. Enter adds one.",
-    operations: "At least so many changes",
-    recipients: "At least so many people reached",
+    fields: "Fields that it changes",
+    fieldsHelp: "Such as status, or data.price for the column price. Press Enter to add one.",
+    operations: "At least this many changes in one go",
+    recipients: "At least this many recipients",
     amount: "Total of at least",
     currency: "Currency of the total",
     roles: "Approved by",
@@ -101,23 +101,27 @@ export const RULES = {
     timeoutHours: "Hours until a proposal is rejected",
     message: "Message to the proposer",
     position: "Place among the rules",
-    positionHelp: "Rules are tried from the lowest place to the highest. If empty, a new rule comes last.",
+    positionHelp:
+      "The rule with the lowest number is tried first. If you leave this empty, a new rule comes last.",
     enabled: "The rule is on",
   },
   needsCurrency: "Write the currency as three letters, such as EUR.",
   unreadable: "The numbers that are marked cannot be read.",
-  keeps: "This rule has further conditions, which stay as they are.",
+  keeps: "This rule has more conditions than this page shows. They stay as they are.",
   remove: {
     opens: "Delete",
     title: "Delete this rule?",
     does: "Delete",
-    says: "It judges no write any more, within five seconds. Proposals that wait are decided on by the rules that remain.",
+    says: "Within five seconds, the rule no longer applies. For proposals that already wait, the remaining rules say who approves them.",
   },
   try: "Try",
   tried: {
-    queue: (count: number, all: number) => `It would have queued ${count} of ${all} changes in 30 days.`,
-    run: (count: number, all: number) => `It would have let ${count} of ${all} changes run in 30 days.`,
-    refuse: (count: number, all: number) => `It would have refused ${count} of ${all} changes in 30 days.`,
+    queue: (count: number, all: number) =>
+      `In the last 30 days, it would have made ${count} of ${all} changes wait.`,
+    run: (count: number, all: number) =>
+      `In the last 30 days, it would have let ${count} of ${all} changes take effect at once.`,
+    refuse: (count: number, all: number) =>
+      `In the last 30 days, it would have refused ${count} of ${all} changes.`,
   },
-  triedPart: "Only the newest changes were tried.",
+  triedPart: "There were more changes: only the newest ones were checked.",
 } as const;

@@ -10,23 +10,23 @@ const MODULES: Readonly<Record<string, { name: string; on: string; off: string }
   },
   mcp_export: {
     name: "Writes of agents",
-    on: "Agents with an API key can write by MCP and function calls. What they write with a personal key waits for a decision.",
-    off: "Agents with an API key can only read by MCP and function calls. Connected apps can still write by the first MCP server.",
+    on: "Agents with an API key can change data. What they change with a personal key waits for approval.",
+    off: "Agents with an API key can only read data. Connected apps can still change data.",
   },
   mcp_actions: {
     name: "The actions server for agents",
-    on: "Agents can use the second MCP server, which lists only the tools that they may call.",
-    off: "The second MCP server refuses every agent.",
+    on: "Agents can use a second address, which lists only the tools that they may use.",
+    off: "Agents can no longer use the second address.",
   },
   "extension.tools": {
     name: "Tools of the browser extension",
-    on: "The extension calls the team's tools in the name of its user, within that user's rights.",
-    off: "The extension can no longer call tools.",
+    on: "The browser extension uses the team's tools for the person who is signed in, within that person's rights.",
+    off: "The browser extension can no longer use the team's tools.",
   },
   emr: {
     name: "Health records",
     on: "People with the right can read health records of patients. Every access is recorded.",
-    off: "Nobody can read health records. Stored data and the access records stay.",
+    off: "Nobody can read health records. The records, and the log of who read them, stay.",
   },
   "emr.labs": {
     name: "Laboratory results",
@@ -40,48 +40,48 @@ const CHOICES: Readonly<Record<string, Record<string, { name: string; says: stri
   "trust.rest": {
     queue: {
       name: "wait for a decision",
-      says: "What is written with a personal key by the API waits in Approvals, and takes effect when someone approves it.",
+      says: "What programs change with a personal key waits in Approvals, and takes effect when someone approves it.",
     },
     execute: {
       name: "take effect immediately",
-      says: "What is written with a personal key by the API takes effect at once, without approval. What agents write with it still waits.",
+      says: "What programs change with a personal key takes effect at once, without approval. What agents change with it still waits.",
     },
   },
   "trust.console": {
     execute: {
       name: "take effect immediately",
-      says: "Changes that members make in the console take effect at once, and they can undo them. What API keys and agents write still waits.",
+      says: "Changes that members make here take effect at once, and the members can undo them. This setting does not affect API keys and agents.",
     },
     queue: {
       name: "wait for a decision",
-      says: "Changes that members make in the console wait in Approvals and take effect when an owner or admin approves them. Owners and admins write at once.",
+      says: "Changes that members make here wait in Approvals until an owner or admin approves them. Changes of owners and admins still take effect at once.",
     },
   },
   "trust.step_up": {
     none: {
       name: "need no passkey",
-      says: "Owners and admins approve without a passkey, also with API tokens.",
+      says: "Owners and admins can approve without a passkey, also through a program with a personal key.",
     },
     passkey: {
       name: "need a passkey",
-      says: "Who approves, or changes a setting of trust, uses a passkey in the ten minutes before. API tokens approve nothing. Owners and admins without a passkey add one under Account.",
+      says: "To approve, or to change these settings, a person must have used a passkey in the last ten minutes. Programs with an API key can no longer approve. Owners and admins without a passkey add one under Account.",
     },
   },
   "console.first_steps": {
     shown: {
       name: "shown",
-      says: "Home asks for the first steps that are left. Once the last one is done, they are hidden.",
+      says: "Home lists the first steps that you have not done yet. The list disappears after the last one.",
     },
-    hidden: { name: "hidden", says: "Home no longer asks for first steps." },
+    hidden: { name: "hidden", says: "Home no longer lists the first steps." },
   },
   "modules.agent_connect.write_mode": {
     direct: {
       name: "take effect immediately",
-      says: "Writes of connected apps take effect at once, without approval, unless the app is set to propose.",
+      says: "What connected apps change takes effect at once, unless you set the app to wait for approval.",
     },
     propose: {
       name: "wait for a decision",
-      says: "Writes of connected apps wait in Approvals and take effect when someone approves them.",
+      says: "What connected apps change waits in Approvals, and takes effect when someone approves it.",
     },
   },
 };
@@ -92,12 +92,12 @@ export const TEXTS: Readonly<Record<string, { name: string; opens: string; help?
   "team.locale": {
     name: "Order of texts",
     opens: "Change the order of texts",
-    help: "Lists sort names as this language does.",
+    help: "Lists are sorted in the alphabetical order of this language.",
   },
   "team.country": {
     name: "Country of telephone numbers",
     opens: "Change the country",
-    help: "A telephone number that does not begin with + is read as one of this country.",
+    help: "A telephone number without + and a country code is taken as a number of this country.",
   },
   "brand.name": {
     name: "Name on pages",
@@ -120,11 +120,11 @@ export const TEXTS: Readonly<Record<string, { name: string; opens: string; help?
 /** A setting by what it is of. */
 const NAMES: Readonly<Record<string, string>> = {
   "modules.bases.enabled": "Knowledge bases",
-  "trust.rest": "Writes with personal keys by the API",
-  "trust.console": "Changes of members in the console",
-  "trust.step_up": "Approvals and settings of trust",
+  "trust.rest": "Changes by programs with personal keys",
+  "trust.console": "Changes that members make here",
+  "trust.step_up": "Approvals, and changes of these settings",
   "console.first_steps": "First steps on Home",
-  "modules.agent_connect.write_mode": "Writes of connected apps",
+  "modules.agent_connect.write_mode": "Changes by connected apps",
 };
 
 const ofModule = (key: string) => MODULES[key.slice("modules.".length, -".enabled".length)];
@@ -159,9 +159,9 @@ export function switchWords(key: string, isOn: boolean): ActWords {
   const [name, does] = [settingName(key), isOn ? "Turn off" : "Turn on"];
   const says = isOn
     ? (ofModule(key)?.off ??
-      "Its pages, API and tools disappear for the whole team within five seconds. Stored data stays, and is available again when you turn this on.")
+      "Within five seconds, nobody in the team can use it here, and programs and agents cannot use it either. Its data stays, and is available again when you turn this on.")
     : (ofModule(key)?.on ??
-      "Available within five seconds to everyone whose role allows it, and to the team's agents.");
+      "Within five seconds, everyone whose role allows it can use it, and so can the team's programs and agents.");
   return { opens: does, title: `${does} ${name}?`, does, says };
 }
 
@@ -172,9 +172,9 @@ export function choiceWords(key: string, choice: string): ActWords {
 }
 
 export const SETTINGS = {
-  says: "A change takes effect within five seconds. The audit records who made it and the previous value.",
+  says: "A change takes effect within five seconds. The audit log records who made it and the previous value.",
   others: "Only owners and admins can change modules.",
-  rules: "A rule that matches a write goes before these settings. See",
+  rules: "If a rule matches a change, the rule decides, not these settings. See",
   operator: "Your administrator sets limits, providers and sign-in.",
   groups: { team: "The team", modules: "Modules", trust: "Approvals", agents: "Agents and apps" },
   on: "on",

@@ -30,8 +30,8 @@ export const CELLS = {
   uploadSome: "Or upload files",
   uploading: "Uploading …",
   waits: "The upload is still running. Save when it is done.",
-  noJson: "This is not valid JSON.",
-  roundedJson: "A number has more digits than can be stored. Write it as text in double quotes.",
+  noJson: 'This is not valid JSON. Put each text in double quotes, such as {"colour": "red"}.',
+  roundedJson: "A number has more than 15 digits. Write it as a text in double quotes.",
   unchanged: "The cell did not change.",
 } as const;
 
@@ -45,7 +45,7 @@ export const LOST = {
   refused: (cell: string, text: string) => `${text} was not saved in ${cell}.`,
   not_written: (cell: string, text: string) => `${text} was not saved in ${cell}, which is unchanged.`,
   unknown: (cell: string, text: string) =>
-    `The API did not respond, so ${text} may or may not be saved in ${cell}. Trying again saves it once.`,
+    `The server did not respond, so ${text} may or may not be saved in ${cell}. You can try again: it is saved only once.`,
   other: (cell: string, text: string) =>
     `${text} was not saved in ${cell}: someone else changed the row. Check the row and try again.`,
   again: "Try again",
@@ -56,12 +56,12 @@ export const LOST = {
 export const ROWS = {
   opens: "New row",
   does: "Add the row",
-  jsonHelp: "As JSON, with text in double quotes.",
+  jsonHelp: 'Written as JSON, with each text in double quotes, such as ["red", "blue"].',
   remove: {
     opens: "Delete the row",
     title: "Delete this row?",
     does: "Delete",
-    says: `The grid and all views no longer show it. ${BROUGHT_BACK}`,
+    says: `Tables and views no longer show it. ${BROUGHT_BACK}`,
   },
   history: "History of its states",
   noHistory: "There are no state changes yet.",
@@ -79,7 +79,7 @@ export const VIEWS = {
   clear: "Clear the filter",
   view: "View",
   all: "all rows",
-  gone: "The view no longer exists. These are all rows of the table.",
+  gone: "The view no longer exists, so you see all rows of the table.",
   opens: "Save as view",
   does: "Save view",
   fields: { name: "Name of the view" },
@@ -87,7 +87,7 @@ export const VIEWS = {
     opens: "Remove the view",
     title: `Remove the view ${name}?`,
     does: "Remove the view",
-    says: "Rows stay. Apps that use this view get an error.",
+    says: "The rows stay. Programs that use this view get an error.",
   }),
 } as const;
 

@@ -10,8 +10,8 @@ const LOGS: Readonly<Record<Verification["log"], string>> = {
 const FAULTS: Readonly<Record<NonNullable<Verification["broken"]>["reason"], string>> = {
   changed: "was changed after it was written",
   missing: "is missing",
-  head_moved: "is not the last one: the log is recorded to end elsewhere",
-  not_as_signed: "differs from its signed record",
+  head_moved: "is the last one in the log, but the log should end elsewhere",
+  not_as_signed: "differs from the signed copy",
 };
 
 const count = new Intl.NumberFormat("en");
@@ -19,7 +19,7 @@ const count = new Intl.NumberFormat("en");
 export const VERIFYING = {
   title: "Verification",
   verify: "Verify",
-  says: "Each entry has a checksum of the entry before it. Verifying compares all checksums, and finds entries that were changed or removed.",
+  says: "Verify checks that no entry of the log was changed or removed after it was written.",
   /** While it goes on. */
   soFar: ({ log, entries }: Verification) =>
     `${LOGS[log]}: ${count.format(entries)} entries are intact so far.`,

@@ -22,7 +22,7 @@ export const STATES: Readonly<Record<components["schemas"]["Changeset"]["status"
 
 /** The way back of a removal (trust.undo). */
 export const BROUGHT_BACK =
-  "You can restore it with Undo on Home or in Approvals, and so can owners and admins.";
+  "To restore it, choose Undo on Home or in Approvals. Owners and admins can do the same.";
 
 /** Names of actors. */
 const ACTORS: Readonly<Record<components["schemas"]["Actor"]["type"], string>> = {
@@ -69,7 +69,7 @@ export const RESOURCES: Readonly<Record<components["schemas"]["Scope"]["resource
   vault: "Vault: passwords of the browser extension",
   webhooks: "Webhooks",
   tokens: "API keys",
-  audit: "Audit, and decisions on changes",
+  audit: "Audit log, and approving changes",
   config: "Settings and members",
 };
 

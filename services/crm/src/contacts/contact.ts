@@ -26,7 +26,7 @@ const exists = (field: "email" | "external_id", holds: string): Refusal => ({
   field,
   holds,
   refuse: (existing_id, cause) => {
-    const detail = `Another contact of the team already has this ${field}; existing_id has its id. Change that contact, or send another value.`;
+    const detail = `Another contact of the team already has this ${field}; existing_id has its id. Send another value, or change that contact.`;
     return new AppError("contact_exists", detail, { extension: { existing_id, field }, cause });
   },
 });

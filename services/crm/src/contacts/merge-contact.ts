@@ -49,7 +49,7 @@ async function lockBoth(
   const [target, source] = [found.get(id.toLowerCase()), found.get(sourceId)];
   if (target === undefined) throw notFound();
   if (target === source) {
-    const message = "Must be another contact. A contact cannot be merged into itself.";
+    const message = "A contact cannot be merged into itself. Send the id of another contact.";
     throw validationFailed([{ field: "source_id", code: "invalid", message }]);
   }
   if (source === undefined || source.archived_at !== null)

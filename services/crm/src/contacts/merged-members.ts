@@ -139,7 +139,7 @@ function requireRoom({
   });
   const chars = Array.from(notes ?? "").length;
   if (chars > NOTES_CHARS_MAX) {
-    const message = `The two contacts have ${chars} characters of notes together, but a contact can have at most ${NOTES_CHARS_MAX}. Shorten one first.`;
+    const message = `The two contacts have ${chars} characters of notes together, but a contact can have at most ${NOTES_CHARS_MAX}. Shorten the notes of one contact first.`;
     errors.push({ field: "notes", code: "too_long", message });
   }
   if (errors.length > 0)

@@ -53,7 +53,8 @@ function pageOf(sent: SentForm, data: Answers): SentPage {
 const sentences: Readonly<Record<string, string | undefined>> = {
   validation_failed: undefined,
   form_closed: undefined,
-  form_already_submitted: "You already submitted this form. It accepts one submission for each person.",
+  form_already_submitted:
+    "You already submitted this form, and it accepts one submission for each person. No further step is needed.",
   version_conflict: "The form was changed after you opened it. Check it again, then send it.",
 };
 

@@ -19,7 +19,7 @@ const slug: Normalise = (text: string, field, errors) => {
     errors.push({
       field,
       code: "invalid_value",
-      message: "Must not have the form of an id. Choose another slug.",
+      message: "The slug looks like an id, so it cannot be used. Choose another slug, such as spring-sale.",
     });
   return text;
 };

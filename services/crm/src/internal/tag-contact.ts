@@ -16,7 +16,7 @@ export const tagContact: InternalHandler<"TagContact"> = async ({ team_id, conta
     if (before.length >= TAGS_MAX)
       throw new AppError(
         "limit_reached",
-        `The contact already has ${TAGS_MAX} tags, which is the most. Remove one first.`,
+        `The contact already has ${TAGS_MAX} tags, which is the maximum. Remove one first.`,
       );
     const { body } = await contacts.apply(tx, id, { members: { tags: [...before, tag] } }, undefined);
     return (JSON.parse(body as string) as Contact).tags;

@@ -30,7 +30,7 @@ export function requireTitle({ title }: { title: string }, errors: FieldError[])
     errors.push({
       field: "title",
       code: "required",
-      message: "A review packet needs a title. Send one with at least one visible character.",
+      message: "A review packet needs a title. Send a title with at least one visible character.",
     });
 }
 
@@ -53,16 +53,20 @@ export function itemOf(draft: ItemDraft, index: number, errors: FieldError[]): P
     errors.push({
       field,
       code: "required",
-      message: `A question of type ${type} needs options. Send at least one.`,
+      message: `A question of type ${type} needs options. Send at least one option, such as "Yes".`,
     });
   if (!hasOptions && draft.options !== undefined)
     errors.push({
       field,
       code: "not_allowed",
-      message: `A question of type ${type} cannot have options. Remove them.`,
+      message: `A question of type ${type} cannot have options. Remove options, or change the type.`,
     });
   if (new Set(options).size < options.length)
-    errors.push({ field, code: "duplicate", message: "Two options are the same. Send each option once." });
+    errors.push({
+      field,
+      code: "duplicate",
+      message: "The question has the same option twice. Send each option once.",
+    });
   return {
     ...{ id: uuidv7(), section: emptyAsNull(draft.section), prompt, type },
     ...(hasOptions ? { options: [...options] } : {}),

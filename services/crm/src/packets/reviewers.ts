@@ -42,7 +42,7 @@ export function reviewersOf(
       errors.push({
         field,
         code: "duplicate",
-        message: "This reviewer is listed twice. Send each reviewer once.",
+        message: "The list has this reviewer twice. Send each reviewer once.",
       });
     else named.set(member.id, { id: member.id, name: member.email, required });
   }

@@ -58,7 +58,7 @@ function revisedReviewers(
     errors.push({
       field: "reviewers",
       code: "not_allowed",
-      message: "A reviewer who has signed cannot be removed. Add that reviewer again.",
+      message: "A reviewer who has signed cannot be removed. Send the list with that reviewer in it.",
     });
   return reviewers;
 }

@@ -27,7 +27,7 @@ export const packetUndo: UndoPolicy = {
     if (used.length > 0)
       throw new AppError(
         "not_undoable",
-        "Reviewers answered or signed the review packet after this change. Make the opposite change instead.",
+        "Reviewers answered or signed the review packet after this change. If you need the former values, write them again as a new change.",
       );
   },
   settle: async (tx, changes) => {

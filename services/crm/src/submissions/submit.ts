@@ -167,7 +167,7 @@ async function requireFirst(
   if (await queries.hasSubmitted(tx, formId, by))
     throw new AppError(
       "form_already_submitted",
-      "You already submitted this form. It accepts one submission for each person.",
+      "You already submitted this form, and it accepts one submission for each person. No further step is needed.",
     );
 }
 

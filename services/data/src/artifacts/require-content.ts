@@ -8,7 +8,7 @@ import { jsonThread } from "./json-thread.ts";
 /** Throws validation_failed unless there is either a content or a file. */
 export function requireOne({ content, file_id: file }: Pick<Artifact, "content" | "file_id">): void {
   if ((content === null) !== (file === null)) return;
-  const message = "An artifact needs either content or file_id, not both. Send one of them.";
+  const message = "An artifact has either content or file_id. Send exactly one of them.";
   const field = file === null ? "content" : "file_id";
   throw validationFailed([{ field, code: file === null ? "required" : "conflict", message }]);
 }

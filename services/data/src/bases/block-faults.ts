@@ -62,7 +62,13 @@ function urlFaults(url: unknown): FieldError[] {
 function metadataFaults(metadata: unknown): FieldError[] {
   if (typeof metadata !== "object" || Buffer.byteLength(JSON.stringify(metadata)) <= METADATA_BYTES_MAX)
     return [];
-  return [{ field: "metadata", code: "too_long", message: "Must be at most 8 KiB as JSON." }];
+  return [
+    {
+      field: "metadata",
+      code: "too_long",
+      message: "Must be at most 8 KiB as JSON. Send fewer or shorter values.",
+    },
+  ];
 }
 
 function at(place: string, { field, ...rest }: FieldError): FieldError {

@@ -39,7 +39,11 @@ test("however many options and transitions are refused, the answer tells their n
     const reply = await s.create(body);
     assert.deepEqual([reply.status, reply.body.errors?.length], [422, Math.min(of, 100)]);
     assert.ok(JSON.stringify(reply.body).length < 20_000);
-    if (of > 1) assert.equal(reply.body.detail, `${of} fields are not valid. errors lists the first 100.`);
+    if (of > 1)
+      assert.match(
+        reply.body.detail,
+        new RegExp(`not valid: .*\\. errors lists the first 100 of ${of} faults\\.$`),
+      );
   };
   const options = Object.fromEntries(names.map((name) => [name, 1]));
   await refused({ name: "s", type: "text", options }, names.length);

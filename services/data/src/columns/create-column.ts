@@ -68,7 +68,7 @@ function nextColumn(body: ColumnCreate, columns: readonly StoredColumn[]): Colum
   if (columns.length >= COLUMNS_MAX)
     throw new AppError(
       "limit_reached",
-      `The table already has ${COLUMNS_MAX} columns, which is the most. Delete one first.`,
+      `The table already has ${COLUMNS_MAX} columns, which is the maximum. Delete one first.`,
     );
   requireTableFits([...columns, draft], columns);
   const at = (name: string) => (name === draft.name ? "formula" : undefined);
@@ -84,7 +84,8 @@ async function requireDefault(tx: TeamTx, place: CellPlace, draft: ColumnDraft):
     {
       field: "default",
       code: "required",
-      message: "The table already has rows, so a required column needs a default. Send one.",
+      message:
+        "The table already has rows, so a required column needs a default. Send default, the value for those rows.",
     },
   ]);
 }

@@ -34,7 +34,7 @@ export function givenName(given: string, field: string, errors: FieldError[]): s
     errors.push({
       field,
       code: "required",
-      message: "A file needs a name. Send one with at least one visible character.",
+      message: "A file needs a name. Send a name with at least one visible character.",
     });
   if (Buffer.byteLength(name) > NAME_BYTES_MAX) errors.push(tooLong(field));
   return name;
@@ -60,7 +60,7 @@ export function givenFolder(given: string, field: string, errors: FieldError[]):
 }
 
 function tooLong(field: string): FieldError {
-  const message = `Each name can have at most ${NAME_BYTES_MAX} bytes, and a folder at most ${FOLDERS_MAX} names.`;
+  const message = `Each name of the path can have at most ${NAME_BYTES_MAX} bytes, and a folder at most ${FOLDERS_MAX} names. Shorten the path.`;
   return { field, code: "too_long", message };
 }
 

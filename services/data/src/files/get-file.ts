@@ -47,10 +47,10 @@ async function elsewhere(file: LiveFile, isSaved: boolean, call: Call<Deps>): Pr
 }
 
 function onlySigned(): AppError {
-  const message = "Only mode=signed can have expires_in. Remove it, or send mode=signed.";
+  const message = "expires_in can be used only with mode=signed. Remove expires_in, or send mode=signed.";
   return new AppError(
     "invalid_parameter",
-    "Only mode=signed can have expires_in. Remove it, or send mode=signed.",
+    "expires_in can be used only with mode=signed. Remove expires_in, or send mode=signed.",
     {
       errors: [{ field: "expires_in", code: "invalid_value", message }],
     },

@@ -85,7 +85,7 @@ function statementOf({ teamId, schema, rowId, field, sort, after }: AskedHistory
 
 function requireState(schema: TableSchema, field: string): void {
   if (schema.columns.get(field)?.type === "state") return;
-  const message = "The table does not have a state column with this name.";
+  const message = "The table does not have a state column with this name. Read the table to see its columns.";
   throw new AppError("invalid_parameter", `field must be a state column. ${message}`, {
     errors: [{ field: "field", code: "invalid_parameter", message }],
   });

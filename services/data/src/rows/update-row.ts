@@ -21,7 +21,11 @@ export const updateRow: Handler<"UpdateRow"> = async ({ path, body }, call) => {
   }
   if (data === undefined && action === undefined) {
     throw validationFailed([
-      { field: "data", code: "required", message: "The change is empty. Send data, or the action restore." },
+      {
+        field: "data",
+        code: "required",
+        message: 'The request does not change anything. Send data, or the action "restore".',
+      },
     ]);
   }
   await call.deps.teams.ensure(call);

@@ -25,7 +25,7 @@ async function seedTable(tx: TeamTx, { columns, rows, ...shown }: TableExample):
   if (id === undefined)
     throw new AppError(
       "limit_reached",
-      `The team already has ${TABLES_MAX} tables, which is the most. Delete one first.`,
+      `The team already has ${TABLES_MAX} tables, which is the maximum. Delete one that you no longer need.`,
     );
   await tx.query({
     name: "data.seeds.insert_rows",

@@ -39,7 +39,7 @@ export const createTable: Handler<"CreateTable"> = async ({ body }, call) => {
       if (id === undefined)
         throw new AppError(
           "limit_reached",
-          `The team already has ${TABLES_MAX} tables, which is the most. Delete one first.`,
+          `The team already has ${TABLES_MAX} tables, which is the maximum. Delete one that you no longer need.`,
         );
       const [table] = await tx.query<TableRow>(findTable(tx.context.teamId, id));
       if (table === undefined) throw new Error("the table just stored cannot be read");

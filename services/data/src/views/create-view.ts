@@ -20,7 +20,7 @@ export const createView: Handler<"CreateView"> = async ({ path, body }, call) =>
       if ((await countViews(tx, schema)) >= VIEWS_MAX)
         throw new AppError(
           "limit_reached",
-          `The table already has ${VIEWS_MAX} views, which is the most. Delete one first.`,
+          `The table already has ${VIEWS_MAX} views, which is the maximum. Delete one that you no longer need.`,
         );
       const view = await insertView(tx, schema, draft);
       if (view === undefined) throw new StaleSchema();

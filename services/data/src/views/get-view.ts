@@ -42,12 +42,12 @@ function requireRows({ rows, ...others }: GetViewQuery): void {
   if (rows === true || names.length === 0) return;
   throw new AppError(
     "invalid_parameter",
-    `These parameters need rows=true: ${names.join(", ")}. Send rows=true too.`,
+    `These parameters can be used only with rows=true: ${names.join(", ")}. Add rows=true, or remove them.`,
     {
       errors: names.map((field) => ({
         field,
         code: "invalid_parameter",
-        message: "This parameter needs rows=true. Send rows=true too.",
+        message: "This parameter can be used only with rows=true. Add rows=true, or remove the parameter.",
       })),
     },
   );

@@ -16,7 +16,7 @@ export function observationFaults(body: unknown): FieldError[] {
     .map((field) => ({
       field,
       code: "unknown_field",
-      message: "A batch can only have observations. Remove this field.",
+      message: "A batch can have only the field observations. Remove this field.",
     }));
   const items = Array.isArray(observations) ? observations.slice(0, 500) : [];
   const faults = items.flatMap((item, place) =>
@@ -69,7 +69,8 @@ function categoryFaults({ category }: Members, code: Members, at: string): Field
           {
             field,
             code: "required",
-            message: "This field is required when the code is not in the catalogue.",
+            message:
+              "This code is not one that the platform knows, so this field is required. Send the field, or correct the code.",
           },
         ]
       : [];
@@ -87,7 +88,7 @@ function pressureFaults({ value, unit, components }: Members, at: string): Field
       faults.push({
         field: at + name,
         code: "not_allowed",
-        message: "A blood pressure has its values in components. Remove this field.",
+        message: "A blood pressure has its two values in components. Remove this field, and send components.",
       });
   const parts = (Array.isArray(components) ? components : []).map((one: unknown) => {
     const part = isObject(one) ? one : {};
@@ -115,7 +116,7 @@ function componentFaults({ components }: Members, at: string): FieldError[] {
 function timeFaults({ effective_at: taken, effective_period: period }: Members, at: string): FieldError[] {
   if ((taken === undefined) === (period === undefined)) {
     const code = taken === undefined ? "required" : "not_allowed";
-    const message = "Send either effective_at or effective_period, not both.";
+    const message = "Send either effective_at or effective_period. Exactly one of the two is needed.";
     return ["effective_at", "effective_period"].map((name) => ({ field: at + name, code, message }));
   }
   const { start, end } = isObject(period) ? period : {};
@@ -125,20 +126,20 @@ function timeFaults({ effective_at: taken, effective_period: period }: Members, 
     .map(([name]) => ({
       field: at + name,
       code: "too_large",
-      message: "Must be at most 24 hours in the future.",
+      message: "Must be at most 24 hours in the future. Check the date and the time zone.",
     }));
   // In the schema the end may be null, as in a reply about a period of an earlier release.
   if (isObject(period) && (end === undefined || end === null))
     faults.push({
       field: `${at}effective_period.end`,
       code: "required",
-      message: "A period needs an end. Send the period when it is over.",
+      message: "A period needs an end, such as 2026-01-31T12:00:00Z. Send the period after it has ended.",
     });
   if (uncheckedMs(end) < uncheckedMs(start))
     faults.push({
       field: `${at}effective_period.end`,
       code: "too_small",
-      message: "Must not be before the start.",
+      message: "The end is before the start. Send an end that is the same as the start or later.",
     });
   return faults;
 }

@@ -54,5 +54,5 @@ function unitFault(unit: unknown, known: KnownCode, field: string): FieldError[]
   if (boundsIn(known, unit) !== undefined) return [];
   const code = unit === undefined || unit === null ? "required" : "not_allowed";
   const units = Object.keys(known.units).join(" or ");
-  return [{ field, code, message: `Must be the UCUM unit of this code: ${units}.` }];
+  return [{ field, code, message: `Must be the unit of this code, as UCUM writes it: ${units}.` }];
 }

@@ -5,7 +5,8 @@ import { IS_ACTIVE } from "../wellness-consents/consent.ts";
 
 /** Builds the refusal for missing consent; for a batch it names the places. An unknown contact gets the same. */
 export function consentRequired(fields: readonly string[] = []): AppError {
-  const message = "The contact has no active consent for this category. Record a consent first.";
+  const message =
+    "The contact has not consented to data of this category. Ask the contact; if the contact agrees, record the consent, then send the data again.";
   const errors = fields.map((field) => ({ field, code: "consent_required", message }));
   return new AppError("consent_required", message, errors.length === 0 ? {} : { errors });
 }

@@ -107,9 +107,14 @@ function requireHistory({ code, from, to }: GetLabsQuery): void {
   if (code !== undefined) return;
   const given = Object.entries({ from, to }).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;
-  const message = "This parameter needs code. Send code too, or remove it.";
+  const message =
+    "This parameter can be used only with the parameter code. Add code, or remove this parameter.";
   const errors = given.map(([field]) => ({ field, code: "invalid_parameter", message }));
-  throw new AppError("invalid_parameter", "from and to need code. Send code too, or remove them.", {
-    errors,
-  });
+  throw new AppError(
+    "invalid_parameter",
+    "The parameters from and to can be used only with the parameter code. Add code, or remove them.",
+    {
+      errors,
+    },
+  );
 }

@@ -18,7 +18,7 @@ export function consentFaults(body: unknown): FieldError[] {
         .map((field) => ({
           field,
           code: "unknown_field",
-          message: "An action can only have an id. Remove this field.",
+          message: "A request with this action can have only the field id. Remove this field.",
         })),
     ];
   return [...missing(members, ["contact_id", "categories", "purposes"]), ...timeFaults(members)];
@@ -53,10 +53,15 @@ function timeFaults({
     faults.push({
       field: "granted_at",
       code: "not_allowed",
-      message: "A pending consent is not granted yet, so it cannot have granted_at. Remove it.",
+      message:
+        'A pending consent cannot have granted_at, because it is not granted yet. Remove granted_at, or send the status "active".',
     });
   if (uncheckedMs(granted) > now)
-    faults.push({ field: "granted_at", code: "too_large", message: "Must not be in the future." });
+    faults.push({
+      field: "granted_at",
+      code: "too_large",
+      message: "Must not be in the future. Check the date and the time zone.",
+    });
   if (uncheckedMs(expires) <= now)
     faults.push({ field: "expires_at", code: "too_small", message: "Must be in the future." });
   return faults;

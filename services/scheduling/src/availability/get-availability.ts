@@ -56,11 +56,17 @@ function readQuery(query: AvailabilityQuery): { named: EventTypeName; first: num
       refuse("Must be a date such as 2026-01-31.", field as keyof AvailabilityQuery);
   const isOne = date !== undefined && start === undefined && end === undefined;
   const isRange = date === undefined && start !== undefined && end !== undefined;
-  if (!isOne && !isRange) refuse("Send either date, or start and end.", "date", "start", "end");
+  if (!isOne && !isRange)
+    refuse(
+      "Send either date, or both start and end, such as start=2026-01-01 and end=2026-01-31.",
+      "date",
+      "start",
+      "end",
+    );
   if (errors.length > 0) throw invalid(errors);
   const [first, last] = [dayOf(date ?? start ?? ""), dayOf(date ?? end ?? "")];
   if (last < first || last - first >= DAYS_MAX) {
-    const message = `The range must have 1 to ${DAYS_MAX} dates.`;
+    const message = `The end must be the start or a later date, and at most ${DAYS_MAX - 1} days after it. Send another end.`;
     throw invalid([{ field: "end", code: "invalid_parameter", message }]);
   }
   return { named: id === undefined ? { event_type: slug ?? "" } : { event_type_id: id }, first, last };

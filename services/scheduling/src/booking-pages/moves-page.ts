@@ -71,7 +71,11 @@ export async function moveBooking(request: PageRequest, deps: Deps): Promise<Pag
   }
 }
 
-const notInstant = { field: "start", code: "invalid_format", message: "The start is not a valid time." };
+const notInstant = {
+  field: "start",
+  code: "invalid_format",
+  message: "The start is not a valid time. Send a time such as 2026-01-31T09:30:00Z.",
+};
 
 /** Refusals that a person can do something about. */
 const faults: Readonly<Record<string, string | undefined>> = {

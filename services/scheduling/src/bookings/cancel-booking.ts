@@ -27,7 +27,7 @@ const cancellation = ({ reason, notify, role }: Cancellation): BookingCommand =>
   action: "cancel",
   to: "cancelled",
   isRepeatable: true,
-  refuse: ({ isOver }) => (isOver ? "A booking that has ended cannot be cancelled." : undefined),
+  refuse: ({ isOver }) => (isOver ? "The booking has ended, so it cannot be cancelled." : undefined),
   store: async (tx, { booking: { id } }, { caller, deps }) => {
     const change = {
       status: "cancelled",

@@ -123,7 +123,11 @@ async function lockedFacts(tx: TeamTx, wanted: SlotRequest, teamZone: string): P
   if (facts !== undefined) return facts;
   const field = "event_type_id" in wanted.named ? "event_type_id" : "event_type";
   throw validationFailed([
-    { field, code: "not_found", message: "No event type of your team has this id or slug. Check it." },
+    {
+      field,
+      code: "not_found",
+      message: "No event type of your team has this id or slug. Check the spelling, or list the event types.",
+    },
   ]);
 }
 

@@ -62,11 +62,15 @@ function requireOrder({ from, to }: ListBookingsQuery, timezone: string): void {
     .map(([field]) => ({
       field,
       code: "invalid_parameter",
-      message: "Must be a date, or a time with its zone.",
+      message: "Must be a date such as 2026-01-31, or a time with its zone, such as 2026-01-31T12:00:00Z.",
     }));
   const ms = (text: string) => (isDate(text) ? midnight(text, timezone) : instantMs(text));
   if (errors.length === 0 && from !== undefined && to !== undefined && ms(from) >= ms(to))
-    errors.push({ field: "to", code: "invalid_parameter", message: "Must be later than from." });
+    errors.push({
+      field: "to",
+      code: "invalid_parameter",
+      message: "to must be later than from. Send a later to, or an earlier from.",
+    });
   if (errors.length > 0)
     throw new AppError(
       "invalid_parameter",

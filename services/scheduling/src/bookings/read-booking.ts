@@ -56,7 +56,7 @@ export function phoneFaults(body: unknown): FieldError[] {
   return fault === undefined ? [] : [{ field: "attendee.phone", code: fault.code, message: PHONE_HELP }];
 }
 
-/** Only a service token can book outside the availability. Remove override_availability, or use a service token. */
+/** Only a service token can book outside the free times. Remove override_availability, or use a service token. */
 export function readOverride(
   given: boolean | undefined,
   { token_type: type }: Pick<Caller, "token_type">,
@@ -64,7 +64,7 @@ export function readOverride(
 ): boolean {
   if (given === true && type !== "service") {
     const message =
-      "Only a service token can book outside the availability. Remove override_availability, or use a service token.";
+      "Only a service token can book outside the free times. Remove override_availability, or use a service token.";
     errors.push({ field: "override_availability", code: "not_allowed", message });
   }
   return given === true;
@@ -96,7 +96,7 @@ function readGuests(guests: readonly string[], errors: FieldError[]): string[] {
       errors.push({
         field: `guests.${at}`,
         code: "duplicate",
-        message: "This guest is listed twice. Send each guest once.",
+        message: "The list has this guest twice. Send each guest once.",
       });
     seen.add(guest.toLowerCase());
   }
@@ -158,9 +158,10 @@ function needed(detail: string | undefined, errors: FieldError[]): string {
 }
 
 const sentences = {
-  required: "This event type needs this field. Send it.",
-  not_allowed: "This event type does not use this field. Remove it.",
-  invalid_value: "This event type has another location type. Send that one, or leave it out.",
+  required: "This event type needs this field. Send a value for it.",
+  not_allowed: "This event type does not use this field. Remove the field.",
+  invalid_value:
+    "This event type has another location type. Leave this field out to use the one of the event type.",
 };
 
 function refuse(errors: FieldError[], field: string, code: keyof typeof sentences): void {

@@ -29,7 +29,7 @@ export const eventTypes = resource(eventTypeDeclaration)<Deps>({
     slug: matching(
       (text) => !isUuid(text),
       "invalid_value",
-      "Must not have the form of an id. Choose another slug.",
+      "The slug looks like an id, so it cannot be used. Choose another slug, such as spring-sale.",
     ),
     timezone: matching(isTimeZone, "invalid_value", "Must be an IANA time zone such as Europe/Paris."),
     color: matching(
@@ -79,7 +79,10 @@ export function locationFaults({ location_type: type, location_detail: text }: L
   if (detail === undefined)
     return text === null
       ? []
-      : refused("not_allowed", `The location type ${type} cannot have location_detail. Remove it.`);
+      : refused(
+          "not_allowed",
+          `The location type ${type} cannot have location_detail. Remove location_detail.`,
+        );
   if (text === null)
     return detail.isNeeded ? refused("required", `The location type ${type} needs ${detail.what}.`) : [];
   return detail.isGood(text)

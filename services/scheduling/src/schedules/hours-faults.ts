@@ -84,7 +84,7 @@ function storedBlocks(blocks: readonly BlockedTime[], errors: FieldError[]): Blo
     const block = { start: first ?? start, end: last ?? end };
     if (first !== undefined && last !== undefined) {
       if (isDate(first) !== isDate(last))
-        refuse("end", "invalid_format", "Must be a date if start is a date, and a time if start is a time.");
+        refuse("end", "invalid_format", "The start and the end must both be dates, or both be times.");
       else if (isDate(first) ? first > last : first >= last)
         refuse("end", "out_of_range", "Must be after start.");
     }

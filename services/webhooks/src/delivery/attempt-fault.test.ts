@@ -22,7 +22,11 @@ test("the owner of an endpoint sees in one word why it did not answer", () => {
     "url_not_public",
   );
   assert.equal(
-    attemptFaultOf(new NameUnknown("The host name does not resolve. Check the spelling, or its DNS record.")),
+    attemptFaultOf(
+      new NameUnknown(
+        "The host name of the URL has no address in DNS. Check the spelling, or the DNS record.",
+      ),
+    ),
     "name_not_resolved",
   );
   const unreachable = Object.assign(new Error("queryA"), { code: "ECONNREFUSED", syscall: "queryA" });

@@ -15,7 +15,7 @@ export function readSince(text: string | undefined, scope: CursorScope, cursors:
     if (isInstant(text)) return [readInstant(text), beforeAnyId];
     throw new AppError(
       "invalid_cursor",
-      "since must be a next_cursor of this feed or an RFC 3339 timestamp.",
+      "since must be a next_cursor of this feed, or a time such as 2026-01-31T12:00:00Z.",
     );
   }
   const [createdAt, id] = cursors.decode(scope, text, 2);

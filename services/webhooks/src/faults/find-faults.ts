@@ -56,7 +56,7 @@ function faultOf({ id, url, enabled, pending, failed, since }: UnreachedEndpoint
       ...endpoint,
       state: "off",
       reason: `The webhook endpoint at ${host} is off, so it does not get new events. Deliveries that wait until it is on: ${pending}.`,
-      remedy: "Turn it on, or remove it if its events are no longer needed.",
+      remedy: "Turn it on, or delete it if nobody needs its events.",
       since: null,
     };
   return {

@@ -21,7 +21,7 @@ export async function requireWithinLimit(tx: TeamTx, { more }: { more: number })
   if ((await countEndpoints(tx)) + more <= endpointsMax) return;
   throw new AppError(
     "limit_reached",
-    `The team already has ${endpointsMax} webhook endpoints, which is the most. Remove one first.`,
+    `The team already has ${endpointsMax} webhook endpoints, which is the maximum. Delete one that you no longer need.`,
   );
 }
 

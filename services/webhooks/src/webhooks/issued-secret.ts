@@ -58,7 +58,7 @@ export function keepFormerSecrets(
   if (former.length >= FORMER_MAX)
     throw new AppError(
       "limit_reached",
-      `${FORMER_MAX} former secrets are still valid, which is the most. Rotate again after the oldest one expires, at ${former.at(-1)?.until ?? ""}.`,
+      `${FORMER_MAX} former secrets are still valid, which is the maximum. Rotate again after the oldest one expires, at ${former.at(-1)?.until ?? ""}.`,
     );
   return {
     ...next,

@@ -16,12 +16,12 @@ function requireAlone(query: ListWebhooksQuery): void {
   if (names.length === 0) return;
   throw new AppError(
     "invalid_parameter",
-    `These parameters cannot be sent with events=1: ${names.join(", ")}. Remove them.`,
+    `These parameters cannot be used together with events=1: ${names.join(", ")}. Remove them, or remove events.`,
     {
       errors: names.map((field) => ({
         field,
         code: "invalid_parameter",
-        message: "This parameter cannot be sent with events=1. Remove it.",
+        message: "This parameter cannot be used together with events=1. Remove one of the two.",
       })),
     },
   );

@@ -25,6 +25,6 @@ export function mailThread(limitMs = READING_MS): Mails {
 
 function tooMuch(): AppError {
   const message =
-    "The mail has too many parts, levels, headers or addresses, or takes too long to read. Send a smaller one.";
+    "The mail has too many parts, levels, headers or addresses, or takes too long to read. Send a smaller mail.";
   return validationFailed([{ field: "body", code: "limit_reached", message }]);
 }

@@ -81,7 +81,11 @@ function broughtIn(values: SignedForm["values"]): Brought {
   if (sid === "" || from === undefined || to === undefined) {
     const missing = Object.entries({ MessageSid: sid, From: from }).filter(([, value]) => !value);
     throw validationFailed(
-      missing.map(([field]) => ({ field, code: "required", message: "This parameter is missing. Send it." })),
+      missing.map(([field]) => ({
+        field,
+        code: "required",
+        message: "This parameter is missing. Add it to the request.",
+      })),
     );
   }
   return { sid, from, to, text: values.get("Body") ?? "", name: values.get("ProfileName") };

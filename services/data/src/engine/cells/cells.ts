@@ -75,7 +75,7 @@ function readCells(
       errors.push({
         field,
         code: "unknown_column",
-        message: "The table does not have this column. Check the name.",
+        message: "The table does not have this column. Read the table to see its columns.",
       });
       continue;
     }
@@ -106,7 +106,11 @@ function isUnseen(column: ColumnSchema, cell: unknown): boolean {
 }
 
 function missing(column: ColumnSchema): FieldError {
-  return { field: `data.${column.name}`, code: "required", message: "This column needs a value." };
+  return {
+    field: `data.${column.name}`,
+    code: "required",
+    message: "This column is required. Send a value that is not empty.",
+  };
 }
 
 /** An unknown column has a code of its own (tables.write); the other faults are listed with it. */

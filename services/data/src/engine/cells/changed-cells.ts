@@ -36,6 +36,6 @@ export async function changeCells(
   // A cell that was emptied above is filled: the history has one move, from its former state.
   if (draft.type === "state") joinMoves(tx);
   if (draft.default_value !== null) return fillCells(tx, place, draft, draft);
-  const message = `${empty} rows do not have a value, so a required column needs a default for them. Send one.`;
+  const message = `${empty} rows do not have a value, so a required column needs a default. Send default, the value for those rows.`;
   throw validationFailed([{ field: "default", code: "required", message }]);
 }

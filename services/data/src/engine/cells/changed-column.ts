@@ -55,7 +55,7 @@ function changedColumn(column: StoredColumn, patch: ColumnPatch, zone: string): 
     errors.push({
       field: member,
       code: "required",
-      message: `A ${member} column needs its ${member}, so it cannot be null.`,
+      message: `A ${member} column needs its ${member}. Send a value other than null.`,
     });
   }
   const draft = draftOf(
@@ -119,7 +119,8 @@ export function requireOwn(schema: TableSchema, column: StoredColumn, draft?: Co
     {
       field: "column_id",
       code: "system_column",
-      message: "The platform needs this column, so you cannot change or delete it.",
+      message:
+        "The platform uses this column, so you cannot change or delete it. Create a column of your own instead.",
     },
   ]);
 }

@@ -193,10 +193,12 @@ export async function carryCells(
   }
   if (count === 0 || force) return;
   const misfits =
-    count === 1 ? "1 cell does not fit the new column. Send force=true to empty it." : undefined;
+    count === 1
+      ? "1 cell does not fit the new column. Change the cell first; force=true empties it."
+      : undefined;
   throw new AppError(
     "type_mismatch",
-    misfits ?? `${count} cells do not fit the new column. Send force=true to empty them.`,
+    misfits ?? `${count} cells do not fit the new column. Change the cells first; force=true empties them.`,
     {
       extension: { count, samples },
     },

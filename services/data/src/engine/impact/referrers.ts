@@ -83,7 +83,7 @@ export async function release(tx: TeamTx, leaving: LeavingColumn, force: boolean
       impact.length === 1
         ? "1 formula, view or relation uses"
         : `${impact.length} formulas, views or relations use`;
-    const detail = `${users} this column; see impact. Change these uses first, or send force=true to delete the column anyway.`;
+    const detail = `${users} this column; see impact. Change these uses first; force=true deletes the column and breaks them.`;
     throw new AppError("column_in_use", detail, { extension: { impact } });
   }
   for (const [referrer, uses] of found) if (uses.length > 0) await referrer.apply(tx, leaving, uses);

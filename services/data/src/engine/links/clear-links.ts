@@ -35,7 +35,7 @@ export async function lockReferrers(
     if (left < 0)
       throw new AppError(
         "limit_reached",
-        `More than ${REFERRERS_MAX} rows link to the rows that you delete. Clear some of these links first.`,
+        `More than ${REFERRERS_MAX} rows link to the rows that you delete. Delete fewer rows at once, or change some of these links first.`,
       );
     columns.push({ column, storage, ids });
   }

@@ -87,7 +87,7 @@ async function withoutTarget(
         },
       ];
     if (name === null || there.has(`${tableId} ${name}`)) return [];
-    const message = "The table does not have this column. Check the name.";
+    const message = "The table does not have this column. Read the table to see its columns.";
     return [{ field: `${at}relation.display_column`, code: "not_found", message }];
   });
 }

@@ -92,7 +92,7 @@ test("a proposed row whose unique value was taken meanwhile is a conflict that n
         {
           resource: "rows",
           fields: [],
-          reason: "Another row already has this value of sku. Change that row, or send another value.",
+          reason: "Another row already has this value of sku. Send another value, or change that row.",
         },
       ],
     ],

@@ -15,7 +15,7 @@ export function upsertColumn(schema: TableSchema, name: string | null | undefine
   if (column?.unique === true) return column;
   const [code, message] =
     column === undefined
-      ? ["unknown_column", "The table does not have this column. Check the name."]
+      ? ["unknown_column", "The table does not have this column. Read the table to see its columns."]
       : ["not_unique", "upsert_on must be a unique column."];
   throw validationFailed([{ field: "upsert_on", code, message }]);
 }
@@ -27,7 +27,8 @@ export async function findRows(tx: TeamTx, items: readonly BatchItem[], column: 
     const cell: unknown = Object.hasOwn(item.data, column.name) ? item.data[column.name] : null;
     const field = `data.${column.name}`;
     if (cell === null) {
-      const message = "The column of upsert_on needs a value, because the value selects the row. Send one.";
+      const message =
+        "The row has no value in the column of upsert_on, by which the row to change is found. Send a value.";
       throw validationFailed([{ field, code: "required", message }]);
     }
     const { value, misfit } = columnTypes[column.type].read(cell, column.options, tx.context.country);
@@ -103,7 +104,7 @@ export async function refuseHeld(
     const item = items[ord];
     if (item === undefined || item.error !== undefined || item.rowId === row_id) continue;
     const column = claims.find((claim) => claim.column_id === column_id)?.name ?? "";
-    const message = `Another row already has this value of ${column}. Change that row, or send another value.`;
+    const message = `Another row already has this value of ${column}. Send another value, or change that row.`;
     const refusal = new AppError("unique_violation", message, {
       extension: { column, existing_id: row_id },
       errors: [{ field: `data.${column}`, code: "unique_violation", message }],

@@ -41,7 +41,10 @@ interface ShownParts {
 export function expandedColumns(schema: TableSchema, { expand, fields }: ShownParts): ExpandedColumn[] {
   const names = expand === undefined ? [] : [...new Set(expand.split(","))];
   if (names.length > EXPANDED_MAX)
-    throw refused("too_many", `It has more than ${EXPANDED_MAX} columns. Send fewer.`);
+    throw refused(
+      "too_many",
+      `It has more than ${EXPANDED_MAX} columns, which is the maximum. Send fewer columns.`,
+    );
   return names.map((name) => {
     const column = schema.columns.get(name);
     if (column === undefined)

@@ -30,7 +30,7 @@ export async function restore(tx: TeamTx, target: RowTarget, tables: TargetTable
   if (!state.is_gone) throw new StaleSchema();
   throw new AppError(
     "restore_window_passed",
-    "The row was deleted more than 30 days ago, so it cannot be restored. Create it again.",
+    "The row was deleted more than 30 days ago, so it cannot be restored. Create a new one if you need it.",
   );
 }
 

@@ -30,7 +30,7 @@ export function asUniqueViolation(error: unknown): unknown {
   const { column, detail } = error;
   return new AppError(
     "unique_violation",
-    `Another row already has this value of ${column ?? "a unique column"}. Change that row, or send another value.`,
+    `Another row already has this value of ${column ?? "a unique column"}. Send another value, or change that row.`,
     {
       extension: { column, existing_id: detail === "" ? null : detail },
       cause: error,

@@ -30,7 +30,7 @@ export function requireComputed({ columns }: TableSchema, { fields = "", compute
   if (computed === true) return;
   const formula = fields.split(",").find((name) => columns.get(name)?.type === "formula");
   if (formula === undefined) return;
-  const message = `"${formula}" is a formula, which the reply has in computed. Send computed=1 too.`;
+  const message = `"${formula}" is a formula, which the reply shows only with computed=1. Send computed=1 too.`;
   throw new AppError("invalid_parameter", `fields has a column that the reply does not show. ${message}`, {
     errors: [{ field: "fields", code: "invalid_parameter", message }],
   });

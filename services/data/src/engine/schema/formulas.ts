@@ -94,7 +94,7 @@ export function checkFormulaMembers(column: ColumnCreate, at: string, errors: Fi
       errors.push({
         field: `${at}formula`,
         code: "invalid_value",
-        message: "Only a formula column can have a formula. Remove it, or send the type formula.",
+        message: 'Only a formula column can have a formula. Remove formula, or send the type "formula".',
       });
     return;
   }
@@ -102,13 +102,13 @@ export function checkFormulaMembers(column: ColumnCreate, at: string, errors: Fi
     errors.push({
       field: `${at}formula`,
       code: "required",
-      message: "A formula column needs a formula. Send one.",
+      message: 'A formula column needs the field formula, such as "{amount} * {quantity}".',
     });
   if (column.required === true)
     errors.push({
       field: `${at}required`,
       code: "invalid_value",
-      message: "A formula column cannot be required. Remove required.",
+      message: "A formula column cannot be required, because nobody fills it in. Remove required.",
     });
 }
 

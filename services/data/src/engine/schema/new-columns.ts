@@ -67,7 +67,7 @@ export function checkDefaultBytes(
     if (value === null) continue;
     bytes += Buffer.byteLength(JSON.stringify({ [name]: value }));
     if (bytes <= ROW_BYTES_MAX) continue;
-    const message = `The defaults of the table are larger than ${ROW_BYTES_MAX} bytes together, which is the limit of a row. Send smaller ones.`;
+    const message = `The defaults of the table are larger than ${ROW_BYTES_MAX} bytes together, which is the limit of a row. Send shorter defaults.`;
     errors.push({ field: `${at(index)}default`, code: "too_large", message });
     return;
   }
@@ -119,7 +119,7 @@ export function checkName(name: string, at: string, errors: FieldError[]): void 
     errors.push({
       field: `${at}name`,
       code: "reserved",
-      message: "This name is reserved. Choose another one.",
+      message: "This column name is reserved. Choose another name.",
     });
 }
 
@@ -136,7 +136,7 @@ function defaultOf(column: ColumnCreate, options: ColumnOptions, at: string, err
     errors.push({
       field: `${at}default`,
       code: "required",
-      message: "A required column needs a default that is not empty. Send one.",
+      message: "The default of a required column cannot be empty. Send another default.",
     });
   return cell ?? null;
 }

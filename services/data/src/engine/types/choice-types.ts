@@ -49,7 +49,7 @@ export const multiSelect: TypeDefinition = {
     if (!value.every((each) => holds(options, each)))
       return misfit("invalid_value", "A value is not one of the column's options.");
     if (new Set(value).size < value.length)
-      return misfit("duplicate", "The cell has the same value twice. Send each value once.");
+      return misfit("duplicate", "The cell has this value twice. Send each value once.");
     return fits(isEmptyList(value) ? null : value);
   },
   field: (name, { options = [] }) => ({
@@ -109,9 +109,9 @@ function stateOptions(options: Record<string, unknown>, at: string, errors: Fiel
   const fault = (field: string, code: string, message: string) =>
     errors.push({ field: `${at}.${field}`, code, message });
   if (!Object.hasOwn(options, "states"))
-    fault("states", "required", "A state column needs its states. Send at least one.");
+    fault("states", "required", 'A state column needs its states. Send at least one, such as "open".');
   if (!Object.hasOwn(options, "initial"))
-    fault("initial", "required", "A state column needs an initial state. Send one of its states.");
+    fault("initial", "required", "A state column needs an initial state. Send one of its states as initial.");
   const { states = [], initial, transitions = {} } = read;
   if (initial !== undefined && states.length > 0 && !holds(states, initial))
     fault("initial", "invalid_value", "The initial state must be one of the states.");
@@ -130,13 +130,21 @@ function stateOptions(options: Record<string, unknown>, at: string, errors: Fiel
 function readStates(value: unknown, at: string, errors: FieldError[]): Choice[] {
   const states = readChoices(value, at, errors, true);
   if (Array.isArray(value) && value.length === 0)
-    errors.push({ field: at, code: "invalid_value", message: "A state column needs at least one state." });
+    errors.push({
+      field: at,
+      code: "invalid_value",
+      message: 'A state column needs at least one state, such as "open". Add one to states.',
+    });
   return states;
 }
 
 function readText(value: unknown, at: string, errors: FieldError[]): string | undefined {
   if (typeof value === "string") return value;
-  errors.push({ field: at, code: "type_mismatch", message: "Must be one of the states." });
+  errors.push({
+    field: at,
+    code: "type_mismatch",
+    message: "Must be one of the states of this column. Check the spelling.",
+  });
   return undefined;
 }
 

@@ -42,14 +42,14 @@ function readChoice(choice: unknown, taken: Set<string>): Choice | Fault {
     return fault(
       stranger,
       "unknown_field",
-      "A choice can only have value, label and color. Remove this field.",
+      "A choice can have only value, label and color. Remove this field.",
     );
   if (!isShortText(value))
     return fault("value", "invalid_value", `Must be a text of 1 to ${VALUE_CHARS_MAX} characters.`);
   if (!isShortText(label))
     return fault("label", "invalid_value", `Must be a text of 1 to ${VALUE_CHARS_MAX} characters.`);
   if (taken.has(value))
-    return fault("value", "duplicate", "Another choice has this value. Send each value once.");
+    return fault("value", "duplicate", "Two choices have this value. Send each value once.");
   taken.add(value);
   if (color === undefined || color === null) return { value, label };
   if (typeof color === "string" && COLOR.test(color)) return { value, label, color };

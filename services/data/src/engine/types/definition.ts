@@ -142,7 +142,7 @@ export function members(
     errors.push({
       field: `${at}.${name.slice(0, 80)}`,
       code: "unknown_field",
-      message: "This column type does not have this option. Remove it.",
+      message: "This column type does not have this option. Remove the option.",
     });
     return [name, undefined];
   });

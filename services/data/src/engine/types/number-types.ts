@@ -90,7 +90,7 @@ function readCurrency(options: Record<string, unknown>, at: string, errors: Fiel
     errors.push({
       field: `${at}.currency`,
       code: "required",
-      message: "A currency column needs a currency. Send one, such as EUR.",
+      message: "A currency column needs the field currency. Send a currency code such as EUR.",
     });
   }
   return read;

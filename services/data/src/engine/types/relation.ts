@@ -35,7 +35,7 @@ export function checkRelationMembers(column: ColumnCreate, at: string, errors: F
       fault(
         "relation",
         "invalid_value",
-        "Only a relation column can have a relation. Remove it, or send the type relation.",
+        'Only a relation column can have a relation. Remove relation, or send the type "relation".',
       );
     return;
   }
@@ -46,7 +46,7 @@ export function checkRelationMembers(column: ColumnCreate, at: string, errors: F
       "A relation column needs the table that it links to. Send relation.table_id.",
     );
   if ((column.default ?? null) !== null)
-    fault("default", "invalid_value", "A relation column cannot have a default. Remove it.");
+    fault("default", "invalid_value", "A relation column cannot have a default. Remove default.");
   if (column.unique === true && relation?.cardinality === "many")
     fault("unique", "invalid_value", "A relation to many rows cannot be unique. Remove unique.");
   if (column.required === true && relation?.on_target_delete === "clear")

@@ -10,7 +10,7 @@ export function requireRowBytes(bytes: number): void {
     {
       field: "data",
       code: "too_large",
-      message: `The cells of the row are larger than ${ROW_BYTES_MAX} bytes together. Send smaller ones.`,
+      message: `The cells of the row are larger than ${ROW_BYTES_MAX} bytes together. Shorten some of them.`,
     },
   ]);
 }

@@ -177,7 +177,10 @@ test("an empty text is told as a cell that does not fit, not as a database error
   const s = await sheet([{ name: "a", type: "text" }], [{ a: "" }, { a: "1" }, {}]);
   const refused = await s.update("a", { type: "number" });
   assert.deepEqual([refused.status, refused.body.code, refused.body.count], [422, "type_mismatch", 1]);
-  assert.equal(refused.body.detail, "1 cell does not fit the new column. Send force=true to empty it.");
+  assert.equal(
+    refused.body.detail,
+    "1 cell does not fit the new column. Change the cell first; force=true empties it.",
+  );
   assert.equal((await s.update("a", { type: "number", force: true })).status, 200);
   assert.deepEqual(await s.cells("a"), [null, 1, null]);
 });

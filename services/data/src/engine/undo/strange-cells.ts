@@ -42,7 +42,7 @@ export async function requireNamed(
       cells.map(({ id }) => ({ id, cell: null })),
     );
   const samples = cells.slice(0, SAMPLES_MAX).map(({ id, cell }) => ({ row_id: id, value: cell }));
-  const detail = `${cells.length} cells may link to deleted rows. Send force=true to empty these cells.`;
+  const detail = `${cells.length} cells may link to deleted rows. Restore those rows first; force=true empties these cells.`;
   throw new AppError("type_mismatch", detail, { extension: { count: cells.length, samples } });
 }
 

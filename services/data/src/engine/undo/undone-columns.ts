@@ -97,7 +97,7 @@ export async function afterUndoneColumns(
     if (is_system && outdatedColumns(await lockColumns(tx, id)).length > 0)
       throw new AppError(
         "not_undoable",
-        "The platform needs this column as it is, so this change cannot be undone.",
+        "The platform uses this column as it is, so this change cannot be undone. Create a column of your own instead.",
       );
   announceTables(tx, targetsOf(changes.flatMap(({ before, after }) => [before, after])));
   return conflicts;

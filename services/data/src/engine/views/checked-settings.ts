@@ -17,7 +17,7 @@ export function checkedSettings(settings: ViewSettings, schema: TableSchema, tim
     .map(({ at }) => ({
       field: at,
       code: "unknown_column",
-      message: "The table does not have this column. Check the name.",
+      message: "The table does not have this column. Read the table to see its columns.",
     }));
   const errors = [
     ...unknown,
@@ -76,13 +76,20 @@ function formatFaults({ conditional_formats: formats }: ViewSettings): FieldErro
   return formats.flatMap(({ scope, column }, index) => {
     const field = `conditional_formats.${index}.column`;
     if (scope === "cell" && column === undefined)
-      return [{ field, code: "required", message: "A format with the scope cell needs a column. Send one." }];
+      return [
+        {
+          field,
+          code: "required",
+          message: 'A format with the scope "cell" needs the field column. Send the name of a column.',
+        },
+      ];
     if (scope === "row" && column !== undefined)
       return [
         {
           field,
           code: "invalid_value",
-          message: "A format with the scope row cannot have a column. Remove it.",
+          message:
+            'A format with the scope "row" cannot have a column. Remove column, or send the scope "cell".',
         },
       ];
     return [];
@@ -98,12 +105,17 @@ function layoutFaults({ record_review_layout: layout }: ViewSettings, schema: Ta
     errors.push({
       field: `${at}.state_column`,
       code: "invalid_value",
-      message: "Must be a state column.",
+      message: "Must be the name of a state column of this table.",
     });
   for (const [index, { set }] of (layout.actions ?? []).entries()) {
     const place = `${at}.actions.${index}.set`;
     if (Object.keys(set).length === 0)
-      errors.push({ field: place, code: "required", message: "The action sets no cell. Send at least one." });
+      errors.push({
+        field: place,
+        code: "required",
+        message:
+          'The action does not change a cell. Send at least one column with its value in set, such as {"status": "done"}.',
+      });
     errors.push(...cellFaults(set, schema, place));
   }
   return errors;

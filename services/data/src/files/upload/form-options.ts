@@ -31,7 +31,7 @@ export function optionsOf(fields: readonly Field[]): UploadOptions {
     errors.push({
       field: name,
       code: "unknown_field",
-      message: "An upload cannot have this part. Remove it.",
+      message: "An upload cannot have a part with this name. Remove the part, or correct its name.",
     });
   const options = {
     folder: givenFolder(single(fields, "folder", errors) ?? "", "folder", errors),
@@ -48,14 +48,18 @@ export function optionsOf(fields: readonly Field[]): UploadOptions {
 function single(fields: readonly Field[], name: string, errors: FieldError[]): string | undefined {
   const [first, second] = fields.filter((field) => field.name === name);
   if (second !== undefined)
-    errors.push({ field: name, code: "repeated", message: "This part is sent twice. Send it once." });
+    errors.push({
+      field: name,
+      code: "repeated",
+      message: "The upload has two parts with this name. Send the part once.",
+    });
   return first?.value;
 }
 
 function visibilityOf(value: string | undefined, errors: FieldError[]): Visibility {
   if (value === undefined) return "private";
   if (!VISIBILITIES.includes(value))
-    errors.push({ field: "visibility", code: "invalid_value", message: "Must be private or public." });
+    errors.push({ field: "visibility", code: "invalid_value", message: 'Must be "private" or "public".' });
   return value as Visibility;
 }
 

@@ -132,7 +132,11 @@ function unicodeOf(start: Buffer): string {
 
 /** The 413 of a file beyond the limit. */
 export function tooLarge(limit: number): AppError {
-  return new AppError("file_too_large", `The file is larger than ${limit} bytes. Send a smaller one.`, {
-    extension: { limit },
-  });
+  return new AppError(
+    "file_too_large",
+    `The file is larger than the maximum of ${limit} bytes. Send a smaller file.`,
+    {
+      extension: { limit },
+    },
+  );
 }

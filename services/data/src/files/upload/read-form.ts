@@ -68,7 +68,7 @@ class FormReading {
     if (this.#refusal !== undefined) throw this.#refusal.error;
     if (this.#files === 0)
       this.#faults.push(
-        refused("file", "required", "The upload does not have a file. Send one as the part file."),
+        refused("file", "required", "The upload does not have a file. Send the file in the part named file."),
       );
     if (this.#faults.length > 0) throw validationFailed(this.#faults);
     return this.#fields;
@@ -97,7 +97,7 @@ class FormReading {
       form.on("partsLimit", () => refuse(tooMuch()));
       form.on("fieldsLimit", () => refuse(tooMuch()));
       form.on("filesLimit", () => {
-        const message = `The upload has more than ${FILES_MAX} files. Send fewer.`;
+        const message = `The upload has more than ${FILES_MAX} files, which is the maximum. Send the others in another upload.`;
         refuse(validationFailed([refused("file", "too_many", message)]));
       });
       form.on("error", () => refuse(malformed("is broken or ends early")));
@@ -132,7 +132,9 @@ class FormReading {
   ): void {
     if (name === "file") this.#files += 1;
     if (name !== "file")
-      this.#faults.push(refused(name, "unknown_field", "The name of a part with a file must be file."));
+      this.#faults.push(
+        refused(name, "unknown_field", "The part with the file must be named file. Rename the part."),
+      );
     else if (filename === undefined) this.#addField(name, "");
     if (this.#faults.length > 0 || filename === undefined) bytes.resume();
     else this.#taking.push(this.#take(bytes, filename).catch(refuse));
@@ -153,7 +155,11 @@ function parserOf(request: IncomingMessage): busboy.Busboy {
 }
 
 function malformed(what: string, cause?: unknown): AppError {
-  return new AppError("malformed_multipart", `The multipart body ${what}. Send it again.`, { cause });
+  return new AppError(
+    "malformed_multipart",
+    `The upload ${what}. Build the multipart/form-data body again and send it.`,
+    { cause },
+  );
 }
 
 /** The rest of the body is not waited for: with the answer the connection ends. */
@@ -164,7 +170,7 @@ function tooSlow(): AppError {
 }
 
 function tooMuch(): AppError {
-  const detail = `The form has more than ${PARTS_MAX} parts, or more than ${FIELD_BYTES_MAX} bytes besides its files. Send less.`;
+  const detail = `The form has more than ${PARTS_MAX} parts, or more than ${FIELD_BYTES_MAX} bytes besides its files. Send fewer parts or shorter values.`;
   return new AppError("payload_too_large", detail, { extension: { limit: FIELD_BYTES_MAX } });
 }
 
