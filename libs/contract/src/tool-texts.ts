@@ -35,7 +35,7 @@ export const CONFIRMATION: Record<string, Schema> = {
   confirm_token: {
     type: "string",
     description:
-      "confirm_token of the error confirmation_required, once the user has agreed to its preview. Send it in place of confirm with the same arguments, within five minutes.",
+      "confirm_token of the error confirmation_required, once the user has agreed to its preview. Send it in place of confirm with the same arguments, idempotency_key too, within five minutes.",
   },
 };
 /** The problem of a refused call, which every tool may answer. */
@@ -46,7 +46,7 @@ export const ERROR: Schema = {
 };
 export const TRUNCATED: Schema = {
   type: "boolean",
-  description: "The text of this result was cut; the structured content is whole.",
+  description: "True if the text of this result was cut; the structured content is whole.",
 };
 
 /** Builds the members of a write outcome (trust.executed) around what the rpc replies. */

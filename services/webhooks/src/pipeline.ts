@@ -11,7 +11,7 @@ import { standardSchedule } from "./delivery/schedule.ts";
 import { taking } from "./intake/intake-telemetry.ts";
 import { Intake } from "./intake/materialise.ts";
 
-/** Which topics the intake reads, and as which group of consumers. */
+/** Returns the topics of the intake and its consumer group. */
 export function intakeOf(topicPrefix: string): { topics: string[]; groupId: string } {
   return {
     topics: producers.map((service) => eventTopic(service, topicPrefix)),
@@ -29,21 +29,21 @@ export interface PipelineOptions {
   secrets: SecretBox;
   schedule?: RetrySchedule;
   logger: Logger;
-  /** See DispatcherOptions. */
+  /** Shift of time, as in DispatcherOptions. */
   clockShiftMs?: () => number;
 }
 
-/** The way from the broker to the endpoints, running. */
+/** Running pipeline from the broker to the endpoints. */
 export interface Pipeline {
-  /** Lets what is under way end; what is not goes on elsewhere or later. */
+  /** Waits for the work in progress. Another process, or the next start, does the rest. */
   stop(): Promise<void>;
 }
 
-/** Connections for a claim, outcomes and the intake, each one at a time. */
+/** Connections: one each for claims, for results and for the intake. */
 const poolSize = 3;
 /**
- * Every row is looked up by its key, regardless of statistics. Those of a queue are gathered while it is empty, and a
- * plan that reads all of it is slow exactly when it is long.
+ * Settings that make every plan look up rows by their keys. Statistics of a queue are often from a time when it was
+ * empty, and a plan that reads the whole queue is slow when it is long.
  */
 const plansByKey = {
   plan_cache_mode: "force_generic_plan",
@@ -52,10 +52,10 @@ const plansByKey = {
   enable_hashjoin: "off",
   enable_mergejoin: "off",
 };
-/** Their events share transactions, so that many teams at once cost no connections. */
+/** Teams whose events are handled at once. They share transactions, so they need no further connections. */
 const teamsAtOnce = 64;
 
-/** Starts taking events in and sending deliveries out. Neither waits for the other; the queue is between them. */
+/** Starts the intake and the dispatcher. The queue is between them, so neither waits for the other. */
 export function startPipeline(options: PipelineOptions): Pipeline {
   const { connectionString, brokers, topicPrefix, logger, clockShiftMs } = options;
   const database = new SystemDatabase({

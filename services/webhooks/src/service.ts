@@ -16,9 +16,9 @@ import { intakeOf, startPipeline, type Pipeline } from "./pipeline.ts";
 import { texts } from "./texts.ts";
 
 /**
- * Starts webhooks, which owns the endpoints of every team, the queue of deliveries to them and the feed, which is the
- * same queue. Every event of the broker is stored once per endpoint that wants it, in one lasting order. It is posted,
- * signed, until it is accepted or its attempts are used up.
+ * Starts webhooks, which owns the endpoints of all teams, the feed (`deliveries`) and the queue of the deliveries that
+ * have not ended. Each event of the broker is stored once for each endpoint that subscribes to its type, in an order
+ * that never changes. A delivery is posted with a signature until the endpoint accepts it or it has no attempts left.
  */
 export function startWebhooks(config: WebhooksConfig): Promise<RunningProcess> {
   const guard = guardOf(config);

@@ -44,7 +44,7 @@ export class Catalogue {
 function readyTool(tool: Tool, readers: ReadyTool["readers"]): ReadyTool {
   const acceptedSchema = tool.inputSchema;
   const validator = new Validator(acceptedSchema, argumentMessage);
-  const note = tool.changes?.op === "update" ? "null clears it." : "";
+  const note = tool.changes?.op === "update" ? "Takes null too, which clears it." : "";
   return { ...tool, inputSchema: singleTypes(acceptedSchema, note), acceptedSchema, validator, readers };
 }
 

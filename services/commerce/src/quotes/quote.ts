@@ -9,7 +9,7 @@ import { IS_TEST, teamNow } from "../settings/team-settings.ts";
 
 const IS_EXPIRED = `t.status = 'open' and t.expires_at <= ${teamNow()}`;
 
-/** SQL of the present state of the quote `t`: an open one expires by its time (commerce.quote). */
+/** SQL of the present state of the quote `t`: an open quote is expired after expires_at (commerce.quote). */
 export const STATUS = `case when ${IS_EXPIRED} then 'expired' else t.status end`;
 
 /** A quote as the API shows it, over the row `t`. */
@@ -39,10 +39,10 @@ export const QUOTE_JSON = `(select row_to_json(r) from (select
 /** Columns that a write of a quote returns. */
 const STORED = `t.id, t.version, ${QUOTE_JSON}::text as body, ${IS_TEST} as "isTest"`;
 
-/** A quote that no other transaction writes until this one ends. */
+/** Quote that this transaction has locked. */
 export interface LockedQuote {
   quote: Quote;
-  /** True if its time is past; a draft does not expire by that. */
+  /** True if expires_at has passed. Only an open quote is `expired` then; a draft stays a draft. */
   isPast: boolean;
 }
 
@@ -64,7 +64,7 @@ from commerce.quotes t where t.team_id = $1 and t.id = $2 and t.deleted_at is nu
   return row;
 }
 
-/** Brings a locked quote to a state, whose time is now, and returns it as the API shows it. */
+/** Sets the state of a locked quote and its time `<state>_at`, and returns the quote as the API shows it. */
 export const changeState = (
   tx: TeamTx,
   id: string,
@@ -79,7 +79,7 @@ export const changeState = (
 /** A new quote, in the form of its columns. */
 export interface DraftQuote extends Omit<Draft, "bill_to"> {
   bill_to: object;
-  /** In thirty days if null. */
+  /** Null means in thirty days. */
   expires_at: string | null;
   recurring: Recurring | null;
 }

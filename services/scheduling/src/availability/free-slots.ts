@@ -9,8 +9,8 @@ import { Busy, heldRange, type SlotQuestion, slotStarts } from "../slots/slots.t
 /** Name of an event type: its id or its slug. */
 export type EventTypeName = { event_type_id: string } | { event_type: string };
 
-/** The column that has the name, and the name. */
-export const nameOf = (named: EventTypeName): ["id" | "slug", string] =>
+/** Returns the column that identifies the event type, and its value. */
+export const columnOf = (named: EventTypeName): ["id" | "slug", string] =>
   "event_type_id" in named ? ["id", named.event_type_id] : ["slug", named.event_type];
 
 /** Members of an event type that its bookings depend on. */
@@ -60,7 +60,7 @@ export interface BookingFacts extends SlotQuestion {
 /** A date of the host that begins or ends within the range is counted whole, whatever its zone. */
 const DATE_REACH_MS = 2 * DAY_MS;
 
-/** The longest that a booking is held: a day with both buffers; the constraint bookings_length says so of every row. */
+/** Longest time that a booking blocks: a day with both buffers. The constraint bookings_length enforces it. */
 const HELD_MAX = "interval '30 hours'";
 
 const ms = (sql: string): string => `round(date_part('epoch', ${sql}) * 1000)`;
@@ -84,7 +84,7 @@ export function findFacts(
   { from, to }: Range,
   { hostId, except }: { hostId?: string; except?: string } = {},
 ): Statement {
-  const [column, value] = nameOf(named);
+  const [column, value] = columnOf(named);
   const text = `select row_to_json(e) as type,
   (select ${SCHEDULE} from scheduling.schedules s where s.team_id = $1 and s.id = h.id) as schedule,
   (select coalesce(json_agg(json_build_array(${ms("b.held_from")}, ${ms("b.held_to")})), '[]')
@@ -116,7 +116,7 @@ where e.team_id = $1 and e.${column} = $2`;
   };
 }
 
-/** The facts as slotStarts takes them; `timezone` is the team's. */
+/** Converts stored facts to those of `slotStarts`; `timezone` is the time zone of the team. */
 export function factsOf(stored: StoredFacts, timezone: string): BookingFacts {
   const { type, schedule, counted, now } = stored;
   const hours = schedule ?? defaultHours(timezone);
@@ -142,7 +142,7 @@ const ALTERNATIVES_MS = 14 * DAY_MS;
 export interface SlotRequest {
   named: EventTypeName;
   start: number;
-  /** Zone in which alternatives are told. */
+  /** Time zone of the alternatives. */
   timezone?: string | null | undefined;
   isOverride: boolean;
   /** Booking that is being moved: its host, and its id, which does not block. */
@@ -161,7 +161,7 @@ export const readerOf = (call: Pick<Call<unknown>, "context" | "read">): Reader 
   query: (statement) => call.read(statement),
 });
 
-/** Reads what the slot follows from; undefined where the team has no such event type. */
+/** Reads the facts that decide the slots of a range; undefined if the team has no such event type. */
 export async function readFacts(
   tx: Reader,
   { named, moved }: Pick<SlotRequest, "named" | "moved">,
@@ -174,7 +174,7 @@ export async function readFacts(
 }
 
 /**
- * Throws invalid_slot for a time that was never offered, slot_unavailable with alternatives for one that is taken
+ * Throws invalid_slot for a time that is not a slot, and slot_unavailable with alternatives for a taken slot
  * (scheduling.refusals). The caller has locked the host.
  */
 export async function requireFree(
@@ -203,13 +203,13 @@ function invalidSlot(): AppError {
   return new AppError("invalid_slot", detail);
 }
 
-/** Tells of a slot whether it can be booked now, as far as the facts go. */
+/** Returns true if the slot can be booked by these facts. */
 export const isFree = (facts: BookingFacts, start: number): boolean =>
   start % MINUTE_MS === 0 && slotStarts(facts, { from: start, to: start + 1 }).length > 0;
 
 const GONE = "This slot is no longer free. Choose one of the alternatives, or read the availability.";
 
-/** Somebody else has the slot, says the constraint alone: nothing more can be read in this transaction. */
+/** Refusal by the constraint: another booking has the slot. The failed transaction cannot read alternatives. */
 class LostSlot extends AppError {
   readonly wanted: SlotRequest;
   readonly teamZone: string;
@@ -221,11 +221,11 @@ class LostSlot extends AppError {
   }
 }
 
-/** Converts the error of a write of this slot: another writer that took the slot otherwise was not visible before. */
+/** Converts a violation of the constraint, which is a booking that was not visible when the slot was checked. */
 export const orSlotLost = (error: unknown, wanted: SlotRequest, teamZone: string): unknown =>
   isConstraint(error, "bookings_apart") ? new LostSlot(wanted, teamZone) : error;
 
-/** Runs a transaction; who loses in it by the constraint alone is told of the next free slots like anybody else. */
+/** Runs a transaction. If only the constraint refuses the slot, the error has the next free slots too. */
 export async function withAlternatives<T>(reader: Reader, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -234,7 +234,7 @@ export async function withAlternatives<T>(reader: Reader, work: () => Promise<T>
   }
 }
 
-/** The refusal of a slot that is gone, with the next ones that are not. */
+/** Makes the refusal of a taken slot, with the next free slots. */
 export async function unavailable(tx: Reader, wanted: SlotRequest, teamZone: string): Promise<AppError> {
   const { start } = wanted;
   const range = { from: start + 1, to: start + ALTERNATIVES_MS };

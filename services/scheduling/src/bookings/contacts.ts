@@ -7,7 +7,7 @@ import { BOOKING } from "./booking.ts";
 
 /** Longest wait for an answer of crm. */
 const ASK_MS = 1_000;
-/** Time for which nobody waits for crm after it has not answered, unless a job hears from it sooner. */
+/** Time without calls of requests to crm after a call that got no answer; an answer to the worker ends it. */
 const AWAY_MS = 5_000;
 
 /** A contact to be made for a booking that is committed. */
@@ -16,11 +16,11 @@ export interface NewContact {
   /** Id that the contact gets when the team has none with the address. */
   contactId: string;
   attendee: Attendee;
-  /** In whose name the contact is made. */
+  /** Actor in whose name crm creates the contact. */
   actor: { type: string; id: string };
 }
 
-/** The contacts of teams, which crm keeps. Nothing here is for work in a transaction. */
+/** Contacts of teams, which crm owns. The methods call crm, so they are not for use in a transaction. */
 export class Contacts {
   readonly #crm: Peers["crm"];
   readonly #askMs: number;
@@ -37,7 +37,7 @@ export class Contacts {
     return performance.now() < this.#awayUntil;
   }
 
-  /** Answers the id of the live contact with the address; null when the team has none, or crm does not answer. */
+  /** Returns the id of the live contact with the address; null if the team has none or crm does not answer. */
   async find(context: TeamContext, email: string): Promise<string | null> {
     if (this.isAway) return null;
     const question = { team_id: context.teamId, email };
@@ -47,8 +47,8 @@ export class Contacts {
   }
 
   /**
-   * Answers the live contact with the attendee's address, or the one that this makes; a repeat answers the same.
-   * Answers undefined when crm is away.
+   * Returns the live contact with the address of the attendee, or creates it; a repeat returns the same contact.
+   * Returns undefined if crm does not answer.
    */
   async make(
     context: TeamContext,
@@ -68,7 +68,7 @@ export class Contacts {
     return this.#unlessAway(this.#crm.bookedContact(question, hopWithin(this.#askMs, context)));
   }
 
-  /** Answers what crm does; undefined when crm fails, or is late. */
+  /** Returns the answer of crm; undefined if crm fails or is late. */
   async #unlessAway<Answer>(asking: Promise<Answer>): Promise<Answer | "refused" | undefined> {
     try {
       const answer = await asking;
@@ -97,17 +97,19 @@ export class NewContacts {
   }
 
   /**
-   * Makes the contact and names it in the booking, both once however often this runs; answers the booking as the API
-   * shows it. Answers "refused" when crm never makes this contact, and undefined when crm is away.
+   * Creates the contact and sets it in the booking, once even if this runs again. Returns the booking as the API shows
+   * it, "refused" if crm refuses this contact, and undefined if crm does not answer.
    */
   async link(context: TeamContext, made: NewContact): Promise<{ body: string } | "refused" | undefined> {
     const contact = await this.#contacts.make(context, made);
     if (contact === undefined || contact === "refused") return contact;
-    const { result } = await this.#database.write(context, (tx) => name(tx, made.bookingId, contact.id));
+    const { result } = await this.#database.write(context, (tx) =>
+      setContact(tx, made.bookingId, contact.id),
+    );
     return { body: result };
   }
 
-  /** Answers the booking with its contact when that is made at once; the worker makes it in all other cases. */
+  /** Returns the booking with its contact if crm creates it at once; otherwise the worker creates it later. */
   async linkNow(context: TeamContext, made: NewContact): Promise<string | undefined> {
     if (this.#contacts.isAway) return undefined;
     const linked = await this.link(context, made).catch(() => undefined);
@@ -115,7 +117,7 @@ export class NewContacts {
   }
 }
 
-/** Notes in the transaction of the booking that its contact is to be made. */
+/** Queues the creation of the contact in the transaction of the booking. */
 export function requireContact(tx: TeamTx, { bookingId, contactId }: NewContact): void {
   tx.defer({
     name: "scheduling.new_contacts.insert",
@@ -125,8 +127,8 @@ values ($1, $2, $3, 'waiting', clock_timestamp() + make_interval(secs => $4))`,
   });
 }
 
-/** Names the contact in the booking. Nobody has changed the booking then: its version stays. */
-async function name(tx: TeamTx, bookingId: string, contactId: string): Promise<string> {
+/** Sets the contact of the booking. That is not a change by a caller, so the version of the booking stays. */
+async function setContact(tx: TeamTx, bookingId: string, contactId: string): Promise<string> {
   tx.defer({
     name: "scheduling.new_contacts.delete",
     text: "delete from scheduling.new_contacts n where n.team_id = $1 and n.booking_id = $2",

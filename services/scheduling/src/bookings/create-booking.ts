@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import type { BookedLocation, Handler } from "../../gen/rpc.ts";
 import {
   type BookingFacts,
-  nameOf,
+  columnOf,
   orSlotLost,
   readerOf,
   readFacts,
@@ -118,7 +118,7 @@ export async function bookSlot(
 /** Answers what the slot follows from, once nobody else books this host. */
 async function lockedFacts(tx: TeamTx, wanted: SlotRequest, teamZone: string): Promise<BookingFacts> {
   const range = { from: wanted.start, to: wanted.start + 1 };
-  lockHostOf(tx, nameOf(wanted.named));
+  lockHostOf(tx, columnOf(wanted.named));
   const facts = await readFacts(tx, wanted, range, teamZone);
   if (facts !== undefined) return facts;
   const field = "event_type_id" in wanted.named ? "event_type_id" : "event_type";

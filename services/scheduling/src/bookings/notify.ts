@@ -23,7 +23,7 @@ export interface Notification {
   notify: boolean;
   /** Guest who declined, for that change. */
   guest?: string;
-  /** The team's zone, for a host whose schedule names none; that of the booking where it is not known. */
+  /** Time zone of the team, for a host whose schedule has none; that of the booking if absent. */
   teamZone?: string;
 }
 
@@ -35,7 +35,7 @@ interface MailFacts extends Record<string, unknown> {
   organizer: Person | null;
 }
 
-/** A booking without what its mails say of the host. */
+/** Booking without the parts of its mails that follow from the host. */
 export interface NotifiedBooking extends Omit<MailedBooking, "host" | "pages" | "cancelled_name"> {
   id: string;
   host_id: string;
@@ -45,8 +45,9 @@ export interface NotifiedBooking extends Omit<MailedBooking, "host" | "pages" | 
 }
 
 /**
- * Notifies everybody in the booking of its change, once the transaction is committed (scheduling.mails). Call it after
- * the write. A preview notifies nobody. Throws ReadFirst for a host who is not cached yet.
+ * Publishes the mails to host, attendee and guests of a changed booking, which comms sends after the commit
+ * (scheduling.mails). Call it after the write. A preview publishes nothing. Throws ReadFirst for a host who is not in
+ * the cache.
  */
 export async function notifyBooking(
   tx: TeamTx,
@@ -56,7 +57,7 @@ export async function notifyBooking(
 ): Promise<void> {
   if (!notify || tx.isPreview) return;
   const [row] = await tx.query<MailFacts>({
-    name: "scheduling.bookings.told",
+    name: "scheduling.bookings.mail_facts",
     text: `select ${BOOKING} as booking,
   (select s.timezone from scheduling.schedules s where s.team_id = t.team_id and s.id = t.host_id) as zone,
   (select e.questions from scheduling.event_types e where e.team_id = t.team_id and e.id = t.event_type_id) as questions,
@@ -67,11 +68,11 @@ from scheduling.bookings t where t.team_id = $1 and t.id = $2`,
   if (row === undefined) throw new Error("A booking that was written is gone.");
   const { booking, zone, questions, organizer } = row;
   const timezone = zone ?? teamZone ?? booking.timezone;
-  const told = { ...booking, questions, organizer, changed_at: booking.updated_at };
-  await notifyAttendees(tx, told, { change, timezone, guest }, notifier);
+  const notified = { ...booking, questions, organizer, changed_at: booking.updated_at };
+  await notifyAttendees(tx, notified, { change, timezone, guest }, notifier);
 }
 
-/** The same of a booking that is at hand; `timezone` is that of the host. */
+/** Publishes the mails of a booking that the caller has read; `timezone` is the time zone of the host. */
 export async function notifyAttendees(
   tx: TeamTx,
   booking: NotifiedBooking,
@@ -83,13 +84,13 @@ export async function notifyAttendees(
   const memberId = change === "cancelled" && by?.type === "human" ? by.id : null;
   const known = hosts.recall(tx.context, memberId === null ? [host_id] : [host_id, memberId]);
   const host = known.get(host_id);
-  // Without its host a mail and an entry say too little.
+  // A host who is no longer a member has no address; mails and entries need it.
   if (host === undefined) return;
   const cancelled_name =
     change === "cancelled" ? cancellerOf(booking, host, known.get(memberId ?? "")) : null;
   const pages = await managePages.urlsOf(tx, booking, change === "created");
-  const told = { ...booking, host: { ...host, timezone }, cancelled_name, pages };
-  publishBookingMails(tx, told, { change, guest, notify: true, secrets });
+  const mailed = { ...booking, host: { ...host, timezone }, cancelled_name, pages };
+  publishBookingMails(tx, mailed, { change, guest, notify: true, secrets });
 }
 
 /** Names who cancelled (scheduling.cancelled-by): a token of the team is the team; the clock has no name. */
@@ -105,18 +106,18 @@ function cancellerOf(
   return null;
 }
 
-/** The resource whose undo tells everybody, too, but not of a booking of which nobody was told (scheduling.undo). */
+/** Returns the resource with an undo that sends mails too, if the booking was made with mails (scheduling.undo). */
 export function withNotifications(resource: Resource, notifier: Notifier): Resource {
   const settle: NonNullable<Resource["undo"]>["settle"] = async (tx, changes, options) => {
     const misfits = (await resource.undo?.settle?.(tx, changes, options)) ?? [];
     if (misfits.length > 0) return misfits;
-    const told = changes.filter((one) => changeOf(one) !== undefined && one.after?.["told"] === true);
-    // All hosts at once, so that one reading is enough.
+    const notified = changes.filter((one) => changeOf(one) !== undefined && one.after?.["told"] === true);
+    // Recalls all hosts together, so that one call to auth suffices.
     notifier.hosts.recall(
       tx.context,
-      told.map(({ after }) => String(after?.["host_id"])),
+      notified.map(({ after }) => String(after?.["host_id"])),
     );
-    for (const one of told) {
+    for (const one of notified) {
       const change = changeOf(one);
       if (change !== undefined) await notifyBooking(tx, one.id, { change, notify: true }, notifier);
     }
@@ -132,7 +133,7 @@ function changeOf({ before, after }: StoredChange): Change | undefined {
   return before?.["start"] === after?.["start"] ? undefined : "rescheduled";
 }
 
-/** How recipients are notified. */
+/** Options of the mails of a booking. */
 export interface Publication {
   change: Change;
   /** Guest who declined, for that change. */
@@ -144,8 +145,8 @@ export interface Publication {
 }
 
 /**
- * Has everybody told of the booking, when and only when this transaction is committed, in the order of a booking's
- * transactions (scheduling.mails). Nobody is told when `notify` is false, nor of a booking that is over.
+ * Publishes the mails of a booking as a fact in this transaction, in the order of the transactions of the booking
+ * (scheduling.mails). Publishes nothing if `notify` is false or the booking has ended.
  */
 export function publishBookingMails(
   tx: TeamTx,
@@ -158,7 +159,7 @@ export function publishBookingMails(
   publishMails(tx, { ...fact, ...sent }, secrets, now);
 }
 
-/** Tells where who books is reached: a basis for messages about the booking (comms.given-address). */
+/** Publishes the addresses of the attendee: the basis for messages about the booking (comms.given-address). */
 export function publishGivenAddresses(
   tx: TeamTx,
   id: string,

@@ -48,7 +48,7 @@ export function namingFaults(body: unknown): FieldError[] {
   return ["event_type_id", "event_type"].map((field) => ({ field, code, message }));
 }
 
-/** Finds the fault of the telephone number of a body; told with what the schema refuses. */
+/** Finds the fault of the telephone number of a body; it is reported together with the faults of the schema. */
 export function phoneFaults(body: unknown): FieldError[] {
   const { attendee } = (body ?? {}) as { attendee?: { phone?: unknown } | null };
   const phone = attendee?.phone;
@@ -56,7 +56,7 @@ export function phoneFaults(body: unknown): FieldError[] {
   return fault === undefined ? [] : [{ field: "attendee.phone", code: fault.code, message: PHONE_HELP }];
 }
 
-/** Only a service token can book outside the free times. Remove override_availability, or use a service token. */
+/** Returns true if the booking ignores the availability; adds a fault for a token that is not a service token. */
 export function readOverride(
   given: boolean | undefined,
   { token_type: type }: Pick<Caller, "token_type">,

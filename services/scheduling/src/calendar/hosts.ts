@@ -6,20 +6,22 @@ import type { Person } from "./invite.ts";
 
 /** Longest wait for an answer of auth. */
 const ASK_MS = 1_000;
-/** Time for which a reading counts: of a member, of an id that is not a member's, and after auth has not answered. */
+/** Time for which the reading of a member counts. */
 const KNOWN_MS = 60_000;
+/** Time for which the reading of an id counts that is not a member's. */
 const ABSENT_MS = 3_000;
+/** Time for which the last reading counts on, each time that auth does not answer. */
 const AWAY_MS = 5_000;
 const HOSTS_MAX = 10_000;
 
-/** Last reading of an id; without a person it is not a member's. */
+/** Last reading of an id; without a person the id is not a member's. */
 interface Reading {
   person?: Person;
   freshUntil: number;
 }
 
 /**
- * Names and addresses of hosts. auth keeps them; what it answered last counts while it does not answer
+ * Cache of the names and addresses of hosts, which auth owns. The last reading counts while auth does not answer
  * (scheduling.other-services).
  */
 export class Hosts {
@@ -39,13 +41,13 @@ export class Hosts {
     this.#now = now;
   }
 
-  /** Answers the host; undefined for an id that is not a member's. Not for work in a transaction: it may ask auth. */
+  /** Returns the host; undefined for an id that is not a member's. It calls auth: never use it in a transaction. */
   async find(context: TeamContext, id: string): Promise<Person | undefined> {
     if (this.#fresh(context, id) === undefined) await this.#read(context, [id]);
     return this.#readings.get(keyOf(context, id))?.person;
   }
 
-  /** Answers the hosts in a transaction, from memory alone; throws ReadFirst when the memory lacks one. */
+  /** Returns the hosts from the cache, without a call; throws ReadFirst if the cache lacks one. */
   recall(context: TeamContext, ids: readonly string[]): ReadonlyMap<string, Person> {
     const readings = ids.map((id) => [id, this.#fresh(context, id)] as const);
     const lacking = readings.filter(([, reading]) => reading === undefined).map(([id]) => id);
@@ -61,7 +63,7 @@ export class Hosts {
     return reading !== undefined && this.#now() < reading.freshUntil ? reading : undefined;
   }
 
-  /** Reads the hosts, once for all who lack the same ones. */
+  /** Reads the hosts; callers that lack the same ones share a call. */
   #read(context: TeamContext, ids: readonly string[]): Promise<void> {
     const key = keyOf(context, ids.join());
     const underWay = this.#underWay.get(key);

@@ -64,24 +64,28 @@ export const CLOCK_MS = 10_000;
 export interface ClockParts {
   session: Pick<LeasedSession, "query">;
   database: Database;
-  /** One team could not be served; the next pass makes up for it. */
+  /** Called when the pass fails for a team; the next pass tries it again. */
   onFault: (error: unknown, teamId: string) => void;
 }
 
-/** Makes the context of the clock, which acts on a team. */
+/** Makes the context in which the clock writes for a team. */
 export const clockContext = (teamId: string): TeamContext =>
   systemContext(teamId, { requestId: "scheduling-clock", timeoutMs: CLOCK_MS });
 
 /** Bookings that one transaction completes. */
 const ENDED_BATCH = 200;
 
-/** Teams in which something has ended; of its times PostgreSQL takes those for an index that stay while it runs. */
+/**
+ * SQL of the teams with bookings that have ended. PostgreSQL uses an index only with a time that is fixed during the
+ * statement, so this is not clock_timestamp().
+ */
 export const TEAMS_ENDED = `select distinct team_id from scheduling.bookings
 where status = 'booked' and "end" <= statement_timestamp()`;
 
 /**
- * Completes bookings that have ended (scheduling.completed), of each team one batch, so that nobody waits for all of
- * another's; answers whether there is more that can be done at once. What somebody else holds is left to the next pass.
+ * Completes bookings that have ended (scheduling.completed). Each team gets one batch, so that no team waits for all
+ * bookings of another. Returns true if a batch was full, so that the caller continues at once. The next pass takes the
+ * bookings that another transaction locks.
  */
 export async function completeEnded({ session, database, onFault }: ClockParts): Promise<boolean> {
   const teams = await session.query<{ team_id: string }>({

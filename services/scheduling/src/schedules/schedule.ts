@@ -7,7 +7,7 @@ import type { BlockedTime, DateHours, DefaultSchedule, Schedule, WeekdayHours } 
 import type { Deps } from "../deps.ts";
 import { dateOf, dayOf, midnight, type Range } from "../slots/hours.ts";
 
-/** Stored hours of a host; a null timezone is the team's. */
+/** Hours of a host as they are stored; null means the default of the team. */
 export interface StoredHours {
   timezone: string | null;
   weekly: WeekdayHours[] | null;
@@ -15,7 +15,7 @@ export interface StoredHours {
   blocks: BlockedTime[] | null;
 }
 
-/** A row of the table; every member but the zone has a value. */
+/** Row of the table `schedules`. */
 export interface StoredSchedule {
   timezone: string | null;
   weekly: WeekdayHours[];
@@ -25,7 +25,7 @@ export interface StoredSchedule {
   updated_at: string;
 }
 
-/** Monday to Friday, nine to five: the hours that everybody begins with. */
+/** Returns the default hours: Monday to Friday, nine to five. */
 export const defaultHours = (timezone: string): DefaultSchedule => ({
   timezone,
   weekly: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, intervals: [{ start: "09:00", end: "17:00" }] })),
@@ -33,7 +33,7 @@ export const defaultHours = (timezone: string): DefaultSchedule => ({
   blocks: [],
 });
 
-/** Real time that a block takes; dates are whole days of the zone, both included (scheduling.schedule). */
+/** Returns the real time of a block; dates are whole days of the zone, both included (scheduling.schedule). */
 export function blockRange({ start, end }: BlockedTime, zone: string): Range {
   if (!isDate(start)) return { from: Date.parse(start), to: Date.parse(end) };
   return { from: midnight(start, zone), to: midnight(dateOf(dayOf(end) + 1), zone) };
@@ -43,14 +43,14 @@ export function blockRange({ start, end }: BlockedTime, zone: string): Range {
 export const SCHEDULE = `json_build_object('timezone', s.timezone, 'weekly', s.weekly, 'overrides', s.overrides,
   'blocks', s.blocks, 'version', s.version, 'updated_at', ${instant("s.updated_at")})`;
 
-/** Reads the schedule that was set of a host, if it was; if `isHeld` the row stays so until the transaction ends. */
-export function findSchedule(teamId: string, hostId: string, isHeld = false): Statement {
+/** Reads the stored schedule of a host; `isLocked` locks its row until the transaction ends. */
+export function findSchedule(teamId: string, hostId: string, isLocked = false): Statement {
   const text = `select ${SCHEDULE} as schedule from scheduling.schedules s where s.team_id = $1 and s.id = $2`;
-  const name = `scheduling.schedules.${isHeld ? "hold" : "find"}`;
-  return { name, text: isHeld ? `${text} for no key update` : text, values: [teamId, hostId] };
+  const name = `scheduling.schedules.${isLocked ? "lock" : "find"}`;
+  return { name, text: isLocked ? `${text} for no key update` : text, values: [teamId, hostId] };
 }
 
-/** The schedule of a host as the API shows it; `timezone` is the team's. */
+/** Returns the schedule of a host as the API shows it; `timezone` is the time zone of the team. */
 export function shownSchedule(
   hostId: string,
   stored: StoredSchedule | undefined,
@@ -63,13 +63,13 @@ export function shownSchedule(
   return { host_id: hostId, ...hours, is_default: false, version, updated_at };
 }
 
-/** One at a time per host; ids are cast, so that no spelling of one is another lock. */
+/** SQL of the lock of a host. Ids are cast, so that every spelling of an id is the same lock. */
 const lock = (host: string): string =>
   `select pg_advisory_xact_lock(hashtextextended('host ' || $1::uuid || ' ' || ${host}, 0))`;
 
 /**
- * Waits in front of the next statement until nobody else books this host or sets its hours, and keeps others from it
- * until the transaction ends.
+ * Locks a host before the next statement, until the transaction ends. Only one transaction at a time books a host or
+ * sets its hours.
  */
 export function lockHost(tx: TeamTx, hostId: string): void {
   tx.precede({
@@ -79,7 +79,7 @@ export function lockHost(tx: TeamTx, hostId: string): void {
   });
 }
 
-/** Does the same for the host of an event type, found by its id or its slug. */
+/** Locks the host of an event type, which is found by its id or its slug. */
 export function lockHostOf(tx: TeamTx, [column, value]: readonly ["id" | "slug", string]): void {
   tx.precede({
     name: `scheduling.hold_host_of.${column}`,

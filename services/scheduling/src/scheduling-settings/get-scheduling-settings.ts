@@ -14,9 +14,9 @@ export const defaultSettings: BookingSettings = { organizer: "team", version: 0,
 /** SQL of stored settings as JSON, over the row `s`. */
 export const SETTINGS = `json_build_object('organizer', s.organizer, 'version', s.version, 'updated_at', ${instant("s.updated_at")})`;
 
-/** Reads what the team has set, if it has; if `isHeld` the row stays so until the transaction ends. */
-export function findSettings(teamId: string, isHeld = false): Statement {
+/** Reads the stored settings of a team; `isLocked` locks their row until the transaction ends. */
+export function findSettings(teamId: string, isLocked = false): Statement {
   const text = `select ${SETTINGS} as settings from scheduling.settings s where s.team_id = $1 and s.id = $1`;
-  const name = `scheduling.settings.${isHeld ? "hold" : "find"}`;
-  return { name, text: isHeld ? `${text} for no key update` : text, values: [teamId] };
+  const name = `scheduling.settings.${isLocked ? "lock" : "find"}`;
+  return { name, text: isLocked ? `${text} for no key update` : text, values: [teamId] };
 }

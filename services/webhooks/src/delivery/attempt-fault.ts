@@ -1,10 +1,10 @@
 import { NameUnknown, UrlRefused } from "@jst/jobs/outbound";
 
-/** Why an attempt got no answer, as callers are told it (events.success); what a network says stays in the log. */
+/** Cause of a missing answer, as the API shows it (events.success). Details of the network are only in the log. */
 export type AttemptFault =
   "url_not_public" | "name_not_resolved" | "tls_failed" | "timeout" | "connection_failed";
 
-/** Beginnings of the codes of Node.js and OpenSSL; whatever else ends a connection is connection_failed. */
+/** Patterns of the error codes of Node.js and OpenSSL; every other error is connection_failed. */
 const faults: readonly [RegExp, AttemptFault][] = [
   [/^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|DEPTH_ZERO_|SELF_SIGNED_)/, "tls_failed"],
   [/^(INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED|EPROTO)$/, "tls_failed"],
@@ -19,13 +19,12 @@ export function attemptFaultOf(error: unknown): AttemptFault {
   return faults.find(([codes]) => codes.test(code))?.[1] ?? "connection_failed";
 }
 
-/** The code that a system error has. */
 export function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" ? code : undefined;
 }
 
-/** A name server that cannot be reached has the code of an endpoint that cannot. */
+/** Returns true for an error of DNS. Its code alone may be that of an endpoint that cannot be reached. */
 function isOfDns(error: unknown): boolean {
   const call = (error as { syscall?: unknown } | null)?.syscall;
   return typeof call === "string" && call.startsWith("query");

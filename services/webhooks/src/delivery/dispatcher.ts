@@ -14,25 +14,25 @@ export interface DispatcherOptions {
   queue: Queue;
   guard: UrlGuard;
   secrets: SecretBox;
-  /** The standard schedule; the long one has its minutes. */
+  /** Standard schedule. The long schedule has the same length of a minute. */
   schedule: RetrySchedule;
   logger: Logger;
   /** Milliseconds by which time is shifted; only tests shift it. */
   clockShiftMs?: () => number;
 }
 
-/** POSTs under way in one process. */
+/** Most POSTs in progress in one process. */
 const inFlightMax = 256;
 /** Limit of one team, over all processes, however many of its endpoints are slow. */
 const inFlightPerTeam = 64;
-/** Limit of one endpoint, over all processes: a slow one occupies no more workers (events.never-disabled). */
+/** Limit of one endpoint, over all processes, so that a slow one occupies few workers (events.never-disabled). */
 const inFlightPerEndpoint = 4;
 const timeoutMs = 10_000;
 /** Longer than any attempt takes, so that only a dead worker's attempts are made again. */
 const leaseMs = 15_000;
 const limits = { perLane: inFlightPerEndpoint, perTeam: inFlightPerTeam, leaseMs };
 
-/** Sends what is due and records how that went. */
+/** Posts due deliveries and records the results. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #connections = new Connections();
@@ -52,12 +52,11 @@ export class Dispatcher {
     });
   }
 
-  /** Starts working. */
   start(): void {
     this.#worker.start();
   }
 
-  /** Takes nothing new and waits for the attempts under way. */
+  /** Claims no further deliveries and waits for the attempts in progress. */
   async stop(): Promise<void> {
     await this.#worker.stop();
     this.#connections.close();
@@ -83,7 +82,7 @@ export class Dispatcher {
   async #attempt(delivery: Claimed): Promise<Outcome> {
     const { logger } = this.#options;
     const schedule = scheduleOf(delivery.retries, this.#options.schedule);
-    // Nobody recorded how the last attempts ended; there are no more of them (events.attempts).
+    // The last attempts ended without a record, because their worker died. They count (events.attempts).
     if (delivery.is_deleted || delivery.attempt > Math.max(schedule.attemptsMax, delivery.attempts_max))
       return { status: "failed", statusCode: null, fault: null, isAttempt: false };
     let statusCode: number | null = null;

@@ -1,4 +1,4 @@
 import { Signal } from "@jst/db";
 
-/** Rings when something of this process may have made a delivery due: one was stored, reopened or let go. */
+/** Signal of this process that a delivery may be due, because it was stored, reopened or released. */
 export const dueSignal = new Signal();

@@ -17,26 +17,26 @@ export interface Claimed extends ClaimedJob {
   /** The former secrets that still sign, newest first; sealed, in base64. */
   former_secrets: string[];
   retries: Retries;
-  /** Attempts that the delivery was given at its last failure, or when it was stored. */
+  /** Attempts by the schedule at the last failure of the delivery, or at its creation if it has not failed. */
   attempts_max: number;
   is_deleted: boolean;
 }
 
-/** How an attempt ended. */
+/** Result of an attempt. */
 export interface Outcome extends JobOutcome {
-  /** A pending one says when it is tried again. */
+  /** With `pending`, `retryAfterMs` is the wait before the next attempt. */
   status: "success" | "pending" | "failed";
   /** HTTP status; null when there was no answer. */
   statusCode: number | null;
-  /** Why there was no answer; null where there was one. */
+  /** Cause of a missing answer; null if there was an answer. */
   fault: AttemptFault | null;
   /** False when no POST was made, which then does not count as an attempt. */
   isAttempt: boolean;
-  /** Attempts that the schedule of the endpoint has now; of one that is tried again. */
+  /** Attempts by the present schedule of the endpoint; only with `pending`. */
   attemptsMax?: number;
 }
 
-/** A delivery that has ended leaves the queue; its row is updated once, in its page. */
+/** SQL of the queue. An ended delivery leaves it, and `record` updates the row of the feed once (a HOT update). */
 const deliveries: QueueTable<Outcome> = {
   name: "queue",
   id: "delivery_id",

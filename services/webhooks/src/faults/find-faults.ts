@@ -1,9 +1,9 @@
 import { instant, type Row } from "@jst/db";
 import { COUNTED_MAX, counted, type Fault, type FindFaults } from "@jst/faults";
 
-/** A delivery that failed first so long ago is told, while it is tried again. */
+/** Age of a first failure from which a pending delivery counts as failing. */
 const EARLY = "interval '15 minutes'";
-/** A worker of the release before does not write when the first attempt failed. */
+/** SQL of the time of the first failure, which a worker of the former release does not write. */
 const FIRST_FAILED_AT = "coalesce(d.first_failed_at, d.created_at)";
 
 /** An endpoint that events do not reach. */

@@ -12,12 +12,12 @@ export interface TeamEvents {
 
 /** Bytes of payloads that one transaction stores, about. */
 const bytesMax = 4 * 1024 * 1024;
-/** Events that the relay sent at once arrive from several partitions, one shortly after the other. */
+/** Wait for further events: those that the relay sends together arrive from several partitions. */
 const lingerMs = 3;
 /** Memory of a delivery besides its payload. */
 const rowBytes = 256;
 
-/** The way of events into the queue: those of several teams that arrive at once share a transaction. */
+/** Intake of events into the queue. Events of several teams that arrive together share a transaction. */
 export class Intake {
   readonly #batcher: Batcher<TeamEvents, undefined>;
 
@@ -42,12 +42,13 @@ function weightOf({ events }: TeamEvents): number {
 }
 
 /**
- * Stores one delivery per event and endpoint that wants it, in the events' order, and returns how many are new.
+ * Stores a delivery for each event and endpoint that subscribes to it, in the order of the events. Returns the number
+ * of new ones.
  *
- * Within a team created_at is strictly increasing in the order of the commits. The transaction locks the head first,
- * until it ends, and reads the clock under that lock. A reader up to some created_at has therefore seen every event
- * that there will ever be up to it (events.feed-order). Events that were stored before stay as they are, and an
- * endpoint gets none from before it was made: events may come again long after (ADR 23).
+ * Within a team, created_at increases strictly in the order of the commits. The transaction locks the head of the team
+ * until it ends, and reads the clock under that lock. So a reader that has read up to a created_at never misses an
+ * earlier delivery (events.feed-order). Kafka may send events again much later (ADR 23). A delivery that is stored
+ * already stays as it is, and an endpoint gets no event that is older than the endpoint.
  */
 export function materialise(database: SystemDatabase, teams: readonly TeamEvents[]): Promise<number> {
   return database.transaction(async (tx) => {
@@ -72,7 +73,7 @@ export function materialise(database: SystemDatabase, teams: readonly TeamEvents
   });
 }
 
-/** Locks the heads of the teams that have endpoints, in one order for all, and answers which these are. */
+/** Locks the heads of the teams that have endpoints, by team_id to avoid deadlocks, and returns these teams. */
 async function lockHeads(tx: SystemTx, teams: readonly TeamEvents[]): Promise<ReadonlySet<string>> {
   const locked = await tx.query<{ team_id: string }>({
     name: "lock_feed_heads",
@@ -90,7 +91,7 @@ const lockFeedHeads = `insert into feed_heads as h (team_id, last_created_at)
   on conflict (team_id) do update set last_created_at = h.last_created_at
   returning team_id`;
 
-/** Clocks of the databases that store events and endpoints may differ by as much. */
+/** Largest expected difference between the clocks of the databases that store events and endpoints. */
 const clockSlack = "interval '10 seconds'";
 
 const insertDeliveries = `with incoming as (

@@ -5,13 +5,13 @@ import type { Handler, Redelivery } from "../../gen/rpc.ts";
 import { reopenDeliveries, type Reopening } from "./redelivery-queries.ts";
 import { webhooks } from "./webhook.ts";
 
-/** Makes failed deliveries pending again, with five new attempts; their place in the feed stays (events.redeliver). */
+/** Sets failed deliveries to pending, with all attempts; their place in the feed stays (events.redeliver). */
 export const redeliverWebhook: Handler<"RedeliverWebhook"> = ({ path, body }, call) => {
-  const what = readRedelivery(body);
+  const reopening = readRedelivery(body);
   const id = requireId(path.webhook_id);
   return call.write(async (tx) => {
     if ((await webhooks.store.lock(tx, id)) === undefined) throw notFound();
-    const redelivered = await reopenDeliveries(tx, id, what);
+    const redelivered = await reopenDeliveries(tx, id, reopening);
     if (redelivered === undefined) throw notFound();
     return { body: { redelivered } };
   });

@@ -4,12 +4,12 @@ import { dueSignal } from "../delivery/due-signal.ts";
 import { attemptsMaxOf } from "../delivery/schedule.ts";
 import { DELIVERY_JSON } from "../json-sql.ts";
 
-/** Which failed deliveries of an endpoint are to be posted again. */
+/** Failed deliveries of an endpoint to post again: one, or all since a time. */
 export type Reopening = { deliveryId: string } | { failedSince: Instant };
 
 /**
- * Makes failed deliveries of the endpoint pending at once and answers how many; undefined when the one named is not the
- * endpoint's. A delivery that is pending or has succeeded stays as it is.
+ * Makes failed deliveries of the endpoint pending and due now, and returns their number. Returns undefined if the
+ * delivery `deliveryId` is not one of the endpoint. A delivery that is pending or has succeeded stays as it is.
  */
 export async function reopenDeliveries(
   tx: TeamTx,

@@ -7,7 +7,7 @@ import { lockEndpoints, requireWithinLimit } from "./endpoint-limit.ts";
 import { keepFormerSecrets } from "./issued-secret.ts";
 import { requirePublicUrl } from "./require-public-url.ts";
 
-// Counted as deliveries change: an endpoint has as many as its team has events, for good.
+// Sums of counters that change with the deliveries: to count the deliveries would take longer with each event.
 const stats = `(select json_build_object(
     'pending', coalesce(sum(s.pending), 0),
     'success', coalesce(sum(s.success), 0),
@@ -16,7 +16,7 @@ const stats = `(select json_build_object(
     'last_failure_at', ${instant("max(s.last_failure_at)")})
   from webhooks.endpoint_counts s where s.team_id = t.team_id and s.endpoint_id = t.id)`;
 
-/** Endpoints that a team's events are posted to, at public addresses; a team has few of them. */
+/** Endpoints to which the events of a team are posted. Their addresses are public, and a team has few of them. */
 export const webhooks = resource(webhookDeclaration)<Deps>({
   hidden: ["secret", "previous_secret", "previous_secret_until", "former_secrets"],
   shown: { stats },
@@ -31,6 +31,6 @@ export const webhooks = resource(webhookDeclaration)<Deps>({
     await lockEndpoints(tx);
     await requireWithinLimit(tx, { more: 1 });
   },
-  // It may have been enabled, or have got another URL.
+  // A write may enable the endpoint or change its URL, so that its deliveries are due.
   signal: dueSignal,
 });
