@@ -80,6 +80,35 @@ export async function killWhile(
   return kills;
 }
 
+const PROGRESS_MS = 120_000;
+
+/**
+ * Kills one of the components after another, each at a random moment, until the work ends; counts the kills. `answered`
+ * counts what the work has got done: so many come between two kills.
+ */
+export async function killDuring(
+  components: readonly string[],
+  work: Promise<unknown>,
+  answered: () => number,
+  between = 30,
+): Promise<Record<string, number>> {
+  const counts = new Map(components.map((name) => [name, 0]));
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  work.then(end, end);
+  const hasEnded = () => ended.signal.aborted;
+  for (let least = answered(); ; least = answered() + between) {
+    await until("the work goes on", PROGRESS_MS, () => hasEnded() || answered() >= least || undefined);
+    await delay(randomInt(DELAY_MS), undefined, { signal: ended.signal }).catch(() => undefined);
+    if (hasEnded()) break;
+    const name = components[randomInt(components.length)] ?? "";
+    await kill(name);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  await work;
+  return Object.fromEntries(counts);
+}
+
 /** Kills a component without a word, and resolves once it has another process. */
 export async function kill(component: string): Promise<void> {
   const pid = fleet().components[component]?.pid;
