@@ -52,7 +52,7 @@ cluster-test: ## Install, use, upgrade and remove fleets on a node of packages (
 images: ## Build every image from packages alone; a Docker engine is started when none answers (as root)
 	@$(RUN) dev/src/images/main.ts
 
-bench: ## Measure the fleet beside a floor and a peer (ROUNDS, SECONDS, SCENARIOS); CHECK=1: say which ratios are met
+bench: ## Measure the fleet beside a floor and a peer (ROUNDS, SECONDS, SCENARIOS); CHECK=1: say which ratios are met; RECORD=1: keep them
 	@$(RUN) bench/src/main.ts $(if $(CHECK),--check)
 
 gen: ## Generate everything that follows from protos/, documents included; other commands make the code when needed

@@ -26,6 +26,8 @@ export interface BenchSettings {
   isKept: boolean;
   /** --check: prints whether the ratios asked for were reached, and fails when one was not. */
   isChecked: boolean;
+  /** RECORD=1: adds the ratios to bench/results.json, unless the run was disturbed. */
+  isRecorded: boolean;
   /** PROFILE=data,auth: also shows where these processes of ours spend their time, in an iteration of its own each. */
   profiled: readonly string[];
 }
@@ -51,6 +53,7 @@ export function readBenchSettings(env: NodeJS.ProcessEnv, args: readonly string[
     backlog: positive(env, "BACKLOG", 50_000, 10_000_000),
     isKept: env["KEEP"] === "1",
     isChecked: args.includes("--check"),
+    isRecorded: env["RECORD"] === "1",
     profiled: names(env["PROFILE"]),
   };
 }

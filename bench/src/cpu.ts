@@ -12,11 +12,12 @@ export interface ProcessGroup {
   pids: readonly number[];
 }
 
-/** CPU time the whole machine has spent working so far, in microseconds; proc(5) orders the fields. */
+/** CPU time that all processes but this one have used so far, in microseconds; proc(5) orders the fields. */
 export function machineTime(): number {
   const line = readFileSync("/proc/stat", "utf8").split("\n", 1)[0] ?? "";
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = line.split(/ +/).slice(1).map(Number);
-  return (user + nice + system + irq + softirq) * tickUs;
+  const own = process.cpuUsage();
+  return (user + nice + system + irq + softirq) * tickUs - own.user - own.system;
 }
 
 /** CPU time (user and system) each group has used so far, its children and theirs included. */
@@ -30,6 +31,12 @@ export function cpuTimes(groups: readonly ProcessGroup[]): CpuTimes {
 /** Subtracts two readings of each group's use. */
 export function cpuBetween(before: CpuTimes, after: CpuTimes): CpuTimes {
   return Object.fromEntries(Object.entries(after).map(([name, us]) => [name, us - (before[name] ?? 0)]));
+}
+
+/** Cores that other programs used since an earlier machineTime, beside what our groups used in these milliseconds. */
+export function strangersBetween(machineBefore: number, used: CpuTimes, ms: number): number {
+  const own = Object.values(used).reduce((sum, us) => sum + us, 0);
+  return Math.max(0, machineTime() - machineBefore - own) / (ms * 1_000);
 }
 
 interface ProcessTimes {

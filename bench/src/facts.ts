@@ -51,6 +51,26 @@ export interface BenchFacts {
   charts?: ChartFacts;
   apps?: AppFacts;
   knowledge?: KnowledgeFacts;
+  ruled?: RuledFacts;
+}
+
+/** A team with a table, by its approval rules. */
+export interface RuledFacts {
+  none: RuledTeam;
+  /** One rule that cannot match an insert of a row. */
+  oneAside: RuledTeam;
+  /** Fifty of these. */
+  manyAside: RuledTeam;
+  /** One rule that matches and runs the insert. */
+  oneRuns: RuledTeam;
+  /** Ten rules that look at counts and amounts. */
+  tenJudged: RuledTeam;
+}
+
+/** Service tokens of a team, and its table. */
+interface RuledTeam {
+  tokens: string[];
+  tableId: string;
 }
 
 /** A team that sends invoices to one contact. */

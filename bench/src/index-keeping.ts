@@ -7,7 +7,7 @@ import type { BenchSettings } from "./config.ts";
 import { cpuBetween, cpuTimes, type ProcessGroup } from "./cpu.ts";
 import { holdIndexes, isIndexed, untilIndexed } from "./index-state.ts";
 import type { LoadProcess } from "./load/load-process.ts";
-import { median } from "./measure.ts";
+import { median } from "./spread.ts";
 import { ours } from "./scenarios/scenario.ts";
 import { verdict, type Verdict } from "./verdicts.ts";
 

@@ -1,6 +1,5 @@
 // Measures the fleet beside a floor and a peer: main.ts [--check]
 import { mkdir, writeFile } from "node:fs/promises";
-import { cpus } from "node:os";
 import path from "node:path";
 import { readSettings, repository } from "../../dev/src/config.ts";
 import { withLock } from "../../dev/src/lock.ts";
@@ -8,7 +7,10 @@ import { OperatorError } from "../../dev/src/operator-error.ts";
 import { ensurePackages } from "../../dev/src/packages.ts";
 import { createProgress } from "../../dev/src/progress.ts";
 import { readBenchSettings } from "./config.ts";
-import { median } from "./measure.ts";
+import { disturbanceText } from "./disturbance.ts";
+import type { Measured } from "./measure.ts";
+import { commitToRecord, compareAndRecord, thisMachine } from "./results-file.ts";
+import { median } from "./spread.ts";
 import { type Verdict, verdictsOf } from "./verdicts.ts";
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -17,6 +19,8 @@ const testDir = path.join(repository, ".test/bench");
 
 async function main(): Promise<boolean> {
   const settings = readBenchSettings(process.env, process.argv.slice(2));
+  // Before the minutes that measuring takes.
+  const commit = settings.isRecorded ? commitToRecord() : undefined;
   await ensurePackages("bench", "the bench", progress);
   // Only now: they import the packages of the bench.
   const [{ withBenchFleet }, { runScenarios }, { chosen }] = await Promise.all([
@@ -30,16 +34,13 @@ async function main(): Promise<boolean> {
     progress,
     (fleet) => runScenarios(fleet, settings, progress, print),
   );
-  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version };
+  const machine = thisMachine();
   const file = path.join(testDir, "result.json");
   await writeFile(file, JSON.stringify({ at: new Date(), machine, settings, measured }, null, 1));
-  const strangers = median(
-    measured.flatMap(({ iterations }) => iterations.map((iteration) => iteration.strangerCores)),
-  );
-  if (measured.length > 0)
-    print(
-      `\nPrograms of others kept ${strangers.toFixed(2)} of ${cpus().length} cores busy; below 0.1 the rates are sound.`,
-    );
+  if (measured.length > 0) {
+    print(`\n${othersText(measured)}`);
+    print(await compareAndRecord(measured, settings, commit));
+  }
   print(`Raw numbers: ${file}`);
   if (!settings.isChecked) return true;
   const verdicts: Verdict[] = [...ofDeliveries];
@@ -49,6 +50,18 @@ async function main(): Promise<boolean> {
   }
   for (const { text } of verdicts) print(text);
   return verdicts.every(({ isMet }) => isMet);
+}
+
+/** Says how much of the machine other programs used, and whether that disturbed the run. */
+function othersText(measured: readonly Measured[]): string {
+  const turns = measured.flatMap(({ iterations }) => iterations);
+  const cores = median(turns.map(({ strangerCores }) => strangerCores));
+  const all = thisMachine().cpus;
+  const repeated = turns.reduce((sum, { attempts }) => sum + attempts - 1, 0);
+  return [
+    `Programs of others kept ${cores.toFixed(2)} of ${all} cores busy (median of the turns); ${repeated} turns were repeated.`,
+    disturbanceText(turns) ?? "No turn was disturbed.",
+  ].join("\n");
 }
 
 // Ctrl-C ends the load, which shares our terminal; this process lives on to stop the fleet.

@@ -1,17 +1,25 @@
-import { cpuBetween, cpuTimes, machineTime, type CpuTimes, type ProcessGroup } from "./cpu.ts";
+import {
+  cpuBetween,
+  cpuTimes,
+  machineTime,
+  strangersBetween,
+  type CpuTimes,
+  type ProcessGroup,
+} from "./cpu.ts";
+import { undisturbed, type RepeatBudget, type Watched } from "./disturbance.ts";
 import type { LoadProcess } from "./load/load-process.ts";
 import type { Latencies } from "./load/latencies.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 
 /** One iteration of one contestant. */
-export interface Iteration {
+export interface Iteration extends Watched {
   round: number;
+  /** Attempts at it, of which the least disturbed counts. */
+  attempts: number;
   requestsPerSecond: number;
   requests: number;
   /** CPU microseconds for each request, by group of processes. */
   cpuPerRequest: CpuTimes;
-  /** Cores that programs of others kept busy meanwhile. */
-  strangerCores: number;
 }
 
 /** All iterations of one contestant at one number of connections. */
@@ -34,39 +42,61 @@ export interface Plan {
 
 /**
  * Lets the contestants take turns, A B C, then B C A. A disturbance of the machine then affects all of them, and none
- * always follows the same other.
+ * always follows the same other. Disturbed turns are repeated, as many of one table as it has rounds.
  */
 export async function measure(
   plan: Plan,
   load: LoadProcess,
   groups: readonly ProcessGroup[],
 ): Promise<Measured[]> {
-  const { scenario, connections, rounds, ms } = plan;
-  const measured = new Map<string, Measured>();
+  const { scenario, connections, rounds } = plan;
+  const budget: RepeatBudget = { left: rounds };
+  const turns = new Map<string, Turn[]>();
   for (let round = 0; round < rounds; round += 1) {
     const shift = round % scenario.contestants.length;
     const order = [...scenario.contestants.slice(shift), ...scenario.contestants.slice(0, shift)];
     for (const { name } of order) {
-      const [before, machineBefore] = [cpuTimes(groups), machineTime()];
-      const iteration = await load.iteration({ scenario: scenario.name, contestant: name, connections, ms });
-      const used = cpuBetween(before, cpuTimes(groups));
-      const own = Object.values(used).reduce((sum, us) => sum + us, 0);
-      const { requests, elapsedMs, latencies } = iteration;
-      const entry = measured.get(name) ?? newEntry(scenario.name, name, connections, latencies);
-      measured.set(name, entry);
-      entry.latencies = latencies;
-      entry.iterations.push({
-        round,
-        requests,
-        strangerCores: Math.max(0, machineTime() - machineBefore - own) / (elapsedMs * 1_000),
-        requestsPerSecond: (requests * 1_000) / elapsedMs,
-        cpuPerRequest: Object.fromEntries(
-          Object.entries(used).map(([group, us]) => [group, us / Math.max(1, requests)]),
-        ),
-      });
+      const { kept, attempts } = await undisturbed(() => takeTurn(plan, name, load, groups), budget);
+      turns.set(name, [...(turns.get(name) ?? []), { ...kept, round, attempts }]);
     }
   }
-  return [...measured.values()];
+  const sets = [...turns.values()].map((own) => own.map(({ turn }) => turn));
+  const latencies = await load.latenciesOf(sets);
+  return [...turns].map(([contestant, own], index) => ({
+    scenario: scenario.name,
+    contestant,
+    connections,
+    iterations: own.map(({ turn: _turn, ...iteration }) => iteration),
+    latencies: known(latencies[index]),
+  }));
+}
+
+/** An iteration with the number by which the load finds its latencies. */
+type Turn = Iteration & { turn: number };
+
+async function takeTurn(
+  { scenario, connections, ms }: Plan,
+  contestant: string,
+  load: LoadProcess,
+  groups: readonly ProcessGroup[],
+): Promise<Omit<Turn, "round" | "attempts">> {
+  const [before, machineBefore] = [cpuTimes(groups), machineTime()];
+  const { turn, requests, elapsedMs } = await load.iteration({
+    scenario: scenario.name,
+    contestant,
+    connections,
+    ms,
+  });
+  const used = cpuBetween(before, cpuTimes(groups));
+  return {
+    turn,
+    requests,
+    strangerCores: strangersBetween(machineBefore, used, elapsedMs),
+    requestsPerSecond: (requests * 1_000) / elapsedMs,
+    cpuPerRequest: Object.fromEntries(
+      Object.entries(used).map(([group, us]) => [group, us / Math.max(1, requests)]),
+    ),
+  };
 }
 
 /** Lets every contestant run once unmeasured: compiled code, warm caches, prepared statements. */
@@ -76,14 +106,7 @@ export async function warmUp(plan: Omit<Plan, "rounds">, load: LoadProcess): Pro
     await load.iteration({ scenario: scenario.name, contestant: name, connections, ms, isWarmUp: true });
 }
 
-function newEntry(scenario: string, contestant: string, connections: number, latencies: Latencies): Measured {
-  return { scenario, contestant, connections, iterations: [], latencies };
-}
-
-/** The middle value; of an even number the mean of the two middle ones. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("The load answered too few latencies.");
+  return value;
 }

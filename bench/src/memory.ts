@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ProcessGroup } from "./cpu.ts";
 import type { LoadProcess } from "./load/load-process.ts";
-import { median } from "./measure.ts";
+import { median } from "./spread.ts";
 
 /** Resident memory of one process over the run. */
 export interface MemoryCurve {

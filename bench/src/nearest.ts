@@ -8,7 +8,7 @@ import { roleUrl, superuserUrl } from "../../dev/src/components/postgres.ts";
 import type { Progress } from "../../dev/src/progress.ts";
 import { companyQuestions } from "../../e2e/quality/company.ts";
 import type { BenchSettings } from "./config.ts";
-import { median } from "./measure.ts";
+import { median } from "./spread.ts";
 import { verdict, type Verdict } from "./verdicts.ts";
 
 const LIMIT = 10;

@@ -1,5 +1,8 @@
-import { median, type Measured } from "./measure.ts";
+import { disturbanceText } from "./disturbance.ts";
+import type { Measured } from "./measure.ts";
+import { cpuTotal, ratiosOf } from "./ratios.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
+import { median, ratioText } from "./spread.ts";
 
 /** Groups below this many microseconds a request in every line of a table are left out of it. */
 const shownFromUs = 3;
@@ -8,27 +11,16 @@ const shownFromUs = 3;
 export function tableOf(scenario: Scenario, measured: readonly Measured[]): string {
   const tables = [...new Set(measured.map(({ connections }) => connections))].map((connections) => {
     const rows = measured.filter((one) => one.connections === connections);
-    return [`${scenario.title}, ${connections} connections`, ...lines(rows)].join("\n");
+    const disturbance = disturbanceText(rows.flatMap(({ iterations }) => iterations));
+    const head = `${scenario.title}, ${connections} connections`;
+    return [head, ...lines(rows), ...(disturbance === undefined ? [] : [disturbance])].join("\n");
   });
   return tables.join("\n\n");
 }
 
-/** Our rate over theirs, round by round: what slowed the machine in a round slowed both. */
-export function ratioOf(ours: Measured, theirs: Measured): number {
-  const ratios = ours.iterations.map(({ requestsPerSecond }, round) => {
-    const rival = theirs.iterations[round]?.requestsPerSecond ?? Number.NaN;
-    return requestsPerSecond / rival;
-  });
-  return median(ratios);
-}
-
 /** CPU microseconds a request of everything but the load. */
 export function totalCpu({ iterations }: Measured): number {
-  return median(
-    iterations.map(({ cpuPerRequest }) =>
-      Object.entries(cpuPerRequest).reduce((sum, [group, us]) => (group === "load" ? sum : sum + us), 0),
-    ),
-  );
+  return median(iterations.map(cpuTotal));
 }
 
 function lines(rows: readonly Measured[]): string[] {
@@ -40,14 +32,19 @@ function lines(rows: readonly Measured[]): string[] {
   const body = rows.map((row) => {
     const rate = median(row.iterations.map(({ requestsPerSecond }) => requestsPerSecond));
     const { p50, p99 } = row.latencies;
-    const ratios = row === first ? [NaN, NaN] : [ratioOf(first, row), totalCpu(row) / totalCpu(first)];
-    const times = ratios.map((ratio) => (Number.isNaN(ratio) ? "" : `${ratio.toFixed(2)}x`));
+    const times = row === first ? ["", ""] : ratioTexts(first, row);
     const cpu = shown.map((group) => Math.round(cpuOf(row, group)));
     const total = Math.round(totalCpu(row));
     const figures = [rate.toFixed(0), ...times, ms(p50), ms(p99), total, ...cpu.map((us) => us || "")];
     return [row.contestant, ...figures.map(String)];
   });
   return aligned([head, ...body]);
+}
+
+/** Both ratios with their spread; a tilde marks those of disturbed rounds. */
+function ratioTexts(first: Measured, row: Measured): string[] {
+  const { rate, cpu, isSound } = ratiosOf(first, row);
+  return [rate, cpu].map((ratio) => `${isSound ? "" : "~"}${ratioText(ratio)}`);
 }
 
 /** CPU microseconds a request of one group. */

@@ -14,6 +14,7 @@ import type {
   KnowledgeFacts,
   LargeFacts,
   PayerFacts,
+  RuledFacts,
   WebhookTeam,
 } from "./facts.ts";
 import { benchPorts } from "./ports.ts";
@@ -42,6 +43,7 @@ export interface Seeded {
   charts?: ChartFacts;
   apps?: AppFacts;
   knowledge?: KnowledgeFacts;
+  ruled?: RuledFacts;
 }
 
 const rowCount = 100_000;

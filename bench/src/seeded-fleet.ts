@@ -16,6 +16,7 @@ import { seedFiles } from "./seed-files.ts";
 import { seedInvoices } from "./seed-invoices.ts";
 import { seedKnowledge } from "./seed-knowledge.ts";
 import { seedLarge } from "./seed-large.ts";
+import { seedRules } from "./seed-rules.ts";
 
 /** Connections of each process of the floor and the peer, and of the service. */
 export const poolSize = 10;
@@ -40,6 +41,7 @@ const ownSeeds = {
   charts: { fact: "charts", seed: seedCharts },
   apps: { fact: "apps", seed: seedApps },
   knowledge: { fact: "knowledge", seed: seedKnowledge },
+  rules: { fact: "ruled", seed: seedRules },
 } as const satisfies Record<string, OwnSeed>;
 
 function neededSeeds(settings: BenchSettings): (keyof typeof ownSeeds)[] {

@@ -1,6 +1,8 @@
-import { median, type Measured } from "./measure.ts";
-import { cpuOf, ratioOf, totalCpu } from "./report.ts";
+import type { Measured } from "./measure.ts";
+import { ratiosOf } from "./ratios.ts";
+import { cpuOf, totalCpu } from "./report.ts";
 import type { Scenario, ShareTarget } from "./scenarios/scenario.ts";
+import { median, ratioText } from "./spread.ts";
 
 /** One thing that is asked for: whether it was reached, and a sentence that says so. */
 export interface Verdict {
@@ -23,6 +25,10 @@ export async function verdictsOf(
   const verdicts: Verdict[] = [];
   const theirs = named(target?.against);
   if (target !== undefined && theirs !== undefined) verdicts.push(againstTarget(title, target, ours, theirs));
+  for (const { contestant, atLeast } of scenario.keeps ?? []) {
+    const laden = named(contestant);
+    if (laden !== undefined) verdicts.push(ofLaden(title, ours, laden, atLeast));
+  }
   const twin = named(p50Target?.against);
   if (p50Target !== undefined && twin !== undefined) {
     const ratio = ours.latencies.p50 / twin.latencies.p50;
@@ -72,12 +78,22 @@ function againstTarget(
     const text = `${title}: p99 ${ratio.toFixed(2)}x ${against}, asked for <= ${target.p99AtMost}x`;
     return verdict(ratio <= target.p99AtMost, text);
   }
-  const ratio = ratioOf(ours, theirs);
+  const { rate: rates, isSound } = ratiosOf(ours, theirs);
+  const ratio = rates.median;
   const { atLeast, orRate = Infinity } = target;
-  const reached = `${title}: ${ratio.toFixed(2)}x ${against}, asked for >= ${atLeast}x`;
+  const mark = isSound ? "" : " (disturbed)";
+  const reached = `${title}: ${ratioText(rates)} ${against}${mark}, asked for >= ${atLeast}x`;
   if (orRate === Infinity) return verdict(ratio >= atLeast, reached);
   const rate = rateOf(ours);
   return verdict(ratio >= atLeast || rate >= orRate, `${reached}, or ${orRate} a second: ${rate.toFixed(0)}`);
+}
+
+/** Judges what of our rate is left with more to do, by CPU time, which other programs disturb less. */
+function ofLaden(title: string, ours: Measured, laden: Measured, atLeast: number): Verdict {
+  const { cpu, isSound } = ratiosOf(laden, ours);
+  const mark = isSound ? "" : " (disturbed)";
+  const text = `${title}: ${laden.contestant}, ${ratioText(cpu)} by CPU${mark}, asked for >= ${atLeast}x`;
+  return verdict(cpu.median >= atLeast, text);
 }
 
 function rateOf({ iterations }: Measured): number {

@@ -4,11 +4,13 @@ import type { Verdict } from "../verdicts.ts";
 import { runDecideMany } from "./decide-many.ts";
 import { runNotices } from "./notices.ts";
 import type { ApprovalsBench } from "./team.ts";
+import { runTryRules } from "./try-rules.ts";
 
 /** Runs of approvals by the name of their scenario. */
 const runs: Readonly<Record<string, (bench: ApprovalsBench) => Promise<Verdict[]>>> = {
   "decide-many": runDecideMany,
   notices: runNotices,
+  try: runTryRules,
 };
 
 /** Runs what is chosen of the scenarios of approvals, each with a team of its own. */

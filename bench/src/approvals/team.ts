@@ -60,13 +60,13 @@ async function tokenOf(fleet: Fleet, team: string, name: string, role: string): 
   return (await mintToken(fleet, { team, type: "human", name, member: email })).value;
 }
 
-/** Does the work so many times, several at once. */
-async function atOnce(count: number, work: () => Promise<void>): Promise<void> {
+/** Does the work so many times, several at once; each gets its number. */
+export async function atOnce(count: number, work: (n: number) => Promise<void>): Promise<void> {
   let begun = 0;
   const connection = async (): Promise<void> => {
     while (begun < count) {
       begun += 1;
-      await work();
+      await work(begun);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { CpuTimes } from "../cpu.ts";
 import type { LoadProcess } from "../load/load-process.ts";
-import { median } from "../measure.ts";
+import { median } from "../spread.ts";
 import type { Verdict } from "../verdicts.ts";
 import { fillOutbox, relayed } from "./outbox.ts";
 import type { DeliveryPlan, DeliveryResult, ThreefoldTeam } from "./plan.ts";

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { median } from "../measure.ts";
+import { median } from "../spread.ts";
 import { verdict, type Verdict } from "../verdicts.ts";
 import type { PlainServer } from "./plain-server.ts";
 import { download, put, uploadForm, type Uploaded } from "./transfer.ts";

@@ -3,6 +3,7 @@ import path from "node:path";
 import { nodeFlags } from "../../../dev/src/node-flags.ts";
 import type { BenchFacts } from "../facts.ts";
 import type { DeliveryPlan, DeliveryResult } from "../deliveries/plan.ts";
+import type { Latencies } from "./latencies.ts";
 import type { FromLoad, ToLoad, IterationAnswer, IterationRequest } from "./messages.ts";
 
 /** The process that sends the load. */
@@ -32,6 +33,13 @@ export class LoadProcess {
     throw new Error(
       `${iteration.scenario}, ${iteration.contestant}: ${"error" in answer ? answer.error : "no iteration"}`,
     );
+  }
+
+  /** Summarizes the latencies of each set of iterations, and forgets those of all iterations so far. */
+  async latenciesOf(sets: readonly (readonly number[])[]): Promise<Latencies[]> {
+    const answer = await this.#ask({ op: "latencies", sets });
+    if ("latencies" in answer) return answer.latencies;
+    throw new Error("error" in answer ? answer.error : "no latencies");
   }
 
   /** Runs deliveries; rejects when one was lost, or an answer was wrong. */

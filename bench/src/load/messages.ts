@@ -16,14 +16,20 @@ export interface IterationRequest {
 export type ToLoad =
   | { op: "facts"; facts: BenchFacts }
   | { op: "iteration"; iteration: IterationRequest }
+  | { op: "latencies"; sets: readonly (readonly number[])[] }
   | { op: "pour"; plan: DeliveryPlan };
 
 /** Its answer to an iteration. */
 export interface IterationAnswer {
+  /** Number by which the load finds its latencies. */
+  turn: number;
   requests: number;
   elapsedMs: number;
-  latencies: Latencies;
 }
 
-/** Its answer: to an iteration, to a run of deliveries, or why there is none. */
-export type FromLoad = { iteration: IterationAnswer } | { poured: DeliveryResult } | { error: string };
+/** Its answer: to an iteration, about latencies, to a run of deliveries, or why there is none. */
+export type FromLoad =
+  | { iteration: IterationAnswer }
+  | { latencies: Latencies[] }
+  | { poured: DeliveryResult }
+  | { error: string };

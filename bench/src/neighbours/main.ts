@@ -4,7 +4,7 @@ import type { Fleet } from "../../../dev/src/component.ts";
 import type { Progress } from "../../../dev/src/progress.ts";
 import { createTeam } from "../../../dev/src/teams.ts";
 import type { BenchSettings } from "../config.ts";
-import { median } from "../measure.ts";
+import { median } from "../spread.ts";
 import { mintTokens, post } from "../seed.ts";
 import { verdict, type Verdict } from "../verdicts.ts";
 import { sendLoad, type Load } from "./requests.ts";

@@ -12,6 +12,7 @@ import { insert, list, listByColumn, oneRow } from "./rows.ts";
 import { invoicesOfOne, newInvoice } from "./invoices.ts";
 import { farPage, largeList } from "./large.ts";
 import { mcpRows, mcpTables, mcpToolsList } from "./mcp.ts";
+import { rules } from "./rules.ts";
 import type { Contestant, Scenario } from "./scenario.ts";
 import { sends } from "./send.ts";
 import { submissions } from "./submissions.ts";
@@ -51,6 +52,7 @@ export const scenarios: readonly Scenario[] = [
   appCalls,
   context,
   contextHybrid,
+  rules,
 ];
 
 /** One contestant of a scenario; throws for a name there is not. */

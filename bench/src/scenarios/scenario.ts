@@ -20,12 +20,24 @@ export interface Scenario {
   /** Connections of the closed loop, where what is asked for names them. */
   connections?: number;
   /** A seed of its own; it is only run when it is named. */
-  needs?: "large" | "feed" | "contacts" | "files" | "bookings" | "invoices" | "charts" | "apps" | "knowledge";
+  needs?:
+    | "large"
+    | "feed"
+    | "contacts"
+    | "files"
+    | "bookings"
+    | "invoices"
+    | "charts"
+    | "apps"
+    | "knowledge"
+    | "rules";
   /**
    * Smallest ratio of our requests per second to the contestant's, or as many a second; or the largest of our p99 to
    * its.
    */
   target?: { against: string } & ({ atLeast: number; orRate?: number } | { p99AtMost: number });
+  /** Smallest share of our requests for each second of CPU time that a contestant keeps, who is ours with more to do. */
+  keeps?: readonly { contestant: string; atLeast: number }[];
   /** Largest ratio of our median latency to the contestant's. */
   p50Target?: { against: string; atMost: number };
   /** Largest latency of ours that 95 of 100 requests stay below, in milliseconds. */

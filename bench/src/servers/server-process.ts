@@ -5,7 +5,7 @@ import { baseEnvironment } from "../../../dev/src/component.ts";
 import { until } from "../../../dev/src/process/until.ts";
 import type { ServerSettings } from "./settings.ts";
 
-const startLimitMs = 30_000;
+const startLimitMs = 60_000;
 
 /** Servers of the bench, by the name of their main file. */
 export type ServerName = "floor" | "chain" | "peer";

@@ -27,6 +27,7 @@ import type {
   StoredWrite,
 } from "./deps.ts";
 import { recordToolCall } from "./audit.ts";
+import { askedTogether } from "./deciding/together.ts";
 import { undoOwnChangeset } from "./changes/undo-changeset.ts";
 import { previewing, proposing } from "./proposing.ts";
 import type { Resources } from "./resource.ts";
@@ -58,7 +59,8 @@ export function addRpcsWithChangesets<Service>(
   const { database, baseUrl, verifyCaller } = door;
   const writes = new Map(door.rpcs.filter(canBeProposed).map((rpc) => [nameOf(rpc), storedWrite(rpc, door)]));
   const decisions = new Map<string, (call: InnerCall) => Promise<WireReply>>();
-  const deps: Deps = { ...options, verifyCaller, writes, decisions, database, baseUrl };
+  const asked = askedTogether(options);
+  const deps: Deps = { ...options, ...asked, verifyCaller, writes, decisions, database, baseUrl };
   const own = { ...door, rpcs: changesRpcs, descriptor: changesDescriptor, deps, judgesReplies: true };
   for (const rpc of changesRpcs.filter(canBeProposed))
     writes.set(nameOf(rpc), storedWrite({ ...rpc, handler: undoOwnChangeset }, own));

@@ -35,10 +35,12 @@ export const approveChangeset: Handler<"ApproveChangeset"> = async ({ path, body
   requireDecider(call.caller, stored);
   await requirePending(call, stored);
   const proposing = proposalOf(call, stored);
-  const [decision, proposal] = await Promise.all([
-    requireDeciderNow(call, stored, () => proposing.then(({ proposer }) => proposer, unlessAway)),
-    proposing,
-  ]);
+  // A refusal of the decider comes first: it says nothing of the proposer.
+  proposing.catch(() => undefined);
+  const decision = await requireDeciderNow(call, stored, () =>
+    proposing.then(({ proposer }) => proposer, unlessAway),
+  );
+  const proposal = await proposing;
   requirePasskey(call.caller, decision.facts);
   requireApprovable(call, stored, decision.standing);
   if (body.body !== undefined) return approveEdited(call, proposal, body.body, decision);

@@ -168,3 +168,18 @@ test("of many approvers who decide on the same 100 at once, each proposal is exe
   const { notes, changes } = await stored(member.team_id);
   assert.deepEqual([notes, changes.length], [100, 100]);
 });
+
+test("of proposals that exclude each other, the first in the given order is executed, and no other", async () => {
+  const { member, admin } = testTeam();
+  for (const isReversed of [false, true]) {
+    const slug = randomUUID();
+    const made: string[] = [];
+    for (let n = 0; n < 12; n += 1)
+      made.push((await propose(door, member, "CreateNote", { body: { title: `n${n}`, slug } })).changeset_id);
+    const ids = isReversed ? made.toReversed() : made;
+    assert.deepEqual(outcomes(await decide(admin, ids)), [
+      [200, "executed"],
+      ...ids.slice(1).map(() => [409, "changeset_conflict"]),
+    ]);
+  }
+});

@@ -7,26 +7,34 @@ import type {
   InternalHandler,
   OwnDecisions,
 } from "../../gen/rpc.ts";
+import { decideTogether } from "../deciding/together.ts";
 import type { Deps } from "../deps.ts";
 import { OPERATIONS_LISTED } from "../list-statement.ts";
 
 /** Time between the last decision and the deadline of the whole call, in which its answer leaves. */
 const ANSWERING_MS = 500;
+/** Decisions that begin together. */
+const TOGETHER = 8;
 /** Largest changeset of a result, so that 100 of them fit into one answer. */
 const RESULT_BYTES_MAX = 64 * 1024;
 
 type Decisions = InternalCall<Deps>;
 
 /**
- * Decides on each changeset as its own rpc does, for the signed caller: one after the other, each in its own
- * transaction (trust.decide-many). Those that the time does not reach stay queued.
+ * Decides on each changeset as its own rpc does, for the signed caller, each in its own transaction and in their order
+ * (trust.decide-many). A few begin together, so that the questions of one are asked while another is decided. Those that
+ * the time does not reach stay queued.
  */
 export const decideChangesets: InternalHandler<"DecideChangesets"> = async (wanted, call) => {
   if (call.hop.callerToken === undefined) throw new Error("DecideChangesets needs a caller.");
   const hop = { ...call.hop, deadline: call.hop.deadline - ANSWERING_MS };
   const results: DecisionResult[] = [];
-  for (const item of wanted.items)
-    results.push(isOver(hop) ? unreached(item, call) : await resultOf(wanted, item, { ...call, hop }));
+  for (let first = 0; first < wanted.items.length; first += TOGETHER) {
+    const items = wanted.items.slice(first, first + TOGETHER);
+    const decide = (item: DecisionItem) =>
+      isOver(hop) ? Promise.resolve(unreached(item, call)) : resultOf(wanted, item, { ...call, hop });
+    results.push(...(await decideTogether(items, decide, () => requireTime(hop))));
+  }
   return { body: { results } };
 };
 
@@ -34,11 +42,19 @@ function isOver({ deadline, departure }: Hop): boolean {
   return Date.now() >= deadline || departure?.().aborted === true;
 }
 
-function unreached({ id }: DecisionItem, { requestId, deps }: Decisions): DecisionResult {
-  const error = new AppError(
+function requireTime(hop: Hop): void {
+  if (isOver(hop)) throw notReached();
+}
+
+function notReached(): AppError {
+  return new AppError(
     "timeout",
     "The time for this request ended before this proposal was decided. It still waits. Send the decision on it again.",
   );
+}
+
+function unreached({ id }: DecisionItem, { requestId, deps }: Decisions): DecisionResult {
+  const error = notReached();
   return { id, status: error.status, problem: problemOf(error, { requestId, baseUrl: deps.baseUrl }) };
 }
 

@@ -12,6 +12,7 @@ import { ruleRefused } from "../rules/ruled.ts";
 import type { ApprovalRule, Hand } from "../rules/rule.ts";
 import { requireVersion } from "../versions.ts";
 import { proposingHand, verdictOn, type DecidingCall } from "./decision-rule.ts";
+import { ownTurn } from "./together.ts";
 import { isAmong, LEADERS, standingOf, type ActiveAmong, type Standing } from "./standing.ts";
 
 /** Facts of a decision, as auth's database has them at this moment. */
@@ -98,6 +99,7 @@ export async function requireDeciderNow(
   const { caller, deps, hop } = call;
   requireDecider(caller, stored);
   const facts = await deps.deciderFacts(askedOf(caller), hop);
+  await ownTurn();
   const decision = await decisionNow(call, stored, facts, findProposer);
   if (!facts.provesMember) throw unprovenMember();
   try {
