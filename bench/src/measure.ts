@@ -66,7 +66,7 @@ export async function measure(
     scenario: scenario.name,
     contestant,
     connections,
-    iterations: own.map(({ turn: _turn, ...iteration }) => iteration),
+    iterations: own,
     latencies: known(latencies[index]),
   }));
 }

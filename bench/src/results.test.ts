@@ -68,7 +68,7 @@ test("a round in which one of both was disturbed counts for neither", () => {
   assert.deepEqual(ratiosOf(ours, measured("chain", [20, 20, 20])).rate, { median: 0.5, spread: 0 });
 });
 
-test("ratios of disturbed tables are marked, and are no results", () => {
+test("ratios of disturbed tables are marked, and give no results", () => {
   const busy = measured("jst", [10, 10], [0.5, 0.5]);
   assert.equal(ratiosOf(busy, measured("chain", [20, 20])).isSound, false);
   assert.deepEqual(ratioResults([busy, measured("chain", [20, 20])]), []);

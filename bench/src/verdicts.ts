@@ -20,15 +20,11 @@ export async function verdictsOf(
   const named = (name: string | undefined) => usual.find((one) => one.contestant === name);
   const ours = named(scenario.contestants[0]?.name);
   if (ours === undefined) return [];
-  const { title, target, p50Target, p95AtMostMs, rateTarget, cpuTarget, cpuRatioTarget, shareTarget } =
-    scenario;
+  const { title, target, p50Target, p95AtMostMs, rateTarget, cpuTarget, cpuRatioTarget } = scenario;
   const verdicts: Verdict[] = [];
   const theirs = named(target?.against);
   if (target !== undefined && theirs !== undefined) verdicts.push(againstTarget(title, target, ours, theirs));
-  for (const { contestant, atLeast } of scenario.keeps ?? []) {
-    const laden = named(contestant);
-    if (laden !== undefined) verdicts.push(ofLaden(title, ours, laden, atLeast));
-  }
+  verdicts.push(...ofEveryLaden(scenario, ours, named));
   const twin = named(p50Target?.against);
   if (p50Target !== undefined && twin !== undefined) {
     const ratio = ours.latencies.p50 / twin.latencies.p50;
@@ -37,8 +33,9 @@ export async function verdictsOf(
   }
   if (p95AtMostMs !== undefined) {
     const ms = ours.latencies.p95 / 1_000;
-    const text = `${title}: p95 ${ms.toFixed(1)} ms, asked for <= ${p95AtMostMs} ms`;
-    verdicts.push(verdict(ms <= p95AtMostMs, text));
+    verdicts.push(
+      verdict(ms <= p95AtMostMs, `${title}: p95 ${ms.toFixed(1)} ms, asked for <= ${p95AtMostMs} ms`),
+    );
   }
   if (rateTarget !== undefined) {
     const rate = rateOf(ours);
@@ -60,10 +57,23 @@ export async function verdictsOf(
     const text = `${title}: ${group} ${ratio.toFixed(2)}x ${other.contestant} by CPU, asked for <= ${atMost}x`;
     verdicts.push(verdict(ratio <= atMost, text));
   }
+  const { shareTarget } = scenario;
   const [withIt, withoutIt] = [named(shareTarget?.withIt), named(shareTarget?.withoutIt)];
   if (shareTarget !== undefined && withIt !== undefined && withoutIt !== undefined)
     verdicts.push(await ofShare(shareTarget, ours, withIt, withoutIt));
   return verdicts;
+}
+
+/** Judges the contestants that are our program with more to do. */
+function ofEveryLaden(
+  { title, keeps = [] }: Scenario,
+  ours: Measured,
+  named: (name: string) => Measured | undefined,
+): Verdict[] {
+  return keeps.flatMap(({ contestant, atLeast }) => {
+    const laden = named(contestant);
+    return laden === undefined ? [] : [ofLaden(title, ours, laden, atLeast)];
+  });
 }
 
 function againstTarget(

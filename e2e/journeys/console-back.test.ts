@@ -2,7 +2,7 @@ import { noBrowser, testBrowser } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { choice, fill, isTitled, press } from "../src/console-acts.ts";
-import { teamWithFirms } from "../src/console-grid.ts";
+import { gridCell, teamWithFirms } from "../src/console-grid.ts";
 import { assertNoFault, isSettled } from "../src/console.ts";
 
 /** Going back and reloading restore a page in a real browser (console.app). */
@@ -38,26 +38,27 @@ test(
   async () => {
     const { page, go } = team.owner;
     await go("/tables/firms");
-    const firms = () => page.locator("tbody td.text").allTextContents();
+    const firms = () => page.getByRole("rowheader").allTextContents();
     await press(page, "Filter");
     await choice(page, "Which").selectOption("neq");
     await fill(page, "Value", "Bolt");
     await press(page, "Apply");
-    await page.getByRole("cell", { name: "Bolt" }).waitFor({ state: "detached" });
-    await press(page, "name");
-    await page.getByRole("columnheader", { name: "name ↑" }).waitFor();
-    await press(page, "name ↑");
-    await page.getByRole("columnheader", { name: "name ↓" }).waitFor();
+    await gridCell(page, "Bolt").waitFor({ state: "detached" });
+    const head = page.getByRole("columnheader", { name: "name" });
+    await head.click();
+    await head.and(page.locator("[aria-sort=ascending]")).waitFor();
+    await head.click();
+    await head.and(page.locator("[aria-sort=descending]")).waitFor();
     await page.reload();
     await isSettled(page);
-    await page.getByRole("columnheader", { name: "name ↓" }).waitFor();
+    await head.and(page.locator("[aria-sort=descending]")).waitFor();
     const [first] = await firms();
     assert.equal(first, "Acme");
     assert.equal((await firms()).length, 2);
     for (let n = 0; n < 3; n += 1) await page.goBack();
-    await page.getByRole("cell", { name: "Bolt" }).waitFor();
+    await gridCell(page, "Bolt").waitFor();
     await go('/tables/firms?filter={"field":1}&sort=name:asc');
-    await page.getByRole("cell", { name: "Bolt" }).waitFor();
+    await gridCell(page, "Bolt").waitFor();
     assertNoFault(team.owner);
   },
 );
@@ -82,7 +83,7 @@ test(
   async () => {
     const { page, go } = team.owner;
     await go('/tables/firms?sort=gone:desc&filter={"field":"gone","op":"empty"}');
-    await page.getByRole("cell", { name: "Bolt" }).waitFor();
+    await gridCell(page, "Bolt").waitFor();
     assert.equal(await page.getByRole("alert").count(), 0);
     assertNoFault(team.owner);
   },

@@ -2,7 +2,7 @@ import { noBrowser, testBrowser } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { act, choice, fill, press } from "../src/console-acts.ts";
-import { CHOICES, find, openTable, teamWithFirms, upload } from "../src/console-grid.ts";
+import { CHOICES, find, gridCell, openTable, teamWithFirms, upload } from "../src/console-grid.ts";
 import { assertGoodEverywhere, assertNoFault } from "../src/console.ts";
 
 /** Cells of every type that people write, in the grid and in the form of a row (console.grid). */
@@ -42,53 +42,53 @@ test(
   async () => {
     const { page, cell, stored } = await openTable(team, "every", EVERY);
     const write = async (n: number, name: string, text: string) => {
-      await cell(n).getByRole("button").click();
+      await cell(n).dblclick();
       await page.getByLabel(name, { exact: true }).fill(text);
       await page.keyboard.press("Enter");
     };
     const pick = async (n: number, name: string, label: string) => {
-      await cell(n).getByRole("button").click();
+      await cell(n).dblclick();
       await choice(page, name).selectOption({ label });
       await page.keyboard.press("Enter");
-      await cell(n).getByRole("button", { name: label }).waitFor();
+      await cell(n).getByText(label).waitFor();
     };
     await write(1, "due", "2026-12-24T18:30");
-    await cell(1).getByRole("button", { name: "24 Dec 2026, 18:30 UTC" }).waitFor();
+    await cell(1).getByText("24 Dec 2026, 18:30 UTC").waitFor();
     await write(2, "took", "1:30");
-    await cell(2).getByRole("button", { name: "1 h 30 min" }).waitFor();
+    await cell(2).getByText("1 h 30 min").waitFor();
     await pick(3, "stage", "Second");
-    await cell(4).getByRole("button").click();
+    await cell(4).dblclick();
     await page.getByRole("checkbox", { name: "Second" }).check();
     await page.getByRole("checkbox", { name: "First" }).check();
     await assertGoodEverywhere(page, "choices cell");
     await press(page, "Save");
-    await cell(4).getByRole("button", { name: "Second, First" }).waitFor();
-    await cell(5).getByRole("button").click();
+    await cell(4).getByText("Second, First").waitFor();
+    await cell(5).dblclick();
     await choice(page, "step").waitFor();
     // The row has the initial state, which may become another one, and never none.
     assert.deepEqual(await choice(page, "step").getByRole("option").allTextContents(), ["new", "done"]);
     await page.keyboard.press("Escape");
     await pick(5, "step", "done");
-    await cell(6).getByRole("button").click();
+    await cell(6).dblclick();
     await find(team.owner, "who", "owner", `owner.console@${team.slug}.test`);
     await press(page, "Save");
-    await cell(7).getByRole("button").click();
+    await cell(7).dblclick();
     await find(team.owner, "buyer", "ada@", "ada@example.test");
     await press(page, "Save");
     await cell(7).getByRole("link", { name: "ada@example.test" }).waitFor();
-    await cell(8).getByRole("button").click();
-    await page.getByText("Shift+Enter for a new line").waitFor();
+    await cell(8).dblclick();
+    await page.getByText("Alt+Enter for a new line").waitFor();
     await page.getByLabel("note", { exact: true }).focus();
     await page.keyboard.type("first");
     await page.evaluate(COMPOSES);
-    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.press("Alt+Enter");
     await page.keyboard.type("second");
     await page.keyboard.press("Enter");
     await cell(8)
-      .getByRole("button", { name: /first\s+second/ })
+      .getByText(/first\s+second/)
       .waitFor();
     await write(9, "facts", '{"a": 1}');
-    await cell(9).getByRole("button", { name: "1" }).waitFor();
+    await cell(9).getByText("1").waitFor();
     const { who, buyer, ...rest } = await stored();
     assert.deepEqual(rest, {
       ...{ due: "2026-12-24T18:30:00.000Z", took: 5400, stage: "b", tags: ["b", "a"], step: "done" },
@@ -110,12 +110,12 @@ test(
     ];
     const { page, cell, stored } = await openTable(team, "facts", columns);
     const write = async (text: string) => {
-      await cell(1).getByRole("button").click();
+      await cell(1).dblclick();
       await page.getByLabel("facts", { exact: true }).fill(text);
       await page.keyboard.press("Enter");
     };
     await write('["a", "b"]');
-    await cell(1).getByRole("button", { name: "a, b" }).click();
+    await cell(1).getByText("a, b").dblclick();
     const field = page.getByLabel("facts", { exact: true });
     assert.deepEqual(JSON.parse(await field.inputValue()), ["a", "b"]);
     await field.fill("a, b, c");
@@ -127,7 +127,7 @@ test(
     await assertGoodEverywhere(page, "JSON cell");
     await field.fill('["a", "b", "c"]');
     await field.press("Enter");
-    await cell(1).getByRole("button", { name: "a, b, c" }).waitFor();
+    await cell(1).getByText("a, b, c").waitFor();
     assert.deepEqual((await stored())["facts"], ["a", "b", "c"]);
     await press(page, "Open row 1");
     await press(page, "Edit");
@@ -171,7 +171,7 @@ test(
     await page.getByRole("checkbox", { name: "First" }).check();
     await assertGoodEverywhere(page, "new row");
     await press(page, "Add the row");
-    await page.getByRole("cell", { name: "bo@example.test" }).waitFor();
+    await gridCell(page, "bo@example.test").waitFor();
     const [acme, bolt] = [await team.idOf("Acme"), await team.idOf("Bolt")];
     const { buyer, ...rest } = (await team.rows("offers"))[0]?.data ?? {};
     assert.match(String(buyer), /^[0-9a-f-]{36}$/);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertGoodEverywhere, assertNoFault, SCRIPT } from "../src/console.ts";
 import { choice, fill, hasFocus, press, typeInto } from "../src/console-acts.ts";
-import { find, teamWithFirms } from "../src/console-grid.ts";
+import { find, gridCell, teamWithFirms } from "../src/console-grid.ts";
 import { send } from "../src/http.ts";
 
 /** Columns of every type are made and changed at the console (console.grid). */
@@ -163,7 +163,7 @@ test(
     await assertGoodEverywhere(page, "change of a column");
     await press(page, "Save");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await page.getByRole("cell", { name: "Begun" }).waitFor();
+    await gridCell(page, "Begun").waitFor();
     const stage = await column("stage");
     assert.deepEqual(stage?.options, {
       options: [
@@ -254,8 +254,8 @@ test(
     const { id } = made.body as { id: string };
     assert.equal((await team.call("DELETE", `data/tables/viewed/views/${id}`)).status, 200);
     await team.owner.go(`/tables/viewed?view=${id}`);
-    await page.getByRole("status").getByText("The view no longer exists.").waitFor();
-    await page.getByRole("cell", { name: "nut" }).waitFor();
+    await page.getByRole("status").getByText("The view no longer exists, so you see all rows").waitFor();
+    await gridCell(page, "nut").waitFor();
     assert.equal(await page.getByRole("alert").count(), 0);
   },
 );
@@ -273,8 +273,8 @@ test("each choice of a cell shows its colour, of several as of one", { skip }, a
   ]);
   await team.make("data/tables/coloured/rows", { data: { one: "b", some: ["a", "b"] } });
   await page.reload();
-  await page.getByRole("cell", { name: "First, Second" }).waitFor();
-  const swatches = await page.locator("tbody .swatch").all();
+  await gridCell(page, "First, Second").waitFor();
+  const swatches = await page.getByRole("grid").locator(".swatch").all();
   const colors = await Promise.all(swatches.map((swatch) => swatch.getAttribute("style")));
   assert.deepEqual(
     colors,

@@ -83,12 +83,10 @@ async function edit(page: Page): Promise<void> {
   await enter(page, link(page, "Tables"));
   await enter(page, link(page, "Stock"));
   await isTitled(page, "Stock");
-  await enter(page, button(page, "7"));
-  await page.keyboard.press("Control+A");
+  await tabTo(page, page.getByRole("rowheader", { name: "7" }));
   await page.keyboard.type("8");
   await page.keyboard.press("Enter");
-  // Focus is back on the cell.
-  await hasFocus(page, "8");
+  await page.getByRole("rowheader", { name: "8" }).and(page.locator(":focus")).waitFor();
   const [row] = await listed<{ data: { count: number } }>("data/tables/stock/rows", "rows");
   assert.equal(row?.data.count, 8);
   assert.ok(page.url().startsWith(`${fleet().base_url}/console/tables/`));

@@ -3,6 +3,7 @@ import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { assertNoFault, atConsole, isSettled, SCRIPT, type AtConsole } from "../src/console.ts";
+import { gridCell } from "../src/console-grid.ts";
 import { jst, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { makeWorld } from "../src/world.ts";
@@ -170,10 +171,10 @@ test("a viewer sees what a viewer may read, and nothing to write with", { skip }
   for (const name of ["API keys", "Webhooks", "Audit", "Connected apps"])
     assert.equal(await menu.getByRole("link", { name }).count(), 0, name);
   await viewer.go("/tables/script");
-  await page.getByRole("cell", { name: SCRIPT }).waitFor();
+  await gridCell(page, SCRIPT).waitFor();
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("region", { name: "Columns of the table" }).waitFor();
-  assert.equal(await page.locator("td:not(.opens) button, td:not(.opens) input").count(), 0);
+  assert.equal(await page.getByRole("grid").locator("[aria-readonly=false]").count(), 0);
   await viewer.go("/audit");
   await page.getByRole("alert").getByText("insufficient_scope").waitFor();
 });

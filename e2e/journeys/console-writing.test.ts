@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertNoFault, atConsole, isSettled, SCRIPT, type AtConsole } from "../src/console.ts";
 import { act, addWords, choice, fill, isTitled, press, typeInto } from "../src/console-acts.ts";
+import { gridCell } from "../src/console-grid.ts";
 import { newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
@@ -110,9 +111,9 @@ test(
       await fill(page, "amount", amount);
       await choice(page, "state").selectOption("won");
       await press(page, "Add the row");
-      await page.getByRole("cell", { name: item }).waitFor();
+      await gridCell(page, item).waitFor();
     }
-    await page.getByRole("cell", { name: "40" }).waitFor();
+    await gridCell(page, "40").waitFor();
     await press(page, "Columns");
     await page.getByText("{amount} * 2").waitFor();
     await press(page, "Columns");
@@ -122,20 +123,20 @@ test(
     await fill(page, "Value", "5");
     assert.deepEqual(await violationsOf(page), []);
     await press(page, "Apply");
-    await page.getByRole("cell", { name: SCRIPT }).waitFor({ state: "detached" });
+    await gridCell(page, SCRIPT).waitFor({ state: "detached" });
     await press(page, "Save as view");
     await fill(page, "Name of the view", "Great ones");
     await press(page, "Save view");
     await press(page, "Clear the filter");
-    await page.getByRole("cell", { name: SCRIPT }).waitFor();
+    await gridCell(page, SCRIPT).waitFor();
     await choice(page, "View").selectOption({ label: "Great ones" });
-    await page.getByRole("cell", { name: SCRIPT }).waitFor({ state: "detached" });
+    await gridCell(page, SCRIPT).waitFor({ state: "detached" });
     await keepPicture(page, "journey table");
     await press(page, "Open row 1");
     await press(page, "Edit");
     await page.locator('input[name="data.amount"]').fill("21");
     await press(page, "Save");
-    await page.getByRole("cell", { name: "42" }).waitFor();
+    await gridCell(page, "42").waitFor();
     assert.deepEqual(await violationsOf(page), []);
     await act(page, "Delete the row", "Delete");
     await page.getByText("Nothing found.").waitFor();

@@ -56,7 +56,12 @@ export async function openTable({ make, rows, owner }: Team, name: string, colum
   await make("data/tables", { name, display_name: name, columns });
   await make(`data/tables/${name}/rows`, { data: {} });
   await owner.go(`/tables/${name}`);
-  const cell = (n: number): Locator => owner.page.locator("tbody tr").first().locator("td").nth(n);
+  const cell = (n: number): Locator =>
+    owner.page
+      .getByRole("grid")
+      .getByRole("row")
+      .nth(1)
+      .locator(`[aria-colindex="${n + 1}"]`);
   return { page: owner.page, cell, stored: async () => (await rows(name))[0]?.data ?? {} };
 }
 
@@ -80,3 +85,7 @@ export async function upload({ token }: Team, name: string): Promise<string> {
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return (answer.body as { id: string }).id;
 }
+
+/** The cells of the grid that show a text. */
+export const gridCell = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole("grid").locator('[role="gridcell"], [role="rowheader"]').filter({ hasText: text });

@@ -124,11 +124,27 @@ export async function scrollRows({ token, owner }: LongTeam, rows: number, turns
   const see = (items: string[]) => {
     for (const item of items) seen.add(item);
   };
-  await eachPage(page, "tbody td:not(.opens)", see, turns);
+  await eachPage(page, '[role="rowheader"]', see, turns, scrollThrough);
   assert.ok(seen.size > ROWS_HELD_MAX, "more was seen than may be held");
   const held = await heldIn(page, /item \d+ of stock/g);
   assert.ok(held.size > 0 && held.size <= ROWS_HELD_MAX, `${held.size} rows are held`);
   assertNoFault(owner);
+}
+
+/** Reads the rows of a page of the grid, which draws those near the visible ones, and returns to the first. */
+async function scrollThrough(page: Page): Promise<string[]> {
+  const texts: string[] = [];
+  const scrollTo = (top: number) => page.evaluate(`document.querySelector("[role=grid]").scrollTop = ${top}`);
+  const last = Number(await page.getByRole("grid").getAttribute("aria-rowcount"));
+  for (let row = 2; row < last + 15; row += 15) {
+    const index = Math.min(row, last);
+    await scrollTo((index - 2) * 32);
+    await page.locator(`[aria-rowindex="${index}"]`).waitFor();
+    texts.push(...(await page.getByRole("rowheader").allInnerTexts()));
+  }
+  await scrollTo(0);
+  await page.locator('[aria-rowindex="2"]').waitFor();
+  return [...new Set(texts)];
 }
 
 /** Turns page after page of a list, and tells what stands on each. */
@@ -137,10 +153,11 @@ async function eachPage(
   items: string,
   onPage: (texts: string[]) => void,
   most = Number.POSITIVE_INFINITY,
+  read = async (read: Page): Promise<string[]> => read.locator(items).allInnerTexts(),
 ): Promise<void> {
   for (let turned = 0; turned < most; turned += 1) {
     await page.locator(items).first().waitFor();
-    const texts = await page.locator(items).allInnerTexts();
+    const texts = await read(page);
     onPage(texts);
     const next = page.getByRole("button", { name: "Next page" });
     if ((await next.count()) === 0) return;

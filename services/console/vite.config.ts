@@ -8,7 +8,7 @@ export default defineConfig({
   build: {
     outDir: path.join(import.meta.dirname, "dist"),
     emptyOutDir: true,
-    assetsDir: "files",
+    assetsDir: "assets",
     // A data: address would need a word of the policy of its own.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

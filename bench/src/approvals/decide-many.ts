@@ -11,8 +11,8 @@ const ROUNDS = 5;
 const WARM_ROUNDS = 1;
 
 /**
- * Sets a hundred approvals in one request against a hundred one after the other, in turns, by the time of the median one
- * and by CPU time (trust.decide-many).
+ * Sets a hundred approvals in one request against a hundred one after the other, in turns, by the time of the median
+ * one and by CPU time (trust.decide-many).
  */
 export async function runDecideMany(bench: ApprovalsBench): Promise<Verdict[]> {
   const { fleet, progress, print } = bench;

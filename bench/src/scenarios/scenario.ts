@@ -36,7 +36,7 @@ export interface Scenario {
    * its.
    */
   target?: { against: string } & ({ atLeast: number; orRate?: number } | { p99AtMost: number });
-  /** Smallest share of our requests for each second of CPU time that a contestant keeps, who is ours with more to do. */
+  /** Smallest share of our requests for each second of CPU time that our program with more to do reaches. */
   keeps?: readonly { contestant: string; atLeast: number }[];
   /** Largest ratio of our median latency to the contestant's. */
   p50Target?: { against: string; atMost: number };

@@ -180,7 +180,7 @@ test("nothing but the routes of public rpcs and preflights goes without auth", (
       "405 /api/v1/sign-in/passkey",
       "405 /api/v1/sign-in/passkey/options",
       "405 /console",
-      "405 /console/files/{name}",
+      "405 /console/assets/{name}",
       "405 /console/{page}",
       "405 /console/{page}/{id}",
       "405 /errors/{code}",

@@ -3,6 +3,7 @@ import "./style/shell.css";
 import "./style/parts.css";
 import "./style/forms.css";
 import "./style/pages.css";
+import "./style/grid.css";
 import "./style/phone.css";
 import { ProblemError } from "@jst/client";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";

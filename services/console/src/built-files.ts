@@ -25,10 +25,10 @@ export interface BuiltFiles {
 
 /** Reads the app from dist/, which every command of ours keeps current. Throws when it was not built. */
 export function builtFiles(): BuiltFiles {
-  const names = readdirSync(path.join(folder, "files"));
+  const names = readdirSync(path.join(folder, "assets"));
   const files = names.map((name): [string, BuiltFile] => {
     const type = TYPES[path.extname(name)] ?? "application/octet-stream";
-    return [name, { bytes: readFileSync(path.join(folder, "files", name)), type }];
+    return [name, { bytes: readFileSync(path.join(folder, "assets", name)), type }];
   });
   return { page: readFileSync(path.join(folder, "index.html")), files: new Map(files) };
 }

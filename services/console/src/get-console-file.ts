@@ -3,7 +3,7 @@ import { sendCompressed } from "@jst/http";
 import type { RequestHandler } from "express";
 import type { BuiltFiles } from "./built-files.ts";
 
-/** GET /console/files/{name}: a file of the app. Browsers keep it: another content has another name (console.app). */
+/** GET /console/assets/{name}: a file of the app. Browsers keep it: another content has another name (console.app). */
 export function getConsoleFile({ files }: BuiltFiles): RequestHandler {
   const handlers = new Map(
     [...files].map(([name, { bytes, type }]) => {

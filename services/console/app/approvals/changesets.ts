@@ -131,6 +131,17 @@ export const useUndo = (id: string, onDone?: () => void) =>
     },
   });
 
+/** Undoes changes in their turn; `idOf` names the change of an act once its turn has come. */
+export const useUndoing = (turn: string, idOf: (act: string) => string | undefined) =>
+  useWriting({
+    send: async (act: string, header) => {
+      const id = idOf(act);
+      return id === undefined ? undefined : undo(id, false, header);
+    },
+    touches: [["rows"], ["changesets"]],
+    turn,
+  });
+
 function undo(id: string, force: boolean, header: WriteKey) {
   const params = { ...pathOf(id), header };
   const body = force ? { force } : {};

@@ -4,22 +4,25 @@ import { api } from "../api.ts";
 /** Path of decisions about changes: these are taken back on the page of the change. */
 const DECISIONS = /\/api\/v1\/changesets\//;
 
+type Listener = (id: string, url: string) => void;
+
 let last: string | undefined;
-const listeners = new Set<() => void>();
+const listeners = new Set<Listener>();
 
 api.use({
   onResponse({ request, response }) {
     const id = response.headers.get("x-changeset-id");
     if (id === null || !response.ok || DECISIONS.test(request.url)) return;
     last = id;
-    for (const notify of listeners) notify();
+    for (const notify of listeners) notify(id, request.url);
   },
 });
 
-function subscribe(listener: () => void): () => void {
+/** Calls the listener with the change and the address of each own write, until the returned function is called. */
+export function onOwnWrite(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Returns the id of the last change that this window made; a write that waits for approval does not count. */
-export const useLastWrite = () => useSyncExternalStore(subscribe, () => last);
+export const useLastWrite = () => useSyncExternalStore(onOwnWrite, () => last);

@@ -13,6 +13,15 @@ export function valueOf({ name, type }: Column, row: Row): unknown {
   return (cells as Readonly<Record<string, unknown>>)[name] ?? undefined;
 }
 
+/** Whether a cell has a value; a cell that is not loaded counts as one that has. */
+export function isFilled(column: Column | undefined, row: Row | undefined): boolean {
+  if (column === undefined || row === undefined) return true;
+  const value = valueOf(column, row);
+  return (
+    value !== undefined && value !== "" && value !== false && !(Array.isArray(value) && value.length === 0)
+  );
+}
+
 /** Target of a cell: an id, or the object that expand puts in its place. */
 interface Target {
   id: string;

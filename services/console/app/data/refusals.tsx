@@ -27,7 +27,7 @@ export function Refusals({ editing, columns, rows, names }: RefusalsOf) {
         <p>{LOST[lost ?? "refused"](cell, text === "" ? LOST.nothing : LOST.text(text))}</p>
         <div className="actions">
           {lost !== undefined && lost !== "other" && (
-            <Button onPress={() => editing.write(edit)}>{LOST.again}</Button>
+            <Button onPress={() => editing.write([edit])}>{LOST.again}</Button>
           )}
           <Button onPress={() => editing.forget(edit.row.id, [edit.column])}>{LOST.dismiss}</Button>
         </div>

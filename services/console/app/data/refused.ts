@@ -8,6 +8,8 @@ export interface Edit {
   row: Row;
   column: string;
   value: unknown;
+  /** The value with the names of its targets, as the list shows it. */
+  shown?: unknown;
 }
 
 /** A cell that was not written as a person wanted, or of which that is not known. */

@@ -1,8 +1,8 @@
 import { useSession } from "../session/session.ts";
-import type { CellOf } from "./cell-of.ts";
 import { shownCell, valueOf } from "./cells.ts";
 import { chosenIn } from "./column-choices.ts";
 import { Swatch } from "./swatch.tsx";
+import type { CellOf } from "./targets.tsx";
 
 /** Value of a cell, each choice with its colour. */
 export function ShownCell({ column, row, names }: CellOf) {

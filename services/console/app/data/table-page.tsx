@@ -11,7 +11,7 @@ import { ROWS, TABLES, VIEWS } from "../words/tables.ts";
 import { Columns } from "./columns/columns.tsx";
 import { useEditing } from "./editing.ts";
 import { Filter } from "./filter.tsx";
-import { Grid } from "./grid.tsx";
+import { Grid } from "../grid/grid.tsx";
 import { useNames } from "./names.ts";
 import { Refusals } from "./refusals.tsx";
 import { rowFields, type WrittenRow } from "./row-fields.tsx";
@@ -96,13 +96,16 @@ function Rows({ table, shown, show }: RowsOf) {
       {data?.rows.length === 0 && <p className="empty">{isAll ? TABLES.noRows : TABLES.nothing}</p>}
       {data !== undefined && columns.length > 0 && (
         <Grid
+          tableId={table.id}
           columns={columns}
-          rows={data.rows}
+          rowCount={data.rows.length}
+          rowAt={(index) => data.rows[index] && editing.shown(data.rows[index])}
           names={names}
           sort={shown.sort}
           onSort={(sort) => show({ sort })}
           onOpen={setOpened}
-          onEdit={mayDo(session, "tables", "write") ? editing.write : undefined}
+          onWrite={mayDo(session, "tables", "write") ? editing.write : undefined}
+          stateOf={editing.stateOf}
         />
       )}
       <Turns pages={shown.pages} next={data?.next_cursor} onTurn={(pages) => show({ pages })} />

@@ -1,22 +1,40 @@
+import type { MouseEvent } from "react";
 import { Link } from "wouter";
 import { pathOf } from "../paths.ts";
 import { TABLES } from "../words/tables.ts";
-import type { CellOf } from "./cell-of.ts";
 import { targetsOf } from "./cells.ts";
+import type { Names } from "./names.ts";
+import type { Column, Row } from "./tables.ts";
+
+/** A cell and the names of its targets. */
+export interface CellOf {
+  column: Column;
+  row: Row;
+  names: Names;
+}
+
+/** A press chooses the cell; with Ctrl or Cmd it opens the target. */
+function unlessChosen(event: MouseEvent): void {
+  if (!event.ctrlKey && !event.metaKey) event.preventDefault();
+}
 
 /** Targets of a cell. Files and contacts link to their pages; a deleted target says so. */
 export function Targets({ column, row, names }: CellOf) {
   return targetsOf(column, row, names).map(({ id, name, isGone }) => (
-    <div key={id}>
+    <span key={id} className="target">
       {isGone ? (
         TABLES.gone(name)
       ) : column.type === "file" ? (
-        <Link to={pathOf("files", id)}>{name}</Link>
+        <Link to={pathOf("files", id)} tabIndex={-1} onClick={unlessChosen}>
+          {name}
+        </Link>
       ) : column.type === "contact" ? (
-        <Link to={pathOf("contacts", id)}>{name}</Link>
+        <Link to={pathOf("contacts", id)} tabIndex={-1} onClick={unlessChosen}>
+          {name}
+        </Link>
       ) : (
         name
       )}
-    </div>
+    </span>
   ));
 }

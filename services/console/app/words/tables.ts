@@ -17,7 +17,7 @@ export const TABLES = {
   openRow: (n: number) => `Open row ${n}`,
   close: "Close",
   empty: "empty",
-  lines: "Press Enter to save, Shift+Enter for a new line.",
+  lines: "Press Enter to save, Alt+Enter for a new line.",
   gone: (id: string) => `${id}, deleted`,
   computed: (formula: string) => `Computed: ${formula}`,
   problem: (code: string) => `⚠ ${code}`,
@@ -33,6 +33,9 @@ export const CELLS = {
   noJson: 'This is not valid JSON. Put each text in double quotes, such as {"colour": "red"}.',
   roundedJson: "A number has more than 15 digits. Write it as a text in double quotes.",
   unchanged: "The cell did not change.",
+  computed: (title: string) => `${title} is computed and cannot be edited.`,
+  byName: (text: string) =>
+    `“${text}” cannot be pasted here. Copy the cell in this grid, or press Enter to choose.`,
 } as const;
 
 /** Cells that were not written, or of which that is not known. */

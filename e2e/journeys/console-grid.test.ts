@@ -1,0 +1,124 @@
+import { until } from "@jst/testing";
+import { noBrowser, testBrowser, violationsOf, type Page } from "@jst/testing/browser";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { CHOICES, teamWithFirms, type Cells } from "../src/console-grid.ts";
+import { assertGoodEverywhere, assertNoFault } from "../src/console.ts";
+
+/** A table is worked in as in a spreadsheet, by keyboard, in a real browser (console.grid). */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team: Awaited<ReturnType<typeof teamWithFirms>>;
+before(async () => {
+  if (skip === false) team = await teamWithFirms("console-grid", await openPage());
+});
+
+const COLUMNS = [
+  { name: "item", type: "text" },
+  { name: "count", type: "integer" },
+  { name: "price", type: "currency", options: { currency: "EUR" } },
+  { name: "stage", type: "select", options: CHOICES },
+  { name: "paid", type: "boolean" },
+];
+
+/** Opens a table of rows in the order of their item; the cell of the first item has the cursor. */
+async function openGrid(name: string, data: readonly Cells[]) {
+  await team.make("data/tables", { name, display_name: name, columns: COLUMNS });
+  await team.make(`data/tables/${name}/rows:batch`, { rows: data.map((cells) => ({ data: cells })) });
+  await team.owner.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await team.owner.go(`/tables/${name}?sort=item%3Aasc`);
+  const { page } = team.owner;
+  await page.getByRole("rowheader").first().click();
+  const keys = async (...all: readonly string[]) => {
+    for (const key of all) await page.keyboard.press(key);
+  };
+  const stored = async () => {
+    const rows = (await team.rows(name)).map((row) => row.data);
+    return rows.toSorted((one, other) => String(one["item"]).localeCompare(String(other["item"])));
+  };
+  const becomes = (column: string, values: readonly unknown[]) =>
+    until(`${column} becomes ${values.join()}`, 20_000, async () => {
+      const all = (await stored()).map((cells) => cells[column]);
+      return JSON.stringify(all) === JSON.stringify(values) ? true : undefined;
+    });
+  return { page, keys, becomes };
+}
+
+const FOUR = ["a", "b", "c", "d"].map((item, index) => ({ item, count: index + 1, price: 1250, stage: "a" }));
+
+/** The text of the cell that has focus. */
+const focused = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
+
+test(
+  "arrows, typing, Enter and Tab write cells without a pointer; Escape keeps the old value",
+  { skip },
+  async () => {
+    const { page, keys, becomes } = await openGrid("keys", FOUR);
+    await keys("ArrowRight");
+    await page.keyboard.type("10");
+    await keys("Enter");
+    await page.keyboard.type("20");
+    await keys("Tab");
+    await page.keyboard.type("9,5");
+    await keys("Enter");
+    await becomes("count", [10, 20, 3, 4]);
+    await becomes("price", [1250, 950, 1250, 1250]);
+    assert.equal(await focused(page), "€12.50");
+    await page.keyboard.type("7");
+    await keys("Escape");
+    await keys("Home", "Control+End");
+    await keys("Space");
+    await becomes("paid", [null, null, null, true]);
+    await keys("ArrowLeft", "Enter");
+    await page.getByRole("combobox", { name: "stage" }).selectOption({ label: "Second" });
+    await keys("Enter");
+    await becomes("stage", ["a", "a", "a", "b"]);
+    await keys("Control+Home", "ArrowRight", "Shift+ArrowDown", "Delete");
+    await becomes("count", [null, null, 3, 4]);
+    assert.deepEqual(await violationsOf(page), []);
+    assertNoFault(team.owner);
+  },
+);
+
+test(
+  "a range is copied as text and pasted over another one; text of other programs is read",
+  { skip },
+  async () => {
+    const { page, keys, becomes } = await openGrid("pasted", FOUR);
+    await keys("ArrowRight", "Shift+ArrowDown", "Shift+ArrowRight", "Control+c");
+    assert.equal(await page.evaluate("navigator.clipboard.readText()"), "1\t€12.50\r\n2\t€12.50\r\n");
+    await keys("ArrowDown", "ArrowDown", "Control+v");
+    await becomes("count", [1, 2, 1, 2]);
+    await page.evaluate(`navigator.clipboard.writeText("7\\t1.299,50 €\\tsecond\\r\\n8\\t3\\tFirst\\r\\n")`);
+    await keys("Control+Home", "ArrowRight", "Control+v");
+    await becomes("price", [129950, 300, 1250, 1250]);
+    await becomes("stage", ["b", "a", "a", "a"]);
+    await page.evaluate(`navigator.clipboard.writeText("5\\t1\\nfive\\t1")`);
+    await keys("Control+v");
+    await page.getByText("Nothing was pasted: 1 cell cannot be read.").waitFor();
+    await becomes("count", [7, 8, 1, 2]);
+    await assertGoodEverywhere(page, "grid of a table");
+    assertNoFault(team.owner);
+  },
+);
+
+test("Ctrl+D fills a range; Ctrl+Z undoes own writes, the last first", { skip }, async () => {
+  const { page, keys, becomes } = await openGrid("filled", FOUR);
+  await keys("ArrowRight");
+  await page.keyboard.type("99");
+  await keys("Enter");
+  await becomes("count", [99, 2, 3, 4]);
+  await keys("ArrowUp", "Shift+ArrowDown", "Control+d");
+  await becomes("count", [99, 99, 3, 4]);
+  await keys("Control+z");
+  await becomes("count", [99, 2, 3, 4]);
+  await page.getByText("Undone.").waitFor();
+  await keys("Control+z");
+  await becomes("count", [1, 2, 3, 4]);
+  await keys("Control+y");
+  await becomes("count", [99, 2, 3, 4]);
+  await keys("Control+z", "Control+z");
+  await page.getByText("There is nothing to undo here.").waitFor();
+  assertNoFault(team.owner);
+});

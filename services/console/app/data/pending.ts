@@ -1,0 +1,44 @@
+import type { Edit } from "./refused.ts";
+import type { Row } from "./tables.ts";
+
+/** State of a written cell that a person sees: on its way, proposed, or refused. */
+export type CellState = "saving" | "waiting" | "failed";
+/** State of a written cell: as a person sees it, or the version of its row that has it. */
+type PendingState = CellState | number;
+
+/** Cells that show what a person has written, by row and column, until the list has it. */
+export type Pending = ReadonlyMap<string, { edit: Edit; state: PendingState }>;
+
+/** Returns the pending cells after an answer about cells of a row; without a state they show the stored value. */
+export function pendingAfter(
+  before: Pending,
+  rowId: string,
+  columns: readonly string[],
+  state: PendingState | undefined,
+): Pending {
+  const after = new Map(before);
+  for (const column of columns) {
+    const key = `${rowId} ${column}`;
+    const was = after.get(key);
+    if (was === undefined) continue;
+    if (state === undefined) after.delete(key);
+    else after.set(key, { ...was, state });
+  }
+  return after;
+}
+
+/** Returns a row with the values that a person has written over it and the list does not have yet. */
+export function rowWith(row: Row, pending: Pending): Row {
+  const written = [...pending.values()].filter(
+    ({ edit, state }) => edit.row.id === row.id && (typeof state !== "number" || row.version < state),
+  );
+  if (written.length === 0) return row;
+  const data = written.map(({ edit }) => [edit.column, edit.shown ?? edit.value] as const);
+  return { ...row, data: { ...row.data, ...Object.fromEntries(data) } };
+}
+
+/** Returns the state that a cell shows; undefined once it is stored. */
+export function stateIn(pending: Pending, { id }: Pick<Row, "id">, column: string): CellState | undefined {
+  const state = pending.get(`${id} ${column}`)?.state;
+  return typeof state === "number" ? undefined : state;
+}

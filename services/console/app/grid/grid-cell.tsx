@@ -1,0 +1,89 @@
+import type { MouseEvent, PointerEvent, ReactNode } from "react";
+import type { Names } from "../data/names.ts";
+import type { CellState } from "../data/pending.ts";
+import { isFilled, isReference, shownCell, valueOf } from "../data/cells.ts";
+import { ShownCell } from "../data/shown-cell.tsx";
+import type { Column, Row } from "../data/tables.ts";
+import { Targets } from "../data/targets.tsx";
+import { useSession } from "../session/session.ts";
+import { GRID } from "../words/grid.ts";
+import { TABLES } from "../words/tables.ts";
+
+interface GridCellOf {
+  column: Column;
+  row: Row;
+  rowIndex: number;
+  columnIndex: number;
+  width: number;
+  names: Names;
+  isCursor: boolean;
+  isSelected: boolean;
+  isReadOnly: boolean;
+  state: CellState | undefined;
+  /** The editor, while the cell is edited. */
+  editor: ReactNode;
+  /** Handler of the corner of a range; undefined elsewhere. */
+  onFill: ((event: PointerEvent<HTMLElement>) => void) | undefined;
+  onToggle: ((event: MouseEvent) => void) | undefined;
+}
+
+const RIGHT: readonly Column["type"][] = [
+  "number",
+  "integer",
+  "autonumber",
+  "currency",
+  "percent",
+  "duration",
+  "rating",
+];
+
+/** A cell of the grid; its text is its name, and the cursor has focus. */
+export function GridCell(cell: GridCellOf) {
+  const { column, rowIndex, columnIndex, width, isCursor, isSelected, isReadOnly, state, editor } = cell;
+  const problem = cell.row.computed_errors?.[column.name];
+  return (
+    <div
+      role={columnIndex === 0 && hasText(cell) ? "rowheader" : "gridcell"}
+      aria-colindex={columnIndex + 2}
+      aria-selected={isSelected}
+      aria-readonly={isReadOnly}
+      tabIndex={isCursor ? 0 : -1}
+      data-at={`${rowIndex}:${columnIndex}`}
+      data-state={state}
+      className={RIGHT.includes(column.type) ? "grid-cell number" : "grid-cell"}
+      style={{ width }}
+    >
+      {editor ??
+        (problem === undefined ? (
+          <Content {...cell} />
+        ) : (
+          <span title={problem}>{TABLES.problem(problem)}</span>
+        ))}
+      {cell.onFill !== undefined && editor === undefined && (
+        <span className="fill-handle" aria-hidden="true" onPointerDown={cell.onFill} />
+      )}
+    </div>
+  );
+}
+
+/** Tests whether a cell can be the header of its row, which needs a text. */
+const hasText = ({ column, row }: GridCellOf): boolean => isFilled(column, row);
+
+function Content({ column, row, names, onToggle }: GridCellOf) {
+  const { timezone } = useSession().team;
+  if (column.type === "boolean") {
+    const isOn = valueOf(column, row) === true;
+    return (
+      <span className={isOn ? "check on" : "check"} onClick={onToggle}>
+        <span className="unseen">{isOn ? GRID.on : GRID.off}</span>
+      </span>
+    );
+  }
+  if (isReference(column)) return <Targets {...{ column, row, names }} />;
+  const text = shownCell(column, row, timezone, names);
+  return (
+    <span className="grid-text" title={text.length > 24 ? text : undefined}>
+      <ShownCell {...{ column, row, names }} />
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+import type { PointerEvent } from "react";
+import type { Column, Row } from "../data/tables.ts";
+import { editorOf } from "../data/writing-kinds.ts";
+import { TABLES } from "../words/tables.ts";
+import type { Place, Range } from "./cursor.ts";
+import { Editor, type EditorOf } from "./editor.tsx";
+import { GridCell } from "./grid-cell.tsx";
+import { GridHead } from "./grid-head.tsx";
+import type { GridOf } from "./grid-of.ts";
+import { indexesOf, type Span } from "./window.ts";
+
+export const ROW_HEIGHT = 32;
+/** The width of the column of row numbers. */
+export const GUTTER = 56;
+
+/** The cell that is edited, over the row as it was when the editor opened. */
+export interface Editing {
+  row: Row;
+  column: Column;
+  typed: string | undefined;
+}
+
+/** Properties that the rows of a grid share. */
+export interface Shown {
+  of: GridOf;
+  widths: readonly number[];
+  /** The drawn columns after the first one. */
+  drawn: Span;
+  cursor: Place;
+  range: Range;
+  editing: Editing | undefined;
+  onEnd: (editing: Editing, ...ended: Parameters<EditorOf["onEnd"]>) => void;
+  onEdit: (place: Place, typed?: string) => void;
+  /** Undefined where this person may not write. */
+  onFill: ((event: PointerEvent<HTMLElement>) => void) | undefined;
+}
+
+/** Returns the indexes of the drawn columns, and the width of those left out before them. */
+function drawnColumns({ widths, drawn, of }: Pick<Shown, "widths" | "drawn" | "of">) {
+  const rest = indexesOf(drawn).map((index) => index + 1);
+  const before = widths.slice(1, drawn.first + 1).reduce((sum, width) => sum + width, 0);
+  return { all: of.columns.length === 0 ? [] : [0, ...rest], before };
+}
+
+export function HeadRow(shown: Shown & { onResize: (name: string, width: number) => void }) {
+  const { of, widths, cursor, onResize } = shown;
+  const { all, before } = drawnColumns(shown);
+  return (
+    <div role="rowgroup" className="grid-heads" style={{ width: wholeWidth(widths) }}>
+      <div role="row" aria-rowindex={1} className="grid-row">
+        <div role="columnheader" aria-colindex={1} className="grid-cell gutter" style={{ width: GUTTER }}>
+          <span className="unseen">{TABLES.row}</span>
+        </div>
+        {all.map((index) => {
+          const column = of.columns[index];
+          if (column === undefined) return null;
+          const head = (
+            <GridHead
+              key={column.id}
+              column={column}
+              columnIndex={index}
+              width={widths[index] ?? 0}
+              sort={of.sort}
+              isCursor={cursor.row === -1 && cursor.column === index}
+              onSort={of.onSort}
+              onResize={(width) => onResize(column.name, width)}
+            />
+          );
+          return index === 0 ? [head, <span key="gap" style={{ width: before, flexShrink: 0 }} />] : head;
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Returns the width of a row with its number. */
+export const wholeWidth = (widths: readonly number[]): number =>
+  GUTTER + widths.reduce((sum, width) => sum + width, 0);
+
+export function GridRow({ index, ...shown }: Shown & { index: number }) {
+  const { of, widths, cursor, range, editing, onEnd, onEdit, onFill } = shown;
+  const row = of.rowAt(index);
+  const { all, before } = drawnColumns(shown);
+  return (
+    <div role="row" aria-rowindex={index + 2} className="grid-row">
+      <Gutter index={index} onOpen={row === undefined ? undefined : () => of.onOpen(row.id)} />
+      {row !== undefined &&
+        all.map((at) => {
+          const column = of.columns[at];
+          if (column === undefined) return null;
+          const isEdited = editing?.row.id === row.id && editing.column.id === column.id;
+          const isInRange =
+            index >= range.top && index <= range.bottom && at >= range.left && at <= range.right;
+          const mayWrite = of.onWrite !== undefined && editorOf(column) !== undefined;
+          const cell = (
+            <GridCell
+              key={column.id}
+              {...{ column, row, names: of.names, rowIndex: index, columnIndex: at }}
+              width={widths[at] ?? 0}
+              isCursor={cursor.row === index && cursor.column === at}
+              isSelected={isInRange}
+              isReadOnly={!mayWrite}
+              onFill={index === range.bottom && at === range.right ? onFill : undefined}
+              state={of.stateOf(row, column.name)}
+              onToggle={mayWrite ? () => onEdit({ row: index, column: at }, " ") : undefined}
+              editor={
+                isEdited ? (
+                  <Editor {...editing} names={of.names} onEnd={(...ended) => onEnd(editing, ...ended)} />
+                ) : undefined
+              }
+            />
+          );
+          return at === 0 ? [cell, <span key="gap" style={{ width: before, flexShrink: 0 }} />] : cell;
+        })}
+    </div>
+  );
+}
+
+/** The number of a row; a button over it opens the row. */
+function Gutter({ index, onOpen }: { index: number; onOpen: (() => void) | undefined }) {
+  return (
+    <div role="gridcell" aria-colindex={1} className="grid-cell gutter" style={{ width: GUTTER }}>
+      <span aria-hidden="true">{index + 1}</span>
+      {onOpen !== undefined && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="grid-open"
+          aria-label={TABLES.openRow(index + 1)}
+          onClick={onOpen}
+        >
+          ⤢
+        </button>
+      )}
+    </div>
+  );
+}

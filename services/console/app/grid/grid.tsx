@@ -1,0 +1,106 @@
+import { useId, useRef, useState, type RefObject } from "react";
+import { isFilled } from "../data/cells.ts";
+import { GRID } from "../words/grid.ts";
+import { TABLES } from "../words/tables.ts";
+import type { Place } from "./cursor.ts";
+import type { GridOf } from "./grid-of.ts";
+import { GridRow, GUTTER, HeadRow, ROW_HEIGHT, wholeWidth } from "./grid-rows.tsx";
+import { useCellEditor } from "./use-cell-editor.ts";
+import { useClipboard } from "./use-clipboard.ts";
+import { useCursor } from "./use-cursor.ts";
+import { useFillHandle } from "./use-fill-handle.ts";
+import { useGridKeys } from "./use-grid-keys.ts";
+import { useHistory } from "./use-history.ts";
+import { useViewport } from "./viewport.ts";
+import { useWidths } from "./widths.ts";
+import { columnsAt, heightOf, indexesOf, rowsAt, type Span } from "./window.ts";
+
+/** A grid narrower than this has no frozen first column. */
+const NARROW = 560;
+
+/** The rows of a table as a spreadsheet (console.grid). */
+export function Grid(of: GridOf) {
+  const grid = useRef<HTMLDivElement>(null);
+  const helpId = useId();
+  const { isNarrow, scroll, rows, shown, resize, announced, handlers } = useGrid(of, grid);
+  return (
+    <>
+      <p id={helpId} className="unseen">
+        {GRID.help}
+      </p>
+      <div
+        ref={grid}
+        role="grid"
+        className={isNarrow ? "grid narrow" : "grid"}
+        aria-label={TABLES.grid}
+        aria-describedby={helpId}
+        aria-multiselectable
+        aria-rowcount={of.rowCount + 1}
+        aria-colcount={of.columns.length + 1}
+        tabIndex={isDrawn(shown.cursor, rows) ? -1 : 0}
+        {...handlers}
+      >
+        <HeadRow {...shown} onResize={resize} />
+        <div
+          role="rowgroup"
+          className="grid-body"
+          style={{ height: heightOf(scroll), width: wholeWidth(shown.widths) }}
+        >
+          <div style={{ transform: `translateY(${rows.offset}px)` }}>
+            {indexesOf(rows).map((index) => (
+              <GridRow key={of.rowAt(index)?.id ?? index} index={index} {...shown} />
+            ))}
+          </div>
+        </div>
+      </div>
+      <p className="aside" role="status">
+        {announced === "" ? GRID.rows(of.rowCount) : announced}
+      </p>
+    </>
+  );
+}
+
+/** Returns what a grid draws at its scroll position, and its handlers of keys, pointer and clipboard. */
+function useGrid(of: GridOf, grid: RefObject<HTMLDivElement | null>) {
+  const { columns, rowCount, rowAt } = of;
+  const viewport = useViewport(grid);
+  const { widths, resize } = useWidths(of.tableId, columns);
+  const height = Math.max(0, viewport.height - ROW_HEIGHT);
+  const scroll = { rows: rowCount, rowHeight: ROW_HEIGHT, viewport: height };
+  // On a narrow grid the first column scrolls with the others.
+  const isNarrow = viewport.width < NARROW;
+  const first = widths[0] ?? 0;
+  const frozen = isNarrow ? GUTTER : GUTTER + first;
+  const shape = {
+    rows: rowCount,
+    columns: columns.length,
+    pageRows: Math.floor(height / ROW_HEIGHT) - 1,
+    isFilled: (place: Place) => isFilled(columns[place.column], rowAt(place.row)),
+  };
+  const cursor = useCursor({ grid, shape, scroll, widths, frozen, before: isNarrow ? first : 0 });
+  const [announced, onAnnounce] = useState("");
+  const editor = useCellEditor({ of, cursor, onAnnounce });
+  const history = useHistory(of.tableId, onAnnounce);
+  const onKeyDown = useGridKeys({ of, cursor, editor, history, onAnnounce });
+  const clipboard = useClipboard({ of, range: cursor.range, onAnnounce });
+  const onFill = useFillHandle({ of, cursor, onAnnounce });
+  const { at } = cursor.cursor;
+  const { editing, edit: onEdit, end: onEnd } = editor;
+  const left = isNarrow ? Math.max(0, viewport.left - first) : viewport.left;
+  const drawn = columnsAt(widths.slice(1), left, Math.max(0, viewport.width - frozen));
+  return {
+    isNarrow,
+    scroll,
+    rows: rowsAt(scroll, viewport.top),
+    shown: { of, widths, drawn, cursor: at, range: cursor.range, editing, onEdit, onEnd, onFill },
+    resize,
+    announced,
+    handlers: {
+      ...{ onKeyDown, onFocus: cursor.onFocus, onBlur: cursor.onBlur, onDoubleClick: () => onEdit(at) },
+      ...cursor.pointer,
+      ...clipboard,
+    },
+  };
+}
+
+const isDrawn = ({ row }: Place, { first, last }: Span): boolean => row < 0 || (row >= first && row <= last);

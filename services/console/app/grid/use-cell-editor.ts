@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { valueOf } from "../data/cells.ts";
+import { editorOf } from "../data/writing-kinds.ts";
+import { GRID } from "../words/grid.ts";
+import type { Place } from "./cursor.ts";
+import type { After, Written } from "./editor.tsx";
+import type { Editing } from "./grid-rows.tsx";
+import type { GridOf } from "./grid-of.ts";
+import type { useCursor } from "./use-cursor.ts";
+
+interface CellEditorOf {
+  of: GridOf;
+  cursor: ReturnType<typeof useCursor>;
+  onAnnounce: (text: string) => void;
+}
+
+/** Opens the editor of a cell, and writes what a person has entered when the editor closes. */
+export function useCellEditor({ of, cursor, onAnnounce }: CellEditorOf) {
+  const [editing, setEditing] = useState<Editing>();
+  const { columns, rowAt, onWrite } = of;
+  const { at } = cursor.cursor;
+  /** Opens the editor with the value, or with the character that was typed; a checkbox is toggled. */
+  const edit = (place: Place, typed?: string): void => {
+    const [column, row] = [columns[place.column], rowAt(place.row)];
+    if (onWrite === undefined || column === undefined || row === undefined) return;
+    const by = editorOf(column)?.by;
+    if (by === undefined) onAnnounce(GRID.readOnly(column.display_name));
+    else if (by !== "check") setEditing({ row, column, typed: by === "field" ? typed : undefined });
+    else if (typed === undefined || typed === " ")
+      onWrite([{ row, column: column.name, value: valueOf(column, row) !== true }]);
+  };
+  const end = ({ row, column }: Editing, after: After, written?: Written): void => {
+    setEditing(undefined);
+    if (written !== undefined) onWrite?.([{ row, column: column.name, ...written }]);
+    if (after === "stay") cursor.goTo(at);
+    if (after === "down") cursor.move({ to: "step", direction: "down", extends: false });
+    if (after === "left" || after === "right") cursor.move({ to: after === "left" ? "previous" : "next" });
+  };
+  /** Opens the row; toggles the cell instead if it is a checkbox. */
+  const openOrToggle = (): void => {
+    const [column, row] = [columns[at.column], rowAt(at.row)];
+    if (column?.type === "boolean") edit(at, " ");
+    else if (row !== undefined) of.onOpen(row.id);
+  };
+  return { editing, edit, end, openOrToggle };
+}

@@ -1,0 +1,106 @@
+import type { ClipboardEvent } from "react";
+import { shownCell } from "../data/cells.ts";
+import type { Edit } from "../data/refused.ts";
+import { useSession } from "../session/session.ts";
+import { GRID } from "../words/grid.ts";
+import { readCell } from "./cell-text.ts";
+import { clippingOf, pastedOf, type PastedBlock } from "./clipboard.ts";
+import type { Range } from "./cursor.ts";
+import { editsOf, storedValue } from "./edits.ts";
+import type { GridOf } from "./grid-of.ts";
+import { indexesOf } from "./window.ts";
+
+interface ClipboardOf {
+  of: GridOf;
+  range: Range;
+  onAnnounce: (text: string) => void;
+}
+
+/** Returns the handlers that copy the selected range, cut it, and paste over it (console.grid-copy, -paste). */
+export function useClipboard({ of, range, onAnnounce }: ClipboardOf) {
+  const { team } = useSession();
+  const context = { of, range, timeZone: team.timezone };
+  const copy = (event: ClipboardEvent): boolean => {
+    if (isInField(event)) return false;
+    event.preventDefault();
+    const { text, html } = clippingOf(copiedOf(context, team.id));
+    event.clipboardData.setData("text/plain", text);
+    event.clipboardData.setData("text/html", html);
+    onAnnounce(GRID.copied(sizeOf(range)));
+    return true;
+  };
+  return {
+    onCopy: copy,
+    onCut: (event: ClipboardEvent) => {
+      if (copy(event)) of.onWrite?.(editsOf(of, range, () => null));
+    },
+    onPaste: (event: ClipboardEvent) => {
+      if (isInField(event) || of.onWrite === undefined) return;
+      event.preventDefault();
+      const clipping = {
+        text: event.clipboardData.getData("text/plain"),
+        html: event.clipboardData.getData("text/html"),
+      };
+      const pasted = pastedOf(clipping, team.id);
+      if (pasted !== undefined) onAnnounce(paste(context, pasted, of.onWrite));
+    },
+  };
+}
+
+const isInField = ({ target }: ClipboardEvent): boolean =>
+  target instanceof Element && target.closest("textarea, input, select") !== null;
+
+const sizeOf = ({ top, left, bottom, right }: Range): number => (bottom - top + 1) * (right - left + 1);
+
+interface PasteContext {
+  of: GridOf;
+  range: Range;
+  timeZone: string;
+}
+
+function copiedOf({ of, range, timeZone }: PasteContext, team: string) {
+  const columns = of.columns.slice(range.left, range.right + 1);
+  const cells = indexesOf({ first: range.top, last: range.bottom }).map((index) => {
+    const row = of.rowAt(index);
+    if (index < 0) return columns.map(({ display_name: text }) => ({ text, value: text }));
+    return columns.map((column) => {
+      if (row === undefined) return { text: "", value: null };
+      return { text: shownCell(column, row, timeZone, of.names), value: storedValue(column, row) };
+    });
+  });
+  return { source: { team, types: columns.map(({ type }) => type) }, cells };
+}
+
+/** Pastes a block, all of it or nothing; returns the sentence that says what happened. */
+function paste({ of, range, timeZone }: PasteContext, pasted: PastedBlock, write: (edits: Edit[]) => void) {
+  const block = pasted.own?.values ?? pasted.texts;
+  const [height, width] = [block.length, block[0]?.length ?? 0];
+  const target = targetOf(range, height, width);
+  const beyond = Math.max(0, target.right - of.columns.length + 1);
+  const faults: string[] = [];
+  const edits = editsOf(of, { ...target, right: target.right - beyond }, (rowIndex, columnIndex) => {
+    const [down, across] = [rowIndex % height, columnIndex % width];
+    const column = of.columns[target.left + columnIndex];
+    if (pasted.own?.types[across] === column?.type) return pasted.own?.values[down]?.[across];
+    const reading = column && readCell(column, pasted.texts[down]?.[across] ?? "", timeZone);
+    if (reading?.fault !== undefined) faults.push(reading.fault.message);
+    return reading?.value;
+  });
+  const [first] = faults;
+  if (first !== undefined) return GRID.unreadable(faults.length, first);
+  write(edits);
+  return beyond > 0 ? `${GRID.pasted(edits.length)} ${GRID.cut(beyond)}` : GRID.pasted(edits.length);
+}
+
+/** Returns the cells that a block is pasted over: the range where the block divides it, else the block's size. */
+function targetOf({ top: from, left, bottom, right }: Range, height: number, width: number): Range {
+  const top = Math.max(0, from);
+  const [rows, columns] = [bottom - top + 1, right - left + 1];
+  const divides = rows % height === 0 && columns % width === 0;
+  return {
+    top,
+    left,
+    bottom: top + (divides ? rows : height) - 1,
+    right: left + (divides ? columns : width) - 1,
+  };
+}

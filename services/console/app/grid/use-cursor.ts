@@ -1,0 +1,117 @@
+import { useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from "react";
+import {
+  cursorAt,
+  moved,
+  rangeOf,
+  within,
+  type Cursor,
+  type Move,
+  type Place,
+  type Range,
+  type Shape,
+} from "./cursor.ts";
+import { topOf, type RowScroll } from "./window.ts";
+
+interface CursorOf {
+  grid: RefObject<HTMLDivElement | null>;
+  shape: Shape;
+  scroll: RowScroll;
+  widths: readonly number[];
+  /** Width of the frozen columns, which cover what scrolls below them. */
+  frozen: number;
+  /** Width of the first column if it scrolls with the others. */
+  before: number;
+}
+
+/** Returns the cursor of a grid with its moves; the cell of the cursor has the focus and is scrolled into view. */
+export function useCursor({ grid, shape, scroll, widths, frozen, before }: CursorOf) {
+  const [held, setCursor] = useState<Cursor>(() => cursorAt({ row: 0, column: 0 }));
+  const cursor = within(held, shape);
+  // True while the focus belongs to a cell: it stays with the grid when the cell is scrolled out of view.
+  const hasFocus = useRef(false);
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (element === null || !hasFocus.current) return;
+    const active = document.activeElement;
+    // An editor or a dialog has taken the focus.
+    if (active !== document.body && active !== element && !isCell(active)) return;
+    const cell = cellOf(element, cursor.at);
+    (cell ?? element).focus({ preventScroll: true });
+  });
+  const show = ({ row, column }: Place): void => {
+    const element = grid.current;
+    if (element === null) return;
+    if (row >= 0) element.scrollTop = topOf(scroll, row, element.scrollTop);
+    if (column > 0 || before > 0) showColumn(element, widths, column, frozen, before);
+  };
+  const go = (to: Cursor): void => {
+    hasFocus.current = true;
+    setCursor(to);
+    show(to.extent);
+  };
+  const move = (one: Move): boolean => {
+    const to = moved(cursor, one, shape);
+    if (to !== undefined) go(to);
+    return to !== undefined;
+  };
+  return {
+    cursor,
+    range: rangeOf(cursor),
+    move,
+    goTo: (place: Place) => go(cursorAt(place)),
+    select: ({ top, left, bottom, right }: Range) =>
+      go({ at: { row: top, column: left }, extent: { row: bottom, column: right } }),
+    pointer: pointerOf(move),
+    onFocus: () => {
+      hasFocus.current = true;
+    },
+    onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
+      if (relatedTarget !== null && !grid.current?.contains(relatedTarget as Node)) hasFocus.current = false;
+    },
+  };
+}
+
+/** Returns the handlers by which a pointer chooses a cell, and a range while it is pressed. */
+function pointerOf(move: (one: Move) => boolean) {
+  const choose = (event: PointerEvent, extended: boolean): void => {
+    const place = placeAt(event);
+    if (place !== undefined) move({ to: "place", place, extends: extended && place.row >= 0 });
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button === 0) choose(event, event.shiftKey);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (event.buttons === 1 && event.pointerType === "mouse") choose(event, true);
+    },
+  };
+}
+
+/** Returns the place of the cell at a pointer; undefined beside the cells, and in an editor. */
+export function placeAt({ clientX, clientY }: Pick<PointerEvent, "clientX" | "clientY">): Place | undefined {
+  const element = document.elementFromPoint(clientX, clientY);
+  if (element?.closest("textarea, select, button, .resizer") != null) return undefined;
+  const at = element?.closest<HTMLElement>("[data-at]")?.dataset["at"];
+  const [row, column] = at?.split(":").map(Number) ?? [];
+  return row === undefined || column === undefined ? undefined : { row, column };
+}
+
+const isCell = (element: Element | null): boolean => element?.matches("[data-at]") === true;
+
+const cellOf = (grid: HTMLElement, { row, column }: Place) =>
+  grid.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`);
+
+/** Scrolls sideways until a column is visible beside the frozen ones. */
+function showColumn(
+  grid: HTMLElement,
+  widths: readonly number[],
+  column: number,
+  frozen: number,
+  before: number,
+): void {
+  const left = column === 0 ? 0 : widths.slice(1, column).reduce((sum, width) => sum + width, before);
+  const right = left + (widths[column] ?? 0);
+  const room = grid.clientWidth - frozen;
+  if (left < grid.scrollLeft) grid.scrollLeft = left;
+  else if (right > grid.scrollLeft + room) grid.scrollLeft = Math.min(left, right - room);
+}

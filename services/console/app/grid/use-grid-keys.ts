@@ -1,0 +1,65 @@
+import { useState, type KeyboardEvent } from "react";
+import { GRID } from "../words/grid.ts";
+import { moveOf } from "./cursor.ts";
+import { editsOf } from "./edits.ts";
+import { fillOf } from "./fill-range.ts";
+import type { GridOf } from "./grid-of.ts";
+import type { useCellEditor } from "./use-cell-editor.ts";
+import type { useCursor } from "./use-cursor.ts";
+import type { useHistory } from "./use-history.ts";
+
+interface GridKeysOf {
+  of: GridOf;
+  cursor: ReturnType<typeof useCursor>;
+  editor: ReturnType<typeof useCellEditor>;
+  history: ReturnType<typeof useHistory>;
+  onAnnounce: (text: string) => void;
+}
+
+/** Returns the handler of the keys of a grid; an input method and an editor have their own (console.grid-keys). */
+export function useGridKeys({ of, cursor, editor, history, onAnnounce }: GridKeysOf) {
+  // Tab moves from cell to cell; after Escape it leaves the grid.
+  const [isLeaving, setLeaving] = useState(false);
+  const { at } = cursor.cursor;
+  const fill = (direction: "down" | "right"): void => {
+    if (of.onWrite === undefined) return;
+    const edits = fillOf(of, cursor.range, direction);
+    of.onWrite(edits);
+    onAnnounce(GRID.filled(edits.length));
+  };
+  const commands: Readonly<Record<string, () => void>> = {
+    z: history.undo,
+    d: () => fill("down"),
+    r: () => fill("right"),
+  };
+  const plain: Readonly<Record<string, () => void>> = {
+    Escape: () => setLeaving(true),
+    Enter: () => editor.edit(at),
+    F2: () => editor.edit(at),
+    Delete: () => of.onWrite?.(editsOf(of, cursor.range, () => null)),
+    Backspace: () => of.onWrite?.(editsOf(of, cursor.range, () => null)),
+    " ": editor.openOrToggle,
+  };
+  return (event: KeyboardEvent): void => {
+    const { key, altKey, shiftKey } = event;
+    const isControl = event.ctrlKey || event.metaKey;
+    if (event.nativeEvent.isComposing || editor.editing !== undefined) return;
+    if (key === "Tab" && isLeaving) {
+      setLeaving(false);
+      return;
+    }
+    const command =
+      isControl && !altKey ? commands[`${shiftKey ? "shift+" : ""}${key.toLowerCase()}`] : undefined;
+    const act = command ?? (isControl || altKey || (shiftKey && key === " ") ? undefined : plain[key]);
+    if (act !== undefined) act();
+    else if (!isControl && !altKey && key !== " " && isCharacter(key)) editor.edit(at, key);
+    else {
+      const move = moveOf(event);
+      if (move === undefined || !cursor.move(move)) return;
+      setLeaving(false);
+    }
+    event.preventDefault();
+  };
+}
+
+const isCharacter = (key: string): boolean => key.length === 1 || /^\P{ASCII}+$/u.test(key);

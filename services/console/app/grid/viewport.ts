@@ -1,0 +1,37 @@
+import { useEffect, useState, type RefObject } from "react";
+
+/** The part of a scrolled element that is visible, in CSS pixels. */
+export interface Viewport {
+  top: number;
+  left: number;
+  width: number;
+  height: number;
+}
+
+/** Returns the visible part of an element; it follows scrolling and changes of size, once for each frame. */
+export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
+  const [seen, setSeen] = useState<Viewport>({ top: 0, left: 0, width: 0, height: 0 });
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    let frame = 0;
+    const read = () => {
+      frame = 0;
+      const { scrollTop: top, scrollLeft: left, clientWidth: width, clientHeight: height } = element;
+      setSeen({ top, left, width, height });
+    };
+    const wait = () => {
+      if (frame === 0) frame = requestAnimationFrame(read);
+    };
+    read();
+    element.addEventListener("scroll", wait, { passive: true });
+    const sizes = new ResizeObserver(wait);
+    sizes.observe(element);
+    return () => {
+      cancelAnimationFrame(frame);
+      element.removeEventListener("scroll", wait);
+      sizes.disconnect();
+    };
+  }, [ref]);
+  return seen;
+}

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { columnsAt, heightOf, keptPages, pagesOf, rowsAt, topOf, PAGES_MAX } from "./window.ts";
+
+const viewport = 640;
+const scrollOf = (rows: number) => ({ rows, rowHeight: 32, viewport });
+
+test("every scroll position draws the rows that it shows, where they belong, and few others", () => {
+  for (const rows of [0, 1, 19, 20, 21, 3_000, 100_000, 468_750, 1_000_000, 10_000_000]) {
+    const scroll = scrollOf(rows);
+    const travel = Math.max(0, heightOf(scroll) - viewport);
+    for (let part = 0; part <= 1000; part += 1) {
+      const top = (travel * part) / 1000;
+      const { first, last, offset } = rowsAt(scroll, top);
+      assert.ok(first >= 0 && last < rows && last - first <= 42);
+      if (rows === 0) continue;
+      const end = offset + (last - first + 1) * 32;
+      assert.ok(offset <= top + 0.01 && end >= Math.min(top + viewport, heightOf(scroll)) - 0.01);
+      assert.ok(offset >= -0.01 && end <= Math.max(heightOf(scroll), viewport) + 0.01 + 10 * 32);
+    }
+    assert.equal(rowsAt(scroll, travel).last, rows - 1);
+  }
+});
+
+test("the grid has its exact height up to 15,000,000 px, and draws the last row beyond", () => {
+  assert.equal(heightOf(scrollOf(468_750)), 15_000_000);
+  assert.equal(heightOf(scrollOf(1_000_000)), 15_000_000);
+});
+
+test("a row is scrolled to by the shortest way, and not at all when it is visible", () => {
+  const scroll = scrollOf(1000);
+  assert.equal(topOf(scroll, 5, 100), 100);
+  assert.equal(topOf(scroll, 0, 100), 0);
+  assert.equal(topOf(scroll, 100, 0), 101 * 32 - viewport);
+  const long = scrollOf(5_000_000);
+  for (const row of [0, 1, 77, 2_500_000, 4_999_999]) {
+    const top = topOf(long, row, 1_000_000);
+    const { first, offset } = rowsAt(long, top);
+    const at = offset + (row - first) * 32;
+    assert.ok(at >= top - 0.5 && at + 32 <= top + viewport + 0.5, String(row));
+  }
+});
+
+test("columns are drawn that are visible, and two on each side", () => {
+  const widths = Array.from({ length: 50 }, (_, index) => 40 + (index % 5) * 40);
+  assert.deepEqual(columnsAt(widths, 0, 200), { first: 0, last: 4 });
+  assert.deepEqual(columnsAt(widths, 600, 600), { first: 3, last: 11 });
+  assert.deepEqual(columnsAt(widths, 5_900, 600), { first: 47, last: 49 });
+  assert.deepEqual(columnsAt([], 0, 200), { first: 0, last: -1 });
+});
+
+test("the pages of the drawn rows are read, the nearest to the middle first", () => {
+  assert.deepEqual(pagesOf({ first: 0, last: 39 }), [0]);
+  assert.deepEqual(pagesOf({ first: 95, last: 134 }), [1, 0]);
+  assert.deepEqual(pagesOf({ first: 70, last: 109 }), [0, 1]);
+  assert.deepEqual(pagesOf({ first: 0, last: -1 }), []);
+});
+
+test("at most twenty pages stay, the nearest ones", () => {
+  const loaded = Array.from({ length: 30 }, (_, page) => page);
+  const kept = keptPages(loaded, [29]);
+  assert.equal(kept.length, PAGES_MAX);
+  assert.deepEqual(
+    kept.toSorted((one, other) => one - other),
+    loaded.slice(10),
+  );
+});

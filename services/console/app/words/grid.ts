@@ -1,0 +1,26 @@
+/** Texts of the grid of a table. */
+export const GRID = {
+  on: "Yes",
+  off: "No",
+  help: "Arrow keys move. Enter edits, typing replaces, Escape and then Tab leave the grid.",
+  rows: (n: number) => (n === 1 ? "1 row" : `${n} rows`),
+  cells: (n: number) => `${n} cells`,
+  sum: (text: string) => `sum ${text}`,
+  waiting: "Waits for approval",
+  failed: "Not saved",
+  resize: (title: string) => `Width of ${title}`,
+  copied: (n: number) => (n === 1 ? "1 cell copied." : `${n} cells copied.`),
+  pasted: (n: number) => (n === 1 ? "1 cell pasted." : `${n} cells pasted.`),
+  cut: (n: number) => `${n} columns of the clipboard are beyond the last column and were left out.`,
+  unreadable: (n: number, first: string) =>
+    n === 1
+      ? `Nothing was pasted: 1 cell cannot be read. ${first}`
+      : `Nothing was pasted: ${n} cells cannot be read. ${first}`,
+  filled: (n: number) => (n === 1 ? "1 cell filled." : `${n} cells filled.`),
+  undone: "Undone.",
+  nothingToUndo: "There is nothing to undo here.",
+  undoWaits: "The undo waits for approval.",
+  notUndone: (reason: string) => `Not undone. ${reason}`,
+  noAnswer: "The API did not respond.",
+  readOnly: (title: string) => `${title} is computed and cannot be edited.`,
+} as const;
