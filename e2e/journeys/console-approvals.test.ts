@@ -107,6 +107,9 @@ test("of a row the name of its table is told, which leads to the table", { skip 
   const owner = await open();
   await owner.go("/approvals");
   await owner.page.getByText("Create row of Ships at sea").waitFor();
+  await call("POST", "data/tables/ships/columns", { name: "title", type: "text" });
+  await call("POST", "data/tables/ships/rows", { data: { title: "Beagle" } }, agent);
+  await owner.page.getByText("Create row Beagle of Ships at sea", { exact: true }).waitFor();
   await openProposal(owner);
   await owner.page.locator("td.after").getByRole("link", { name: "Ships at sea" }).click();
   await isTitled(owner.page, "Ships at sea");
@@ -184,6 +187,7 @@ test(
     await isShown(owner, "done");
     await owner.go("/");
     const lately = page.getByRole("region", { name: "Changed lately" });
+    await lately.getByText(/^by \S+/).waitFor();
     assert.deepEqual(await violationsOf(page), []);
     await lately.getByRole("button", { name: "Undo: Create contact Gil" }).click();
     await lately.getByText("Undone: Create contact Gil").waitFor();

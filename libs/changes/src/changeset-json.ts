@@ -15,7 +15,7 @@ import {
 } from "./deciding/standing.ts";
 import type { StoredChangeset, StoredVote } from "./queries.ts";
 import { redacted, shownSummary, type Viewer } from "./redacted.ts";
-import type { Names } from "./resource.ts";
+import { resourceOf, type Names, type Resources } from "./resource.ts";
 import type { ShownChanges } from "./shown-changes.ts";
 
 /** Service of a change set, and the caller that it is shown to. */
@@ -52,7 +52,7 @@ export function changesetJson(
     source: sourceOf(stored),
     proposed_by: { type: stored.token_type as Actor["type"], id: stored.actor_id },
     summary: shownSummary(resources, viewer, {
-      summary: stored.summary ?? summaryOf(resources, changes),
+      summary: namedSummary(resources, stored, { changes, names, isWhole: shown >= count }),
       changes,
       count,
     }),
@@ -71,6 +71,22 @@ export function changesetJson(
     ...(stored.undone_at === null ? {} : { undone_at: instant(stored.undone_at) }),
     ...(stored.undo_of === null ? {} : { undo_of: `${service}_${stored.undo_of}` }),
   };
+}
+
+/**
+ * Returns the summary of a changeset with the names of what it changes. The stored one has no value of a thing that is
+ * named by its values, such as a row.
+ */
+function namedSummary(
+  resources: Resources,
+  { summary, undo_of: undoOf }: StoredChangeset,
+  { changes, names, isWhole }: { changes: readonly Change[]; names: Names; isWhole: boolean },
+): string {
+  const isNamed = changes.some(
+    ({ resource }) => resourceOf(resources, resource).images?.called !== undefined,
+  );
+  if (summary !== null && (undoOf !== null || !isWhole || !isNamed)) return summary;
+  return summaryOf(resources, changes, { names, has: "values" });
 }
 
 /** Builds the changeset as changesetJson does, and looks the names up. */

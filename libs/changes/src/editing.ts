@@ -14,7 +14,7 @@ import { standingOf, type Standing, type StandingOf } from "./deciding/standing.
 import { standingsFor } from "./deciding/standings.ts";
 import type { Deps } from "./deps.ts";
 import { movedBases } from "./moved-since.ts";
-import { readerOf } from "./names.ts";
+import { namesIn, readerOf } from "./names.ts";
 import { summaryOf } from "./operations.ts";
 import { factsOf, requireProposerRight, type Proposal } from "./proposal.ts";
 import { previewed } from "./proposing.ts";
@@ -195,12 +195,19 @@ async function proposeEdited(
   );
 }
 
-function store(tx: TeamTx, call: Call<Deps>, { stored, request }: Proposal, changes: readonly Change[]) {
+async function store(
+  tx: TeamTx,
+  call: Call<Deps>,
+  { stored, request }: Proposal,
+  changes: readonly Change[],
+) {
   const { deps, caller, context } = call;
+  const own = { id: stored.id, changes, isPart: false };
+  const names = (await namesIn(deps.resources, [own], readerOf(tx)))(own);
   recordAct(tx, context, { act: "edit", id: `${deps.service}_${stored.id}` });
   return storeVersion(tx, stored.id, {
     request: deps.requests?.stored(request, caller.team_id) ?? request,
-    summary: summaryOf(deps.resources, changes),
+    summary: summaryOf(deps.resources, changes, { names, has: "places" }),
     operations: changes,
     by: deciderOf(call),
   });

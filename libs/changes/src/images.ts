@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Change, FieldChange, Image } from "./changes.ts";
-import type { Mentioned, Resource } from "./resource.ts";
+import type { Called, Mentioned, Resource } from "./resource.ts";
 
 const ACTORS = { created_by: "created by", updated_by: "updated by" };
 /** Columns that a row does not have before it exists. */
@@ -49,7 +49,17 @@ function shownValue(column: string, value: unknown): unknown {
  */
 export function calledIn({ noun }: Resource, image: Image): string {
   const name = ["display_name", "name", "title", "url"].map((column) => image[column]).find(isText);
-  return name === undefined ? noun : `${noun} ${name.slice(0, 120)}`;
+  return name === undefined ? noun : `${noun} ${cut(name)}`;
+}
+
+/** Returns the noun of a resource with the names of the image's object that `called` knows. */
+export function calledWithin(noun: string, { name, within }: Called): string {
+  const own = name === undefined ? noun : `${noun} ${cut(name)}`;
+  return within === undefined ? own : `${own} of ${cut(within)}`;
+}
+
+function cut(name: string): string {
+  return name.slice(0, 120);
 }
 
 function isText(value: unknown): value is string {

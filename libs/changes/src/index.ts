@@ -35,4 +35,13 @@ export { handOf, storedHand } from "./rules/hand.ts";
 export { judgedOperations } from "./rules/operations.ts";
 export type { EditedRow, NetChange } from "./undo/net-changes.ts";
 export type { UndoOptions } from "./undo/options.ts";
-export type { Folding, ImageForm, Mentioned, Mentions, Resource, Resources, UndoPolicy } from "./resource.ts";
+export type {
+  Called,
+  Folding,
+  ImageForm,
+  Mentioned,
+  Mentions,
+  Resource,
+  Resources,
+  UndoPolicy,
+} from "./resource.ts";

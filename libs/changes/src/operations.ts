@@ -1,7 +1,7 @@
 import type { Change, Image, Operation } from "./changes.ts";
 import { PAGE_BYTES_MAX } from "@jst/query";
-import { calledIn, draftOf, shownImage, versionOf, withoutIds } from "./images.ts";
-import { resourceOf, type Names, type Resources } from "./resource.ts";
+import { calledIn, calledWithin, draftOf, shownImage, versionOf, withoutIds } from "./images.ts";
+import { resourceOf, type Called, type Names, type Resources } from "./resource.ts";
 
 /** Most operations that one answer shows. */
 export const OPERATIONS_SHOWN = 200;
@@ -66,21 +66,45 @@ export function proposedOperations(
 
 const VERBS: Record<Operation, string> = { create: "Create", update: "Update", delete: "Delete" };
 
-/** Writes one line for people: "Create contact Ada Lovelace", "Update 3 rows, create 1 column". */
-export function summaryOf(resources: Resources, changes: readonly Change[]): string {
+/** Names in a summary besides the kinds of things: `places` are the things that they are part of, `values` also their own. */
+export interface Naming {
+  names: Names;
+  has: "places" | "values";
+}
+
+/** Writes one line for people: "Create contact Ada Lovelace", "Create row Ada of Ships", "Update 3 rows of Ships". */
+export function summaryOf(resources: Resources, changes: readonly Change[], naming?: Naming): string {
   const [only] = changes;
-  if (changes.length === 1 && only !== undefined) {
-    const { op, resource, before, after } = only;
-    return `${VERBS[op]} ${calledIn(resourceOf(resources, resource), after ?? before ?? {})}`;
-  }
-  const counts = new Map<string, number>();
-  for (const { op, resource } of changes)
-    counts.set(`${op} ${resource}`, (counts.get(`${op} ${resource}`) ?? 0) + 1);
-  const parts = [...counts].map(([key, count]) => {
+  if (changes.length === 1 && only !== undefined)
+    return `${VERBS[only.op]} ${objectOf(resources, only, naming)}`;
+  const groups = Map.groupBy(changes, ({ op, resource }) => `${op} ${resource}`);
+  const parts = [...groups].map(([key, group]) => {
     const [op = "", resource = ""] = key.split(" ");
     const { noun } = resourceOf(resources, resource);
-    return `${op} ${count} ${count === 1 ? noun : `${noun}s`}`;
+    const count = group.length;
+    const within = new Set(group.map((change) => calledBy(resources, change, naming)?.within));
+    const [place] = within.size === 1 ? within : [];
+    const nouns = count === 1 ? noun : `${noun}s`;
+    return `${op} ${count} ${calledWithin(nouns, { name: undefined, within: place })}`;
   });
   const line = parts.join(", ");
   return line.charAt(0).toUpperCase() + line.slice(1);
+}
+
+function objectOf(resources: Resources, change: Change, naming: Naming | undefined): string {
+  const resource = resourceOf(resources, change.resource);
+  const called = calledBy(resources, change, naming);
+  return called === undefined
+    ? calledIn(resource, change.after ?? change.before ?? {})
+    : calledWithin(resource.noun, called);
+}
+
+/** Names of what changes as its resource knows them; undefined where its columns say it, or nothing is named. */
+function calledBy(resources: Resources, change: Change, naming: Naming | undefined): Called | undefined {
+  const { resource, before, after } = change;
+  const called = resourceOf(resources, resource).images?.called;
+  const image = after ?? before;
+  if (called === undefined || naming === undefined || image === null) return undefined;
+  const { name, within } = called(image, after === null ? naming.names.before : naming.names.after);
+  return { name: naming.has === "values" ? name : undefined, within };
 }

@@ -35,7 +35,8 @@ export function proposing(parts: ProposingParts): (call: ProposedCall, ruled?: R
       const proposal = {
         rpc: call.rpc,
         request: parts.requests?.stored(call.input, tx.context.teamId) ?? call.input,
-        summary: own?.summary ?? summaryOf(parts.resources, changes),
+        // Notices have it, so it has no value.
+        summary: own?.summary ?? summaryOf(parts.resources, changes, { names, has: "places" }),
         operations: changes,
         undoOf: own?.undoOf,
         rule,
@@ -77,7 +78,8 @@ export function previewing(parts: ProposingParts & Pick<Deps, "rulesOf">): Previ
     const { changes, names } = await previewed(parts, call);
     const nothing = call.isDirect ? "Runs at once and cannot be undone" : "Changes nothing";
     const viewer = { rights: call.facts.caller };
-    const named = { summary: summaryOf(parts.resources, changes), changes, count: changes.length };
+    const line = summaryOf(parts.resources, changes, { names, has: "values" });
+    const named = { summary: line, changes, count: changes.length };
     const summary = changes.length === 0 ? nothing : shownSummary(parts.resources, viewer, named);
     const operations = proposedOperations(parts.resources, changes, names);
     const preview = redacted(parts.resources, viewer, operations).map(previewOf);

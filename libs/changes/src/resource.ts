@@ -76,6 +76,8 @@ export interface ImageForm {
   isDerived?: (column: string, image: Image) => boolean;
   /** Objects that images mention by id and callers know by name; see `shown`. */
   mentions?: Mentions;
+  /** Names of an object in a summary, where the columns of its image do not have them. */
+  called?: (image: Image, mentioned: Mentioned) => Called;
   /** The image as the API has the resource, where that takes more than `hidden` and `names`. */
   shown?: (image: Image, mentioned: Mentioned) => Image;
 }
@@ -145,6 +147,12 @@ export interface Mentions {
  * across calls and across changesets that changed nothing of it, so that a caller may cache by it.
  */
 export type Mentioned = (within: string) => readonly Image[];
+
+/** Names of an object: its own, which is a value of it, and that of the object that it is a part of. */
+export interface Called {
+  name: string | undefined;
+  within: string | undefined;
+}
 
 /** Names of the objects that images of a change set mention, before the change set and after it. */
 export interface Names {

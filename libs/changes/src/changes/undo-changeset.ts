@@ -1,4 +1,5 @@
 import type { Caller } from "@jst/caller";
+import type { TeamTx } from "@jst/db";
 import { AppError, notFound } from "@jst/errors";
 import type { Call, Reply } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
@@ -15,10 +16,10 @@ import { namedChangeset } from "../changeset-json.ts";
 import { changesetUuid, recordedChanges } from "../changes.ts";
 import type { Deps } from "../deps.ts";
 import { finalBecause } from "../final.ts";
-import { readerOf } from "../names.ts";
+import { namesIn, readerOf, type OwnChanges } from "../names.ts";
 import { summaryOf } from "../operations.ts";
 import { changesetOf, findChangeset, type StoredChangeset } from "../queries.ts";
-import { resourceOf } from "../resource.ts";
+import { resourceOf, type Resources } from "../resource.ts";
 import { insertUndo, markUndone, resourcesOf } from "../undo-queries.ts";
 import { undoChanges } from "../undo/undo.ts";
 
@@ -56,6 +57,17 @@ async function find(id: string, call: Call<Deps>): Promise<StoredChangeset | und
   return changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)));
 }
 
+/** Returns the summary without values of things: notices of a proposed undo have it. */
+async function placedSummary(
+  tx: TeamTx,
+  resources: Resources,
+  { id, changes }: Pick<OwnChanges, "id" | "changes">,
+): Promise<string> {
+  const own = { id, changes, isPart: false };
+  const names = (await namesIn(resources, [own], readerOf(tx)))(own);
+  return summaryOf(resources, changes, { names, has: "places" });
+}
+
 function undo(call: Call<Deps>, stored: StoredChangeset, force: boolean): Promise<Reply> {
   requireUndoable(stored);
   const { service, resources } = call.deps;
@@ -63,7 +75,7 @@ function undo(call: Call<Deps>, stored: StoredChangeset, force: boolean): Promis
     const changes = await recordedChanges(tx, stored.id);
     const final = finalBecause(resources, stored, changes);
     if (final !== undefined) throw notUndoable(final);
-    const summary = stored.summary ?? summaryOf(resources, changes);
+    const summary = stored.summary ?? (await placedSummary(tx, resources, { id: stored.id, changes }));
     if (!(await markUndone(tx, { ...stored, summary })))
       throw notUndoable("This change is already undone. No further step is needed.");
     const madeAt = stored.executed_at ?? stored.created_at;

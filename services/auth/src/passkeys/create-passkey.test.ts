@@ -77,8 +77,8 @@ test("who is removed while a passkey is made has none", async () => {
   assert.equal((await stored()).length, 0);
 });
 
-test("whatever is wrong with a new credential, the refusal is the one 403", async () => {
-  const { caller } = await atConsole(team);
+test("whatever is wrong with a new credential, the refusal is the one 403, and the log has it", async () => {
+  const { caller, memberId } = await atConsole(team);
   const other = await atConsole(await newTeam());
   const good = authenticatorOf();
   const options = await optionsOf("StartPasskey", caller);
@@ -112,6 +112,12 @@ test("whatever is wrong with a new credential, the refusal is the one 403", asyn
   }
   assert.equal(details.size, 1);
   assert.equal((await stored()).length, 1);
+  const entries = await sql(
+    `select payload ->> 'outcome' as outcome from auth.outbox
+      where payload ->> 'resource' = 'passkeys' and payload ->> 'actor_id' = $1 and payload ->> 'outcome' = 'denied'`,
+    [memberId],
+  );
+  assert.equal(entries.length, Object.keys(wrong).length);
 });
 
 test("a name is one to 120 characters", async () => {

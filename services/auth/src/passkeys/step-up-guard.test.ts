@@ -42,6 +42,19 @@ test("a member without a passkey is not offered one", async () => {
   assert.deepEqual(await set(caller, "trust.step_up", "passkey"), [403, "step_up_required", []]);
 });
 
+test("a member whose only passkey is of another host is not offered one", async () => {
+  const { caller } = await enrolled(team);
+  const host = `${randomUUID()}.example.test`;
+  const offered = async () => set(caller, "trust.step_up", "passkey");
+  await sql("update auth.sessions set host = $2 where id = $1", [caller.token_id, host]);
+  assert.deepEqual(await offered(), [403, "step_up_required", []]);
+  await sql("update auth.passkeys set rp_id = $2 where member_id = $1", [caller.member_id, host]);
+  assert.deepEqual(await offered(), [403, "step_up_required", ["passkey"]]);
+  await sql("insert into auth.hosts (team_id, host) values ($1, $2)", [caller.team_id, host]);
+  await sql("update auth.sessions set host = null where id = $1", [caller.token_id]);
+  assert.deepEqual(await offered(), [403, "step_up_required", []]);
+});
+
 test("in a team of passkeys every setting of trust needs one, and no other setting", async () => {
   const { caller, authenticator } = await enrolled(team);
   assert.equal(await set(caller, "trust.rest", "execute"), "execute");

@@ -19,9 +19,13 @@ interface GuardedCall {
   deps: { operator: Operator };
 }
 
-/** SQL that is true if the member of session s has a passkey. */
+/**
+ * SQL that is true if the member of session s has a passkey of the host of the session (passkeys.host). A session
+ * without a host is at one that every team is reached by, so a passkey of a host of the team does not count there.
+ */
 export const HAS_PASSKEY = `exists (select from auth.passkeys p
-  where p.team_id = s.team_id and p.member_id = s.member_id)`;
+  where p.team_id = s.team_id and p.member_id = s.member_id
+    and (p.rp_id = s.host or (s.host is null and not exists (select from auth.hosts h where h.host = p.rp_id))))`;
 
 /**
  * Throws 403 step_up_required unless the session of the caller used a passkey in the last ten minutes, in a team that

@@ -10,10 +10,13 @@ export type FindRecipients = (teamId: string, wanted: NoticeWanted) => Promise<r
 
 const ASK_MS_MAX = 5_000;
 
+/** Members who decide where none but the proposer is an approver (rules.approvers). */
+const LEADERS: readonly NoticeRole[] = ["owner", "admin"];
+
 /**
  * Makes a search for recipients, for facts that come together: it asks auth once for each question. Recipients are
- * active members with one of the ids or roles, without those who are excepted. A notice that waits for a decision goes
- * to these if no other member can decide (notifications.proposals).
+ * active members with one of the ids or roles, without those who are excepted. If nobody is left, a notice that waits
+ * for a decision goes to the other owners and admins, and without these to the excepted ones (notifications.proposals).
  */
 export function recipientsAt(auth: MembersPeer): FindRecipients {
   const known = new Map<string, Promise<readonly string[]>>();
@@ -22,14 +25,19 @@ export function recipientsAt(auth: MembersPeer): FindRecipients {
     known.set(key, answer);
     return answer;
   };
-  return async (teamId, { kind, to: { members = [], roles = [], except = [] } }) => {
-    const ofRoles =
-      roles.length === 0 ? [] : once(`roles ${roles.join(" ")}`, () => byRole(auth, teamId, roles));
+  const ofRoles = (teamId: string, roles: readonly NoticeRole[]) =>
+    roles.length === 0 ? [] : once(`roles ${roles.join(" ")}`, () => byRole(auth, teamId, roles));
+  return async (teamId, { kind, subject, to: { members = [], roles = [], except = [] } }) => {
     const named =
       members.length === 0 ? [] : once(`ids ${members.join(" ")}`, () => byId(auth, teamId, members));
-    const found = new Set([...(await ofRoles), ...(await named)]);
-    const others = [...found].filter((id) => !except.includes(id));
-    return others.length === 0 && waits(kind) ? [...found] : others;
+    const found = [...(await ofRoles(teamId, roles)), ...(await named)];
+    const isOther = (id: string) => !except.includes(id);
+    const others = found.filter(isOther);
+    if (others.length > 0 || !waits(kind)) return [...new Set(others)];
+    if (subject.type !== "changeset") return [...new Set(found)];
+    const leaders = await ofRoles(teamId, LEADERS);
+    const otherLeaders = leaders.filter(isOther);
+    return otherLeaders.length > 0 ? otherLeaders : [...new Set([...found, ...leaders])];
   };
 }
 

@@ -60,6 +60,14 @@ test("if nobody else can decide, the notice that a proposal waits goes to its pr
   assert.deepEqual(await titles(owner), ["Create contact, by an API token over MCP"]);
 });
 
+test("if the proposer is the only approver, the notice goes to the other owners and admins", async () => {
+  const { teamId, owner, second, admin, member } = testPeople(comms);
+  const id = member.member_id ?? "";
+  await take(teamId, wanted(teamId, { to: { roles: [], members: [id], except: [id] } }));
+  for (const caller of [owner, second, admin]) assert.equal((await list(caller)).unread_count, 1);
+  assert.deepEqual(await titles(member), []);
+});
+
 test("a kind of a later release is stored", async () => {
   const { teamId, owner } = testPeople(comms);
   const later = JSON.parse(

@@ -6,23 +6,26 @@ import type { Changeset } from "./changesets.ts";
 const WHOLES = ["table_id", "base_id"] as const;
 
 /**
- * Link to the parent that all objects of a change share: the table of rows, the base of blocks. Empty if only a part of
- * the change is known.
+ * Name of the parent that all objects of a change share: the table of columns, the base of blocks. Empty if only a part
+ * of the change is known, or the summary has the name.
  */
-export function Whole({ of: { operations, operation_count: count } }: { of: Changeset }) {
+export function Whole({ of: { operations, operation_count: count, summary } }: { of: Changeset }) {
   if (count > operations.length) return null;
   const images = operations.map(({ before, after }) => (after ?? before) as Record<string, unknown> | null);
   for (const member of WHOLES) {
     const ids = new Set(images.map((image) => image?.[member]));
     const [id] = ids;
     const kind = kindOf(member, id);
-    if (ids.size === 1 && typeof id === "string" && kind !== undefined) return <Named kind={kind} id={id} />;
+    if (ids.size === 1 && typeof id === "string" && kind !== undefined)
+      return <Named {...{ kind, id, summary }} />;
   }
   return null;
 }
 
 /** Nothing where its name is not known: the thing may be gone, or not there yet. */
-function Named({ kind, id }: { kind: Kind; id: string }) {
+function Named({ kind, id, summary }: { kind: Kind; id: string; summary: string }) {
   const name = useNameOf(kind, id);
-  return name === undefined ? null : <span className="aside"> {APPROVALS.of(name)}</span>;
+  return name === undefined || summary.endsWith(APPROVALS.of(name)) ? null : (
+    <span className="aside"> {APPROVALS.of(name)}</span>
+  );
 }

@@ -4,11 +4,13 @@ import { Link } from "wouter";
 import { changesetsOf, useUndo, type Changeset } from "../approvals/changesets.ts";
 import { NotUndone, UndoNow, useMayUndo } from "../approvals/undo.tsx";
 import { Whole } from "../approvals/whole.tsx";
+import { nameOf, useMemberNames } from "../data/member-names.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { pathOf, PATHS } from "../paths.ts";
 import { APPROVALS, HOME } from "../words/approvals.ts";
+import { proposerOf } from "../words/words.ts";
 
 const SHOWN = 5;
 /** More than are shown, because the platform's own work, such as mails that sign in, is left out. */
@@ -61,13 +63,16 @@ interface LineOf {
 function Line({ changeset, onUndone }: LineOf) {
   const undo = useUndo(changeset.id, onUndone);
   const mayUndo = useMayUndo();
+  const names = useMemberNames();
+  const { id, summary, proposed_by: maker, created_at: made } = changeset;
   return (
     <li>
       <span>
-        <Link to={pathOf("approvals", changeset.id)}>{changeset.summary}</Link>
+        <Link to={pathOf("approvals", id)}>{summary}</Link>
         <Whole of={changeset} />
+        <span className="aside"> {HOME.by(proposerOf(changeset, nameOf(maker, names)))}</span>
       </span>
-      <Moment at={changeset.created_at} />
+      <Moment at={made} />
       {mayUndo(changeset) && <UndoNow changeset={changeset} undo={undo} />}
       <NotUndone changeset={changeset} undo={undo} />
     </li>

@@ -138,6 +138,7 @@ export const HOME = {
   waits: "Waiting for a decision",
   noneWaits: "No decision waits for you.",
   changed: "Changed lately",
+  by: (who: string) => `by ${who}`,
   noneChanged: "There are no changes yet.",
   all: "All of them",
   reviews: "Waiting for your signature",

@@ -1,4 +1,4 @@
-import type { Folding, Image, Mentioned } from "@jst/changes";
+import type { Called, Folding, Image, Mentioned } from "@jst/changes";
 import { columnsOf } from "./mentioned-columns.ts";
 import { columnTypes } from "../types/types.ts";
 import { noSettings, settingsOf } from "../views/settings.ts";
@@ -21,6 +21,19 @@ export function rowImage(image: Image, mentioned: Mentioned): Image {
     return cell === undefined ? [] : [[name, cell]];
   });
   return { ...image, data: { ...Object.fromEntries(cells), ...stored, ...Object.fromEntries(aliased) } };
+}
+
+/** Types of columns by whose text a row is named. */
+const NAMING: ReadonlySet<string> = new Set(["text", "long_text"]);
+
+/** Names a row by its first text that is not empty, and its table. */
+export function rowCalled(image: Image, mentioned: Mentioned): Called {
+  const columns = columnsOf(image, mentioned);
+  const cells = image["data"] as Image;
+  const texts = columns.filter(({ type }) => NAMING.has(type)).map(({ name }) => cells[name]);
+  const name = texts.find((text) => typeof text === "string" && text.trim() !== "") as string | undefined;
+  const table = columns.find(({ table_name: called }) => called !== undefined)?.table_name;
+  return { name: name?.trim().replace(/\s+/g, " "), within: table };
 }
 
 const members = Object.keys(noSettings);

@@ -10,6 +10,8 @@ export interface MentionedColumn {
   name: string;
   type: ColumnType;
   position: number;
+  /** Name of the table for people. */
+  table_name?: string;
   /** Contacts that cells of the column may name, by their ids, as those that they stand for now. */
   stands_for?: Readonly<Record<string, string>> | null;
 }
@@ -23,12 +25,14 @@ export const mentionedColumns: Mentions = {
   within: "table_id",
   find: (teamId, images) => ({
     name: "mentioned_columns",
-    text: `select jsonb_build_object(${fields.map((field) => `'${field}', c.${field}`).join(", ")}, 'stands_for',
+    text: `select jsonb_build_object(${fields.map((field) => `'${field}', c.${field}`).join(", ")}, 'table_name',
+        t.display_name, 'stands_for',
         case when c.type = 'contact' then (
           select jsonb_object_agg(m.contact_id, m.live_id) from data.merged_contacts m
           where m.team_id = $1 and m.contact_id = any($3::uuid[]) and m.live_id is not null
         ) end) as image
-      from data.columns c where c.team_id = $1 and c.table_id = any($2::uuid[])`,
+      from data.columns c join data.tables t on t.team_id = c.team_id and t.id = c.table_id
+      where c.team_id = $1 and c.table_id = any($2::uuid[])`,
     values: [teamId, [...new Set(images.map((image) => image["table_id"]))], idsIn(images)],
   }),
   // A row has no settings: it names its columns by their names.

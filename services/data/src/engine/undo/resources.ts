@@ -2,7 +2,7 @@ import type { Image, Resources } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { columnFolding, shownColumn } from "../changes/column-folding.ts";
 import { mentionedColumns } from "../changes/mentioned-columns.ts";
-import { rowImage, viewFolding, viewImage } from "../changes/images.ts";
+import { rowCalled, rowImage, viewFolding, viewImage } from "../changes/images.ts";
 import { undoOfTables } from "./undo-of-tables.ts";
 
 /** Resources whose changes the engine records. All of them are undone together. */
@@ -43,6 +43,7 @@ export const tableResources: Resources = {
       key: ["table_id", "id"],
       keyed: ["data"],
       mentions: mentionedColumns,
+      called: rowCalled,
       shown: rowImage,
     },
     undo: undoOfTables,
