@@ -66,7 +66,7 @@ export function proposedOperations(
 
 const VERBS: Record<Operation, string> = { create: "Create", update: "Update", delete: "Delete" };
 
-/** Names in a summary besides the kinds of things: `places` are the things that they are part of, `values` also their own. */
+/** Names in a summary: `places` are of the things that others are a part of, `values` also of each thing. */
 export interface Naming {
   names: Names;
   has: "places" | "values";

@@ -11,6 +11,8 @@ import {
   type RuleWorld,
 } from "@jst/testing";
 import { judge, type JudgedOperation } from "./judge.ts";
+import type { Change } from "../changes.ts";
+import { judgedOperations } from "./operations.ts";
 import type { ApprovalRule, Hand, RuleCondition } from "./rule.ts";
 
 const world: RuleWorld = {
@@ -50,7 +52,7 @@ const hand: Hand = { door: "rest", type: "human", token_id: "k1", counted_as: "m
 const base = {
   resource: "invoices",
   tableId: undefined,
-  fields: [],
+  fields: new Set<string>(),
   amount: undefined,
   recipients: 0,
   isFinal: false,
@@ -107,4 +109,19 @@ test("a limit of a day holds for the write that passes it, with what the day had
   assert.ok(!holds(when, [create], hand, 9));
   assert.ok(holds(when, [create], hand, 10));
   assert.ok(holds(when, [create, create], hand, 9));
+});
+
+test("operations of one write that touch the same members share one set of them", () => {
+  const change = (title: string, color?: string): Change => ({
+    ...{ resource: "notes", id: "1", op: "create", before: null },
+    after: { title, ...(color && { color }) },
+  });
+  const resources = { notes: { table: "crm.notes", noun: "note", scope: "articles" } };
+  const changes = [change("a"), change("b"), change("c", "red")];
+  const [one, two, three] = judgedOperations(resources, changes).map(({ fields }) => fields);
+  assert.equal(one, two);
+  assert.deepEqual(
+    [one, three].map((fields) => [...(fields ?? [])]),
+    [["title"], ["title", "color"]],
+  );
 });

@@ -7,8 +7,8 @@ export interface JudgedOperation {
   readonly op: Operation;
   /** Table of a row, a column or a view, and a table itself. */
   readonly tableId: string | undefined;
-  /** Members that the operation touches, as callers know them. */
-  readonly fields: readonly string[];
+  /** Members that the operation touches, as callers know them; a set, as many rules may name many members. */
+  readonly fields: ReadonlySet<string>;
   /** Total of a document. */
   readonly amount: Amount | undefined;
   /** Number of people whom the operation reaches. */
@@ -113,7 +113,7 @@ function matchesOperation(when: RuleCondition, { resource, op, tableId, fields }
     allows(when.resources, resource) &&
     allows(when.ops, op) &&
     allows(when.table_ids, tableId) &&
-    (when.fields === undefined || when.fields.some((field) => fields.includes(field)))
+    (when.fields === undefined || when.fields.some((field) => fields.has(field)))
   );
 }
 

@@ -9,18 +9,24 @@ const AUTOMATIC = ["id", "created_at", "updated_at", "created_by", "updated_by",
 
 /** Returns the changes of a write as rules judge them, in their order. */
 export function judgedOperations(resources: Resources, changes: readonly Change[]): JudgedOperation[] {
-  return changes.map((change) => new JudgedChange(resourceOf(resources, change.resource), change));
+  const shared: SharedSets = new Map();
+  return changes.map((change) => new JudgedChange(resourceOf(resources, change.resource), change, shared));
 }
+
+/** Sets of members by their names: the operations of a large write touch the same ones. */
+type SharedSets = Map<string, ReadonlySet<string>>;
 
 /** One change; most rules ask for little of it, so the rest is computed for those that ask. */
 class JudgedChange implements JudgedOperation {
   readonly #declared: Resource;
   readonly #change: Change;
-  #fields: readonly string[] | undefined;
+  readonly #shared: SharedSets;
+  #fields: ReadonlySet<string> | undefined;
 
-  constructor(declared: Resource, change: Change) {
+  constructor(declared: Resource, change: Change, shared: SharedSets) {
     this.#declared = declared;
     this.#change = change;
+    this.#shared = shared;
   }
 
   get resource(): string {
@@ -37,8 +43,15 @@ class JudgedChange implements JudgedOperation {
     return typeof id === "string" ? id : undefined;
   }
 
-  get fields(): readonly string[] {
-    return (this.#fields ??= touchedFields(this.#declared, this.#change));
+  get fields(): ReadonlySet<string> {
+    return (this.#fields ??= this.#sharedSet(touchedFields(this.#declared, this.#change)));
+  }
+
+  #sharedSet(fields: readonly string[]): ReadonlySet<string> {
+    const key = fields.join();
+    const known = this.#shared.get(key) ?? new Set(fields);
+    this.#shared.set(key, known);
+    return known;
   }
 
   get amount(): Amount | undefined {
@@ -72,7 +85,7 @@ function touchedFields(resource: Resource, { op, before, after }: Change): reado
     was === undefined
       ? filledCells(resource, after)
       : shownFields(resource, fieldChanges(resource, { before, after }));
-  return [...new Set([...touched, ...cells])].filter((name) => !AUTOMATIC.includes(name));
+  return [...touched, ...cells].filter((name) => !AUTOMATIC.includes(name));
 }
 
 /** Returns the members of keyed columns that are not empty, as `data.<column>`. */

@@ -109,7 +109,7 @@ export function randomOperations(dice: Dice, world: RuleWorld): JudgedOperation[
     resource: dice.one(world.resources),
     op: dice.one(ops),
     tableId: dice.one([undefined, ...world.tables]),
-    fields: dice.some(world.fields),
+    fields: new Set(dice.some(world.fields)),
     amount: dice.one([undefined, { currency: dice.one(world.currencies), value: dice.number(40) }]),
     recipients: dice.number(4),
     isFinal: dice.number(3) === 0,
