@@ -37,12 +37,7 @@ export async function verdictsOf(
       verdict(ms <= p95AtMostMs, `${title}: p95 ${ms.toFixed(1)} ms, asked for <= ${p95AtMostMs} ms`),
     );
   }
-  if (rateTarget !== undefined) {
-    const rate = rateOf(ours);
-    verdicts.push(
-      verdict(rate >= rateTarget, `${title}: ${rate.toFixed(0)} a second, asked for >= ${rateTarget}`),
-    );
-  }
+  if (rateTarget !== undefined) verdicts.push(ofRate(title, ours, rateTarget));
   if (cpuTarget !== undefined) {
     const { group, atMostUs } = cpuTarget;
     const busiest = measured.filter((one) => one.contestant === ours.contestant).at(-1) ?? ours;
@@ -62,6 +57,11 @@ export async function verdictsOf(
   if (shareTarget !== undefined && withIt !== undefined && withoutIt !== undefined)
     verdicts.push(await ofShare(shareTarget, ours, withIt, withoutIt));
   return verdicts;
+}
+
+function ofRate(title: string, ours: Measured, atLeast: number): Verdict {
+  const rate = rateOf(ours);
+  return verdict(rate >= atLeast, `${title}: ${rate.toFixed(0)} a second, asked for >= ${atLeast}`);
 }
 
 /** Judges the contestants that are our program with more to do. */

@@ -22,8 +22,8 @@ type Decisions = InternalCall<Deps>;
 
 /**
  * Decides on each changeset as its own rpc does, for the signed caller, each in its own transaction and in their order
- * (trust.decide-many). A few begin together, so that the questions of one are asked while another is decided. Those that
- * the time does not reach stay queued.
+ * (trust.decide-many). A few begin together, so that the questions of one are asked while another is decided. Those
+ * that the time does not reach stay queued.
  */
 export const decideChangesets: InternalHandler<"DecideChangesets"> = async (wanted, call) => {
   if (call.hop.callerToken === undefined) throw new Error("DecideChangesets needs a caller.");
