@@ -187,7 +187,7 @@ test(
     await isShown(owner, "done");
     await owner.go("/");
     const lately = page.getByRole("region", { name: "Changed lately" });
-    await lately.getByText(/^by \S+/).waitFor();
+    await lately.getByText(/^\s*by \S+/).waitFor();
     assert.deepEqual(await violationsOf(page), []);
     await lately.getByRole("button", { name: "Undo: Create contact Gil" }).click();
     await lately.getByText("Undone: Create contact Gil").waitFor();
