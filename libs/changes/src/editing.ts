@@ -137,7 +137,7 @@ export function isEditable(
 
 function notEditable(): AppError {
   const message =
-    "You cannot edit this proposal: it has no fields, contains files or has hidden values. Approve or reject it as it is.";
+    "You cannot edit this proposal: it has no fields, contains files, or has values that you cannot see. Reject it, or ask a member who can see all values to decide.";
   return validationFailed([{ field: "body", code: "not_allowed", message }]);
 }
 

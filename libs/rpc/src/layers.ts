@@ -65,7 +65,10 @@ export function throughLayers<Deps>(passage: Passage<Deps>): Promise<Reply> {
 function previewed<Deps>(passage: Passage<Deps>, next: Next<Deps>): Promise<Reply> {
   const { rpc, facts, options } = passage;
   if (options.preview === undefined)
-    throw new AppError("bad_request", "This action does not support dry_run. Call it without dry_run.");
+    throw new AppError(
+      "bad_request",
+      "This action does not support dry_run, and nothing was done. Without dry_run, the action takes effect.",
+    );
   const run = (writer: Writer): Promise<Reply> => next({ ...passage, writer });
   const { isQueued, isJudged } = passage;
   return options.preview({ facts, run, isQueued, isJudged, isDirect: rpc.trust !== "matrix" });

@@ -25,6 +25,6 @@ export const createApprovalRule: Handler<"CreateApprovalRule"> = async ({ body }
 export function tooManyRules(): AppError {
   return new AppError(
     "limit_reached",
-    `The team already has ${RULES_MAX} approval rules, which is the maximum. Delete one first.`,
+    `The team already has ${RULES_MAX} approval rules, which is the maximum. Change a rule, or delete a rule that you no longer need.`,
   );
 }

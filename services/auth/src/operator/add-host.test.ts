@@ -31,7 +31,7 @@ for (const host of ["localhost", "127.0.0.1", "127.8.0.1:443", new URL(TEST_BASE
   test(`${host} is every team's and no team's own`, async () => {
     const reply = await door.operate("AddHost", { team, host });
     assert.deepEqual([reply.status, reply.body.code], [422, "validation_failed"]);
-    assert.match(reply.body.errors[0].message, /is the host of all teams/);
+    assert.match(reply.body.errors[0].message, /is the host that all teams share/);
     assert.deepEqual(await sql("select host from auth.hosts where host = $1", [host]), []);
   });
 }

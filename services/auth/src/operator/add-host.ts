@@ -20,6 +20,6 @@ export const addHost: InternalHandler<"AddHost"> = async (body, { deps }) => {
 };
 
 function everyones(host: string): AppError {
-  const message = `${host} is the host of all teams. Choose a host of this team alone.`;
+  const message = `${host} is the host that all teams share. Choose a host that only this team uses.`;
   return validationFailed([{ field: "host", code: "invalid_value", message }]);
 }

@@ -27,7 +27,7 @@ export const APPROVALS = {
   field: "Field",
   before: "Before",
   after: "After",
-  unchanged: "No visible field changes.",
+  unchanged: "This changes none of the fields that are shown here.",
   choose: (summary: string) => `Choose: ${summary}`,
   many: {
     label: "Decide on several",

@@ -37,7 +37,7 @@ export const REMEDIES: Readonly<Partial<Record<Code, string>>> = {
   agent_connect_disabled: moduleOff,
   mcp_export_disabled: moduleOff,
   mcp_actions_disabled: moduleOff,
-  not_found: "This item does not exist, or you do not have access to it. It may be deleted.",
+  not_found: "This item does not exist, or you do not have access to it. It may have been deleted.",
   slug_taken: "Another item of the team already has this address. Choose another address.",
   name_taken: "Another item of the team already has this name. Choose another name.",
   contact_exists:

@@ -18,7 +18,8 @@ export function consentFaults(body: unknown): FieldError[] {
         .map((field) => ({
           field,
           code: "unknown_field",
-          message: "A request with this action can have only the field id. Remove this field.",
+          message:
+            'With this action, the request can have only the field "id". Remove the field that is named here.',
         })),
     ];
   return [...missing(members, ["contact_id", "categories", "purposes"]), ...timeFaults(members)];

@@ -54,7 +54,7 @@ function readMany(value: unknown): Reading {
       return {
         misfit: {
           code: "duplicate",
-          message: "The cell has this row twice. Send each row once.",
+          message: "The cell links the same row twice. Send each row once.",
           member: index,
         },
       };

@@ -22,7 +22,7 @@ export async function requireEmpty(tx: TeamTx, changes: readonly NetChange[]): P
     if (row?.has_rows === true)
       throw new AppError(
         "not_undoable",
-        "The table has rows, so its creation cannot be undone. Delete the table instead.",
+        "The table has rows, so its creation cannot be undone. Keep the table, or delete it together with its rows.",
       );
   }
 }
