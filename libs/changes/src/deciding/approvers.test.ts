@@ -225,3 +225,18 @@ test("decidable lists follow the rules of now, by whom and with what they were p
     assert.deepEqual(await lists(), expected);
   }
 });
+
+test("approvers read and list what a service token proposes whose sponsor is a member, as they decide on it", async () => {
+  const { teamId, admin, one } = ruledTeam();
+  door.callers.setRules(teamId, testRules({ ...named(one), when: { actor_types: ["human"] } }));
+  const sponsored = ruled(testCaller({ team_id: teamId, role: "member", sponsor_id: randomUUID() }));
+  const path = await proposal(sponsored);
+  const read = await door.call("GetChangeset", { caller: one, path });
+  assert.deepEqual([read.status, read.body.approval?.rule?.name], [200, "rule"]);
+  assert.deepEqual(await listed(one), [path.changeset_id]);
+  assert.deepEqual([await listed(one, true), await listed(admin, true)], [[path.changeset_id], []]);
+  assert.equal(await approve(one, path), "executed");
+  const unknown = await proposal(sponsored);
+  door.callers.revoke(sponsored.token_id);
+  assert.equal((await door.call("GetChangeset", { caller: admin, path: unknown })).status, 200);
+});

@@ -1,5 +1,6 @@
 import type { Caller, Door, Role, TokenType } from "@jst/caller";
 import type { Statement, TeamTx } from "@jst/db";
+import { asAppError } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { Change } from "../changes.ts";
 import type { Deps } from "../deps.ts";
@@ -41,6 +42,28 @@ export async function countApproved(
   const operations = judgedOperations(resources, changes);
   const verdict = judge(rules, hand, operations, await countExecuted(tx, rules, hand, operations));
   if (verdict?.outcome === "refuse") throw ruleRefused(verdict.rule);
+}
+
+/**
+ * Finds the callers behind the service tokens of these changesets by token id: how rules see such a token follows from
+ * the role of its sponsor (rules.judging). A token that is over has none. Throws unavailable while auth cannot say.
+ */
+export async function serviceCallers(
+  { caller, deps, hop }: DecidingCall,
+  changesets: readonly StoredChangeset[],
+): Promise<ReadonlyMap<string, Caller>> {
+  const ofService = changesets.filter(({ token_type: type }) => type === "service");
+  const ids = [...new Set(ofService.map(({ token_id: id }) => id))];
+  const found = await Promise.all(
+    ids.map((tokenId) =>
+      deps.callerOf({ teamId: caller.team_id, tokenId, door: "rest" }, hop).catch(undefinedIfOver),
+    ),
+  );
+  return new Map(ids.flatMap((id, place) => (found[place] === undefined ? [] : [[id, found[place]]])));
+}
+
+function undefinedIfOver(thrown: unknown): undefined {
+  if (asAppError(thrown).status >= 500) throw thrown;
 }
 
 /** Returns the hand that proposed; where the caller behind its token is not known, as the changeset names it. */

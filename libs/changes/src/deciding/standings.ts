@@ -3,7 +3,7 @@ import { asAppError } from "@jst/errors";
 import type { Change } from "../changes.ts";
 import type { StoredChangeset } from "../queries.ts";
 import type { ApprovalRule } from "../rules/rule.ts";
-import { proposingHand, verdictOn, type DecidingCall } from "./decision-rule.ts";
+import { proposingHand, serviceCallers, verdictOn, type DecidingCall } from "./decision-rule.ts";
 import { proposedBatch, type ProposedRow } from "./queued.ts";
 import { LEADERS, standingOf, type Standing, type StandingOf } from "./standing.ts";
 
@@ -21,14 +21,17 @@ export async function standingsFor(
   const queued = listed.filter(({ status }) => status === "queued");
   if (queued.length === 0) return unknown;
   const { caller, deps, hop } = call;
-  const rules = await rulesKnown(call);
+  const rules = await unlessAway(rulesOf(call));
   if (rules === undefined) return unknown;
   const asked = rules.length === 0 ? LEADERS.roles : EVERYBODY;
   const members = await deps.membersOf(caller.team_id, asked, hop);
   if (members === undefined) return unknown;
+  const services = await unlessAway(serviceCallers(call, rules.length === 0 ? [] : queued));
+  if (services === undefined) return unknown;
   const standings = new Map<string, Standing>();
   const set = async (stored: StoredChangeset, changes: readonly Change[]) => {
-    const hand = proposingHand(call, stored, undefined, members.get(stored.actor_id));
+    const proposer = services.get(stored.token_id);
+    const hand = proposingHand(call, stored, proposer, members.get(stored.actor_id));
     const verdict = await verdictOn(call, rules, hand, changes);
     standings.set(stored.id, await standingOf(verdict, stored, activeOf(members)));
   };
@@ -37,11 +40,15 @@ export async function standingsFor(
   return ({ id }) => standings.get(id);
 }
 
-/** Answers the rules of the team; undefined while they are not known. */
-async function rulesKnown({ caller, deps, hop }: DecidingCall): Promise<readonly ApprovalRule[] | undefined> {
+async function rulesOf({ caller, deps, hop }: DecidingCall): Promise<readonly ApprovalRule[]> {
+  const known = await deps.rulesOf(caller.team_id, caller.team.rules, hop);
+  return known?.rules ?? [];
+}
+
+/** Answers undefined while auth is away. */
+async function unlessAway<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
-    const known = await deps.rulesOf(caller.team_id, caller.team.rules, hop);
-    return known?.rules ?? [];
+    return await answer;
   } catch (thrown) {
     if (asAppError(thrown).status !== 503) throw thrown;
     return undefined;

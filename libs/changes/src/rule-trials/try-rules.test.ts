@@ -103,3 +103,14 @@ test("only what was made since then is judged", async () => {
   const dayAgo = new Date(Date.now() - 86_400_000).toISOString();
   assert.deepEqual(numbers(await attempt(session, [{ when: {}, outcome: "run" }], dayAgo)), [2, 2, 0, 0]);
 });
+
+test("a service token of a member is judged as it writes: as a human token, while it is there", async () => {
+  const { admin } = testTeam();
+  const session = signedIn(admin);
+  const sponsored = testCaller({ team_id: admin.team_id, role: "member", sponsor_id: randomUUID() });
+  await propose(door, sponsored, "CreateNote", note());
+  const rules: TrialRule[] = [{ when: { actor_types: ["human"] }, outcome: "refuse" }];
+  assert.deepEqual(numbers(await attempt(session, rules)), [1, 0, 0, 1]);
+  door.callers.revoke(sponsored.token_id);
+  assert.deepEqual(numbers(await attempt(session, rules)), [1, 1, 0, 0]);
+});

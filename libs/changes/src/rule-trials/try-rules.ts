@@ -2,7 +2,7 @@ import type { Caller, Role } from "@jst/caller";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { readInstant } from "@jst/query";
 import { contextFor } from "../caller-context.ts";
-import { proposingHand, type DecidingCall } from "../deciding/decision-rule.ts";
+import { proposingHand, serviceCallers, type DecidingCall } from "../deciding/decision-rule.ts";
 import type { Resources } from "../resource.ts";
 import type { JudgedOperation } from "../rules/judge.ts";
 import { judgedOperations } from "../rules/operations.ts";
@@ -48,13 +48,16 @@ async function pastWrites(
   const rows = await read<PastRow>(pastChangesets(caller.team_id, readInstant(since), CHANGESETS_MAX + 1));
   const left = rows.slice(0, CHANGESETS_MAX).map(({ id }) => id);
   const writes: PastWrite[] = [];
+  const services = new Map<string, Caller>();
   const dayOf = daysIn(caller.team.timezone);
   let operations = 0;
   while (left.length > 0 && Date.now() < end && operations < OPERATIONS_MAX) {
     const batch = left.slice(0, BATCH);
     const found = await read<PastChangeset>(pastBatch(caller.team_id, batch));
+    const fresh = found.map(({ changeset }) => changeset).filter(({ token_id: id }) => !services.has(id));
+    for (const [id, proposer] of await serviceCallers(call, fresh)) services.set(id, proposer);
     for (const one of found) {
-      const write = writeOf(call, one, roles, dayOf);
+      const write = writeOf(call, one, { roles, services }, dayOf);
       operations += write.operations.length;
       writes.push(write);
     }
@@ -64,17 +67,24 @@ async function pastWrites(
   return { writes, isComplete: left.length === 0 && rows.length <= CHANGESETS_MAX };
 }
 
+/** Members and service tokens of today, by which rules see who wrote. */
+interface Hands {
+  roles: ReadonlyMap<string, Role> | undefined;
+  services: ReadonlyMap<string, Caller>;
+}
+
 function writeOf(
   call: DecidingCall,
   { changeset, operations }: PastChangeset,
-  roles: ReadonlyMap<string, Role> | undefined,
+  { roles, services }: Hands,
   dayOf: (instant: string) => string,
 ): PastWrite {
   const { service, resources } = call.deps;
-  const role = roles?.get(changeset.actor_id);
+  const proposer = services.get(changeset.token_id);
+  const role = proposer?.role ?? roles?.get(changeset.actor_id);
   return {
     id: `${service}_${changeset.id}`,
-    hand: proposingHand(call, changeset, undefined, role),
+    hand: proposingHand(call, changeset, proposer, role),
     role,
     day: dayOf(changeset.created_at),
     operations: withoutImages(resources, operations),
