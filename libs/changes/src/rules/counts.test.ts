@@ -123,3 +123,17 @@ test("a preview and a proposal show the rule of a limit that is reached", async 
   const preview = await door.call("CreateNote", { caller, body: { title: "N" }, headers });
   assert.deepEqual([preview.body.outcome, preview.body.rule], ["queue", { id: rule.id, name: rule.name }]);
 });
+
+test("a count stops where no limit is higher, and the writes of its hand go on", async () => {
+  const caller = ruled(testTeam().service);
+  setRules(caller, testRule({ outcome: "refuse", when: limit(Number.MAX_SAFE_INTEGER - 1) }));
+  assert.equal(await create(caller), 201);
+  const set = (value: string) =>
+    withClient(database.superuserUrl, (client) =>
+      client.query("update crm.rule_counts set value = $2 where team_id = $1", [caller.team_id, value]),
+    );
+  await set("9223372036854775807");
+  assert.equal(await create(caller), 403);
+  setRules(caller, testRule({ outcome: "run", when: limit(Number.MAX_SAFE_INTEGER) }));
+  assert.equal(await create(caller), 201);
+});

@@ -6,9 +6,11 @@ import type { ApprovalRule, Hand } from "./rule.ts";
 interface CountRow extends Row {
   rule_id: string;
   unit: string;
-  /** As a number; sums beyond 2^53 are not exact. */
   value: number;
 }
+
+/** Largest count of a day: above every limit, and exact as a number. */
+const COUNT_MAX = Number.MAX_SAFE_INTEGER + 1;
 
 /**
  * Adds what this transaction executes to the counts of the day, for each rule with a limit whose other conditions hold,
@@ -22,7 +24,11 @@ export async function countExecuted(
   operations: readonly JudgedOperation[],
 ): Promise<Counts> {
   const added = rules.flatMap((rule) =>
-    [...(dayTally(rule, hand, operations) ?? [])].map(([unit, value]) => ({ rule, unit, value })),
+    [...(dayTally(rule, hand, operations) ?? [])].map(([unit, value]) => ({
+      rule,
+      unit,
+      value: Math.min(value, COUNT_MAX),
+    })),
   );
   if (added.length === 0) return new Map();
   const rows = await tx.query<CountRow>({
@@ -33,7 +39,8 @@ export async function countExecuted(
         where r.team_id = $1 and r.rule_id = any($2::uuid[]) and r.hand = $5 and r.day < today.day - 2)
       insert into rule_counts as r (team_id, rule_id, hand, day, unit, value)
       select $1, a.rule_id, $5, today.day, a.unit, a.value from added a, today order by a.rule_id, a.unit
-      on conflict (team_id, rule_id, hand, day, unit) do update set value = r.value + excluded.value
+      on conflict (team_id, rule_id, hand, day, unit) do update
+        set value = least(r.value::numeric + excluded.value, ${COUNT_MAX})
       returning r.rule_id, r.unit, r.value::float8 as value`,
     values: [
       tx.context.teamId,
