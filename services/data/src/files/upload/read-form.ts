@@ -125,7 +125,7 @@ class FormReading {
   }
 
   #addFile(
-    name: string,
+    name: string | undefined,
     bytes: Readable,
     filename: string | undefined,
     refuse: (error: unknown) => void,
@@ -133,7 +133,7 @@ class FormReading {
     if (name === "file") this.#files += 1;
     if (name !== "file")
       this.#faults.push(
-        refused(name, "unknown_field", "The part with the file must be named file. Rename the part."),
+        refused(name ?? "", "unknown_field", "The part with the file must be named file. Rename the part."),
       );
     else if (filename === undefined) this.#addField(name, "");
     if (this.#faults.length > 0 || filename === undefined) bytes.resume();
