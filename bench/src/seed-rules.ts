@@ -34,7 +34,7 @@ export async function seedRules(fleet: Fleet): Promise<RuledFacts> {
 }
 
 /** Replaces the rules of a team, as `jst rules set` does. */
-export async function replaceTeamRules(fleet: Fleet, team: string, rules: readonly object[]): Promise<void> {
+async function replaceTeamRules(fleet: Fleet, team: string, rules: readonly object[]): Promise<void> {
   await callOperator(fleet, replaceRules, { team, rules });
 }
 

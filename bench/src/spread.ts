@@ -10,7 +10,7 @@ export interface Spread {
   spread: number;
 }
 
-/** Summarizes values; both numbers are NaN where there are none. */
+/** Summarizes values; both numbers are NaN if the list is empty. */
 export function spreadOf(values: readonly number[]): Spread {
   const middle = median(values);
   return {

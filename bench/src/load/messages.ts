@@ -27,7 +27,7 @@ export interface IterationAnswer {
   elapsedMs: number;
 }
 
-/** Its answer: to an iteration, about latencies, to a run of deliveries, or why there is none. */
+/** Answer of the load: an iteration, latencies, a run of deliveries, or the error that prevented it. */
 export type FromLoad =
   | { iteration: IterationAnswer }
   | { latencies: Latencies[] }

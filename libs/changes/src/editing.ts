@@ -14,8 +14,7 @@ import { standingOf, type Standing, type StandingOf } from "./deciding/standing.
 import { standingsFor } from "./deciding/standings.ts";
 import type { Deps } from "./deps.ts";
 import { movedBases } from "./moved-since.ts";
-import { namesIn, readerOf } from "./names.ts";
-import { summaryOf } from "./operations.ts";
+import { placedSummary, readerOf } from "./names.ts";
 import { factsOf, requireProposerRight, type Proposal } from "./proposal.ts";
 import { previewed } from "./proposing.ts";
 import { resourceOf } from "./resource.ts";
@@ -202,12 +201,11 @@ async function store(
   changes: readonly Change[],
 ) {
   const { deps, caller, context } = call;
-  const own = { id: stored.id, changes, isPart: false };
-  const names = (await namesIn(deps.resources, [own], readerOf(tx)))(own);
+  const summary = await placedSummary(tx, deps.resources, { id: stored.id, changes });
   recordAct(tx, context, { act: "edit", id: `${deps.service}_${stored.id}` });
   return storeVersion(tx, stored.id, {
     request: deps.requests?.stored(request, caller.team_id) ?? request,
-    summary: summaryOf(deps.resources, changes, { names, has: "places" }),
+    summary,
     operations: changes,
     by: deciderOf(call),
   });

@@ -1,5 +1,6 @@
 import type { Row, Statement, TeamTx } from "@jst/db";
 import type { Change, Image } from "./changes.ts";
+import { summaryOf } from "./operations.ts";
 import { findRecorded, type RecordedChange } from "./queries.ts";
 import { resourceOf, type Mentioned, type Mentions, type Names, type Resources } from "./resource.ts";
 import { netChanges, type NetChange } from "./undo/net-changes.ts";
@@ -134,4 +135,15 @@ function withOwn(
     ...today.filter(({ id }) => !ids.has(String(id))),
     ...own.map((change) => change[side]).filter((image) => image !== null),
   ];
+}
+
+/** Returns the summary of changes without values of things: notices have it (notifications.titles). */
+export async function placedSummary(
+  tx: TeamTx,
+  resources: Resources,
+  { id, changes }: Pick<OwnChanges, "id" | "changes">,
+): Promise<string> {
+  const own = { id, changes, isPart: false };
+  const names = (await namesIn(resources, [own], readerOf(tx)))(own);
+  return summaryOf(resources, changes, { names, has: "places" });
 }

@@ -1,5 +1,4 @@
 import type { Caller } from "@jst/caller";
-import type { TeamTx } from "@jst/db";
 import { AppError, notFound } from "@jst/errors";
 import type { Call, Reply } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
@@ -16,10 +15,9 @@ import { namedChangeset } from "../changeset-json.ts";
 import { changesetUuid, recordedChanges } from "../changes.ts";
 import type { Deps } from "../deps.ts";
 import { finalBecause } from "../final.ts";
-import { namesIn, readerOf, type OwnChanges } from "../names.ts";
-import { summaryOf } from "../operations.ts";
+import { placedSummary, readerOf } from "../names.ts";
 import { changesetOf, findChangeset, type StoredChangeset } from "../queries.ts";
-import { resourceOf, type Resources } from "../resource.ts";
+import { resourceOf } from "../resource.ts";
 import { insertUndo, markUndone, resourcesOf } from "../undo-queries.ts";
 import { undoChanges } from "../undo/undo.ts";
 
@@ -55,17 +53,6 @@ export const undoOwnChangeset: Handler<"UndoChangeset"> = async ({ path, body },
 async function find(id: string, call: Call<Deps>): Promise<StoredChangeset | undefined> {
   const uuid = requireChangesetUuid(id, call.deps.service);
   return changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)));
-}
-
-/** Returns the summary without values of things: notices of a proposed undo have it. */
-async function placedSummary(
-  tx: TeamTx,
-  resources: Resources,
-  { id, changes }: Pick<OwnChanges, "id" | "changes">,
-): Promise<string> {
-  const own = { id, changes, isPart: false };
-  const names = (await namesIn(resources, [own], readerOf(tx)))(own);
-  return summaryOf(resources, changes, { names, has: "places" });
 }
 
 function undo(call: Call<Deps>, stored: StoredChangeset, force: boolean): Promise<Reply> {

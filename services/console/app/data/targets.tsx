@@ -13,8 +13,8 @@ export interface CellOf {
   names: Names;
 }
 
-/** A press chooses the cell; with Ctrl or Cmd it opens the target. */
-function unlessChosen(event: MouseEvent): void {
+/** Prevents that a plain press opens the target, because it chooses the cell; with Ctrl or Cmd the link opens. */
+function preventPlainPress(event: MouseEvent): void {
   if (!event.ctrlKey && !event.metaKey) event.preventDefault();
 }
 
@@ -25,11 +25,11 @@ export function Targets({ column, row, names }: CellOf) {
       {isGone ? (
         TABLES.gone(name)
       ) : column.type === "file" ? (
-        <Link to={pathOf("files", id)} tabIndex={-1} onClick={unlessChosen}>
+        <Link to={pathOf("files", id)} tabIndex={-1} onClick={preventPlainPress}>
           {name}
         </Link>
       ) : column.type === "contact" ? (
-        <Link to={pathOf("contacts", id)} tabIndex={-1} onClick={unlessChosen}>
+        <Link to={pathOf("contacts", id)} tabIndex={-1} onClick={preventPlainPress}>
           {name}
         </Link>
       ) : (

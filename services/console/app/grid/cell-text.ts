@@ -3,14 +3,12 @@ import { fits, misfit, readChoice, readTruth, type Reading } from "@jst/values";
 import { isMany, isReference } from "../data/cells.ts";
 import { chosenFrom } from "../data/column-choices.ts";
 import { cellFormOf } from "../data/column-values.ts";
-import { editorOf } from "../data/writing-kinds.ts";
 import { CELLS } from "../words/tables.ts";
 
 type Column = components["schemas"]["Column"];
 
-/** Reads a pasted text as a value of a column; an empty text empties the cell (console.grid-paste). */
+/** Reads a pasted text as a value of an editable column; an empty text empties the cell (console.grid-paste). */
 export function readCell(column: Column, text: string, timeZone: string): Reading<unknown> {
-  if (editorOf(column) === undefined) return misfit("invalid_format", CELLS.computed(column.display_name));
   if (text === "") return fits(column.type === "boolean" ? false : isMany(column) ? [] : null);
   if (column.type === "boolean") return readTruth(text);
   const choices = chosenFrom(column);

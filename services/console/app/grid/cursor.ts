@@ -18,7 +18,7 @@ export interface Cursor {
   extent: Place;
 }
 
-/** How many rows and columns a grid has, how many rows a page of it shows, and which cells have a value. */
+/** Size of a grid, the rows that a page of it shows, and the cells that have a value. */
 export interface Shape {
   rows: number;
   columns: number;

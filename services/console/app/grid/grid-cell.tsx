@@ -43,7 +43,7 @@ export function GridCell(cell: GridCellOf) {
   const problem = cell.row.computed_errors?.[column.name];
   return (
     <div
-      role={columnIndex === 0 && hasText(cell) ? "rowheader" : "gridcell"}
+      role={columnIndex === 0 && isFilled(column, cell.row) ? "rowheader" : "gridcell"}
       aria-colindex={columnIndex + 2}
       aria-selected={isSelected}
       aria-readonly={isReadOnly}
@@ -65,9 +65,6 @@ export function GridCell(cell: GridCellOf) {
     </div>
   );
 }
-
-/** Tests whether a cell can be the header of its row, which needs a text. */
-const hasText = ({ column, row }: GridCellOf): boolean => isFilled(column, row);
 
 function Content({ column, row, names, onToggle }: GridCellOf) {
   const { timezone } = useSession().team;

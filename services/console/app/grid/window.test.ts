@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { columnsAt, heightOf, keptPages, pagesOf, rowsAt, topOf, PAGES_MAX } from "./window.ts";
+import { columnsAt, heightOf, rowsAt, topOf } from "./window.ts";
 
 const viewport = 640;
 const scrollOf = (rows: number) => ({ rows, rowHeight: 32, viewport });
@@ -47,21 +47,4 @@ test("columns are drawn that are visible, and two on each side", () => {
   assert.deepEqual(columnsAt(widths, 600, 600), { first: 3, last: 11 });
   assert.deepEqual(columnsAt(widths, 5_900, 600), { first: 47, last: 49 });
   assert.deepEqual(columnsAt([], 0, 200), { first: 0, last: -1 });
-});
-
-test("the pages of the drawn rows are read, the nearest to the middle first", () => {
-  assert.deepEqual(pagesOf({ first: 0, last: 39 }), [0]);
-  assert.deepEqual(pagesOf({ first: 95, last: 134 }), [1, 0]);
-  assert.deepEqual(pagesOf({ first: 70, last: 109 }), [0, 1]);
-  assert.deepEqual(pagesOf({ first: 0, last: -1 }), []);
-});
-
-test("at most twenty pages stay, the nearest ones", () => {
-  const loaded = Array.from({ length: 30 }, (_, page) => page);
-  const kept = keptPages(loaded, [29]);
-  assert.equal(kept.length, PAGES_MAX);
-  assert.deepEqual(
-    kept.toSorted((one, other) => one - other),
-    loaded.slice(10),
-  );
 });

@@ -1,7 +1,3 @@
-/** Rows of one read of the list (console.grid-window). */
-export const PAGE_ROWS = 100;
-/** Pages that the grid holds at once: 2,000 rows. */
-export const PAGES_MAX = 20;
 /** The highest element that every browser draws; a longer grid scrolls by scale. */
 const HEIGHT_MAX = 15_000_000;
 /** Rows and columns that are drawn beside the visible ones. */
@@ -70,20 +66,4 @@ export function columnsAt(widths: readonly number[], left: number, viewport: num
     first: Math.max(0, first - COLUMNS_AROUND),
     last: Math.min(widths.length - 1, last + COLUMNS_AROUND),
   };
-}
-
-/** Returns the pages to read for the drawn rows, those of the middle first. */
-export function pagesOf({ first, last }: Span): number[] {
-  if (last < first) return [];
-  const [from, to] = [Math.floor(first / PAGE_ROWS), Math.floor(last / PAGE_ROWS)];
-  const middle = (first + last) / 2 / PAGE_ROWS - 0.5;
-  return Array.from({ length: to - from + 1 }, (_, n) => from + n).toSorted(
-    (one, other) => Math.abs(one - middle) - Math.abs(other - middle),
-  );
-}
-
-/** Returns the loaded pages to keep: the pages that are drawn, then those nearest to them. */
-export function keptPages(loaded: readonly number[], drawn: readonly number[]): number[] {
-  const distance = (page: number) => Math.min(...drawn.map((one) => Math.abs(one - page)));
-  return loaded.toSorted((one, other) => distance(one) - distance(other)).slice(0, PAGES_MAX);
 }

@@ -13,10 +13,8 @@ export const TABLES = {
   nothing: "Nothing found.",
   grid: "Rows",
   row: "Row",
-  open: "Open",
   openRow: (n: number) => `Open row ${n}`,
   close: "Close",
-  empty: "empty",
   lines: "Press Enter to save, Alt+Enter for a new line.",
   gone: (id: string) => `${id}, deleted`,
   computed: (formula: string) => `Computed: ${formula}`,
@@ -25,7 +23,6 @@ export const TABLES = {
 
 /** Cells whose values are chosen. */
 export const CELLS = {
-  change: "Change",
   upload: "Or upload a file",
   uploadSome: "Or upload files",
   uploading: "Uploading …",
@@ -33,7 +30,6 @@ export const CELLS = {
   noJson: 'This is not valid JSON. Put each text in double quotes, such as {"colour": "red"}.',
   roundedJson: "A number has more than 15 digits. Write it as a text in double quotes.",
   unchanged: "The cell did not change.",
-  computed: (title: string) => `${title} is computed and cannot be edited.`,
   byName: (text: string) =>
     `“${text}” cannot be pasted here. Copy the cell in this grid, or press Enter to choose.`,
 } as const;
