@@ -2,6 +2,7 @@ import { keepPicture, noBrowser, testBrowser, violationsOf, type Page } from "@j
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertNoFault, atConsole, type AtConsole } from "../src/console.ts";
+import { areSaved, gridCell } from "../src/console-grid.ts";
 import { act, actUnawares, decideAtOnce, fill, isTitled, press } from "../src/console-acts.ts";
 import { jst, mintHumanToken, newTeam } from "../src/fleet.ts";
 import { lose } from "../src/lossy.ts";
@@ -46,10 +47,11 @@ test("on a network that drops half the calls, what is written is written once", 
   await act(page, "Archive");
   await page.getByText("This contact is archived.").waitFor();
   await go("/tables/stock");
-  await page.getByRole("button", { name: "7", exact: true }).click();
+  await gridCell(page, /^7$/).dblclick();
   await page.getByRole("textbox", { name: "count" }).fill("8");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "8", exact: true }).waitFor();
+  await gridCell(page, /^8$/).waitFor();
+  await areSaved(page);
   assert.ok(calls.writes > 3);
   assert.equal(await contactsOf("Ada"), 0, "archived once, and not made a second time");
   const [row] = await listed<{ version: number }>("data/tables/stock/rows", "rows");

@@ -1,3 +1,4 @@
+import { until } from "@jst/testing";
 import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -144,15 +145,20 @@ test("a contact and an article keep what nobody has changed", { skip }, async ()
   assertNoFault(team.owner);
 });
 
-test("a draft of an invoice sends its lines only if they were changed", { skip }, async () => {
-  const { page, go } = team.owner;
+/** Creates a draft of one line; its id. */
+async function draftInvoice(): Promise<string> {
   const contacts = await team.call("GET", "contacts?email=bo@example.test");
   const [contact] = (contacts.body as { contacts: { id: string }[] }).contacts;
   const line_items = [{ description: "Hours", quantity: 1, unit_amount: 1999, tax_rate_bps: 1900 }];
   const made = await team.call("POST", "commerce/invoices", {
     ...{ contact_id: contact?.id, currency: "EUR", line_items, auto_finalize: false },
   });
-  await go(`/invoices/${(made.body as { id: string }).id}`);
+  return (made.body as { id: string }).id;
+}
+
+test("a draft of an invoice sends its lines only if they were changed", { skip }, async () => {
+  const { page, go } = team.owner;
+  await go(`/invoices/${await draftInvoice()}`);
   await press(page, "Edit the draft");
   await fill(page, "Memo", "Thanks");
   assert.deepEqual(await sent(page, /\/invoices\//), { memo: "Thanks" });
@@ -166,6 +172,30 @@ test("a draft of an invoice sends its lines only if they were changed", { skip }
     line_items?: { unit_amount: number }[];
   };
   assert.equal(line?.unit_amount, 1250);
+  await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
+  assertNoFault(team.owner);
+});
+
+test("what is typed into a form stays while another person changes the thing", { skip }, async () => {
+  const { page, go } = team.owner;
+  const id = await draftInvoice();
+  await go(`/invoices/${id}`);
+  await press(page, "Edit the draft");
+  await fill(page, "Memo", "Mine");
+  await fill(page, "Price of one", "12.50");
+  const theirs = { line_items: [{ description: "Theirs", quantity: 1, unit_amount: 1999 }] };
+  assert.equal((await team.call("PATCH", `commerce/invoices/${id}`, theirs)).status, 200);
+  await until("the page shows the change", 20_000, async () => {
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+    return (await page.getByText("Theirs", { exact: true }).count()) > 0 ? true : undefined;
+  });
+  assert.equal(await page.getByLabel("Memo", { exact: true }).inputValue(), "Mine");
+  assert.equal(await page.getByLabel("Price of one", { exact: true }).inputValue(), "12.50");
+  await press(page, "Save");
+  await page
+    .getByRole("alert")
+    .getByText(/version_conflict/)
+    .waitFor();
   assertNoFault(team.owner);
 });
 

@@ -62,8 +62,17 @@ export async function openTable({ make, rows, owner }: Team, name: string, colum
       .getByRole("row")
       .nth(1)
       .locator(`[aria-colindex="${n + 1}"]`);
-  return { page: owner.page, cell, stored: async () => (await rows(name))[0]?.data ?? {} };
+  const stored = async (): Promise<Cells> => {
+    await areSaved(owner.page);
+    return (await rows(name))[0]?.data ?? {};
+  };
+  return { page: owner.page, cell, stored };
 }
+
+/** Waits until the answer to each write of a cell has come; a cell shows its new value before. */
+export const areSaved = async (page: Page): Promise<void> => {
+  await page.locator('[role="grid"]:not(:has([data-state="saving"]))').waitFor();
+};
 
 /** Finds by a text where that is asked, and takes the only one that is offered, by keyboard alone. */
 export async function find({ page }: AtConsole, label: string, text: string, name: string): Promise<void> {

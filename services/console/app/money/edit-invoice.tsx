@@ -1,7 +1,8 @@
 import { answered } from "@jst/client";
 import { api, type Schemas } from "../api.ts";
-import { Edit } from "../parts/edit.tsx";
+import { EditForm } from "../parts/edit.tsx";
 import type { Field } from "../parts/fields.ts";
+import { Opening } from "../parts/opening.tsx";
 import { INVOICES, MONEY } from "../words/money.ts";
 import { taxFields, useLines } from "./use-lines.tsx";
 
@@ -14,12 +15,18 @@ const fields: readonly Field<Schemas["InvoicePatch"]>[] = [
 
 /** A button that opens the form of a draft, with its lines. */
 export function EditInvoice({ invoice }: { invoice: Schemas["Invoice"] }) {
+  return (
+    <Opening opens={INVOICES.edit}>{(close) => <DraftForm invoice={invoice} onClose={close} />}</Opening>
+  );
+}
+
+function DraftForm({ invoice, onClose }: { invoice: Schemas["Invoice"]; onClose: () => void }) {
   const { id } = invoice;
   const lines = useLines(invoice);
   return (
-    <Edit
+    <EditForm
       of={invoice}
-      opens={INVOICES.edit}
+      onClose={onClose}
       fields={fields}
       touches={[["invoices"], ["invoice", id]]}
       complete={(written: Schemas["InvoicePatch"]) =>
@@ -31,6 +38,6 @@ export function EditInvoice({ invoice }: { invoice: Schemas["Invoice"] }) {
       }}
     >
       {lines.fields}
-    </Edit>
+    </EditForm>
   );
 }

@@ -56,7 +56,7 @@ function OfDraft({ invoice }: { invoice: Invoice }) {
   };
   return (
     <>
-      <EditInvoice key={invoice.version} invoice={invoice} />
+      <EditInvoice invoice={invoice} />
       <Act
         words={INVOICES.delete}
         of={invoice}

@@ -17,6 +17,8 @@ export interface Write<V, R> {
   /** Writes that name the same turn are sent one after the other, each once the one before it was answered. */
   turn?: string | undefined;
   onDone?: (result: R, value: V) => void;
+  /** Called once the touched queries are loaded again after the write. */
+  onShown?: (result: R) => void;
   /**
    * Also where no answer came; `again` sends the same write once more, which is answered as its first run was. The
    * next in turn waits for what is done then.
@@ -31,7 +33,8 @@ export type Writing<V, R> = UseMutationResult<R, Error, V>;
  * Writes. What is sent again because its reply got lost is done once: a write keeps its key until it was answered
  * (console.decisions). A write that needs a passkey has the member use one, and is sent again (passkeys.console).
  */
-export function useWriting<V, R>({ send, touches, turn, onDone, onRefused }: Write<V, R>): Writing<V, R> {
+export function useWriting<V, R>(write: Write<V, R>): Writing<V, R> {
+  const { send, touches, turn, onDone, onShown, onRefused } = write;
   const queries = useQueryClient();
   const keys = useRef(new Map<string, string>());
   const sendOnce = async (value: V): Promise<R> => {
@@ -54,9 +57,12 @@ export function useWriting<V, R>({ send, touches, turn, onDone, onRefused }: Wri
     retry: isWorthAnotherTry,
     onError: (error, value) => onRefused?.(error, value, () => sendOnce(value)),
     ...(onDone === undefined ? {} : { onSuccess: onDone }),
-    onSettled: () => {
+    onSettled: (result) => {
       const reads = touches.map((queryKey) => queries.invalidateQueries({ queryKey }));
-      const read = Promise.all(reads).then(keepFocus);
+      const read = Promise.all(reads).then(() => {
+        keepFocus();
+        if (result !== undefined) onShown?.(result);
+      });
       // The next in turn would wait for it.
       return turn === undefined ? read : undefined;
     },

@@ -1,22 +1,28 @@
 import { answered } from "@jst/client";
+import { useState } from "react";
 import { api, type Schemas } from "../api.ts";
-import { Edit } from "../parts/edit.tsx";
+import { EditForm } from "../parts/edit.tsx";
+import { Opening } from "../parts/opening.tsx";
 import { REVIEWS } from "../words/reviews.ts";
 import { hasSignatures, touched, type Reviewed } from "./reviewed.ts";
 import { reviewFields, useReview } from "./use-review.tsx";
 
 /** A button that opens the form of a review. */
 export function EditReview({ of }: { of: Reviewed }) {
-  const { packet } = of;
-  const review = useReview(of);
+  return <Opening opens={REVIEWS.edit}>{(close) => <ReviewForm of={of} onClose={close} />}</Opening>;
+}
+
+function ReviewForm({ of, onClose }: { of: Reviewed; onClose: () => void }) {
+  const [opened] = useState(of);
+  const { packet } = opened;
+  const review = useReview(opened);
   const path = { packet_id: packet.id };
   return (
-    <Edit
+    <EditForm
       of={packet}
-      opens={REVIEWS.edit}
+      onClose={onClose}
       fields={reviewFields}
       touches={touched(packet.id)}
-      onDone={review.reset}
       complete={(written: Schemas["ReviewPatch"]) => ({ ...written, ...review.changed })}
       send={(body, header) =>
         answered(api.PATCH("/api/v1/console/review/packets/{packet_id}", { params: { path, header }, body }))
@@ -24,6 +30,6 @@ export function EditReview({ of }: { of: Reviewed }) {
     >
       {hasSignatures(of) && <p className="aside">{REVIEWS.signedStays}</p>}
       {review.fields}
-    </Edit>
+    </EditForm>
   );
 }

@@ -24,11 +24,9 @@ interface ReviewDraft {
   fields: ReactNode;
   /** Changed members of the review. */
   changed: { due_at?: string | null; reviewers?: ReviewerDraft[]; items?: Schemas["ItemRevision"][] };
-  /** Forgets what was changed. */
-  reset: () => void;
 }
 
-/** By when, who reviews and what is asked, as it is being written; what nobody has changed is as it was read last. */
+/** Edits the due time, the reviewers and the questions of a review, or of a new one. */
 export function useReview(was?: Reviewed): ReviewDraft {
   const [reviewers, setReviewers] = useState<readonly ReviewerDraft[]>();
   const [items, setItems] = useState<readonly ItemDraft[]>();
@@ -59,11 +57,6 @@ export function useReview(was?: Reviewed): ReviewDraft {
       ...dueOf(due, read.due, form),
       ...(reviewers !== undefined && { reviewers: [...reviewers] }),
       ...(items !== undefined && { items: itemsOf(items) }),
-    },
-    reset: () => {
-      setDue(undefined);
-      setReviewers(undefined);
-      setItems(undefined);
     },
   };
 }

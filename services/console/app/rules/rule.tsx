@@ -3,9 +3,11 @@ import { useLocation } from "wouter";
 import { api, type Schemas } from "../api.ts";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
-import { Edit } from "../parts/edit.tsx";
+import { EditForm } from "../parts/edit.tsx";
 import { Members } from "../parts/members.tsx";
+import { Opening } from "../parts/opening.tsx";
 import { PATHS } from "../paths.ts";
+import { PARTS } from "../words/parts.ts";
 import { RULES } from "../words/rules.ts";
 import { ruleTexts, type Rule as ApprovalRule } from "./draft.ts";
 import { useRule } from "./use-rule.tsx";
@@ -23,7 +25,7 @@ export function Rule({ id }: { id: string }) {
     >
       {(rule) => (
         <>
-          <EditRule key={rule.version} rule={rule} />
+          <Opening opens={PARTS.edit}>{(close) => <EditRule rule={rule} onClose={close} />}</Opening>
           <Members of={rule} without={["name"]} />
         </>
       )}
@@ -31,12 +33,13 @@ export function Rule({ id }: { id: string }) {
   );
 }
 
-function EditRule({ rule }: { rule: ApprovalRule }) {
+function EditRule({ rule, onClose }: { rule: ApprovalRule; onClose: () => void }) {
   const form = useRule(rule);
   const path = { approval_rule_id: rule.id };
   return (
-    <Edit
+    <EditForm
       of={rule}
+      onClose={onClose}
       fields={ruleTexts}
       complete={(written: Schemas["ApprovalRulePatch"]) => form.patch(written)}
       touches={[["rules"], ["rule", rule.id]]}
@@ -45,7 +48,7 @@ function EditRule({ rule }: { rule: ApprovalRule }) {
       }
     >
       {form.fields}
-    </Edit>
+    </EditForm>
   );
 }
 
