@@ -51,7 +51,7 @@ async function openProposal({ page, go }: AtConsole): Promise<void> {
 }
 
 const isShown = ({ page }: AtConsole, state: string) =>
-  page.locator(".state", { hasText: state }).waitFor({ timeout: 20_000 });
+  page.locator(".pill", { hasText: state }).waitFor({ timeout: 20_000 });
 
 test(
   "an agent proposes, its proposal appears by itself, a person approves it and undoes it",

@@ -75,7 +75,7 @@ test("approve and next goes through what waits, one after the other", { skip }, 
   await page.getByRole("heading", { level: 1, name: "Create contact one" }).waitFor();
   await page.waitForURL(`**/approvals/${first}`);
   await page.getByRole("button", { name: "Approve", exact: true }).click();
-  await page.locator(".state", { hasText: "done" }).waitFor();
+  await page.locator(".pill", { hasText: "done" }).waitFor();
   assertNoFault(owner);
 });
 
@@ -93,7 +93,7 @@ test("a proposal is edited on a phone, and approved with the values as they stan
   assert.deepEqual([await violationsOf(page), await isTooWide(page)], [[], false]);
   await page.getByLabel("Email").fill("final@example.test");
   await page.getByRole("button", { name: "Approve with these values" }).click();
-  await page.locator(".state", { hasText: "done" }).waitFor();
+  await page.locator(".pill", { hasText: "done" }).waitFor();
   await page.getByText(`2, edited by owner.console@${team}.test`).waitFor();
   assert.ok((await emailsOf()).includes("final@example.test"));
   assertNoFault(owner);

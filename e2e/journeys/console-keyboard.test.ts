@@ -54,7 +54,7 @@ async function approve(page: Page): Promise<void> {
   await enter(page, page.getByRole("link", { name: /^Approvals/ }));
   await enter(page, link(page, "Create contact Ada"));
   await enter(page, button(page, "Approve"));
-  await page.locator(".state", { hasText: "done" }).waitFor();
+  await page.locator(".pill", { hasText: "done" }).waitFor();
   await keepsFocus(page);
   await enter(page, button(page, "Undo"));
   await page.getByRole("dialog").waitFor();

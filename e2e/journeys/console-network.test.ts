@@ -155,7 +155,7 @@ test(
       { page: second, path: "reject", decide: () => reject.click() },
     ]);
     for (const page of [first, second])
-      await page.locator(".state", { hasText: isDone ? "done" : "rejected" }).waitFor();
+      await page.locator(".pill", { hasText: isDone ? "done" : "rejected" }).waitFor();
     const told = (isDone ? second : first).getByRole("alert");
     await told.getByText(/changeset_not_pending, request /).waitFor();
     const { body } = await call("GET", `changesets/${id}`);
@@ -212,7 +212,7 @@ async function approved({ page, go }: AtConsole, name: string): Promise<string> 
   const id = await propose(name);
   await go(`/approvals/${id}`);
   await page.getByRole("button", { name: "Approve", exact: true }).click();
-  await page.locator(".state", { hasText: "done" }).waitFor();
+  await page.locator(".pill", { hasText: "done" }).waitFor();
   assert.equal(await contactsOf(name), 1);
   return id;
 }
@@ -232,7 +232,7 @@ test("on a network that drops half the calls, a change is undone once", { skip }
   const answering = page.waitForResponse(`**/changesets/${id}/undo`);
   await act(page, "Undo");
   assert.equal((await answering).status(), 200);
-  await page.locator(".state", { hasText: "undone" }).waitFor();
+  await page.locator(".pill", { hasText: "undone" }).waitFor();
   assert.equal(await contactsOf("Flo"), 0);
   assert.equal(await undoings(id), 1);
   assert.equal(await page.getByRole("alert").count(), 0);
@@ -246,7 +246,7 @@ test("a change whose undoing is never answered is undone once, and shown as undo
   await lose(page, "writes", (status) => assert.equal(status, 200));
   await act(page, "Undo");
   await page.getByRole("alert").getByText("No response").waitFor();
-  await page.locator(".state", { hasText: "undone" }).waitFor();
+  await page.locator(".pill", { hasText: "undone" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Undo" }).count(), 0);
   assert.equal(await contactsOf("Gus"), 0);
   assert.equal(await undoings(id), 1);

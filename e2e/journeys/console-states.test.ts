@@ -163,7 +163,7 @@ test(
     const changes = second.page.getByRole("list", { name: "Changes" });
     await changes.getByRole("link", { name: "Delete 1 contact, update 1 contact" }).first().click();
     await act(second.page, "Undo");
-    await second.page.locator(".state", { hasText: "undone" }).waitFor();
+    await second.page.locator(".pill", { hasText: "undone" }).waitFor();
     assert.deepEqual([(await read(target)).email, (await read(source)).merged_into], [null, null]);
     assertNoFault(owner);
   },

@@ -108,11 +108,11 @@ for (const width of [1_280, 390]) {
       await go(`/approvals/${first}`);
       await press(page, "Approve");
       await page.getByRole("alert").getByText("step_up_required").waitFor();
-      await page.locator(".state", { hasText: "waits for a decision" }).first().waitFor();
+      await page.locator(".pill", { hasText: "waits for a decision" }).first().waitFor();
       await assertGood(page, `approval without the passkey ${width}`);
       await authenticator.recognize(true);
       await press(page, "Approve");
-      await page.locator(".state", { hasText: "done" }).waitFor({ timeout: 20_000 });
+      await page.locator(".pill", { hasText: "done" }).waitFor({ timeout: 20_000 });
       assert.equal(await page.getByRole("alert").count(), 0);
       const used = await authenticator.signatures();
       await go("/approvals");

@@ -45,7 +45,7 @@ export async function decideLong({ slug, token, owner }: LongTeam, operations: n
     await owner.go(`/approvals/${(body as { changeset_id: string }).changeset_id}`);
   };
   const becomes = async (state: string, columns: number) => {
-    await owner.page.locator(".state", { hasText: state }).waitFor(PATIENCE);
+    await owner.page.locator(".pill", { hasText: state }).waitFor(PATIENCE);
     const { body } = await call("GET", "data/tables/parts");
     assert.equal((body as { columns: unknown[] }).columns.length, columns);
   };
@@ -89,7 +89,7 @@ export async function reachAll({ slug, owner }: LongTeam, proposals: number): Pr
   assert.equal(seen.size, proposals);
   await page.locator("ul.cards a").last().click();
   await page.getByRole("button", { name: "Approve", exact: true }).click();
-  await page.locator(".state", { hasText: "done" }).waitFor(PATIENCE);
+  await page.locator(".pill", { hasText: "done" }).waitFor(PATIENCE);
   await go("/approvals");
   assert.equal(await page.locator("ul.cards a").count(), CHANGESETS_OF_A_PAGE);
   assertNoFault(owner);

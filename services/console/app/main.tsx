@@ -1,3 +1,4 @@
+import "./style/tokens.css";
 import "./style/ground.css";
 import "./style/shell.css";
 import "./style/parts.css";

@@ -1,3 +1,36 @@
+import {
+  Activity,
+  Bell,
+  BellOff,
+  Blocks,
+  BookOpen,
+  Bot,
+  CalendarDays,
+  CalendarPlus,
+  CircleCheck,
+  CircleUser,
+  ClipboardList,
+  Clock,
+  ContactRound,
+  File as FileIcon,
+  FilePen,
+  FileText,
+  House,
+  KeyRound,
+  ListChecks,
+  Mail,
+  MessageSquare,
+  ReceiptText,
+  Repeat,
+  Scale,
+  ScrollText,
+  Settings as SettingsIcon,
+  ShieldCheck,
+  Table2,
+  Users,
+  Webhook as WebhookIcon,
+  type LucideIcon,
+} from "lucide-react";
 import type { ComponentType } from "react";
 import { Account } from "./account/account.tsx";
 import { Approval } from "./approvals/approval.tsx";
@@ -53,6 +86,7 @@ import { GROUPS, type GroupName } from "./words/places.ts";
 /** A page of the navigation. */
 export interface Place {
   page: PageName;
+  icon: LucideIcon;
   shows: ComponentType;
   /** The page of one thing of it, by its id. */
   one?: ComponentType<{ id: string }>;
@@ -75,48 +109,48 @@ const ofModule = (module: string) => ({ reads: module, module });
 /** The pages in the order of the navigation. */
 const places: Readonly<Record<GroupName, readonly Place[]>> = {
   work: [
-    { page: "home", shows: Home },
-    { page: "approvals", shows: Approvals, one: Approval },
-    { page: "notifications", shows: Notifications },
+    { page: "home", icon: House, shows: Home },
+    { page: "approvals", icon: CircleCheck, shows: Approvals, one: Approval },
+    { page: "notifications", icon: Bell, shows: Notifications },
   ],
   data: [
-    { page: "tables", shows: TablesPage, one: TablePage, ...ofModule("tables") },
-    { page: "contacts", shows: Contacts, one: Contact, ...ofModule("contacts") },
-    { page: "forms", shows: Forms, one: Form, ...ofModule("forms") },
-    { page: "files", shows: Files, one: File, ...ofModule("files") },
-    { page: "articles", shows: Articles, one: Article, ...ofModule("articles") },
-    { page: "bases", shows: Bases, one: Base, ...ofModule("bases") },
+    { page: "tables", icon: Table2, shows: TablesPage, one: TablePage, ...ofModule("tables") },
+    { page: "contacts", icon: ContactRound, shows: Contacts, one: Contact, ...ofModule("contacts") },
+    { page: "forms", icon: ClipboardList, shows: Forms, one: Form, ...ofModule("forms") },
+    { page: "files", icon: FileIcon, shows: Files, one: File, ...ofModule("files") },
+    { page: "articles", icon: FileText, shows: Articles, one: Article, ...ofModule("articles") },
+    { page: "bases", icon: BookOpen, shows: Bases, one: Base, ...ofModule("bases") },
   ],
   calendar: [
-    { page: "bookings", shows: Bookings, one: Booking, ...ofModule("scheduling") },
-    { page: "eventTypes", shows: EventTypes, one: EventType, ...ofModule("scheduling") },
-    { page: "hours", shows: Hours, ...ofModule("scheduling") },
+    { page: "bookings", icon: CalendarDays, shows: Bookings, one: Booking, ...ofModule("scheduling") },
+    { page: "eventTypes", icon: CalendarPlus, shows: EventTypes, one: EventType, ...ofModule("scheduling") },
+    { page: "hours", icon: Clock, shows: Hours, ...ofModule("scheduling") },
   ],
   money: [
-    { page: "invoices", shows: Invoices, one: Invoice, ...ofModule("commerce") },
-    { page: "quotes", shows: Quotes, one: Quote, ...ofModule("commerce") },
-    { page: "subscriptions", shows: Subscriptions, one: Subscription, ...ofModule("commerce") },
+    { page: "invoices", icon: ReceiptText, shows: Invoices, one: Invoice, ...ofModule("commerce") },
+    { page: "quotes", icon: FilePen, shows: Quotes, one: Quote, ...ofModule("commerce") },
+    { page: "subscriptions", icon: Repeat, shows: Subscriptions, one: Subscription, ...ofModule("commerce") },
   ],
   people: [
-    { page: "messages", shows: Messages, one: Message, ...ofModule("comms") },
-    { page: "templates", shows: Templates, one: Template, ...ofModule("comms") },
-    { page: "consents", shows: Consents, ...ofModule("comms") },
-    { page: "suppressions", shows: Suppressions, ...ofModule("comms") },
-    { page: "reviews", shows: Reviews, one: Review, ...ofModule("review") },
+    { page: "messages", icon: MessageSquare, shows: Messages, one: Message, ...ofModule("comms") },
+    { page: "templates", icon: Mail, shows: Templates, one: Template, ...ofModule("comms") },
+    { page: "consents", icon: ShieldCheck, shows: Consents, ...ofModule("comms") },
+    { page: "suppressions", icon: BellOff, shows: Suppressions, ...ofModule("comms") },
+    { page: "reviews", icon: ListChecks, shows: Reviews, one: Review, ...ofModule("review") },
   ],
   developers: [
-    { page: "keys", shows: Keys, reads: "tokens" },
-    { page: "webhooks", shows: Webhooks, one: Webhook, ...ofModule("webhooks") },
-    { page: "events", shows: Events, ...ofModule("webhooks") },
-    { page: "connect", shows: Connect, reads: "tokens" },
+    { page: "keys", icon: KeyRound, shows: Keys, reads: "tokens" },
+    { page: "webhooks", icon: WebhookIcon, shows: Webhooks, one: Webhook, ...ofModule("webhooks") },
+    { page: "events", icon: Activity, shows: Events, ...ofModule("webhooks") },
+    { page: "connect", icon: Bot, shows: Connect, reads: "tokens" },
   ],
   team: [
-    { page: "members", shows: TeamMembers, reads: "config" },
-    { page: "apps", shows: Apps, reads: "tokens", module: "agent_connect" },
-    { page: "audit", shows: Audit, reads: "audit" },
-    { page: "rules", shows: Rules, one: Rule, reads: "config", isLed: true },
-    { page: "settings", shows: Settings, reads: "config" },
-    { page: "account", shows: Account },
+    { page: "members", icon: Users, shows: TeamMembers, reads: "config" },
+    { page: "apps", icon: Blocks, shows: Apps, reads: "tokens", module: "agent_connect" },
+    { page: "audit", icon: ScrollText, shows: Audit, reads: "audit" },
+    { page: "rules", icon: Scale, shows: Rules, one: Rule, reads: "config", isLed: true },
+    { page: "settings", icon: SettingsIcon, shows: Settings, reads: "config" },
+    { page: "account", icon: CircleUser, shows: Account },
   ],
 };
 

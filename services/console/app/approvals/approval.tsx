@@ -5,10 +5,11 @@ import { useSeenChange } from "../notifications/notices.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
+import { Pill } from "../parts/pill.tsx";
 import { Turns } from "../parts/turns.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { proposerOf, STATES } from "../words/words.ts";
-import { useChangeset, useDecision, type Changeset } from "./changesets.ts";
+import { TINTS, useChangeset, useDecision, type Changeset } from "./changesets.ts";
 import { Comments } from "./comments.tsx";
 import { Decisions } from "./decisions.tsx";
 import { EditProposal } from "./edit-proposal.tsx";
@@ -96,7 +97,7 @@ function Facts({ changeset }: { changeset: Changeset }) {
   return (
     <dl className="facts" aria-live="polite">
       <Fact name={facts.state}>
-        <span className={`state ${status}`}>{STATES[status]}</span>
+        <Pill tint={TINTS[status]}>{STATES[status]}</Pill>
       </Fact>
       <Fact name={ends === null ? facts.made : facts.proposed}>
         {proposerOf(changeset, nameOf(maker, names))}, <Moment at={made} />

@@ -2,6 +2,7 @@ import { answered, everyPage, isQueued } from "@jst/client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
+import type { Tint } from "../parts/tints.ts";
 import { ifVersion, useWriting, type WriteKey } from "../parts/writing.ts";
 import { useSession, type Session } from "../session/session.ts";
 import { isForPasskey, isSteppedUp } from "../session/step-up.ts";
@@ -9,6 +10,18 @@ import { isForPasskey, isSteppedUp } from "../session/step-up.ts";
 export type Changeset = Schemas["Changeset"];
 export type Comment = Schemas["ChangesetComment"];
 export type Status = Changeset["status"];
+
+/** Tint of each status. */
+export const TINTS: Readonly<Record<Status, Tint>> = {
+  queued: "amber",
+  executed: "green",
+  rejected: "grey",
+  withdrawn: "grey",
+  expired: "grey",
+  conflicted: "orange",
+  failed: "red",
+  undone: "violet",
+};
 
 /** How soon what somebody else proposes or decides is seen. */
 const EVERY_MS = 4_000;

@@ -37,8 +37,8 @@ function Shows({ table }: { table: Table }) {
   const form = { columns, timezone: session.team.timezone, names: {} };
   return (
     <Page title={table.display_name}>
-      <Find label={TABLES.find} is={shown.q} onFind={(q) => show({ q })} />
       <div className="actions">
+        <Find label={TABLES.find} is={shown.q} onFind={(q) => show({ q })} />
         {mayDo(session, "tables", "write") && columns.length > 0 && (
           <New<WrittenRow, object>
             words={ROWS}

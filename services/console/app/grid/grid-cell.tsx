@@ -28,14 +28,12 @@ interface GridCellOf {
 }
 
 const RIGHT: readonly Column["type"][] = [
-  "number",
-  "integer",
-  "autonumber",
-  "currency",
-  "percent",
-  "duration",
-  "rating",
+  ...(["number", "integer", "autonumber", "currency", "percent", "duration", "rating"] as const),
 ];
+
+/** Returns the class of the cells of a column and of its head; numbers stand at the right. */
+export const cellClass = ({ type }: Column): string =>
+  RIGHT.includes(type) ? "grid-cell number" : "grid-cell";
 
 /** A cell of the grid; its text is its name, and the cursor has focus. */
 export function GridCell(cell: GridCellOf) {
@@ -50,7 +48,7 @@ export function GridCell(cell: GridCellOf) {
       tabIndex={isCursor ? 0 : -1}
       data-at={`${rowIndex}:${columnIndex}`}
       data-state={state}
-      className={RIGHT.includes(column.type) ? "grid-cell number" : "grid-cell"}
+      className={cellClass(column)}
       style={{ width }}
     >
       {editor ??

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from "react";
 import type { Column } from "../data/tables.ts";
+import { cellClass } from "./grid-cell.tsx";
 import { GRID } from "../words/grid.ts";
 import { TABLES } from "../words/tables.ts";
 import { WIDTHS } from "./widths.ts";
@@ -35,7 +36,7 @@ export function GridHead({ column, columnIndex, width, sort, isCursor, onSort, o
       aria-sort={direction}
       tabIndex={isCursor ? 0 : -1}
       data-at={`-1:${columnIndex}`}
-      className="grid-cell grid-head"
+      className={`${cellClass(column)} grid-head`}
       style={{ width }}
       title={typeof formula === "string" ? TABLES.computed(formula) : undefined}
       onClick={turn}

@@ -1,3 +1,4 @@
+import { Bell as BellIcon } from "lucide-react";
 import { Link } from "wouter";
 import { PATHS } from "../paths.ts";
 import { NOTIFICATIONS } from "../words/notifications.ts";
@@ -8,14 +9,9 @@ export function Bell() {
   const unread = useUnread();
   return (
     <Link to={PATHS.notifications} className="bell" aria-label={NOTIFICATIONS.bell(unread)}>
-      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-        <path
-          fill="currentColor"
-          d="M12 2a6 6 0 0 0-6 6v4l-2 4v1h16v-1l-2-4V8a6 6 0 0 0-6-6Zm-2.5 17a2.5 2.5 0 0 0 5 0Z"
-        />
-      </svg>
+      <BellIcon size={18} aria-hidden />
       {unread > 0 && (
-        <span className="count" aria-hidden="true">
+        <span className="badge" aria-hidden="true">
           {NOTIFICATIONS.most(unread)}
         </span>
       )}

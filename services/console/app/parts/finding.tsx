@@ -1,6 +1,6 @@
+import { Search } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Input, Label, SearchField } from "react-aria-components";
-import { PARTS } from "../words/parts.ts";
 import { useSaid } from "./said.ts";
 
 /** A field to find in a list, and the text that was asked for. */
@@ -30,8 +30,9 @@ export function Find({ label, is, onFind }: FindOf) {
       onSubmit={(asked) => onFind(asked.trim())}
       onClear={() => onFind("")}
     >
-      <Label>{label}</Label>
-      <Input placeholder={PARTS.finding} />
+      <Label className="unseen">{label}</Label>
+      <Search size={16} aria-hidden />
+      <Input placeholder={label} />
     </SearchField>
   );
 }

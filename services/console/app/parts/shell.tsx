@@ -11,24 +11,13 @@ import { TeamMenu } from "../session/team-menu.tsx";
 import { SignOut } from "../session/sign-out.tsx";
 import { GROUPS, SHELL, TITLES } from "../words/places.ts";
 
-/** Frame of every page: navigation, team and person. */
+/** Frame of every page. */
 export function Shell({ children }: { children: ReactNode }) {
-  const session = useSession();
   return (
     <div className="shell">
       <a className="skip" href="#page">
         {SHELL.skip}
       </a>
-      <header className="bar">
-        <TeamMenu />
-        <div className="who">
-          <Bell />
-          <span>
-            {session.member.email}, {session.member.role}
-          </span>
-          <SignOut />
-        </div>
-      </header>
       <Menu />
       <main id="page" tabIndex={-1}>
         <RoleNotice />
@@ -39,11 +28,12 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /**
- * Navigation beside the page. On a narrow screen it opens above the page by a button. Escape and the choice of a page
- * close it.
+ * Team, navigation and person beside the page. On a narrow screen a button opens them above the page; Escape and the
+ * choice of a page close them.
  */
 function Menu() {
-  const groups = placesFor(useSession(), useModules());
+  const session = useSession();
+  const groups = placesFor(session, useModules());
   const [here] = useLocation();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -56,21 +46,31 @@ function Menu() {
   };
   return (
     <nav aria-label={SHELL.navigation} onKeyDown={onKeyDown}>
-      <button
-        ref={button}
-        type="button"
-        className="menu"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {SHELL.menu}
-        <WaitingBadge />
-      </button>
+      <div className="nav-head">
+        <TeamMenu />
+        <button
+          ref={button}
+          type="button"
+          className="menu"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {SHELL.menu}
+          <WaitingBadge />
+        </button>
+        <Bell />
+      </div>
       <div id={id} className={isOpen ? "groups open" : "groups"}>
         {groups.map((group) => (
           <Places key={group.name} group={group} here={here} />
         ))}
+      </div>
+      <div className="who">
+        <span>
+          {session.member.email}, {session.member.role}
+        </span>
+        <SignOut />
       </div>
     </nav>
   );
@@ -82,11 +82,12 @@ function Places({ group: { name, places }, here }: { group: Group; here: string 
       <span className="aside" aria-hidden="true">
         {GROUPS[name]}
       </span>
-      {places.map(({ page }) => {
+      {places.map(({ page, icon: Icon }) => {
         const to = PATHS[page];
         const isHere = here === to || (to !== PATHS.home && here.startsWith(`${to}/`));
         return (
           <Link key={page} to={to} aria-current={isHere ? "page" : undefined}>
+            <Icon size={16} aria-hidden />
             {TITLES[page]}
             {page === "approvals" && <WaitingBadge />}
           </Link>

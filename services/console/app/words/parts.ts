@@ -10,7 +10,6 @@ export const PARTS = {
   queuedShows: "shows it.",
   back: "Back",
   next: "Next page",
-  finding: "type at least one letter, then press Enter",
   copy: "Copy",
   shownOnce: (what: string) => `Copy the ${what} now. It is shown only once.`,
   lostOnce: (what: string) =>

@@ -2,8 +2,9 @@ import { useId, useState, type KeyboardEvent } from "react";
 import { Button } from "react-aria-components";
 import { moved } from "../../parts/drafts.ts";
 import { Moves } from "../../parts/moves.tsx";
+import { Pill } from "../../parts/pill.tsx";
+import { tintOf } from "../../parts/tints.ts";
 import { CHOICE_LIST as WORDS, COLORS } from "../../words/columns.ts";
-import { Swatch } from "../swatch.tsx";
 import type { ChoiceFaults } from "./choice-faults.ts";
 import { newChoice, type ChoiceDraft } from "./column-draft.ts";
 
@@ -88,7 +89,7 @@ function One({ what, choice, takesFocus, faults, onChange, onEnter }: OneOf) {
         onChange={({ target }) => onChange({ ...choice, name: target.value })}
         onKeyDown={onKeyDown}
       />
-      <Swatch color={color} />
+      <Pill tint={tintOf(color)}>{name === "" ? colors[color] : name}</Pill>
       <select
         aria-label={WORDS.color(what)}
         value={color}
