@@ -17,6 +17,7 @@ const special: Record<string, unknown> = {
   "data.v1.Views/UpdateView": { favorite: true },
   "data.v1.Rows/CreateRow": { data: {} },
   "data.v1.Rows/BatchRows": { rows: [{ data: {} }] },
+  "data.v1.Rows/DeleteRows": { ids: ["{row_id}"] },
   "data.v1.Rows/UpdateRow": { data: { name: "Sample" } },
   "auth.v1.Members/AddTeamMember": { email: "sample@example.com", role: "viewer" },
   "auth.v1.Tokens/CreateToken": { name: "Sample", type: "service" },

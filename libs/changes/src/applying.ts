@@ -1,4 +1,5 @@
 import type { TeamTx } from "@jst/db";
+import { AppError } from "@jst/errors";
 import type { Call, Reply } from "@jst/rpc";
 import type { Changeset } from "../gen/rpc.ts";
 import { recordAct } from "./audit.ts";
@@ -10,7 +11,7 @@ import type { Decision } from "./deciding/decider.ts";
 import { countApproved } from "./deciding/decision-rule.ts";
 import { storedStanding, type Standing } from "./deciding/standing.ts";
 import type { Deps } from "./deps.ts";
-import { movedSince } from "./moved-since.ts";
+import { allOf, movedSince } from "./moved-since.ts";
 import { readerOf } from "./names.ts";
 import { noticeDecided } from "./notices.ts";
 import { notPending } from "./pending.ts";
@@ -42,7 +43,9 @@ export async function applyProposal(
       async (tx) => {
         tx.keepOpen();
         const current = await lockVersion(tx, stored);
-        const executed = await work(tx);
+        const executed = await work(tx).catch((error: unknown) => {
+          throw asConflict(error, stored);
+        });
         await tx.flush();
         const changes = await changesOf(tx);
         await judge(changes, tx);
@@ -59,6 +62,16 @@ export async function applyProposal(
   // A handler that now finds nothing to do has not written: what was shown is not what would happen.
   if (!outcome.isApplied) await judge([]);
   return answer;
+}
+
+/** Returns the refusal of a version that the write itself names as a conflict: it is not that of the proposal. */
+function asConflict(error: unknown, { operations }: StoredChangeset): unknown {
+  if (!(error instanceof AppError && error.code === "version_conflict")) return error;
+  return changesetConflict(
+    `The proposal can no longer be applied: ${error.message}`,
+    allOf(operations ?? [], error.message),
+    error,
+  );
 }
 
 interface Executed {

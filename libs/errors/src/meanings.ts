@@ -101,7 +101,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   upload_expired: "The upload was not finished in time. Start it again.",
   signed_url_expired: "The signed URL has expired. Ask for a new one.",
   version_conflict:
-    "The item was changed, so its version is not the one in If-Match; `current_version` has the present one. Read the item again and repeat the change.",
+    "The item was changed, so its version is not the one in If-Match or in the body; `current_version` has the present one, and `row` the id of a row in a batch. Read the item again and repeat the change.",
   payload_too_large: "The body is larger than `limit` bytes. Send less, or send it in parts.",
   file_too_large: "The file is larger than the `limit` of the team, in bytes. Send a smaller one.",
   archive_too_large: "The archive contains too many files, or too many bytes when unpacked. Split it.",

@@ -22,6 +22,8 @@ export interface ListQuery {
   size: PageSize;
   /** Keys of the row after which the page starts. */
   after?: readonly (string | null)[] | undefined;
+  /** Number of rows to leave out before the page, and SQL for the id by which a row is found again. */
+  skip?: { rows: number; id: string } | undefined;
   /** Also count every row of the list (`count=exact`). */
   count?: boolean;
   /**
@@ -76,12 +78,9 @@ export interface ListRow extends Row {
  * its items. Checking the size of all items costs an ordinary page a few percent; a running sum would cost it more.
  */
 export function listStatement(query: ListQuery, params: Params): Statement {
-  const { sort, from, madeOf } = query;
-  const { limit } = query.size;
+  const { from, madeOf } = query;
   const base = query.where.join("\n    and ");
-  const parts = query.isIndexed === true ? inParts(query, params) : [inOrder(query, sort.keys, params)];
-  const rows =
-    parts.length === 1 ? String(parts[0]) : `(${parts.join(")\n union all\n(")})\n limit ${limit + 1}`;
+  const rows = query.skip === undefined ? pageRows(query, params) : rowsBehind(query.skip, query, params);
   const extra = Object.entries(query.extra ?? {}).map(([name, sql]) => `,\n  ${sql} as ${name}`);
   if (query.count === true) extra.push(`,\n  (select count(*) from ${from} where ${base}) as total`);
   const text =
@@ -145,7 +144,43 @@ function bounded({ limit, isMeasured = false }: PageSize): { items: string; fits
   return { items, fits: `${areAll}${bytes} <= ${PAGE_BYTES_MAX}` };
 }
 
-/** The page's rows and one more, in their order. */
+/** SQL for the page's rows and one more, in their order, after so many others. */
+function pageRows(query: ListQuery, params: Params, skipped?: string): string {
+  const most = query.size.limit + 1;
+  const [ofPart, ofPage] =
+    skipped === undefined
+      ? [String(most), String(most)]
+      : [`${skipped} + ${most}`, `${most} offset ${skipped}`];
+  const parts = query.isIndexed === true ? inParts(query, params) : [inOrder(query, query.sort.keys, params)];
+  if (parts.length === 1) return `${parts.join("")}\n  limit ${ofPage}`;
+  return `(${parts.join(`\n  limit ${ofPart})\n union all\n(`)}\n  limit ${ofPart})\n limit ${ofPage}`;
+}
+
+/**
+ * The same of a page behind skipped rows, which are only counted: their items are not made, nor sorted. The number is a
+ * parameter, because each window of a grid has another. The inner limit leaves no other join than one row after the
+ * other.
+ */
+function rowsBehind({ rows, id }: { rows: number; id: string }, query: ListQuery, params: Params): string {
+  const places = pageRows({ ...query, madeOf: `${id} as id` }, params, params.add(rows, "bigint"));
+  const keys = query.sort.keys.map((_, index) => `chosen.k${index}`);
+  return `select i.*, ${keys.join(", ")}
+  from (select row_number() over () as place, p.* from (
+${places}
+  ) p) chosen
+  cross join lateral (
+    select ${itemColumns(query)} from ${query.from}
+    where ${[...query.where, `${id} = chosen.id`].join("\n      and ")}
+    limit 1
+  ) i
+  order by chosen.place`;
+}
+
+function itemColumns({ madeOf, item }: ListQuery): string {
+  return madeOf ?? `(${item})::text as item`;
+}
+
+/** The rows of a list, or of a part of it, in their order. */
 function inOrder(
   query: ListQuery,
   keys: readonly SortKey[],
@@ -161,11 +196,10 @@ function inOrder(
     ...(values === undefined ? [] : [afterRow(keys, values, params)]),
   ];
   const columns = sort.keys.map((key, index) => `${shownKey(key)} as k${index}`);
-  return `select ${query.madeOf ?? `(${query.item})::text as item`}, ${columns.join(", ")}
+  return `select ${itemColumns(query)}, ${columns.join(", ")}
   from ${[query.from, ...(query.joined === undefined ? [] : [query.joined])].join("\n  ")}
   where ${where.join("\n    and ")}
-  order by ${orderBy(part.order)}
-  limit ${query.size.limit + 1}`;
+  order by ${orderBy(part.order)}`;
 }
 
 /** A key as it is gathered: lists of several lengths make no array. */

@@ -110,7 +110,8 @@ test("500 rows fit, 501 and none do not, and a value that is not a row is refuse
     [[], "rows too_few"],
     [[{ sku: "a" }], "rows.0.data required"],
     [[{ data: [] }], "rows.0.data invalid_type"],
-    [[{ data: {}, id: 1 }], "rows.0.id unknown_field"],
+    [[{ data: {}, name: 1 }], "rows.0.name unknown_field"],
+    [[{ data: {}, id: 1 }], "rows.0.id invalid_type"],
   ];
   for (const [rows, fault] of cases) {
     const reply = await door.call("BatchRows", { caller: s.caller, path: s.path, body: { rows } });

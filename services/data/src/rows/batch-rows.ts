@@ -1,7 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import { AppError, type Problem, problemOf } from "@jst/errors";
 import type { Call } from "@jst/rpc";
-import type { Handler } from "../../gen/rpc.ts";
+import type { Handler, RowWrite } from "../../gen/rpc.ts";
 import { publishLending } from "../engine/rows/lending.ts";
 import type { Deps } from "../deps.ts";
 import { unknownCells } from "../engine/links/references.ts";
@@ -9,6 +9,7 @@ import { targetTables } from "../engine/links/links.ts";
 import type { ColumnSchema, TableSchema } from "../engine/schema/schema.ts";
 import { withTable } from "../engine/schema/with-table.ts";
 import { type BatchItem, placeOf, requireAll } from "../engine/rows/batch-item.ts";
+import { findNamed, requireIds } from "../engine/rows/batch-named.ts";
 import { lockUpserts, Overtaken, requireCurrent, untilStored } from "../engine/rows/batch-overtaken.ts";
 import {
   findRows,
@@ -27,8 +28,8 @@ import { asUniqueViolation } from "../engine/rows/row-refusals.ts";
 const ANSWERED_BYTES_MAX = 11 * 1024 * 1024;
 
 /**
- * Stores rows, new ones or with upsert_on also over those that are there: all of them or none, or with atomic=false
- * each that fits. The answer has a row, or its error, for each row of the request in its order.
+ * Stores rows: new ones, those with an id over the row that has it, or with upsert_on over those that have the value.
+ * All of them or none, or with atomic=false each that fits. The answer has a row, or its error, for each row of the request in its order.
  */
 export const batchRows: Handler<"BatchRows"> = async ({ path, body }, call) => {
   await call.deps.teams.ensure(call);
@@ -40,7 +41,7 @@ export const batchRows: Handler<"BatchRows"> = async ({ path, body }, call) => {
     return untilStored((isAlone) =>
       call
         .write(async (tx) => {
-          const items = body.rows.map(({ data }, index): BatchItem => ({ index, data }));
+          const items = body.rows.map(itemOf);
           if (key !== undefined) await lockUpserts(tx, schema, isAlone);
           await plan(tx, schema, items, { key, isAtomic, tables, unknown });
           if (isAtomic) await storeAll(tx, schema, items);
@@ -60,8 +61,12 @@ export const batchRows: Handler<"BatchRows"> = async ({ path, body }, call) => {
   });
 };
 
-function sentCells({ data }: { data: Record<string, unknown> }, index: number) {
-  return { cells: data, at: placeOf({ index, data }) };
+function itemOf({ id, version, data }: RowWrite, index: number): BatchItem {
+  return { index, data, id: id?.toLowerCase(), version };
+}
+
+function sentCells({ data }: RowWrite, index: number) {
+  return { cells: data, at: placeOf({ index }) };
 }
 
 /** Judges every row before any is stored; in an atomic batch a fault refuses all. */
@@ -71,13 +76,15 @@ async function plan(
   items: readonly BatchItem[],
   { key, isAtomic, ...outside }: { key: ColumnSchema | undefined; isAtomic: boolean } & Outside,
 ): Promise<void> {
-  if (key !== undefined) await findRows(tx, items, key);
+  requireIds(items, key !== undefined);
+  if (key === undefined) await findNamed(tx, schema, items);
+  else await findRows(tx, items, key);
   readCellsOf(items, schema, tx.context.country);
   if (isAtomic) requireAll(items);
   await lockLinks(tx, items, schema, outside);
+  await lockRows(tx, items, schema, key);
   await refuseHeld(tx, items, schema);
   if (items.some(({ error }) => isRace(error, key))) throw new Overtaken();
-  if (key !== undefined) await lockRows(tx, items, schema, key);
   refuseTwice(items, schema);
   if (isAtomic) requireAll(items);
   else if (items.some(({ error }) => error !== undefined)) await requireCurrent(tx, schema);

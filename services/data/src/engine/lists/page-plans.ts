@@ -39,7 +39,7 @@ const remembered = new Map<string, PagePlan>();
 export function pagePlan(list: AskedList): PagePlan {
   const { query, schema, view, timezone, country = "", locale = "bytes" } = list;
   if (view !== undefined || mayAskForToday(query.filter)) return newPlan(list);
-  const key = `${list.teamId} ${schema.id} ${timezone} ${country} ${locale} ${JSON.stringify({ ...query, cursor: undefined })}`;
+  const key = `${list.teamId} ${schema.id} ${timezone} ${country} ${locale} ${JSON.stringify({ ...query, cursor: undefined, skip: undefined })}`;
   const known = remembered.get(key);
   if (known?.version === schema.version && known.targets === targetsOf(list)) return known;
   const plan = newPlan(list);

@@ -1,4 +1,5 @@
 import type { TextLocale } from "@jst/db";
+import { AppError } from "@jst/errors";
 import {
   compileFilter,
   compileFilterNode,
@@ -30,6 +31,20 @@ export interface AskedList {
   view: ViewQuery | undefined;
   /** Joined rows whose names decide the order. */
   order: RelationOrder;
+}
+
+/** Number of rows that the list leaves out before its page. */
+export function skipped({ skip = 0 }: ListRowsQuery): number {
+  return skip;
+}
+
+/** Refuses a list that is to begin at two places; `skip` does not bind a cursor, which goes on from its row. */
+export function requireOnePlace({ skip, cursor }: ListRowsQuery): void {
+  if (skip === undefined || cursor === undefined) return;
+  const message = "skip and cursor cannot be sent together. Leave out one of them.";
+  throw new AppError("invalid_parameter", message, {
+    errors: [{ field: "skip", code: "conflict", message }],
+  });
 }
 
 /** The newest rows first. */

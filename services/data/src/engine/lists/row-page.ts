@@ -37,7 +37,7 @@ import { heavinessOf, notePage, withHeavySlot } from "./heavy-lists.ts";
 import { withListSlot, joinFormulas, type PagePlace } from "./list-formulas.ts";
 import { type ListTime, listTime } from "./list-time.ts";
 import { type PagePlan, pagePlan } from "./page-plans.ts";
-import { type AskedList, conditions, sortOf } from "./row-conditions.ts";
+import { type AskedList, conditions, requireOnePlace, skipped, sortOf } from "./row-conditions.ts";
 import { plainOrder, relationOrder } from "./relation-order.ts";
 import { shownRow } from "../rows/shown-row.ts";
 import { listedRows } from "../rows/shown-rows.ts";
@@ -150,7 +150,8 @@ function plannedStatement(
   place: PagePlace,
   expansions: readonly Expansion[],
 ): Statement {
-  const isFirst = place.size.isMeasured !== true && list.query.cursor === undefined;
+  const { cursor } = list.query;
+  const isFirst = place.size.isMeasured !== true && cursor === undefined && skipped(list.query) === 0;
   if (!isFirst || !plan.isRemembered || expansions.length > 0)
     return statementOf(list, place, expansions, undefined);
   plan.first ??= statementOf(list, place, expansions, undefined);
@@ -203,6 +204,7 @@ function statementOf(
       sort,
       size,
       after,
+      skip: skipped(query) === 0 ? undefined : { rows: skipped(query), id: "r.id" },
       count: query.count === "exact",
       isIndexed: schema.storage.isPromoted && join === undefined && list.order.joined === undefined,
       isIndexedNow: hasOrder(schema, sort),
@@ -233,6 +235,7 @@ function askedList(
   query: ListRowsQuery,
   view: ViewQuery | undefined,
 ): AskedList {
+  requireOnePlace(query);
   const { timezone, country, locale: order } = caller.team;
   const locale = listLocale(query.cursor, order);
   return {

@@ -1,4 +1,4 @@
-import { AppError, type FieldError } from "@jst/errors";
+import { AppError } from "@jst/errors";
 import type { CellChanges } from "../cells/cells.ts";
 
 /** One row of a batch on its way; what has an error goes no further. */
@@ -6,6 +6,10 @@ export interface BatchItem {
   /** Place in the request. */
   readonly index: number;
   readonly data: Record<string, unknown>;
+  /** Id that the request names, in lower case; undefined for a row that it does not name. */
+  readonly id?: string | undefined;
+  /** Version that the row has to have. */
+  readonly version?: number | undefined;
   /** The row it is merged over; undefined for a new row. */
   rowId?: string;
   /** Cells of a new row. */
@@ -20,7 +24,7 @@ export interface BatchItem {
 }
 
 /** Where the cells of an item stand in the request. */
-export function placeOf({ index }: BatchItem): string {
+export function placeOf({ index }: Pick<BatchItem, "index">): string {
   return `rows.${index}.data`;
 }
 
@@ -34,6 +38,16 @@ export function each(items: readonly BatchItem[], work: (item: BatchItem) => voi
       if (!(error instanceof AppError)) throw error;
       item.error = inBatch(error, item);
     }
+  }
+}
+
+/** Runs work for each item, refused ones too: these list the faults of the work besides their own. */
+export function eachOfAll(items: readonly BatchItem[], work: (item: BatchItem) => void): void {
+  for (const item of items) {
+    const { error } = item;
+    delete item.error;
+    each([item], work);
+    if (error !== undefined) item.error = item.error === undefined ? error : joined([error, item.error]);
   }
 }
 
@@ -60,16 +74,17 @@ export function requireAll(items: readonly BatchItem[]): void {
   const [first, ...others] = invalid.length > 0 ? invalid : refused;
   if (first === undefined) return;
   if (others.length === 0) throw first;
-  const all = [first, ...others].filter((error) => error.status === first.status);
-  const errors: FieldError[] = all.flatMap((error) => error.errors ?? []);
-  const named = all.find((error) => error.code === "unknown_column") ?? first;
-  throw new AppError(
-    named.code,
-    `${all.length} rows of the batch are not valid; see errors. ${named.message}`,
-    {
-      errors,
-      extension: first.extension,
-      cause: first,
-    },
-  );
+  const all: [AppError, ...AppError[]] = [first, ...others.filter(({ status }) => status === first.status)];
+  throw joined(all, `${all.length} rows of the batch are not valid; see errors. `);
+}
+
+/** One refusal for several of a status, with all their faults. */
+function joined(all: readonly [AppError, ...AppError[]], summary = ""): AppError {
+  const [first] = all;
+  const { code, message } = all.find((error) => error.code === "unknown_column") ?? first;
+  return new AppError(code, `${summary}${message}`, {
+    errors: all.flatMap((error) => error.errors ?? []),
+    extension: first.extension,
+    cause: first,
+  });
 }

@@ -3,7 +3,8 @@ import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { columnTypes } from "../types/types.ts";
 import { heldTargets, linksOf, type TargetTables } from "../links/links.ts";
 import type { ColumnSchema, TableSchema } from "../schema/schema.ts";
-import { type BatchItem, each, inBatch, placeOf } from "./batch-item.ts";
+import { type BatchItem, each, eachOfAll, inBatch, placeOf } from "./batch-item.ts";
+import { requireVersion } from "./batch-named.ts";
 import { type Claim, findHolders, lockMerged } from "./batch-queries.ts";
 import { changedCells, newCells } from "../cells/cells.ts";
 import { guardedColumns, requireTransitions } from "../cells/transitions.ts";
@@ -42,9 +43,16 @@ export async function findRows(tx: TeamTx, items: readonly BatchItem[], column: 
   }
 }
 
-/** Reads the cells of each item by the columns of the table. */
+/** Reads the cells of each item by the columns of the table; an item whose id is refused lists their faults too. */
 export function readCellsOf(items: readonly BatchItem[], schema: TableSchema, country?: string): void {
-  each(items, (item) => {
+  const [named, others] = [
+    items.filter(({ id }) => id !== undefined),
+    items.filter(({ id }) => id === undefined),
+  ];
+  eachOfAll(named, (item) => {
+    item.changes = changedCells(schema, item.data, country);
+  });
+  each(others, (item) => {
     if (item.rowId === undefined) item.cells = newCells(schema, item.data, country);
     else item.changes = changedCells(schema, item.data, country);
   });
@@ -130,12 +138,15 @@ export function refuseTwice(items: readonly BatchItem[], schema: TableSchema): v
   });
 }
 
-/** Locks the rows to be merged over in one order, and refuses states that may not follow their present ones. */
+/**
+ * Locks the rows to be merged over in one order, and refuses another version than an item wants, and states that may not
+ * follow the present ones.
+ */
 export async function lockRows(
   tx: TeamTx,
   items: readonly BatchItem[],
   schema: TableSchema,
-  key: ColumnSchema,
+  key: ColumnSchema | undefined,
 ): Promise<void> {
   const merged = items.filter(({ error, changes }) => error === undefined && changes !== undefined);
   if (merged.length === 0) return;
@@ -146,6 +157,7 @@ export async function lockRows(
   each(merged, (item) => {
     const row = rows.get(item.index);
     if (row === undefined || item.changes === undefined) throw new Error("a locked row is there");
+    requireVersion(item, row.version);
     item.isSame = row.is_same;
     const own = new Set(guardedColumns(schema, item.changes));
     const present = Object.entries(row.cells ?? {}).filter(([name]) => own.has(name));

@@ -81,6 +81,7 @@ const held = (version: string) =>
 interface LockedRow extends Record<string, unknown> {
   /** Index of the item that is merged over it. */
   ord: number;
+  version: number;
   cells: Record<string, unknown> | null;
   is_same: boolean;
 }
@@ -101,8 +102,8 @@ const changed = (place: string) =>
 interface Merged {
   /** Columns whose cells it answers. */
   names: readonly string[];
-  /** The column by which the rows were found. */
-  key: ColumnSchema;
+  /** The column by which the rows were found; undefined if the request named their ids. */
+  key: ColumnSchema | undefined;
 }
 
 /**
@@ -116,19 +117,26 @@ export async function lockMerged(
   items: readonly BatchItem[],
   { names, key }: Merged,
 ): Promise<ReadonlyMap<number, LockedRow>> {
+  const hasKey = `(data.claimed_hash($7, r.data -> $6) = data.claimed_hash($7, e.cells -> $6)
+          or r.data -> $6 in (select s.cell from data.same_cells($7, e.cells -> $6) s (cell)))`;
   const rows = await tx.query<LockedRow>({
-    ...prepared("lock_merged", schema),
+    ...prepared(key === undefined ? "lock_named" : "lock_merged", schema),
     text: `with ${held("$3")}
-      select e.ord, ${mergedData(schema, "e.cells", "e.cleared")} = r.data as is_same,
+      select e.ord, r.version, ${mergedData(schema, "e.cells", "e.cleared")} = r.data as is_same,
         (select jsonb_object_agg(f, r.data -> f) from unnest($5::text[]) f) as cells
       from held, ${changed("$4")}
         join ${schema.storage.rows} r on r.team_id = $1 and r.table_id = $2 and r.id = e.id
-      where held.is_current and r.deleted_at is null
-        and (data.claimed_hash($7, r.data -> $6) = data.claimed_hash($7, e.cells -> $6)
-          or r.data -> $6 in (select s.cell from data.same_cells($7, e.cells -> $6) s (cell)))
+      where held.is_current and r.deleted_at is null${key === undefined ? "" : ` and ${hasKey}`}
       order by r.id
       for update of r`,
-    values: [tx.context.teamId, schema.id, schema.version, changesText(items), names, key.name, key.type],
+    values: [
+      tx.context.teamId,
+      schema.id,
+      schema.version,
+      changesText(items),
+      names,
+      ...(key === undefined ? [] : [key.name, key.type]),
+    ],
   });
   if (rows.length < items.length) {
     await requireCurrent(tx, schema);
