@@ -147,7 +147,7 @@ test("an endpoint is added, its secret shown once, a test event posted and seen"
 test("a member is added, given another role and removed; the last owner stays", { skip }, async () => {
   const { page, go } = await open();
   await go("/members");
-  await page.getByRole("textbox", { name: "E-mail address of the new member" }).fill("new@example.org");
+  await page.getByRole("textbox", { name: "E-mail addresses of new members" }).fill("new@example.org");
   await page.getByRole("combobox", { name: "Role of the new member" }).selectOption("viewer");
   await page.getByRole("button", { name: "Add and invite by e-mail" }).click();
   await page.getByText("new@example.org is now a member.").waitFor();

@@ -29,7 +29,7 @@ test(
   async () => {
     const { page: owner, go } = await atConsole(await openPage(), first, "owner");
     await go("/members");
-    await owner.getByRole("textbox", { name: "E-mail address of the new member" }).fill(email);
+    await owner.getByRole("textbox", { name: "E-mail addresses of new members" }).fill(email);
     await owner.getByRole("button", { name: "Add and invite by e-mail" }).click();
     await owner.getByText("An invitation is on its way.").waitFor();
     const card = owner.getByRole("listitem").filter({ hasText: email });

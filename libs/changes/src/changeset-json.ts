@@ -23,6 +23,8 @@ export interface Showing extends Pick<Deps, "service" | "resources"> {
   viewer: Viewer;
   /** Says how open proposals are decided on; not known where undefined. */
   standingOf?: StandingOf | undefined;
+  /** Ids of open proposals whose approval would conflict; see staleAmong. */
+  stale?: ReadonlySet<string> | undefined;
 }
 
 /** Numbers about changes that an answer does not show; see ShownChanges. */
@@ -34,7 +36,7 @@ type Numbers = Partial<Omit<ShownChanges, "changes">>;
  * counts all, and `made` has the ids of the objects that they make.
  */
 export function changesetJson(
-  { service, resources, viewer, standingOf }: Showing,
+  { service, resources, viewer, standingOf, stale }: Showing,
   stored: StoredChangeset,
   changes: readonly Change[],
   names: Names,
@@ -67,6 +69,7 @@ export function changesetJson(
     expires_at: stored.expires_at === null ? null : instant(stored.expires_at),
     ...decisionOf(stored),
     ...approvalOf(stored, standingOf?.(stored)),
+    ...(stale?.has(stored.id) === true && !isFormer ? { stale: true } : {}),
     ...(stored.executed_at === null ? {} : { executed_at: instant(stored.executed_at) }),
     ...(stored.undone_at === null ? {} : { undone_at: instant(stored.undone_at) }),
     ...(stored.undo_of === null ? {} : { undo_of: `${service}_${stored.undo_of}` }),

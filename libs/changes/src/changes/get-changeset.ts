@@ -14,6 +14,7 @@ import { OPERATIONS_SHOWN } from "../operations.ts";
 import type { StoredChangeset } from "../queries.ts";
 import { proposedRequest } from "../proposed-request.ts";
 import { shownChanges } from "../shown-changes.ts";
+import { staleAmong } from "../stale.ts";
 import { findVersion, type FormerVersion } from "../versions.ts";
 
 /**
@@ -26,10 +27,11 @@ export const getChangeset: Handler<"GetChangeset"> = async ({ path, query }, cal
   const former = await formerOf(call, present, query.version);
   const stored = { ...present, ...former };
   const part = { after: query.operations_after ?? 0, limit: OPERATIONS_SHOWN, version: former?.version };
-  const [{ changes, ...numbers }, newest, standingOf] = await Promise.all([
+  const [{ changes, ...numbers }, newest, standingOf, stale] = await Promise.all([
     shownChanges(call, stored, part),
     call.read<CountedComment>(newestComments(call.caller.team_id, uuid)),
     standingsFor(call, [stored]),
+    staleAmong(call, [stored]),
   ]);
   const isDecidable = stored.status === "queued" && isDecider(call.caller, stored, standingOf(stored));
   const request = isDecidable ? await proposedRequest(call, stored) : undefined;
@@ -37,7 +39,7 @@ export const getChangeset: Handler<"GetChangeset"> = async ({ path, query }, cal
     teamId: call.caller.team_id,
     read: (statement) => call.read(statement),
   };
-  const showing = { ...call.deps, viewer: { rights: call.caller }, standingOf };
+  const showing = { ...call.deps, viewer: { rights: call.caller }, standingOf, stale };
   const changeset = await namedChangeset(showing, stored, changes, reader, numbers);
   const operations = isDecidable
     ? await withOffers(call, changes, changeset.operations)

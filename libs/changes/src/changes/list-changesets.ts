@@ -10,6 +10,7 @@ import { openProposals } from "../deciding/open-proposals.ts";
 import { isNamed, LEADERS } from "../deciding/standing.ts";
 import { standingsFor } from "../deciding/standings.ts";
 import { readable } from "../redacted.ts";
+import { staleAmong } from "../stale.ts";
 import {
   listChangesetsStatement,
   type ChangesetQuery,
@@ -43,11 +44,9 @@ export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, 
     ...(decidable ? await decidableFor(call, query) : await visibleTo(call, query)),
   });
   const rows = await deps.database.read<ListedRow>(context, statement, "custom");
-  const standingOf = await standingsFor(
-    call,
-    rows.map(({ changeset }) => changeset),
-  );
-  const showing = { ...deps, viewer: { rights: caller, isListing: true }, standingOf };
+  const listed = rows.map(({ changeset }) => changeset);
+  const [standingOf, stale] = await Promise.all([standingsFor(call, listed), staleAmong(call, listed)]);
+  const showing = { ...deps, viewer: { rights: caller, isListing: true }, standingOf, stale };
   const changesets = await listedJson(showing, rows, { teamId: caller.team_id, read: call.read });
   return { body: { changesets, has_more: changesets.length < (rows[0]?.found ?? 0) } };
 };

@@ -48,6 +48,11 @@ function Shown({ changeset, children }: { changeset: Changeset; children: ReactN
   return (
     <Page title={summary} actions={isEditing ? undefined : buttons}>
       {decision.error !== null && <Failure error={decision.error} />}
+      {changeset.stale === true && (
+        <p className="failure" role="status">
+          {APPROVALS.staleSays}
+        </p>
+      )}
       {isEditing && (
         <EditProposal {...{ changeset: edited, decision }} onClose={() => setEdited(undefined)} />
       )}

@@ -72,7 +72,7 @@ interface CardOf {
 
 function Card({ changeset, names, isChosen, onChoose }: CardOf) {
   const { id, summary, created_at: made, expires_at: ends, status } = changeset;
-  const { operation_count: count, change_reason: why } = changeset;
+  const { operation_count: count, change_reason: why, stale: isStale } = changeset;
   return (
     <li className={onChoose === undefined ? "card" : "card choosable"}>
       {onChoose !== undefined && (
@@ -96,6 +96,7 @@ function Card({ changeset, names, isChosen, onChoose }: CardOf) {
           </>
         )}
       </p>
+      {isStale === true && <p className="fault">{APPROVALS.stale}</p>}
       {why !== undefined && <p className="reason">{why}</p>}
     </li>
   );

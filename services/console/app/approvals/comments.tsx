@@ -1,19 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, Form, Label, TextArea, TextField } from "react-aria-components";
+import { Button, Form } from "react-aria-components";
 import { nameOf, useMemberNames } from "../data/member-names.ts";
-import { everyMember, type Names } from "../data/names.ts";
-import { membersWith } from "../data/references.ts";
+import type { Names } from "../data/names.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Outcome } from "../parts/outcome.tsx";
-import { Pick, type Thing } from "../parts/pick.tsx";
 import { useSession } from "../session/session.ts";
 import { COMMENTS } from "../words/approvals.ts";
+import { CommentField, emptyComment, mentionedBy } from "./comment-field.tsx";
 import { useCommenting, useEveryComment, type Changeset, type Comment } from "./changesets.ts";
-
-const LONGEST = 10_000;
-const MENTIONS_MAX = 20;
 
 /** Comments on a change, the newest ones first read, and the form that adds one. */
 export function Comments({ changeset }: { changeset: Changeset }) {
@@ -65,38 +60,19 @@ function authorOf({ created_by: by, client_name: app }: Comment, names: Names): 
 /** The form of a comment; a viewer reads alone. */
 function Adding({ id }: { id: string }) {
   const { role } = useSession().member;
-  const [text, setText] = useState("");
-  const [mentioned, setMentioned] = useState<readonly Thing[]>([]);
-  const queries = useQueryClient();
-  const adding = useCommenting(id, () => {
-    setText("");
-    setMentioned([]);
-  });
+  const [draft, setDraft] = useState(emptyComment);
+  const adding = useCommenting(id, () => setDraft(emptyComment));
   if (role === "viewer") return null;
-  const find = async (q: string) =>
-    membersWith(await queries.query({ ...everyMember, staleTime: "static" }), q.replace(/^@/, ""));
   return (
     <Form
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
         if (adding.isPending) return;
-        adding.mutate({ text, mentions: mentioned.map((one) => one.id) });
+        adding.mutate({ text: draft.text, mentions: mentionedBy(draft).map((one) => one.id) });
       }}
     >
-      <TextField isRequired value={text} onChange={setText} maxLength={LONGEST}>
-        <Label>{COMMENTS.text}</Label>
-        <TextArea rows={3} />
-      </TextField>
-      <p className="aside">{COMMENTS.notifies}</p>
-      <Pick
-        label={COMMENTS.mention}
-        queryKey={["members"]}
-        find={find}
-        chosen={mentioned}
-        isMany
-        onChange={(chosen) => setMentioned(chosen.slice(0, MENTIONS_MAX))}
-      />
+      <CommentField draft={draft} onChange={setDraft} />
       <Outcome of={{ error: adding.error, data: undefined }} />
       <Button type="submit" className={adding.isPending ? "pending" : ""}>
         {COMMENTS.add}

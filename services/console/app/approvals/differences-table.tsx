@@ -1,6 +1,6 @@
 import { ShownMember } from "../parts/shown-member.tsx";
 import { APPROVALS } from "../words/approvals.ts";
-import type { Difference } from "./differences.ts";
+import { isScalarList, type Difference } from "./differences.ts";
 
 interface DifferencesTableOf {
   name: string;
@@ -31,12 +31,12 @@ export function DifferencesTable({ name, differences, hasBefore, hasAfter, shows
               </th>
               {hasBefore && (
                 <td className="before" role="cell" data-title={APPROVALS.before}>
-                  <del>{shows(field, before) ?? <ShownMember name={field} of={before} isExact />}</del>
+                  <del>{shows(field, before) ?? <ShownSide name={field} of={before} other={after} />}</del>
                 </td>
               )}
               {hasAfter && (
                 <td className="after" role="cell" data-title={APPROVALS.after}>
-                  <ins>{shows(field, after) ?? <ShownMember name={field} of={after} isExact />}</ins>
+                  <ins>{shows(field, after) ?? <ShownSide name={field} of={after} other={before} />}</ins>
                 </td>
               )}
             </tr>
@@ -44,6 +44,21 @@ export function DifferencesTable({ name, differences, hasBefore, hasAfter, shows
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** One side of a difference. Of a list, each value that the other side lacks is marked. */
+function ShownSide({ name, of, other }: { name: string; of: unknown; other: unknown }) {
+  if (!isScalarList(of)) return <ShownMember name={name} of={of} isExact />;
+  const others = isScalarList(other) ? other : [];
+  return (
+    <ul className="pills">
+      {of.map((one, place) => (
+        <li key={`${place} ${String(one)}`} className={others.includes(one) ? "pill" : "pill differs"}>
+          <ShownMember name={name} of={one} isExact />
+        </li>
+      ))}
+    </ul>
   );
 }
 

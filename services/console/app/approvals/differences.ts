@@ -64,6 +64,12 @@ function partsOf(one: Thing, index: number, name: string, both: Both | undefined
   return Object.entries(placed).map(([inner, value]) => [`${name}.${inner}`, value]);
 }
 
+/** True for a list with at least one value that has no values inside, such as tags. */
+export const isScalarList = (value: unknown): value is (string | number | boolean)[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((one) => ["string", "number", "boolean"].includes(typeof one));
+
 const isThings = (value: unknown): value is Thing[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject);
 

@@ -76,10 +76,11 @@ function LeafField({ leaf, is, onText }: { leaf: Leaf; is: string; onText: (text
       label={label}
       is={is}
       onText={onText}
-      isLong={leaf.kind === "json" || textOf(leaf).includes("\n")}
+      isLong={leaf.kind === "json" || leaf.kind === "texts" || textOf(leaf).includes("\n")}
       faultOf={(text) => faultOf(leaf, text)}
       {...(leaf.kind === "number" ? { keyboard: "decimal" as const } : {})}
       {...(leaf.kind === "json" ? { help: edit.json } : {})}
+      {...(leaf.kind === "texts" ? { help: edit.texts } : {})}
     />
   );
 }

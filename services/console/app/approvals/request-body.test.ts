@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bodyOf, faultOf, leavesOf, textOf } from "./request-body.ts";
 
-const body = { first_name: "Ada", data: { amount: 3, is_paid: false, "a b": null }, tags: ["x"], custom: {} };
+const body = {
+  first_name: "Ada",
+  data: { amount: 3, is_paid: false, "a b": null },
+  tags: ["x", "y z"],
+  custom: {},
+  rows: [[1]],
+};
 const leaves = leavesOf(body);
 const texts = leaves.map(textOf);
 
@@ -14,8 +20,9 @@ test("each value of a body has a field in its place, those of objects inside too
       ["data.amount", "number"],
       ["data.is_paid", "boolean"],
       ["data.a b", "json"],
-      ["tags", "json"],
+      ["tags", "texts"],
       ["custom", "json"],
+      ["rows", "json"],
     ],
   );
 });
@@ -25,21 +32,30 @@ test("texts that nobody has changed are the same body", () => {
 });
 
 test("changed texts are read by the kind of their value, and the rest stays", () => {
-  const changed = ["Grace", "4.5", "true", '"c"', "[]", "{}"];
+  const changed = ["Grace", "4.5", "true", '"c"', " y z\n\nnew, one", "{}", "[]"];
   assert.deepEqual(bodyOf(body, leaves, changed), {
     first_name: "Grace",
     data: { amount: 4.5, is_paid: true, "a b": "c" },
-    tags: [],
+    tags: ["y z", "new, one"],
     custom: {},
+    rows: [],
   });
   assert.deepEqual(body.data.amount, 3);
+});
+
+test("texts that lines would change are written as JSON, and an empty list too", () => {
+  for (const tags of [["a\nb"], [" a"], [""], [], ["a", 1]])
+    assert.deepEqual(
+      leavesOf({ tags }).map(({ kind }) => kind),
+      ["json"],
+    );
 });
 
 test("a text that cannot be read is a fault, and makes no body", () => {
   for (const [place, text] of [
     [1, "many"],
     [1, " "],
-    [4, "[x"],
+    [6, "[x"],
   ] as const) {
     const leaf = leaves[place];
     assert.ok(leaf !== undefined && faultOf(leaf, text) !== undefined, text);

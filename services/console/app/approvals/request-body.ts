@@ -1,10 +1,10 @@
 import { APPROVALS } from "../words/approvals.ts";
 
-/** A value of a body that a person writes in one field: of a list or an empty object its JSON. */
+/** A value of a body that a person writes in one field: of a list of texts one a line, of another list its JSON. */
 export interface Leaf {
   /** Members on the way to it. */
   path: readonly string[];
-  kind: "text" | "number" | "boolean" | "json";
+  kind: "text" | "number" | "boolean" | "texts" | "json";
   value: unknown;
 }
 
@@ -22,6 +22,7 @@ export function leavesOf(body: unknown, path: readonly string[] = []): Leaf[] {
 
 /** The text with which a field begins. */
 export function textOf({ kind, value }: Leaf): string {
+  if (kind === "texts") return (value as readonly string[]).join("\n");
   return kind === "json" ? JSON.stringify(value, null, 2) : String(value);
 }
 
@@ -49,11 +50,18 @@ export function bodyOf(
 function readingOf(leaf: Leaf, text: string): { value: unknown } | undefined {
   if (text === textOf(leaf)) return { value: leaf.value };
   if (leaf.kind === "text") return { value: text };
+  if (leaf.kind === "texts") return { value: linesOf(text) };
   if (leaf.kind === "boolean") return { value: text === "true" };
   if (leaf.kind === "json") return jsonOf(text);
   const value = Number(text);
   return text.trim() === "" || !Number.isFinite(value) ? undefined : { value };
 }
+
+const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 
 function jsonOf(text: string): { value: unknown } | undefined {
   try {
@@ -72,7 +80,15 @@ function setAt(thing: Record<string, unknown>, [name, ...rest]: readonly string[
 function kindOf(value: unknown): Leaf["kind"] {
   if (typeof value === "string") return "text";
   if (typeof value === "number") return "number";
-  return typeof value === "boolean" ? "boolean" : "json";
+  if (typeof value === "boolean") return "boolean";
+  return isLines(value) ? "texts" : "json";
+}
+
+/** True for texts that stay the same if each stands in a line of its own. */
+function isLines(value: unknown): value is string[] {
+  if (!Array.isArray(value) || value.length === 0 || !value.every((one) => typeof one === "string"))
+    return false;
+  return value.every((one) => one !== "" && one === one.trim() && !one.includes("\n"));
 }
 
 function isMembers(value: unknown): value is Members {

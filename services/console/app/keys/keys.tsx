@@ -32,7 +32,7 @@ export function Keys() {
 
 function Key({ token, mayRevoke }: { token: Token; mayRevoke: boolean }) {
   const { id, name, type, prefix, last4, revoked_at: revoked, last_used_at: used } = token;
-  const { minted_by: minter, revoked_reason: reason } = token;
+  const { minted_by: minter, revoked_reason: reason, expires_at: expires } = token;
   const path = { token_id: id };
   return (
     <li className={revoked === null ? "card" : "card ended"}>
@@ -45,6 +45,11 @@ function Key({ token, mayRevoke }: { token: Token; mayRevoke: boolean }) {
         ) : (
           <>
             {KEYS.used} <Moment at={used} />
+          </>
+        )}
+        {revoked === null && expires !== null && (
+          <>
+            ; {Date.parse(expires) > Date.now() ? KEYS.until : KEYS.expired} <Moment at={expires} />
           </>
         )}
         {revoked !== null && (

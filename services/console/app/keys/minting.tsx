@@ -1,26 +1,30 @@
 import { useState } from "react";
 import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-components";
 import { Failure } from "../parts/failure.tsx";
-import { ShownOnce } from "../parts/shown-once.tsx";
+import { CreatedKey } from "./created-key.tsx";
 import { ReachChoice, ScopeChoice } from "./scope-choice.tsx";
-import { scopesOf, useMinting, type ChosenDepths, type Reach } from "./tokens.ts";
+import { scopesOf, useMinting, type ChosenDepths, type Reach, type Writes } from "./tokens.ts";
+import { WritesChoice } from "./writes-choice.tsx";
 import { KEYS } from "../words/developers.ts";
 
-/** Makes a key, and shows its value this once. */
+/** Makes a key, and shows its values this once. */
 export function Minting() {
   const minting = useMinting();
   const [name, setName] = useState("");
   const [reach, setReach] = useState<Reach>("read");
+  const [writes, setWrites] = useState<Writes>("at_once");
   const [chosen, setChosen] = useState<ChosenDepths>({});
-  const scopes = scopesOf(reach, chosen);
-  const made = minting.data;
+  const mayWrite = reach !== "read";
+  const scopes = scopesOf(reach, chosen, writes);
   return (
     <section className="card" aria-label={KEYS.making}>
       <Form
         className="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (scopes !== undefined) minting.mutate({ name, scopes }, { onSuccess: () => setName("") });
+          if (scopes === undefined) return;
+          const key = { name, scopes, writes: mayWrite ? writes : "at_once" };
+          minting.mutate(key, { onSuccess: () => setName("") });
         }}
       >
         <TextField value={name} onChange={setName} isRequired maxLength={120}>
@@ -30,7 +34,7 @@ export function Minting() {
         </TextField>
         <ReachChoice is={reach} onChoose={setReach} />
         {reach === "chosen" && <ScopeChoice of={chosen} onChoose={setChosen} />}
-        {reach !== "read" && <p className="aside">{KEYS.isDirect}</p>}
+        {mayWrite && <WritesChoice is={writes} reach={reach} onChoose={setWrites} />}
         {scopes === undefined && <p className="aside">{KEYS.chooseOne}</p>}
         <Button
           type="submit"
@@ -42,7 +46,7 @@ export function Minting() {
         </Button>
       </Form>
       {minting.error !== null && <Failure error={minting.error} />}
-      {made !== undefined && <ShownOnce what={KEYS.key(made.name)} value={made.value} />}
+      {minting.data !== undefined && <CreatedKey of={minting.data} />}
     </section>
   );
 }

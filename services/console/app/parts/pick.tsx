@@ -99,7 +99,8 @@ const offerOf = ({ id, name, about }: Thing) => (
   </ListBoxItem>
 );
 
-function Chosen({ label, chosen, onChange }: Omit<PickOf, "queryKey" | "find" | "isMany" | "isRequired">) {
+/** Chosen objects, each with a button that removes it. */
+export function Chosen({ label, chosen, onChange }: Pick<PickOf, "label" | "chosen" | "onChange">) {
   if (chosen.length === 0) return null;
   return (
     <ul className="chosen" aria-label={PARTS.chosen(label)}>

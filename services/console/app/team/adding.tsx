@@ -1,20 +1,23 @@
 import { useState } from "react";
-import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-components";
-import { Failure } from "../parts/failure.tsx";
-import { MailedOrNot } from "./inviting.tsx";
-import { RoleChoice } from "./role-choice.tsx";
-import { useAdding, type Role } from "./team-members.ts";
+import { Button, Form, Label, Text, TextArea, TextField } from "react-aria-components";
 import { MEMBERS } from "../words/team.ts";
+import { addressesIn, ADDRESSES_MAX } from "./addresses.ts";
+import { AddingResults } from "./adding-results.tsx";
+import { RoleChoice } from "./role-choice.tsx";
+import { useAddingSeveral, type Role } from "./team-members.ts";
 
-/** Adds a member by e-mail address. */
+/** Adds members by e-mail addresses, all with one role; addresses that are refused stay in the field. */
 export function Adding({ roles }: { roles: readonly Role[] }) {
-  const adding = useAdding();
-  const [email, setEmail] = useState("");
+  const { results, isPending, add } = useAddingSeveral();
+  const [text, setText] = useState("");
   const [role, setRole] = useState<Role>("member");
-  // The next member is not of this role without another choice.
-  const forgetMember = () => {
-    setEmail("");
-    setRole("member");
+  const addresses = addressesIn(text);
+  const isTooMany = addresses.length > ADDRESSES_MAX;
+  const send = async () => {
+    const refused = await add(addresses, role);
+    setText(refused.join("\n"));
+    // The next member is not of this role without another choice.
+    if (refused.length === 0) setRole("member");
   };
   return (
     <section className="card" aria-label={MEMBERS.adding}>
@@ -22,26 +25,27 @@ export function Adding({ roles }: { roles: readonly Role[] }) {
         className="form"
         onSubmit={(event) => {
           event.preventDefault();
-          adding.mutate({ email, role }, { onSuccess: forgetMember });
+          if (!isPending && !isTooMany && addresses.length > 0) void send();
         }}
       >
-        <TextField type="email" value={email} onChange={setEmail} isRequired maxLength={254}>
-          <Label>{MEMBERS.email}</Label>
-          <Input />
-          <FieldError />
+        <TextField value={text} onChange={setText} isRequired isReadOnly={isPending} isInvalid={isTooMany}>
+          <Label>{MEMBERS.emails}</Label>
+          <TextArea rows={2} inputMode="email" autoCapitalize="none" spellCheck="false" />
+          <Text slot="description" className="aside">
+            {MEMBERS.several(ADDRESSES_MAX)}
+          </Text>
+          {isTooMany && (
+            <Text slot="errorMessage" className="fault">
+              {MEMBERS.tooMany(addresses.length, ADDRESSES_MAX)}
+            </Text>
+          )}
         </TextField>
         <RoleChoice label={MEMBERS.newRole} roles={roles} value={role} onChange={setRole} />
-        <Button type="submit" className="main" isPending={adding.isPending}>
-          {MEMBERS.add}
+        <Button type="submit" className="main" isPending={isPending} isDisabled={isTooMany}>
+          {MEMBERS.add(addresses.length)}
         </Button>
       </Form>
-      {adding.error !== null && <Failure error={adding.error} />}
-      {adding.data !== undefined && (
-        <>
-          <p role="status">{MEMBERS.added(adding.data.email)}</p>
-          <MailedOrNot mailed={adding.data.mailed} email={adding.data.email} />
-        </>
-      )}
+      <AddingResults of={results} />
     </section>
   );
 }

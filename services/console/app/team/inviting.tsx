@@ -4,14 +4,14 @@ import { useSession } from "../session/session.ts";
 import { MEMBERS } from "../words/team.ts";
 import { useInviting, type Member } from "./team-members.ts";
 
-/** Tells whether an invitation was mailed, and what to do if nobody sends mail. */
+/** Reports whether an invitation was mailed, and what to do if nobody sends mail. */
 export function MailedOrNot({ mailed, email }: { mailed: boolean; email: string }) {
   const { slug } = useSession().team;
-  if (mailed) return <p role="status">{MEMBERS.mailed}</p>;
+  if (mailed) return <>{MEMBERS.mailed}</>;
   return (
-    <p role="status">
+    <>
       {MEMBERS.notMailed} <code>{MEMBERS.command(slug, email)}</code>
-    </p>
+    </>
   );
 }
 
@@ -28,7 +28,13 @@ export function InviteAgain({ member: { id, email } }: { member: Member }) {
       >
         {MEMBERS.inviteAgain}
       </Button>
-      <Outcome of={inviting}>{({ mailed }) => <MailedOrNot mailed={mailed} email={email} />}</Outcome>
+      <Outcome of={inviting}>
+        {({ mailed }) => (
+          <p role="status">
+            <MailedOrNot mailed={mailed} email={email} />
+          </p>
+        )}
+      </Outcome>
     </>
   );
 }

@@ -1,25 +1,19 @@
-import { answered } from "@jst/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { api } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { PATHS } from "../paths.ts";
 import { TITLES } from "../words/places.ts";
 import { SETTINGS } from "../words/settings.ts";
 import { groupsOf } from "./setting-groups.ts";
-import { SETTINGS_KEY } from "./setting.ts";
+import { ownSettings } from "./setting.ts";
 import { SettingLine } from "./setting-line.tsx";
 
 const EVERY_MS = 30_000;
 
 /** Name, brand and switches of the team. Each switch asks for confirmation. */
 export function OwnSettings() {
-  const { data, error } = useQuery({
-    queryKey: SETTINGS_KEY,
-    queryFn: () => answered(api.GET("/api/v1/settings")),
-    refetchInterval: EVERY_MS,
-  });
+  const { data, error } = useQuery({ ...ownSettings, refetchInterval: EVERY_MS });
   return (
     <>
       <p>{SETTINGS.says}</p>

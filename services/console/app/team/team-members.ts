@@ -1,4 +1,5 @@
 import { answered } from "@jst/client";
+import { useState } from "react";
 import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
 import { useWriting } from "../parts/writing.ts";
@@ -23,13 +24,35 @@ export const useInviting = (member_id: string) =>
     touches: [LISTED],
   });
 
-/** Adds a member, who is invited by mail. */
-export const useAdding = () =>
-  useWriting({
+/** Outcome of one address that was to be added. */
+export type AddingResult = { email: string } & ({ added: Schemas["AddedTeamMember"] } | { error: Error });
+
+/** Adds members, who are invited by mail, one after the other; each has its own result. */
+export function useAddingSeveral() {
+  const { mutateAsync } = useWriting({
     send: (member: { email: string; role: Role }, header) =>
       answered(api.POST("/api/v1/members", { params: { header }, body: member })),
     touches: [LISTED],
   });
+  const [results, setResults] = useState<readonly AddingResult[]>([]);
+  const [isPending, setPending] = useState(false);
+  /** Returns the addresses that were refused or had no answer. */
+  const add = async (emails: readonly string[], role: Role): Promise<string[]> => {
+    setPending(true);
+    const found: AddingResult[] = [];
+    for (const email of emails) {
+      try {
+        found.push({ email, added: await mutateAsync({ email, role }) });
+      } catch (error) {
+        found.push({ email, error: error instanceof Error ? error : new Error(String(error)) });
+      }
+      setResults([...found]);
+    }
+    setPending(false);
+    return found.filter((one) => "error" in one).map(({ email }) => email);
+  };
+  return { results, isPending, add };
+}
 
 /** Gives a member another role. */
 export const useRole = (member_id: string) =>

@@ -51,6 +51,7 @@ export const APPROVALS = {
     does: "Approve with these values",
     cancel: "Cancel",
     json: "Written as JSON.",
+    texts: "One in each line.",
     noNumber: "Enter a number.",
     noJson: 'This is not valid JSON. Put each text in double quotes, such as {"colour": "red"}.',
   },
@@ -61,6 +62,9 @@ export const APPROVALS = {
     const members = named === 0 ? [] : [named === 1 ? "1 member" : `${named} members`];
     return [...roles.map((role) => `${role}s`), ...members].join(", ");
   },
+  stale: "Its data has changed since, so it cannot be approved.",
+  staleSays:
+    "Somebody has changed the same data since this was proposed. It cannot be approved: reject it, and have it proposed again over the data of now.",
   waiting: (count: string) => `${count} waiting for you`,
   approve: "Approve",
   approveNext: "Approve and next",
@@ -101,12 +105,14 @@ export const COMMENTS = {
   none: "Nobody has commented on this change.",
   all: (count: number) => `Show all ${count} comments`,
   text: "Comment",
-  mention: "Member to mention",
+  mention: "Members to mention",
+  mentioned: "Members who are notified",
   add: "Comment",
   at: (name: string) => `@${name}`,
   gone: "former member",
   app: (name: string) => `The app ${name}`,
-  notifies: "Choose here whom to notify. A name in the text alone does not notify that person.",
+  notifies: "Type @ and choose a member to notify that person.",
+  full: (most: number) => `A comment notifies at most ${most} members.`,
 } as const;
 
 export const FIRST_STEPS = {

@@ -16,6 +16,8 @@ export const KEYS = {
   neverUsed: "never used",
   used: "used",
   revoked: "revoked",
+  until: "expires",
+  expired: "expired",
   minters: {
     operator: "created by your administrator",
     member: "created by a member",
@@ -40,7 +42,20 @@ export const KEYS = {
   making: "A new key",
   name: "Name of the new key",
   may: "It may",
-  isDirect: "Changes with this key take effect at once, without approval.",
+  writing: "Changes with the key",
+  writes: { at_once: "Writes run at once", wait: "Writes wait for approval" },
+  isDirect:
+    "What a program changes with this key takes effect at once, unless an approval rule names such keys. The key is valid until you revoke it.",
+  waits:
+    "The key acts in your name, within your role. What it changes waits in Approvals until another owner or admin approves it; you do while there is no other. Approval rules can change this.",
+  approvesNothing: "It cannot approve changes or manage the team.",
+  runsOverRest:
+    "In your team, changes by programs with personal keys take effect at once: only agents wait. You can change this in Settings.",
+  isShort:
+    "The key is valid for one hour. With its refresh key a program gets the next one; each refresh key is valid for 30 days and works once. An agent that can sign in needs no key: see",
+  validUntil: "The key is valid until",
+  renewed:
+    "Then a program sends the refresh key with this command, and gets a new key and a new refresh key:",
   reaches: { read: "read everything", full: "do everything", chosen: "do what you choose" },
   chosen: "What the key may do",
   chooseOne: "Choose at least one thing that the key may do.",
@@ -53,6 +68,8 @@ export const KEYS = {
   },
   make: "Create key",
   key: (name: string) => `key ${name}`,
+  refreshKey: (name: string) => `refresh key of ${name}`,
+  yourRefreshKey: "YOUR_REFRESH_KEY",
 } as const;
 
 export const WEBHOOKS = {

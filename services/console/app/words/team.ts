@@ -12,10 +12,17 @@ export const MEMBERS = {
   none: "The team has no member.",
   since: (role: string) => `${role} since`,
   role: (email: string) => `Role of ${email}`,
-  adding: "A new member",
-  email: "E-mail address of the new member",
-  newRole: "Role of the new member",
-  add: "Add and invite by e-mail",
+  adding: "New members",
+  emails: "E-mail addresses of new members",
+  several: (most: number) =>
+    `One or more, up to ${most}. Separate them by commas, semicolons, blanks or line breaks.`,
+  tooMany: (count: number, most: number) => `These are ${count} addresses. Add at most ${most} at once.`,
+  newRole: "Role of the new members",
+  add: (count: number) => (count > 1 ? `Add ${count} and invite by e-mail` : "Add and invite by e-mail"),
+  refused: (count: number) =>
+    count === 1
+      ? "This address was not added. It is still in the field."
+      : `These ${count} addresses were not added. They are still in the field.`,
   added: (email: string) => `${email} is now a member.`,
   mailed: "An invitation is on its way. Its link is valid for 7 days.",
   notMailed:

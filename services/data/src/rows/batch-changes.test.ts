@@ -215,9 +215,10 @@ test("a proposed batch changes nothing until it is approved, as a whole, and a r
   const s = await stock("a", "b");
   const [a = "", b = ""] = s.ids;
   const team = { ...s.caller.team, modules: { tables: true } };
-  const [member, owner] = [human(s.caller.team_id, "member"), human(s.caller.team_id, "owner")].map(
-    (caller) => ({ ...caller, team }),
-  );
+  const [member, owner] = [
+    { ...human(s.caller.team_id, "member"), team },
+    { ...human(s.caller.team_id, "owner"), team },
+  ];
   const propose = () =>
     s.batch(
       [{ id: a, version: 1, data: { size: 1 } }, { id: b, data: { size: 2 } }, { data: { sku: "c" } }],

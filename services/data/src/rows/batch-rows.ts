@@ -29,7 +29,8 @@ const ANSWERED_BYTES_MAX = 11 * 1024 * 1024;
 
 /**
  * Stores rows: new ones, those with an id over the row that has it, or with upsert_on over those that have the value.
- * All of them or none, or with atomic=false each that fits. The answer has a row, or its error, for each row of the request in its order.
+ * All of them are stored or none, or with atomic=false each that fits. The answer has a row, or its error, for each row
+ * of the request in its order.
  */
 export const batchRows: Handler<"BatchRows"> = async ({ path, body }, call) => {
   await call.deps.teams.ensure(call);

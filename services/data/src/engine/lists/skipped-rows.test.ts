@@ -16,7 +16,8 @@ async function list() {
     [3, 1, null, 2, 5, null, 4].map((size, n) => ({ name: `r${n}`, size })),
   );
   const rows = async (query: Record<string, unknown>) => {
-    const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const text = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) text.set(name, String(value));
     const reply = await door.call("ListRows", { caller: s.caller, path: s.path, query: String(text) });
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
     const { rows: listed, ...page } = reply.body as {

@@ -30,24 +30,22 @@ export function placeOf({ index }: Pick<BatchItem, "index">): string {
 
 /** Runs work for each item that has no error yet; its refusal becomes the error of the item. */
 export function each(items: readonly BatchItem[], work: (item: BatchItem) => void): void {
-  for (const item of items) {
-    if (item.error !== undefined) continue;
-    try {
-      work(item);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      item.error = inBatch(error, item);
-    }
-  }
+  eachOfAll(
+    items.filter(({ error }) => error === undefined),
+    work,
+  );
 }
 
 /** Runs work for each item, refused ones too: these list the faults of the work besides their own. */
 export function eachOfAll(items: readonly BatchItem[], work: (item: BatchItem) => void): void {
   for (const item of items) {
-    const { error } = item;
-    delete item.error;
-    each([item], work);
-    if (error !== undefined) item.error = item.error === undefined ? error : joined([error, item.error]);
+    try {
+      work(item);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const refusal = inBatch(error, item);
+      item.error = item.error === undefined ? refusal : joined([item.error, refusal]);
+    }
   }
 }
 

@@ -139,8 +139,8 @@ export function refuseTwice(items: readonly BatchItem[], schema: TableSchema): v
 }
 
 /**
- * Locks the rows to be merged over in one order, and refuses another version than an item wants, and states that may not
- * follow the present ones.
+ * Locks the rows to be merged over in one order, and refuses another version than an item wants, and states that may
+ * not follow the present ones.
  */
 export async function lockRows(
   tx: TeamTx,

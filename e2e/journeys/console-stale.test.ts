@@ -1,0 +1,51 @@
+import { isTooWide, keepPicture, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { assertNoFault, atConsole } from "../src/console.ts";
+import { mintPersonal, newTeam } from "../src/fleet.ts";
+import { teamApi } from "../src/team-api.ts";
+
+/** A proposal over lists, and one whose data has changed since, in a real browser (console.decisions, trust.stale). */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team = "";
+let token = "";
+let agent = "";
+before(async () => {
+  ({ slug: team, token } = await newTeam("console-stale"));
+  agent = await mintPersonal(team, "human:member:agent");
+});
+const { call } = teamApi(() => token);
+
+test("lists show what they lose and gain, and a conflict is said before the decision", { skip }, async () => {
+  const made = await call("POST", "contacts", { first_name: "Ada", tags: ["vip", "old, lead"] });
+  const contact = `contacts/${(made.body as { id: string }).id}`;
+  const proposed = await call("PATCH", contact, { tags: ["vip", "new"] }, agent);
+  assert.equal(proposed.status, 202);
+  const { changeset_id: id } = proposed.body as { changeset_id: string };
+  const owner = await atConsole(await openPage(), team, "owner");
+  const { page } = owner;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await owner.go(`/approvals/${id}`);
+  const [was, is] = [page.locator("td.before .pills"), page.locator("td.after .pills")];
+  assert.deepEqual(await was.getByRole("listitem").allTextContents(), ["vip", "old, lead"]);
+  assert.deepEqual(await was.locator(".differs").allTextContents(), ["old, lead"]);
+  assert.deepEqual(await is.locator(".differs").allTextContents(), ["new"]);
+  await page.getByRole("button", { name: "Edit" }).click();
+  assert.equal(await page.getByLabel("Tags").inputValue(), "vip\nnew");
+  assert.deepEqual(await violationsOf(page), []);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  assert.equal(await page.getByText("It cannot be approved").count(), 0);
+  assert.equal((await call("PATCH", contact, { last_name: "Lovelace" })).status, 200);
+  await page.getByText("It cannot be approved: reject it").waitFor({ timeout: 20_000 });
+  assert.deepEqual(await violationsOf(page), []);
+  assert.equal(await isTooWide(page), false);
+  await keepPicture(page, "journey stale proposal");
+  await owner.go("/approvals");
+  await page.getByText("Its data has changed since").waitFor();
+  assert.deepEqual(await violationsOf(page), []);
+  await keepPicture(page, "journey stale proposals");
+  assert.equal((await call("GET", `changesets/${id}`)).status, 200);
+  assertNoFault(owner);
+});
