@@ -27,8 +27,7 @@ export async function up(settings: Settings, progress: Progress): Promise<FleetF
     await ensureConsoleApp(progress);
     await startAll([...backing, ...besides], fleet, programs, progress);
     await prepareDatabase(fleet, progress);
-    await startAll(serviceComponents, fleet, programs, progress);
-    await startComponent(gateway, fleet, programs, progress);
+    await startAll([...serviceComponents, gateway], fleet, programs, progress);
     const facts = await progress.step("asking for the demo team's tables", () => ensureDemoTeam(fleet));
     await command(paths, { op: "describe", facts });
     return facts;

@@ -1,7 +1,6 @@
 import type { Secret } from "@jst/config";
 import type { Logger } from "@jst/telemetry";
-import { Kafka, logLevel, type logCreator, type SASLOptions } from "kafkajs";
-import RequestQueue from "kafkajs/src/network/requestQueue/index.js";
+import type { Kafka, logCreator, logLevel, SASLOptions } from "kafkajs";
 
 /** With what a process proves itself to the brokers. */
 export interface BrokerLogin {
@@ -33,10 +32,14 @@ export interface BrokerOptions {
 /** Partitions of a new topic: as many consumers can share a deployment's work. */
 const partitionCount = 6;
 
-/** A client of the broker; nothing is connected yet. Failures come back to the caller after about two seconds. */
-export function brokerClient({ brokers, clientId, logger }: BrokerOptions): Kafka {
-  quietKafkajs();
-  return new Kafka({
+/**
+ * Returns a client of the broker; nothing is connected yet. Failures come back to the caller after about two seconds.
+ * A process that never asks for one does not load the package.
+ */
+export async function brokerClient({ brokers, clientId, logger }: BrokerOptions): Promise<Kafka> {
+  const { Kafka: Client, logLevel: levels } = await import("kafkajs");
+  await quietKafkajs();
+  return new Client({
     brokers: brokers.addresses.split(",").map((address) => address.trim()),
     ssl: brokers.isTls === true && (brokers.authorities === undefined || { ca: brokers.authorities }),
     ...(brokers.login && { sasl: saslOf(brokers.login) }),
@@ -44,8 +47,8 @@ export function brokerClient({ brokers, clientId, logger }: BrokerOptions): Kafk
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
     retry: { initialRetryTime: 30, maxRetryTime: 1_000, retries: 6 },
-    logLevel: logLevel.WARN,
-    logCreator: logTo(logger),
+    logLevel: levels.WARN,
+    logCreator: logTo(logger, levels.WARN),
   });
 }
 
@@ -91,12 +94,12 @@ export async function ensureTopics(kafka: Kafka, topics: readonly string[]): Pro
 }
 
 /** Errors of the client are our warnings. Its own warnings are for debugging, because it recovers from them. */
-function logTo(logger: Logger): logCreator {
+function logTo(logger: Logger, warning: logLevel): logCreator {
   return () =>
     ({ namespace, level, log: { message, error } }) => {
-      if (level > logLevel.WARN) return;
+      if (level > warning) return;
       const fields = { namespace, cause: error as unknown };
-      logger[level === logLevel.WARN ? "debug" : "warn"](fields, `kafka: ${message}`);
+      logger[level === warning ? "debug" : "warn"](fields, `kafka: ${message}`);
     };
 }
 
@@ -106,13 +109,14 @@ let isMended = false;
  * Ends a loop of kafkajs 2.2.4: each connection looks every millisecond for requests that wait, also when there is none
  * and none can come without a look of its own (tulios/kafkajs 1704, 1751). It cost 2 % of a core in every idle process.
  */
-function quietKafkajs(): void {
+async function quietKafkajs(): Promise<void> {
+  const { default: RequestQueue } = await import("kafkajs/src/network/requestQueue/index.js");
   if (isMended) return;
   isMended = true;
   const { prototype } = RequestQueue;
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the queue as this, below
   const schedule = prototype.scheduleCheckPendingRequests;
-  prototype.scheduleCheckPendingRequests = function (this: RequestQueue) {
+  prototype.scheduleCheckPendingRequests = function (this: InstanceType<typeof RequestQueue>) {
     if (this.pending.length > 0 || this.throttledUntil > Date.now()) schedule.call(this);
   };
 }

@@ -14,7 +14,8 @@ export interface TopicLag {
 
 /** How far a consumer is behind, by the offsets it has committed. Rejects when the broker does not answer. */
 export async function consumerLag({ groupId, topics, ...options }: ConsumerPlace): Promise<TopicLag[]> {
-  const admin = brokerClient({ ...options, clientId: `${groupId}-lag` }).admin();
+  const kafka = await brokerClient({ ...options, clientId: `${groupId}-lag` });
+  const admin = kafka.admin();
   try {
     await admin.connect();
     const known = new Set(await admin.listTopics());

@@ -55,7 +55,7 @@ export function startConsumer(options: ConsumerOptions): EventConsumer {
 
 async function work(options: ConsumerOptions, signal: AbortSignal): Promise<void> {
   const { brokers, groupId, logger } = options;
-  const kafka = brokerClient({ brokers, clientId: groupId, logger });
+  const kafka = await brokerClient({ brokers, clientId: groupId, logger });
   while (!signal.aborted) {
     try {
       await ensureTopics(kafka, options.topics);

@@ -49,8 +49,8 @@ export function startRelay(options: RelayOptions): Relay {
     // Statistics of an outbox that was empty would have it read whole, each time.
     settings: { enable_seqscan: "off", plan_cache_mode: "force_generic_plan" },
     retryMs,
-    work: (session, stopped) =>
-      carry(session, kafka, { ...options, onLook: () => (hasLooked = true) }, stopped),
+    work: async (session, stopped) =>
+      carry(session, await kafka, { ...options, onLook: () => (hasLooked = true) }, stopped),
     standby: (session, stopped) => {
       forgetOldest(service);
       return tell(session, stopped);

@@ -30,7 +30,7 @@ export {
 export { argumentMessage } from "./argument-fault.ts";
 export { nearestName } from "./nearest-name.ts";
 export { exampleBy } from "./wanted.ts";
-export { Validator, type JsonSchema } from "./validator.ts";
+export { compileSchemas, Validator, type JsonSchema } from "./validator.ts";
 export { isUuid, requireJson, Incoming } from "./incoming.ts";
 export { InternalRefusal } from "./internal-client.ts";
 export { openPeers, type PeerContract, type PeerRpc, type PeersConfig } from "./peers.ts";

@@ -1,5 +1,5 @@
 import type { TlsIdentity } from "@jst/config";
-import { watchExpiry } from "@jst/rpc";
+import { compileSchemas, watchExpiry } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
 import { startOperations } from "./operations.ts";
 import type { RunningProcess } from "./run-main.ts";
@@ -38,6 +38,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   );
   for (const { door, port } of doors) await door.listen(host, port);
   opened?.();
+  compileSchemas();
   const ports = Object.fromEntries(doors.map(({ name, port }) => [`${name}_port`, port]));
   logger.info({ ...ports, ops_port: opsPort }, "started");
   return {

@@ -2,7 +2,7 @@
 import { telemetryConfig } from "./config.ts";
 import { startSdk } from "./sdk.ts";
 
-const sdk = startSdk(telemetryConfig());
+const sdk = await startSdk(telemetryConfig());
 
 // The last spans leave when nothing is left to do; a process that is killed loses at most its last five seconds.
 process.once("beforeExit", () => {

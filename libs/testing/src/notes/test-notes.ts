@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { testDoor, type TestDoor } from "../test-door.ts";
 import { testDatabase, type TestDatabase } from "../test-database.ts";
 import { withClient } from "../server.ts";
-import { notesDescriptor } from "./descriptor.ts";
 import { notesResources, notesRpcs } from "./rpcs.ts";
 
 /** Migrations of the notes service. */
@@ -41,6 +40,8 @@ export interface TestNotes {
 /** The notes service behind its real door, on a database of its own. It has the schema and roles of crm. */
 export async function testNotes(): Promise<TestNotes> {
   const database = await testDatabase("crm", { migrations: notesServiceMigrations });
+  // Loaded here, as other tests of services do without the package that it takes.
+  const { notesDescriptor } = await import("./descriptor.ts");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const door = await testDoor({
     name: "crm",

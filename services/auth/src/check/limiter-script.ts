@@ -1,4 +1,4 @@
-import { defineScript, type CommandParser } from "redis";
+import { defineScript, type CommandParser } from "@redis/client";
 
 /** Slots of a window. A slot counts until all of it has left, so a window is longer by one slot at most. */
 export const SLOTS = 60;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, describe, test, type TestContext } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { createClient } from "redis";
+import { createClient } from "@redis/client";
 import { testRedisUrl } from "../testing/config.ts";
 import { RedisRelay } from "../testing/redis-relay.ts";
 import { PATIENCE_MS } from "../testing/test-auth.ts";

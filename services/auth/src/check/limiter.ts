@@ -1,4 +1,4 @@
-import { createClient } from "redis";
+import { createClient } from "@redis/client";
 import { Allowances, granted, secondsOf } from "./allowances.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 import { SLOTS, takeRequests, type WindowReply, type WindowRequest } from "./limiter-script.ts";

@@ -1,5 +1,3 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from "@simplewebauthn/server";
-import { isoBase64URL } from "@simplewebauthn/server/helpers";
 import type { NamedCredential } from "./queries.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { ALGORITHMS, handleBytes } from "./verify.ts";
@@ -14,13 +12,14 @@ export async function creationOptions(
   member: { id: string; email: string; team: string },
   existing: readonly NamedCredential[],
 ): Promise<Record<string, unknown>> {
+  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   const options = await generateRegistrationOptions({
     rpName: party.id,
     rpID: party.id,
     userID: new Uint8Array(handleBytes(member.id)),
     userName: member.email,
     userDisplayName: `${member.email} (${member.team})`,
-    challenge: isoBase64URL.toBuffer(challenge),
+    challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
     timeout: LIFE_MS,
     attestationType: "none",
     supportedAlgorithmIDs: ALGORITHMS,
@@ -36,9 +35,10 @@ export async function requestOptions(
   challenge: string,
   allowed?: readonly NamedCredential[],
 ): Promise<Record<string, unknown>> {
+  const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   const options = await generateAuthenticationOptions({
     rpID: party.id,
-    challenge: isoBase64URL.toBuffer(challenge),
+    challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
     timeout: LIFE_MS,
     userVerification: "required",
     ...(allowed === undefined ? {} : { allowCredentials: allowed.map((one) => named(one)) }),

@@ -1,10 +1,4 @@
-import {
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from "@simplewebauthn/server";
-import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from "@simplewebauthn/server/helpers";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { AppError } from "@jst/errors";
 import type { RelyingParty } from "./relying-party.ts";
 
@@ -53,8 +47,9 @@ const PUBLIC_KEY_MAX = 8_192;
 
 /** Reads the challenge that a response says it answers; undefined for a response of another shape or size. */
 export function challengeOf(response: unknown): Promise<string | undefined> {
-  return quietly(() => {
+  return quietly(async () => {
     if (JSON.stringify(response).length > RESPONSE_MAX) return undefined;
+    const { decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
     const { challenge } = decodeClientDataJSON(
       (response as RegistrationResponseJSON).response.clientDataJSON,
     );
@@ -69,7 +64,8 @@ export function madeCredential(
 ): Promise<MadeCredential | undefined> {
   const sent = response as RegistrationResponseJSON;
   return quietly(async () => {
-    if (!isUnattested(sent)) return undefined;
+    if (!(await isUnattested(sent))) return undefined;
+    const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
     const { verified, registrationInfo: info } = await verifyRegistrationResponse({
       response: sent,
       supportedAlgorithmIDs: ALGORITHMS,
@@ -100,6 +96,7 @@ export function signedCount(
     const handle = sent.response.userHandle;
     if (typeof handle === "string" && handle !== handleBytes(stored.member_id).toString("base64url"))
       return undefined;
+    const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
     const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
       response: sent,
       expectedChallenge: challenge,
@@ -131,7 +128,8 @@ export function handleBytes(memberId: string): Buffer<ArrayBuffer> {
  * True for a response without an attestation by somebody else. None is asked for, and to check one, addresses that it
  * names could be opened.
  */
-function isUnattested({ response }: RegistrationResponseJSON): boolean {
+async function isUnattested({ response }: RegistrationResponseJSON): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   const format = attestation.get("fmt");
   return format === "none" || (format === "packed" && attestation.get("attStmt").get("x5c") === undefined);
