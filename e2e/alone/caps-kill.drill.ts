@@ -7,9 +7,9 @@ import { killDuring } from "../src/killing.ts";
 import { answered, eachOf, sendUntilKnown } from "../src/member-api.ts";
 
 /** Writes of each kind by each of four members; a limit lets 20 to 40 of them run. */
-const WRITES = 120;
+const WRITES = Number(process.env.E2E_ROUNDS ?? 120);
 /** Proposals of each kind by each of them. */
-const PROPOSALS = 48;
+const PROPOSALS = Math.min(WRITES, 48);
 const VICTIMS = ["crm", "data", "commerce", "auth", "account"];
 const APPROVERS = 3;
 const AT_ONCE = 8;

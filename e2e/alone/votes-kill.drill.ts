@@ -12,7 +12,7 @@ import {
   type Proposal,
 } from "../src/vote-drill.ts";
 
-const PROPOSALS = 500;
+const PROPOSALS = Number(process.env.E2E_ROUNDS ?? 500);
 const AT_ONCE = 4;
 const UNDONE = 50;
 /** The third approver rejects one of so many. */
@@ -20,7 +20,7 @@ const REJECTS = 10;
 const VICTIMS = ["data", "crm", "auth", "account", "agent"];
 
 test(
-  "three approvers decide on 500 proposals while every process of it is killed: two approvals each, executed once",
+  `three approvers decide on ${PROPOSALS} proposals while every process of it is killed: two approvals each, executed once`,
   { timeout: 1_200_000 },
   async (context) => {
     const team = await makeVotingTeam("votes-kill");

@@ -40,6 +40,7 @@ export { testEmbedder, type TestEmbedder } from "./test-embedder.ts";
 export { mergedFact, noticeFactOf, testFact, type NoticeFact } from "./test-fact.ts";
 export { testNormalizer, type NotedRow } from "./test-normalizer.ts";
 export { referenceJudge } from "./rules/reference-judge.ts";
+export { ReferenceRules, type ExpectedOutcome, type MatrixHand } from "./rules/reference-rules.ts";
 export {
   Dice,
   randomCondition,

@@ -11,15 +11,29 @@ export function referenceJudge(
   counts: Counts,
 ): string | undefined {
   for (const rule of rules) {
-    if (!concerns(rule, hand)) continue;
-    const hits: JudgedOperation[] = [];
-    for (const operation of operations) if (isHit(rule, operation)) hits.push(operation);
+    const hits = hitsOf(rule, hand, operations);
     if (hits.length === 0) continue;
-    if (!sumsHold(rule, hits)) continue;
     if (!passesDay(rule, hits, counts.get(rule.id) ?? 0)) continue;
     return rule.id;
   }
   return undefined;
+}
+
+/** Counts the operations that the rule counts for the day once they are executed. */
+export function referenceTally(
+  rule: ApprovalRule,
+  hand: Hand,
+  operations: readonly JudgedOperation[],
+): number {
+  return hitsOf(rule, hand, operations).length;
+}
+
+/** Returns the operations that match the rule; none where a condition besides that of a day does not hold. */
+function hitsOf(rule: ApprovalRule, hand: Hand, operations: readonly JudgedOperation[]): JudgedOperation[] {
+  if (!concerns(rule, hand)) return [];
+  const hits: JudgedOperation[] = [];
+  for (const operation of operations) if (isHit(rule, operation)) hits.push(operation);
+  return hits.length > 0 && sumsHold(rule, hits) ? hits : [];
 }
 
 function concerns(rule: ApprovalRule, hand: Hand): boolean {
