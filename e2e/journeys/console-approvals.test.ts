@@ -60,7 +60,7 @@ test(
     const owner = await open();
     const { page } = owner;
     await owner.go("/approvals");
-    await page.getByText("No change waits for your decision").waitFor();
+    await page.getByText("No change waits for your approval").waitFor();
     await propose("ada");
     await page.getByRole("list", { name: "Changes" }).getByRole("link").first().click();
     await page
@@ -186,7 +186,7 @@ test(
     await page.getByRole("button", { name: "Approve" }).click();
     await isShown(owner, "done");
     await owner.go("/");
-    const lately = page.getByRole("region", { name: "Changed lately" });
+    const lately = page.getByRole("region", { name: "Recent changes" });
     await lately.getByText(/^\s*by \S+/).waitFor();
     assert.deepEqual(await violationsOf(page), []);
     await lately.getByRole("button", { name: "Undo: Create contact Gil" }).click();
@@ -220,7 +220,7 @@ test(
     await member.go("/contacts");
     await press(page, "New contact");
     await fill(page, "First name", "Fay");
-    await press(page, "Add the contact");
+    await press(page, "Create contact");
     await page.getByText("Your change waits for approval").waitFor();
     await openProposal(member);
     assert.equal(await page.getByRole("button", { name: "Approve", exact: true }).count(), 0);

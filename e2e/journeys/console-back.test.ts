@@ -40,7 +40,7 @@ test(
     await go("/tables/firms");
     const firms = () => page.getByRole("rowheader").allTextContents();
     await press(page, "Filter");
-    await choice(page, "Which").selectOption("neq");
+    await choice(page, "Condition").selectOption("neq");
     await fill(page, "Value", "Bolt");
     await press(page, "Apply");
     await gridCell(page, "Bolt").waitFor({ state: "detached" });

@@ -22,7 +22,7 @@ before(async () => {
 });
 const { call } = teamApi(() => token);
 
-const broken = (page: Page) => page.getByRole("region", { name: "Broken" });
+const broken = (page: Page) => page.getByRole("region", { name: "Problems" });
 const configure = async (settings: Readonly<Record<string, string>>): Promise<void> => {
   for (const [key, value] of Object.entries(settings))
     await jst("config", "set", "--team", team, `comms.email.${key}`, value);

@@ -170,7 +170,7 @@ test(
     await fill(page, "due", "2026-12-24T18:30");
     await page.getByRole("checkbox", { name: "First" }).check();
     await assertGoodEverywhere(page, "new row");
-    await press(page, "Add the row");
+    await press(page, "Create row");
     await gridCell(page, "bo@example.test").waitFor();
     const [acme, bolt] = [await team.idOf("Acme"), await team.idOf("Bolt")];
     const { buyer, ...rest } = (await team.rows("offers"))[0]?.data ?? {};

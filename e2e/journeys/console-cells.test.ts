@@ -124,7 +124,7 @@ test(
     await slowly("slow.txt", "Save");
     assert.match(String((await stored())["paper"]), /^[0-9a-f-]{36}$/);
     await press(page, "New row");
-    await slowly("slower.txt", "Add the row");
+    await slowly("slower.txt", "Create row");
     assert.equal((await team.rows("uploads")).length, 2);
     assertNoFault(team.owner);
   },

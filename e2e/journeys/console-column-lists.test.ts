@@ -55,7 +55,7 @@ test(
       await page.keyboard.press("Enter");
     };
     await enter("Columns");
-    await enter("Change item");
+    await enter("Edit item");
     await choice(page, "Type").selectOption("state");
     await enter("Save");
     const states = page.getByRole("group", { name: "States" });
@@ -88,7 +88,7 @@ test(
     await hasFocus(page, "Add a choice");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await hasFocus(page, "Change item");
+    await hasFocus(page, "Edit item");
     assertNoFault(team.owner);
   },
 );

@@ -59,7 +59,7 @@ async function add(page: Page, name: string, type: string, settings?: () => Prom
   await fill(page, "Name that people see", name);
   await choice(page, "Type").selectOption(type);
   await settings?.();
-  await press(page, "Add the column");
+  await press(page, "Create column");
   await page.getByLabel("Name that people see").waitFor({ state: "detached" });
 }
 
@@ -103,9 +103,9 @@ test(
       await page.keyboard.press("t");
       await choice(page, "State of a new row").focus();
       await page.keyboard.press("r");
-      await page.getByLabel("Allow only the changes chosen here").focus();
+      await page.getByLabel("Limit which state can follow which").focus();
       await page.keyboard.press("Space");
-      const after = page.getByRole("group", { name: "After new" });
+      const after = page.getByRole("group", { name: "States that can follow new" });
       await after.getByRole("checkbox", { name: "running" }).focus();
       await page.keyboard.press("Space");
       await assertGoodEverywhere(page, "state column");
@@ -139,7 +139,7 @@ test(
     assert.equal(typeof table_id, "string");
     assert.deepEqual(relation, { display_column: "name", cardinality: "many", on_target_delete: "clear" });
     await press(page, "Columns");
-    await press(page, "Change Firms");
+    await press(page, "Edit Firms");
     await page.getByText("Links to rows of Firms.").waitFor();
     await choice(page, "When a linked row is deleted").selectOption("keep");
     await press(page, "Save");
@@ -156,7 +156,7 @@ test(
     const { page, column } = await openTable("choices", [{ name: "stage", type: "select", options }]);
     await team.make("data/tables/choices/rows", { data: { stage: "a" } });
     await press(page, "Columns");
-    await press(page, "Change stage");
+    await press(page, "Edit stage");
     await fill(page, "Name of choice 1", "Begun");
     await choice(page, "Colour of choice 1").selectOption("red");
     await choice(page, "Value in a new row").selectOption("b");
@@ -175,7 +175,7 @@ test(
     await team.make("data/tables/choices/rows", { data: {} });
     const rows = await team.rows("choices");
     assert.deepEqual(rows.map(({ data }) => data["stage"]).toSorted(), ["a", "b"]);
-    await press(page, "Change stage");
+    await press(page, "Edit stage");
     await choice(page, "Type").selectOption("multi_select");
     await press(page, "Save");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -192,7 +192,7 @@ test(
     const { page, column } = await openTable("amounts");
     for (const item of ["12", "many"]) await team.make("data/tables/amounts/rows", { data: { item } });
     await press(page, "Columns");
-    await press(page, "Change item");
+    await press(page, "Edit item");
     assert.ok(!(await typesOffered(page)).includes("relation"));
     await choice(page, "Type").selectOption("number");
     await press(page, "Save");
@@ -223,10 +223,10 @@ test(
     await press(page, "Columns");
     const price = page.getByRole("row", { name: /^price/ });
     const dialog = page.getByRole("dialog");
-    await price.getByRole("button", { name: "Remove", exact: true }).click();
+    await price.getByRole("button", { name: "Delete", exact: true }).click();
     await dialog.getByText("2 rows have a value in this column.").waitFor();
-    await dialog.getByRole("button", { name: "Remove the column" }).click();
-    await price.getByRole("button", { name: "Remove anyway" }).click();
+    await dialog.getByRole("button", { name: "Delete the column" }).click();
+    await price.getByRole("button", { name: "Delete anyway" }).click();
     const uses = dialog.getByRole("list", { name: "What uses the column" });
     await uses.getByRole("listitem").nth(1).waitFor();
     assert.deepEqual(await uses.getByRole("listitem").allTextContents(), [
@@ -235,7 +235,7 @@ test(
     ]);
     await assertGoodEverywhere(page, "removal of a column in use");
     assert.notEqual(await column("price"), undefined);
-    await dialog.getByRole("button", { name: "Remove the column" }).click();
+    await dialog.getByRole("button", { name: "Delete the column" }).click();
     // Behind a dialog no row of the page has a role.
     await dialog.waitFor({ state: "detached" });
     await price.waitFor({ state: "detached" });

@@ -33,14 +33,14 @@ test(
     const section = page.getByRole("region", { name: "Requests by day" });
     await section.getByRole("img", { name: /^Requests by day and source/ }).waitFor();
     for (const [sum, door] of [
-      ["Writes", "Function calls"],
-      ["Denials", "API"],
+      ["Changes", "Function calls"],
+      ["Refused requests", "API"],
     ] as const) {
-      await section.getByRole("button", { name: sum }).click();
+      await section.getByRole("button", { name: sum, exact: true }).click();
       await section.getByRole("img", { name: new RegExp(`^${sum} .*, 1 in all`) }).waitFor();
       assert.deepEqual(await section.locator(".legend li").allTextContents(), [door]);
     }
-    await section.getByText("The same as a table").click();
+    await section.getByText("Show as a table").click();
     const table = section.getByRole("table");
     assert.deepEqual(await table.getByRole("columnheader").allTextContents(), ["Day", "API", "All"]);
     assert.equal(await table.getByRole("row").count(), 15);
@@ -51,12 +51,12 @@ test(
       counted.filter((cells) => cells.some((cell) => cell !== "0")),
       [["1", "1"]],
     );
-    await section.getByRole("button", { name: "Requests" }).click();
+    await section.getByRole("button", { name: "Requests", exact: true }).click();
     await assertGoodEverywhere(page, "counts");
     await go("");
     assertNoFault(owner);
     const member = await atConsole(await openPage(), slug, "member");
-    await member.page.getByRole("heading", { name: "Broken" }).waitFor();
+    await member.page.getByRole("heading", { name: "Problems" }).waitFor();
     assert.equal(await member.page.getByRole("heading", { name: "Requests by day" }).count(), 0);
     assertNoFault(member);
   },

@@ -44,7 +44,7 @@ test(
     await page.getByLabel("Choose all on this page").check();
     await page.getByRole("button", { name: "Approve 12" }).click();
     await page.getByText("Approved: 12.").waitFor();
-    await page.getByText("No change waits for your decision").waitFor();
+    await page.getByText("No change waits for your approval").waitFor();
     assert.equal((await emailsOf()).length, 12);
     assertNoFault(owner);
   },

@@ -15,7 +15,7 @@ const openPage = testBrowser();
 const skip = noBrowser;
 
 const WIDTHS = [1_440, 390];
-const ALL = ["Make a table", "Invite a second person", "Let an agent in", "Create a key"];
+const ALL = ["Create a table", "Invite a second person", "Connect an agent", "Create an API key"];
 
 /** A team without a key, a table of its own or a second member. */
 async function emptyTeam(): Promise<string> {
@@ -38,7 +38,7 @@ async function asksFor({ page, go }: AtConsole, ...steps: string[]): Promise<voi
 
 /** Makes a key by keyboard alone, from the step to its page and back, and returns its value. */
 async function makeKey(page: Page): Promise<string> {
-  await enter(page, link(page, "Create a key"));
+  await enter(page, link(page, "Create an API key"));
   await isTitled(page, "API keys");
   await fill(page, "Name of the new key", "first");
   await page.getByRole("radio", { name: /^do everything/ }).check();
@@ -60,14 +60,14 @@ test(
     await asksFor(owner, ...ALL.slice(0, 3));
 
     const member = await atConsole(await openPage({ width: 390 }), team, "member");
-    await asksFor(member, "Make a table");
+    await asksFor(member, "Create a table");
     assert.equal(await card(member.page).getByRole("button").count(), 0, "a member hides nothing");
-    await asksFor(owner, "Make a table", "Let an agent in");
+    await asksFor(owner, "Create a table", "Connect an agent");
 
     const { call } = teamApi(() => key);
     const columns = [{ name: "item", type: "text" }];
     assert.equal((await call("POST", "data/tables", { display_name: "Stock", columns })).status, 201);
-    await asksFor(owner, "Let an agent in");
+    await asksFor(owner, "Connect an agent");
     await card(page).getByText("3 of 4 done").waitFor();
     await asksFor(member);
 

@@ -26,7 +26,7 @@ const open = async (role = "owner", name = "network"): Promise<AtConsole> =>
 async function addContact(page: Page, name: string): Promise<void> {
   await press(page, "New contact");
   await fill(page, "First name", name);
-  await press(page, "Add the contact");
+  await press(page, "Create contact");
 }
 
 const contactsOf = async (name: string) =>
@@ -126,7 +126,7 @@ test("a write that is not answered says so, and is made once when it is tried ag
   await page.getByRole("alert").getByText("No response").waitFor();
   assert.equal(await contactsOf("Bo"), 1, "the API has it, and the page cannot know");
   await page.unroute("**/api/v1/**");
-  await press(page, "Add the contact");
+  await press(page, "Create contact");
   await isTitled(page, "Bo");
   assert.equal(await contactsOf("Bo"), 1);
 });
@@ -200,7 +200,7 @@ test(
     await actUnawares(
       page,
       () => jst("member", "remove", "--team", team, "--email", `owner.ended@${team}.test`),
-      () => press(page, "Add the contact"),
+      () => press(page, "Create contact"),
     );
     await page.waitForURL(/\/p\/sign-in\?return_to=%2Fconsole%2Fcontacts/);
     assert.equal(await contactsOf("Eve"), 0);

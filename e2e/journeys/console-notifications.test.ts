@@ -81,8 +81,8 @@ test(
   async () => {
     const { page, go } = owner;
     await go("/notifications?view=preferences");
-    const waits = page.getByRole("group", { name: "A proposal waits for a decision" });
-    for (const channel of ["In the console", "By mail"]) await waits.getByLabel(channel).uncheck();
+    const waits = page.getByRole("group", { name: "A proposal waits for approval" });
+    for (const channel of ["In the console", "By e-mail"]) await waits.getByLabel(channel).uncheck();
     await page.getByLabel("From", { exact: true }).fill("22:00");
     await page.getByLabel("To", { exact: true }).fill("22:00");
     await press(page, "Save preferences");
@@ -93,7 +93,7 @@ test(
     await page.getByText("Your preferences are saved.").waitFor();
     await assertGoodEverywhere(page, "journey notification preferences");
     await go("/notifications?view=preferences");
-    assert.equal(await waits.getByLabel("By mail").isChecked(), false);
+    assert.equal(await waits.getByLabel("By e-mail").isChecked(), false);
     assert.equal(await page.getByLabel("From", { exact: true }).inputValue(), "22:00");
     assertNoFault(owner);
   },

@@ -63,7 +63,7 @@ async function question(
   await press(page, "Add a question");
   const field = page.getByRole("group", { name: `Field ${n}` });
   await field.getByLabel("Question", { exact: true }).fill(text);
-  await field.getByRole("combobox", { name: "Kind of answer" }).selectOption(kind);
+  await field.getByRole("combobox", { name: "Type of answer" }).selectOption(kind);
   await addWords(field, "Choices", ...choices);
 }
 
@@ -76,10 +76,10 @@ test(
     await press(page, "New review");
     await fill(page, "Title", `Terms ${SCRIPT}`);
     await fill(page, "What is reviewed", SCRIPT);
-    await page.getByLabel(/^Due, on the clock of/).fill("2027-03-01T09:30");
+    await page.getByLabel(/^Due \(time zone/).fill("2027-03-01T09:30");
     await choice(page, addressOf("owner")).selectOption("required");
     await question(page, 1, `Clear? ${SCRIPT}`, "boolean");
-    await page.getByRole("group", { name: "Field 1" }).getByLabel("Must be answered").check();
+    await page.getByRole("group", { name: "Question 1" }).getByLabel("Must be answered").check();
     await question(page, 2, "Why?", "long_text");
     await question(page, 3, "Which?", "multi_choice", "left", SCRIPT);
     await question(page, 4, "How good?", "rating");
@@ -132,14 +132,14 @@ test(
     await press(page, "Save");
     await page.getByRole("alert").getByText("invalid_state_transition").waitFor();
     await press(page, "Edit the review");
-    await act(page, "Begin the next round", "Begin it");
+    await act(page, "Begin the next round", "Begin round");
     await page.getByText("signed round 1, not this one").waitFor();
     await press(page, "Edit the review");
     await fill(page, "Title", "Terms, second draft");
     await choice(page, addressOf("owner")).selectOption("optional");
     await press(page, "Save");
     await isTitled(page, "Terms, second draft");
-    await act(page, "Close", "Close it");
+    await act(page, "Close");
     await page.getByRole("button", { name: "Open for review" }).waitFor();
     const { verdicts } = await answersOf(id);
     assert.deepEqual(
@@ -282,7 +282,7 @@ test(
     await waits.getByRole("link", { name: "Plan" }).first().waitFor();
     assert.equal(await waits.getByRole("link", { name: "Plan" }).count(), 10);
     await lookAt(page, "journey review waits on home");
-    await waits.getByRole("link", { name: "All of them" }).click();
+    await waits.getByRole("link", { name: "All reviews" }).click();
     await isTitled(page, "Reviews");
     const rows = page.getByRole("region", { name: "Reviews" }).getByRole("link", { name: "Plan" });
     await until("all of them are there", 10_000, async () =>

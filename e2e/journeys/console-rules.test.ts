@@ -28,7 +28,7 @@ test("an owner makes a rule, sees it in the list, changes and deletes it", { ski
   await press(page, "New rule");
   await fill(page, "Name", SCRIPT);
   await page.getByRole("checkbox", { name: "invoices", exact: true }).check();
-  await fill(page, "Total of at least", "1000.50");
+  await fill(page, "Total amount, at least", "1000.50");
   await fill(page, "Currency of the total", "EUR");
   await fill(page, "Approvals that are needed", "many");
   await press(page, "Save rule");
@@ -43,7 +43,7 @@ test("an owner makes a rule, sees it in the list, changes and deletes it", { ski
   await isTitled(page, SCRIPT);
   await page.getByText("100050", { exact: true }).waitFor();
   await press(page, "Edit");
-  await choice(page, "A change that fits").selectOption("refuse");
+  await choice(page, "What happens to a matching change").selectOption("refuse");
   await fill(page, "Name", "Large invoices");
   await fill(page, "Message to the proposer", "Ask Ada.");
   await press(page, "Save");
@@ -72,7 +72,7 @@ test("a rule is tried on the changes of the team before it is saved", { skip }, 
   await press(page, "New rule");
   await fill(page, "Name", "New contacts");
   await page.getByRole("checkbox", { name: "contacts", exact: true }).check();
-  await press(page, "Try");
+  await press(page, "Test on past changes");
   await page.getByText("In the last 30 days, it would have made 2 of 3 changes wait.").waitFor();
   await owner.go("/rules");
   await page.getByText("There are no rules yet.").waitFor();
@@ -86,7 +86,7 @@ test("a rule is made by keyboard alone", { skip }, async () => {
   await page.keyboard.press("Enter");
   await page.getByLabel("Name", { exact: true }).focus();
   await page.keyboard.type("Deletions");
-  await page.getByRole("checkbox", { name: "removes", exact: true }).focus();
+  await page.getByRole("checkbox", { name: "deletes", exact: true }).focus();
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Save rule" }).focus();
   await keepPicture(page, "rules form 390");

@@ -56,19 +56,19 @@ test(
 test("what an admin has switched in another window is not switched over", { skip }, async () => {
   const [owner, admin] = [await at("owner"), await at("admin")];
   const name = "Changes by programs with personal keys";
-  for (const who of [owner, admin]) await line(who, name).getByText("wait for a decision").waitFor();
+  for (const who of [owner, admin]) await line(who, name).getByText("wait for approval").waitFor();
   await line(owner, name).getByRole("button", { name: "Change" }).click();
   await line(admin, name).getByRole("button", { name: "Change" }).click();
   for (const who of [admin, owner])
     await who.page.getByRole("dialog").getByText("takes effect at once, without approval").waitFor();
   await admin.page.getByRole("dialog").getByRole("button", { name: "Change" }).click();
-  await line(admin, name).getByText("take effect immediately").waitFor();
+  await line(admin, name).getByText("take effect at once").waitFor();
   await owner.page.getByRole("dialog").getByRole("button", { name: "Change" }).click();
   await owner.page
     .getByRole("alert")
     .getByText(/version_conflict/)
     .waitFor();
-  await line(owner, name).getByText("take effect immediately").waitFor();
+  await line(owner, name).getByText("take effect at once").waitFor();
 });
 
 /** Waits until the page shows it; the page loads again, as it does when its window gets the focus. */
@@ -107,11 +107,11 @@ test(
   async () => {
     const owner = await at("owner");
     const { page } = owner;
-    await press(page, "Change the time zone");
+    await press(page, "Edit the time zone");
     await choice(page, "Time zone").selectOption("America/New_York");
     await press(page, "Save");
     await line(owner, "Time zone").getByText("America/New_York", { exact: true }).waitFor();
-    await press(page, "Change the colour");
+    await press(page, "Edit the colour");
     await fill(page, "Colour", "blue");
     await press(page, "Save");
     await page.getByText("Must be a colour such as #1d4ed8.").waitFor();
@@ -119,7 +119,7 @@ test(
     await fill(page, "Colour", "#1d4ed8");
     await press(page, "Save");
     await line(owner, "Colour").getByText("#1d4ed8", { exact: true }).waitFor();
-    await press(page, "Change the name");
+    await press(page, "Edit the name");
     await fill(page, "Name on pages", SCRIPT);
     assert.deepEqual(await violationsOf(page), []);
     await press(page, "Save");
@@ -130,7 +130,7 @@ test(
       return brand.name === SCRIPT ? brand : undefined;
     });
     assert.equal(shown.primary_color, "#1d4ed8");
-    await press(page, "Change the name");
+    await press(page, "Edit the name");
     await fill(page, "Name on pages", "");
     await press(page, "Save");
     await page.getByText(SCRIPT).waitFor({ state: "detached" });

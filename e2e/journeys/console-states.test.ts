@@ -50,7 +50,7 @@ test(
     await press(page, "Edit the draft");
     assert.equal(await page.getByLabel("Price of one").inputValue(), "19.99");
     await fill(page, "Quantity", "3");
-    await fill(page, "Memo", SCRIPT);
+    await fill(page, "Note on the document", SCRIPT);
     await press(page, "Save");
     await page.getByText("€58.99").first().waitFor();
     await page.getByText(SCRIPT).waitFor();
@@ -97,8 +97,8 @@ test("of a booking that is over it is noted that nobody came", { skip }, async (
   });
   const { page, go } = owner;
   await go(`/bookings/${id}`);
-  await act(page, "No-show");
-  await page.getByRole("button", { name: "No-show" }).waitFor({ state: "detached" });
+  await act(page, "Mark as a no-show");
+  await page.getByRole("button", { name: "Mark as a no-show" }).waitFor({ state: "detached" });
   assert.equal(await statusOf(`scheduling/bookings/${id}`), "no_show");
 });
 
@@ -151,7 +151,7 @@ test(
     await go(`/contacts/${target}`);
     await press(page, "Merge another contact into this one");
     await find(owner, "Contact", "ada@example.test", "A. Lovelace");
-    await press(page, "Merge it");
+    await press(page, "Merge");
     await isTitled(page, "Ada Lovelace");
     type Contact = { first_name: string; email: string | null; merged_into: string | null };
     const read = async (id: string) => (await call("GET", `contacts/${id}`)).body as Contact;
@@ -174,7 +174,7 @@ test("a template is written, refused if it is not valid, changed and deleted", {
   await go("/templates");
   await press(page, "New template");
   await fill(page, "Name", `Shipped ${SCRIPT}`);
-  await fill(page, "Subject, of e-mail", "Order {{ number }}");
+  await fill(page, "Subject (e-mail only)", "Order {{ number }}");
   await fill(page, "Text", "It is {{ number");
   assert.deepEqual(await violationsOf(page), []);
   await press(page, "Save template");

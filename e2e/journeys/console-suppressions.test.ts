@@ -51,7 +51,7 @@ test(
     await seen.waitFor();
     assert.equal(await seen.getByRole("button").count(), 0);
 
-    await act(page, "Lift");
+    await act(page, "Allow messages again");
     await card.waitFor({ state: "detached" });
     assert.equal((await listed("comms/suppressions", "suppressions")).length, 0);
     assert.equal((await call("POST", "comms/send", { to: address, subject: "a", text: "b" })).status, 202);

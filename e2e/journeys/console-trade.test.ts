@@ -115,7 +115,7 @@ test("an event type is made, hours are set, a time is booked, moved and cancelle
   await press(page, "Create event type");
   await isTitled(page, "Intro");
   await go("/hours");
-  await press(page, "Change the hours");
+  await press(page, "Edit the hours");
   await fill(page, "Monday", "9 to 5");
   await press(page, "Save the hours");
   await page.getByText("Monday: write times such as 09:00-17:00").waitFor();
@@ -154,7 +154,7 @@ test("a message is sent, and its page shows when it has left", { skip }, async (
   await go("/messages");
   await press(page, "New message");
   await fill(page, "To: an e-mail address or a phone number", "reader@example.test");
-  await fill(page, "Subject, of e-mail", `Hello ${SCRIPT}`);
+  await fill(page, "Subject (e-mail only)", `Hello ${SCRIPT}`);
   await fill(page, "Text", SCRIPT);
   assert.deepEqual(await violationsOf(page), []);
   await press(page, "Send");
@@ -209,7 +209,7 @@ test("an article is written and published, a base gets a block", { skip }, async
   await isTitled(page, "Handbook");
   await press(page, "Add a block");
   await fill(page, "Text", SCRIPT);
-  await press(page, "Add the block");
+  await press(page, "Add block");
   await page.getByRole("list", { name: "Blocks" }).getByText(SCRIPT).waitFor();
   assertNoFault(owner);
 });

@@ -160,7 +160,7 @@ test("a draft of an invoice sends its lines only if they were changed", { skip }
   const { page, go } = team.owner;
   await go(`/invoices/${await draftInvoice()}`);
   await press(page, "Edit the draft");
-  await fill(page, "Memo", "Thanks");
+  await fill(page, "Note on the document", "Thanks");
   assert.deepEqual(await sent(page, /\/invoices\//), { memo: "Thanks" });
   await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
   await press(page, "Edit the draft");
@@ -181,7 +181,7 @@ test("what is typed into a form stays while another person changes the thing", {
   const id = await draftInvoice();
   await go(`/invoices/${id}`);
   await press(page, "Edit the draft");
-  await fill(page, "Memo", "Mine");
+  await fill(page, "Note on the document", "Mine");
   await fill(page, "Price of one", "12.50");
   const theirs = { line_items: [{ description: "Theirs", quantity: 1, unit_amount: 1999 }] };
   assert.equal((await team.call("PATCH", `commerce/invoices/${id}`, theirs)).status, 200);
@@ -189,7 +189,7 @@ test("what is typed into a form stays while another person changes the thing", {
     await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
     return (await page.getByText("Theirs", { exact: true }).count()) > 0 ? true : undefined;
   });
-  assert.equal(await page.getByLabel("Memo", { exact: true }).inputValue(), "Mine");
+  assert.equal(await page.getByLabel("Note on the document", { exact: true }).inputValue(), "Mine");
   assert.equal(await page.getByLabel("Price of one", { exact: true }).inputValue(), "12.50");
   await press(page, "Save");
   await page
@@ -224,7 +224,7 @@ test("a question keeps its lines, and a published form has its page", { skip }, 
   await page.getByLabel("Question", { exact: true }).first().press("Control+End");
   await page.keyboard.type("!");
   await addWords(page, "Choices", "Green");
-  const { fields: sentFields } = (await sent(page, /\/forms\/lined/, "Save the fields")) as {
+  const { fields: sentFields } = (await sent(page, /\/forms\/lined/, "Save the questions")) as {
     fields: Cells[];
   };
   assert.deepEqual(sentFields, [

@@ -27,13 +27,17 @@ test(
     const section = page.getByRole("region", { name: "Verification" });
     const verify = section.getByRole("button", { name: "Verify" });
     await verify.click();
-    await section.getByText(/^The audit is intact: \d+ entries, none changed and none missing\.$/).waitFor();
+    await section
+      .getByText(/^The audit log is intact: \d+ entries, none changed and none missing\.$/)
+      .waitFor();
     await section.getByText("The access log of health records is intact: it has no entries yet.").waitFor();
     await keepPicture(page, "verified 1280");
     await tamper("update auth.audit set action = 'revoke' where team_id = $1 and seq = 1", [id]);
     await verify.focus();
     await page.keyboard.press("Enter");
-    await section.getByText(/^The audit is broken: entry 1 was changed after it was written\. /).waitFor();
+    await section
+      .getByText(/^The audit log is broken: entry 1 was changed after it was written\. /)
+      .waitFor();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       assert.deepEqual(await violationsOf(page), []);

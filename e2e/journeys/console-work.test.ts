@@ -133,15 +133,15 @@ test("an endpoint is added, its secret shown once, a test event posted and seen"
   await page
     .getByRole("textbox", { name: "Address of the new webhook" })
     .fill("http://127.0.0.1:18999/console");
-  await page.getByRole("button", { name: "Add the webhook" }).click();
+  await page.getByRole("button", { name: "Create webhook" }).click();
   const secret = (await page.locator("code.secret").textContent()) ?? "";
   assert.match(secret, /^whsec_/);
   await page.getByRole("link", { name: "http://127.0.0.1:18999/console" }).click();
   await page.getByRole("button", { name: "Send a test event" }).click();
   await page.getByRole("rowheader", { name: "contact.created" }).waitFor();
   assert.equal(await page.getByText(secret).count(), 0);
-  await page.getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("There are no webhooks yet").waitFor();
 });
 

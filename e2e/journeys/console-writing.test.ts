@@ -32,7 +32,7 @@ test(
     await fill(page, "First name", `Ada ${SCRIPT}`);
     await fill(page, "Phone number", "12");
     assert.deepEqual(await violationsOf(page), []);
-    await press(page, "Add the contact");
+    await press(page, "Create contact");
     await page
       .getByRole("alert")
       .getByText(/request /)
@@ -42,7 +42,7 @@ test(
     await keepPicture(page, "journey contact refused");
     await phone.fill("+14155550100");
     await addWords(page, "Tags", "vip", "press");
-    await press(page, "Add the contact");
+    await press(page, "Create contact");
     await isTitled(page, `Ada ${SCRIPT}`);
     type Contact = { first_name: string; company: string | null; tags: string[]; archived_at: string | null };
     const [made] = await listed<Contact>("contacts", "contacts");
@@ -79,7 +79,7 @@ async function addColumn(page: Page, name: string, type: string, write?: () => P
   await fill(page, "Name that people see", name);
   await choice(page, "Type").selectOption(type);
   await write?.();
-  await press(page, "Add the column");
+  await press(page, "Create column");
   await page.getByLabel("Name that people see").waitFor({ state: "detached" });
 }
 
@@ -110,7 +110,7 @@ test(
       await fill(page, "item", item);
       await fill(page, "amount", amount);
       await choice(page, "state").selectOption("won");
-      await press(page, "Add the row");
+      await press(page, "Create row");
       await gridCell(page, item).waitFor();
     }
     await gridCell(page, "40").waitFor();
@@ -119,7 +119,7 @@ test(
     await press(page, "Columns");
     await press(page, "Filter");
     await choice(page, "Column").selectOption("amount");
-    await choice(page, "Which").selectOption("gt");
+    await choice(page, "Condition").selectOption("gt");
     await fill(page, "Value", "5");
     assert.deepEqual(await violationsOf(page), []);
     await press(page, "Apply");
@@ -160,16 +160,16 @@ test(
     await press(page, "Create form");
     await isTitled(page, "Feedback");
     const question = (n: number) =>
-      page.getByRole("group", { name: `Field ${n}` }).getByLabel("Question", { exact: true });
+      page.getByRole("group", { name: `Question ${n}` }).getByLabel("Question", { exact: true });
     for (const [n, text] of ["How was it?", "Your name"].entries()) {
-      await press(page, "Add a field");
+      await press(page, "Add a question");
       await question(n + 1).fill(text);
     }
-    await press(page, "Move field 2 up");
+    await press(page, "Move question 2 up");
     assert.equal(await question(1).inputValue(), "Your name");
-    await page.getByRole("group", { name: "Field 2" }).getByLabel("Must be answered").check();
+    await page.getByRole("group", { name: "Question 2" }).getByLabel("Must be answered").check();
     assert.deepEqual(await violationsOf(page), []);
-    await press(page, "Save the fields");
+    await press(page, "Save the questions");
     await page.getByText("The fields are saved.").waitFor();
     type Field = { id: string; required: boolean };
     const { body } = await call("GET", "forms/feedback");
@@ -213,7 +213,7 @@ test("on a network that drops half the replies, a contact is added once", { skip
   await press(page, "New contact");
   await fill(page, "First name", "Once");
   await fill(page, "Company", "Dropped");
-  await press(page, "Add the contact");
+  await press(page, "Create contact");
   await isTitled(page, "Once");
   assert.equal(calls, 2);
   assert.equal((await listed("contacts?q=Dropped", "contacts")).length, 1);

@@ -76,7 +76,7 @@ for (const width of [1_280, 390]) {
       await page.waitForURL("**/console/account");
       await page.getByText("last used").waitFor();
       assert.equal((await signatures()).length, 1);
-      await act(page, "Remove");
+      await act(page, "Delete");
       await page.getByText("You have no passkeys.").waitFor();
       await page.context().clearCookies();
       await page.goto(`${namedBase()}/p/sign-in`);
@@ -108,7 +108,7 @@ for (const width of [1_280, 390]) {
       await go(`/approvals/${first}`);
       await press(page, "Approve");
       await page.getByRole("alert").getByText("step_up_required").waitFor();
-      await page.locator(".pill", { hasText: "waits for a decision" }).first().waitFor();
+      await page.locator(".pill", { hasText: "waits for approval" }).first().waitFor();
       await assertGood(page, `approval without the passkey ${width}`);
       await authenticator.recognize(true);
       await press(page, "Approve");

@@ -8,7 +8,7 @@ export const IDEMPOTENCY_KEY: Schema = {
   maxLength: 255,
   pattern: "^[ -~]+$",
   description:
-    "A text of your own that names this write, such as a new UUID. If you send the same call with the same key again within 24 hours, it is not done twice: you get the first result with replayed: true.",
+    "A text of your own that names this write, such as a new UUID. If you send the same call with the same key again within 24 hours, it is not done twice: you get the first result with replayed: true. The same key with other arguments is refused.",
 };
 /** Every tool that writes takes it, but for those whose schemas are promised; these get it otherwise (trust.reason). */
 export const CHANGE_REASON: Schema = {
@@ -35,7 +35,7 @@ export const CONFIRMATION: Record<string, Schema> = {
   confirm_token: {
     type: "string",
     description:
-      "confirm_token of the error confirmation_required, once the user has agreed to its preview. Send it in place of confirm with the same arguments, idempotency_key too, within five minutes.",
+      "confirm_token of the error confirmation_required, once the user has agreed to its preview. Within five minutes repeat the call with exactly the same arguments (idempotency_key too) and this token, without confirm.",
   },
 };
 /** The problem of a refused call, which every tool may answer. */

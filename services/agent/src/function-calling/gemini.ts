@@ -16,7 +16,7 @@ export const gemini: Format = {
 function declarationOf({ name, description, inputSchema, acceptedSchema }: ReadyTool) {
   const hasNone = Object.keys(inputSchema["properties"] as object).length === 0;
   if (hasNone) return { name, description };
-  return hasFreeForm(inputSchema)
+  return hasFreeForm(acceptedSchema)
     ? { name, description, parametersJsonSchema: inputSchema }
     : { name, description, parameters: openApiSchema(acceptedSchema) };
 }

@@ -33,10 +33,13 @@ describe("an input schema is portable", () => {
   ]);
   const check = (schema: Schema, path: string): void => {
     for (const keyword of Object.keys(schema)) assert.ok(keywords.has(keyword), `${path}: ${keyword}`);
-    assert.equal(typeof schema["type"], "string", `${path} has one type`);
-    if (schema["type"] === "array") assert.ok(schema["items"], `${path} has items`);
+    const [type, also, ...more] = [schema["type"]].flat();
+    assert.equal(typeof type, "string", `${path} has a type`);
+    assert.ok(also === undefined || also === "null", `${path} has one type, or null too`);
+    assert.deepEqual(more, [], path);
+    if (type === "array") assert.ok(schema["items"], `${path} has items`);
     for (const text of (schema["enum"] as unknown[] | undefined) ?? [])
-      assert.equal(typeof text, "string", path);
+      assert.ok(typeof text === "string" || (text === null && also === "null"), path);
     if (schema["items"]) check(schema["items"] as Schema, `${path}[]`);
     for (const [name, member] of Object.entries((schema["properties"] ?? {}) as Record<string, Schema>)) {
       assert.match(name, /^[A-Za-z_][A-Za-z0-9_]{0,63}$/);
@@ -87,14 +90,29 @@ describe("a description", () => {
   });
 });
 
-test("a member that takes null is shown with one type and says so, and null sent to it is null", () => {
+test("a member that takes null is shown with null and says what it does, and null sent to it is null", () => {
   const tool = catalogue.find("task_update");
   const { due_at: shown } = tool?.inputSchema["properties"] as Record<string, Schema>;
-  const description = "Time at which the task is due, with its zone. Takes null too, which clears it.";
-  assert.deepEqual(shown, { type: "string", format: "date-time", description });
+  const description = "Time at which the task is due, with its zone. null clears it.";
+  assert.deepEqual(shown, { type: ["string", "null"], format: "date-time", description });
   const values = { task_id: "t", due_at: null };
   assert.deepEqual(modelArguments(values, tool?.acceptedSchema ?? {}), values);
   assert.deepEqual(tool?.validator.errorsOf(values), []);
+});
+
+test("the shown schema of each tool accepts null exactly where a call does", () => {
+  const each = (shown: Schema, accepted: Schema, path: string): void => {
+    const [value, none] = (accepted["anyOf"] as Schema[] | undefined) ?? [accepted];
+    const types = [shown["type"]].flat();
+    assert.equal(types.includes("null"), none?.["type"] === "null", path);
+    if (shown["enum"] !== undefined)
+      assert.equal((shown["enum"] as unknown[]).includes(null), types.includes("null"), path);
+    if (shown["items"]) each(shown["items"] as Schema, value?.["items"] as Schema, `${path}[]`);
+    for (const [name, member] of Object.entries((shown["properties"] ?? {}) as Record<string, Schema>))
+      each(member, (value?.["properties"] as Record<string, Schema>)[name] ?? {}, `${path}.${name}`);
+  };
+  for (const { name, inputSchema, acceptedSchema } of catalogue.tools)
+    each(inputSchema, acceptedSchema, name);
 });
 
 test("an output schema accepts every outcome: nothing is required, nothing is closed", () => {

@@ -103,5 +103,5 @@ function Card({ changeset, names, isChosen, onChoose }: CardOf) {
 }
 
 function Empty({ status }: { status: Status }) {
-  return <p>{status === "queued" ? APPROVALS.none : APPROVALS.noneOf(STATES[status])}</p>;
+  return <p>{status === "queued" ? APPROVALS.none : APPROVALS.noneOf}</p>;
 }

@@ -37,7 +37,7 @@ export function WaitingReviews() {
         ))}
       </ul>
       {data !== undefined && data.next_cursor !== null && (
-        <Link to={`${PATHS.reviews}?view=waiting`}>{HOME.all}</Link>
+        <Link to={`${PATHS.reviews}?view=waiting`}>{HOME.allReviews}</Link>
       )}
     </section>
   );

@@ -7,7 +7,7 @@ import { TITLES } from "../words/places.ts";
 export function Queued() {
   return (
     <p role="status">
-      {PARTS.queued} <Link to={PATHS.approvals}>{TITLES.approvals}</Link> {PARTS.queuedShows}
+      {PARTS.queued} <Link to={PATHS.approvals}>{TITLES.approvals}</Link>.
     </p>
   );
 }

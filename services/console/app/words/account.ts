@@ -10,7 +10,7 @@ export const ACCOUNT = {
   adds: "Add a passkey",
   added: (name: string) => `The passkey ${name} is ready.`,
   notMade: "No passkey was added. Try again, and confirm when your browser asks.",
-  made: "made",
+  made: "created",
   used: "last used",
   neverUsed: "never used",
   rename: (name: string) => ({
@@ -20,9 +20,9 @@ export const ACCOUNT = {
     says: "The name helps you tell your passkeys apart.",
   }),
   remove: (name: string) => ({
-    opens: "Remove",
-    title: `Remove ${name}?`,
-    does: "Remove",
+    opens: "Delete",
+    title: `Delete ${name}?`,
+    does: "Delete",
     says: "You can no longer sign in with this passkey. Delete it on your device too.",
   }),
 } as const;

@@ -6,11 +6,11 @@ export const APPROVALS = {
   of: (name: string) => `of ${name}`,
   changes: (count: number) => `${count} changes`,
   expires: "expires",
-  noneOf: (state: string) => `Nothing is ${state}.`,
-  none: "No change waits for your decision. When an agent or a personal key writes, its proposal appears here within seconds and takes effect when you approve it.",
+  noneOf: "No changes in this state.",
+  none: "No change waits for your approval. When a person's agent or program changes data with a personal key, its proposal appears here within seconds and takes effect when you approve it.",
   changed: "What it changes",
   some: (first: number, last: number, all: number) =>
-    `Changes ${first} to ${last} of ${all}. If you approve or reject, it applies to all of them.`,
+    `Changes ${first} to ${last} of ${all}. Approve and Reject apply to all ${all} changes.`,
   facts: {
     state: "State",
     proposed: "Proposed by",
@@ -21,7 +21,7 @@ export const APPROVALS = {
     reason: "Reason",
     version: "Version",
     approvals: "Approvals",
-    deciders: "Who decides",
+    deciders: "Who can approve",
     rule: "Rule",
   },
   field: "Field",
@@ -30,7 +30,7 @@ export const APPROVALS = {
   unchanged: "This changes none of the fields that are shown here.",
   choose: (summary: string) => `Choose: ${summary}`,
   many: {
-    label: "Decide on several",
+    label: "Approve or reject several",
     all: "Choose all on this page",
     approves: (count: number) => (count === 0 ? "Approve" : `Approve ${count}`),
     rejects: (count: number) => `Reject ${count}`,
@@ -47,7 +47,7 @@ export const APPROVALS = {
   edit: {
     opens: "Edit",
     title: "Edit this proposal",
-    says: "Change the values and approve. The change still counts as the proposer's, and the log shows that you edited it.",
+    says: "Change the values and approve. The proposer stays the author, and the audit log shows that you edited the values.",
     does: "Approve with these values",
     cancel: "Cancel",
     json: "Written as JSON.",
@@ -57,7 +57,7 @@ export const APPROVALS = {
   },
   edited: (version: number, editor: string) => `${version}, edited by ${editor}`,
   given: (given: number, needed: number, eligible: number | undefined) =>
-    `${given} of ${needed} approvals${eligible === undefined ? "" : `; ${eligible === 1 ? "1 person" : `${eligible} people`} can decide`}`,
+    `${given} of ${needed} approvals${eligible === undefined ? "" : `; ${eligible === 1 ? "1 person" : `${eligible} people`} can approve`}`,
   deciders: (roles: readonly string[], named: number) => {
     const members = named === 0 ? [] : [named === 1 ? "1 member" : `${named} members`];
     return [...roles.map((role) => `${role}s`), ...members].join(", ");
@@ -94,7 +94,7 @@ export const APPROVALS = {
   changedNow: (summary: string) => `Done: ${summary}`,
   force: {
     opens: "Undo anyway",
-    title: "Undo this change?",
+    title: "Undo and lose later edits?",
     does: "Undo",
     says: "Restores the previous values. Later edits of the same fields are lost.",
   },
@@ -122,34 +122,35 @@ export const FIRST_STEPS = {
   /** Link of each step to the page where it is done, and its purpose. */
   steps: {
     table: {
-      name: "Make a table",
+      name: "Create a table",
       says: "A list of your own, such as orders or devices, with the columns that you choose.",
     },
     member: {
       name: "Invite a second person",
-      says: "The invitation comes by e-mail. You need a second person, because nobody can approve an own proposal.",
+      says: "The invitation comes by e-mail. You need a second person, because you normally cannot approve your own proposal.",
     },
     agent: {
-      name: "Let an agent in",
+      name: "Connect an agent",
       says: "Give an AI agent access to this team's data. What it changes with a service key takes effect at once; with a personal key, it waits under Approvals.",
     },
     key: {
-      name: "Create a key",
-      says: "With the key, a program of yours reads and changes data. Its changes need no approval.",
+      name: "Create an API key",
+      says: "With a service key, a program reads and changes data without approval.",
     },
   },
 } as const;
 
 export const HOME = {
-  waits: "Waiting for a decision",
-  noneWaits: "No decision waits for you.",
-  changed: "Changed lately",
+  waits: "Waiting for approval",
+  noneWaits: "No change waits for your approval.",
+  changed: "Recent changes",
   by: (who: string) => `by ${who}`,
   noneChanged: "There are no changes yet.",
-  all: "All of them",
+  all: "All changes",
+  allReviews: "All reviews",
   reviews: "Waiting for your signature",
   noReviews: "No review waits for your signature.",
-  broken: "Broken",
+  broken: "Problems",
   nothingBroken: "No problems found.",
   since: "since",
   silent: (service: string) => `The service ${service} is not responding, so its status is unknown`,

@@ -1,7 +1,7 @@
 export const BOOKINGS = {
   kind: "Booking",
   none: "There are no bookings yet. Book here, or share the page of an event type.",
-  noneThen: "There are no such bookings.",
+  noneThen: "No bookings in this list.",
   which: "Which bookings",
   views: { coming: "coming", past: "past", cancelled: "cancelled" },
   columns: { when: "When", what: "What", who: "Who", minutes: "Minutes" },
@@ -28,10 +28,10 @@ export const BOOKINGS = {
     says: "Everyone in the booking gets an e-mail, and the time is free again. You cannot reverse this.",
   },
   noShow: {
-    opens: "No-show",
+    opens: "Mark as a no-show",
     title: "Mark as a no-show?",
-    does: "No-show",
-    says: "The booking is marked: the guest did not come.",
+    does: "Mark as a no-show",
+    says: "The booking shows that the guest did not come.",
   },
   move: "Move",
   moves: "Move the booking",
@@ -46,7 +46,7 @@ export const EVENT_TYPES = {
   fields: {
     name: "Name",
     description: "Description",
-    host_id: "Host, who is booked",
+    host_id: "Host (the member whom people book)",
     duration_minutes: "Minutes",
     location_type: "Where",
     location_detail: "Address, link or number",
@@ -68,18 +68,18 @@ export const EVENT_TYPES = {
     opens: "Delete",
     title: "Delete this event type?",
     does: "Delete",
-    says: "Nobody can book it again. Existing bookings stay.",
+    says: "Nobody can book it any more. Existing bookings stay.",
   },
 } as const;
 
 export const HOURS = {
-  none: "There are no hosts yet. Members who host an event type have hours here:",
+  none: "There are no hosts yet. To set hours, first choose a host in an event type:",
   hosts: "Hosts",
   member: "a member",
   isDefault: "default hours until the host sets others",
   to: (start: string, end: string) => `${start} to ${end}`,
   closed: "closed",
-  edit: "Change the hours",
+  edit: "Edit the hours",
   timezone: "Time zone, such as Europe/Paris",
   save: "Save the hours",
   help: "For example 09:00-12:30, 13:30-17:00. Leave empty when closed.",

@@ -4,7 +4,7 @@ import type { Schemas } from "../api.ts";
 export const COLUMNS = {
   opens: "Columns",
   newOpens: "New column",
-  does: "Add the column",
+  does: "Create column",
   list: "Columns of the table",
   none: "The table has no columns yet.",
   heads: {
@@ -13,8 +13,8 @@ export const COLUMNS = {
     required: "Required",
     formula: "Formula",
     order: "Order",
-    change: "Change",
-    remove: "Remove",
+    change: "Edit",
+    remove: "Delete",
   },
   fields: {
     display_name: "Name that people see",
@@ -29,7 +29,7 @@ export const COLUMNS = {
   placed: (columns: number) =>
     columns === 1
       ? "Moves one column."
-      : `Moves ${columns} columns. Each one is listed as a change of its own.`,
+      : `Moves ${columns} columns. Approvals shows each move as a separate change.`,
   saveOrder: "Save the order",
   orderSaved: "The order is saved.",
   nameHelp:
@@ -37,23 +37,23 @@ export const COLUMNS = {
   formulaHelp:
     "A calculation from other columns, such as {amount} * {quantity}, IF({done}, 'yes', 'no') or CONCAT({first}, ' ', {last}).",
   nameless: "column",
-  change: (name: string) => ({ opens: "Change", title: `The column ${name}` }),
+  change: (name: string) => ({ opens: "Edit", title: `The column ${name}` }),
   empties: (count: number) =>
     count === 1 ? "Empty the one cell that does not fit" : `Empty the ${count} cells that do not fit`,
   such: (samples: string) => `such as ${samples}`,
   breaks:
     "Change anyway. Formulas that use this column show an error, views no longer use it, and cells that do not fit are emptied",
   remove: (name: string) => ({
-    opens: "Remove",
-    title: `Remove the column ${name}?`,
-    does: "Remove the column",
-    says: "Every row loses its value in this column. If a view, a formula or a link uses the column, nothing is removed yet and you see the uses first.",
+    opens: "Delete",
+    title: `Delete the column ${name}?`,
+    does: "Delete the column",
+    says: "Every row loses its value in this column. If a view, a formula or a link uses the column, you see a list before you delete it.",
   }),
   force: (name: string) => ({
-    opens: "Remove anyway",
-    title: `Remove the column ${name} anyway?`,
-    does: "Remove the column",
-    says: "Formulas that use the column show an error, links that show it become text, and views no longer use it. Used by:",
+    opens: "Delete anyway",
+    title: `Delete the column ${name} anyway?`,
+    does: "Delete the column",
+    says: "Formulas that use the column show an error, links that show this column keep only their text, and views no longer use it. Used by:",
   }),
   counting: "Counting rows that have a value …",
   filled: (rows: number) =>
@@ -63,7 +63,7 @@ export const COLUMNS = {
         ? "One row has a value in this column."
         : `${rows} rows have a value in this column.`,
   uses: "What uses the column",
-  useKinds: { formula: "the formula", relation: "the relation", view: "the view" } as Readonly<
+  useKinds: { formula: "the formula", relation: "the link", view: "the view" } as Readonly<
     Record<string, string>
   >,
 } as const;
@@ -81,8 +81,8 @@ export const COLUMN_TYPES = {
   date: "date",
   datetime: "date and time",
   duration: "duration",
-  select: "one of some choices",
-  multi_select: "some of some choices",
+  select: "one choice",
+  multi_select: "several choices",
   state: "state",
   email: "e-mail address",
   phone: "phone number",
@@ -125,8 +125,8 @@ export const STATES = {
   one: (n: number) => `state ${n}`,
   add: "Add a state",
   initial: "State of a new row",
-  ordered: "Allow only the changes chosen here",
-  after: (name: string) => `After ${name === "" ? "the state without a name" : name}`,
+  ordered: "Limit which state can follow which",
+  after: (name: string) => `States that can follow ${name === "" ? "the state without a name" : name}`,
 } as const;
 
 /** Colours by which choices are told apart. */

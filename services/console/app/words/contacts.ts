@@ -4,7 +4,7 @@ export const CONTACTS = {
   nobody: "No contacts found.",
   none: "There are no contacts yet. Add one here; apps, forms and bookings also add contacts.",
   opens: "New contact",
-  does: "Add the contact",
+  does: "Create contact",
   columns: { name: "Name", email: "E-mail", company: "Company", tags: "Tags", changed: "Changed" },
   fields: {
     first_name: "First name",
@@ -12,7 +12,7 @@ export const CONTACTS = {
     email: "E-mail address",
     phone: "Phone number",
     company: "Company",
-    title: "Title",
+    title: "Job title",
     tags: "Tags",
     lifecycle_stage: "Stage",
     birth_date: "Date of birth",
@@ -35,8 +35,8 @@ export const CONTACTS = {
   archived: "This contact is archived.",
   merge: {
     opens: "Merge another contact into this one",
-    does: "Merge it",
-    says: "Empty fields of this contact are filled from the other contact, and the tags of both stay. The other contact is archived, and its tasks move to this one. Another owner or admin can undo the merge in Approvals.",
+    does: "Merge",
+    says: "Empty fields of this contact are filled from the other contact, and the tags of both stay. The other contact is archived, and its tasks move to this one. Owners and admins can undo the merge in Approvals.",
     prefer: "If both have a different value, use",
     prefers: { target: "the value of this contact", source: "the value of the other contact" },
   },

@@ -9,7 +9,7 @@ const unreadable = `The page sent something that the server does not accept. ${r
 const signIn = "Your session has ended. Sign in again.";
 const moduleOff = "This is off for your team. An owner or admin can turn it on in Settings.";
 const sentBefore =
-  "This was already sent once with other values. Reload the page, check the data, and try again.";
+  "The page already sent this request with different values. Reload the page, check the data, and try again.";
 
 /** Texts for refusals whose sentence in the API is for programs: what happened, and what a person does here. */
 export const REMEDIES: Readonly<Partial<Record<Code, string>>> = {
@@ -41,7 +41,7 @@ export const REMEDIES: Readonly<Partial<Record<Code, string>>> = {
   slug_taken: "Another item of the team already has this address. Choose another address.",
   name_taken: "Another item of the team already has this name. Choose another name.",
   contact_exists:
-    "Another contact already has this e-mail address or external id. Enter another value, or change that contact.",
+    "Another contact already has this e-mail address or ID in another system. Enter another value, or change that contact.",
   member_exists:
     "A member already has this e-mail address, so nobody was added. Check the address; you can change the role of that member in the list.",
   unique_violation:

@@ -2,7 +2,7 @@ import type { Schemas } from "../api.ts";
 
 export const FORMS = {
   kind: "Form",
-  none: "There are no forms yet. Create one, add fields, and publish it.",
+  none: "There are no forms yet. Create one, add questions, and publish it.",
   opens: "New form",
   does: "Create form",
   columns: { title: "Title", state: "State", responses: "Responses", changed: "Changed" },
@@ -15,7 +15,7 @@ export const FORMS = {
   answered: "Answered",
   theForm: "The form",
   editTitle: "Edit title and description",
-  builder: "Fields",
+  builder: "Questions",
   publish: {
     opens: "Publish",
     title: "Publish this form?",
@@ -42,20 +42,20 @@ export const RESPONSES = {
 } as const;
 
 export const BUILDER = {
-  empty: "The form has no fields yet. Add the first one.",
-  field: (n: number) => `Field ${n}`,
+  empty: "The form has no questions yet. Add the first one.",
+  field: (n: number) => `Question ${n}`,
   label: "Question",
-  type: "Kind of answer",
+  type: "Type of answer",
   required: "Must be answered",
   options: "Choices",
-  one: (n: number) => `field ${n}`,
-  add: "Add a field",
-  save: "Save the fields",
-  saved: "The fields are saved.",
+  one: (n: number) => `question ${n}`,
+  add: "Add a question",
+  save: "Save the questions",
+  saved: "The questions are saved.",
   reload: "Discard my changes",
 } as const;
 
-/** Kinds of answers. */
+/** Types of answers. */
 export const FIELD_TYPES: Readonly<Record<Schemas["FormField"]["type"], string>> = {
   short_text: "short text",
   long_text: "long text",
@@ -65,8 +65,8 @@ export const FIELD_TYPES: Readonly<Record<Schemas["FormField"]["type"], string>>
   date: "date",
   time: "time",
   boolean: "yes or no",
-  single_choice: "one of some choices",
-  multi_choice: "some of some choices",
+  single_choice: "one choice",
+  multi_choice: "several choices",
   rating: "rating",
   file: "file",
   url: "web address",

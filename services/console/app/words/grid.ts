@@ -2,12 +2,12 @@
 export const GRID = {
   on: "Yes",
   off: "No",
-  help: "Arrow keys move. Enter edits, typing replaces, Escape and then Tab leave the grid.",
+  help: "Arrow keys move. Enter edits, and typing replaces. To leave the grid, press Escape, then Tab.",
   rows: (n: number) => (n === 1 ? "1 row" : `${n} rows`),
   resize: (title: string) => `Width of ${title}`,
   copied: (n: number) => (n === 1 ? "1 cell copied." : `${n} cells copied.`),
   pasted: (n: number) => (n === 1 ? "1 cell pasted." : `${n} cells pasted.`),
-  cut: (n: number) => `${n} columns of the clipboard are beyond the last column and were left out.`,
+  cut: (n: number) => `The table has too few columns: ${n} columns that you copied were not pasted.`,
   unreadable: (n: number, first: string) =>
     n === 1
       ? `Nothing was pasted: 1 cell cannot be read. ${first}`
@@ -17,6 +17,6 @@ export const GRID = {
   nothingToUndo: "There is nothing to undo here.",
   undoWaits: "The undo waits for approval.",
   notUndone: (reason: string) => `Not undone. ${reason}`,
-  noAnswer: "The API did not respond.",
+  noAnswer: "The server did not respond.",
   readOnly: (title: string) => `${title} is computed and cannot be edited.`,
 } as const;

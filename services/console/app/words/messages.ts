@@ -10,7 +10,7 @@ export const MESSAGES = {
     to: "To: an e-mail address or a phone number",
     channel: "Channel",
     purpose: "Purpose",
-    subject: "Subject, of e-mail",
+    subject: "Subject (e-mail only)",
     text: "Text",
   },
   channels: { email: "e-mail", sms: "text message", whatsapp: "WhatsApp", in_app: "in the app" },
@@ -30,16 +30,16 @@ export const MESSAGES = {
 
 export const TEMPLATES = {
   kind: "Template",
-  none: "There are no templates yet. Write one, and send it with other values each time.",
+  none: "There are no templates yet. Write one, and fill in different values for each message.",
   opens: "New template",
   does: "Save template",
   columns: { name: "Name", channel: "Channel", subject: "Subject", changed: "Changed" },
   fields: {
     name: "Name",
     channel: "Channel",
-    subject: "Subject, of e-mail",
+    subject: "Subject (e-mail only)",
     text: "Text",
-    html: "HTML, of e-mail",
+    html: "HTML (e-mail only)",
     description: "Description",
   },
   variables:
@@ -69,7 +69,7 @@ export const CONSENTS = {
     channel: "Channel",
     purpose: "Purpose",
     status: "Answer",
-    basis: "Why the team may write (required for yes)",
+    basis: "Why the team may send messages (required for yes)",
     source: "Source, such as a page or a call",
   },
   purposes: { transactional: "their order, booking or request", marketing: "marketing" },
@@ -79,7 +79,7 @@ export const CONSENTS = {
     consent: "consent",
     form: "a form",
     booking: "a booking",
-    inbound_message: "a message of theirs",
+    inbound_message: "a message from the person",
     contract: "a contract",
     legitimate_interest: "legitimate interest",
     legal_obligation: "legal obligation",
@@ -105,9 +105,9 @@ export const SUPPRESSIONS = {
   },
   since: "since",
   lift: (address: string) => ({
-    opens: "Lift",
+    opens: "Allow messages again",
     title: `Send to ${address} again?`,
-    does: "Lift",
+    does: "Allow messages again",
     says: "Messages go to this address again, unless the person has opted out. If a message bounces again, the address is suppressed again.",
   }),
 } as const;

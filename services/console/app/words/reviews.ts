@@ -8,11 +8,11 @@ export const REVIEWS = {
   opens: "New review",
   does: "Create review",
   columns: { title: "Title", state: "State", signed: "Signed", changed: "Changed" },
-  signed: (signed: number, required: number) => `${signed} signed; ${required} must`,
+  signed: (signed: number, required: number) => `${signed} signed, ${required} required`,
   fields: {
     title: "Title",
     description: "What is reviewed",
-    due: (zone: string) => `Due, on the clock of ${zone}`,
+    due: (zone: string) => `Due (time zone ${zone})`,
   },
   states: {
     draft: "draft",
@@ -29,23 +29,23 @@ export const REVIEWS = {
   stale: (walkthrough: number) => `signed round ${walkthrough}, not this one`,
   edit: "Edit the review",
   signedStays:
-    "Someone has signed this round, so you cannot change title, text and questions. Begin the next round to change them.",
+    "Someone has signed this round, so you cannot change title, description and questions. Begin the next round to change them.",
   bump: {
     opens: "Begin the next round",
     title: "Begin the next round?",
-    does: "Begin it",
+    does: "Begin round",
     says: "Everyone must sign again. Earlier signatures stay visible with their round.",
   },
   open: {
     opens: "Open for review",
     title: "Open this for review?",
-    does: "Open it",
+    does: "Open",
     says: "Reviewers can answer and sign it.",
   },
   close: {
     opens: "Close",
     title: "Close this review?",
-    does: "Close it",
+    does: "Close",
     says: "Nobody can answer or sign it until you open it again. Signatures stay.",
   },
 } as const;
@@ -69,8 +69,8 @@ export const QUESTIONS = {
   kinds: {
     text: "short text",
     long_text: "long text",
-    choice: "one of some choices",
-    multi_choice: "some of some choices",
+    choice: "one choice",
+    multi_choice: "several choices",
     boolean: "yes or no",
     rating: "rating, 1 to 5",
   } satisfies Record<Schemas["PacketItem"]["type"], string>,

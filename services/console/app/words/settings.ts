@@ -9,12 +9,12 @@ const MODULES: Readonly<Record<string, { name: string; on: string; off: string }
     off: "Connected apps lose access, and nobody can connect another one. They work again when you turn this on.",
   },
   mcp_export: {
-    name: "Writes of agents",
+    name: "Data changes by agents with an API key",
     on: "Agents with an API key can change data. What they change with a personal key waits for approval.",
     off: "Agents with an API key can only read data. Connected apps can still change data.",
   },
   mcp_actions: {
-    name: "The actions server for agents",
+    name: "Second agent address with allowed tools only",
     on: "Agents can use a second address, which lists only the tools that they may use.",
     off: "Agents can no longer use the second address.",
   },
@@ -39,21 +39,21 @@ const MODULES: Readonly<Record<string, { name: string; on: string; off: string }
 const CHOICES: Readonly<Record<string, Record<string, { name: string; says: string }>>> = {
   "trust.rest": {
     queue: {
-      name: "wait for a decision",
+      name: "wait for approval",
       says: "What programs change with a personal key waits in Approvals, and takes effect when someone approves it.",
     },
     execute: {
-      name: "take effect immediately",
+      name: "take effect at once",
       says: "What programs change with a personal key takes effect at once, without approval. What agents change with it still waits.",
     },
   },
   "trust.console": {
     execute: {
-      name: "take effect immediately",
+      name: "take effect at once",
       says: "Changes that members make here take effect at once, and the members can undo them. This setting does not affect API keys and agents.",
     },
     queue: {
-      name: "wait for a decision",
+      name: "wait for approval",
       says: "Changes that members make here wait in Approvals until an owner or admin approves them. Changes of owners and admins still take effect at once.",
     },
   },
@@ -76,11 +76,11 @@ const CHOICES: Readonly<Record<string, Record<string, { name: string; says: stri
   },
   "modules.agent_connect.write_mode": {
     direct: {
-      name: "take effect immediately",
+      name: "take effect at once",
       says: "What connected apps change takes effect at once, unless you set the app to wait for approval.",
     },
     propose: {
-      name: "wait for a decision",
+      name: "wait for approval",
       says: "What connected apps change waits in Approvals, and takes effect when someone approves it.",
     },
   },
@@ -88,33 +88,33 @@ const CHOICES: Readonly<Record<string, Record<string, { name: string; says: stri
 
 /** Settings that people write: what opens their field, and what they may be. */
 export const TEXTS: Readonly<Record<string, { name: string; opens: string; help?: string }>> = {
-  "team.timezone": { name: "Time zone", opens: "Change the time zone" },
+  "team.timezone": { name: "Time zone", opens: "Edit the time zone" },
   "team.locale": {
-    name: "Order of texts",
-    opens: "Change the order of texts",
+    name: "Sort order of lists",
+    opens: "Edit the sort order",
     help: "Lists are sorted in the alphabetical order of this language.",
   },
   "team.country": {
-    name: "Country of telephone numbers",
-    opens: "Change the country",
-    help: "A telephone number without + and a country code is taken as a number of this country.",
+    name: "Country of phone numbers",
+    opens: "Edit the country",
+    help: "A phone number without + and a country code is taken as a number of this country.",
   },
   "brand.name": {
     name: "Name on pages",
-    opens: "Change the name",
+    opens: "Edit the name",
     help: "If empty, pages show the team's name.",
   },
   "brand.logo": {
     name: "Logo",
-    opens: "Change the logo",
+    opens: "Edit the logo",
     help: "The address of a picture, such as https://example.com/logo.png.",
   },
   "brand.favicon": {
-    name: "Icon of pages",
-    opens: "Change the icon",
+    name: "Browser icon",
+    opens: "Edit the icon",
     help: "The address of a small picture, such as https://example.com/icon.png.",
   },
-  "brand.primary_color": { name: "Colour", opens: "Change the colour", help: "Such as #1d4ed8." },
+  "brand.primary_color": { name: "Colour", opens: "Edit the colour", help: "Such as #1d4ed8." },
 };
 
 /** A setting by what it is of. */
@@ -165,15 +165,22 @@ export function switchWords(key: string, isOn: boolean): ActWords {
   return { opens: does, title: `${does} ${name}?`, does, says };
 }
 
+/** Questions of choices whose setting and name make none. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  "trust.step_up: passkey": "Require a passkey for approvals and these settings?",
+  "trust.step_up: none": "Require no passkey for approvals and these settings?",
+};
+
 /** Builds the confirmation before another choice is saved. */
 export function choiceWords(key: string, choice: string): ActWords {
   const { name, says } = CHOICES[key]?.[choice] ?? { name: choice, says: "" };
-  return { opens: "Change", title: `${settingName(key)}: ${name}?`, does: "Change", says };
+  const title = QUESTIONS[`${key}: ${choice}`] ?? `${settingName(key)}: ${name}?`;
+  return { opens: "Change", title, does: "Change", says };
 }
 
 export const SETTINGS = {
   says: "A change takes effect within five seconds. The audit log records who made it and the previous value.",
-  others: "Only owners and admins can change modules.",
+  others: "Only owners and admins can change these settings.",
   rules: "If a rule matches a change, the rule decides, not these settings. See",
   operator: "Your administrator sets limits, providers and sign-in.",
   groups: { team: "The team", modules: "Modules", trust: "Approvals", agents: "Agents and apps" },

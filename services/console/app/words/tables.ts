@@ -28,10 +28,10 @@ export const CELLS = {
   uploading: "Uploading …",
   waits: "The upload is still running. Save when it is done.",
   noJson: 'This is not valid JSON. Put each text in double quotes, such as {"colour": "red"}.',
-  roundedJson: "A number has more than 15 digits. Write it as a text in double quotes.",
+  roundedJson: "Put numbers with more than 15 digits in double quotes.",
   unchanged: "The cell did not change.",
   byName: (text: string) =>
-    `“${text}” cannot be pasted here. Copy the cell in this grid, or press Enter to choose.`,
+    `“${text}” cannot be pasted here. Press Enter and choose a value, or copy a cell of this grid.`,
 } as const;
 
 /** Cells that were not written, or of which that is not known. */
@@ -54,7 +54,7 @@ export const LOST = {
 /** New rows, and what is done with one. */
 export const ROWS = {
   opens: "New row",
-  does: "Add the row",
+  does: "Create row",
   jsonHelp: 'Written as JSON, with each text in double quotes, such as ["red", "blue"].',
   remove: {
     opens: "Delete the row",
@@ -71,7 +71,7 @@ export const ROWS = {
 export const VIEWS = {
   filter: "Filter",
   column: "Column",
-  is: "Which",
+  is: "Condition",
   value: "Value",
   needsValue: "Enter a value to compare with.",
   apply: "Apply",
@@ -83,9 +83,9 @@ export const VIEWS = {
   does: "Save view",
   fields: { name: "Name of the view" },
   remove: (name: string) => ({
-    opens: "Remove the view",
-    title: `Remove the view ${name}?`,
-    does: "Remove the view",
+    opens: "Delete the view",
+    title: `Delete the view ${name}?`,
+    does: "Delete the view",
     says: "The rows stay. Programs that use this view get an error.",
   }),
 } as const;

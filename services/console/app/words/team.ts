@@ -5,7 +5,7 @@ export const ROLES: Readonly<Record<Schemas["TeamMember"]["role"], string>> = {
   viewer: "viewer: reads the team's data",
   member: "member: reads and changes the team's data",
   admin: "admin: also approves, and manages API keys, members and webhooks",
-  owner: "owner: everything, also other owners",
+  owner: "owner: can do everything, including add and remove owners",
 };
 
 export const MEMBERS = {
@@ -35,19 +35,19 @@ export const MEMBERS = {
     opens: "Remove",
     title: `Remove ${email}?`,
     does: "Remove",
-    says: "Sessions, API keys and connected apps of this member end at once, and so do all API keys that this member created for others or for an app. The member's work stays. If you add the member again, these do not come back.",
+    says: "Sessions, API keys and connected apps of this member end at once, and so do all API keys that this member created for others or for an app. The member's work stays. If you add the member again, the sessions, keys and connections stay ended.",
   }),
   keysEnd: (count: string) =>
     count === "1"
-      ? "1 API key of others or of an app ends with this member. If it is in use, create a new one first."
-      : `${count} API keys of others or of apps end with this member. If they are in use, create new ones first.`,
+      ? "This member created 1 API key that another person or an app uses. It stops working. If you need it, create a new one first."
+      : `This member created ${count} API keys that other people or apps use. They stop working. If you need them, create new ones first.`,
 } as const;
 
 export const APPS = {
   list: "Connected apps",
-  none: "There are no connected apps. Give an app the address in Connect an agent, and it asks you for access.",
+  none: "There are no connected apps. Copy the address from the page Connect an agent into your app. The app then asks you for access.",
   for: (email: string) => `for ${email}`,
-  proposes: "its writes need approval",
+  proposes: "its changes need approval",
   called: (times: number) => `called ${times} times`,
   last: "last",
   disconnect: (name: string) => ({
@@ -66,7 +66,7 @@ export const AUDIT = {
     who: "Who",
     outcome: "Outcome",
     when: "When",
-    of: "Of",
+    of: "Item",
     request: "Request",
   },
   theChange: "the change",

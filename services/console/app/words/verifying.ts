@@ -3,14 +3,14 @@ import type { Schemas } from "../api.ts";
 type Verification = Schemas["AuditVerification"];
 
 const LOGS: Readonly<Record<Verification["log"], string>> = {
-  audit: "The audit",
+  audit: "The audit log",
   phi: "The access log of health records",
 };
 
 const FAULTS: Readonly<Record<NonNullable<Verification["broken"]>["reason"], string>> = {
   changed: "was changed after it was written",
   missing: "is missing",
-  head_moved: "is the last one in the log, but the log should end elsewhere",
+  head_moved: "does not match the recorded end of the log",
   not_as_signed: "differs from the signed copy",
 };
 

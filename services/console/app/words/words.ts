@@ -5,17 +5,17 @@ import { KEY_TYPES } from "./developers.ts";
 export const VERBS: Readonly<Record<components["schemas"]["ChangesetOperation"]["op"], string>> = {
   create: "Adds",
   update: "Changes",
-  delete: "Removes",
+  delete: "Deletes",
 };
 
 /** Names of the states of a change set. */
 export const STATES: Readonly<Record<components["schemas"]["Changeset"]["status"], string>> = {
-  queued: "waits for a decision",
+  queued: "waits for approval",
   executed: "done",
   rejected: "rejected",
   withdrawn: "withdrawn",
   expired: "expired",
-  conflicted: "in conflict",
+  conflicted: "not applied: the data changed",
   failed: "failed",
   undone: "undone",
 };
@@ -38,7 +38,7 @@ const ACTORS: Readonly<Record<components["schemas"]["Actor"]["type"], string>> =
 const DOORS: Readonly<Record<string, string>> = {
   rest: "the API",
   mcp: "an agent (MCP)",
-  mcp_actions: "an agent (MCP, actions)",
+  mcp_actions: "an agent (second address)",
   actions: "an action",
   tools: "a function call",
   console: "this console",
@@ -75,8 +75,8 @@ export const RESOURCES: Readonly<Record<components["schemas"]["Scope"]["resource
 
 /** Describes the access of a key or an app. */
 export function reachOf({ scopes }: Pick<components["schemas"]["Token"], "scopes">): string {
-  if (scopes.length === 0) return "may do everything";
-  return `may do ${scopes.map(({ resource, actions }) => `${RESOURCES[resource]}: ${actions.join(", ")}`).join("; ")}`;
+  if (scopes.length === 0) return "access: everything";
+  return `access: ${scopes.map(({ resource, actions }) => `${RESOURCES[resource]} (${actions.join(", ")})`).join("; ")}`;
 }
 
 export const actorOf = ({ type }: components["schemas"]["Actor"]): string => ACTORS[type];
@@ -92,7 +92,7 @@ export function isActor(value: unknown): value is components["schemas"]["Actor"]
 /** Names a member and the kind of token that acted; signed in, a member acts alone. */
 export function withToken(name: string, { type }: components["schemas"]["Actor"]): string {
   if (type === "member") return name;
-  return `${name} with ${type === "human" ? "a token" : ACTORS[type]}`;
+  return `${name} with ${type === "human" ? "a personal key" : ACTORS[type]}`;
 }
 
 /** Names the proposer, for an app with its name, and the door. */
