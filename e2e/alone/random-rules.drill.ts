@@ -39,7 +39,7 @@ async function makeTeam(seed: number, clients: Clients): Promise<RandomTeam> {
     const { name, when, outcome, message } = rule;
     rules.push(await save({ name, when, outcome, message, position: n + 2 }));
   }
-  // Who knows the version of the last rule knows them all.
+  // A hand that knows the version of the last rule knows them all.
   const types = new Set(hands.map(({ hand }) => hand.type));
   const when = { actor_types: [...types], fields: Object.values(markers) };
   rules.unshift(await save({ name: "In force", outcome: "refuse", when, position: 1 }));

@@ -4,7 +4,7 @@ import type { Tool } from "./tool.ts";
 
 /** A tool with what is made of it at start; its `inputSchema` is the one that agents are shown. */
 export interface ReadyTool extends Tool {
-  /** Schema of a call: the shown one, with `anyOf` for a member that takes null. */
+  /** Schema of a call: the shown one, and null for each member that takes it. */
   acceptedSchema: JsonSchema;
   validator: Validator;
   /** Tools that show resources, by their plural; those of the whole catalogue. */
@@ -44,8 +44,8 @@ export class Catalogue {
 function readyTool(tool: Tool, readers: ReadyTool["readers"]): ReadyTool {
   const acceptedSchema = tool.inputSchema;
   const validator = new Validator(acceptedSchema, argumentMessage);
-  const note = tool.changes?.op === "update" ? "null clears it." : "";
-  return { ...tool, inputSchema: shownSchema(acceptedSchema, note), acceptedSchema, validator, readers };
+  const inputSchema = shownSchema(acceptedSchema, tool.changes?.op === "update");
+  return { ...tool, inputSchema, acceptedSchema, validator, readers };
 }
 
 /** Notes the tool at the plural of what it reads: the lists of its reply, or the collection of the one it names. */
