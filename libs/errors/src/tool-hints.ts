@@ -46,7 +46,7 @@ const own: Partial<Record<ErrorCode, ToolHint>> = {
   insufficient_scope: { text: askRight },
   wildcard_required: { text: askRight },
   viewer_read_only: {
-    text: "Inform the user that a viewer cannot write. You can still call tools that read.",
+    text: "The user has the role viewer, which can only read. Inform the user. You can still call tools that read.",
   },
   mcp_export_disabled: { text: `You can still call tools that read. ${askOwner}` },
   module_disabled: { text: askOwner },

@@ -36,7 +36,7 @@ test("an If-Match that is not a list of tags is refused with how to write it", (
   ])
     assert.throws(
       () => ifMatch(header),
-      { code: "invalid_parameter", message: /such as "3"; or \* for any/ },
+      { code: "invalid_parameter", message: /such as "3"\. To change any version, send \*\./ },
       header,
     );
 });

@@ -55,7 +55,7 @@ export function matchedVersions(incoming: Pick<Incoming, "header">): readonly nu
   if (tags.length === 0 || !tags.every((tag) => TAG.test(tag)))
     throw new AppError(
       "invalid_parameter",
-      'If-Match is not valid. Send the ETag of the version to change, in its quotes, such as "3"; or * for any version.',
+      'If-Match is not valid. Send the ETag in double quotes, such as "3". To change any version, send *.',
     );
   const versions = versionsOf(header);
   if (versions !== undefined && versions.length > VERSIONS_MAX)

@@ -9,7 +9,7 @@ export function requireServiceToken({ token_type: type }: Caller): void {
   if (type !== "service" && type !== "member")
     throw insufficient(
       "tokens:write",
-      "Only a service token can create tokens. Use a service token, or sign in.",
+      "This token cannot create tokens. Use a service token, or sign in as a member.",
     );
 }
 

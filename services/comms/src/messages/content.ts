@@ -138,7 +138,7 @@ function rendered(
   const content = { ...texts, subject: subject ?? oneLine(texts.subject) };
   if ((content.text ?? "") !== "" || (content.html ?? "") !== "") return content;
   const message =
-    "The message has no text with these variables. Send other variables, or change the template.";
+    "With these variables, the text of the message is empty. Send other variables, or change the template.";
   throw validationFailed([{ field: "template_id", code: "required", message }]);
 }
 

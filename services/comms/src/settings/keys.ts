@@ -82,7 +82,7 @@ export const settingKeys: SettingKeys<CommsSettingKey> = {
     faultOf: (value) =>
       fault(
         /^(https:\/\/[^/?#@\\\s]+|http:\/\/127\.0\.0\.1:\d+)\/?$/.test(value) && URL.canParse(value),
-        "Must be https:// followed by a host alone.",
+        "Must be https:// and a host name without a path, such as https://api.example.com.",
       ),
   },
 };

@@ -36,7 +36,9 @@ function partFaults({ channel, subject, text, html }: TemplateValues): FieldErro
     ];
   return [
     ...(subject === null ? [needed("subject", "An e-mail needs a subject. Send the field subject.")] : []),
-    ...(text === null && html === null ? [needed("text", "An e-mail needs a text, html or both.")] : []),
+    ...(text === null && html === null
+      ? [needed("text", "An e-mail needs content. Send the field text, the field html, or both.")]
+      : []),
   ];
 }
 

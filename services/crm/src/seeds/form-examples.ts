@@ -13,7 +13,7 @@ export const formExample: FormCreate & { slug: string } = {
     { id: "first_name", label: "First name", type: "short_text", required: true, maps_to: "first_name" },
     { id: "last_name", label: "Last name", type: "short_text", maps_to: "last_name" },
     { id: "email", label: "E-mail address", type: "email", required: true, maps_to: "email" },
-    { id: "phone", label: "Telephone", type: "phone", help: "Such as +14155550100.", maps_to: "phone" },
+    { id: "phone", label: "Telephone", type: "phone", help: "For example +14155550100.", maps_to: "phone" },
     { id: "website", label: "Website", type: "url" },
     { id: "the_day", label: "The day", type: "section" },
     { id: "day", label: "Day", type: "date" },

@@ -95,7 +95,7 @@ const needsContact: FieldError = {
   field: "contact_id",
   code: "required",
   message:
-    "This form accepts one submission for each contact. Send contact_id, or answer the question that identifies the contact.",
+    "This form accepts one submission for each contact. Send contact_id, or answer a question about the contact, such as the e-mail address.",
 };
 
 /** Why a form takes no submission. */

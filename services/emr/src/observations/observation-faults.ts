@@ -133,7 +133,8 @@ function timeFaults({ effective_at: taken, effective_period: period }: Members, 
     faults.push({
       field: `${at}effective_period.end`,
       code: "required",
-      message: "A period needs an end, such as 2026-01-31T12:00:00Z. Send the period after it has ended.",
+      message:
+        "Send the end of the period, such as 2026-01-31T12:00:00Z. If the period has not ended, wait until it ends.",
     });
   if (uncheckedMs(end) < uncheckedMs(start))
     faults.push({

@@ -55,7 +55,7 @@ function timeFaults({
       field: "granted_at",
       code: "not_allowed",
       message:
-        'A pending consent cannot have granted_at, because it is not granted yet. Remove granted_at, or send the status "active".',
+        'A pending consent cannot have granted_at. To record a consent that is not granted yet, remove granted_at. If it is granted, send the status "active".',
     });
   if (uncheckedMs(granted) > now)
     faults.push({

@@ -103,8 +103,8 @@ export const ways: Readonly<Record<string, string>> = {
   in_person: "In person",
   video: "Video call",
   link: "Online",
-  phone_outbound: "By telephone: the host calls",
-  phone_inbound: "By telephone: the attendee calls",
+  phone_outbound: "By phone: the host calls",
+  phone_inbound: "By phone: the attendee calls",
   attendee_address: "At the attendee's address",
   attendee_choice: "As the attendee likes",
 };

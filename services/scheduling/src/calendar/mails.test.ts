@@ -155,7 +155,7 @@ test("a guest who has declined gets no further mail, and attendee and host read 
 test("the first sentence of a cancellation names who cancelled", () => {
   for (const { text } of mails(booking({ cancelled_name: "Ada\r\nLovelace" }), "cancelled"))
     assert.equal(text.split("\n")[0], "Ada Lovelace cancelled this:");
-  assert.equal(mailTo("bo@example.org", "cancelled").text.split("\n")[0], "This is cancelled:");
+  assert.equal(mailTo("bo@example.org", "cancelled").text.split("\n")[0], "This booking is cancelled:");
 });
 
 test("no text of strangers makes a second line of a subject, or a line of the text that could be ours", () => {

@@ -32,10 +32,10 @@ interface Recipient {
 /** First words of the subject and of the text. */
 const SAYS: Readonly<Record<Change, readonly [subject: string, sentence: string]>> = {
   created: ["Booked", "This is booked:"],
-  rescheduled: ["Moved", "This is moved to another time:"],
-  cancelled: ["Cancelled", "This is cancelled:"],
-  reminder: ["Reminder", "This is soon:"],
-  returned: ["Booked again", "This was cancelled and is booked again:"],
+  rescheduled: ["Moved", "This booking is moved to another time:"],
+  cancelled: ["Cancelled", "This booking is cancelled:"],
+  reminder: ["Reminder", "This booking starts soon:"],
+  returned: ["Booked again", "This booking was cancelled and is booked again:"],
   guest_declined: ["Guest declined", "A guest cannot come:"],
 };
 

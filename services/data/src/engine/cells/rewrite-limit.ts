@@ -41,7 +41,7 @@ export async function requireRewritable(
 
 /** The refusal of a change that rewrites too many cells. */
 export function tooMany(): AppError {
-  const detail = `This change rewrites more than ${REWRITTEN_CELLS_MAX} cells. Fill or empty them with rows:batch first.`;
+  const detail = `This change rewrites more than ${REWRITTEN_CELLS_MAX} cells. First fill or empty the cells in smaller parts with rows:batch.`;
   return new AppError("limit_reached", detail);
 }
 

@@ -114,7 +114,8 @@ class ListedValues {
       values.add(value);
       if (typeof value === "string") this.#chars += value.length;
     });
-    if (this.#chars > SCANNED_CHARS_MAX) throw tooMuch(this.#scan, "Their results are too long");
+    if (this.#chars > SCANNED_CHARS_MAX)
+      throw tooMuch(this.#scan, "The results of these formulas are too long");
   }
 
   join(params: Params): string {

@@ -44,7 +44,7 @@ export async function requireUses(
       ? []
       : [`After this change, these formulas can no longer be evaluated: ${formulas}.`]),
     ...(views === "" ? [] : [`After this change, these views have no state column: ${views}.`]),
-    "Change them first. With force=true, the formulas show errors, and the views have no state column.",
+    "Change them first. If you send force=true, the formulas show errors and the views lose their state column.",
   ];
   throw new AppError("column_in_use", detail.join(" "), { extension: { impact } });
 }

@@ -56,7 +56,7 @@ export async function formulaTexts(
         found.ids.add(id);
         found.texts.add(text);
         chars += text.length;
-        if (chars > SCANNED_CHARS_MAX) throw tooMuch(scan, "Their results are too long");
+        if (chars > SCANNED_CHARS_MAX) throw tooMuch(scan, "The results of these formulas are too long");
       },
     ),
   );

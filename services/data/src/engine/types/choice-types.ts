@@ -165,7 +165,7 @@ function readTransitions(
   ]);
   if (read.length <= CHOICES_MAX && read.every(([, targets]) => targets.length <= CHOICES_MAX))
     return Object.fromEntries(read);
-  const message = `Must have at most ${CHOICES_MAX} states, and at most ${CHOICES_MAX} that can follow each.`;
+  const message = `Use at most ${CHOICES_MAX} states. Each state can have at most ${CHOICES_MAX} next states.`;
   errors.push({ field: at, code: "too_many", message });
   return undefined;
 }

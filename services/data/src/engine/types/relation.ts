@@ -35,7 +35,7 @@ export function checkRelationMembers(column: ColumnCreate, at: string, errors: F
       fault(
         "relation",
         "invalid_value",
-        'Only a relation column can have a relation. Remove relation, or send the type "relation".',
+        'Only a relation column can have a relation. Remove the field relation, or set type to "relation".',
       );
     return;
   }

@@ -12,7 +12,9 @@ export async function openStore(setting: string, access: BucketAccess): Promise<
   const [kind, place] = split(setting);
   if (kind === "directory" && place !== "") return new DirectoryStore(place);
   if (kind === "s3") return bucketStore({ ...access, url: bucketUrl(place, access) });
-  throw new Error("FILES_STORE must be directory: and the path of a folder, or s3: and the URL of a bucket.");
+  throw new Error(
+    "FILES_STORE must be a folder, such as directory:/var/files, or a bucket, such as s3:https://s3.example.com/files.",
+  );
 }
 
 function split(setting: string): [kind: string, place: string] {

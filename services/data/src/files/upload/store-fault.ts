@@ -7,7 +7,11 @@ const FULL = ["ENOSPC", "EDQUOT"];
 export function storeFault(thrown: unknown): never {
   const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
   if (!FULL.includes(code)) throw thrown;
-  throw new AppError("unavailable", "The file store is full. Try again later.", {
-    cause: thrown,
-  });
+  throw new AppError(
+    "unavailable",
+    "The file store is full. Ask your administrator to add space, then try again.",
+    {
+      cause: thrown,
+    },
+  );
 }
