@@ -170,6 +170,10 @@ test("every fault is told in words that name what is accepted", () => {
 });
 
 test("a schema with a keyword that is unknown or has a bad value does not compile", () => {
-  for (const schema of [{ type: "string", maxLenght: 3 }, { type: "string", minLength: "3" }, { type: "txt" }])
+  for (const schema of [
+    { type: "string", maxLenght: 3 },
+    { type: "string", minLength: "3" },
+    { type: "txt" },
+  ])
     assert.throws(() => new Validator(schema).compile(), JSON.stringify(schema));
 });

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@jst/rpc";
 
 /**
- * Shows a schema with one type for each member and without examples (agents.schemas). `anyOf [X, null]` is X, where null
+ * Shows a schema with one type for each member and without examples (agents.schemas). `anyOf [X, null]` is X if null
  * and absence mean the same. A tool that updates keeps the choice: there null clears the member, and each description
  * that does not mention null gets the note `null clears it.`
  */
