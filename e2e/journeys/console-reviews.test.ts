@@ -61,7 +61,7 @@ async function question(
   ...choices: string[]
 ): Promise<void> {
   await press(page, "Add a question");
-  const field = page.getByRole("group", { name: `Field ${n}` });
+  const field = page.getByRole("group", { name: `Question ${n}` });
   await field.getByLabel("Question", { exact: true }).fill(text);
   await field.getByRole("combobox", { name: "Type of answer" }).selectOption(kind);
   await addWords(field, "Choices", ...choices);

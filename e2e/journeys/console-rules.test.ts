@@ -98,7 +98,7 @@ test("a rule is made by keyboard alone", { skip }, async () => {
 
 test("a member has no such page", { skip }, async () => {
   const member = await at("member");
-  await member.page.getByText("Only owners and admins read and change approval rules.").waitFor();
+  await member.page.getByText("Only owners and admins can see and change approval rules.").waitFor();
   assert.equal(await member.page.getByRole("button", { name: "New rule" }).count(), 0);
   assert.equal(await member.page.getByRole("link", { name: "Approval rules" }).count(), 0);
 });

@@ -148,6 +148,6 @@ test("the page is accessible and as narrow as a telephone; a member only reads",
   await assertGoodEverywhere(page, "settings");
   assertNoFault(owner);
   const member = await at("member");
-  await member.page.getByText("Only owners and admins can change modules.").waitFor();
+  await member.page.getByText("Only owners and admins can change these settings.").waitFor();
   assert.equal(await member.page.getByRole("button", { name: /^Turn/ }).count(), 0);
 });

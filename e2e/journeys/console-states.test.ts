@@ -206,7 +206,7 @@ test("a consent is recorded, and so is that it is taken back", { skip }, async (
     await choice(page, "Purpose").selectOption({ label: "marketing" });
     await choice(page, "Answer").selectOption({ label: status });
     if (status === "yes")
-      await choice(page, "Why the team may write (required for yes)").selectOption("consent");
+      await choice(page, "Why the team may send messages (required for yes)").selectOption("consent");
     await fill(page, "Source, such as a page or a call", SCRIPT);
     assert.deepEqual(await violationsOf(page), []);
     await press(page, "Record it");

@@ -230,7 +230,7 @@ test("a question keeps its lines, and a published form has its page", { skip }, 
   assert.deepEqual(sentFields, [
     { ...fields[0], label: "Pick\na colour !", required: false, options: [...options, "Green"] },
   ]);
-  await page.getByText("The fields are saved.").waitFor();
+  await page.getByText("The questions are saved.").waitFor();
   await act(page, "Publish");
   await page.getByRole("link", { name: "its page" }).click();
   await page.getByRole("heading", { name: "Lined" }).waitFor();

@@ -170,7 +170,7 @@ test(
     await page.getByRole("group", { name: "Question 2" }).getByLabel("Must be answered").check();
     assert.deepEqual(await violationsOf(page), []);
     await press(page, "Save the questions");
-    await page.getByText("The fields are saved.").waitFor();
+    await page.getByText("The questions are saved.").waitFor();
     type Field = { id: string; required: boolean };
     const { body } = await call("GET", "forms/feedback");
     const { fields } = body as { fields: Field[] };

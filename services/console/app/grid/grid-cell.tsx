@@ -69,7 +69,7 @@ function Content({ column, row, names, onToggle }: GridCellOf) {
   if (column.type === "boolean") {
     const isOn = valueOf(column, row) === true;
     return (
-      <span className={isOn ? "check on" : "check"} onClick={onToggle}>
+      <span className={isOn ? "grid-check on" : "grid-check"} onClick={onToggle}>
         <span className="unseen">{isOn ? GRID.on : GRID.off}</span>
       </span>
     );
