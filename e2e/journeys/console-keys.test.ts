@@ -31,7 +31,7 @@ async function fillWaiting({ page, go }: AtConsole, name: string): Promise<void>
   await fill(page, "Name of the new key", name);
   await page.getByRole("radio", { name: "do everything" }).check();
   await page.getByText("takes effect at once, unless").waitFor();
-  await page.getByRole("radio", { name: "Writes wait for approval" }).check();
+  await page.getByRole("radio", { name: "Changes wait for approval" }).check();
   await page.getByText("waits in Approvals until").waitFor();
 }
 
@@ -89,6 +89,6 @@ test("the form says where the team lets writes with such a key run at once", { s
   await fillWaiting(owner, "direct");
   await owner.page.getByText("only agents wait").waitFor();
   await owner.page.getByRole("radio", { name: "read everything" }).check();
-  assert.equal(await owner.page.getByRole("radio", { name: "Writes wait for approval" }).count(), 0);
+  assert.equal(await owner.page.getByRole("radio", { name: "Changes wait for approval" }).count(), 0);
   assertNoFault(owner);
 });

@@ -24,7 +24,7 @@ type Stored = Record<WrittenResource, { path: string; tableId: string | undefine
 const SEEDS = 12;
 const BATCH_MAX = 4;
 
-/** Objects of a team, and random writes of them. A write creates, or changes or deletes what is stored by then. */
+/** Objects of a team, and random writes of them. A write creates, or changes or deletes a stored object. */
 export class RandomObjects {
   readonly #dice: Dice;
   readonly #tables: readonly string[];

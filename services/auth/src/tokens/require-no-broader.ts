@@ -9,7 +9,7 @@ export function requireServiceToken({ token_type: type }: Caller): void {
   if (type !== "service" && type !== "member")
     throw insufficient(
       "tokens:write",
-      "This token cannot create tokens. Use a service token, or sign in as a member.",
+      "This token cannot create tokens. Use a service token, or sign in as an owner or admin.",
     );
 }
 

@@ -43,11 +43,11 @@ export const KEYS = {
   name: "Name of the new key",
   may: "It may",
   writing: "Changes with the key",
-  writes: { at_once: "Writes run at once", wait: "Writes wait for approval" },
+  writes: { at_once: "Changes take effect at once", wait: "Changes wait for approval" },
   isDirect:
     "What a program changes with this key takes effect at once, unless an approval rule names such keys. The key is valid until you revoke it.",
   waits:
-    "The key acts in your name, within your role. What it changes waits in Approvals until another owner or admin approves it; you do while there is no other. Approval rules can change this.",
+    "The key acts in your name, within your role. What it changes waits in Approvals until another owner or admin approves it. If there is no other one, approve it yourself. Approval rules can change this.",
   approvesNothing: "It cannot approve changes or manage the team.",
   runsOverRest:
     "In your team, changes by programs with personal keys take effect at once: only agents wait. You can change this in Settings.",
