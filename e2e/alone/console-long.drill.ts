@@ -5,7 +5,7 @@ import { decideLong, reachAll, scrollRows, type LongTeam } from "../src/console-
 import { atConsole } from "../src/console.ts";
 import { newTeam } from "../src/fleet.ts";
 
-const SIZES = { operations: 10_000, proposals: 10_000, rows: 100_000, turns: 1_000 };
+const SIZES = { operations: 10_000, proposals: 10_000, rows: 100_000, stops: 1_000 };
 /** Ten thousand proposals are made one by one. */
 const MOST_MS = 1_200_000;
 const openPage = testBrowser();
@@ -27,5 +27,5 @@ test(`a proposal of ${SIZES.operations} operations is read in pages, approved an
 );
 
 test(`of ${SIZES.rows} rows the page holds no more than 2,000`, options, () =>
-  scrollRows(team, SIZES.rows, SIZES.turns),
+  scrollRows(team, SIZES.rows, SIZES.stops),
 );

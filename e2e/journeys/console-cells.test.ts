@@ -3,7 +3,7 @@ import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { press } from "../src/console-acts.ts";
-import { find, gridCell, openTable, teamWithFirms, upload } from "../src/console-grid.ts";
+import { areSaved, find, gridCell, openTable, teamWithFirms, upload } from "../src/console-grid.ts";
 import { assertGoodEverywhere, assertNoFault, SCRIPT } from "../src/console.ts";
 
 /** Cells of the grid that name rows and files, in a real browser (console.grid). */
@@ -140,6 +140,7 @@ test(
     await find(team.owner, "who", "owner", member);
     await press(page, "Save");
     await cell(1).getByText(member).waitFor();
+    await areSaved(page);
     const read = Promise.withResolvers<undefined>();
     await page.route("**/api/v1/members?*", async (route) => {
       await read.promise;

@@ -111,6 +111,21 @@ test("Ctrl+D fills a range; Ctrl+Z undoes own writes, the last first", { skip },
   await becomes("count", [99, 2, 3, 4]);
   await keys("ArrowUp", "Shift+ArrowDown", "Control+d");
   await becomes("count", [99, 99, 3, 4]);
+  await keys(
+    "Control+Home",
+    "ArrowRight",
+    "Shift+ArrowDown",
+    "Shift+ArrowDown",
+    "Shift+ArrowDown",
+    "Control+d",
+  );
+  await becomes("count", [99, 99, 99, 99]);
+  const { body } = await team.call("GET", "changesets?status=executed&limit=1");
+  const [{ operation_count: written } = {}] = (body as { changesets: { operation_count?: number }[] })
+    .changesets;
+  assert.equal(written, 2, "both changed rows are written at once");
+  await keys("Control+z");
+  await becomes("count", [99, 99, 3, 4]);
   await keys("Control+z");
   await becomes("count", [99, 2, 3, 4]);
   await page.getByText("Undone.").waitFor();
@@ -120,3 +135,44 @@ test("Ctrl+D fills a range; Ctrl+Z undoes own writes, the last first", { skip },
   await page.getByText("There is nothing to undo here.").waitFor();
   assertNoFault(team.owner);
 });
+
+test(
+  "of 3,000 rows the last is a key away; what is selected beyond 2,000 rows is not emptied",
+  { skip },
+  async () => {
+    const rows = Array.from({ length: 3_000 }, (_, n) => ({
+      item: String(n + 1).padStart(4, "0"),
+      count: n + 1,
+    }));
+    const { page, keys } = await openGrid("tall", rows.slice(0, 500));
+    const countsAre = (order: "asc" | "desc", counts: readonly number[]) =>
+      until(`the counts are ${counts.join()}`, 20_000, async () => {
+        const { body } = await team.call("GET", `data/tables/tall/rows?sort=item:${order}&limit=2`);
+        const stored = (body as { rows: { data: Cells }[] }).rows.map(({ data }) => data["count"]);
+        return stored.join() === counts.join() ? true : undefined;
+      });
+    for (let at = 500; at < rows.length; at += 500)
+      await team.make("data/tables/tall/rows:batch", {
+        rows: rows.slice(at, at + 500).map((data) => ({ data })),
+      });
+    await page.reload();
+    await page.getByText("3000 rows", { exact: true }).waitFor();
+    await page.getByRole("rowheader").first().click();
+    await keys("Control+End");
+    await page.getByRole("rowheader", { name: "3000", exact: true }).waitFor();
+    await keys("Home");
+    await until("the last row has the focus", 10_000, async () =>
+      (await focused(page)) === "3000" ? true : undefined,
+    );
+    await keys("ArrowRight");
+    await page.keyboard.type("7");
+    await keys("Enter");
+    await countsAre("desc", [7, 2_999]);
+    await keys("Control+a", "Delete");
+    await page.getByText(/^Nothing was done, because not all of these rows are loaded/).waitFor();
+    await countsAre("desc", [7, 2_999]);
+    await countsAre("asc", [1, 2]);
+    await assertGoodEverywhere(page, "grid of 3,000 rows");
+    assertNoFault(team.owner);
+  },
+);

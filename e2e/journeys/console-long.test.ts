@@ -5,7 +5,7 @@ import { atConsole } from "../src/console.ts";
 import { newTeam } from "../src/fleet.ts";
 
 /** Over the borders of pages (console.decisions, console.grid); the drill of this name takes the full sizes. */
-const SIZES = { operations: 1_000, proposals: 120, rows: 3_000, turns: 30 };
+const SIZES = { operations: 1_000, proposals: 120, rows: 3_000, stops: 150 };
 const openPage = testBrowser();
 const skip = noBrowser;
 
@@ -25,5 +25,5 @@ test(`a proposal of ${SIZES.operations} operations is read in pages, approved an
 );
 
 test(`of ${SIZES.rows} rows the page holds no more than 2,000`, { skip }, () =>
-  scrollRows(team, SIZES.rows, SIZES.turns),
+  scrollRows(team, SIZES.rows, SIZES.stops),
 );

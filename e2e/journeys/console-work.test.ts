@@ -101,29 +101,21 @@ test("of a long table only visible rows are drawn, and arrow keys reach every ro
   assert.ok((await call("POST", "data/tables/long/rows:batch", { rows })).status < 300);
   const { page, go } = await open();
   await go("/tables/long");
-  const seen = new Set<string>();
-  for (;;) {
-    await gridCell(page, /^row /).first().click();
-    await page.keyboard.press("Control+Home");
-    const first = await page.evaluate<string>("document.activeElement.textContent");
-    const rows = Number(await page.getByRole("grid").getAttribute("aria-rowcount")) - 1;
-    let text = first;
-    for (let row = 1; row < rows; row += 1) {
-      seen.add(text);
-      await page.keyboard.press("ArrowDown");
-      const before = text;
-      text = await until(`the cursor is below ${before}`, 10_000, async () => {
-        const now = await page.evaluate<string>("document.activeElement.textContent");
-        return now.startsWith("row ") && now !== before ? now : undefined;
-      });
-    }
+  await page.getByText("250 rows", { exact: true }).waitFor();
+  await gridCell(page, /^row /).first().click();
+  await page.keyboard.press("Control+Home");
+  let text = await page.evaluate<string>("document.activeElement.textContent");
+  const seen = new Set([text]);
+  for (let row = 1; row < 250; row += 1) {
+    const before = text;
+    await page.keyboard.press("ArrowDown");
+    text = await until(`the cursor is below ${before}`, 10_000, async () => {
+      const now = await page.evaluate<string>("document.activeElement.textContent");
+      return now.startsWith("row ") && now !== before ? now : undefined;
+    });
     seen.add(text);
-    assert.ok((await gridCell(page, /^row /).count()) < 60);
-    const next = page.getByRole("button", { name: "Next page" });
-    if ((await next.count()) === 0) break;
-    await next.click();
-    await gridCell(page, new RegExp(`^${first}$`)).waitFor({ state: "detached" });
   }
+  assert.ok((await gridCell(page, /^row /).count()) < 60);
   assert.equal(seen.size, 250);
 });
 

@@ -14,6 +14,7 @@ export interface LongTeam {
 
 const ROWS_AT_ONCE = 500;
 const ROWS_HELD_MAX = 2_000;
+const ROW_HEIGHT = 32;
 const OPERATIONS_SHOWN_MAX = 200;
 const CHANGESETS_OF_A_PAGE = 50;
 /** A proposal of ten thousand operations is approved and undone in seconds. */
@@ -115,49 +116,30 @@ async function proposeMany(slug: string, count: number): Promise<void> {
   }
 }
 
-/** Scrolls through so many rows; the page has at most two thousand of them. */
-export async function scrollRows({ token, owner }: LongTeam, rows: number, turns: number): Promise<void> {
+/** Scrolls through so many rows, all of which are shown; the page has at most two thousand of them. */
+export async function scrollRows({ token, owner }: LongTeam, rows: number, stops: number): Promise<void> {
   await fillTable(token, "stock", rows);
   const { page, go } = owner;
   await go("/tables/stock");
-  const seen = new Set<string>();
-  const see = (items: string[]) => {
-    for (const item of items) seen.add(item);
-  };
-  await eachPage(page, '[role="rowheader"]', see, turns, scrollThrough);
-  assert.ok(seen.size > ROWS_HELD_MAX, "more was seen than may be held");
+  await page.getByText(`${rows} rows`, { exact: true }).waitFor();
+  const [visible, seen] = [15, new Set<string>()];
+  for (let stop = 0; stop <= stops; stop += 1) {
+    const first = Math.min(stop * Math.max(visible, Math.floor(rows / stops)), rows - visible);
+    await page.evaluate(`document.querySelector("[role=grid]").scrollTop = ${first * ROW_HEIGHT}`);
+    await page.locator(`[aria-rowindex="${first + visible}"] [role=rowheader]`).waitFor();
+    for (const item of await page.getByRole("rowheader").allInnerTexts()) seen.add(item);
+  }
+  assert.ok(seen.size > ROWS_HELD_MAX, `${seen.size} rows were seen, more than may be held`);
   const held = await heldIn(page, /item \d+ of stock/g);
   assert.ok(held.size > 0 && held.size <= ROWS_HELD_MAX, `${held.size} rows are held`);
   assertNoFault(owner);
 }
 
-/** Reads the rows of a page of the grid, which draws those near the visible ones, and returns to the first. */
-async function scrollThrough(page: Page): Promise<string[]> {
-  const texts: string[] = [];
-  const scrollTo = (top: number) => page.evaluate(`document.querySelector("[role=grid]").scrollTop = ${top}`);
-  const last = Number(await page.getByRole("grid").getAttribute("aria-rowcount"));
-  for (let row = 2; row < last + 15; row += 15) {
-    const index = Math.min(row, last);
-    await scrollTo((index - 2) * 32);
-    await page.locator(`[aria-rowindex="${index}"]`).waitFor();
-    texts.push(...(await page.getByRole("rowheader").allInnerTexts()));
-  }
-  await scrollTo(0);
-  await page.locator('[aria-rowindex="2"]').waitFor();
-  return [...new Set(texts)];
-}
-
-/** Turns page after page of a list, and tells what stands on each. */
-async function eachPage(
-  page: Page,
-  items: string,
-  onPage: (texts: string[]) => void,
-  most = Number.POSITIVE_INFINITY,
-  read = async (read: Page): Promise<string[]> => read.locator(items).allInnerTexts(),
-): Promise<void> {
-  for (let turned = 0; turned < most; turned += 1) {
+/** Turns page after page of a list and passes the texts of each. */
+async function eachPage(page: Page, items: string, onPage: (texts: string[]) => void): Promise<void> {
+  for (;;) {
     await page.locator(items).first().waitFor();
-    const texts = await read(page);
+    const texts = await page.locator(items).allInnerTexts();
     onPage(texts);
     const next = page.getByRole("button", { name: "Next page" });
     if ((await next.count()) === 0) return;

@@ -16,20 +16,34 @@ interface RefusalsOf {
   names: Names;
 }
 
-/** Cells that were not written, each with the reason and what the person can do. */
+/** Writes of cells that were not done, each with the reason and what the person can do. */
 export function Refusals({ editing, columns, rows, names }: RefusalsOf) {
   const { team } = useSession();
-  return editing.refusals.map(({ edit, lost, error }) => {
+  // The cells of one write share its error.
+  const writes = [...Map.groupBy(editing.refusals, ({ error }) => error).values()];
+  return writes.map((refusals) => {
+    const [first, ...others] = refusals;
+    if (first === undefined) return null;
+    const { edit, lost, error } = first;
     const { title, text } = shownEdit(edit, columns, team.timezone, names);
-    const cell = LOST.cell(title, calledIn(rows, edit.row, titleOf(columns, edit.row)));
+    const one = LOST.cell(title, calledIn(rows, edit.row, titleOf(columns, edit.row)));
+    const cell = others.length === 0 ? one : LOST.andOthers(one, others.length);
     return (
       <Failure key={cellKey(edit)} error={error} noAnswer={LOST.noAnswer}>
         <p>{LOST[lost ?? "refused"](cell, text === "" ? LOST.nothing : LOST.text(text))}</p>
         <div className="actions">
           {lost !== undefined && lost !== "other" && (
-            <Button onPress={() => editing.write([edit])}>{LOST.again}</Button>
+            <Button onPress={() => editing.write(refusals.map((refusal) => refusal.edit))}>
+              {LOST.again}
+            </Button>
           )}
-          <Button onPress={() => editing.forget(edit.row.id, [edit.column])}>{LOST.dismiss}</Button>
+          <Button
+            onPress={() => {
+              for (const refusal of refusals) editing.forget(refusal.edit.row.id, [refusal.edit.column]);
+            }}
+          >
+            {LOST.dismiss}
+          </Button>
         </div>
       </Failure>
     );

@@ -30,6 +30,30 @@ export async function writeCells(tableId: string, row: Row, data: Record<string,
   return done;
 }
 
+/** So many rows one request writes. */
+export const BATCH_MAX = 500;
+
+/** The cells of one row that are written at once. */
+export interface RowEdit {
+  row: Row;
+  data: Record<string, unknown>;
+}
+
+/** Writes cells of several rows, all or none, unless somebody else has changed one of them since it was read. */
+export async function writeRows(tableId: string, edits: readonly RowEdit[], key: WriteKey) {
+  const rows = edits.map(({ row, data }) => ({ id: row.id, version: withOwnWrites(row), data }));
+  const params = { path: { table_id: tableId }, header: key };
+  const done = await answered(
+    api.POST("/api/v1/data/tables/{table_id}/rows:batch", { params, body: { rows, atomic: true } }),
+  );
+  if (!isQueued(done))
+    for (const [at, { row }] of edits.entries()) {
+      const [was, is] = [rows[at]?.version, done.rows[at]?.version];
+      if (was !== undefined && is !== undefined) keepVersion(row, was, is);
+    }
+  return done;
+}
+
 function keepVersion({ id }: Row, over: number, next: number): void {
   if (next > over) made.set(`${id} ${over}`, next);
 }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useSaid } from "../parts/said.ts";
 import { knownIn, type Condition } from "./filters.ts";
 import type { Column } from "./tables.ts";
@@ -12,26 +11,15 @@ export interface RowsShown {
   filter: Condition | undefined;
   /** The id of a view; empty for none. */
   view: string;
-  /** Cursors of the pages up to the current one, for the way back. */
-  pages: readonly string[];
 }
 
-/** The pages of who has turned none. */
-const FIRST: RowsShown["pages"] = [""];
-
-/** Stores what the list shows in the address, except the page, which resets when anything else changes. */
+/** Stores what the list shows in the address. */
 export function useShown(columns: readonly Column[]): [RowsShown, (change: Partial<RowsShown>) => void] {
-  const { said, say, search } = useSaid();
-  const [turned, setTurned] = useState({ of: search, pages: FIRST });
+  const { said, say } = useSaid();
   const { q = "", sort = "", view = "", filter } = said;
   const known = knownIn(columns, { sort, filter: conditionIn(filter) });
-  const pages = turned.of === search ? turned.pages : FIRST;
-  const shown: RowsShown = { q, view, pages, ...known };
-  const show = ({ pages: turns, ...change }: Partial<RowsShown>): void => {
-    if (turns !== undefined) {
-      setTurned({ of: search, pages: turns });
-      return;
-    }
+  const shown: RowsShown = { q, view, ...known };
+  const show = (change: Partial<RowsShown>): void => {
     const { filter: condition, ...texts } = { filter: shown.filter, ...change };
     say({ ...texts, filter: condition === undefined ? "" : JSON.stringify(condition) });
   };

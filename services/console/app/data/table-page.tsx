@@ -4,7 +4,6 @@ import { Find } from "../parts/finding.tsx";
 import { New } from "../parts/new.tsx";
 import { Outcome } from "../parts/outcome.tsx";
 import { Page } from "../parts/page.tsx";
-import { Turns } from "../parts/turns.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { ROWS, TABLES, VIEWS } from "../words/tables.ts";
@@ -16,10 +15,10 @@ import { useNames } from "./names.ts";
 import { Refusals } from "./refusals.tsx";
 import { rowFields, type WrittenRow } from "./row-fields.tsx";
 import { RowPanel } from "./row-panel.tsx";
+import { useRowWindow } from "./row-window.ts";
 import { addRow } from "./rows.ts";
 import { useShown, type RowsShown } from "./shown.ts";
 import { useTable, type Table } from "./tables.ts";
-import { useRows } from "./rows-page.ts";
 import { Views } from "./views.tsx";
 
 /** A table as a grid: found, filtered, sorted, and written cell by cell or row by row. */
@@ -71,20 +70,20 @@ interface RowsOf {
 function Rows({ table, shown, show }: RowsOf) {
   const session = useSession();
   const [opened, setOpened] = useState("");
-  const { data, error } = useRows(table, shown);
+  const [wanted, setWanted] = useState<readonly number[]>([0]);
+  const { count, rowAt, rows, isViewGone, error } = useRowWindow(table, shown, wanted);
   const editing = useEditing(table.id);
   const columns = table.columns ?? [];
-  const names = useNames(columns, data?.rows ?? []);
-  const row = data?.rows.find(({ id }) => id === opened);
-  const isViewGone = data?.isViewGone === true;
+  const names = useNames(columns, rows);
+  const row = rows.find(({ id }) => id === opened);
   const isAll = shown.q === "" && shown.filter === undefined && (shown.view === "" || isViewGone);
   return (
     <>
       {error !== null && <Failure error={error} />}
       {isViewGone && <p role="status">{VIEWS.gone}</p>}
-      <Refusals editing={editing} columns={columns} rows={data?.rows ?? []} names={names} />
+      <Refusals editing={editing} columns={columns} rows={rows} names={names} />
       <Outcome of={{ error: null, data: editing.data }} />
-      {data === undefined && error === null && <Waiting />}
+      {count === undefined && error === null && <Waiting />}
       {row !== undefined && (
         <RowPanel
           key={row.id}
@@ -93,13 +92,17 @@ function Rows({ table, shown, show }: RowsOf) {
           onWritten={editing.forget}
         />
       )}
-      {data?.rows.length === 0 && <p className="empty">{isAll ? TABLES.noRows : TABLES.nothing}</p>}
-      {data !== undefined && columns.length > 0 && (
+      {count === 0 && <p className="empty">{isAll ? TABLES.noRows : TABLES.nothing}</p>}
+      {count !== undefined && columns.length > 0 && (
         <Grid
           tableId={table.id}
           columns={columns}
-          rowCount={data.rows.length}
-          rowAt={(index) => data.rows[index] && editing.shown(data.rows[index])}
+          rowCount={count}
+          rowAt={(index) => {
+            const at = rowAt(index);
+            return at && editing.shown(at);
+          }}
+          onWant={setWanted}
           names={names}
           sort={shown.sort}
           onSort={(sort) => show({ sort })}
@@ -108,7 +111,6 @@ function Rows({ table, shown, show }: RowsOf) {
           stateOf={editing.stateOf}
         />
       )}
-      <Turns pages={shown.pages} next={data?.next_cursor} onTurn={(pages) => show({ pages })} />
     </>
   );
 }

@@ -11,6 +11,13 @@ export interface Loaded {
   rowAt: (index: number) => Row | undefined;
 }
 
+/** Reports whether each row of a range is loaded. */
+export const isLoaded = ({ rowAt }: Loaded, { top, bottom }: Range): boolean => {
+  for (let index = Math.max(top, 0); index <= bottom; index += 1)
+    if (rowAt(index) === undefined) return false;
+  return true;
+};
+
 /** Returns a write of each cell of a range that a person may edit and whose row is loaded. */
 export function editsOf(
   { columns, rowAt }: Loaded,

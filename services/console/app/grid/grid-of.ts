@@ -11,6 +11,8 @@ export interface GridOf {
   rowCount: number;
   /** A row by its index; undefined until it is loaded. */
   rowAt: (index: number) => Row | undefined;
+  /** Called with the pages of rows that the grid shows or has selected. */
+  onWant: (pages: readonly number[]) => void;
   names: Names;
   sort: string;
   onSort: (sort: string) => void;

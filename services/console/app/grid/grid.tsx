@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type RefObject } from "react";
+import { useEffect, useId, useRef, useState, type RefObject } from "react";
 import { isFilled } from "../data/cells.ts";
 import { GRID } from "../words/grid.ts";
 import { TABLES } from "../words/tables.ts";
@@ -13,7 +13,7 @@ import { useGridKeys } from "./use-grid-keys.ts";
 import { useHistory } from "./use-history.ts";
 import { useViewport } from "./viewport.ts";
 import { useWidths } from "./widths.ts";
-import { columnsAt, heightOf, indexesOf, rowsAt, type Span } from "./window.ts";
+import { columnsAt, heightOf, indexesOf, rowsAt, wantedPages, type Span } from "./window.ts";
 
 /** A grid narrower than this has no frozen first column. */
 const NARROW = 560;
@@ -84,6 +84,8 @@ function useGrid(of: GridOf, grid: RefObject<HTMLDivElement | null>) {
   const onKeyDown = useGridKeys({ of, cursor, editor, history, onAnnounce });
   const clipboard = useClipboard({ of, range: cursor.range, onAnnounce });
   const onFill = useFillHandle({ of, cursor, onAnnounce });
+  const rows = rowsAt(scroll, viewport.top);
+  useWanted(of.onWant, wantedPages(rows, cursor.range));
   const { at } = cursor.cursor;
   const { editing, edit: onEdit, end: onEnd } = editor;
   const left = isNarrow ? Math.max(0, viewport.left - first) : viewport.left;
@@ -91,7 +93,7 @@ function useGrid(of: GridOf, grid: RefObject<HTMLDivElement | null>) {
   return {
     isNarrow,
     scroll,
-    rows: rowsAt(scroll, viewport.top),
+    rows,
     shown: { of, widths, drawn, cursor: at, range: cursor.range, editing, onEdit, onEnd, onFill },
     resize,
     announced,
@@ -101,6 +103,12 @@ function useGrid(of: GridOf, grid: RefObject<HTMLDivElement | null>) {
       ...clipboard,
     },
   };
+}
+
+/** Calls back when the wanted pages change. */
+function useWanted(onWant: GridOf["onWant"], pages: readonly number[]): void {
+  const key = pages.join();
+  useEffect(() => onWant(key.split(",").map(Number)), [onWant, key]);
 }
 
 const isDrawn = ({ row }: Place, { first, last }: Span): boolean => row < 0 || (row >= first && row <= last);

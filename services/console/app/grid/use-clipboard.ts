@@ -6,7 +6,7 @@ import { GRID } from "../words/grid.ts";
 import { readCell } from "./cell-text.ts";
 import { clippingOf, pastedOf, type PastedBlock } from "./clipboard.ts";
 import type { Range } from "./cursor.ts";
-import { editsOf, storedValue } from "./edits.ts";
+import { editsOf, isLoaded, storedValue } from "./edits.ts";
 import type { GridOf } from "./grid-of.ts";
 import { indexesOf } from "./window.ts";
 
@@ -23,6 +23,10 @@ export function useClipboard({ of, range, onAnnounce }: ClipboardOf) {
   const copy = (event: ClipboardEvent): boolean => {
     if (isInField(event)) return false;
     event.preventDefault();
+    if (!isLoaded(of, range)) {
+      onAnnounce(GRID.notLoaded);
+      return false;
+    }
     const { text, html } = clippingOf(copiedOf(context, team.id));
     event.clipboardData.setData("text/plain", text);
     event.clipboardData.setData("text/html", html);
@@ -77,8 +81,11 @@ function paste({ of, range, timeZone }: PasteContext, pasted: PastedBlock, write
   const [height, width] = [block.length, block[0]?.length ?? 0];
   const target = targetOf(range, height, width);
   const beyond = Math.max(0, target.right - of.columns.length + 1);
+  const below = Math.max(0, target.bottom - of.rowCount + 1);
+  const within = { ...target, bottom: target.bottom - below, right: target.right - beyond };
+  if (!isLoaded(of, within)) return GRID.notLoaded;
   const faults: string[] = [];
-  const edits = editsOf(of, { ...target, right: target.right - beyond }, (rowIndex, columnIndex) => {
+  const edits = editsOf(of, within, (rowIndex, columnIndex) => {
     const [down, across] = [rowIndex % height, columnIndex % width];
     const column = of.columns[target.left + columnIndex];
     if (pasted.own?.types[across] === column?.type) return pasted.own?.values[down]?.[across];
@@ -89,7 +96,9 @@ function paste({ of, range, timeZone }: PasteContext, pasted: PastedBlock, write
   const [first] = faults;
   if (first !== undefined) return GRID.unreadable(faults.length, first);
   write(edits);
-  return beyond > 0 ? `${GRID.pasted(edits.length)} ${GRID.cut(beyond)}` : GRID.pasted(edits.length);
+  return [GRID.pasted(edits.length), beyond > 0 && GRID.cut(beyond), below > 0 && GRID.below(below)]
+    .filter((text) => text !== false)
+    .join(" ");
 }
 
 /** Returns the cells that a block is pasted over: the range where the block divides it, else the block's size. */

@@ -2,7 +2,7 @@ import type { PointerEvent } from "react";
 import type { Edit } from "../data/refused.ts";
 import { GRID } from "../words/grid.ts";
 import type { Place, Range } from "./cursor.ts";
-import { editsOf, storedValue, type Loaded } from "./edits.ts";
+import { editsOf, isLoaded, storedValue, type Loaded } from "./edits.ts";
 import { filled, FILL_MAX } from "./fill.ts";
 import type { GridOf } from "./grid-of.ts";
 import { indexesOf } from "./window.ts";
@@ -32,6 +32,10 @@ export function useFillHandle({ of, cursor, onAnnounce }: FillHandleOf) {
     };
     const end = ({ ctrlKey }: globalThis.PointerEvent): void => {
       handle.removeEventListener("pointermove", drag);
+      if (!isLoaded(of, target)) {
+        onAnnounce(GRID.notLoaded);
+        return;
+      }
       const edits = handleFill(of, source, target, ctrlKey);
       if (edits.length === 0) return;
       onWrite(edits);

@@ -1,7 +1,8 @@
 import { useState, type KeyboardEvent } from "react";
 import { GRID } from "../words/grid.ts";
+import type { Edit } from "../data/refused.ts";
 import { moveOf } from "./cursor.ts";
-import { editsOf } from "./edits.ts";
+import { editsOf, isLoaded } from "./edits.ts";
 import { fillOf } from "./fill-range.ts";
 import type { GridOf } from "./grid-of.ts";
 import type { useCellEditor } from "./use-cell-editor.ts";
@@ -21,12 +22,16 @@ export function useGridKeys({ of, cursor, editor, history, onAnnounce }: GridKey
   // Tab moves from cell to cell; after Escape it leaves the grid.
   const [isLeaving, setLeaving] = useState(false);
   const { at } = cursor.cursor;
-  const fill = (direction: "down" | "right"): void => {
-    if (of.onWrite === undefined) return;
-    const edits = fillOf(of, cursor.range, direction);
-    of.onWrite(edits);
-    onAnnounce(GRID.filled(edits.length));
+  const write = (edits: () => readonly Edit[], said?: (n: number) => string): void => {
+    if (!isLoaded(of, cursor.range)) onAnnounce(GRID.notLoaded);
+    else if (of.onWrite !== undefined) {
+      const all = edits();
+      of.onWrite(all);
+      if (said !== undefined) onAnnounce(said(all.length));
+    }
   };
+  const fill = (direction: "down" | "right") => write(() => fillOf(of, cursor.range, direction), GRID.filled);
+  const empty = () => write(() => editsOf(of, cursor.range, () => null));
   const commands: Readonly<Record<string, () => void>> = {
     z: history.undo,
     d: () => fill("down"),
@@ -36,8 +41,8 @@ export function useGridKeys({ of, cursor, editor, history, onAnnounce }: GridKey
     Escape: () => setLeaving(true),
     Enter: () => editor.edit(at),
     F2: () => editor.edit(at),
-    Delete: () => of.onWrite?.(editsOf(of, cursor.range, () => null)),
-    Backspace: () => of.onWrite?.(editsOf(of, cursor.range, () => null)),
+    Delete: empty,
+    Backspace: empty,
     " ": editor.openOrToggle,
   };
   return (event: KeyboardEvent): void => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { columnsAt, heightOf, rowsAt, topOf } from "./window.ts";
+import { columnsAt, heightOf, rowsAt, topOf, wantedPages } from "./window.ts";
 
 const viewport = 640;
 const scrollOf = (rows: number) => ({ rows, rowHeight: 32, viewport });
@@ -47,4 +47,13 @@ test("columns are drawn that are visible, and two on each side", () => {
   assert.deepEqual(columnsAt(widths, 600, 600), { first: 3, last: 11 });
   assert.deepEqual(columnsAt(widths, 5_900, 600), { first: 47, last: 49 });
   assert.deepEqual(columnsAt([], 0, 200), { first: 0, last: -1 });
+});
+
+test("the pages of the drawn rows come first, then those of the selection, at most 20", () => {
+  assert.deepEqual(wantedPages({ first: 0, last: 35 }, { top: 3, bottom: 3 }), [0]);
+  assert.deepEqual(wantedPages({ first: 0, last: -1 }, { top: -1, bottom: -1 }), [0]);
+  assert.deepEqual(wantedPages({ first: 780, last: 815 }, { top: 0, bottom: 120 }), [7, 8, 0, 1]);
+  const all = wantedPages({ first: 99_900, last: 99_999 }, { top: 0, bottom: 99_999 });
+  assert.equal(all.length, 20);
+  assert.deepEqual(all.slice(0, 3), [999, 0, 1]);
 });

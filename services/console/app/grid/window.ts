@@ -52,6 +52,25 @@ export function topOf(scroll: RowScroll, row: number, top: number): number {
   return to === from ? top : Math.max(0, to / scale);
 }
 
+/** Rows that are read at once. */
+export const ROWS_OF_A_PAGE = 100;
+/** Pages that are wanted at once: 2,000 rows. */
+export const PAGES_MAX = 20;
+
+/** Lists the pages of the drawn rows and then those of a range, at most 20. */
+export function wantedPages(drawn: Span, { top, bottom }: { top: number; bottom: number }): number[] {
+  const drawnPages = pagesOf(drawn.first, drawn.last);
+  const most = Math.floor(Math.max(top, 0) / ROWS_OF_A_PAGE) + PAGES_MAX;
+  const ofRange = pagesOf(Math.max(top, 0), Math.min(bottom, most * ROWS_OF_A_PAGE));
+  return [...new Set([...drawnPages, ...ofRange])].slice(0, PAGES_MAX);
+}
+
+const pagesOf = (first: number, last: number): number[] =>
+  indexesOf({
+    first: Math.floor(Math.max(first, 0) / ROWS_OF_A_PAGE),
+    last: Math.floor(Math.max(last, 0) / ROWS_OF_A_PAGE),
+  });
+
 /** Returns the columns to draw: those between two edges of the scrolled width, and two on each side. */
 export function columnsAt(widths: readonly number[], left: number, viewport: number): Span {
   let first = widths.length;

@@ -12,6 +12,12 @@ export const GRID = {
     n === 1
       ? `Nothing was pasted: 1 cell cannot be read. ${first}`
       : `Nothing was pasted: ${n} cells cannot be read. ${first}`,
+  notLoaded:
+    "Nothing was done, because not all of these rows are loaded. Select at most 2,000 rows and try again.",
+  below: (n: number) =>
+    n === 1
+      ? "The table ends before the last row that you copied, which was not pasted."
+      : `The table ends before the last ${n} rows that you copied, which were not pasted.`,
   filled: (n: number) => (n === 1 ? "1 cell filled." : `${n} cells filled.`),
   undone: "Undone.",
   nothingToUndo: "There is nothing to undo here.",

@@ -39,6 +39,7 @@ export const LOST = {
   noAnswer: "No response.",
   cell: (title: string, row: string) => `${title} of ${row}`,
   row: (n: number) => `row ${n}`,
+  andOthers: (cell: string, n: number) => `${cell} and ${n === 1 ? "1 other cell" : `${n} other cells`}`,
   text: (text: string) => `“${text}”`,
   nothing: "An empty cell",
   refused: (cell: string, text: string) => `${text} was not saved in ${cell}.`,

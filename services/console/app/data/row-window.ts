@@ -1,0 +1,99 @@
+import { answered, ProblemError } from "@jst/client";
+import { useQueries, useQueryClient, type Query } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api } from "../api.ts";
+import { PAGES_MAX, ROWS_OF_A_PAGE } from "../grid/window.ts";
+import { useSettled } from "../parts/settled.ts";
+import { isExpanded } from "./cells.ts";
+import type { RowsShown } from "./shown.ts";
+import type { Row, Table } from "./tables.ts";
+
+/** Pages that are not wanted stay for so long. */
+const UNWANTED_MS = 60_000;
+/** How long the scroll position must stay before its rows are read. */
+const PAUSE_MS = 80;
+
+/** The loaded rows of a table, by their position. */
+export interface RowWindow {
+  /** How many rows there are; undefined until the first answer. */
+  count: number | undefined;
+  /** A row by its position; undefined until it is loaded. */
+  rowAt: (index: number) => Row | undefined;
+  /** The loaded rows in their order. */
+  rows: readonly Row[];
+  isViewGone: boolean;
+  error: Error | null;
+}
+
+/** Reads the pages of rows that a grid wants, and the first one, which counts all rows (console.grid-window). */
+export function useRowWindow(table: Table, shown: RowsShown, wanted: readonly number[]): RowWindow {
+  const settled = useSettled(wanted.join(), PAUSE_MS);
+  const pages = [...new Set([0, ...settled.split(",").map(Number)])].sort((one, other) => one - other);
+  const reads = useQueries({
+    queries: pages.map((page) => ({
+      queryKey: ["rows", table.id, shown, page],
+      queryFn: () => read(table, shown, page),
+      // The rows of the same positions, while another order or filter is read.
+      placeholderData: (before: Page | undefined, query: Query<Page> | undefined) =>
+        query?.queryKey[3] === page ? before : undefined,
+      gcTime: UNWANTED_MS,
+    })),
+  });
+  useFewPages(table.id, pages.length);
+  const loaded = new Map(pages.map((page, at) => [page, reads[at]?.data?.rows]));
+  const first = reads[0]?.data;
+  return {
+    count: first?.total,
+    rowAt: (index) => loaded.get(Math.floor(index / ROWS_OF_A_PAGE))?.[index % ROWS_OF_A_PAGE],
+    rows: [...loaded.values()].flatMap((rows) => rows ?? []),
+    isViewGone: first?.isViewGone === true,
+    error: reads.find(({ error }) => error !== null)?.error ?? null,
+  };
+}
+
+/** Forgets the oldest of the unwanted pages, so that with the wanted ones at most 20 stay (console.grid-window). */
+function useFewPages(tableId: string, wanted: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const cache = client.getQueryCache();
+    const unwanted = cache.findAll({ queryKey: ["rows", tableId], type: "inactive" });
+    unwanted.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
+    for (const query of unwanted.slice(Math.max(0, PAGES_MAX - wanted))) cache.remove(query);
+  });
+}
+
+type Page = Awaited<ReturnType<typeof read>>;
+
+/** Reads a page of a view. If the view is gone, reads that of the table and says so. */
+async function read(table: Table, shown: RowsShown, page: number) {
+  try {
+    return { ...(await pageOf(table, shown, page)), isViewGone: false };
+  } catch (error) {
+    const isAbsent = error instanceof ProblemError && error.status === 404;
+    if (!isAbsent || shown.view === "") throw error;
+    return { ...(await pageOf(table, { ...shown, view: "" }, page)), isViewGone: true };
+  }
+}
+
+function pageOf(table: Table, shown: RowsShown, page: number) {
+  const place = page === 0 ? { count: "exact" as const } : { skip: page * ROWS_OF_A_PAGE };
+  const query = { limit: ROWS_OF_A_PAGE, computed: true, ...place, ...queryOf(shown), ...expanding(table) };
+  const params = { path: { table_id: table.id }, query };
+  return answered(api.GET("/api/v1/data/tables/{table_id}/rows", { params }));
+}
+
+/** So many columns an answer shows by what their cells name. */
+const EXPANDED_MAX = 10;
+
+/** Files and rows of others are shown by what they are called, not by their ids. */
+function expanding({ columns = [] }: Table) {
+  const names = columns.filter(isExpanded).map(({ name }) => name);
+  return names.length === 0 ? {} : { expand: names.slice(0, EXPANDED_MAX).join(",") };
+}
+
+const queryOf = ({ q, sort, filter, view }: RowsShown) => ({
+  ...(q === "" ? {} : { q }),
+  ...(sort === "" ? {} : { sort }),
+  ...(filter === undefined ? {} : { filter: JSON.stringify(filter) }),
+  ...(view === "" ? {} : { view_id: view }),
+});
