@@ -4,6 +4,7 @@ import { before, test } from "node:test";
 import { callAt } from "../src/agent-doors.ts";
 import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { codeOf, send, type Request } from "../src/http.ts";
+import { memberIdOf } from "../src/member-api.ts";
 import { consoleHeaders, signedIn, type SignedIn } from "../src/sessions.ts";
 
 /** Notices to members, from the proposal of an agent to the decision (notifications.proposals). */
@@ -95,6 +96,38 @@ test("a notice of another member is absent, to the letter as one that never was"
     JSON.stringify({ ...(body as object), request_id: "", trace_id: "" }).replaceAll(one, "");
   assert.equal(plain(foreign, id), plain(never, absent));
   assert.equal((await mark("ada", id)).status, 200);
+});
+
+test("a rule that is saved notifies its approvers of what waits, once, and withdraws the notices of the others", async () => {
+  const id = await propose("ida");
+  const before = await noticeAbout("ada", id, "proposal_waits");
+  assert.equal((await noticeAbout("bo", id, "proposal_waits")).read_at, null);
+  const dee = await memberIdOf(people.get("dee") ?? assert.fail());
+  const ada = await memberIdOf(people.get("ada") ?? assert.fail());
+  const rule = { name: "Two people", outcome: "queue", approvers: { roles: [], members: [dee] } };
+  const made = await as("bo", { method: "POST", path: "/api/v1/approval-rules", body: rule });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const { id: ruleId } = made.body as { id: string };
+  // A second change comes at once behind the first.
+  const both = { approvers: { roles: [], members: [dee, ada] } };
+  const changed = await as("bo", { method: "PATCH", path: `/api/v1/approval-rules/${ruleId}`, body: both });
+  assert.equal(changed.status, 200, JSON.stringify(changed.body));
+  const notice = await noticeAbout("dee", id, "proposal_waits");
+  assert.deepEqual([notice.path, notice.read_at], [before.path, null]);
+  await noticeAbout("ada", id, "proposal_waits");
+  for (const name of ["bo", "cy"])
+    await until(`the notice to ${name} is gone`, SEEN_MS, async () => {
+      const about = await noticesTo(name, "kind=proposal_waits");
+      return about.some(({ subject }) => subject.id === id) ? undefined : true;
+    });
+  const decide = { method: "POST", path: `/api/v1/changesets/${id}/reject`, body: {} };
+  assert.equal((await as("cy", decide)).status, 403);
+  assert.equal((await as("dee", decide)).status, 200);
+  await until("the notice to ada is read", SEEN_MS, async () =>
+    (await noticeAbout("ada", id, "proposal_waits")).read_at === null ? undefined : true,
+  );
+  const gone = await as("bo", { method: "DELETE", path: `/api/v1/approval-rules/${ruleId}` });
+  assert.equal(gone.status, 200);
 });
 
 test("a changed setting of trust is told to the other owners and admins", async () => {

@@ -58,13 +58,19 @@ export async function makeCappedTeam(name: string, runs: boolean): Promise<Cappe
   const marker = { fields: ["company"] };
   const hands = { actor_types: ["human"] };
   const rules = [
-    { name: "In force", outcome: "refuse", when: { ...hands, resources: ["contacts"], ...marker } },
     ...kinds.map((kind) => ({
       name: `Limit of ${kind}`,
       outcome: "refuse",
       when: { ...hands, resources: [kind], over_per_day: limitOf(kind) },
     })),
     ...(runs ? [{ name: "Run", outcome: "run", when: hands }] : []),
+    // Made last and tried first: a service that refuses by it judges by all of them.
+    {
+      name: "In force",
+      position: 1,
+      outcome: "refuse",
+      when: { ...hands, resources: ["contacts"], ...marker },
+    },
   ];
   for (const rule of rules) await done(owner, "POST", "approval-rules", rule);
   for (const writer of writers.values()) await requireInForce(writer);
@@ -76,9 +82,8 @@ const limitOf = (kind: Kind) =>
     ? { amount: { currency: CURRENCY, value: limits.invoices } }
     : { operations: limits[kind] };
 
-/** Waits until the last rules judge the writes of the token: the first of them refuses this one. */
+/** Waits until the rules judge the writes of the token: the one that was made last refuses this one. */
 async function requireInForce(writer: string): Promise<void> {
-  // The rules are made one after another; who knows the version of the last one knows them all.
   await until("rules are in force", IN_FORCE_MS, async () => {
     const answer = await sendAs(writer, "POST", "contacts", { first_name: "In force", company: "Marker" });
     return codeOf(answer) === "rule_refused" || undefined;

@@ -100,6 +100,7 @@ create table comms.changesets (
   edited_by_id text,
   timeout_rule jsonb,
   approval jsonb,
+  notified jsonb,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
@@ -505,6 +506,8 @@ CREATE INDEX messages_updated ON comms.messages USING btree (team_id, updated_at
 
 CREATE INDEX notice_facts_age ON comms.notice_facts USING btree (created_at);
 
+CREATE INDEX notifications_about ON comms.notifications USING btree (team_id, subject_type, subject_id);
+
 CREATE INDEX notifications_age ON comms.notifications USING btree (created_at);
 
 CREATE INDEX notifications_mailed ON comms.notifications USING btree (team_id, member_id, mailed_at) WHERE (mailed_at IS NOT NULL);
@@ -512,8 +515,6 @@ CREATE INDEX notifications_mailed ON comms.notifications USING btree (team_id, m
 CREATE INDEX notifications_of_digest ON comms.notifications USING btree (team_id, digest_id) WHERE (read_at IS NULL);
 
 CREATE INDEX notifications_of_member ON comms.notifications USING btree (team_id, member_id, id) WHERE in_app;
-
-CREATE INDEX notifications_subject ON comms.notifications USING btree (team_id, subject_type, subject_id) WHERE (read_at IS NULL);
 
 CREATE INDEX notifications_unread ON comms.notifications USING btree (team_id, member_id, id) WHERE (read_at IS NULL);
 

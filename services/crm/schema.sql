@@ -116,6 +116,7 @@ create table crm.changesets (
   reminded_at timestamp with time zone,
   timeout_rule jsonb,
   approval jsonb,
+  notified jsonb,
   constraint changesets_pkey PRIMARY KEY (team_id, id),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );

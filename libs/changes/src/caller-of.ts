@@ -2,7 +2,7 @@ import type { Caller, Door, Role } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { InternalRefusal, type PeerRpc } from "@jst/rpc";
 import { rulesFrom, type RulesPeer } from "./rules/known-rules.ts";
-import type { ActiveMembersOf, CallerOf, DeciderFactsOf, Deps } from "./deps.ts";
+import type { ActiveMembersOf, CallerOf, DeciderFactsOf, Deps, RulesNow } from "./deps.ts";
 import { membersFrom, type MembersPeer } from "./members-of.ts";
 import type { RuleApprovers, TeamRules } from "./rules/rule.ts";
 
@@ -81,12 +81,20 @@ function wireOf({ roles, members }: RuleApprovers): WireApprovers {
   return { roles: [...roles], members: [...members] };
 }
 
-/** Answers of auth that changesets of a service need. Throws where the service may not ask for one of them. */
+/** Answers of auth that changesets of a service need. */
+export interface AuthFacts extends Pick<
+  Deps,
+  "callerOf" | "deciderFacts" | "membersOf" | "activeMembers" | "rulesOf"
+> {
+  rulesNow: RulesNow;
+}
+
+/** Returns the answers of auth. Throws where the service may not ask for one of them. */
 export function authFactsFrom(
   name: string,
   auth: Partial<ProposerPeer> = {},
   verifyCaller: (token: string) => Caller | Promise<Caller>,
-): Pick<Deps, "callerOf" | "deciderFacts" | "membersOf" | "activeMembers" | "rulesOf"> {
+): AuthFacts {
   const { callerFor, decisionFacts, findMembersByRole, findMembers, getRules } = auth;
   if (
     callerFor === undefined ||
@@ -104,6 +112,7 @@ export function authFactsFrom(
     membersOf: membersFrom({ findMembersByRole }),
     activeMembers: activeMembersFrom({ findMembers }),
     rulesOf: rulesFrom({ getRules }),
+    rulesNow: (teamId, hop) => getRules({ team_id: teamId }, hop),
   };
 }
 

@@ -74,6 +74,9 @@ export type RulesOf = (
   hop: Hop,
 ) => Promise<TeamRules | undefined>;
 
+/** Answers the approval rules of a team as auth's database has them; throws 503 while auth cannot say. */
+export type RulesNow = (teamId: string, hop: Hop) => Promise<TeamRules>;
+
 /** A write of the service that can be run again from what a proposal stored. */
 export interface StoredWrite {
   /** True where the write takes files. */

@@ -9,7 +9,7 @@ import type { Change } from "./changes.ts";
 import { changesetConflict } from "./conflicts.ts";
 import { voted } from "./deciding/approving.ts";
 import { activeNow, requireApprovable, type Decision } from "./deciding/decider.ts";
-import { proposingHand, verdictOn } from "./deciding/decision-rule.ts";
+import { proposingHand, teamOf, verdictOn } from "./deciding/decision-rule.ts";
 import { standingOf, type Standing, type StandingOf } from "./deciding/standing.ts";
 import { standingsFor } from "./deciding/standings.ts";
 import type { Deps } from "./deps.ts";
@@ -62,8 +62,8 @@ async function approveJudged(
 ): Promise<Reply> {
   const changes = await effectOf(call, edited);
   const { stored } = edited;
-  const hand = proposingHand(call, stored, proposal.proposer);
-  const verdict = await verdictOn(call, decision.rules, hand, changes);
+  const hand = proposingHand(stored, proposal.proposer);
+  const verdict = await verdictOn(teamOf(call), decision.rules, hand, changes);
   const standing = await standingOf(verdict, stored, activeNow(call));
   requireApprovable(call, { operations: [...changes] }, standing);
   const isApproval =
@@ -85,7 +85,7 @@ async function runsAtOnce(
   { rules }: Decision,
   changes: readonly Change[],
 ): Promise<boolean> {
-  const verdict = await verdictOn(call, rules, handOf(call.caller), changes);
+  const verdict = await verdictOn(teamOf(call), rules, handOf(call.caller), changes);
   return verdict === undefined ? write.runsAtOnce(call.caller, request.body) : verdict.outcome === "run";
 }
 

@@ -1,8 +1,9 @@
 export { descriptor as changesDescriptor, rpcs as changesRpcs } from "../gen/registry.ts";
 /** Undo records, proposals, decisions and undo. The tables and the trigger are made by libs/db/sql. */
 export { changesetUuid, changesOf, type Change, type Image, type Operation } from "./changes.ts";
-export { authFactsFrom, callersFrom, type ProposerPeer } from "./caller-of.ts";
+export { authFactsFrom, callersFrom, type AuthFacts, type ProposerPeer } from "./caller-of.ts";
 export { changesetConflict, type Conflict } from "./conflicts.ts";
+export { notifyDeciders, type NotifyingParts } from "./deciding/notify-deciders.ts";
 export { expireChangesets, type ExpiryParts } from "./expire.ts";
 export type {
   ActiveMembersOf,
@@ -12,6 +13,7 @@ export type {
   DeciderFactsOf,
   MembersOf,
   Proposer,
+  RulesNow,
   RulesOf,
   StoredRequests,
 } from "./deps.ts";

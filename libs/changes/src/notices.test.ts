@@ -147,6 +147,7 @@ test("a title has no name of a resource of which each look is on record", async 
     ...{ id: randomUUID(), summary: "Create note Ada", door: "rest", token_type: "human", actor_id: "a" },
     oauth_app: null,
     timeout_rule: null,
+    notified: null,
     operations: [{ resource: "notes", op: "create" as const, id: randomUUID() }],
   };
   await database.write(systemContext(member.team_id), (tx) => {

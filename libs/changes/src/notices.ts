@@ -10,9 +10,8 @@ import type { Operation } from "./changes.ts";
 import { summaryOf } from "./operations.ts";
 import { LEADERS } from "./deciding/standing.ts";
 import type { Decider } from "./decisions.ts";
-import type { StoredChangeset } from "./queries.ts";
+import type { NotifiedApproval, StoredChangeset } from "./queries.ts";
 import { resourceOf, type Resources } from "./resource.ts";
-import type { ApprovalRule } from "./rules/rule.ts";
 
 /** Parts of a service that notices of its changesets need. */
 interface NoticeParts {
@@ -23,14 +22,25 @@ interface NoticeParts {
 /** Changeset as notices describe it; `operations` without their images are enough. */
 export type NoticedChangeset = Pick<
   StoredChangeset,
-  "id" | "summary" | "door" | "token_type" | "actor_id" | "oauth_app" | "timeout_rule"
+  "id" | "summary" | "door" | "token_type" | "actor_id" | "oauth_app" | "timeout_rule" | "notified"
 > & { operations: readonly { resource: string; op: Operation; id: string }[] | null };
 
-/** Approvers who are notified of a proposal, and whether its proposer is one of them. */
-export type NoticedApproval = Pick<ApprovalRule, "approvers" | "allow_self">;
-
 /** Owners and admins, who decide where no rule does. */
-const WITHOUT_RULE: NoticedApproval = { approvers: LEADERS, allow_self: false };
+const WITHOUT_RULE: NotifiedApproval = { approvers: LEADERS, allow_self: false };
+
+/** Returns whom notices of an open proposal go to by the rule that queues it; undefined where none does. */
+export function notifiedBy(rule: NotifiedApproval | undefined): NotifiedApproval {
+  const { approvers, allow_self } = rule ?? WITHOUT_RULE;
+  return { approvers, allow_self };
+}
+
+/** Returns whom notices of a proposal went to last. */
+export function lastNotified({
+  notified,
+  timeout_rule: rule,
+}: Pick<NoticedChangeset, "notified" | "timeout_rule">): NotifiedApproval {
+  return notified ?? notifiedBy(rule ?? undefined);
+}
 
 /** Notifies who may decide on the proposal that it waits, or that it expires soon (notifications.proposals). */
 export function noticeWaiting(
@@ -38,8 +48,8 @@ export function noticeWaiting(
   parts: NoticeParts,
   stored: NoticedChangeset,
   kind: "proposal_waits" | "proposal_expires" = "proposal_waits",
-  { approvers, allow_self: isSelf }: NoticedApproval = stored.timeout_rule ?? WITHOUT_RULE,
 ): void {
+  const { approvers, allow_self: isSelf } = lastNotified(stored);
   const proposer = isSelf ? undefined : ownMemberOf(stored);
   const line = `${summaryIn(parts.resources, stored)}, by ${handOf(stored)}`;
   wantNotice(tx, parts.service, {

@@ -42,6 +42,8 @@ export interface StoredChangeset {
   edited_by_id: string | null;
   /** The rule that queued the proposal, as it was then; it rejects the proposal in time (rules.timeout). */
   timeout_rule: (StoredApproval & Pick<ApprovalRule, "allow_self">) | null;
+  /** Approvers who are notified since the rules changed; null for those of `timeout_rule`. */
+  notified: NotifiedApproval | null;
   /** How it was decided on; null for what has no rule. */
   approval: StoredApproval | null;
   /** Approvals of the present version, in their order. */
@@ -54,6 +56,9 @@ export interface StoredApproval {
   needed: number;
   approvers: RuleApprovers;
 }
+
+/** Approvers who are notified of a proposal, and whether its proposer is one of them. */
+export type NotifiedApproval = Pick<ApprovalRule, "approvers" | "allow_self">;
 
 /** Approval of one version of a proposal by one member. */
 export interface StoredVote {
@@ -93,7 +98,7 @@ export const STORED_BRIEFLY = `jsonb_build_object('id', c.id, 'rpc', c.rpc,
     'expires_at', c.expires_at, 'decided_by_type', c.decided_by_type, 'decided_by_id', c.decided_by_id,
     'decided_at', c.decided_at, 'reason', c.reason, 'executed_at', c.executed_at, 'undone_at', c.undone_at,
     'undo_of', c.undo_of, 'version', c.version, 'edited_by_type', c.edited_by_type, 'edited_by_id', c.edited_by_id,
-    'timeout_rule', c.timeout_rule, 'approval', c.approval) || ${FOLLOWING}`;
+    'timeout_rule', c.timeout_rule, 'notified', c.notified, 'approval', c.approval) || ${FOLLOWING}`;
 
 /** A changeset nobody proposed, from its undo records over alias `h`, an aggregate of them. */
 export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'executed', 'rpc', null, 'request', null,
@@ -102,7 +107,7 @@ export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'exec
     'change_reason', min(h.change_reason), 'actor_id', min(h.actor_id), 'created_at', min(h.at), 'expires_at', null,
     'decided_by_type', null, 'decided_by_id', null, 'decided_at', null, 'reason', null,
     'executed_at', min(h.at), 'undone_at', null, 'undo_of', null, 'version', null, 'edited_by_type', null,
-    'edited_by_id', null, 'timeout_rule', null, 'approval', null, 'votes', '[]'::jsonb)`;
+    'edited_by_id', null, 'timeout_rule', null, 'notified', null, 'approval', null, 'votes', '[]'::jsonb)`;
 
 /** The row of a statement that answers a changeset. */
 export interface ChangesetRow extends Row {

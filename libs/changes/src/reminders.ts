@@ -2,19 +2,19 @@ import type { Row, TeamTx } from "@jst/db";
 import type { NoticedChangeset } from "./notices.ts";
 
 /** Columns of a changeset over alias `c` that its notices need. */
-export const NOTICED = `c.id, c.summary, c.door, c.token_type, c.actor_id, c.oauth_app, c.timeout_rule,
+export const NOTICED = `c.id, c.summary, c.door, c.token_type, c.actor_id, c.oauth_app, c.timeout_rule, c.notified,
         (select coalesce(jsonb_agg(jsonb_build_object('resource', o.one -> 'resource', 'op', o.one -> 'op', 'id', o.one -> 'id')), '[]')
           from jsonb_array_elements(c.operations) o (one)) as operations`;
 
-/** Proposal that expires soon, with as much of its operations as a notice needs. */
-export interface ExpiringChangeset extends Row, NoticedChangeset {}
+/** Proposal with as much of its operations as a notice needs. */
+export interface NoticedRow extends Row, NoticedChangeset {}
 
 /**
  * Marks up to `limit` queued changesets of the team that expire soon as reminded of, and returns them. Those expire
  * within 24 hours of `now`, or have less than half of a shorter wait left.
  */
-export function remindQueued(tx: TeamTx, now: Date, limit: number): Promise<ExpiringChangeset[]> {
-  return tx.query<ExpiringChangeset>({
+export function remindQueued(tx: TeamTx, now: Date, limit: number): Promise<NoticedRow[]> {
+  return tx.query<NoticedRow>({
     name: "changeset_remind",
     text: `update changesets c set reminded_at = now()
       where c.team_id = $1 and c.status = 'queued' and c.id in (

@@ -193,6 +193,15 @@ begin
 end
 $installer$;
 
+-- Approvers who are notified of a proposal since the rules changed (notifications.rules); null for those of its
+-- `timeout_rule`. Called once, after install_changeset_votes.
+create or replace function platform.install_changeset_notified(service regnamespace) returns void
+  language plpgsql set search_path = pg_catalog as $installer$
+begin
+  execute format('alter table %1$s.changesets add column notified jsonb', service);
+end
+$installer$;
+
 -- Counts of what each hand executes in a day under approval rules with a limit (rules.per-day). Called once. `unit` is
 -- operations, or a currency.
 create or replace function platform.install_rule_counts(service regnamespace) returns void

@@ -6,6 +6,12 @@ import { forgetPlaces, noteAssigned, noteBehind } from "./consumer-telemetry.ts"
 import { HandledOffsets } from "./handled-offsets.ts";
 import { eventOf, type DeliveredEvent } from "./message.ts";
 
+/**
+ * Lets the broker know that a handler is at work. A handler that takes more than seconds calls it between its steps; it
+ * rejects where another process takes the events from now on.
+ */
+export type GoOn = () => Promise<void>;
+
 /** Topics that are consumed, and the handler of their messages. */
 export interface ConsumerOptions {
   brokers: Brokers;
@@ -17,7 +23,7 @@ export interface ConsumerOptions {
    * Takes one team's events in their order. It must have stored their effect when it resolves, and must bear
    * events it has taken before.
    */
-  handle: (teamId: string, events: readonly DeliveredEvent[]) => Promise<void>;
+  handle: (teamId: string, events: readonly DeliveredEvent[], goOn: GoOn) => Promise<void>;
   /** Teams of a partition whose events are handed over at once; those of one team come in their order. Default 3. */
   teamsAtOnce?: number;
 }
@@ -147,7 +153,7 @@ async function handleTeams(
     for (let start = 0; start < events.length; start += eventsMax) {
       // The next owner of the partition handles the rest.
       if (!payload.isRunning() || payload.isStale()) return false;
-      await options.handle(teamId, events.slice(start, start + eventsMax));
+      await options.handle(teamId, events.slice(start, start + eventsMax), () => payload.heartbeat());
       await payload.heartbeat();
     }
   }

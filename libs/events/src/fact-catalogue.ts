@@ -48,10 +48,10 @@ export interface MergedContact {
 }
 
 /**
- * Group of consumers: a service, or a part of comms that reads apart, so that mails do not wait while auth cannot name
- * the recipients of notices.
+ * Group of consumers: a service, or a part that reads apart, so that other facts do not wait while auth cannot answer.
+ * `comms-notices` stores notices; `proposals` is a part of each service whose writes can be proposed.
  */
-type ReaderName = SchemaName | "comms-notices";
+type ReaderName = SchemaName | "comms-notices" | "proposals";
 
 /** Entry of the catalogue. */
 interface FactDeclaration {
@@ -75,6 +75,12 @@ const typeOnly: unknown = undefined;
  * docs/facts.md, follow too.
  */
 export const factCatalogue = {
+  "approval_rules.changed": {
+    description: "An approval rule of the team changed.",
+    publishers: ["auth"],
+    effects: { proposals: "notifies who may decide now on the open proposals" },
+    data: typeOnly as Record<string, never>,
+  },
   "address.given": {
     description: "A person gave addresses in a booking or a form.",
     publishers: ["crm", "scheduling"],

@@ -104,7 +104,7 @@ test("a handler gets the facts of all its types in their order, and nothing gets
     "address.given": noting("addresses"),
     "contact.merged": noting("merges"),
   };
-  await handleFacts(handlers, teamId, events);
+  await handleFacts(handlers, teamId, events, () => Promise.resolve());
   assert.deepEqual(calls, [
     ["mails", teamId, "o0 trace 0", "o2 trace 2", "o4 trace 4"],
     ["consents", teamId, "o3 trace 3"],
@@ -154,6 +154,9 @@ test("each service publishes and reads what the catalogue lists for it, and name
     for (const reader of readers) found.add(`${reader} reads`);
   }
   assert.deepEqual(misnamed, []);
+  // A part of each service with proposals, from the library.
+  for (const { text } of sourcesOf("libs", "service/src/*.ts"))
+    for (const reader of namesIn(text, /startFacts\(\s*"([\w-]+)"/g)) found.add(`${reader} reads`);
   const listed = Object.entries(factCatalogue).flatMap(([type, { publishers, effects }]) => [
     ...(isOfLibrary(publishers) ? [] : publishers.map((service) => `${service} publishes ${type}`)),
     ...Object.keys(effects).map((reader) => `${reader} reads`),
@@ -177,4 +180,5 @@ test("a service reads the topics of the services whose facts have an effect in i
   assert.deepEqual(publishersFor("crm"), ["comms"]);
   assert.deepEqual(publishersFor("comms").sort(), ["auth", "commerce", "crm", "scheduling"]);
   assert.deepEqual(publishersFor("comms-notices"), relaying);
+  assert.deepEqual(publishersFor("proposals"), ["auth"]);
 });

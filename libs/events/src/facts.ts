@@ -1,5 +1,6 @@
 import { uuidv7, type Statement, type TeamContext, type TeamTx } from "@jst/db";
 import type { ConsumedType, FactConsumer, FactData, FactPublisher, FactType } from "./fact-catalogue.ts";
+import type { GoOn } from "./consumer.ts";
 import type { DeliveredEvent } from "./message.ts";
 import { outboxSignal } from "./outbox-signal.ts";
 
@@ -42,7 +43,11 @@ export type ReceivedFact<T extends FactType = FactType> = FactPayload<T> & {
  * order. It must have stored their effect when it resolves, and must accept facts that it has had before.
  */
 export type FactHandlers<S extends FactConsumer> = {
-  readonly [T in ConsumedType<S>]: (teamId: string, facts: readonly ReceivedFact<T>[]) => Promise<void>;
+  readonly [T in ConsumedType<S>]: (
+    teamId: string,
+    facts: readonly ReceivedFact<T>[],
+    goOn: GoOn,
+  ) => Promise<void>;
 };
 
 /** As large as an event may be, so that a relay can send any. */
@@ -93,15 +98,16 @@ export async function handleFacts<S extends FactConsumer>(
   handlers: FactHandlers<S>,
   teamId: string,
   events: readonly DeliveredEvent[],
+  goOn: GoOn,
 ): Promise<void> {
   const known = new Map<string, Handler>(Object.entries(handlers));
   for (const handle of new Set(known.values())) {
     const own = events.filter(({ type }) => known.get(type) === handle);
-    if (own.length > 0) await handle(teamId, own.map(receivedFact));
+    if (own.length > 0) await handle(teamId, own.map(receivedFact), goOn);
   }
 }
 
-type Handler = (teamId: string, facts: readonly ReceivedFact[]) => Promise<void>;
+type Handler = (teamId: string, facts: readonly ReceivedFact[], goOn: GoOn) => Promise<void>;
 
 function receivedFact({ payload, traceparent }: DeliveredEvent): ReceivedFact {
   return { ...(JSON.parse(payload) as FactPayload), traceparent };

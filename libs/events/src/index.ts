@@ -39,6 +39,7 @@ export {
   type MailFactType,
 } from "./fact-catalogue.ts";
 export {
+  factStatement,
   handleFacts,
   publishFact,
   type Fact,
@@ -78,6 +79,6 @@ export { eventPayload, publish, type Json, type NewEvent } from "./publish.ts";
 export { startRelay, type Relay, type RelayOptions } from "./relay.ts";
 export type { BrokerLogin, Brokers } from "./broker.ts";
 export { consumerLag, type ConsumerPlace, type TopicLag } from "./consumer-lag.ts";
-export { startConsumer, type ConsumerOptions, type EventConsumer } from "./consumer.ts";
+export { startConsumer, type ConsumerOptions, type EventConsumer, type GoOn } from "./consumer.ts";
 export type { DeliveredEvent } from "./message.ts";
 export { auditTopic, eventTopic } from "./topics.ts";

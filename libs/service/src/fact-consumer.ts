@@ -10,18 +10,22 @@ import {
 import type { Logger } from "@jst/telemetry";
 import { brokersOf, type BrokersConfig } from "./brokers.ts";
 
-/** Starts to handle the facts that have an effect in the service, from the topics of their publishers. */
+/**
+ * Starts to handle the facts that have an effect in the reader, from the topics of their publishers. A reader that is a
+ * part of several services names the group of this one.
+ */
 export function startFacts<S extends FactConsumer>(
-  service: S,
+  reader: S,
   config: BrokersConfig & { topicPrefix: string },
   logger: Logger,
   handlers: FactHandlers<S>,
+  group: string = reader,
 ): EventConsumer {
   return startConsumer({
     brokers: brokersOf(config),
-    topics: publishersFor(service).map((publisher) => eventTopic(publisher, config.topicPrefix)),
-    groupId: `${config.topicPrefix}${service}`,
+    topics: publishersFor(reader).map((publisher) => eventTopic(publisher, config.topicPrefix)),
+    groupId: `${config.topicPrefix}${group}`,
     logger,
-    handle: (teamId, events) => handleFacts(handlers, teamId, events),
+    handle: (teamId, events, goOn) => handleFacts(handlers, teamId, events, goOn),
   });
 }

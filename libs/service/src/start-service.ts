@@ -10,7 +10,7 @@ import { httpDoor, streamedApp, type Stage } from "@jst/http";
 import {
   addRpcsWithChangesets,
   authFactsFrom,
-  expireChangesets,
+  type AuthFacts,
   type ProposerPeer,
   type Resources,
   type StoredRequests,
@@ -25,6 +25,7 @@ import { outboxDeps } from "./mount-outbox.ts";
 import { newestMigration } from "./newest-migration.ts";
 import { startNormalization, teamsOf, unnormalizedFrom } from "./normalization.ts";
 import type { NormalizationParts, TeamsPeer } from "./normalization.ts";
+import { startProposals } from "./proposals.ts";
 import type { RunningProcess } from "./run-main.ts";
 import { startProcess, type ProcessOptions } from "./start-process.ts";
 
@@ -146,16 +147,16 @@ export async function startService<Deps, Peers extends ServicePeers>(
   const { name, config } = options;
   const logger = createLogger(name, config.logLevel);
   const database = databaseOf(schemaOf(name), config, options.databaseSettings);
-  const { audience, tls, baseUrl } = config;
-  const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience });
+  const { audience, tls, baseUrl, callerKeys } = config;
+  const verifier = new CallerVerifier({ jwks: callerKeys.reveal(), audience });
   const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
   const services = new ServiceVerifier({ jwks: config.serviceKeys.reveal(), audience, self: name });
   const peers = options.peers(identity);
   const deps = options.deps({ database, logger, peers });
-  const newest = newestMigration(options.migrations);
   const grpc = grpcDoor(logger, tls, options.messageBytesMax);
   const facing = { deps, verifyCaller: (token: string) => verifier.verify(token), baseUrl, logger };
-  const door = addDoor(options, grpc.server, peers, {
+  const facts = options.changes && authFactsFrom(name, peers.auth, facing.verifyCaller);
+  const door = addDoor(options, grpc.server, facts, {
     ...facing,
     rpcs: options.rpcs,
     descriptor: options.descriptor,
@@ -176,11 +177,11 @@ export async function startService<Deps, Peers extends ServicePeers>(
       ...streamedDoorOf(options.streamed, door, tls),
     ],
     ready: async () => {
-      await database.ping(newest, config.databaseDurability);
+      await database.ping(newestMigration(options.migrations), config.databaseDurability);
       await options.ready?.(deps);
     },
     opened: () => {
-      beside = startBeside(options, { deps, database, peers, logger });
+      beside = startBeside(options, { deps, database, peers, logger, facts });
     },
     close: async () => {
       for (const one of beside) await one.stop();
@@ -225,7 +226,7 @@ function databaseOf(name: string, config: RpcConfig, settings: StartSettings = {
 function addDoor<Deps>(
   { name, changes, findFaults, relay }: Omit<ServiceOptions<Deps>, "peers" | "deps">,
   server: GrpcServer,
-  peers: ServicePeers,
+  facts: AuthFacts | undefined,
   door: DoorOptions<Deps>,
 ): DoorOptions<Deps> {
   const schema = schemaOf(name);
@@ -235,23 +236,40 @@ function addDoor<Deps>(
     addRpcs(server, { ...door, rpcs: outboxRpcs, descriptor: outboxDescriptor, deps });
   }
   addFaults(server, door, findFaults);
-  if (changes === undefined) {
+  if (changes === undefined || facts === undefined) {
     addRpcs(server, door);
     return door;
   }
-  const facts = authFactsFrom(name, peers.auth, door.verifyCaller);
   return addRpcsWithChangesets(server, door, { service: schema, ...changes, ...facts });
+}
+
+/** Parts of the work that no request asks for. */
+interface BesideParts<Deps> {
+  deps: Deps;
+  database: Database;
+  peers: ServicePeers;
+  logger: Logger;
+  /** For a service whose writes can be proposed. */
+  facts: AuthFacts | undefined;
 }
 
 /** Starts the work that no request asks for. */
 function startBeside<Deps>(
   options: Omit<ServiceOptions<Deps>, "peers" | "deps">,
-  { deps, database, peers, logger }: { deps: Deps; database: Database; peers: ServicePeers; logger: Logger },
+  { deps, database, peers, logger, facts }: BesideParts<Deps>,
 ): { stop(): void | Promise<void> }[] {
-  const { name, config, relay, texts, teamsAfter } = options;
+  const { name, config, relay, texts, teamsAfter, changes } = options;
   const schema = schemaOf(name);
-  const keepers = startKeepers(options, database, logger);
+  const reap = () => reapReplies(schema, config.databaseUrl.reveal());
+  const keepers: { stop(): void | Promise<void> }[] = [
+    // Stored replies are removed after 24 hours, an hour late at most.
+    startHourly(reap, (error) => logger.warn({ error }, "expired replies were not removed")),
+  ];
   if (relay !== undefined) keepers.push(relayOf(schema, relay, logger));
+  if (relay !== undefined && changes !== undefined && facts !== undefined) {
+    const { resources } = changes;
+    keepers.push(...startProposals(relay, logger, { ...facts, service: schema, resources, database }));
+  }
   if (texts === undefined) return keepers;
   const normalization = startNormalization({
     service: schema,
@@ -262,31 +280,6 @@ function startBeside<Deps>(
     logger,
   });
   return [...keepers, normalization];
-}
-
-/** A rule may give a proposal an hour, and a reminder at half of it (rules.timeout). */
-const EXPIRY_MS = 5 * 60_000;
-
-/**
- * Starts the cleanup that no request does: stored replies are removed after 24 hours, an hour late at most; proposals
- * end after the time of their rules, or 14 days, five minutes late at most.
- */
-function startKeepers<Deps>(
-  { name, config, changes, relay }: Omit<ServiceOptions<Deps>, "peers" | "deps">,
-  database: Database,
-  logger: Logger,
-): { stop(): void | Promise<void> }[] {
-  const schema = schemaOf(name);
-  const reap = () => reapReplies(schema, config.databaseUrl.reveal());
-  const keepers: { stop(): void }[] = [
-    startHourly(reap, (error) => logger.warn({ error }, "expired replies were not removed")),
-  ];
-  if (changes === undefined || relay === undefined) return keepers;
-  const relayUrl = relay.relayDatabaseUrl.reveal();
-  const { resources } = changes;
-  const expire = () => expireChangesets({ service: schema, resources, database, relayUrl });
-  const failed = (error: unknown) => logger.warn({ error }, "changesets were not expired");
-  return [...keepers, startHourly(expire, failed, EXPIRY_MS)];
 }
 
 function relayOf(service: string, config: RelayConfig, logger: Logger): Relay {

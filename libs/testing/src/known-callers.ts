@@ -11,6 +11,7 @@ export class KnownCallers {
   readonly #facts = new Map<string, DeciderFacts | AppError>();
   readonly #roles = new Map<string, Role | null>();
   readonly #rules = new Map<string, TeamRules | AppError>();
+  readonly #formerRules = new Map<string, TeamRules>();
 
   remember(caller: Caller): void {
     this.#callers.set(caller.token_id, caller);
@@ -93,9 +94,21 @@ export class KnownCallers {
     this.#rules.set(teamId, rules);
   }
 
+  /** From now on the service remembers these rules of the team, whatever auth has. */
+  setFormerRules(teamId: string, rules: TeamRules): void {
+    this.#formerRules.set(teamId, rules);
+  }
+
   /** The rules of the team, for callers who are signed with a version of them. */
   rulesOf(teamId: string, version: number | undefined): Promise<TeamRules | undefined> {
-    const rules = version === undefined ? undefined : this.#rules.get(teamId);
+    const known = this.#formerRules.get(teamId) ?? this.#rules.get(teamId);
+    const rules = version === undefined ? undefined : known;
+    return rules instanceof AppError ? Promise.reject(rules) : Promise.resolve(rules);
+  }
+
+  /** The rules of the team as auth's database has them. */
+  rulesNow(teamId: string): Promise<TeamRules> {
+    const rules = this.#rules.get(teamId) ?? { version: 0, rules: [] };
     return rules instanceof AppError ? Promise.reject(rules) : Promise.resolve(rules);
   }
 

@@ -87,6 +87,25 @@ test("without rules a signed-in member decides nothing, and owners and admins do
   assert.equal(await approve(admin, path), "executed");
 });
 
+test("a decision reads the rules from auth, also where the service remembers others, alone and among many", async () => {
+  const { teamId, token, admin } = ruledTeam({});
+  const decideMany = async ({ changeset_id: id }: Path) => {
+    const call = { caller: admin, body: { decision: "approve", items: [{ id }] } };
+    const { body } = await door.callAs("agent", "DecideChangesets", call.body, admin);
+    return JSON.stringify(body);
+  };
+  const [first, second] = [await proposal(token), await proposal(token)];
+  door.callers.setFormerRules(teamId, testRules({}));
+  door.callers.setRules(teamId, testRules({ outcome: "refuse" }));
+  assert.equal(await approve(admin, first), "403 rule_refused");
+  assert.match(await decideMany(second), /rule_refused/);
+  assert.equal((await stored(teamId)).notes, 0);
+  door.callers.setFormerRules(teamId, testRules({ outcome: "refuse" }));
+  door.callers.setRules(teamId, testRules({}));
+  assert.equal(await approve(admin, first), "executed");
+  assert.match(await decideMany(second), /executed/);
+});
+
 test("viewers, service tokens and apps do not decide, even if the rule names them", async () => {
   const { teamId, token, admin, one } = ruledTeam({
     approvers: { roles: ["owner", "admin", "member"], members: [] },

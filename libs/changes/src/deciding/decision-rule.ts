@@ -5,7 +5,7 @@ import type { Call } from "@jst/rpc";
 import type { Change } from "../changes.ts";
 import type { Deps } from "../deps.ts";
 import type { StoredChangeset } from "../queries.ts";
-import { storedHand } from "../rules/hand.ts";
+import { storedHand, type Proposer } from "../rules/hand.ts";
 import { countExecuted } from "../rules/counts.ts";
 import { judge, type Verdict } from "../rules/judge.ts";
 import { judgedOperations } from "../rules/operations.ts";
@@ -15,17 +15,27 @@ import { ruleRefused, verdictOf } from "../rules/ruled.ts";
 /** Call of who decides or reads. */
 export type DecidingCall = Pick<Call<Deps>, "caller" | "deps" | "hop" | "read">;
 
+/** Team whose proposals are judged, and the parts that judge them: for a caller, or for nobody. */
+export interface JudgedTeam extends Pick<DecidingCall, "hop" | "read"> {
+  teamId: string;
+  timezone: string | undefined;
+  deps: Pick<Deps, "resources" | "callerOf" | "membersOf">;
+}
+
+/** Returns the team of the caller, to judge its proposals. */
+export function teamOf({ caller, ...parts }: DecidingCall): JudgedTeam {
+  return { ...parts, teamId: caller.team_id, timezone: caller.team.timezone };
+}
+
 /** Returns the rule that the operations of a proposal match by the rules of now; undefined where none does. */
 export function verdictOn(
-  call: DecidingCall,
+  { teamId, timezone, deps, read }: JudgedTeam,
   rules: readonly ApprovalRule[],
   hand: Hand,
   changes: readonly Change[],
 ): Promise<Verdict | undefined> {
-  const { caller, deps, read } = call;
-  const team = { teamId: caller.team_id, timezone: caller.team.timezone };
   const parts = { resources: deps.resources, read: (statement: Statement) => read(statement) };
-  return verdictOf(parts, { rules, hand }, changes, team);
+  return verdictOf(parts, { rules, hand }, changes, { teamId, timezone });
 }
 
 /**
@@ -49,15 +59,13 @@ export async function countApproved(
  * the role of its sponsor (rules.judging). A token that is over has none. Throws unavailable while auth cannot say.
  */
 export async function serviceCallers(
-  { caller, deps, hop }: DecidingCall,
+  { teamId, deps, hop }: JudgedTeam,
   changesets: readonly StoredChangeset[],
 ): Promise<ReadonlyMap<string, Caller>> {
   const ofService = changesets.filter(({ token_type: type }) => type === "service");
   const ids = [...new Set(ofService.map(({ token_id: id }) => id))];
   const found = await Promise.all(
-    ids.map((tokenId) =>
-      deps.callerOf({ teamId: caller.team_id, tokenId, door: "rest" }, hop).catch(undefinedIfOver),
-    ),
+    ids.map((tokenId) => deps.callerOf({ teamId, tokenId, door: "rest" }, hop).catch(undefinedIfOver)),
   );
   return new Map(ids.flatMap((id, place) => (found[place] === undefined ? [] : [[id, found[place]]])));
 }
@@ -67,22 +75,15 @@ function undefinedIfOver(thrown: unknown): undefined {
 }
 
 /** Returns the hand that proposed; where the caller behind its token is not known, as the changeset names it. */
-export function proposingHand(
-  { caller }: Pick<DecidingCall, "caller">,
-  stored: StoredChangeset,
-  proposer: Caller | undefined,
-  role?: Role,
-): Hand {
-  return storedHand(stored, proposer ?? assumedProposer(caller, stored, role));
+export function proposingHand(stored: StoredChangeset, proposer: Caller | undefined, role?: Role): Hand {
+  return storedHand(stored, proposer ?? assumedProposer(stored, role));
 }
 
-/** The proposer as the changeset names it, in the team of the caller. */
-function assumedProposer({ team_id, team }: Caller, stored: StoredChangeset, role: Role | undefined): Caller {
+/** The proposer as the changeset names it. */
+function assumedProposer(stored: StoredChangeset, role: Role | undefined): Proposer {
   const { token_id, token_type, actor_id, door, oauth_app: app, family_id: family } = stored;
   const isMember = token_type !== "service" && token_type !== "oauth_app";
   return {
-    team_id,
-    team,
     token_id,
     token_type: token_type as TokenType,
     ...(isMember && { member_id: actor_id }),
@@ -91,7 +92,6 @@ function assumedProposer({ team_id, team }: Caller, stored: StoredChangeset, rol
       oauth_app: { client_id: app.client_id, client_name: app.client_name, issuer: "" },
     }),
     ...(role !== undefined && { role }),
-    scopes: [],
     door: (door ?? "rest") as Door,
   };
 }

@@ -3,11 +3,19 @@ import { asAppError } from "@jst/errors";
 import type { Change } from "../changes.ts";
 import type { StoredChangeset } from "../queries.ts";
 import type { ApprovalRule } from "../rules/rule.ts";
-import { proposingHand, serviceCallers, verdictOn, type DecidingCall } from "./decision-rule.ts";
+import type { Verdict } from "../rules/judge.ts";
+import {
+  proposingHand,
+  serviceCallers,
+  teamOf,
+  verdictOn,
+  type DecidingCall,
+  type JudgedTeam,
+} from "./decision-rule.ts";
 import { proposedBatch, type ProposedRow } from "./queued.ts";
 import { LEADERS, standingOf, type Standing, type StandingOf } from "./standing.ts";
 
-const EVERYBODY = ["owner", "admin", "member"] as const;
+export const EVERYBODY = ["owner", "admin", "member"] as const;
 const unknown: StandingOf = () => undefined;
 
 /**
@@ -26,18 +34,34 @@ export async function standingsFor(
   const asked = rules.length === 0 ? LEADERS.roles : EVERYBODY;
   const members = await deps.membersOf(caller.team_id, asked, hop);
   if (members === undefined) return unknown;
-  const services = await unlessAway(serviceCallers(call, rules.length === 0 ? [] : queued));
-  if (services === undefined) return unknown;
+  const verdicts = await unlessAway(verdictsOn(teamOf(call), { rules, members }, queued));
+  if (verdicts === undefined) return unknown;
   const standings = new Map<string, Standing>();
-  const set = async (stored: StoredChangeset, changes: readonly Change[]) => {
-    const proposer = services.get(stored.token_id);
-    const hand = proposingHand(call, stored, proposer, members.get(stored.actor_id));
-    const verdict = await verdictOn(call, rules, hand, changes);
+  for (const { stored, verdict } of verdicts)
     standings.set(stored.id, await standingOf(verdict, stored, activeOf(members)));
-  };
-  if (rules.length === 0) for (const stored of queued) await set(stored, []);
-  else await forEachProposed(call, queued, set);
   return ({ id }) => standings.get(id);
+}
+
+/** Open proposal with the rule that it matches. */
+interface Judged {
+  stored: StoredChangeset;
+  verdict: Verdict | undefined;
+}
+
+/** Judges open proposals by the rules, and by what the members are now; leaves out those that are gone. */
+export async function verdictsOn(
+  team: JudgedTeam,
+  { rules, members }: { rules: readonly ApprovalRule[]; members: ReadonlyMap<string, Role> },
+  queued: readonly StoredChangeset[],
+): Promise<Judged[]> {
+  if (rules.length === 0) return queued.map((stored) => ({ stored, verdict: undefined }));
+  const services = await serviceCallers(team, queued);
+  const judged: Judged[] = [];
+  await forEachProposed(team, queued, async (stored, changes) => {
+    const hand = proposingHand(stored, services.get(stored.token_id), members.get(stored.actor_id));
+    judged.push({ stored, verdict: await verdictOn(team, rules, hand, changes) });
+  });
+  return judged;
 }
 
 async function rulesOf({ caller, deps, hop }: DecidingCall): Promise<readonly ApprovalRule[]> {
@@ -66,13 +90,13 @@ function activeOf(members: ReadonlyMap<string, Role>) {
 
 /** Calls back with each changeset and what it proposes, as much at once as fits into memory. */
 async function forEachProposed(
-  { caller, read }: DecidingCall,
+  { teamId, read }: JudgedTeam,
   queued: readonly StoredChangeset[],
   work: (stored: StoredChangeset, changes: readonly Change[]) => Promise<void>,
 ): Promise<void> {
   const left = new Map(queued.map((stored) => [stored.id, stored]));
   while (left.size > 0) {
-    const rows = await read<ProposedRow>(proposedBatch(caller.team_id, [...left.keys()]));
+    const rows = await read<ProposedRow>(proposedBatch(teamId, [...left.keys()]));
     for (const { id, operations } of rows) {
       const stored = left.get(id);
       if (stored !== undefined) await work(stored, operations);

@@ -2,7 +2,7 @@ import type { Caller, Role } from "@jst/caller";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { readInstant } from "@jst/query";
 import { contextFor } from "../caller-context.ts";
-import { proposingHand, serviceCallers, type DecidingCall } from "../deciding/decision-rule.ts";
+import { proposingHand, serviceCallers, teamOf, type DecidingCall } from "../deciding/decision-rule.ts";
 import type { Resources } from "../resource.ts";
 import type { JudgedOperation } from "../rules/judge.ts";
 import { judgedOperations } from "../rules/operations.ts";
@@ -55,7 +55,7 @@ async function pastWrites(
     const batch = left.slice(0, BATCH);
     const found = await read<PastChangeset>(pastBatch(caller.team_id, batch));
     const fresh = found.map(({ changeset }) => changeset).filter(({ token_id: id }) => !services.has(id));
-    for (const [id, proposer] of await serviceCallers(call, fresh)) services.set(id, proposer);
+    for (const [id, proposer] of await serviceCallers(teamOf(call), fresh)) services.set(id, proposer);
     for (const one of found) {
       const write = writeOf(call, one, { roles, services }, dayOf);
       operations += write.operations.length;
@@ -84,7 +84,7 @@ function writeOf(
   const role = proposer?.role ?? roles?.get(changeset.actor_id);
   return {
     id: `${service}_${changeset.id}`,
-    hand: proposingHand(call, changeset, proposer, role),
+    hand: proposingHand(changeset, proposer, role),
     role,
     day: dayOf(changeset.created_at),
     operations: withoutImages(resources, operations),

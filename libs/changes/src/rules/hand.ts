@@ -3,8 +3,14 @@ import { judgedType } from "@jst/rpc";
 import type { StoredChangeset } from "../queries.ts";
 import type { Hand, HandType } from "./rule.ts";
 
+/** Caller as far as rules see who writes. */
+export type Proposer = Pick<
+  Caller,
+  "door" | "role" | "token_type" | "token_id" | "member_id" | "family_id" | "oauth_app"
+>;
+
 /** Returns who writes, and by what, as rules see the caller (rules.conditions). */
-export function handOf(caller: Caller): Hand {
+export function handOf(caller: Proposer): Hand {
   const { token_id: token, family_id: family, oauth_app: app } = caller;
   return {
     door: caller.door,
@@ -17,7 +23,7 @@ export function handOf(caller: Caller): Hand {
 }
 
 /** Returns the hand of a proposal; `proposer` is the caller behind its token as auth has it now. */
-export function storedHand(stored: StoredChangeset, proposer: Caller): Hand {
+export function storedHand(stored: StoredChangeset, proposer: Proposer): Hand {
   const { door, oauth_app: app, family_id: family } = stored;
   const hand = handOf(proposer);
   return {
@@ -30,7 +36,7 @@ export function storedHand(stored: StoredChangeset, proposer: Caller): Hand {
 }
 
 /** A session is of an owner or admin, or of a member; a token is what the matrix takes it for (trust.matrix). */
-function handType(caller: Caller): HandType {
+function handType(caller: Proposer): HandType {
   const type = judgedType(caller);
   return type === "member" && isLeading(caller.role) ? "admin" : type;
 }
@@ -44,6 +50,6 @@ function countedAs({
   token_id: token,
   member_id: member,
   family_id: family,
-}: Caller): string {
+}: Proposer): string {
   return type === "oauth_app" ? token : (member ?? family ?? token);
 }

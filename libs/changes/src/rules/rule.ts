@@ -58,6 +58,8 @@ export interface ApprovalRule {
 export interface TeamRules {
   version: number;
   rules: readonly ApprovalRule[];
+  /** Zone of the team, in which days of its rules begin; the release before does not answer it. */
+  timezone?: string | undefined;
 }
 
 /** Hand that writes: a person, a token or an app, at a door. */

@@ -45,6 +45,29 @@ test("the list replaces the rules at once, and what is shown is a list", async (
   assert.equal(await version(team_id), null);
 });
 
+test("each write that changes rules publishes the fact once with them, and one that changes none does not", async () => {
+  const { caller, slug, team_id } = await team();
+  const facts = async () =>
+    (
+      await auth.sql("select from auth.outbox where team_id = $1 and type = 'approval_rules.changed'", [
+        team_id,
+      ])
+    ).length;
+  const { id } = await made(caller, { name: "One" });
+  assert.equal(await facts(), 1);
+  const patch = (body: object) =>
+    auth.door.call("UpdateApprovalRule", { caller, path: { approval_rule_id: id }, body });
+  for (const message of ["No.", "No."]) assert.equal((await patch({ message })).status, 200);
+  assert.equal((await patch({ needed: 3 })).status, 422);
+  assert.equal(await facts(), 2);
+  const whole = [1, 2, 3].map((n) => ({ name: `Rule ${n}`, outcome: "run" }));
+  for (let n = 0; n < 2; n += 1) assert.equal((await replace(slug, whole)).status, 200);
+  assert.equal(await facts(), 3);
+  const [rule] = await list(caller);
+  await auth.door.call("DeleteApprovalRule", { caller, path: { approval_rule_id: rule?.id ?? "" } });
+  assert.equal(await facts(), 4);
+});
+
 test("a fault of one rule is named at its place, and no rule is replaced", async () => {
   const { caller, slug } = await team();
   await made(caller, { name: "Mine" });

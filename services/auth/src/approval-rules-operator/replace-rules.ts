@@ -31,8 +31,7 @@ export const replaceRules: InternalHandler<"ReplaceRules"> = async ({ team, rule
       ...(await removed(tx, context, drafts, before)),
       ...(await written(tx, context, drafts, before)),
     ];
-    for (const statement of changes.flatMap((change) => changeStatements(context, change)))
-      tx.defer(statement);
+    for (const statement of changeStatements(context, changes)) tx.defer(statement);
     return { body: { rules: writtenRules(await liveRules(tx, teamId)) } };
   });
 };

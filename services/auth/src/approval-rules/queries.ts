@@ -100,7 +100,7 @@ const WHEN = `case when r."when" ? 'token_ids' then jsonb_set(r."when", '{token_
  * SQL of the enabled rules of the team `$1` in the order in which they are tried, with the version by which services
  * remember them; null while no rule is enabled. A rule that does not queue has the defaults of deciding.
  */
-export const TEAM_RULES = `select json_build_object('version', own.rules_version, 'rules', (
+export const TEAM_RULES = `select json_build_object('version', own.rules_version, 'timezone', own.timezone, 'rules', (
           select json_agg(json_build_object(
             'id', r.id, 'name', r.name, 'when', ${WHEN}, 'outcome', r.outcome, 'message', r.message,
             'approvers', coalesce(r.approvers, '${JSON.stringify(decidingDefaults.approvers)}'),

@@ -1,5 +1,12 @@
 import type { Statement, TeamTx } from "@jst/db";
-import { auditStatement, recordAudit, type FactCause } from "@jst/events";
+import {
+  auditStatement,
+  factStatement,
+  publishFact,
+  recordAudit,
+  type Fact,
+  type FactCause,
+} from "@jst/events";
 import type { ApprovalRule } from "../../gen/rpc.ts";
 import { approvalRuleDeclaration } from "../../gen/resources.ts";
 import { ruleNotice } from "../teams/trust-notices.ts";
@@ -22,18 +29,31 @@ export function recordStored(
   recordChange(tx, { id, name: after.name, ...changedOf(previous ?? null, after) });
 }
 
-/** Records the change with the write, and notifies the other owners and admins (notifications.trust). */
+/**
+ * Records the change with the write, notifies the other owners and admins (notifications.trust), and has the services
+ * notify who may decide now (notifications.rules).
+ */
 export function recordChange(tx: TeamTx, change: RuleChange): void {
   recordAudit(tx, entryOf(change));
   tx.defer(ruleNotice(tx.context, change));
+  publishFact(tx, changedFact(tx.context.teamId));
 }
 
-/** Returns the statements that record and notify in a transaction that belongs to no team. */
+/** Returns the statements that do so for several changes, in a transaction that belongs to no team. */
 export function changeStatements(
   cause: FactCause & Parameters<typeof auditStatement>[0],
-  change: RuleChange,
+  changes: readonly RuleChange[],
 ): Statement[] {
-  return [auditStatement(cause, entryOf(change)), ruleNotice(cause, change)];
+  if (changes.length === 0) return [];
+  const each = changes.flatMap((change) => [
+    auditStatement(cause, entryOf(change)),
+    ruleNotice(cause, change),
+  ]);
+  return [...each, factStatement(cause, changedFact(cause.teamId))];
+}
+
+function changedFact(teamId: string): Fact {
+  return { from: "auth", type: "approval_rules.changed", id: teamId, data: {} };
 }
 
 function entryOf({ id, before, after }: RuleChange) {

@@ -40,7 +40,7 @@ test("the end of a subject turns what asks for something read, once, and leaves 
   const end = over(teamId, { subject });
   await take(teamId, wanted(teamId, { subject }), wanted(teamId), end, wanted(teamId, decided));
   for (const caller of [owner, second]) assert.equal((await list(caller)).unread_count, 2);
-  await take(teamId, wanted(teamId, { subject }), end);
+  await take(teamId, wanted(teamId, { subject, kind: "proposal_expires" }), end);
   assert.equal((await list(owner)).unread_count, 3);
 });
 
@@ -66,6 +66,33 @@ test("if the proposer is the only approver, the notice goes to the other owners 
   await take(teamId, wanted(teamId, { to: { roles: [], members: [id], except: [id] } }));
   for (const caller of [owner, second, admin]) assert.equal((await list(caller)).unread_count, 1);
   assert.deepEqual(await titles(member), []);
+});
+
+test("when others may decide, they get a notice, who has one gets no second, and the unread of the rest disappear", async () => {
+  const { teamId, owner, second, admin, member } = testPeople(comms);
+  const subject = { type: "changeset", id: "crm_1" };
+  const idOf = ({ member_id: id = "" }: typeof owner) => id;
+  const waits = (...people: (typeof owner)[]) =>
+    wanted(teamId, { subject, to: { roles: [], members: people.map(idOf) } });
+  const counts = async () => {
+    const found: number[][] = [];
+    for (const caller of [owner, second, admin, member]) {
+      const { notifications, unread_count: unread } = await list(caller);
+      found.push([notifications.length, unread]);
+    }
+    return found;
+  };
+  await take(teamId, waits(owner, second, admin), wanted(teamId, { to: { members: [idOf(second)] } }));
+  await take(teamId, over(teamId, { subject, members: [idOf(owner)] }));
+  const moved = waits(admin, member);
+  await Promise.all([take(teamId, moved), take(teamId, moved)]);
+  const one = [1, 1];
+  assert.deepEqual(await counts(), [[1, 0], one, one, one]);
+  await take(teamId, waits(owner, second, admin, member));
+  assert.deepEqual(await counts(), [[1, 0], [2, 2], one, one]);
+  const foreign = testPeople(comms);
+  await take(foreign.teamId, wanted(foreign.teamId, { subject, to: { members: [idOf(foreign.owner)] } }));
+  assert.deepEqual(await counts(), [[1, 0], [2, 2], one, one]);
 });
 
 test("a kind of a later release is stored", async () => {

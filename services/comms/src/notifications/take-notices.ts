@@ -1,5 +1,5 @@
 import { systemContext, type Database, type Statement } from "@jst/db";
-import type { NoticeOver, NoticeWanted, ReceivedFact } from "@jst/events";
+import type { NoticeKind, NoticeOver, NoticeWanted, ReceivedFact } from "@jst/events";
 import { defaultChannels, waitingKinds } from "./channels.ts";
 import { recipientsAt, type MembersPeer } from "./recipients.ts";
 
@@ -41,6 +41,13 @@ export async function takeNotices(
 const FIRST = `insert into comms.notice_facts (team_id, fact_id) values ($1, $2)
   on conflict (team_id, fact_id) do nothing returning fact_id`;
 
+/** Kind of which a member has one notice of a subject. */
+const WAITS: NoticeKind = "proposal_waits";
+
+/**
+ * Stores a notice for each of the members. Who has a notice that the proposal waits gets no second one, and the
+ * unread ones of members who may no longer decide disappear (notifications.rules).
+ */
 function storeStatement(
   teamId: string,
   { fact_id: factId }: NoticeFactHead,
@@ -49,7 +56,12 @@ function storeStatement(
 ): Statement {
   return {
     name: "comms.notifications.store",
-    text: `with first as (${FIRST})
+    text: `with first as (${FIRST}),
+withdrawn as (
+  delete from comms.notifications n using first
+  where $4 = '${WAITS}' and n.team_id = $1 and n.subject_type = $7 and n.subject_id = $8
+    and n.kind = any($11::text[]) and n.read_at is null and n.member_id <> all($3::uuid[])
+)
 insert into comms.notifications (team_id, member_id, kind, title, path, subject_type, subject_id, actor, fact_id,
   in_app, wants_mail)
 select $1, m.id, $4, $5, $6, $7, $8, $9::jsonb, f.fact_id, c.channels ? 'in_app', c.channels ? 'email'
@@ -58,10 +70,14 @@ cross join unnest($3::uuid[]) m (id)
 left join comms.notification_preferences p on p.team_id = $1 and p.member_id = m.id
 cross join lateral (select coalesce(p.channels -> $4, $10::jsonb) as channels) c
 where c.channels <> '[]'::jsonb
+  and not ($4 = '${WAITS}' and exists (
+    select from comms.notifications o
+    where o.team_id = $1 and o.subject_type = $7 and o.subject_id = $8 and o.kind = $4 and o.member_id = m.id
+  ))
 on conflict (team_id, member_id, fact_id) do nothing`,
     values: [
       ...[teamId, factId, members, kind, title, path, subject.type, subject.id],
-      ...[JSON.stringify(actor), JSON.stringify(defaultChannels(kind))],
+      ...[JSON.stringify(actor), JSON.stringify(defaultChannels(kind)), waitingKinds],
     ],
   };
 }

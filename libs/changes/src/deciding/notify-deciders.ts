@@ -1,0 +1,115 @@
+import { systemContext, type Database, type TeamContext, type TeamTx } from "@jst/db";
+import type { NoticePublisher } from "@jst/events";
+import { hopWithin } from "@jst/rpc";
+import type { AuthFacts } from "../caller-of.ts";
+import { lastNotified, noticeWaiting, notifiedBy } from "../notices.ts";
+import { changesetOf, type ChangesetRow, type NotifiedApproval, type StoredChangeset } from "../queries.ts";
+import { NOTICED, type NoticedRow } from "../reminders.ts";
+import type { Resources } from "../resource.ts";
+import type { JudgedTeam } from "./decision-rule.ts";
+import { queuedPage } from "./queued.ts";
+import { EVERYBODY, verdictsOn } from "./standings.ts";
+
+/** Parts of a service that notify of its proposals when rules change. */
+export interface NotifyingParts extends Pick<AuthFacts, "callerOf" | "membersOf" | "rulesNow"> {
+  service: NoticePublisher;
+  resources: Resources;
+  database: Database;
+}
+
+/** Proposals that are judged at once, and notified of in one transaction. */
+const BATCH = 200;
+const BATCH_MS = 30_000;
+
+/**
+ * Notifies who may decide on the open proposals of a team by its rules of now, where that is somebody else than before
+ * (notifications.rules). A batch that is committed is done: what comes again goes on behind it. `goOn` is called before
+ * each batch, and rejects to end the work. Throws while auth cannot say, and nothing is lost.
+ */
+export async function notifyDeciders(
+  parts: NotifyingParts,
+  teamId: string,
+  goOn: () => Promise<void>,
+): Promise<void> {
+  const context = systemContext(teamId, { requestId: `${parts.service}-rules`, timeoutMs: BATCH_MS });
+  for (let behind: string | undefined; ;) {
+    await goOn();
+    const rows = await parts.database.read<ChangesetRow>(context, queuedPage(teamId, behind, BATCH));
+    const page = rows.flatMap((row) => changesetOf([row]) ?? []);
+    await notifyBatch(parts, context, page);
+    behind = page.at(-1)?.id;
+    if (page.length < BATCH) return;
+  }
+}
+
+async function notifyBatch(
+  parts: NotifyingParts,
+  context: TeamContext,
+  page: readonly StoredChangeset[],
+): Promise<void> {
+  if (page.length === 0) return;
+  const moved = (await judged(parts, context, page)).filter(
+    ({ stored, notified }) => !isSame(lastNotified(stored), notified),
+  );
+  if (moved.length === 0) return;
+  await parts.database.write(context, async (tx) => {
+    for (const one of await storeNotified(tx, moved)) noticeWaiting(tx, parts, one);
+  });
+}
+
+/** Open proposal with those who are to be notified of it. */
+interface Notified {
+  stored: StoredChangeset;
+  notified: NotifiedApproval;
+}
+
+/** Judges the proposals by the rules of now: auth is asked after they were read. */
+async function judged(
+  { database, resources, callerOf, membersOf, rulesNow }: NotifyingParts,
+  context: TeamContext,
+  page: readonly StoredChangeset[],
+): Promise<Notified[]> {
+  const { teamId } = context;
+  const hop = hopWithin(BATCH_MS);
+  const { rules, timezone } = await rulesNow(teamId, hop);
+  const members = rules.length === 0 ? new Map<string, never>() : await membersOf(teamId, EVERYBODY, hop);
+  if (members === undefined) throw new Error("auth cannot say who the members of a team are.");
+  const team: JudgedTeam = {
+    teamId,
+    timezone,
+    hop,
+    deps: { resources, callerOf, membersOf },
+    read: (statement, plan = "generic") => database.read(context, statement, plan),
+  };
+  const verdicts = await verdictsOn(team, { rules, members }, page);
+  return verdicts.map(({ stored, verdict }) => ({
+    stored,
+    notified: notifiedBy(verdict?.outcome === "queue" ? verdict.rule : undefined),
+  }));
+}
+
+function isSame(one: NotifiedApproval, other: NotifiedApproval): boolean {
+  const textOf = ({ approvers: { roles, members }, allow_self }: NotifiedApproval) =>
+    JSON.stringify([roles, members, allow_self]);
+  return textOf(one) === textOf(other);
+}
+
+/** Stores who is notified of those that are still open, and returns them. A decision meanwhile goes first or waits. */
+function storeNotified(tx: TeamTx, moved: readonly Notified[]): Promise<NoticedRow[]> {
+  return tx.query<NoticedRow>({
+    name: "changeset_notified",
+    text: `update changesets c set notified = m.notified
+      from unnest($2::uuid[], $3::jsonb[], $4::int[]) m (id, notified, version)
+      where c.team_id = $1 and c.id = m.id and c.version = m.version and c.notified is distinct from m.notified
+        and c.id in (
+        select w.id from changesets w where w.team_id = $1 and w.id = any($2::uuid[]) and w.status = 'queued'
+        order by w.id for update)
+      returning ${NOTICED}`,
+    values: [
+      tx.context.teamId,
+      moved.map(({ stored }) => stored.id),
+      moved.map(({ notified }) => JSON.stringify(notified)),
+      moved.map(({ stored }) => stored.version),
+    ],
+  });
+}

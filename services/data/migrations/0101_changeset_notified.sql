@@ -1,0 +1,2 @@
+-- Notices of a proposal follow a change of the rules (notifications.rules).
+select platform.install_changeset_notified('data');
