@@ -39,7 +39,7 @@ test(
     const { page } = owner;
     await page.setViewportSize(PHONE);
     await owner.go("/approvals");
-    await page.getByRole("button", { name: "Menu 12 waiting for you" }).waitFor();
+    await page.getByRole("link", { name: "Approvals, 12" }).waitFor();
     assert.deepEqual([await violationsOf(page), await isTooWide(page)], [[], false]);
     await page.getByLabel("Choose all on this page").check();
     await page.getByRole("button", { name: "Approve 12" }).click();

@@ -66,7 +66,8 @@ async function approve(page: Page): Promise<void> {
 }
 
 async function makeAndRevoke(page: Page): Promise<void> {
-  await enter(page, link(page, "API keys"));
+  await enter(page, link(page, "Developers"));
+  await isTitled(page, "API keys");
   await tabTo(page, page.getByRole("textbox", { name: "Name of the new key" }));
   await page.keyboard.type("reporting");
   await enter(page, button(page, "Create key"));
@@ -80,8 +81,9 @@ async function makeAndRevoke(page: Page): Promise<void> {
 }
 
 async function edit(page: Page): Promise<void> {
-  await enter(page, link(page, "Tables"));
-  await enter(page, link(page, "Stock"));
+  await enter(page, link(page, "All tables"));
+  await isTitled(page, "Tables");
+  await enter(page, page.getByRole("main").getByRole("link", { name: "Stock" }));
   await isTitled(page, "Stock");
   await tabTo(page, page.getByRole("rowheader", { name: "7" }));
   await page.keyboard.type("8");

@@ -44,7 +44,7 @@ test(
       const { status } = await send({ path: "/api/v1/articles", token });
       return status === 403 || status === 404 ? true : undefined;
     });
-    await page.getByRole("navigation").getByRole("link", { name: "Articles" }).waitFor({ state: "detached" });
+    await page.getByRole("navigation").locator('a[href="/console/articles"]').waitFor({ state: "detached" });
     await tasks.getByRole("button", { name: "Turn on" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Turn on" }).click();

@@ -1,6 +1,7 @@
 import "./style/tokens.css";
 import "./style/ground.css";
 import "./style/shell.css";
+import "./style/overlays.css";
 import "./style/parts.css";
 import "./style/forms.css";
 import "./style/pages.css";

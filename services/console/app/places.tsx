@@ -1,34 +1,17 @@
 import {
-  Activity,
-  Bell,
-  BellOff,
-  Blocks,
-  BookOpen,
-  Bot,
   CalendarDays,
-  CalendarPlus,
   CircleCheck,
-  CircleUser,
   ClipboardList,
-  Clock,
+  Code,
   ContactRound,
-  File as FileIcon,
-  FilePen,
-  FileText,
   House,
-  KeyRound,
+  Library,
   ListChecks,
-  Mail,
   MessageSquare,
   ReceiptText,
-  Repeat,
-  Scale,
-  ScrollText,
   Settings as SettingsIcon,
-  ShieldCheck,
   Table2,
   Users,
-  Webhook as WebhookIcon,
   type LucideIcon,
 } from "lucide-react";
 import type { ComponentType } from "react";
@@ -81,12 +64,11 @@ import { TeamMembers } from "./team/members.tsx";
 import { Settings } from "./team/settings.tsx";
 import { Webhook } from "./webhooks/webhook.tsx";
 import { Webhooks } from "./webhooks/webhooks.tsx";
-import { GROUPS, type GroupName } from "./words/places.ts";
+import { ENTRIES, TITLES } from "./words/places.ts";
 
-/** A page of the navigation. */
+/** A page of the console. */
 export interface Place {
   page: PageName;
-  icon: LucideIcon;
   shows: ComponentType;
   /** The page of one thing of it, by its id. */
   one?: ComponentType<{ id: string }>;
@@ -98,73 +80,117 @@ export interface Place {
   module?: string;
 }
 
-/** Pages that belong together. */
-export interface Group {
-  name: GroupName;
+/** An entry of the menu: one page, or several that are its tabs. */
+export interface Entry {
+  name: string;
+  icon: LucideIcon;
   places: readonly Place[];
 }
 
-const ofModule = (module: string) => ({ reads: module, module });
+/** The parts of the menu, in their order. */
+export const SECTIONS = ["work", "tables", "records", "team"] as const;
 
-/** The pages in the order of the navigation. */
-const places: Readonly<Record<GroupName, readonly Place[]>> = {
+export type Menu = Readonly<Record<(typeof SECTIONS)[number], readonly Entry[]>>;
+
+const ofModule = (module: string) => ({ reads: module, module });
+const alone = (icon: LucideIcon, place: Place): Entry => ({
+  name: TITLES[place.page],
+  icon,
+  places: [place],
+});
+
+const calendar: readonly Place[] = [
+  { page: "bookings", shows: Bookings, one: Booking, ...ofModule("scheduling") },
+  { page: "eventTypes", shows: EventTypes, one: EventType, ...ofModule("scheduling") },
+  { page: "hours", shows: Hours, ...ofModule("scheduling") },
+];
+const money: readonly Place[] = [
+  { page: "invoices", shows: Invoices, one: Invoice, ...ofModule("commerce") },
+  { page: "quotes", shows: Quotes, one: Quote, ...ofModule("commerce") },
+  { page: "subscriptions", shows: Subscriptions, one: Subscription, ...ofModule("commerce") },
+];
+const messages: readonly Place[] = [
+  { page: "messages", shows: Messages, one: Message, ...ofModule("comms") },
+  { page: "templates", shows: Templates, one: Template, ...ofModule("comms") },
+  { page: "consents", shows: Consents, ...ofModule("comms") },
+  { page: "suppressions", shows: Suppressions, ...ofModule("comms") },
+];
+const library: readonly Place[] = [
+  { page: "articles", shows: Articles, one: Article, ...ofModule("articles") },
+  { page: "bases", shows: Bases, one: Base, ...ofModule("bases") },
+  { page: "files", shows: Files, one: File, ...ofModule("files") },
+];
+const developers: readonly Place[] = [
+  { page: "keys", shows: Keys, reads: "tokens" },
+  { page: "connect", shows: Connect, reads: "tokens" },
+  { page: "webhooks", shows: Webhooks, one: Webhook, ...ofModule("webhooks") },
+  { page: "events", shows: Events, ...ofModule("webhooks") },
+];
+const team: readonly Place[] = [
+  { page: "members", shows: TeamMembers, reads: "config" },
+  { page: "apps", shows: Apps, reads: "tokens", module: "agent_connect" },
+  { page: "rules", shows: Rules, one: Rule, reads: "config", isLed: true },
+  { page: "audit", shows: Audit, reads: "audit" },
+];
+
+const menu: Menu = {
   work: [
-    { page: "home", icon: House, shows: Home },
-    { page: "approvals", icon: CircleCheck, shows: Approvals, one: Approval },
-    { page: "notifications", icon: Bell, shows: Notifications },
+    alone(House, { page: "home", shows: Home }),
+    alone(CircleCheck, { page: "approvals", shows: Approvals, one: Approval }),
   ],
-  data: [
-    { page: "tables", icon: Table2, shows: TablesPage, one: TablePage, ...ofModule("tables") },
-    { page: "contacts", icon: ContactRound, shows: Contacts, one: Contact, ...ofModule("contacts") },
-    { page: "forms", icon: ClipboardList, shows: Forms, one: Form, ...ofModule("forms") },
-    { page: "files", icon: FileIcon, shows: Files, one: File, ...ofModule("files") },
-    { page: "articles", icon: FileText, shows: Articles, one: Article, ...ofModule("articles") },
-    { page: "bases", icon: BookOpen, shows: Bases, one: Base, ...ofModule("bases") },
+  tables: [
+    {
+      name: ENTRIES.tables,
+      icon: Table2,
+      places: [{ page: "tables", shows: TablesPage, one: TablePage, ...ofModule("tables") }],
+    },
   ],
-  calendar: [
-    { page: "bookings", icon: CalendarDays, shows: Bookings, one: Booking, ...ofModule("scheduling") },
-    { page: "eventTypes", icon: CalendarPlus, shows: EventTypes, one: EventType, ...ofModule("scheduling") },
-    { page: "hours", icon: Clock, shows: Hours, ...ofModule("scheduling") },
-  ],
-  money: [
-    { page: "invoices", icon: ReceiptText, shows: Invoices, one: Invoice, ...ofModule("commerce") },
-    { page: "quotes", icon: FilePen, shows: Quotes, one: Quote, ...ofModule("commerce") },
-    { page: "subscriptions", icon: Repeat, shows: Subscriptions, one: Subscription, ...ofModule("commerce") },
-  ],
-  people: [
-    { page: "messages", icon: MessageSquare, shows: Messages, one: Message, ...ofModule("comms") },
-    { page: "templates", icon: Mail, shows: Templates, one: Template, ...ofModule("comms") },
-    { page: "consents", icon: ShieldCheck, shows: Consents, ...ofModule("comms") },
-    { page: "suppressions", icon: BellOff, shows: Suppressions, ...ofModule("comms") },
-    { page: "reviews", icon: ListChecks, shows: Reviews, one: Review, ...ofModule("review") },
-  ],
-  developers: [
-    { page: "keys", icon: KeyRound, shows: Keys, reads: "tokens" },
-    { page: "webhooks", icon: WebhookIcon, shows: Webhooks, one: Webhook, ...ofModule("webhooks") },
-    { page: "events", icon: Activity, shows: Events, ...ofModule("webhooks") },
-    { page: "connect", icon: Bot, shows: Connect, reads: "tokens" },
+  records: [
+    alone(ContactRound, { page: "contacts", shows: Contacts, one: Contact, ...ofModule("contacts") }),
+    alone(ClipboardList, { page: "forms", shows: Forms, one: Form, ...ofModule("forms") }),
+    { name: ENTRIES.calendar, icon: CalendarDays, places: calendar },
+    { name: ENTRIES.money, icon: ReceiptText, places: money },
+    { name: ENTRIES.messages, icon: MessageSquare, places: messages },
+    { name: ENTRIES.library, icon: Library, places: library },
+    alone(ListChecks, { page: "reviews", shows: Reviews, one: Review, ...ofModule("review") }),
   ],
   team: [
-    { page: "members", icon: Users, shows: TeamMembers, reads: "config" },
-    { page: "apps", icon: Blocks, shows: Apps, reads: "tokens", module: "agent_connect" },
-    { page: "audit", icon: ScrollText, shows: Audit, reads: "audit" },
-    { page: "rules", icon: Scale, shows: Rules, one: Rule, reads: "config", isLed: true },
-    { page: "settings", icon: SettingsIcon, shows: Settings, reads: "config" },
-    { page: "account", icon: CircleUser, shows: Account },
+    { name: ENTRIES.developers, icon: Code, places: developers },
+    { name: ENTRIES.team, icon: Users, places: team },
+    alone(SettingsIcon, { page: "settings", shows: Settings, reads: "config" }),
   ],
 };
 
-const names = Object.keys(GROUPS) as GroupName[];
+/** Pages to which the bell and the name of the person lead. */
+const beside: readonly Place[] = [
+  { page: "notifications", shows: Notifications },
+  { page: "account", shows: Account },
+];
 
 /** Every page, for any role. */
-export const allPlaces: readonly Place[] = names.flatMap((name) => places[name]);
+export const allPlaces: readonly Place[] = [
+  ...SECTIONS.flatMap((section) => menu[section]).flatMap(({ places }) => places),
+  ...beside,
+];
 
-/** Lists the pages that the session can use: those that its role may read, of enabled modules. */
-export function placesFor(session: Session, modules: Readonly<Record<string, boolean>>): Group[] {
-  const isFor = ({ reads, isLed = false, module }: Place) =>
+/** Whether the session can use a page: its role may read it, and its module is on. */
+export function isFor(session: Session, modules: Readonly<Record<string, boolean>>) {
+  return ({ reads, isLed = false, module }: Place): boolean =>
     (reads === undefined || mayDo(session, reads, isLed ? "admin" : "read")) &&
     (module === undefined || modules[module] === true);
-  return names
-    .map((name) => ({ name, places: places[name].filter(isFor) }))
-    .filter((group) => group.places.length > 0);
+}
+
+/** Lists the entries whose pages the session can use, with these pages. */
+export function menuFor(session: Session, modules: Readonly<Record<string, boolean>>): Menu {
+  const is = isFor(session, modules);
+  const usable = (entries: readonly Entry[]) =>
+    entries
+      .map((entry) => ({ ...entry, places: entry.places.filter(is) }))
+      .filter(({ places }) => places.length > 0);
+  return {
+    work: usable(menu.work),
+    tables: usable(menu.tables),
+    records: usable(menu.records),
+    team: usable(menu.team),
+  };
 }

@@ -101,6 +101,13 @@ export function useWaiting() {
   return data;
 }
 
+/** Returns how many proposals wait for the person: "3", "100+", or an empty text if none does. */
+export function useWaitingCount(): string {
+  const waiting = useWaiting();
+  const count = waiting?.changesets.length ?? 0;
+  return count === 0 ? "" : `${count}${waiting?.has_more === true ? "+" : ""}`;
+}
+
 /**
  * Tests whether the signed-in person may decide as an approver. The proposal is of somebody else, or its rule lets the
  * proposer decide, or nobody else may.

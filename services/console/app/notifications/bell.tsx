@@ -9,12 +9,8 @@ export function Bell() {
   const unread = useUnread();
   return (
     <Link to={PATHS.notifications} className="bell" aria-label={NOTIFICATIONS.bell(unread)}>
-      <BellIcon size={18} aria-hidden />
-      {unread > 0 && (
-        <span className="badge" aria-hidden="true">
-          {NOTIFICATIONS.most(unread)}
-        </span>
-      )}
+      <BellIcon size={16} aria-hidden />
+      {unread > 0 && <span className="badge" data-count={NOTIFICATIONS.most(unread)} aria-hidden="true" />}
     </Link>
   );
 }

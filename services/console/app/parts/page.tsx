@@ -1,7 +1,8 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { useWaitingCount } from "../approvals/changesets.ts";
 import { SHELL } from "../words/places.ts";
 
-/** A page with its title, which is also that of the window, and which who moves by keyboard comes to first. */
+/** A page with its title, which is also that of the window, and which receives the focus when the page opens. */
 export function Page({
   title,
   actions,
@@ -12,8 +13,11 @@ export function Page({
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const waiting = useWaitingCount();
   useEffect(() => {
-    document.title = SHELL.window(title);
+    document.title = SHELL.window(title, waiting);
+  }, [title, waiting]);
+  useEffect(() => {
     // The first of these marks measures when the console was usable.
     performance.mark("console.usable");
     heading.current?.focus({ preventScroll: true });

@@ -1,7 +1,9 @@
 import { answered } from "@jst/client";
 import { useMutation } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
 import { Button } from "react-aria-components";
 import { api } from "../api.ts";
+import { forgetUsedTables } from "../frame/used-tables.ts";
 import { SHELL } from "../words/places.ts";
 import { useSession } from "./session.ts";
 
@@ -11,11 +13,19 @@ export function SignOut() {
   const end = useMutation({
     mutationFn: () =>
       answered(api.DELETE("/api/v1/sessions/{session_id}", { params: { path: { session_id: id } } })),
-    onSettled: () => globalThis.location.assign("/p/sign-in"),
+    onSettled: () => {
+      forgetUsedTables();
+      globalThis.location.assign("/p/sign-in");
+    },
   });
   return (
-    <Button className="quiet" isPending={end.isPending} onPress={() => end.mutate()}>
-      {SHELL.signOut}
+    <Button
+      className="icon"
+      aria-label={SHELL.signOut}
+      isPending={end.isPending}
+      onPress={() => end.mutate()}
+    >
+      <LogOut size={16} aria-hidden />
     </Button>
   );
 }

@@ -65,7 +65,6 @@ export const APPROVALS = {
   stale: "Its data has changed since, so it cannot be approved.",
   staleSays:
     "Somebody has changed the same data since this was proposed. It cannot be approved: reject it, and ask for a new proposal that uses the current data.",
-  waiting: (count: string) => `${count} waiting for you`,
   approve: "Approve",
   approveNext: "Approve and next",
   reject: {

@@ -1,17 +1,15 @@
 import type { PageName } from "../paths.ts";
 
-/** Pages that belong together, in the order of the navigation. */
-export const GROUPS = {
-  work: "Work",
-  data: "Data",
+/** Entries of the menu that have several pages, or another name than their page. */
+export const ENTRIES = {
+  tables: "All tables",
   calendar: "Calendar",
   money: "Money",
-  people: "People",
+  messages: "Messages",
+  library: "Library",
   developers: "Developers",
   team: "Team",
 } as const;
-
-export type GroupName = keyof typeof GROUPS;
 
 /** Title of each page. */
 export const TITLES: Readonly<Record<PageName, string>> = {
@@ -51,11 +49,18 @@ export const TITLES: Readonly<Record<PageName, string>> = {
 export const SHELL = {
   skip: "Skip to the page",
   menu: "Menu",
+  folds: "Fold or unfold the menu ([)",
   navigation: "Console",
+  bar: "Main pages",
+  tabs: (entry: string) => `Pages of ${entry}`,
+  waiting: (name: string, count: string) => `${name}, ${count}`,
+  account: "Account:",
+  closes: "Close the menu",
+  sections: { work: "Work", tables: "Tables", records: "Records", team: "Settings" },
   signOut: "Sign out",
   teams: (slug: string) => `Team: ${slug}`,
   switchesTo: (name: string, role: string) => `${name}, ${role}`,
-  window: (title: string) => `${title} · Console`,
+  window: (title: string, waiting: string) => `${waiting === "" ? "" : `(${waiting}) `}${title} · Console`,
   nowhere: "Page not found",
   mistyped: "Check the address.",
   shows: "shows what waits for you.",

@@ -1,0 +1,24 @@
+import type { PageName } from "../paths.ts";
+
+export const SEARCH = {
+  opens: "Search",
+  hint: "Search (Ctrl+K)",
+  label: "Search pages, tables and records",
+  results: "Results",
+  page: "Page",
+  table: "Table",
+  loading: "Searching …",
+  none: "Nothing found.",
+  failed: (kinds: string) => `Search failed for: ${kinds}.`,
+} as const;
+
+/** Names of what is found, by the page of its list. */
+export const FOUND: Readonly<Partial<Record<PageName, string>>> = {
+  contacts: "Contact",
+  articles: "Article",
+  bases: "Knowledge base",
+  files: "File",
+  forms: "Form",
+  invoices: "Invoice",
+  bookings: "Booking",
+};
