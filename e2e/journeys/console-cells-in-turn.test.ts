@@ -3,7 +3,7 @@ import { noBrowser, testBrowser, type Page, type Route } from "@jst/testing/brow
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { press } from "../src/console-acts.ts";
-import { openTable, teamWithFirms } from "../src/console-grid.ts";
+import { areSaved, openTable, teamWithFirms } from "../src/console-grid.ts";
 import { assertGoodEverywhere, assertNoFault } from "../src/console.ts";
 import { loseAnswer } from "../src/lossy.ts";
 
@@ -189,7 +189,10 @@ test(
     await page.unrouteAll();
     await press(page, "Try again");
     await cell(2).getByText("kept").waitFor();
-    assert.equal(await alerts(page).count(), 0);
+    await areSaved(page);
+    await until("the offer is gone", 20_000, async () =>
+      (await alerts(page).count()) === 0 ? true : undefined,
+    );
     assert.deepEqual((await row())?.data, { email: null, note: "kept", count: 8 });
     assertNoFault(team.owner);
   },

@@ -176,3 +176,51 @@ test(
     assertNoFault(team.owner);
   },
 );
+
+test(
+  "typing below the last row creates rows, one after the other, and a paste as many as it has",
+  { skip },
+  async () => {
+    const { page, keys, becomes } = await openGrid("grown", FOUR);
+    await team.owner.go("/tables/grown");
+    await page.getByRole("rowheader").first().click();
+    await keys("Control+End", "ArrowDown", "Home");
+    await page.keyboard.type("e");
+    await keys("Tab");
+    await page.keyboard.type("5");
+    await keys("Enter", "Home");
+    await page.keyboard.type("f");
+    await keys("Enter");
+    await becomes("item", ["a", "b", "c", "d", "e", "f"]);
+    await becomes("count", [1, 2, 3, 4, 5, null]);
+    await page.evaluate(`navigator.clipboard.writeText("g\\t7\\nh\\t8\\ni\\t9\\n")`);
+    await keys("Control+v");
+    await becomes("count", [1, 2, 3, 4, 5, null, 7, 8, 9]);
+    await page.getByText("9 rows", { exact: true }).or(page.getByText("6 cells pasted.")).first().waitFor();
+    await keys("Control+z");
+    await becomes("item", ["a", "b", "c", "d", "e", "f"]);
+    await assertGoodEverywhere(page, "grid with a blank row");
+    assertNoFault(team.owner);
+  },
+);
+
+test("a new row is sent once its required cells have values", { skip }, async () => {
+  const columns = [
+    { name: "note", type: "text" },
+    { name: "title", type: "text", required: true },
+  ];
+  await team.make("data/tables", { name: "strict", display_name: "strict", columns });
+  await team.owner.go("/tables/strict");
+  const { page } = team.owner;
+  await page.getByRole("grid").locator('[data-at="0:0"]').click();
+  await page.keyboard.type("first");
+  await page.keyboard.press("Tab");
+  await page.getByText("The new row is saved once you fill in title.").waitFor();
+  assert.equal((await team.rows("strict")).length, 0);
+  await page.keyboard.type("one");
+  await page.keyboard.press("Enter");
+  await page.getByRole("rowheader", { name: "first", exact: true }).waitFor();
+  const data = await until("the row is stored", 20_000, async () => (await team.rows("strict"))[0]?.data);
+  assert.deepEqual(data, { note: "first", title: "one" });
+  assertNoFault(team.owner);
+});

@@ -2,6 +2,7 @@ import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { hasFocus, isTitled } from "../src/console-acts.ts";
+import { areSaved } from "../src/console-grid.ts";
 import { enter, keepsFocus, tabTo } from "../src/console-keys.ts";
 import { assertNoFault, type AtConsole } from "../src/console.ts";
 import { fleet, mintHumanToken, newTeam } from "../src/fleet.ts";
@@ -88,7 +89,10 @@ async function edit(page: Page): Promise<void> {
   await tabTo(page, page.getByRole("rowheader", { name: "7" }));
   await page.keyboard.type("8");
   await page.keyboard.press("Enter");
-  await page.getByRole("rowheader", { name: "8" }).and(page.locator(":focus")).waitFor();
+  await page.getByRole("rowheader", { name: "8" }).waitFor();
+  // Enter goes down, here to the blank row.
+  await page.locator('[data-at="1:0"]:focus').waitFor();
+  await areSaved(page);
   const [row] = await listed<{ data: { count: number } }>("data/tables/stock/rows", "rows");
   assert.equal(row?.data.count, 8);
   assert.ok(page.url().startsWith(`${fleet().base_url}/console/tables/`));

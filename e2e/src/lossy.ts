@@ -7,19 +7,23 @@ export interface Lossy {
 }
 
 /**
- * Loses the answer of a page's first call, and of each second one after it, or of all of them; writes get there, and
- * reads do not. `answered` tells what the API said to a write whose answer got lost.
+ * Loses the answer of a page's first call of each address, and of each second one after it, or of all writes. Writes are
+ * done, and reads are not. `answered` is called with the status of a write whose answer got lost.
  */
 export async function lose(
   page: Page,
   which: "half" | "writes",
   answered: (status: number) => void = () => undefined,
 ): Promise<Lossy> {
-  const calls = { reads: 0, writes: 0 };
+  const calls = { writes: 0 };
+  const sent = new Map<string, number>();
   await page.route("**/api/v1/**", async (route) => {
-    const isRead = route.request().method() === "GET";
-    calls[isRead ? "reads" : "writes"] += 1;
-    const isLost = which === "writes" ? !isRead : (isRead ? calls.reads : calls.writes) % 2 === 1;
+    const address = `${route.request().method()} ${route.request().url()}`;
+    const isRead = address.startsWith("GET ");
+    const before = sent.get(address) ?? 0;
+    sent.set(address, before + 1);
+    if (!isRead) calls.writes += 1;
+    const isLost = which === "writes" ? !isRead : before % 2 === 0;
     if (!isLost) return route.continue();
     if (isRead) return route.abort();
     answered(await loseAnswer(route));

@@ -1,10 +1,10 @@
 import type { Edit } from "./refused.ts";
 import type { Row } from "./tables.ts";
 
-/** State of a written cell that a person sees: on its way, proposed, or refused. */
-export type CellState = "saving" | "waiting" | "failed";
+/** State of a written cell that a person sees: not yet sent, on its way, proposed, or refused. */
+export type CellState = "unsent" | "saving" | "waiting" | "failed";
 /** State of a written cell: as a person sees it, or the version of its row that has it. */
-type PendingState = CellState | number;
+export type PendingState = CellState | number;
 
 /** Cells that show what a person has written, by row and column, until the list has it. */
 export type Pending = ReadonlyMap<string, { edit: Edit; state: PendingState }>;

@@ -93,7 +93,8 @@ function expanding({ columns = [] }: Table) {
 
 const queryOf = ({ q, sort, filter, view }: RowsShown) => ({
   ...(q === "" ? {} : { q }),
-  ...(sort === "" ? {} : { sort }),
+  // A spreadsheet goes on at its end; a view has its own order.
+  ...(sort === "" && view !== "" ? {} : { sort: sort === "" ? "created_at:asc" : sort }),
   ...(filter === undefined ? {} : { filter: JSON.stringify(filter) }),
   ...(view === "" ? {} : { view_id: view }),
 });

@@ -2,6 +2,7 @@ import { answered, isQueued } from "@jst/client";
 import { isRefusal } from "../answers.ts";
 import { api } from "../api.ts";
 import { ifVersion, type WriteKey } from "../parts/writing.ts";
+import { createdFor, isNewRow, keepCreated } from "./new-rows.ts";
 import { cellsOf, type RowFormOf, type WrittenRow } from "./row-fields.tsx";
 import type { Row, Table } from "./tables.ts";
 
@@ -18,7 +19,12 @@ function withOwnWrites({ id, version }: Pick<Row, "id" | "version">): number {
 export const turnOf = (tableId: string) => `rows of ${tableId}`;
 
 /** Writes cells of a row, unless somebody else has changed it since it was read (console.grid). */
-export async function writeCells(tableId: string, row: Row, data: Record<string, unknown>, key: WriteKey) {
+export async function writeCells(
+  tableId: string,
+  row: Pick<Row, "id" | "version">,
+  data: Record<string, unknown>,
+  key: WriteKey,
+) {
   const version = withOwnWrites(row);
   const path = { table_id: tableId, row_id: row.id };
   const params = { path, header: { ...key, ...ifVersion(version) } };
@@ -39,22 +45,39 @@ export interface RowEdit {
   data: Record<string, unknown>;
 }
 
-/** Writes cells of several rows, all or none, unless somebody else has changed one of them since it was read. */
+/**
+ * Writes cells of several rows, all or none, unless somebody else has changed one of them since it was read. New rows
+ * are created by their first write.
+ */
 export async function writeRows(tableId: string, edits: readonly RowEdit[], key: WriteKey) {
-  const rows = edits.map(({ row, data }) => ({ id: row.id, version: withOwnWrites(row), data }));
+  const rows = edits.map(({ row, data }) => {
+    const stored = storedRow(row);
+    return stored === undefined ? { data } : { id: stored.id, version: withOwnWrites(stored), data };
+  });
   const params = { path: { table_id: tableId }, header: key };
   const done = await answered(
     api.POST("/api/v1/data/tables/{table_id}/rows:batch", { params, body: { rows, atomic: true } }),
   );
   if (!isQueued(done))
     for (const [at, { row }] of edits.entries()) {
-      const [was, is] = [rows[at]?.version, done.rows[at]?.version];
-      if (was !== undefined && is !== undefined) keepVersion(row, was, is);
+      const { id, version } = done.rows[at] ?? {};
+      if (id === undefined || version === undefined) continue;
+      const was = rows[at];
+      if (was !== undefined && "version" in was) keepVersion({ id }, was.version, version);
+      else keepCreated(row, { id, version });
     }
   return done;
 }
 
-function keepVersion({ id }: Row, over: number, next: number): void {
+/** Returns the row that a write changes; undefined if the write creates it. */
+function storedRow(row: Row): Pick<Row, "id" | "version"> | undefined {
+  if (!isNewRow(row)) return row;
+  const created = createdFor(row);
+  // A row that was listed since has a version of its own.
+  return created && { id: created.id, version: Math.max(created.version, row.version) };
+}
+
+function keepVersion({ id }: Pick<Row, "id">, over: number, next: number): void {
   if (next > over) made.set(`${id} ${over}`, next);
 }
 

@@ -6,16 +6,19 @@ import { Outcome } from "../parts/outcome.tsx";
 import { Page } from "../parts/page.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { mayDo, useSession } from "../session/session.ts";
+import { GRID } from "../words/grid.ts";
 import { ROWS, TABLES, VIEWS } from "../words/tables.ts";
 import { Columns } from "./columns/columns.tsx";
 import { useEditing } from "./editing.ts";
 import { Filter } from "./filter.tsx";
+import type { GridOf } from "../grid/grid-of.ts";
 import { Grid } from "../grid/grid.tsx";
-import { useNames } from "./names.ts";
+import { useNames, type Names } from "./names.ts";
+import { blankRow, storedId } from "./new-rows.ts";
 import { Refusals } from "./refusals.tsx";
 import { rowFields, type WrittenRow } from "./row-fields.tsx";
 import { RowPanel } from "./row-panel.tsx";
-import { useRowWindow } from "./row-window.ts";
+import { useRowWindow, type RowWindow } from "./row-window.ts";
 import { addRow } from "./rows.ts";
 import { useShown, type RowsShown } from "./shown.ts";
 import { useTable, type Table } from "./tables.ts";
@@ -68,11 +71,10 @@ interface RowsOf {
 }
 
 function Rows({ table, shown, show }: RowsOf) {
-  const session = useSession();
   const [opened, setOpened] = useState("");
   const [wanted, setWanted] = useState<readonly number[]>([0]);
   const { count, rowAt, rows, isViewGone, error } = useRowWindow(table, shown, wanted);
-  const editing = useEditing(table.id);
+  const editing = useEditing(table);
   const columns = table.columns ?? [];
   const names = useNames(columns, rows);
   const row = rows.find(({ id }) => id === opened);
@@ -92,25 +94,51 @@ function Rows({ table, shown, show }: RowsOf) {
           onWritten={editing.forget}
         />
       )}
+      {editing.lacked.length > 0 && (
+        <p role="status">{GRID.lacks(editing.lacked.map(({ display_name }) => display_name))}</p>
+      )}
       {count === 0 && <p className="empty">{isAll ? TABLES.noRows : TABLES.nothing}</p>}
       {count !== undefined && columns.length > 0 && (
-        <Grid
-          tableId={table.id}
-          columns={columns}
-          rowCount={count}
-          rowAt={(index) => {
-            const at = rowAt(index);
-            return at && editing.shown(at);
-          }}
+        <RowsGrid
+          {...{ table, shown, show, count, rowAt, rows, names, editing }}
           onWant={setWanted}
-          names={names}
-          sort={shown.sort}
-          onSort={(sort) => show({ sort })}
           onOpen={setOpened}
-          onWrite={mayDo(session, "tables", "write") ? editing.write : undefined}
-          stateOf={editing.stateOf}
         />
       )}
     </>
+  );
+}
+
+interface RowsGridOf extends RowsOf, Pick<RowWindow, "rowAt" | "rows">, Pick<GridOf, "onWant" | "onOpen"> {
+  count: number;
+  names: Names;
+  editing: ReturnType<typeof useEditing>;
+}
+
+/** The grid of the listed rows, and of new ones for a person who may write. */
+function RowsGrid({ table, shown, show, count, rowAt, rows, editing, names, onWant, onOpen }: RowsGridOf) {
+  const mayWrite = mayDo(useSession(), "tables", "write");
+  const listed = new Set(rows.map(({ id }) => id));
+  const newRows = mayWrite ? editing.newRows.filter(({ id }) => !listed.has(storedId(id))) : [];
+  return (
+    <Grid
+      tableId={table.id}
+      columns={table.columns ?? []}
+      rowCount={count}
+      newRowCount={newRows.length}
+      rowAt={(index) => {
+        const at = rowAt(index);
+        return index < count ? at && editing.shown(at) : newRows[index - count];
+      }}
+      onWant={onWant}
+      names={names}
+      sort={shown.sort}
+      onSort={(sort) => show({ sort })}
+      onOpen={(id) => onOpen(storedId(id))}
+      onWrite={mayWrite ? editing.write : undefined}
+      blankRow={() => blankRow(table.id)}
+      isProposed={editing.isProposed}
+      stateOf={editing.stateOf}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { cursorAt, moved, moveOf, rangeOf, within, type Cursor, type Key, type S
 
 const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 const shapeOf = (rows: number, columns: number, filled: (row: number, column: number) => boolean): Shape => ({
+  newRows: 0,
   rows,
   columns,
   pageRows: 3,

@@ -21,6 +21,8 @@ export interface Cursor {
 /** Size of a grid, the rows that a page of it shows, and the cells that have a value. */
 export interface Shape {
   rows: number;
+  /** Rows after them that are not created yet; only steps, pages and a pointer lead there. */
+  newRows: number;
   columns: number;
   pageRows: number;
   /** False for a cell without a value; true for a cell that is not loaded. */
@@ -89,7 +91,7 @@ export const cursorAt = (place: Place): Cursor => ({ at: place, extent: place })
 /** Returns the cursor within a shape that may have become smaller. */
 export function within({ at, extent }: Cursor, shape: Shape): Cursor {
   const inside = ({ row, column }: Place): Place => ({
-    row: clamp(row, -1, shape.rows - 1),
+    row: clamp(row, -1, wholeRows(shape) - 1),
     column: clamp(column, 0, shape.columns - 1),
   });
   return { at: inside(at), extent: inside(extent) };
@@ -127,7 +129,7 @@ export function moved(cursor: Cursor, move: Move, shape: Shape): Cursor | undefi
 type Targeted = Extract<Move, { extends: boolean }>;
 
 function target(from: Place, move: Targeted, shape: Shape): Place {
-  const lastRow = shape.rows - 1;
+  const lastRow = wholeRows(shape) - 1;
   const lastColumn = shape.columns - 1;
   switch (move.to) {
     case "place":
@@ -139,7 +141,7 @@ function target(from: Place, move: Targeted, shape: Shape): Place {
     case "first":
       return { row: Math.min(0, lastRow), column: 0 };
     case "last":
-      return { row: lastRow, column: lastColumn };
+      return { row: shape.rows - 1, column: lastColumn };
     case "page": {
       const by = Math.max(1, shape.pageRows) * (move.direction === "up" ? -1 : 1);
       return { row: clamp(from.row + by, Math.min(0, lastRow), lastRow), column: from.column };
@@ -162,7 +164,7 @@ const STEPS: Readonly<Record<Direction, Place>> = {
 function step({ row, column }: Place, direction: Direction, shape: Shape): Place | undefined {
   const by = STEPS[direction];
   const to = { row: row + by.row, column: column + by.column };
-  const isInside = to.row >= -1 && to.row < shape.rows && to.column >= 0 && to.column < shape.columns;
+  const isInside = to.row >= -1 && to.row < wholeRows(shape) && to.column >= 0 && to.column < shape.columns;
   return isInside ? to : undefined;
 }
 
@@ -189,11 +191,14 @@ function sideways(from: Place, direction: Direction, shape: Shape): Place {
   return { row: from.row, column: direction === "left" ? 0 : shape.columns - 1 };
 }
 
-function neighbour({ row, column }: Place, by: 1 | -1, { rows, columns }: Shape): Cursor | undefined {
+function neighbour({ row, column }: Place, by: 1 | -1, shape: Shape): Cursor | undefined {
+  const { columns } = shape;
   const index = row * columns + column + by;
-  if (index < -columns || index >= rows * columns) return undefined;
+  if (index < -columns || index >= wholeRows(shape) * columns) return undefined;
   return cursorAt({ row: Math.floor(index / columns), column: ((index % columns) + columns) % columns });
 }
+
+const wholeRows = ({ rows, newRows }: Shape): number => rows + newRows;
 
 const clamp = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(value, Math.max(least, most)));

@@ -7,9 +7,11 @@ import type { Column, Row } from "../data/tables.ts";
 export interface GridOf {
   tableId: string;
   columns: readonly Column[];
-  /** How many rows there are, loaded or not. */
+  /** How many rows the list has, loaded or not. */
   rowCount: number;
-  /** A row by its index; undefined until it is loaded. */
+  /** How many new rows stand after them, the last of which is blank; 0 where this person may not write. */
+  newRowCount: number;
+  /** A row by its index, also a new one; undefined until it is loaded. */
   rowAt: (index: number) => Row | undefined;
   /** Called with the pages of rows that the grid shows or has selected. */
   onWant: (pages: readonly number[]) => void;
@@ -19,5 +21,9 @@ export interface GridOf {
   onOpen: (rowId: string) => void;
   /** Undefined where this person may not write. */
   onWrite: ((edits: readonly Edit[]) => void) | undefined;
+  /** Returns a new row without cells, which its first write creates. */
+  blankRow: () => Row;
+  /** Reports whether the creation of a row waits for approval, so that its cells cannot be written. */
+  isProposed: (row: Row) => boolean;
   stateOf: (row: Row, column: string) => CellState | undefined;
 }

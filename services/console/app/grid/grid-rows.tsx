@@ -1,6 +1,7 @@
 import type { PointerEvent } from "react";
 import type { Column, Row } from "../data/tables.ts";
 import { editorOf } from "../data/writing-kinds.ts";
+import { GRID } from "../words/grid.ts";
 import { TABLES } from "../words/tables.ts";
 import type { Place, Range } from "./cursor.ts";
 import { Editor, type EditorOf } from "./editor.tsx";
@@ -83,7 +84,11 @@ export function GridRow({ index, ...shown }: Shown & { index: number }) {
   const { all, before } = drawnColumns(shown);
   return (
     <div role="row" aria-rowindex={index + 2} className="grid-row">
-      <Gutter index={index} onOpen={row === undefined ? undefined : () => of.onOpen(row.id)} />
+      <Gutter
+        index={index}
+        isNew={index >= of.rowCount}
+        onOpen={row === undefined ? undefined : () => of.onOpen(row.id)}
+      />
       {row !== undefined &&
         all.map((at) => {
           const column = of.columns[at];
@@ -116,12 +121,21 @@ export function GridRow({ index, ...shown }: Shown & { index: number }) {
   );
 }
 
-/** The number of a row; a button over it opens the row. */
-function Gutter({ index, onOpen }: { index: number; onOpen: (() => void) | undefined }) {
+/** The number of a row; a button over it opens the row. A row that is not created has a plus sign. */
+function Gutter({
+  index,
+  isNew,
+  onOpen,
+}: {
+  index: number;
+  isNew: boolean;
+  onOpen: (() => void) | undefined;
+}) {
   return (
     <div role="gridcell" aria-colindex={1} className="grid-cell gutter" style={{ width: GUTTER }}>
-      <span aria-hidden="true">{index + 1}</span>
-      {onOpen !== undefined && (
+      <span aria-hidden="true">{isNew ? "+" : index + 1}</span>
+      {isNew && <span className="unseen">{GRID.newRow}</span>}
+      {!isNew && onOpen !== undefined && (
         <button
           type="button"
           tabIndex={-1}

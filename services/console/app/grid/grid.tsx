@@ -35,7 +35,7 @@ export function Grid(of: GridOf) {
         aria-label={TABLES.grid}
         aria-describedby={helpId}
         aria-multiselectable
-        aria-rowcount={of.rowCount + 1}
+        aria-rowcount={of.rowCount + of.newRowCount + 1}
         aria-colcount={of.columns.length + 1}
         tabIndex={isDrawn(shown.cursor, rows) ? -1 : 0}
         {...handlers}
@@ -47,9 +47,11 @@ export function Grid(of: GridOf) {
           style={{ height: heightOf(scroll), width: wholeWidth(shown.widths) }}
         >
           <div style={{ transform: `translateY(${rows.offset}px)` }}>
-            {indexesOf(rows).map((index) => (
-              <GridRow key={of.rowAt(index)?.id ?? index} index={index} {...shown} />
-            ))}
+            {indexesOf({ ...rows, last: Math.min(rows.last, of.rowCount + of.newRowCount - 1) }).map(
+              (index) => (
+                <GridRow key={of.rowAt(index)?.id ?? index} index={index} {...shown} />
+              ),
+            )}
           </div>
         </div>
       </div>
@@ -62,17 +64,23 @@ export function Grid(of: GridOf) {
 
 /** Returns what a grid draws at its scroll position, and its handlers of keys, pointer and clipboard. */
 function useGrid(of: GridOf, grid: RefObject<HTMLDivElement | null>) {
-  const { columns, rowCount, rowAt } = of;
+  const { columns, rowCount, newRowCount, rowAt } = of;
   const viewport = useViewport(grid);
   const { widths, resize } = useWidths(of.tableId, columns);
   const height = Math.max(0, viewport.height - ROW_HEIGHT);
-  const scroll = { rows: rowCount, rowHeight: ROW_HEIGHT, viewport: height };
+  // Below a new row is room for the next one.
+  const scroll = {
+    rows: rowCount + newRowCount + Math.min(newRowCount, 1),
+    rowHeight: ROW_HEIGHT,
+    viewport: height,
+  };
   // On a narrow grid the first column scrolls with the others.
   const isNarrow = viewport.width < NARROW;
   const first = widths[0] ?? 0;
   const frozen = isNarrow ? GUTTER : GUTTER + first;
   const shape = {
     rows: rowCount,
+    newRows: newRowCount,
     columns: columns.length,
     pageRows: Math.floor(height / ROW_HEIGHT) - 1,
     isFilled: (place: Place) => isFilled(columns[place.column], rowAt(place.row)),
@@ -85,7 +93,7 @@ function useGrid(of: GridOf, grid: RefObject<HTMLDivElement | null>) {
   const clipboard = useClipboard({ of, range: cursor.range, onAnnounce });
   const onFill = useFillHandle({ of, cursor, onAnnounce });
   const rows = rowsAt(scroll, viewport.top);
-  useWanted(of.onWant, wantedPages(rows, cursor.range));
+  useWanted(of.onWant, wantedPages({ ...rows, last: Math.min(rows.last, rowCount - 1) }, cursor.range));
   const { at } = cursor.cursor;
   const { editing, edit: onEdit, end: onEnd } = editor;
   const left = isNarrow ? Math.max(0, viewport.left - first) : viewport.left;

@@ -24,7 +24,8 @@ export function useCellEditor({ of, cursor, onAnnounce }: CellEditorOf) {
     const [column, row] = [columns[place.column], rowAt(place.row)];
     if (onWrite === undefined || column === undefined || row === undefined) return;
     const by = editorOf(column)?.by;
-    if (by === undefined) onAnnounce(GRID.readOnly(column.display_name));
+    if (of.isProposed(row)) onAnnounce(GRID.proposed);
+    else if (by === undefined) onAnnounce(GRID.readOnly(column.display_name));
     else if (by !== "check") setEditing({ row, column, typed: by === "field" ? typed : undefined });
     else if (typed === undefined || typed === " ")
       onWrite([{ row, column: column.name, value: valueOf(column, row) !== true }]);
@@ -33,14 +34,15 @@ export function useCellEditor({ of, cursor, onAnnounce }: CellEditorOf) {
     setEditing(undefined);
     if (written !== undefined) onWrite?.([{ row, column: column.name, ...written }]);
     if (after === "stay") cursor.goTo(at);
-    if (after === "down") cursor.move({ to: "step", direction: "down", extends: false });
+    // A written new row has another one below it by then.
+    if (after === "down") cursor.goTo({ row: at.row + 1, column: at.column });
     if (after === "left" || after === "right") cursor.move({ to: after === "left" ? "previous" : "next" });
   };
   /** Opens the row; toggles the cell instead if it is a checkbox. */
   const openOrToggle = (): void => {
     const [column, row] = [columns[at.column], rowAt(at.row)];
     if (column?.type === "boolean") edit(at, " ");
-    else if (row !== undefined) of.onOpen(row.id);
+    else if (row !== undefined && at.row < of.rowCount) of.onOpen(row.id);
   };
   return { editing, edit, end, openOrToggle };
 }

@@ -1,6 +1,7 @@
 import type { ClipboardEvent } from "react";
 import { shownCell } from "../data/cells.ts";
 import type { Edit } from "../data/refused.ts";
+import type { Row } from "../data/tables.ts";
 import { useSession } from "../session/session.ts";
 import { GRID } from "../words/grid.ts";
 import { readCell } from "./cell-text.ts";
@@ -81,11 +82,11 @@ function paste({ of, range, timeZone }: PasteContext, pasted: PastedBlock, write
   const [height, width] = [block.length, block[0]?.length ?? 0];
   const target = targetOf(range, height, width);
   const beyond = Math.max(0, target.right - of.columns.length + 1);
-  const below = Math.max(0, target.bottom - of.rowCount + 1);
-  const within = { ...target, bottom: target.bottom - below, right: target.right - beyond };
-  if (!isLoaded(of, within)) return GRID.notLoaded;
+  const loaded = { ...of, rowAt: withNewRows(of) };
+  const within = { ...target, right: target.right - beyond };
+  if (!isLoaded(loaded, within)) return GRID.notLoaded;
   const faults: string[] = [];
-  const edits = editsOf(of, within, (rowIndex, columnIndex) => {
+  const edits = editsOf(loaded, within, (rowIndex, columnIndex) => {
     const [down, across] = [rowIndex % height, columnIndex % width];
     const column = of.columns[target.left + columnIndex];
     if (pasted.own?.types[across] === column?.type) return pasted.own?.values[down]?.[across];
@@ -96,9 +97,18 @@ function paste({ of, range, timeZone }: PasteContext, pasted: PastedBlock, write
   const [first] = faults;
   if (first !== undefined) return GRID.unreadable(faults.length, first);
   write(edits);
-  return [GRID.pasted(edits.length), beyond > 0 && GRID.cut(beyond), below > 0 && GRID.below(below)]
-    .filter((text) => text !== false)
-    .join(" ");
+  return beyond > 0 ? `${GRID.pasted(edits.length)} ${GRID.cut(beyond)}` : GRID.pasted(edits.length);
+}
+
+/** Returns the rows of a grid by index, and as many new ones below as are asked for. */
+function withNewRows({ rowCount, newRowCount, rowAt, blankRow }: GridOf) {
+  const made = new Map<number, Row>();
+  return (index: number): Row | undefined => {
+    if (index < rowCount + newRowCount) return rowAt(index);
+    const row = made.get(index) ?? blankRow();
+    made.set(index, row);
+    return row;
+  };
 }
 
 /** Returns the cells that a block is pasted over: the range where the block divides it, else the block's size. */

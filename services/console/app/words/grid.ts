@@ -14,10 +14,10 @@ export const GRID = {
       : `Nothing was pasted: ${n} cells cannot be read. ${first}`,
   notLoaded:
     "Nothing was done, because not all of these rows are loaded. Select at most 2,000 rows and try again.",
-  below: (n: number) =>
-    n === 1
-      ? "The table ends before the last row that you copied, which was not pasted."
-      : `The table ends before the last ${n} rows that you copied, which were not pasted.`,
+  newRow: "New row",
+  lacks: (titles: readonly string[]) =>
+    `The new row is saved once you fill in ${new Intl.ListFormat("en").format(titles)}.`,
+  proposed: "This row waits for approval. You can edit it once it is approved.",
   filled: (n: number) => (n === 1 ? "1 cell filled." : `${n} cells filled.`),
   undone: "Undone.",
   nothingToUndo: "There is nothing to undo here.",
