@@ -7,8 +7,8 @@ export interface Lossy {
 }
 
 /**
- * Loses the answer of a page's first call of each address, and of each second one after it, or of all writes. Writes are
- * done, and reads are not. `answered` is called with the status of a write whose answer got lost.
+ * Loses the answer of a page's first call of each address and of each second one after it, or of all writes. A lost
+ * write is done, and a lost read is not. `answered` is called with the status of a write whose answer got lost.
  */
 export async function lose(
   page: Page,
