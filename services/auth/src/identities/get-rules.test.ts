@@ -9,7 +9,7 @@ const { door } = auth;
 const { team, made, patch, remove, version } = testRules(auth);
 const rulesOf = async (team_id: string) => (await door.callAs("crm", "GetRules", { team_id })).body;
 
-test("services get the enabled rules in the order in which they are tried, with their version", async () => {
+test("services get the enabled rules in the order in which they are tried, with their version and the zone of the team", async () => {
   const { caller, team_id } = await team();
   assert.deepEqual(await rulesOf(team_id), { version: 0, rules: [] });
   const queue = await made(caller, {
@@ -25,6 +25,7 @@ test("services get the enabled rules in the order in which they are tried, with 
   const common = { ...defaults, approvers: { roles: ["owner", "admin"], members: [] } };
   assert.deepEqual(await rulesOf(team_id), {
     version: await version(team_id),
+    timezone: "UTC",
     rules: [
       { id: run.id, name: "R", when: {}, outcome: "run", message: "Fine.", ...common },
       { id: queue.id, name: "Q", when: { ops: ["delete"] }, outcome: "queue", message: null, ...common },
