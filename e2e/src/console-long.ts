@@ -116,7 +116,7 @@ async function proposeMany(slug: string, count: number): Promise<void> {
   }
 }
 
-/** Scrolls through so many rows, all of which are shown; the page has at most two thousand of them. */
+/** Scrolls through so many rows; the page has at most two thousand of them. */
 export async function scrollRows({ token, owner }: LongTeam, rows: number, stops: number): Promise<void> {
   await fillTable(token, "stock", rows);
   const { page, go } = owner;

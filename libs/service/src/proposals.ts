@@ -1,5 +1,6 @@
 import { expireChangesets, notifyDeciders, type NotifyingParts } from "@jst/changes";
 import type { Secret } from "@jst/config";
+import type { GoOn } from "@jst/events";
 import type { Logger } from "@jst/telemetry";
 import type { BrokersConfig } from "./brokers.ts";
 import { startFacts } from "./fact-consumer.ts";
@@ -20,7 +21,7 @@ export function startProposals(
   const relayUrl = config.relayDatabaseUrl.reveal();
   const failed = (error: unknown) => logger.warn({ error }, "changesets were not expired");
   const handlers = {
-    "approval_rules.changed": (teamId: string, _facts: unknown, goOn: () => Promise<void>) =>
+    "approval_rules.changed": (teamId: string, _facts: unknown, goOn: GoOn) =>
       notifyDeciders(parts, teamId, goOn),
   };
   return [

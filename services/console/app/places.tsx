@@ -52,7 +52,7 @@ import { Quotes } from "./money/quotes.tsx";
 import { Subscription } from "./money/subscription.tsx";
 import { Subscriptions } from "./money/subscriptions.tsx";
 import { Notifications } from "./notifications/notifications.tsx";
-import type { PageName } from "./paths.ts";
+import { PATHS, type PageName } from "./paths.ts";
 import { Review } from "./reviews/review.tsx";
 import { Reviews } from "./reviews/reviews.tsx";
 import { Rule } from "./rules/rule.tsx";
@@ -193,4 +193,17 @@ export function menuFor(session: Session, modules: Readonly<Record<string, boole
     records: usable(menu.records),
     team: usable(menu.team),
   };
+}
+
+/** Returns aria-current of a link to a page: "page" on the page itself, "true" on the page of one of its things. */
+export function currentOf({ page }: Pick<Place, "page">, here: string): "page" | "true" | undefined {
+  const path = PATHS[page];
+  if (here === path) return "page";
+  return page !== "home" && here.startsWith(`${path}/`) ? "true" : undefined;
+}
+
+/** Returns aria-current of an entry: that of its only page, "true" on any of several. */
+export function currentEntry(places: readonly Place[], here: string): "page" | "true" | undefined {
+  const found = places.map((place) => currentOf(place, here)).find((one) => one !== undefined);
+  return found === undefined || places.length === 1 ? found : "true";
 }

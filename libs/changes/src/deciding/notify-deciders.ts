@@ -1,5 +1,5 @@
 import { systemContext, type Database, type TeamContext, type TeamTx } from "@jst/db";
-import type { NoticePublisher } from "@jst/events";
+import type { GoOn, NoticePublisher } from "@jst/events";
 import { hopWithin } from "@jst/rpc";
 import type { AuthFacts } from "../caller-of.ts";
 import { lastNotified, noticeWaiting, notifiedBy } from "../notices.ts";
@@ -26,11 +26,7 @@ const BATCH_MS = 30_000;
  * (notifications.rules). A batch that is committed is done: what comes again goes on behind it. `goOn` is called before
  * each batch, and rejects to end the work. Throws while auth cannot say, and nothing is lost.
  */
-export async function notifyDeciders(
-  parts: NotifyingParts,
-  teamId: string,
-  goOn: () => Promise<void>,
-): Promise<void> {
+export async function notifyDeciders(parts: NotifyingParts, teamId: string, goOn: GoOn): Promise<void> {
   const context = systemContext(teamId, { requestId: `${parts.service}-rules`, timeoutMs: BATCH_MS });
   for (let behind: string | undefined; ;) {
     await goOn();

@@ -70,7 +70,7 @@ export const isProposed = (row: Row, pending: Pending): boolean =>
   isUncreated(row) &&
   [...pending.values()].some(({ edit, state }) => edit.row.id === row.id && state === "waiting");
 
-/** The new rows of a window that the list does not have yet, and a blank one after them. */
+/** Returns the new rows of a window that the list does not have yet, with a blank one after them. */
 export function useNewRows(tableId: string) {
   const [newRows, setNewRows] = useState<readonly Row[]>(() => [blankRow(tableId)]);
   return {

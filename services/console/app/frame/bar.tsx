@@ -3,10 +3,10 @@ import { useLocation } from "wouter";
 import { useWaitingCount } from "../approvals/changesets.ts";
 import { Bell } from "../notifications/bell.tsx";
 import { PATHS } from "../paths.ts";
+import { currentOf } from "../places.tsx";
 import { SHELL, TITLES } from "../words/places.ts";
-import { currentOf } from "./current.ts";
 import { MenuEntry } from "./menu-entry.tsx";
-import { SearchButton } from "./search-button.tsx";
+import { SearchButton } from "./search.tsx";
 
 interface BarOf {
   isOpen: boolean;

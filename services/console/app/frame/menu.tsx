@@ -2,11 +2,10 @@ import { Table2 } from "lucide-react";
 import { useLocation } from "wouter";
 import { useWaitingCount } from "../approvals/changesets.ts";
 import { PATHS, pathOf } from "../paths.ts";
-import { menuFor, SECTIONS, type Entry } from "../places.tsx";
+import { currentEntry, menuFor, SECTIONS, type Entry } from "../places.tsx";
 import { useModules } from "../session/modules.ts";
 import { useSession } from "../session/session.ts";
 import { SHELL } from "../words/places.ts";
-import { currentEntry } from "./current.ts";
 import { MenuEntry } from "./menu-entry.tsx";
 import { isOpened, type TableName } from "./used-tables.ts";
 

@@ -1,3 +1,4 @@
+import { Search as SearchIcon } from "lucide-react";
 import { useState } from "react";
 import {
   Autocomplete,
@@ -15,6 +16,23 @@ import { Appointment } from "../parts/moment.tsx";
 import { SEARCH } from "../words/search.ts";
 import { useSearch } from "./use-search.ts";
 import { useTables } from "./used-tables.ts";
+
+/** Opens the search, from the menu or the bar. */
+export function SearchButton({ onSearch }: { onSearch: () => void }) {
+  return (
+    <button
+      type="button"
+      className="search-button"
+      title={SEARCH.hint}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K"
+      onClick={onSearch}
+    >
+      <SearchIcon size={16} aria-hidden />
+      <span className="label">{SEARCH.opens}</span>
+    </button>
+  );
+}
 
 interface SearchOf {
   isOpen: boolean;

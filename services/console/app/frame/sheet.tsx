@@ -12,7 +12,7 @@ interface SheetOf {
   onOpen: (isOpen: boolean) => void;
 }
 
-/** The menu over the page where there is no room beside it. */
+/** Menu that opens over a page which is too narrow for a menu beside it. */
 export function Sheet({ isOpen, tables, onOpen }: SheetOf) {
   const close = () => onOpen(false);
   return (

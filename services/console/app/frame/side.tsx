@@ -4,7 +4,7 @@ import { TeamMenu } from "../session/team-menu.tsx";
 import { SHELL } from "../words/places.ts";
 import { Menu } from "./menu.tsx";
 import { Person } from "./person.tsx";
-import { SearchButton } from "./search-button.tsx";
+import { SearchButton } from "./search.tsx";
 import type { TableName } from "./used-tables.ts";
 
 interface SideOf {

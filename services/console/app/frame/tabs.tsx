@@ -1,10 +1,9 @@
 import { Link, useLocation } from "wouter";
 import { PATHS } from "../paths.ts";
-import { menuFor, SECTIONS } from "../places.tsx";
+import { currentEntry, currentOf, menuFor, SECTIONS } from "../places.tsx";
 import { useModules } from "../session/modules.ts";
 import { useSession } from "../session/session.ts";
 import { SHELL, TITLES } from "../words/places.ts";
-import { currentEntry, currentOf } from "./current.ts";
 
 /** Links to the pages of an entry above each of them, and above the pages of their things. */
 export function Tabs() {

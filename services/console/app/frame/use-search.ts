@@ -11,7 +11,7 @@ import type { TableName } from "./used-tables.ts";
 
 const ROMAN = /^[a-z0-9]$/i;
 
-/** Whether a text is long enough to ask the API: two characters, or one of a script with more of them. */
+/** Reports whether a text is long enough to ask the API: two characters, or one of a script with more of them. */
 const isLongEnough = (q: string): boolean => q !== "" && !ROMAN.test(q);
 
 /** Finds pages and tables without a request, and records of the lists that the person may read. */

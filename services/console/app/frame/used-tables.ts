@@ -48,14 +48,14 @@ export function useUsedTables(): readonly TableName[] {
   return tables.filter((table) => first.includes(table) || others.includes(table));
 }
 
-/** Whether an address is the page of a table, by its name or its id. */
+/** Reports whether an address is the page of a table, by its name or its id. */
 export const isOpened = ({ id, name }: TableName, address: string): boolean =>
   [id, name].some((one) => {
     const path = `${PATHS.tables}/${encodeURIComponent(one)}`;
     return address === path || address.startsWith(`${path}/`);
   });
 
-/** Removes from this browser which tables were opened. */
+/** Removes the opened tables from the storage of this browser. */
 export function forgetUsedTables(): void {
   const { localStorage } = globalThis;
   for (const place of Object.keys(localStorage)) if (place.startsWith(PREFIX)) localStorage.removeItem(place);

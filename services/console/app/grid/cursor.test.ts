@@ -82,15 +82,27 @@ test("the cursor and the range stay inside the grid after any keys, and after ro
   const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below;
   let cursor = cursorAt(place(0, 0));
   for (let turn = 0; turn < 100_000; turn += 1) {
-    const shape = shapeOf(random(8), 1 + random(5), (row, column) => (row * 7 + column * 3) % 4 !== 0);
+    const listed = shapeOf(random(8), 1 + random(5), (row, column) => (row * 7 + column * 3) % 4 !== 0);
+    const shape = { ...listed, newRows: random(3) };
+    const rows = shape.rows + shape.newRows;
     cursor = within(cursor, shape);
     const key = [random(3) === 0 ? "Ctrl" : "", random(3) === 0 ? "Shift" : "", names[random(names.length)]];
     cursor = pressed(cursor, key.filter((part) => part !== "").join("+"), shape) ?? cursor;
     const { top, left, bottom, right } = rangeOf(cursor);
-    const isInside = top >= -1 && left >= 0 && bottom < Math.max(shape.rows, 0) && right < shape.columns;
-    assert.ok(isInside, `${key.join("+")} leads to ${JSON.stringify(cursor)} of ${shape.rows} rows`);
+    const isInside = top >= -1 && left >= 0 && bottom < rows && right < shape.columns;
+    assert.ok(isInside, `${key.join("+")} leads to ${JSON.stringify(cursor)} of ${rows} rows`);
     assert.ok(top >= 0 || bottom === -1, "a range does not reach from the head into the rows");
   }
+});
+
+test("steps and pages lead to new rows; the end, all rows and a whole column do not include them", () => {
+  const shape = { ...shapeOf(4, 2, () => true), newRows: 2 };
+  const from = cursorAt(place(3, 0));
+  const leads = (keys: string) => rangeOf(pressed(from, keys, shape) ?? assert.fail());
+  assert.equal(leads("ArrowDown ArrowDown ArrowDown").bottom, 5);
+  assert.equal(leads("PageDown").bottom, 5);
+  assert.equal(leads("Tab Tab").bottom, 4);
+  for (const keys of ["Ctrl+End", "Ctrl+a", "Ctrl+Space"]) assert.equal(leads(keys).bottom, 3, keys);
 });
 
 test("every arrow with Ctrl goes where single steps over the same cells would stop", () => {

@@ -47,7 +47,7 @@ export const KEYS = {
   isDirect:
     "What a program changes with this key takes effect at once, unless an approval rule names such keys. The key is valid until you revoke it.",
   waits:
-    "The key acts in your name, within your role. What it changes waits in Approvals until another owner or admin approves it. If there is no other one, approve it yourself. Approval rules can change this.",
+    "The key acts in your name, within your role. Its changes wait in Approvals until another owner or admin approves them. If the team has no other owner or admin, approve them yourself. Approval rules can change this.",
   approvesNothing: "It cannot approve changes or manage the team.",
   runsOverRest:
     "In your team, changes by programs with personal keys take effect at once: only agents wait. You can change this in Settings.",
