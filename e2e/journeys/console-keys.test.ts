@@ -32,7 +32,7 @@ async function fillWaiting({ page, go }: AtConsole, name: string): Promise<void>
   await page.getByRole("radio", { name: "do everything" }).check();
   await page.getByText("takes effect at once, unless").waitFor();
   await page.getByRole("radio", { name: "Changes wait for approval" }).check();
-  await page.getByText("waits in Approvals until").waitFor();
+  await page.getByText("wait in Approvals until").waitFor();
 }
 
 /** Reads the key and its refresh key, which the page shows once. */
