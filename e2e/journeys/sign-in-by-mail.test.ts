@@ -58,9 +58,12 @@ test(
     await phone.goto(await linkIn("Sign in to"));
     await phone.getByRole("button", { name: /^Sign in as/ }).click();
     await phone.waitForURL("**/console");
+    const menu = phone.getByRole("button", { name: "Menu", exact: true });
+    await menu.click();
     await phone.getByRole("button", { name: `Team: ${first}` }).click();
     await keepPicture(phone, "journey team menu");
     await phone.getByRole("menuitem", { name: /, admin$/ }).click();
+    await menu.click();
     await phone.getByRole("button", { name: `Team: ${second}` }).waitFor();
     assert.deepEqual(await violationsOf(phone), []);
   },
