@@ -199,6 +199,12 @@ test(
     await page.getByText("9 rows", { exact: true }).or(page.getByText("6 cells pasted.")).first().waitFor();
     await keys("Control+z");
     await becomes("item", ["a", "b", "c", "d", "e", "f"]);
+    await page.getByText("Undone.").waitFor();
+    await page.locator('[aria-rowcount="8"]').waitFor();
+    await keys("Control+Shift+z");
+    await becomes("count", [1, 2, 3, 4, 5, null, 7, 8, 9]);
+    await keys("Control+y");
+    await page.getByText("There is nothing to do again here.").waitFor();
     await assertGoodEverywhere(page, "grid with a blank row");
     assertNoFault(team.owner);
   },

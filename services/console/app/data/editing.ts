@@ -14,6 +14,7 @@ import {
 import { cellKey, openWhile, withoutCells, withRefusal, type Edit, type Refusal } from "./refused.ts";
 import { BATCH_MAX, lostWrite, turnOf, writeCells, writeRows } from "./rows.ts";
 import type { Column, Row, Table } from "./tables.ts";
+import { withEdits } from "./written-edits.ts";
 
 /**
  * Writes cells, however fast one is written after the other; those of several rows at once, all or none. A written cell
@@ -24,7 +25,12 @@ export function useEditing({ id: tableId, columns = [] }: Table) {
   const { refusals, pending, begin, forget, refuse, answered } = useCellStates();
   const { newRows, rowsBegun, rowsListed } = useNewRows(tableId);
   const { mutate, data } = useWriting({
-    send: (rows: readonly RowCells[], key) => send(tableId, rows, key),
+    send: (rows: readonly RowCells[], key) =>
+      withEdits(
+        tableId,
+        rows.flatMap(({ cells }) => cells),
+        () => send(tableId, rows, key),
+      ),
     touches: [["rows", tableId]],
     turn: turnOf(tableId),
     onDone: (versions, rows) => {

@@ -130,6 +130,7 @@ function RowsGrid({ table, shown, show, count, rowAt, rows, editing, names, onWa
         const at = rowAt(index);
         return index < count ? at && editing.shown(at) : newRows[index - count];
       }}
+      rowById={(id) => rows.map(editing.shown).find((row) => row.id === id)}
       onWant={onWant}
       names={names}
       sort={shown.sort}

@@ -13,6 +13,8 @@ export interface GridOf {
   newRowCount: number;
   /** A row by its index, also a new one; undefined until it is loaded. */
   rowAt: (index: number) => Row | undefined;
+  /** A loaded row by its id; undefined if it is not loaded. */
+  rowById: (id: string) => Row | undefined;
   /** Called with the pages of rows that the grid shows or has selected. */
   onWant: (pages: readonly number[]) => void;
   names: Names;

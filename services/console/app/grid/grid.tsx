@@ -88,7 +88,7 @@ function useGrid(of: GridOf, grid: RefObject<HTMLDivElement | null>) {
   const cursor = useCursor({ grid, shape, scroll, widths, frozen, before: isNarrow ? first : 0 });
   const [announced, onAnnounce] = useState("");
   const editor = useCellEditor({ of, cursor, onAnnounce });
-  const history = useHistory(of.tableId, onAnnounce);
+  const history = useHistory({ of, onAnnounce });
   const onKeyDown = useGridKeys({ of, cursor, editor, history, onAnnounce });
   const clipboard = useClipboard({ of, range: cursor.range, onAnnounce });
   const onFill = useFillHandle({ of, cursor, onAnnounce });

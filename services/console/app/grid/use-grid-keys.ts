@@ -34,6 +34,8 @@ export function useGridKeys({ of, cursor, editor, history, onAnnounce }: GridKey
   const empty = () => write(() => editsOf(of, cursor.range, () => null));
   const commands: Readonly<Record<string, () => void>> = {
     z: history.undo,
+    "shift+z": history.redo,
+    y: history.redo,
     d: () => fill("down"),
     r: () => fill("right"),
   };

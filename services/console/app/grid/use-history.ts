@@ -2,21 +2,36 @@ import { isQueued, ProblemError } from "@jst/client";
 import { useEffect, useRef } from "react";
 import { useUndoing } from "../approvals/changesets.ts";
 import { onOwnWrite } from "../approvals/own-writes.ts";
+import type { Edit } from "../data/refused.ts";
 import { turnOf } from "../data/rows.ts";
+import { editsOfChange } from "../data/written-edits.ts";
+import { isNewRow } from "../data/new-rows.ts";
 import { GRID } from "../words/grid.ts";
+import type { GridOf } from "./grid-of.ts";
 
 /** So many own writes of a table can be undone one after the other. */
 const ACTS_MAX = 100;
 
-/** Undoes what this window has written to rows of a table, the last first (console.grid-undo). */
-export function useHistory(tableId: string, onAnnounce: (text: string) => void) {
+interface HistoryOf {
+  of: GridOf;
+  onAnnounce: (text: string) => void;
+}
+
+/** Undoes what this window has written to rows of a table, the last first, and does it again (console.grid-undo). */
+export function useHistory({ of, onAnnounce }: HistoryOf) {
+  const { tableId } = of;
   const written = useRef<string[]>([]);
+  const undone = useRef<string[]>([]);
+  // The write of a redo leaves what can be done again after it.
+  const redoing = useRef(false);
   const ids = useRef(new Map<string, string | undefined>());
   useEffect(
     () =>
       onOwnWrite((id, url) => {
-        if (url.includes(`/tables/${tableId}/rows`))
-          written.current = [...written.current, id].slice(-ACTS_MAX);
+        if (!url.includes(`/tables/${tableId}/rows`)) return;
+        written.current = [...written.current, id].slice(-ACTS_MAX);
+        if (!redoing.current) undone.current = [];
+        redoing.current = false;
       }),
     [tableId],
   );
@@ -26,8 +41,11 @@ export function useHistory(tableId: string, onAnnounce: (text: string) => void) 
     return ids.current.get(act);
   });
   const undo = (): void => {
-    mutate(crypto.randomUUID(), {
+    const act = crypto.randomUUID();
+    mutate(act, {
       onSuccess: (done) => {
+        const id = ids.current.get(act);
+        if (done !== undefined && id !== undefined && !isQueued(done)) undone.current.push(id);
         if (done === undefined) onAnnounce(GRID.nothingToUndo);
         else onAnnounce(isQueued(done) ? GRID.undoWaits : GRID.undone);
       },
@@ -36,5 +54,40 @@ export function useHistory(tableId: string, onAnnounce: (text: string) => void) 
       },
     });
   };
-  return { undo };
+  const renamed = useRef(new Map<string, string>());
+  const redo = (): void => {
+    const edits = editsOfChange(undone.current.at(-1) ?? "");
+    const again = edits && editsNow(of, edits, renamed.current);
+    if (edits === undefined || of.onWrite === undefined) onAnnounce(GRID.nothingToRedo);
+    else if (again === undefined) onAnnounce(GRID.notLoaded);
+    else {
+      undone.current.pop();
+      redoing.current = true;
+      of.onWrite(again);
+      onAnnounce(GRID.redone);
+    }
+  };
+  return { undo, redo };
+}
+
+/**
+ * Returns edits over the rows as they are now; undefined if one of the rows is not loaded. A row whose creation was
+ * undone is a new one, which later edits of it find under its new id.
+ */
+function editsNow(
+  { rowById, blankRow }: GridOf,
+  edits: readonly Edit[],
+  renamed: Map<string, string>,
+): Edit[] | undefined {
+  const blanks = new Map<string, Edit["row"]>();
+  const now = edits.map((edit) => {
+    const row = rowById(renamed.get(edit.row.id) ?? edit.row.id) ?? blanks.get(edit.row.id);
+    if (row !== undefined || !isNewRow(edit.row)) return row && { ...edit, row };
+    const blank = blankRow();
+    blanks.set(edit.row.id, blank);
+    renamed.set(edit.row.id, blank.id);
+    return { ...edit, row: blank };
+  });
+  const found = now.filter((edit) => edit !== undefined);
+  return found.length === edits.length ? found : undefined;
 }

@@ -20,6 +20,8 @@ export const GRID = {
   proposed: "This row waits for approval. You can edit it once it is approved.",
   filled: (n: number) => (n === 1 ? "1 cell filled." : `${n} cells filled.`),
   undone: "Undone.",
+  redone: "Done again.",
+  nothingToRedo: "There is nothing to do again here.",
   nothingToUndo: "There is nothing to undo here.",
   undoWaits: "The undo waits for approval.",
   notUndone: (reason: string) => `Not undone. ${reason}`,
