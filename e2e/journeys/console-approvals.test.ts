@@ -3,7 +3,7 @@ import { noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { callAt } from "../src/agent-doors.ts";
-import { act, decideAtOnce, fill, isTitled, press } from "../src/console-acts.ts";
+import { act, decideAtOnce, dialog, fill, isTitled, press } from "../src/console-acts.ts";
 import { assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
 import { connected, registeredApp } from "../src/connected-apps.ts";
 import { lose } from "../src/lossy.ts";
@@ -74,7 +74,7 @@ test(
     assert.equal(await seen("ada"), 1);
     await page.getByRole("button", { name: "Undo" }).click();
     assert.deepEqual(await violationsOf(page), []);
-    await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
+    await dialog(page).getByRole("button", { name: "Undo" }).click();
     await isShown(owner, "undone");
     assert.equal(await seen("ada"), 0);
     assertNoFault(owner);
@@ -123,7 +123,7 @@ test("a person rejects with a reason, by keyboard alone", { skip }, async () => 
   await openProposal(owner);
   await page.getByRole("button", { name: "Reject" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog").waitFor();
+  await dialog(page).waitFor();
   await page.getByRole("textbox", { name: "Reason (optional)" }).focus();
   await page.keyboard.type("He is known already");
   await page.keyboard.press("Tab");
@@ -190,7 +190,7 @@ test(
     await lately.getByText(/^\s*by \S+/).waitFor();
     assert.deepEqual(await violationsOf(page), []);
     await lately.getByRole("button", { name: "Undo: Create contact Gil" }).click();
-    await lately.getByText("Undone: Create contact Gil").waitFor();
+    await page.getByText("Undone: Create contact Gil").waitFor();
     assert.deepEqual((await call("GET", "contacts")).body, {
       contacts: [],
       next_cursor: null,

@@ -2,7 +2,7 @@ import { noBrowser, testBrowser, violationsOf, type Page } from "@jst/testing/br
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertGoodEverywhere, assertNoFault, SCRIPT } from "../src/console.ts";
-import { choice, fill, hasFocus, press, typeInto } from "../src/console-acts.ts";
+import { choice, dialog, fill, hasFocus, press, typeInto } from "../src/console-acts.ts";
 import { find, gridCell, teamWithFirms } from "../src/console-grid.ts";
 import { send } from "../src/http.ts";
 
@@ -143,7 +143,7 @@ test(
     await page.getByText("Links to rows of Firms.").waitFor();
     await choice(page, "When a linked row is deleted").selectOption("keep");
     await press(page, "Save");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await dialog(page).waitFor({ state: "detached" });
     assert.equal((await column("firms"))?.relation?.["on_target_delete"], "keep");
   },
 );
@@ -162,7 +162,7 @@ test(
     await choice(page, "Value in a new row").selectOption("b");
     await assertGoodEverywhere(page, "change of a column");
     await press(page, "Save");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await dialog(page).waitFor({ state: "detached" });
     await gridCell(page, "Begun").waitFor();
     const stage = await column("stage");
     assert.deepEqual(stage?.options, {
@@ -178,7 +178,7 @@ test(
     await press(page, "Edit stage");
     await choice(page, "Type").selectOption("multi_select");
     await press(page, "Save");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await dialog(page).waitFor({ state: "detached" });
     assert.deepEqual((await column("stage"))?.options, stage.options);
     const carried = (await team.rows("choices")).map(({ data }) => data["stage"]);
     assert.deepEqual(carried.flat().toSorted(), ["a", "b"]);
@@ -199,7 +199,7 @@ test(
     await page.getByLabel("Empty the one cell that does not fit, such as many").check();
     assert.equal((await column("item"))?.type, "text");
     await press(page, "Save");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await dialog(page).waitFor({ state: "detached" });
     assert.equal((await column("item"))?.type, "number");
     const items = (await team.rows("amounts")).map(({ data }) => data["item"]);
     assert.deepEqual(new Set(items), new Set([12, null]));
@@ -222,12 +222,12 @@ test(
     });
     await press(page, "Columns");
     const price = page.getByRole("row", { name: /^price/ });
-    const dialog = page.getByRole("dialog");
+    const shown = dialog(page);
     await price.getByRole("button", { name: "Delete", exact: true }).click();
-    await dialog.getByText("2 rows have a value in this column.").waitFor();
-    await dialog.getByRole("button", { name: "Delete the column" }).click();
+    await shown.getByText("2 rows have a value in this column.").waitFor();
+    await shown.getByRole("button", { name: "Delete the column" }).click();
     await price.getByRole("button", { name: "Delete anyway" }).click();
-    const uses = dialog.getByRole("list", { name: "What uses the column" });
+    const uses = shown.getByRole("list", { name: "What uses the column" });
     await uses.getByRole("listitem").nth(1).waitFor();
     assert.deepEqual(await uses.getByRole("listitem").allTextContents(), [
       "the formula gross",
@@ -235,9 +235,9 @@ test(
     ]);
     await assertGoodEverywhere(page, "removal of a column in use");
     assert.notEqual(await column("price"), undefined);
-    await dialog.getByRole("button", { name: "Delete the column" }).click();
+    await shown.getByRole("button", { name: "Delete the column" }).click();
     // Behind a dialog no row of the page has a role.
-    await dialog.waitFor({ state: "detached" });
+    await shown.waitFor({ state: "detached" });
     await price.waitFor({ state: "detached" });
     assert.equal(await column("price"), undefined);
     assertNoFault(team.owner);

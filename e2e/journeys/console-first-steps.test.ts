@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { callAt } from "../src/agent-doors.ts";
-import { fill, isTitled } from "../src/console-acts.ts";
+import { dialog, fill, isTitled } from "../src/console-acts.ts";
 import { enter, keepsFocus } from "../src/console-keys.ts";
 import { assertGoodEverywhere, assertNoFault, atConsole, type AtConsole } from "../src/console.ts";
 import { jst } from "../src/fleet.ts";
@@ -101,7 +101,7 @@ test(
     const line = page.getByRole("listitem").filter({ hasText: "First steps on Home" });
     await line.getByText("hidden", { exact: true }).waitFor();
     await line.getByRole("button", { name: "Change" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Change", exact: true }).click();
+    await dialog(page).getByRole("button", { name: "Change", exact: true }).click();
     await line.getByText("shown", { exact: true }).waitFor();
     await asksFor(owner, ...ALL);
     assertNoFault(owner);

@@ -1,7 +1,7 @@
 import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { hasFocus, isTitled } from "../src/console-acts.ts";
+import { dialog, hasFocus, isTitled } from "../src/console-acts.ts";
 import { areSaved } from "../src/console-grid.ts";
 import { enter, keepsFocus, tabTo } from "../src/console-keys.ts";
 import { assertNoFault, type AtConsole } from "../src/console.ts";
@@ -58,9 +58,9 @@ async function approve(page: Page): Promise<void> {
   await page.locator(".pill", { hasText: "done" }).waitFor();
   await keepsFocus(page);
   await enter(page, button(page, "Undo"));
-  await page.getByRole("dialog").waitFor();
+  await dialog(page).waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await dialog(page).waitFor({ state: "detached" });
   // Focus is back where the question was opened, once that is closed.
   await hasFocus(page, "Undo");
   assert.equal((await listed("contacts", "contacts")).length, 1);
@@ -76,7 +76,7 @@ async function makeAndRevoke(page: Page): Promise<void> {
   assert.equal((await call("GET", "contacts", undefined, key)).status, 200);
   const card = page.getByRole("listitem").filter({ hasText: "reporting" });
   await enter(page, card.getByRole("button", { name: "Revoke" }));
-  await enter(page, page.getByRole("dialog").getByRole("button", { name: "Revoke" }));
+  await enter(page, dialog(page).getByRole("button", { name: "Revoke" }));
   await card.getByText("revoked").waitFor();
   await keepsFocus(page);
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertNoFault, atConsole, type AtConsole } from "../src/console.ts";
 import { areSaved, gridCell } from "../src/console-grid.ts";
-import { act, actUnawares, decideAtOnce, fill, isTitled, press } from "../src/console-acts.ts";
+import { act, actUnawares, decideAtOnce, dialog, fill, isTitled, press } from "../src/console-acts.ts";
 import { jst, mintHumanToken, newTeam } from "../src/fleet.ts";
 import { lose } from "../src/lossy.ts";
 import { teamApi } from "../src/team-api.ts";
@@ -44,7 +44,7 @@ test("on a network that drops half the calls, what is written is written once", 
   await go("/contacts");
   await addContact(page, "Ada");
   await isTitled(page, "Ada");
-  await act(page, "Archive");
+  await press(page, "Archive");
   await page.getByText("This contact is archived.").waitFor();
   await go("/tables/stock");
   await gridCell(page, /^7$/).dblclick();
@@ -68,7 +68,7 @@ const keysOf = async (name: string) =>
 async function revoke({ page }: AtConsole, name: string): Promise<void> {
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
   await card.getByRole("button", { name: "Revoke" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await dialog(page).getByRole("button", { name: "Revoke" }).click();
   await card.getByText("revoked").waitFor();
   const keys = await keysOf(name);
   assert.equal(keys.length, 1);
@@ -149,7 +149,7 @@ test(
     await goSecond(`/approvals/${id}`);
     await second.getByRole("button", { name: "Reject" }).click();
     const approve = first.getByRole("button", { name: "Approve", exact: true });
-    const reject = second.getByRole("dialog").getByRole("button", { name: "Reject" });
+    const reject = dialog(second).getByRole("button", { name: "Reject" });
     const [isDone = false] = await decideAtOnce(id, [
       { page: first, path: "approve", decide: () => approve.click() },
       { page: second, path: "reject", decide: () => reject.click() },

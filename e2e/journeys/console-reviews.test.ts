@@ -9,7 +9,7 @@ import {
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { act, actUnawares, addWords, choice, fill, isTitled, press } from "../src/console-acts.ts";
+import { actUnawares, addWords, choice, dialog, fill, isTitled, press } from "../src/console-acts.ts";
 import { assertNoFault, atConsole, isSettled, SCRIPT, type AtConsole } from "../src/console.ts";
 import { jst, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
@@ -95,8 +95,8 @@ test(
     await waits.getByRole("link", { name: `Terms ${SCRIPT}` }).click();
 
     await press(page, "Sign");
-    await page.getByRole("dialog").getByText("You cannot change or withdraw it").waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click();
+    await dialog(page).getByText("You cannot change or withdraw it").waitFor();
+    await dialog(page).getByRole("button", { name: "Sign", exact: true }).click();
     await page.getByRole("alert").getByText("validation_failed").waitFor();
     await choice(page, `Clear? ${SCRIPT} (must be answered to approve)`).selectOption({ label: "yes" });
     await fill(page, "Why?", SCRIPT);
@@ -113,10 +113,10 @@ test(
     );
 
     await press(page, "Sign");
-    await page.getByRole("dialog").getByLabel("Note (optional, visible to everyone)").fill(SCRIPT);
+    await dialog(page).getByLabel("Note (optional, visible to everyone)").fill(SCRIPT);
     assert.deepEqual(await violationsOf(page), []);
     await keepPicture(page, "journey review asks before it is signed");
-    await page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click();
+    await dialog(page).getByRole("button", { name: "Sign", exact: true }).click();
     await page.getByText("You have signed this round.").waitFor();
     await page.getByText("approves").first().waitFor();
     for (const name of ["Sign", "Save my answers"])
@@ -132,14 +132,14 @@ test(
     await press(page, "Save");
     await page.getByRole("alert").getByText("invalid_state_transition").waitFor();
     await press(page, "Edit the review");
-    await act(page, "Begin the next round", "Begin round");
+    await press(page, "Begin the next round");
     await page.getByText("signed round 1, not this one").waitFor();
     await press(page, "Edit the review");
     await fill(page, "Title", "Terms, second draft");
     await choice(page, addressOf("owner")).selectOption("optional");
     await press(page, "Save");
     await isTitled(page, "Terms, second draft");
-    await act(page, "Close");
+    await press(page, "Close");
     await page.getByRole("button", { name: "Open for review" }).waitFor();
     const { verdicts } = await answersOf(id);
     assert.deepEqual(
@@ -193,11 +193,11 @@ test(
     );
     for (const { page } of [first, second]) {
       await press(page, "Sign");
-      await page.getByRole("dialog").waitFor();
+      await dialog(page).waitFor();
     }
     await Promise.all(
       [first, second].map(({ page }) =>
-        page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click(),
+        dialog(page).getByRole("button", { name: "Sign", exact: true }).click(),
       ),
     );
     for (const { page } of [first, second]) await page.getByText("You have signed this round.").waitFor();
@@ -249,11 +249,11 @@ test("a role that is lowered while a review is open signs nothing, and is told s
   const { id } = await packetFor(email);
   await lowered.go(`/reviews/${id}`);
   await press(page, "Sign");
-  await page.getByRole("dialog").waitFor();
+  await dialog(page).waitFor();
   await actUnawares(
     page,
     () => jst("member", "add", "--team", team, "--email", email, "--role", "viewer"),
-    () => page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click(),
+    () => dialog(page).getByRole("button", { name: "Sign", exact: true }).click(),
   );
   await page.getByText(`${email}, viewer`).waitFor();
   await page.getByRole("button", { name: "Sign", exact: true }).waitFor({ state: "detached" });

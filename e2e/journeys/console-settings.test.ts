@@ -3,7 +3,7 @@ import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertGoodEverywhere, assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
-import { choice, fill, press } from "../src/console-acts.ts";
+import { choice, dialog, fill, press } from "../src/console-acts.ts";
 import { newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 
@@ -34,11 +34,11 @@ test(
     const tasks = line(owner, "Articles");
     await tasks.getByText("on", { exact: true }).waitFor();
     await tasks.getByRole("button", { name: "Turn off" }).click();
-    const dialog = page.getByRole("dialog", { name: "Turn off Articles?" });
-    await dialog.getByText("Its data stays").waitFor();
+    const asked = page.getByRole("alertdialog", { name: "Turn off Articles?" });
+    await asked.getByText("Its data stays").waitFor();
     assert.deepEqual(await violationsOf(page), []);
     await keepPicture(page, "settings asks 1280");
-    await dialog.getByRole("button", { name: "Turn off" }).click();
+    await asked.getByRole("button", { name: "Turn off" }).click();
     await tasks.getByText("off", { exact: true }).waitFor();
     await until("it is off at the API", 10_000, async () => {
       const { status } = await send({ path: "/api/v1/articles", token });
@@ -47,7 +47,7 @@ test(
     await page.getByRole("navigation").locator('a[href="/console/articles"]').waitFor({ state: "detached" });
     await tasks.getByRole("button", { name: "Turn on" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog").getByRole("button", { name: "Turn on" }).click();
+    await dialog(page).getByRole("button", { name: "Turn on" }).click();
     await tasks.getByText("on", { exact: true }).waitFor();
     assertNoFault(owner);
   },
@@ -60,10 +60,10 @@ test("what an admin has switched in another window is not switched over", { skip
   await line(owner, name).getByRole("button", { name: "Change" }).click();
   await line(admin, name).getByRole("button", { name: "Change" }).click();
   for (const who of [admin, owner])
-    await who.page.getByRole("dialog").getByText("takes effect at once, without approval").waitFor();
-  await admin.page.getByRole("dialog").getByRole("button", { name: "Change" }).click();
+    await dialog(who.page).getByText("takes effect at once, without approval").waitFor();
+  await dialog(admin.page).getByRole("button", { name: "Change" }).click();
   await line(admin, name).getByText("take effect at once").waitFor();
-  await owner.page.getByRole("dialog").getByRole("button", { name: "Change" }).click();
+  await dialog(owner.page).getByRole("button", { name: "Change" }).click();
   await owner.page
     .getByRole("alert")
     .getByText(/version_conflict/)
@@ -86,14 +86,14 @@ test(
     const isOff = (who: AtConsole) =>
       line(who, "Knowledge bases").getByText("off", { exact: true }).waitFor();
     await line(owner, "Knowledge bases").getByRole("button", { name: "Turn off" }).click();
-    const dialog = owner.page.getByRole("dialog", { name: "Turn off Knowledge bases?" });
-    await dialog.waitFor();
+    const asked = owner.page.getByRole("alertdialog", { name: "Turn off Knowledge bases?" });
+    await asked.waitFor();
     await line(admin, "Knowledge bases").getByRole("button", { name: "Turn off" }).click();
-    await admin.page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+    await dialog(admin.page).getByRole("button", { name: "Turn off" }).click();
     await isOff(admin);
     await readsAgain(owner, "Knowledge bases off");
-    await dialog.getByText("nobody in the team can use it here").waitFor();
-    await dialog.getByRole("button", { name: "Turn off" }).click();
+    await asked.getByText("nobody in the team can use it here").waitFor();
+    await asked.getByRole("button", { name: "Turn off" }).click();
     await owner.page.getByRole("alert").getByText("version_conflict").waitFor();
     await isOff(owner);
     await admin.page.reload();

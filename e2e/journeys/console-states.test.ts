@@ -97,7 +97,7 @@ test("of a booking that is over it is noted that nobody came", { skip }, async (
   });
   const { page, go } = owner;
   await go(`/bookings/${id}`);
-  await act(page, "Mark as a no-show");
+  await press(page, "Mark as a no-show");
   await page.getByRole("button", { name: "Mark as a no-show" }).waitFor({ state: "detached" });
   assert.equal(await statusOf(`scheduling/bookings/${id}`), "no_show");
 });
@@ -191,7 +191,7 @@ test("a template is written, refused if it is not valid, changed and deleted", {
   await page.locator("pre", { hasText: "It is {{ number }} now." }).waitFor();
   assert.deepEqual(await violationsOf(page), []);
   await keepPicture(page, "journey template");
-  await act(page, "Delete");
+  await press(page, "Delete");
   await isTitled(page, "Templates");
   assert.equal((await listed("comms/templates", "templates")).length, 0);
   assertNoFault(owner);

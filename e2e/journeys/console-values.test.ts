@@ -2,7 +2,7 @@ import { until } from "@jst/testing";
 import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { act, addWords, fill, isTitled, press } from "../src/console-acts.ts";
+import { addWords, fill, isTitled, press } from "../src/console-acts.ts";
 import { openTable, teamWithFirms, type Cells } from "../src/console-grid.ts";
 import { assertGoodEverywhere, assertNoFault } from "../src/console.ts";
 
@@ -231,7 +231,7 @@ test("a question keeps its lines, and a published form has its page", { skip }, 
     { ...fields[0], label: "Pick\na colour !", required: false, options: [...options, "Green"] },
   ]);
   await page.getByText("The questions are saved.").waitFor();
-  await act(page, "Publish");
+  await press(page, "Publish");
   await page.getByRole("link", { name: "its page" }).click();
   await page.getByRole("heading", { name: "Lined" }).waitFor();
   assertNoFault(team.owner);

@@ -2,6 +2,7 @@ import { keepPicture, noBrowser, testBrowser, violationsOf } from "@jst/testing/
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { dialog } from "../src/console-acts.ts";
 import { areSaved, gridCell } from "../src/console-grid.ts";
 import { atConsole, type AtConsole } from "../src/console.ts";
 import { jst, newTeam } from "../src/fleet.ts";
@@ -32,7 +33,7 @@ test("a key is shown once, works, and is refused once it is revoked", { skip }, 
   assert.equal(await page.getByText(key).count(), 0);
   const card = page.getByRole("listitem").filter({ hasText: "reporting" });
   await card.getByRole("button", { name: "Revoke" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await dialog(page).getByRole("button", { name: "Revoke" }).click();
   await card.getByText("revoked").waitFor();
   await until("the key is refused", 10_000, async () =>
     (await call("GET", "contacts", undefined, key)).status === 401 ? true : undefined,
@@ -133,7 +134,7 @@ test("an endpoint is added, its secret shown once, a test event posted and seen"
   await page.getByRole("rowheader", { name: "contact.created" }).waitFor();
   assert.equal(await page.getByText(secret).count(), 0);
   await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
   await page.getByText("There are no webhooks yet").waitFor();
 });
 
@@ -154,7 +155,7 @@ test("a member is added, given another role and removed; the last owner stays", 
   await card.getByText("admin since").waitFor();
   assert.equal(await role(), "admin");
   await card.getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await dialog(page).getByRole("button", { name: "Remove" }).click();
   await card.waitFor({ state: "detached" });
   assert.equal(await role(), undefined);
   const owner = page.getByRole("listitem").filter({ hasText: "owner since" });

@@ -2,7 +2,7 @@ import { keepPicture, noBrowser, testBrowser, violationsOf, type Page } from "@j
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertNoFault, atConsole, isSettled, SCRIPT, type AtConsole } from "../src/console.ts";
-import { act, addWords, choice, fill, isTitled, press, typeInto } from "../src/console-acts.ts";
+import { addWords, choice, fill, isTitled, press, typeInto } from "../src/console-acts.ts";
 import { gridCell } from "../src/console-grid.ts";
 import { newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
@@ -52,9 +52,9 @@ test(
     await press(page, "Save");
     await page.getByText("Engines").waitFor();
     assert.deepEqual((await listed<Contact>("contacts", "contacts"))[0]?.tags, ["vip", "press"]);
-    await act(page, "Archive");
+    await press(page, "Archive");
     await page.getByText("This contact is archived.").waitFor();
-    await act(page, "Restore");
+    await press(page, "Restore");
     await page.getByRole("button", { name: "Archive" }).waitFor();
     await keepPicture(page, "journey contact");
     assertNoFault(owner);
@@ -138,7 +138,7 @@ test(
     await press(page, "Save");
     await gridCell(page, "42").waitFor();
     assert.deepEqual(await violationsOf(page), []);
-    await act(page, "Delete the row", "Delete");
+    await press(page, "Delete the row");
     await page.getByText("Nothing found.").waitFor();
     const rows = await listed<{ data: { item: string } }>("data/tables/orders/rows", "rows");
     assert.deepEqual(
@@ -182,7 +182,7 @@ test(
       ],
     );
     await keepPicture(page, "journey form");
-    await act(page, "Publish");
+    await press(page, "Publish");
     await page.getByRole("link", { name: "its page" }).waitFor();
     const answered = await call("POST", "forms/feedback/submissions", {
       data: { your_name: SCRIPT, how_was_it: "Good" },
@@ -191,7 +191,7 @@ test(
     await page.reload();
     await isSettled(page);
     await page.getByRole("cell", { name: SCRIPT }).waitFor();
-    await act(page, "Close");
+    await press(page, "Close");
     await page.getByRole("button", { name: "Publish" }).waitFor();
     assertNoFault(owner);
   },

@@ -8,7 +8,7 @@ import {
 } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, fill, press } from "../src/console-acts.ts";
+import { act, dialog, fill, press } from "../src/console-acts.ts";
 import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { atNamedConsole, namedBase, virtualAuthenticator } from "../src/passkeys.ts";
@@ -63,8 +63,8 @@ for (const width of [1_280, 390]) {
       await page.getByText("You have no passkeys.").waitFor();
       await addPasskey(page, "Laptop");
       await press(page, "Rename");
-      await page.getByRole("dialog").getByLabel("Name of the passkey").fill("Phone");
-      await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+      await dialog(page).getByLabel("Name of the passkey").fill("Phone");
+      await dialog(page).getByRole("button", { name: "Rename" }).click();
       await page.getByRole("heading", { name: "Phone" }).waitFor();
       await assertGood(page, `account ${width}`);
       await page.context().clearCookies();

@@ -36,13 +36,16 @@ export async function typeInto(page: Page, label: string, text: string): Promise
 /** The field of the label in which one of some values is chosen. */
 export const choice = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
 
+/** The form or the question over the page. */
+export const dialog = (page: Page) => page.locator(".modal > [role]");
+
 /** Opens the question of an act, looks whether everybody can read it, and says yes. */
 export async function act(page: Page, opens: string, does = opens): Promise<void> {
   await press(page, opens);
-  await page.getByRole("dialog").waitFor();
+  await dialog(page).waitFor();
   assert.deepEqual(await violationsOf(page), []);
-  await page.getByRole("dialog").getByRole("button", { name: does, exact: true }).click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await dialog(page).getByRole("button", { name: does, exact: true }).click();
+  await dialog(page).waitFor({ state: "detached" });
 }
 
 /** Waits until the page of a thing has come, whose title is its name. */

@@ -1,5 +1,6 @@
 import type { Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
+import { dialog } from "./console-acts.ts";
 import { assertNoFault, type AtConsole } from "./console.ts";
 import { mintHumanToken } from "./fleet.ts";
 import { heldIn } from "./held-texts.ts";
@@ -52,7 +53,7 @@ export async function decideLong({ slug, token, owner }: LongTeam, operations: n
   };
   const say = async (name: string) => {
     await owner.page.getByRole("button", { name }).click();
-    await owner.page.getByRole("dialog").getByRole("button", { name }).click();
+    await dialog(owner.page).getByRole("button", { name }).click();
   };
   await propose();
   await assertAllShown(owner.page, operations);

@@ -1,8 +1,10 @@
 import { Redirect, Route, Switch } from "wouter";
-import { LastWrite } from "./approvals/last-write.tsx";
+import { UndoToasts } from "./approvals/undo-toasts.tsx";
+import { Leaving } from "./parts/leaving.tsx";
 import { ModuleOn } from "./parts/module-on.tsx";
 import { Nowhere } from "./parts/nowhere.tsx";
 import { Shell } from "./parts/shell.tsx";
+import { Toasts } from "./parts/toasts.tsx";
 import { PATHS } from "./paths.ts";
 import { allPlaces, type Place } from "./places.tsx";
 import { SignedIn } from "./session/signed-in.tsx";
@@ -19,8 +21,10 @@ export function Console() {
           </Route>
           <Route component={Nowhere} />
         </Switch>
-        <LastWrite />
       </Shell>
+      <UndoToasts />
+      <Toasts />
+      <Leaving />
     </SignedIn>
   );
 }

@@ -1,10 +1,11 @@
 import "./style/tokens.css";
 import "./style/ground.css";
 import "./style/shell.css";
-import "./style/overlays.css";
+import "./style/dialogs.css";
 import "./style/parts.css";
 import "./style/forms.css";
 import "./style/pages.css";
+import "./style/overlays.css";
 import "./style/grid.css";
 import "./style/phone.css";
 import { ProblemError } from "@jst/client";
@@ -14,6 +15,7 @@ import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
 import { isWorthAnotherTry } from "./answers.ts";
 import { Console } from "./console.tsx";
+import { askingNavigation } from "./parts/leaving.tsx";
 
 /** A 401 or 403 means that the session ended or its role changed elsewhere, so the session is loaded again. */
 function doubtSession(error: Error, of?: readonly unknown[]): void {
@@ -34,7 +36,7 @@ if (root === null) throw new Error("The page has no place for the console.");
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <Router base="/console">
+      <Router base="/console" aroundNav={askingNavigation}>
         <Console />
       </Router>
     </QueryClientProvider>

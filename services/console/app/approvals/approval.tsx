@@ -12,7 +12,6 @@ import { proposerOf, STATES } from "../words/words.ts";
 import { TINTS, useChangeset, useDecision, type Changeset } from "./changesets.ts";
 import { Comments } from "./comments.tsx";
 import { Decisions } from "./decisions.tsx";
-import { EditProposal } from "./edit-proposal.tsx";
 import { Operation } from "./operation.tsx";
 import { APPROVALS } from "../words/approvals.ts";
 
@@ -42,19 +41,13 @@ function Shown({ changeset, children }: { changeset: Changeset; children: ReactN
   const { summary } = changeset;
   const decision = useDecision(changeset.id);
   useSeenChange(changeset.id);
-  const [edited, setEdited] = useState<Changeset>();
-  const isEditing = edited !== undefined && changeset.status === "queued";
-  const buttons = <Decisions {...{ changeset, decision }} onEdit={() => setEdited(changeset)} />;
   return (
-    <Page title={summary} actions={isEditing ? undefined : buttons}>
+    <Page title={summary} actions={<Decisions {...{ changeset, decision }} />}>
       {decision.error !== null && <Failure error={decision.error} />}
       {changeset.stale === true && (
         <p className="failure" role="status">
           {APPROVALS.staleSays}
         </p>
-      )}
-      {isEditing && (
-        <EditProposal {...{ changeset: edited, decision }} onClose={() => setEdited(undefined)} />
       )}
       <Facts changeset={changeset} />
       <h2>{APPROVALS.changed}</h2>

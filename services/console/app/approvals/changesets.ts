@@ -1,4 +1,4 @@
-import { answered, everyPage, isQueued } from "@jst/client";
+import { answered, everyPage } from "@jst/client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
@@ -38,21 +38,25 @@ export const changesetsOf = (status: Status) => ({
 });
 
 /**
- * Reads one with what it changes, as far as one answer goes: `after` says how many operations come before. It is read
- * once where `everyMs` is false.
+ * Reads one with what it changes, as far as one answer goes: `after` says how many operations come before.
  */
-export function useChangeset(id: string, after: number, everyMs: number | false = EVERY_MS) {
+export function useChangeset(id: string, after: number) {
   return useQuery({
-    queryKey: ["changeset", id, { after }],
-    queryFn: () => {
-      const params = { ...pathOf(id), query: { operations_after: after } };
-      return answered(api.GET("/api/v1/changesets/{changeset_id}", { params }));
-    },
+    ...changesetAt(id, after),
     placeholderData: keepPreviousData,
     gcTime: 0,
-    refetchInterval: everyMs,
+    refetchInterval: EVERY_MS,
   });
 }
+
+/** Query of a change with its operations behind the number. */
+export const changesetAt = (id: string, after: number) => ({
+  queryKey: ["changeset", id, { after }],
+  queryFn: () => {
+    const params = { ...pathOf(id), query: { operations_after: after } };
+    return answered(api.GET("/api/v1/changesets/{changeset_id}", { params }));
+  },
+});
 
 const COMMENTS_OF_A_PAGE = 200;
 
@@ -141,28 +145,19 @@ export const useDecision = (id: string) =>
     touches: [["changesets"], ["changeset", id]],
   });
 
-/** Undoes a change without force; whatever is shown may have changed by it. An undo that waits is not done. */
-export const useUndo = (id: string, onDone?: () => void) =>
-  useWriting({
-    send: (_nothing: undefined, header) => undo(id, false, header),
-    touches: [[]],
-    onDone: (result) => {
-      if (!isQueued(result)) onDone?.();
-    },
-  });
-
 /** Undoes changes in their turn; `idOf` names the change of an act once its turn has come. */
 export const useUndoing = (turn: string, idOf: (act: string) => string | undefined) =>
   useWriting({
     send: async (act: string, header) => {
       const id = idOf(act);
-      return id === undefined ? undefined : undo(id, false, header);
+      return id === undefined ? undefined : undoChange(id, false, header);
     },
     touches: [["rows"], ["changesets"]],
     turn,
   });
 
-function undo(id: string, force: boolean, header: WriteKey) {
+/** Undoes a change; with force, over later edits of the same fields. */
+export function undoChange(id: string, force: boolean, header: WriteKey) {
   const params = { ...pathOf(id), header };
   const body = force ? { force } : {};
   return answered(api.POST("/api/v1/changesets/{changeset_id}/undo", { params, body }));
@@ -206,7 +201,7 @@ function decide(id: string, decision: Decision, header: WriteKey): Promise<unkno
     case "withdraw":
       return answered(api.POST("/api/v1/changesets/{changeset_id}/withdraw", { params, body: {} }));
     case "undo":
-      return undo(id, decision.force, header);
+      return undoChange(id, decision.force, header);
   }
 }
 

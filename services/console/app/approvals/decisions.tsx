@@ -3,7 +3,9 @@ import { useState } from "react";
 import { Button, Label, TextArea, TextField } from "react-aria-components";
 import { useLocation } from "wouter";
 import { Ask } from "../parts/ask.tsx";
+import { Opening } from "../parts/opening.tsx";
 import { mayDecideOn, useWaiting, type Changeset, type useDecision } from "./changesets.ts";
+import { EditProposal } from "./edit-proposal.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { pathOf } from "../paths.ts";
 import { APPROVALS } from "../words/approvals.ts";
@@ -14,16 +16,11 @@ interface Deciding {
   decision: ReturnType<typeof useDecision>;
 }
 
-interface DecisionsOf extends Deciding {
-  /** Opens the form in which the proposal is edited. */
-  onEdit: () => void;
-}
-
 /**
  * The buttons that a change has in its state. On an own proposal a second person decides, or an owner or admin who is
  * alone.
  */
-export function Decisions({ changeset, decision, onEdit }: DecisionsOf) {
+export function Decisions({ changeset, decision }: Deciding) {
   const { status, proposed_by: by } = changeset;
   const session = useSession();
   const isOwn = by.id === session.member.id;
@@ -32,7 +29,7 @@ export function Decisions({ changeset, decision, onEdit }: DecisionsOf) {
     return (
       <>
         {isOwn && <Withdraw decision={decision} />}
-        {mayDecideOn(session, changeset) && <OfQueued {...{ changeset, decision, onEdit }} />}
+        {mayDecideOn(session, changeset) && <OfQueued {...{ changeset, decision }} />}
       </>
     );
   if (status !== "executed" || !mayUndo(changeset)) return null;
@@ -44,7 +41,7 @@ function Withdraw({ decision }: Pick<Deciding, "decision">) {
   return <Ask question={{ ...APPROVALS.withdraw, isDangerous: true, onYes }} answers={undefined} />;
 }
 
-function OfQueued({ changeset, decision, onEdit }: DecisionsOf) {
+function OfQueued({ changeset, decision }: Deciding) {
   const [reason, setReason] = useState("");
   const { version, request } = changeset;
   return (
@@ -63,9 +60,9 @@ function OfQueued({ changeset, decision, onEdit }: DecisionsOf) {
         </TextField>
       </Ask>
       {request?.editable === true && (
-        <Button className="quiet" onPress={onEdit}>
-          {APPROVALS.edit.opens}
-        </Button>
+        <Opening opens={APPROVALS.edit.opens} title={APPROVALS.edit.title}>
+          {(close) => <EditProposal {...{ changeset, decision }} onClose={close} />}
+        </Opening>
       )}
       <Approve {...{ changeset, decision }} />
     </>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button, Form } from "react-aria-components";
+import { Failure } from "../parts/failure.tsx";
 import { ValueField } from "../parts/value-field.tsx";
 import { titled } from "../words/words.ts";
 import { APPROVALS } from "../words/approvals.ts";
@@ -7,7 +8,6 @@ import type { Changeset, useDecision } from "./changesets.ts";
 import { bodyOf, faultOf, leavesOf, textOf, type Leaf } from "./request-body.ts";
 
 interface EditOf {
-  /** The proposal as it was when the form was opened; its approval is over this version. */
   changeset: Changeset;
   decision: ReturnType<typeof useDecision>;
   onClose: () => void;
@@ -15,8 +15,12 @@ interface EditOf {
 
 const { edit } = APPROVALS;
 
-/** A field for each value of the proposed write; what is approved is the whole body with the values as they stand. */
-export function EditProposal({ changeset: { request, version }, decision, onClose }: EditOf) {
+/**
+ * A field for each value of the proposed write, as it was when the form was opened. Its approval is over that version,
+ * of the whole body with the values as they stand.
+ */
+export function EditProposal({ changeset, decision, onClose }: EditOf) {
+  const [{ request, version }] = useState(changeset);
   const leaves = leavesOf(request?.body);
   const [texts, setTexts] = useState<readonly string[]>(leaves.map(textOf));
   const write = (place: number, text: string) =>
@@ -27,8 +31,7 @@ export function EditProposal({ changeset: { request, version }, decision, onClos
     decision.mutate({ verb: "approve", version, body }, { onSuccess: onClose });
   };
   return (
-    <section className="card" aria-label={edit.title}>
-      <h2>{edit.title}</h2>
+    <>
       <p className="aside">{edit.says}</p>
       <Form
         className="form"
@@ -45,16 +48,12 @@ export function EditProposal({ changeset: { request, version }, decision, onClos
             onText={(text) => write(place, text)}
           />
         ))}
-        <div className="actions">
-          <Button className="quiet" onPress={onClose}>
-            {edit.cancel}
-          </Button>
-          <Button type="submit" className={decision.isPending ? "main pending" : "main"}>
-            {edit.does}
-          </Button>
-        </div>
+        {decision.error !== null && <Failure error={decision.error} />}
+        <Button type="submit" className={decision.isPending ? "main pending" : "main"}>
+          {edit.does}
+        </Button>
       </Form>
-    </section>
+    </>
   );
 }
 

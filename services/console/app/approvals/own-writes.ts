@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { api } from "../api.ts";
 
 /** Path of decisions about changes: these are taken back on the page of the change. */
@@ -6,23 +5,21 @@ const DECISIONS = /\/api\/v1\/changesets\//;
 
 type Listener = (id: string, url: string) => void;
 
-let last: string | undefined;
 const listeners = new Set<Listener>();
 
 api.use({
   onResponse({ request, response }) {
     const id = response.headers.get("x-changeset-id");
     if (id === null || !response.ok || DECISIONS.test(request.url)) return;
-    last = id;
     for (const notify of listeners) notify(id, request.url);
   },
 });
 
-/** Calls the listener with the change and the address of each own write, until the returned function is called. */
+/**
+ * Calls the listener with the change and the address of each own write, until the returned function is called. A write
+ * that waits for approval does not count.
+ */
 export function onOwnWrite(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-
-/** Returns the id of the last change that this window made; a write that waits for approval does not count. */
-export const useLastWrite = () => useSyncExternalStore(onOwnWrite, () => last);

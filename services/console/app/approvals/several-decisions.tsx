@@ -21,6 +21,9 @@ interface SeveralOf {
 
 const { many } = APPROVALS;
 
+/** More things at once are named in a question first (console.dialogs). */
+const UNASKED_MAX = 20;
+
 /** Decisions on several at once, and what they came to; the page has them, as the decided ones leave its list. */
 export function useDeciding() {
   const writing = useManyDecisions();
@@ -57,25 +60,43 @@ export function SeveralDecisions({ of, chosen, onChoose, deciding }: SeveralOf) 
         />
         {many.all}
       </label>
-      {picked.length > 0 && (
-        <RejectMany count={picked.length} onReject={(why) => send("reject", why.trim())} />
+      {picked.length > 0 && <RejectMany of={picked} onReject={(why) => send("reject", why.trim())} />}
+      {picked.length > UNASKED_MAX ? (
+        <Ask
+          className="main"
+          question={{ ...many.approve(picked.length), onYes: () => send("approve") }}
+          answers={undefined}
+        >
+          <Named of={picked} />
+        </Ask>
+      ) : (
+        <Button
+          className={writing.isPending ? "main pending" : "main"}
+          isDisabled={picked.length === 0 && !writing.isPending}
+          onPress={() => send("approve")}
+        >
+          {many.approves(picked.length)}
+        </Button>
       )}
-      <Button
-        className={writing.isPending ? "main pending" : "main"}
-        isDisabled={picked.length === 0 && !writing.isPending}
-        onPress={() => send("approve")}
-      >
-        {many.approves(picked.length)}
-      </Button>
     </div>
   );
 }
 
-function RejectMany({ count, onReject }: { count: number; onReject: (reason: string) => void }) {
+/** Names the proposals in a question. */
+const Named = ({ of }: { of: readonly Changeset[] }) => (
+  <ul className="named" aria-label={many.chosen}>
+    {of.map(({ id, summary }) => (
+      <li key={id}>{summary}</li>
+    ))}
+  </ul>
+);
+
+function RejectMany({ of, onReject }: { of: readonly Changeset[]; onReject: (reason: string) => void }) {
   const [reason, setReason] = useState("");
-  const question = { ...many.reject, opens: many.rejects(count), isDangerous: true, onYes: onReject };
+  const question = { ...many.reject, opens: many.rejects(of.length), isDangerous: true, onYes: onReject };
   return (
     <Ask question={question} answers={reason}>
+      <Named of={of} />
       <TextField value={reason} onChange={setReason} maxLength={2_000}>
         <Label>{APPROVALS.why}</Label>
         <TextArea rows={3} />

@@ -1,10 +1,13 @@
+import { isQueued } from "@jst/client";
 import { Button } from "react-aria-components";
 import { Link } from "wouter";
-import { Outcome } from "../parts/outcome.tsx";
+import { Failure } from "../parts/failure.tsx";
+import { showToast } from "../parts/toasts.tsx";
+import { useWriting } from "../parts/writing.ts";
 import { pathOf } from "../paths.ts";
 import { useSession } from "../session/session.ts";
 import { APPROVALS } from "../words/approvals.ts";
-import type { Changeset, useUndo } from "./changesets.ts";
+import { undoChange, type Changeset } from "./changesets.ts";
 
 /** Tests whether the session may undo the change: lists show members what is their own, and viewers write nothing. */
 export function useMayUndo(): (changeset: Pick<Changeset, "reversible">) => boolean {
@@ -12,31 +15,47 @@ export function useMayUndo(): (changeset: Pick<Changeset, "reversible">) => bool
   return ({ reversible }) => reversible && role !== "viewer";
 }
 
+/** Undoes a change without force, by which all that is shown may change. A toast says that it is done, or why not. */
+export const useUndo = ({ id, summary }: Pick<Changeset, "id" | "summary">) =>
+  useWriting({
+    send: (_nothing: undefined, header) => undoChange(id, false, header),
+    touches: [[]],
+    onDone: (result) => {
+      if (!isQueued(result)) showToast({ text: APPROVALS.undone(summary) });
+    },
+    onRefused: (error) =>
+      showToast({
+        text: APPROVALS.notUndone(summary),
+        stays: true,
+        more: (close) => (
+          <Failure error={error}>
+            <Link to={pathOf("approvals", id)} onClick={close}>
+              {APPROVALS.show}
+            </Link>
+          </Failure>
+        ),
+      }),
+  });
+
 interface UndoNowOf {
   changeset: Pick<Changeset, "id" | "summary">;
   undo: ReturnType<typeof useUndo>;
+  onPress?: () => void;
 }
 
 /** Button that undoes a change without a question: it names the change, and can be made again. */
-export function UndoNow({ changeset: { summary }, undo }: UndoNowOf) {
+export function UndoNow({ changeset: { summary }, undo, onPress }: UndoNowOf) {
   return (
     <Button
       className="quiet"
       aria-label={APPROVALS.undoOf(summary)}
       isPending={undo.isPending}
-      onPress={() => undo.mutate(undefined)}
+      onPress={() => {
+        undo.mutate(undefined);
+        onPress?.();
+      }}
     >
       {APPROVALS.undo.opens}
     </Button>
-  );
-}
-
-/** Outcome of an undo that is not done: it waits, or a refusal leads to the change, which shows it in full. */
-export function NotUndone({ changeset: { id }, undo }: UndoNowOf) {
-  return (
-    <>
-      <Outcome of={undo} />
-      {undo.error !== null && <Link to={pathOf("approvals", id)}>{APPROVALS.show}</Link>}
-    </>
   );
 }

@@ -12,6 +12,7 @@ import { SlotChoice } from "./slot-choice.tsx";
 
 type Booking = Schemas["Booking"];
 
+const nameOf = ({ event_type: type, attendee }: Booking) => BOOKINGS.with(type.name, attendee.name);
 const touched = (id: string) => [["bookings"], ["booking", id], ["availability"]];
 
 /** One booking, which is moved and cancelled, or missed. */
@@ -23,7 +24,7 @@ export function Booking({ id }: { id: string }) {
       kind={BOOKINGS.kind}
       queryKey={["booking", id]}
       read={() => answered(api.GET("/api/v1/scheduling/bookings/{booking_id}", { params: { path } }))}
-      title={({ event_type: type, attendee }) => BOOKINGS.with(type.name, attendee.name)}
+      title={nameOf}
       actions={(booking) => mayWrite && <Acts booking={booking} />}
     >
       {(booking) => (
@@ -46,7 +47,7 @@ function Acts({ booking }: { booking: Booking }) {
   return (
     <>
       <Act
-        words={BOOKINGS.cancel}
+        words={BOOKINGS.cancel(nameOf(booking))}
         of={booking}
         isDangerous
         touches={touched(id)}
@@ -64,7 +65,6 @@ function Missed({ id }: { id: string }) {
   return (
     <Act
       words={BOOKINGS.noShow}
-      isDangerous
       touches={touched(id)}
       send={(header) => {
         const params = { path: { missed_booking_id: id }, header };

@@ -1,4 +1,4 @@
-import { answered, isQueued } from "@jst/client";
+import { answered } from "@jst/client";
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { api, type Schemas } from "../api.ts";
@@ -65,8 +65,6 @@ function useSaving({ host_id, version }: Schedule, onDone: () => void) {
       return answered(api.PATCH("/api/v1/scheduling/schedules/{host_id}", { params, body }));
     },
     touches: [["schedules"], ["availability"]],
-    onDone: (saved) => {
-      if (!isQueued(saved)) onDone();
-    },
+    onDone,
   });
 }

@@ -27,7 +27,6 @@ export function EventType({ id }: { id: string }) {
           <Act
             words={EVENT_TYPES.remove}
             of={type}
-            isDangerous
             touches={[["event-types"]]}
             onDone={() => globalThis.history.back()}
             send={(header) => {

@@ -91,7 +91,6 @@ function Archive({ contact }: { contact: Contact }) {
     <Act
       words={CONTACTS.archive}
       of={contact}
-      isDangerous
       touches={touched(contact)}
       send={(header) =>
         answered(api.DELETE("/api/v1/contacts/{contact_id}", { params: { path: pathTo(contact), header } }))

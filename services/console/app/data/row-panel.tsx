@@ -50,7 +50,7 @@ export function RowPanel({ table, row, names, onClose, onWritten }: RowPanelOf) 
           />
         )}
         {mayDo(session, "tables", "delete") && (
-          <Act words={ROWS.remove} of={row} isDangerous touches={touches} send={deleteRow(table, row)} />
+          <Act words={ROWS.remove} of={row} touches={touches} send={deleteRow(table, row)} />
         )}
       </div>
       <dl className="facts">

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Failure } from "../parts/failure.tsx";
 import { Find } from "../parts/finding.tsx";
 import { New } from "../parts/new.tsx";
-import { Outcome } from "../parts/outcome.tsx";
 import { Page } from "../parts/page.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { mayDo, useSession } from "../session/session.ts";
@@ -84,7 +83,6 @@ function Rows({ table, shown, show }: RowsOf) {
       {error !== null && <Failure error={error} />}
       {isViewGone && <p role="status">{VIEWS.gone}</p>}
       <Refusals editing={editing} columns={columns} rows={rows} names={names} />
-      <Outcome of={{ error: null, data: editing.data }} />
       {count === undefined && error === null && <Waiting />}
       {row !== undefined && (
         <RowPanel

@@ -51,9 +51,8 @@ export function Views({ table, shown, onView }: ViewsOf) {
       )}
       {chosen !== undefined && mayDo(session, "tables", "delete") && (
         <Act
-          words={VIEWS.remove(chosen.name)}
+          words={VIEWS.remove}
           of={chosen}
-          isDangerous
           touches={[key]}
           onDone={() => onView("")}
           send={(header) => {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "react-aria-components";
 import { api, type Schemas } from "../api.ts";
 import { DraftList } from "../parts/draft-list.tsx";
+import { Guarded } from "../parts/guarded.tsx";
 import { Outcome } from "../parts/outcome.tsx";
 import { ifVersion, useWriting } from "../parts/writing.ts";
 import { BUILDER } from "../words/forms.ts";
@@ -30,37 +31,38 @@ export function Builder({ form, mayWrite }: BuilderOf) {
   const isStale = saving.error instanceof ProblemError && saving.error.status === 412;
   if (!mayWrite && drafts.length === 0) return <p className="empty">{BUILDER.empty}</p>;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!saving.isPending) saving.mutate(fieldsOf(drafts));
-      }}
-    >
-      {drafts.length === 0 && <p className="empty">{BUILDER.empty}</p>}
-      <DraftList drafts={drafts} kinds={KINDS} mayWrite={mayWrite} onChange={setDrafts} />
-      <Outcome of={saving}>{() => <p role="status">{BUILDER.saved}</p>}</Outcome>
-      {mayWrite && (
-        <div className="actions">
-          <Button onPress={() => setDrafts([...drafts, NEW_DRAFT])}>{BUILDER.add}</Button>
-          {isStale && <Button onPress={() => begin(form)}>{BUILDER.reload}</Button>}
-          <Button type="submit" className="main">
-            {BUILDER.save}
-          </Button>
-        </div>
-      )}
-    </form>
+    <Guarded saved={opened}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!saving.isPending) saving.mutate(fieldsOf(drafts));
+        }}
+      >
+        {drafts.length === 0 && <p className="empty">{BUILDER.empty}</p>}
+        <DraftList drafts={drafts} kinds={KINDS} mayWrite={mayWrite} onChange={setDrafts} />
+        <Outcome of={saving}>{() => <p role="status">{BUILDER.saved}</p>}</Outcome>
+        {mayWrite && (
+          <div className="actions">
+            <Button onPress={() => setDrafts([...drafts, NEW_DRAFT])}>{BUILDER.add}</Button>
+            {isStale && <Button onPress={() => begin(form)}>{BUILDER.reload}</Button>}
+            <Button type="submit" className="main">
+              {BUILDER.save}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Guarded>
   );
 }
 
-function useSaving({ slug, version }: Form, onSaved: (form: Form) => void) {
+function useSaving(form: Form, onSaved: (form: Form) => void) {
+  const { slug, version } = form;
   return useWriting({
     send: (fields: Schemas["FormFieldCreate"][], key) => {
       const params = { path: { slug }, header: { ...key, ...ifVersion(version) } };
       return answered(api.PATCH("/api/v1/forms/{slug}", { params, body: { fields } }));
     },
     touches: [["forms"], ["form", slug]],
-    onDone: (saved) => {
-      if (!isQueued(saved)) onSaved(saved);
-    },
+    onDone: (saved) => onSaved(isQueued(saved) ? form : saved),
   });
 }

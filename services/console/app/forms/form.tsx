@@ -73,7 +73,6 @@ function Become({ form, to }: { form: Form; to: Exclude<State, "draft"> }) {
     <Act
       words={WORDS[to]}
       of={form}
-      isDangerous={to !== "published"}
       touches={touched(slug)}
       send={(header) => {
         const params = { path: { slug }, header };

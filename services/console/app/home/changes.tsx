@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "wouter";
-import { changesetsOf, useUndo, type Changeset } from "../approvals/changesets.ts";
-import { NotUndone, UndoNow, useMayUndo } from "../approvals/undo.tsx";
+import { changesetsOf, type Changeset } from "../approvals/changesets.ts";
+import { UndoNow, useMayUndo, useUndo } from "../approvals/undo.tsx";
 import { Whole } from "../approvals/whole.tsx";
 import { nameOf, useMemberNames } from "../data/member-names.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { pathOf, PATHS } from "../paths.ts";
-import { APPROVALS, HOME } from "../words/approvals.ts";
+import { HOME } from "../words/approvals.ts";
 import { proposerOf } from "../words/words.ts";
 
 const SHOWN = 5;
@@ -25,7 +24,6 @@ interface ChangesOf {
 /** The latest changes of a state. */
 export function Changes({ status, title, none }: ChangesOf) {
   const { queryKey, read, everyMs } = changesetsOf(status);
-  const [undone, setUndone] = useState<string>();
   const { data, error } = useQuery({
     queryKey: [...queryKey, "first"],
     queryFn: () => read({ limit: READ }),
@@ -38,15 +36,10 @@ export function Changes({ status, title, none }: ChangesOf) {
       <h2>{title}</h2>
       {error !== null && <Failure error={error} />}
       {data === undefined && error === null && <Waiting />}
-      {undone !== undefined && <p role="status">{undone}</p>}
       {changesets?.length === 0 && <p className="empty">{none}</p>}
       <ul className="lines">
         {changesets?.slice(0, SHOWN).map((changeset) => (
-          <Line
-            key={changeset.id}
-            changeset={changeset}
-            onUndone={() => setUndone(APPROVALS.undone(changeset.summary))}
-          />
+          <Line key={changeset.id} changeset={changeset} />
         ))}
       </ul>
       {isMore && <Link to={PATHS.approvals}>{HOME.all}</Link>}
@@ -54,14 +47,9 @@ export function Changes({ status, title, none }: ChangesOf) {
   );
 }
 
-interface LineOf {
-  changeset: Changeset;
-  onUndone: () => void;
-}
-
 /** A change, and its undo in one click where the person may undo it. Once it is undone it leaves the list. */
-function Line({ changeset, onUndone }: LineOf) {
-  const undo = useUndo(changeset.id, onUndone);
+function Line({ changeset }: { changeset: Changeset }) {
+  const undo = useUndo(changeset);
   const mayUndo = useMayUndo();
   const names = useMemberNames();
   const { id, summary, proposed_by: maker, created_at: made } = changeset;
@@ -74,7 +62,6 @@ function Line({ changeset, onUndone }: LineOf) {
       </span>
       <Moment at={made} />
       {mayUndo(changeset) && <UndoNow changeset={changeset} undo={undo} />}
-      <NotUndone changeset={changeset} undo={undo} />
     </li>
   );
 }

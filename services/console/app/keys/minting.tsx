@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-components";
 import { Failure } from "../parts/failure.tsx";
+import { Guarded } from "../parts/guarded.tsx";
 import { CreatedKey } from "./created-key.tsx";
 import { ReachChoice, ScopeChoice } from "./scope-choice.tsx";
 import { scopesOf, useMinting, type ChosenDepths, type Reach, type Writes } from "./tokens.ts";
@@ -18,33 +19,35 @@ export function Minting() {
   const scopes = scopesOf(reach, chosen, writes);
   return (
     <section className="card" aria-label={KEYS.making}>
-      <Form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (scopes === undefined) return;
-          const key = { name, scopes, writes: mayWrite ? writes : "at_once" };
-          minting.mutate(key, { onSuccess: () => setName("") });
-        }}
-      >
-        <TextField value={name} onChange={setName} isRequired maxLength={120}>
-          <Label>{KEYS.name}</Label>
-          <Input />
-          <FieldError />
-        </TextField>
-        <ReachChoice is={reach} onChoose={setReach} />
-        {reach === "chosen" && <ScopeChoice of={chosen} onChoose={setChosen} />}
-        {mayWrite && <WritesChoice is={writes} reach={reach} onChoose={setWrites} />}
-        {scopes === undefined && <p className="aside">{KEYS.chooseOne}</p>}
-        <Button
-          type="submit"
-          className="main"
-          isPending={minting.isPending}
-          isDisabled={scopes === undefined}
+      <Guarded saved={minting.data}>
+        <Form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (scopes === undefined) return;
+            const key = { name, scopes, writes: mayWrite ? writes : "at_once" };
+            minting.mutate(key, { onSuccess: () => setName("") });
+          }}
         >
-          {KEYS.make}
-        </Button>
-      </Form>
+          <TextField value={name} onChange={setName} isRequired maxLength={120}>
+            <Label>{KEYS.name}</Label>
+            <Input />
+            <FieldError />
+          </TextField>
+          <ReachChoice is={reach} onChoose={setReach} />
+          {reach === "chosen" && <ScopeChoice of={chosen} onChoose={setChosen} />}
+          {mayWrite && <WritesChoice is={writes} reach={reach} onChoose={setWrites} />}
+          {scopes === undefined && <p className="aside">{KEYS.chooseOne}</p>}
+          <Button
+            type="submit"
+            className="main"
+            isPending={minting.isPending}
+            isDisabled={scopes === undefined}
+          >
+            {KEYS.make}
+          </Button>
+        </Form>
+      </Guarded>
       {minting.error !== null && <Failure error={minting.error} />}
       {minting.data !== undefined && <CreatedKey of={minting.data} />}
     </section>

@@ -60,7 +60,6 @@ function Remove({ article }: { article: Schemas["Article"] }) {
     <Act
       words={ARTICLES.remove}
       of={article}
-      isDangerous
       touches={[["articles"]]}
       onDone={() => globalThis.history.back()}
       send={(header) => {

@@ -39,7 +39,6 @@ export function File({ id }: { id: string }) {
             <Act
               words={FILES.remove}
               of={file}
-              isDangerous
               touches={[["files"]]}
               onDone={() => globalThis.history.back()}
               send={(header) => answered(api.DELETE("/api/v1/files/{file_id}", { params: { path, header } }))}

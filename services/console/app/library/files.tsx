@@ -21,7 +21,7 @@ export function Files() {
   return (
     <Page
       title={TITLES.files}
-      actions={mayWrite && <Opening opens={FILES.opens}>{() => <Upload />}</Opening>}
+      actions={mayWrite && <Opening opens={FILES.opens}>{(close) => <Upload onDone={close} />}</Opening>}
     >
       <Listing
         queryKey={["files"]}

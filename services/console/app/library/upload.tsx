@@ -6,8 +6,8 @@ import { TextInput } from "../parts/text-input.tsx";
 import { FILES } from "../words/library.ts";
 import { useUploading } from "./uploading.ts";
 
-/** Uploads files of this machine. */
-export function Upload() {
+/** Form that uploads files of this machine. */
+export function Upload({ onDone }: { onDone: () => void }) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [folder, setFolder] = useState("");
   const [visibility, setVisibility] = useState<keyof typeof FILES.visibilities>("private");
@@ -17,7 +17,8 @@ export function Upload() {
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!uploading.isPending) uploading.mutate({ files, folder: folder.trim(), visibility });
+        if (!uploading.isPending)
+          uploading.mutate({ files, folder: folder.trim(), visibility }, { onSuccess: onDone });
       }}
     >
       <label>
@@ -31,9 +32,7 @@ export function Upload() {
         is={visibility}
         onChange={setVisibility}
       />
-      <Outcome of={uploading}>
-        {() => <p role="status">{FILES.uploaded(files.map(({ name }) => name).join(", "))}</p>}
-      </Outcome>
+      <Outcome of={uploading} />
       <Button type="submit" className={uploading.isPending ? "main pending" : "main"}>
         {FILES.does}
       </Button>

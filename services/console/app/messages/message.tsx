@@ -1,5 +1,5 @@
 import { answered } from "@jst/client";
-import { api } from "../api.ts";
+import { api, type Schemas } from "../api.ts";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import { Members } from "../parts/members.tsx";
@@ -11,6 +11,9 @@ const EVERY_MS = 4_000;
 /** States in which a message has not left yet. */
 const WAITING = ["queued", "scheduled"];
 
+const titleOf = ({ subject, kind }: Pick<Schemas["Message"], "subject" | "kind">) =>
+  subject ?? kind.replaceAll("_", " ");
+
 /** A message with its text and its delivery state, which updates while the page is open. */
 export function Message({ id }: { id: string }) {
   const mayWrite = mayDo(useSession(), "comms", "write");
@@ -20,13 +23,13 @@ export function Message({ id }: { id: string }) {
       kind={MESSAGES.kind}
       queryKey={["message", id]}
       read={() => answered(api.GET("/api/v1/comms/messages/{message_id}", { params: { path } }))}
-      title={({ subject, kind }) => subject ?? kind.replaceAll("_", " ")}
+      title={titleOf}
       everyMs={EVERY_MS}
-      actions={({ status }) =>
+      actions={(message) =>
         mayWrite &&
-        WAITING.includes(status) && (
+        WAITING.includes(message.status) && (
           <Act
-            words={MESSAGES.cancel}
+            words={MESSAGES.cancel(titleOf(message))}
             isDangerous
             touches={[["messages"], ["message", id]]}
             send={(header) => {

@@ -23,7 +23,6 @@ export function Template({ id }: { id: string }) {
           <Act
             words={TEMPLATES.remove}
             of={template}
-            isDangerous
             touches={[["templates"]]}
             onDone={() => globalThis.history.back()}
             send={(header) =>

@@ -28,7 +28,7 @@ export function Invoice({ id }: { id: string }) {
         const { status } = invoice;
         if (!mayWrite) return null;
         if (status === "draft") return <OfDraft invoice={invoice} />;
-        return (status === "open" || status === "uncollectible") && <OfDue id={id} status={status} />;
+        return (status === "open" || status === "uncollectible") && <OfDue {...invoice} />;
       }}
     >
       {(invoice) => (
@@ -60,7 +60,6 @@ function OfDraft({ invoice }: { invoice: Invoice }) {
       <Act
         words={INVOICES.delete}
         of={invoice}
-        isDangerous
         touches={[["invoices"]]}
         onDone={() => globalThis.history.back()}
         send={(header) => {
@@ -74,12 +73,12 @@ function OfDraft({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function OfDue({ id, status }: Pick<Invoice, "id" | "status">) {
+function OfDue({ id, status, number }: Invoice) {
   const [method, setMethod] = useState<Method>("bank_transfer");
   return (
     <>
       <Act
-        words={INVOICES.void}
+        words={INVOICES.void(number ?? id)}
         isDangerous
         touches={touched(id)}
         send={(header) => {
@@ -114,7 +113,6 @@ function GiveUp({ id }: { id: string }) {
   return (
     <Act
       words={INVOICES.uncollectible}
-      isDangerous
       touches={touched(id)}
       send={(header) => {
         const params = { path: { open_invoice_id: id }, header };

@@ -1,11 +1,13 @@
 import { answered } from "@jst/client";
-import { api } from "../api.ts";
+import { api, type Schemas } from "../api.ts";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import type { WriteKey } from "../parts/writing.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { QUOTES } from "../words/money.ts";
 import { Document } from "./document.tsx";
+
+type Quote = Schemas["Quote"];
 
 /** One quote with what there is to do about it in its state. */
 export function Quote({ id }: { id: string }) {
@@ -17,14 +19,14 @@ export function Quote({ id }: { id: string }) {
       queryKey={["quote", id]}
       read={() => answered(api.GET("/api/v1/commerce/quotes/{quote_id}", { params: { path } }))}
       title={({ number }) => (number === null ? QUOTES.draft : QUOTES.numbered(number))}
-      actions={({ status }) => mayWrite && <Acts id={id} status={status} />}
+      actions={(quote) => mayWrite && <Acts {...quote} />}
     >
       {(quote) => <Document of={quote} lines={quote.line_items} />}
     </Detail>
   );
 }
 
-function Acts({ id, status }: { id: string; status: string }) {
+function Acts({ id, status, number }: Quote) {
   const touches = [["quotes"], ["quote", id]];
   const cancel = (header: WriteKey) => {
     const params = { path: { cancelable_quote_id: id }, header };
@@ -34,8 +36,8 @@ function Acts({ id, status }: { id: string; status: string }) {
   if (!isDraft && status !== "open") return null;
   return (
     <>
-      <Act words={QUOTES.cancel} isDangerous touches={touches} send={cancel} />
-      {isDraft ? <OfDraft {...{ id, touches }} /> : <OfOpen {...{ id, touches }} />}
+      <Act words={QUOTES.cancel(number)} isDangerous touches={touches} send={cancel} />
+      {isDraft ? <OfDraft {...{ id, touches }} /> : <OfOpen {...{ id, number, touches }} />}
     </>
   );
 }
@@ -60,11 +62,11 @@ function OfDraft({ id, touches }: Of) {
   );
 }
 
-function OfOpen({ id, touches }: Of) {
+function OfOpen({ id, number, touches }: Of & Pick<Quote, "number">) {
   return (
     <>
       <Act
-        words={QUOTES.decline}
+        words={QUOTES.decline(number)}
         isDangerous
         touches={touches}
         send={(header) => {

@@ -1,5 +1,5 @@
 import { answered } from "@jst/client";
-import { api } from "../api.ts";
+import { api, type Schemas } from "../api.ts";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import type { WriteKey } from "../parts/writing.ts";
@@ -19,15 +19,19 @@ export function Subscription({ id }: { id: string }) {
       kind={SUBSCRIPTIONS.kind}
       queryKey={["subscription", id]}
       read={() => answered(api.GET("/api/v1/commerce/subscriptions/{subscription_id}", { params: { path } }))}
-      title={({ bill_to: to }) => SUBSCRIPTIONS.of(to.name ?? to.email ?? SUBSCRIPTIONS.aContact)}
-      actions={({ status }) => mayWrite && !ENDED.includes(status) && <Cancel id={id} />}
+      title={(subscription) => SUBSCRIPTIONS.of(payerOf(subscription))}
+      actions={(subscription) =>
+        mayWrite && !ENDED.includes(subscription.status) && <Cancel id={id} payer={payerOf(subscription)} />
+      }
     >
       {(subscription) => <Document of={subscription} lines={subscription.items} />}
     </Detail>
   );
 }
 
-function Cancel({ id }: { id: string }) {
+const payerOf = ({ bill_to: to }: Schemas["Subscription"]) => to.name ?? to.email ?? SUBSCRIPTIONS.aContact;
+
+function Cancel({ id, payer }: { id: string; payer: string }) {
   const touches = [["subscriptions"], ["subscription", id]];
   const cancel = (at: "now" | "period_end") => (header: WriteKey) => {
     const params = { path: { running_subscription_id: id }, header };
@@ -37,8 +41,13 @@ function Cancel({ id }: { id: string }) {
   };
   return (
     <>
-      <Act words={SUBSCRIPTIONS.cancelAtEnd} isDangerous touches={touches} send={cancel("period_end")} />
-      <Act words={SUBSCRIPTIONS.cancelNow} isDangerous touches={touches} send={cancel("now")} />
+      <Act
+        words={SUBSCRIPTIONS.cancelAtEnd(payer)}
+        isDangerous
+        touches={touches}
+        send={cancel("period_end")}
+      />
+      <Act words={SUBSCRIPTIONS.cancelNow(payer)} isDangerous touches={touches} send={cancel("now")} />
     </>
   );
 }

@@ -1,21 +1,17 @@
 import type { ReactNode } from "react";
-import { Ask } from "./ask.tsx";
+import { Button } from "react-aria-components";
+import { Ask, type Question } from "./ask.tsx";
 import { Outcome } from "./outcome.tsx";
 import { ifVersion, useWriting, type Write, type WriteKey } from "./writing.ts";
 
-/** Words of an action: its name and its effect. */
-export interface ActWords {
-  /** On the button that opens the question. */
-  opens: string;
-  title: string;
-  /** On the button that does it. */
-  does: string;
-  /** The effect, in words. */
-  says: string;
-}
+/** Words of an action that undo or restore takes back, or with the question before one that nothing takes back. */
+export type ActWords = { opens: string } | QuestionWords;
 
-/** Confirmed action. JSON leaves `send` out, so the words and the answers name the write. */
-interface ConfirmedAct<A, R> {
+/** Words of a question: its button, its title, the effect, and the button that does it. */
+export type QuestionWords = Omit<Question, "isDangerous" | "onYes">;
+
+/** Action under way. JSON leaves `send` out, so the words and the answers name the write. */
+interface StartedAct<A, R> {
   words: ActWords;
   answers: A | undefined;
   send: (key: WriteKey) => Promise<R>;
@@ -24,6 +20,7 @@ interface ConfirmedAct<A, R> {
 interface ActOf<A, R> extends Pick<Write<undefined, R>, "touches"> {
   onRefused?: (error: Error) => void;
   words: ActWords;
+  /** Whether nothing takes it back. */
   isDangerous?: boolean;
   /** The thing as it is shown, where the API does it to no other version. */
   of?: { version?: number };
@@ -35,29 +32,32 @@ interface ActOf<A, R> extends Pick<Write<undefined, R>, "touches"> {
   answers?: A;
 }
 
-/** Button that asks for confirmation, writes, and shows the outcome beside it. */
+/** Button of an action that writes, after a question where its words have one, and shows a refusal beside it. */
 export function Act<R, A = undefined>(props: ActOf<A, R>) {
   const { words, isDangerous = false, of, send, children, answers, ...rest } = props;
-  const acting = useWriting<ConfirmedAct<A, R>, R>({ send: (asked, key) => asked.send(key), ...rest });
+  const acting = useWriting<StartedAct<A, R>, R>({ send: (started, key) => started.send(key), ...rest });
+  const start = (given: A | undefined) =>
+    acting.mutate({
+      words,
+      answers: given,
+      // An action with fields gets their answers; for all others they are undefined, as its type says.
+      send: (key) =>
+        send({ ...key, ...(of?.version === undefined ? {} : ifVersion(of.version)) }, given as A),
+    });
   return (
     <>
-      <Ask
-        question={{
-          ...words,
-          isDangerous,
-          onYes: (given: A | undefined) =>
-            acting.mutate({
-              words,
-              answers: given,
-              // An action with fields gets their answers; for all others they are undefined, as its type says.
-              send: (key) =>
-                send({ ...key, ...(of?.version === undefined ? {} : ifVersion(of.version)) }, given as A),
-            }),
-        }}
-        answers={answers}
-      >
-        {children}
-      </Ask>
+      {"title" in words ? (
+        <Ask question={{ ...words, isDangerous, onYes: start }} answers={answers}>
+          {children}
+        </Ask>
+      ) : (
+        <Button
+          className={acting.isPending ? "quiet pending" : "quiet"}
+          onPress={() => acting.isPending || start(answers)}
+        >
+          {words.opens}
+        </Button>
+      )}
       <Outcome of={acting} />
     </>
   );

@@ -18,6 +18,8 @@ export interface Question<A = undefined> {
 
 interface AskOf<A> {
   question: Question<A>;
+  /** Class of the button that opens the question. */
+  className?: string;
   /** Fields in the dialog. */
   children?: ReactNode;
   /** Answers that the fields write. */
@@ -25,16 +27,19 @@ interface AskOf<A> {
 }
 
 /**
- * A button that asks in a dialog before it does something that somebody else will notice. The question stays as it was
- * when it was opened: yes means what is shown, whatever another window has changed since (console.writing).
+ * A button that asks in a dialog before it does something that nothing takes back. The question stays as it was when it
+ * was opened: yes means what is shown, whatever another window has changed since (console.writing).
  */
-export function Ask<A>({ question, children, answers }: AskOf<A>) {
+export function Ask<A>({ question, className, children, answers }: AskOf<A>) {
   const [asked, setAsked] = useState(question);
+  const isDangerous = asked.isDangerous === true;
   return (
     <DialogTrigger onOpenChange={(isOpen) => isOpen && setAsked(question)}>
-      <Button className={question.isDangerous === true ? "danger" : "quiet"}>{question.opens}</Button>
-      <Modal className="modal" isDismissable>
-        <Dialog className="dialog">
+      <Button className={className ?? (question.isDangerous === true ? "danger" : "quiet")}>
+        {question.opens}
+      </Button>
+      <Modal className="modal">
+        <Dialog className="dialog" role={isDangerous || children === undefined ? "alertdialog" : "dialog"}>
           {({ close }) => (
             <form
               onSubmit={(event) => {
@@ -50,7 +55,7 @@ export function Ask<A>({ question, children, answers }: AskOf<A>) {
                 <Button className="quiet" onPress={close}>
                   {PARTS.cancel}
                 </Button>
-                <Button type="submit" className={asked.isDangerous === true ? "danger" : "main"}>
+                <Button type="submit" className={isDangerous ? "danger" : "main"}>
                   {asked.does}
                 </Button>
               </div>

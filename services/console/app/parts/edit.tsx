@@ -1,4 +1,3 @@
-import { isQueued } from "@jst/client";
 import { useState, type ReactNode } from "react";
 import { PARTS } from "../words/parts.ts";
 import type { Field } from "./fields.ts";
@@ -42,12 +41,11 @@ export function EditForm<B extends object, T extends Versioned, R extends object
 ) {
   const { of, send, touches, turn, onClose, ...form } = props;
   const [opened] = useState(of);
-  const close = (result: R) => !isQueued(result) && onClose();
   const writing = useWriting<B, R>({
     send: (body, key) => send(body, { ...key, ...ifVersion(opened.version) }, opened),
     touches,
     turn,
-    ...(turn === undefined ? { onShown: close } : { onDone: close }),
+    ...(turn === undefined ? { onShown: onClose } : { onDone: onClose }),
   });
   // A thing has the members that its form writes, by the same names.
   const was = opened as Partial<Record<keyof B, unknown>>;

@@ -16,7 +16,7 @@ interface NewOf<B, R> extends Omit<Write<B, R>, "onDone"> {
   children?: ReactNode;
 }
 
-/** A button that opens a form of a new thing, whose page is next. */
+/** A button that opens a form of a new thing, whose page is next unless its creation waits for approval. */
 export function New<B extends object, R extends object>({ words, ...form }: NewOf<B, R>) {
   return (
     <Opening opens={words.opens}>{(close) => <Opened {...form} does={words.does} onClose={close} />}</Opening>
@@ -34,9 +34,9 @@ function Opened<B extends object, R extends object>({ send, touches, at, onClose
     send,
     touches,
     onDone: (made) => {
-      if (isQueued(made)) return;
-      if (at === undefined) onClose();
-      else go(pathOf(at.list, at.id(made as Exclude<R, { queued: true }>)));
+      onClose();
+      if (at !== undefined && !isQueued(made))
+        go(pathOf(at.list, at.id(made as Exclude<R, { queued: true }>)));
     },
   });
   return <WriteForm {...form} writing={writing} />;

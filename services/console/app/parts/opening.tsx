@@ -1,24 +1,41 @@
-import { useId, useState, type ReactNode } from "react";
-import { Button } from "react-aria-components";
+import { useState, type ReactNode } from "react";
+import { Button, Dialog, Heading, Modal } from "react-aria-components";
+import { PARTS } from "../words/parts.ts";
+import { leave, useGuardedForm } from "./changed-forms.ts";
 
 interface OpeningOf {
   opens: string;
-  /** Content of the disclosure, mounted each time it opens. */
+  /** Title of the dialog, where it is not the text of the button. */
+  title?: string;
+  /** Content of the dialog, mounted each time it opens; `close` closes it without a question. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a part of the page, and closes it. */
-export function Opening({ opens, children }: OpeningOf) {
+/** A button that opens a short form in a dialog, which asks before it loses changes (console.dialogs). */
+export function Opening({ opens, title = opens, children }: OpeningOf) {
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
+  const form = useGuardedForm();
+  const close = () => {
+    form.settle();
+    setOpen(false);
+  };
+  const askAndClose = () => leave(close, [form]);
   return (
     <>
-      <Button className="quiet" aria-expanded={isOpen} aria-controls={id} onPress={() => setOpen(!isOpen)}>
+      <Button className="quiet" aria-haspopup="dialog" onPress={() => setOpen(true)}>
         {opens}
       </Button>
-      <section id={id} className="card opened" hidden={!isOpen} aria-label={opens}>
-        {isOpen && children(() => setOpen(false))}
-      </section>
+      <Modal className="modal" isOpen={isOpen} onOpenChange={askAndClose}>
+        <Dialog className="dialog">
+          <header className="dialog-head">
+            <Heading slot="title">{title}</Heading>
+            <Button className="quiet close" aria-label={PARTS.close} onPress={askAndClose}>
+              {PARTS.takeSign}
+            </Button>
+          </header>
+          <div ref={form.watch}>{children(close)}</div>
+        </Dialog>
+      </Modal>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { isQueued } from "@jst/client";
 import type { ReactNode } from "react";
 import { Failure } from "./failure.tsx";
-import { Queued } from "./queued.tsx";
 
 interface OutcomeOf<R> {
   of: { error: Error | null; data: R | undefined };
@@ -11,10 +10,9 @@ interface OutcomeOf<R> {
   children?: (done: R) => ReactNode;
 }
 
-/** Outcome of a write: why it was refused, that it waits for approval, or the text of its page. */
+/** Outcome of a write: why it was refused, or the text of its page. That it waits for approval, a toast says. */
 export function Outcome<R>({ of: { error, data }, beside, children }: OutcomeOf<R>) {
   if (error !== null) return <Failure error={error} {...(beside === undefined ? {} : { beside })} />;
-  if (data === undefined) return null;
-  if (typeof data === "object" && data !== null && isQueued(data)) return <Queued />;
-  return <>{children?.(data)}</>;
+  const isDone = data !== undefined && !(typeof data === "object" && data !== null && isQueued(data));
+  return isDone ? <>{children?.(data)}</> : null;
 }

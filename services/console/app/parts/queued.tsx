@@ -1,13 +1,19 @@
+import { isQueued } from "@jst/client";
 import { Link } from "wouter";
-import { PATHS } from "../paths.ts";
+import { pathOf } from "../paths.ts";
 import { PARTS } from "../words/parts.ts";
-import { TITLES } from "../words/places.ts";
+import { showToast } from "./toasts.tsx";
 
-/** Says that what was just written waits for a second person. */
-export function Queued() {
-  return (
-    <p role="status">
-      {PARTS.queued} <Link to={PATHS.approvals}>{TITLES.approvals}</Link>.
-    </p>
-  );
+/** Notifies, if the reply is a proposal, that the write waits for a second person. */
+export function notifyQueued(reply: unknown): void {
+  if (typeof reply !== "object" || reply === null || !isQueued(reply)) return;
+  showToast({
+    text: PARTS.queued,
+    group: "queued",
+    more: (close) => (
+      <Link to={pathOf("approvals", reply.changeset_id)} onClick={close}>
+        {PARTS.showProposal}
+      </Link>
+    ),
+  });
 }

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { isRefusal, isWorthAnotherTry } from "../answers.ts";
 import { steppingUp } from "../session/step-up.ts";
 import { keepFocus } from "./focus.ts";
+import { notifyQueued } from "./queued.tsx";
 
 /** Names a write, so that the API does it once however often it is sent. */
 export interface WriteKey {
@@ -31,7 +32,8 @@ export type Writing<V, R> = UseMutationResult<R, Error, V>;
 
 /**
  * Writes. What is sent again because its reply got lost is done once: a write keeps its key until it was answered
- * (console.decisions). A write that needs a passkey has the member use one, and is sent again (passkeys.console).
+ * (console.decisions). A write that needs a passkey has the member use one, and is sent again (passkeys.console). If it
+ * waits for approval, a toast links to the proposal (console.toasts).
  */
 export function useWriting<V, R>(write: Write<V, R>): Writing<V, R> {
   const { send, touches, turn, onDone, onShown, onRefused } = write;
@@ -56,7 +58,10 @@ export function useWriting<V, R>(write: Write<V, R>): Writing<V, R> {
     mutationFn: sendOnce,
     retry: isWorthAnotherTry,
     onError: (error, value) => onRefused?.(error, value, () => sendOnce(value)),
-    ...(onDone === undefined ? {} : { onSuccess: onDone }),
+    onSuccess: (result, value) => {
+      notifyQueued(result);
+      onDone?.(result, value);
+    },
     onSettled: (result) => {
       const reads = touches.map((queryKey) => queries.invalidateQueries({ queryKey }));
       const read = Promise.all(reads).then(() => {

@@ -2,6 +2,7 @@ import { answered, ProblemError } from "@jst/client";
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { api, type Schemas } from "../api.ts";
+import { Guarded } from "../parts/guarded.tsx";
 import { Outcome } from "../parts/outcome.tsx";
 import { ifVersion, useWriting } from "../parts/writing.ts";
 import { ANSWERS, QUESTIONS, SIGNING } from "../words/reviews.ts";
@@ -40,7 +41,7 @@ export function OwnAnswers({ of, sheet }: OwnAnswersOf) {
   const asked = Object.fromEntries(answers.items.flatMap(({ id }) => (id in given ? [[id, given[id]]] : [])));
   const isStale = saving.error instanceof ProblemError && saving.error.status === 412;
   return (
-    <>
+    <Guarded saved={saved}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -72,7 +73,7 @@ export function OwnAnswers({ of, sheet }: OwnAnswersOf) {
       ) : (
         <p className="aside">{SIGNING.saveFirst}</p>
       )}
-    </>
+    </Guarded>
   );
 }
 

@@ -37,7 +37,6 @@ function Become({ of: { packet }, status }: { of: Reviewed; status: "in_review" 
   return (
     <Act
       words={status === "closed" ? REVIEWS.close : REVIEWS.open}
-      isDangerous={status === "closed"}
       touches={touched(packet.id)}
       send={(key) => {
         const params = { path: { packet_id: packet.id }, header: { ...key, ...ifVersion(packet.version) } };

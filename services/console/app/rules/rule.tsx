@@ -57,7 +57,7 @@ function Remove({ rule }: { rule: ApprovalRule }) {
   const path = { approval_rule_id: rule.id };
   return (
     <Act
-      words={RULES.remove}
+      words={RULES.remove(rule.name)}
       of={rule}
       isDangerous
       touches={[["rules"]]}

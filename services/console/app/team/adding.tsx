@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button, Form, Label, Text, TextArea, TextField } from "react-aria-components";
 import { MEMBERS } from "../words/team.ts";
+import { Guarded } from "../parts/guarded.tsx";
 import { addressesIn, ADDRESSES_MAX } from "./addresses.ts";
 import { AddingResults } from "./adding-results.tsx";
 import { RoleChoice } from "./role-choice.tsx";
@@ -21,30 +22,32 @@ export function Adding({ roles }: { roles: readonly Role[] }) {
   };
   return (
     <section className="card" aria-label={MEMBERS.adding}>
-      <Form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending && !isTooMany && addresses.length > 0) void send();
-        }}
-      >
-        <TextField value={text} onChange={setText} isRequired isReadOnly={isPending} isInvalid={isTooMany}>
-          <Label>{MEMBERS.emails}</Label>
-          <TextArea rows={2} inputMode="email" autoCapitalize="none" spellCheck="false" />
-          <Text slot="description" className="aside">
-            {MEMBERS.several(ADDRESSES_MAX)}
-          </Text>
-          {isTooMany && (
-            <Text slot="errorMessage" className="fault">
-              {MEMBERS.tooMany(addresses.length, ADDRESSES_MAX)}
+      <Guarded saved={results}>
+        <Form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isPending && !isTooMany && addresses.length > 0) void send();
+          }}
+        >
+          <TextField value={text} onChange={setText} isRequired isReadOnly={isPending} isInvalid={isTooMany}>
+            <Label>{MEMBERS.emails}</Label>
+            <TextArea rows={2} inputMode="email" autoCapitalize="none" spellCheck="false" />
+            <Text slot="description" className="aside">
+              {MEMBERS.several(ADDRESSES_MAX)}
             </Text>
-          )}
-        </TextField>
-        <RoleChoice label={MEMBERS.newRole} roles={roles} value={role} onChange={setRole} />
-        <Button type="submit" className="main" isPending={isPending} isDisabled={isTooMany}>
-          {MEMBERS.add(addresses.length)}
-        </Button>
-      </Form>
+            {isTooMany && (
+              <Text slot="errorMessage" className="fault">
+                {MEMBERS.tooMany(addresses.length, ADDRESSES_MAX)}
+              </Text>
+            )}
+          </TextField>
+          <RoleChoice label={MEMBERS.newRole} roles={roles} value={role} onChange={setRole} />
+          <Button type="submit" className="main" isPending={isPending} isDisabled={isTooMany}>
+            {MEMBERS.add(addresses.length)}
+          </Button>
+        </Form>
+      </Guarded>
       <AddingResults of={results} />
     </section>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-components";
 import { api, type Schemas } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
-import { Queued } from "../parts/queued.tsx";
+import { Guarded } from "../parts/guarded.tsx";
 import { useWriting } from "../parts/writing.ts";
 import { ShownOnce } from "../parts/shown-once.tsx";
 import { WEBHOOKS } from "../words/developers.ts";
@@ -26,25 +26,26 @@ export function NewWebhook() {
   const made = adding.data;
   return (
     <section className="card" aria-label={WEBHOOKS.adding}>
-      <Form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          adding.mutate({ url, events: [...events] });
-        }}
-      >
-        <TextField value={url} onChange={setUrl} isRequired type="url">
-          <Label>{WEBHOOKS.address}</Label>
-          <Input />
-          <FieldError />
-        </TextField>
-        <Events chosen={events} onChoose={setEvents} />
-        <Button type="submit" className="main" isPending={adding.isPending}>
-          {WEBHOOKS.add}
-        </Button>
-      </Form>
+      <Guarded saved={made}>
+        <Form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            adding.mutate({ url, events: [...events] });
+          }}
+        >
+          <TextField value={url} onChange={setUrl} isRequired type="url">
+            <Label>{WEBHOOKS.address}</Label>
+            <Input />
+            <FieldError />
+          </TextField>
+          <Events chosen={events} onChoose={setEvents} />
+          <Button type="submit" className="main" isPending={adding.isPending}>
+            {WEBHOOKS.add}
+          </Button>
+        </Form>
+      </Guarded>
       {adding.error !== null && <Failure error={adding.error} />}
-      {made !== undefined && isQueued(made) && <Queued />}
       {made !== undefined && !isQueued(made) && (
         <ShownOnce what={WEBHOOKS.secret(made.url)} value={made.secret} />
       )}

@@ -71,7 +71,7 @@ function Remove({ webhook }: { webhook: Schemas["WebhookDetail"] }) {
   const path = { webhook_id: webhook.id };
   return (
     <Act
-      words={WEBHOOKS.remove}
+      words={WEBHOOKS.remove(webhook.url)}
       of={webhook}
       isDangerous
       touches={[["webhooks"]]}

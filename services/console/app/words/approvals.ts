@@ -33,6 +33,13 @@ export const APPROVALS = {
     label: "Approve or reject several",
     all: "Choose all on this page",
     approves: (count: number) => (count === 0 ? "Approve" : `Approve ${count}`),
+    approve: (count: number) => ({
+      opens: `Approve ${count}`,
+      title: `Approve ${count} changes?`,
+      does: "Approve",
+      says: "The changes take effect at once.",
+    }),
+    chosen: "Chosen changes",
     rejects: (count: number) => `Reject ${count}`,
     reject: {
       title: "Reject these changes?",
@@ -49,7 +56,6 @@ export const APPROVALS = {
     title: "Edit this proposal",
     says: "Change the values and approve. The proposer stays the author, and the audit log shows that you edited the values.",
     does: "Approve with these values",
-    cancel: "Cancel",
     json: "Written as JSON.",
     texts: "One in each line.",
     noNumber: "Enter a number.",
@@ -87,9 +93,9 @@ export const APPROVALS = {
     says: "Restores the previous values. If someone edited the same data since, nothing is changed and you see the conflicts. The undo itself is listed as a change.",
   },
   undoOf: (summary: string) => `Undo: ${summary}`,
+  notUndone: (summary: string) => `Not undone: ${summary}`,
   undone: (summary: string) => `Undone: ${summary}`,
   show: "Show the change",
-  justChanged: "Your last change",
   changedNow: (summary: string) => `Done: ${summary}`,
   force: {
     opens: "Undo anyway",

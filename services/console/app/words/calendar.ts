@@ -21,18 +21,13 @@ export const BOOKINGS = {
   date: "Date",
   slot: "Free times",
   noSlot: "No free times on this date.",
-  cancel: {
+  cancel: (booking: string) => ({
     opens: "Cancel the booking",
-    title: "Cancel this booking?",
+    title: `Cancel ${booking}?`,
     does: "Cancel the booking",
     says: "Everyone in the booking gets an e-mail, and the time is free again. You cannot reverse this.",
-  },
-  noShow: {
-    opens: "Mark as a no-show",
-    title: "Mark as a no-show?",
-    does: "Mark as a no-show",
-    says: "The booking shows that the guest did not come.",
-  },
+  }),
+  noShow: { opens: "Mark as a no-show" },
   move: "Move",
   moves: "Move the booking",
 } as const;
@@ -64,12 +59,7 @@ export const EVENT_TYPES = {
   },
   bookedAt: "People book it at",
   itsPage: "its page",
-  remove: {
-    opens: "Delete",
-    title: "Delete this event type?",
-    does: "Delete",
-    says: "Nobody can book it any more. Existing bookings stay.",
-  },
+  remove: { opens: "Delete" },
 } as const;
 
 export const HOURS = {

@@ -20,18 +20,8 @@ export const CONTACTS = {
   },
   phoneHelp: "With + and the country code, such as +14155550100.",
   stages: { lead: "lead", prospect: "prospect", customer: "customer", former: "former", other: "other" },
-  archive: {
-    opens: "Archive",
-    title: "Archive this contact?",
-    does: "Archive",
-    says: "Lists and search no longer show it. Data that refers to it stays, and you can restore it.",
-  },
-  restore: {
-    opens: "Restore",
-    title: "Restore this contact?",
-    does: "Restore",
-    says: "Lists and search show it again.",
-  },
+  archive: { opens: "Archive" },
+  restore: { opens: "Restore" },
   archived: "This contact is archived.",
   merge: {
     opens: "Merge another contact into this one",

@@ -111,12 +111,12 @@ export const WEBHOOKS = {
     url_not_public: "its address is not public",
   },
   sendAgain: "Send again",
-  remove: {
+  remove: (url: string) => ({
     opens: "Delete",
-    title: "Delete this webhook?",
+    title: `Delete the webhook ${url}?`,
     does: "Delete",
     says: "No more events are sent to this address, and waiting ones are not sent. The page Events still shows every event.",
-  },
+  }),
 } as const;
 
 export const EVENT_FEED = {

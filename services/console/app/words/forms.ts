@@ -16,24 +16,9 @@ export const FORMS = {
   theForm: "The form",
   editTitle: "Edit title and description",
   builder: "Questions",
-  publish: {
-    opens: "Publish",
-    title: "Publish this form?",
-    does: "Publish",
-    says: "Anyone with the link can fill it in.",
-  },
-  close: {
-    opens: "Close",
-    title: "Close this form?",
-    does: "Close",
-    says: "Nobody can fill it in. Responses stay, and you can publish it again.",
-  },
-  archive: {
-    opens: "Archive",
-    title: "Archive this form?",
-    does: "Archive",
-    says: "Nobody can fill it in. Responses stay. No other form can get the address of this form.",
-  },
+  publish: { opens: "Publish" },
+  close: { opens: "Close" },
+  archive: { opens: "Archive" },
 } as const;
 
 export const RESPONSES = {

@@ -19,14 +19,8 @@ export const FILES = {
     tags: "Tags",
   },
   visibilities: { private: "the team", public: "anyone with the link" },
-  uploaded: (names: string) => `Uploaded: ${names}.`,
   download: "Download",
-  remove: {
-    opens: "Delete",
-    title: "Delete this file?",
-    does: "Delete",
-    says: "Nobody can open the file any more, and links to it do not work. You can restore it for 30 days.",
-  },
+  remove: { opens: "Delete" },
 } as const;
 
 export const ARTICLES = {
@@ -36,18 +30,8 @@ export const ARTICLES = {
   opens: "New article",
   does: "Save draft",
   fields: { title: "Title", body: "Text, in Markdown", excerpt: "Summary in one sentence", tags: "Tags" },
-  publish: {
-    opens: "Publish",
-    title: "Publish this article?",
-    does: "Publish",
-    says: "The article is published: websites and programs that show your articles can show it from now on.",
-  },
-  remove: {
-    opens: "Delete",
-    title: "Delete this article?",
-    does: "Delete",
-    says: "Lists and search no longer show it. You can restore it for 30 days.",
-  },
+  publish: { opens: "Publish" },
+  remove: { opens: "Delete" },
 } as const;
 
 export const BASES = {

@@ -18,12 +18,12 @@ export const MESSAGES = {
     transactional: "about their order, booking or request",
     marketing: "marketing, which needs consent",
   },
-  cancel: {
+  cancel: (subject: string) => ({
     opens: "Cancel message",
-    title: "Cancel this message?",
+    title: `Cancel the message ${subject}?`,
     does: "Cancel message",
     says: "The message is not sent. You cannot recall a message that was sent.",
-  },
+  }),
   attempts: "Attempts",
   noAttempts: "There are no attempts yet.",
 } as const;
@@ -44,12 +44,7 @@ export const TEMPLATES = {
   },
   variables:
     "For text that differs in each message, write a name in double braces, such as {{ number }}. The sender enters the text for each message.",
-  remove: {
-    opens: "Delete",
-    title: "Delete this template?",
-    does: "Delete",
-    says: "You can no longer send messages with this template. Messages already sent stay.",
-  },
+  remove: { opens: "Delete" },
 } as const;
 
 export const CONSENTS = {

@@ -1,5 +1,3 @@
-import { BROUGHT_BACK } from "./words.ts";
-
 export const MONEY = {
   columns: { number: "Number", state: "State", for: "For", total: "Total", made: "Created" },
   lines: "Lines",
@@ -74,12 +72,12 @@ export const INVOICES = {
     does: "Finalize and send",
     says: "The invoice gets the next number and goes to the customer by e-mail. You can no longer change its lines.",
   },
-  void: {
+  void: (number: string) => ({
     opens: "Void",
-    title: "Void this invoice?",
+    title: `Void invoice ${number}?`,
     does: "Void the invoice",
     says: "The amount is no longer due. The invoice keeps its number, and you cannot reverse this.",
-  },
+  }),
   pay: {
     opens: "Mark as paid",
     title: "Mark this invoice as paid?",
@@ -100,13 +98,10 @@ export const INVOICES = {
     does: "Mark as uncollectible",
     says: "The amount counts as lost. If it is paid later, you can still mark it as paid.",
   },
-  delete: {
-    opens: "Delete the draft",
-    title: "Delete this draft?",
-    does: "Delete",
-    says: `The draft is deleted. ${BROUGHT_BACK}`,
-  },
+  delete: { opens: "Delete the draft" },
 } as const;
+
+const quoteOf = (number: string | null) => (number === null ? "this draft" : `quote ${number}`);
 
 export const QUOTES = {
   kind: "Quote",
@@ -133,18 +128,18 @@ export const QUOTES = {
     does: "Accept",
     says: "The quote becomes an invoice, or a subscription if its prices repeat. You cannot reverse this.",
   },
-  decline: {
+  decline: (number: string | null) => ({
     opens: "Decline for the customer",
-    title: "Decline this quote?",
+    title: `Decline ${quoteOf(number)}?`,
     does: "Decline",
     says: "The quote can no longer be accepted.",
-  },
-  cancel: {
+  }),
+  cancel: (number: string | null) => ({
     opens: "Cancel the quote",
-    title: "Cancel this quote?",
+    title: `Cancel ${quoteOf(number)}?`,
     does: "Cancel the quote",
     says: "The quote is withdrawn and can no longer be accepted.",
-  },
+  }),
 } as const;
 
 export const SUBSCRIPTIONS = {
@@ -154,16 +149,16 @@ export const SUBSCRIPTIONS = {
   does: "Create subscription",
   of: (name: string) => `Subscription of ${name}`,
   aContact: "a contact",
-  cancelAtEnd: {
+  cancelAtEnd: (name: string) => ({
     opens: "Cancel at the end of its period",
-    title: "Cancel when the period ends?",
+    title: `Cancel the subscription of ${name} when its period ends?`,
     does: "Cancel at the end",
     says: "The subscription runs to the end of the paid period. No further invoice is made.",
-  },
-  cancelNow: {
+  }),
+  cancelNow: (name: string) => ({
     opens: "Cancel now",
-    title: "Cancel this subscription now?",
+    title: `Cancel the subscription of ${name} now?`,
     does: "Cancel now",
     says: "The subscription ends at once. Existing invoices stay due.",
-  },
+  }),
 } as const;

@@ -30,24 +30,9 @@ export const REVIEWS = {
   edit: "Edit the review",
   signedStays:
     "Someone has signed this round, so you cannot change title, description and questions. Begin the next round to change them.",
-  bump: {
-    opens: "Begin the next round",
-    title: "Begin the next round?",
-    does: "Begin round",
-    says: "Everyone must sign again. Earlier signatures stay visible with their round.",
-  },
-  open: {
-    opens: "Open for review",
-    title: "Open this for review?",
-    does: "Open",
-    says: "Reviewers can answer and sign it.",
-  },
-  close: {
-    opens: "Close",
-    title: "Close this review?",
-    does: "Close",
-    says: "Nobody can answer or sign it until you open it again. Signatures stay.",
-  },
+  bump: { opens: "Begin the next round" },
+  open: { opens: "Open for review" },
+  close: { opens: "Close" },
 } as const;
 
 export const VERDICTS = {

@@ -113,12 +113,12 @@ export const RULES = {
   needsCurrency: "Write the currency as three letters, such as EUR.",
   unreadable: "Correct the marked numbers.",
   keeps: "This rule has more conditions than this page shows. They stay as they are.",
-  remove: {
+  remove: (name: string) => ({
     opens: "Delete",
-    title: "Delete this rule?",
+    title: `Delete the rule ${name}?`,
     does: "Delete",
     says: "Within five seconds, the rule no longer applies. For proposals that already wait, the remaining rules say who approves them.",
-  },
+  }),
   try: "Test on past changes",
   tried: {
     queue: (count: number, all: number) =>

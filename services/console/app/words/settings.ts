@@ -1,4 +1,4 @@
-import type { ActWords } from "../parts/act.tsx";
+import type { QuestionWords } from "../parts/act.tsx";
 import { titled } from "./words.ts";
 
 /** Names and effects of modules that need more than the general words. */
@@ -155,7 +155,7 @@ const countries = new Intl.DisplayNames("en", { type: "region" });
 const languageName = (name: string) => VARIANTS[name] ?? languages.of(name) ?? name;
 
 /** Builds the confirmation before a module is switched. */
-export function switchWords(key: string, isOn: boolean): ActWords {
+export function switchWords(key: string, isOn: boolean): QuestionWords {
   const [name, does] = [settingName(key), isOn ? "Turn off" : "Turn on"];
   const says = isOn
     ? (ofModule(key)?.off ??
@@ -172,7 +172,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Builds the confirmation before another choice is saved. */
-export function choiceWords(key: string, choice: string): ActWords {
+export function choiceWords(key: string, choice: string): QuestionWords {
   const { name, says } = CHOICES[key]?.[choice] ?? { name: choice, says: "" };
   const title = QUESTIONS[`${key}: ${choice}`] ?? `${settingName(key)}: ${name}?`;
   return { opens: "Change", title, does: "Change", says };

@@ -1,5 +1,3 @@
-import { BROUGHT_BACK } from "./words.ts";
-
 export const TABLES = {
   kind: "Table",
   none: "There are no tables yet. Create one here; apps and agents can also create tables.",
@@ -57,12 +55,7 @@ export const ROWS = {
   opens: "New row",
   does: "Create row",
   jsonHelp: 'Written as JSON, with each text in double quotes, such as ["red", "blue"].',
-  remove: {
-    opens: "Delete the row",
-    title: "Delete this row?",
-    does: "Delete",
-    says: `Tables and views no longer show it. ${BROUGHT_BACK}`,
-  },
+  remove: { opens: "Delete the row" },
   history: "History of its states",
   noHistory: "There are no state changes yet.",
   historyColumns: { state: "State", from: "From", to: "To", when: "When", who: "By" },
@@ -83,12 +76,7 @@ export const VIEWS = {
   opens: "Save as view",
   does: "Save view",
   fields: { name: "Name of the view" },
-  remove: (name: string) => ({
-    opens: "Delete the view",
-    title: `Delete the view ${name}?`,
-    does: "Delete the view",
-    says: "The rows stay. Programs that use this view get an error.",
-  }),
+  remove: { opens: "Delete the view" },
 } as const;
 
 /** How a cell may compare with a value. */

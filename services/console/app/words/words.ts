@@ -20,10 +20,6 @@ export const STATES: Readonly<Record<components["schemas"]["Changeset"]["status"
   undone: "undone",
 };
 
-/** The way back of a removal (trust.undo). */
-export const BROUGHT_BACK =
-  "To restore it, choose Undo on Home or in Approvals. Owners and admins can do the same.";
-
 /** Names of actors. */
 const ACTORS: Readonly<Record<components["schemas"]["Actor"]["type"], string>> = {
   service: `a ${KEY_TYPES.service}`,

@@ -1,4 +1,4 @@
-import { isQueued, ProblemError } from "@jst/client";
+import { ProblemError } from "@jst/client";
 import { useState } from "react";
 import type { AnyField } from "../../parts/fields.ts";
 import { Select } from "../../parts/select.tsx";
@@ -37,9 +37,7 @@ export function ColumnForm({ table, column: shown, onDone }: ColumnFormOf) {
   const writing = useWriting<WrittenColumn, object>({
     send: column === undefined ? addColumn(table) : changeColumn(table, column),
     touches: [["table"], ["rows", table.id]],
-    onDone: (done) => {
-      if (!isQueued(done)) onDone();
-    },
+    onDone,
   });
   const { faults, beside, setSent } = useChoiceFaults(writing.error, draft);
   const names = useDefaultNames(column);
