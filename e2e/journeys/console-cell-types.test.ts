@@ -1,7 +1,7 @@
 import { noBrowser, testBrowser } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { choice, fill, press } from "../src/console-acts.ts";
+import { choice, dialog, fill, press } from "../src/console-acts.ts";
 import { CHOICES, find, gridCell, openTable, teamWithFirms, upload } from "../src/console-grid.ts";
 import { assertGoodEverywhere, assertNoFault } from "../src/console.ts";
 
@@ -179,7 +179,7 @@ test(
     assert.deepEqual(rest, { item: "nut", firms: [acme, bolt], ...kept });
     await press(page, "Open row 1");
     await press(page, "Edit");
-    await page.locator("section.opened").getByRole("button", { name: "Remove Acme" }).click();
+    await dialog(page).getByRole("button", { name: "Remove Acme" }).click();
     await press(page, "Save");
     await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
     const [row] = await team.rows("offers");

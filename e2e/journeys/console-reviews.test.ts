@@ -131,7 +131,8 @@ test(
     await fill(page, "Title", "Another");
     await press(page, "Save");
     await page.getByRole("alert").getByText("invalid_state_transition").waitFor();
-    await press(page, "Edit the review");
+    await page.keyboard.press("Escape");
+    await press(page, "Discard");
     await press(page, "Begin the next round");
     await page.getByText("signed round 1, not this one").waitFor();
     await press(page, "Edit the review");

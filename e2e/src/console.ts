@@ -41,6 +41,8 @@ export async function isSettled(page: Page): Promise<void> {
 function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on("dialog", (dialog) => {
+    // The browser asks before an address that `go` opens loses a changed form.
+    if (dialog.type() === "beforeunload") return void dialog.accept();
     faults.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
