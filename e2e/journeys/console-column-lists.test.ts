@@ -2,7 +2,7 @@ import { noBrowser, testBrowser } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertGoodEverywhere, assertNoFault } from "../src/console.ts";
-import { choice, dialog, hasFocus, press, typeInto } from "../src/console-acts.ts";
+import { choice, hasFocus, press, typeInto } from "../src/console-acts.ts";
 import { openTable, teamWithFirms } from "../src/console-grid.ts";
 
 /** Columns and their choices are brought into order and removed by keyboard alone (console.grid, console.keyboard). */
@@ -87,7 +87,8 @@ test(
     await page.keyboard.press("Enter");
     await hasFocus(page, "Add a choice");
     await page.keyboard.press("Escape");
-    await dialog(page).waitFor({ state: "detached" });
+    await enter("Discard");
+    await page.getByRole("dialog", { name: "The column item" }).waitFor({ state: "detached" });
     await hasFocus(page, "Edit item");
     assertNoFault(team.owner);
   },

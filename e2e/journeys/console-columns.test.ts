@@ -2,7 +2,7 @@ import { noBrowser, testBrowser, violationsOf, type Page } from "@jst/testing/br
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertGoodEverywhere, assertNoFault, SCRIPT } from "../src/console.ts";
-import { choice, dialog, fill, hasFocus, press, typeInto } from "../src/console-acts.ts";
+import { choice, fill, hasFocus, press, typeInto } from "../src/console-acts.ts";
 import { find, gridCell, teamWithFirms } from "../src/console-grid.ts";
 import { send } from "../src/http.ts";
 
@@ -53,6 +53,10 @@ async function typesOffered(page: Page): Promise<string[]> {
   ].map(({ value }) => value)`);
 }
 
+/** Waits until the form of a column is saved and closed. */
+const isSaved = (page: Page) =>
+  page.getByRole("dialog", { name: /^The column / }).waitFor({ state: "detached" });
+
 /** Adds a column; its form is gone once it is there. */
 async function add(page: Page, name: string, type: string, settings?: () => Promise<unknown>) {
   await press(page, "New column");
@@ -68,7 +72,7 @@ test("every type of column that the API takes is offered, and made from its form
   await press(page, "New column");
   const types = await typesOfTheApi();
   assert.deepEqual((await typesOffered(page)).toSorted(), types.toSorted());
-  await press(page, "New column");
+  await page.keyboard.press("Escape");
   const settings: Readonly<Record<string, () => Promise<unknown>>> = {
     state: () => press(page, "Add a state").then(() => fill(page, "Name of state 1", "new")),
     relation: () => find(team.owner, "Linked table", "Firm", "Firms"),
@@ -143,7 +147,7 @@ test(
     await page.getByText("Links to rows of Firms.").waitFor();
     await choice(page, "When a linked row is deleted").selectOption("keep");
     await press(page, "Save");
-    await dialog(page).waitFor({ state: "detached" });
+    await isSaved(page);
     assert.equal((await column("firms"))?.relation?.["on_target_delete"], "keep");
   },
 );
@@ -162,7 +166,7 @@ test(
     await choice(page, "Value in a new row").selectOption("b");
     await assertGoodEverywhere(page, "change of a column");
     await press(page, "Save");
-    await dialog(page).waitFor({ state: "detached" });
+    await isSaved(page);
     await gridCell(page, "Begun").waitFor();
     const stage = await column("stage");
     assert.deepEqual(stage?.options, {
@@ -178,7 +182,7 @@ test(
     await press(page, "Edit stage");
     await choice(page, "Type").selectOption("multi_select");
     await press(page, "Save");
-    await dialog(page).waitFor({ state: "detached" });
+    await isSaved(page);
     assert.deepEqual((await column("stage"))?.options, stage.options);
     const carried = (await team.rows("choices")).map(({ data }) => data["stage"]);
     assert.deepEqual(carried.flat().toSorted(), ["a", "b"]);
@@ -199,7 +203,7 @@ test(
     await page.getByLabel("Empty the one cell that does not fit, such as many").check();
     assert.equal((await column("item"))?.type, "text");
     await press(page, "Save");
-    await dialog(page).waitFor({ state: "detached" });
+    await isSaved(page);
     assert.equal((await column("item"))?.type, "number");
     const items = (await team.rows("amounts")).map(({ data }) => data["item"]);
     assert.deepEqual(new Set(items), new Set([12, null]));
@@ -222,7 +226,7 @@ test(
     });
     await press(page, "Columns");
     const price = page.getByRole("row", { name: /^price/ });
-    const shown = dialog(page);
+    const shown = page.getByRole("alertdialog", { name: /^Delete the column price/ });
     await price.getByRole("button", { name: "Delete", exact: true }).click();
     await shown.getByText("2 rows have a value in this column.").waitFor();
     await shown.getByRole("button", { name: "Delete the column" }).click();

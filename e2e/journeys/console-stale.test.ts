@@ -35,7 +35,7 @@ test("lists show what they lose and gain, and a conflict is said before the deci
   await page.getByRole("button", { name: "Edit" }).click();
   assert.equal(await page.getByLabel("Tags").inputValue(), "vip\nnew");
   assert.deepEqual(await violationsOf(page), []);
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
   assert.equal(await page.getByText("It cannot be approved").count(), 0);
   assert.equal((await call("PATCH", contact, { last_name: "Lovelace" })).status, 200);
   await page.getByText("It cannot be approved: reject it").waitFor({ timeout: 20_000 });

@@ -116,7 +116,8 @@ test(
     await gridCell(page, "40").waitFor();
     await press(page, "Columns");
     await page.getByText("{amount} * 2").waitFor();
-    await press(page, "Columns");
+    await keepPicture(page, "journey columns");
+    await page.keyboard.press("Escape");
     await press(page, "Filter");
     await choice(page, "Column").selectOption("amount");
     await choice(page, "Condition").selectOption("gt");

@@ -1,6 +1,6 @@
 import { keptBreaks } from "@jst/values";
 import { useId, useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from "react";
-import { Button, Dialog, Heading, Modal } from "react-aria-components";
+import { Button, Dialog, Heading } from "react-aria-components";
 import { cellOf, chosenOf, valueOf } from "../data/cells.ts";
 import { Choosing, useChosen } from "../data/choosing.tsx";
 import { choicesAfter, mayBeEmptied } from "../data/column-choices.ts";
@@ -8,6 +8,7 @@ import { cellFormOf, isLong, valueFormOf } from "../data/column-values.ts";
 import type { Names } from "../data/names.ts";
 import type { Column, Row } from "../data/tables.ts";
 import { editorOf } from "../data/writing-kinds.ts";
+import { OverPage } from "../parts/over-page.tsx";
 import { useSession } from "../session/session.ts";
 import { PARTS } from "../words/parts.ts";
 import { CELLS, TABLES } from "../words/tables.ts";
@@ -175,7 +176,7 @@ function ChoosingDialog({ column, row, names, onEnd }: EditorOf) {
   const { chosen, isChanged, setChosen } = useChosen(chosenOf(column, row, names));
   const ids = chosen.map(({ id }) => id);
   return (
-    <Modal className="modal" isDismissable isOpen onOpenChange={(isOpen) => !isOpen && onEnd("stay")}>
+    <OverPage isDismissable isOpen onOpenChange={(isOpen) => !isOpen && onEnd("stay")}>
       <Dialog className="dialog">
         <form
           className="form"
@@ -197,6 +198,6 @@ function ChoosingDialog({ column, row, names, onEnd }: EditorOf) {
           </div>
         </form>
       </Dialog>
-    </Modal>
+    </OverPage>
   );
 }

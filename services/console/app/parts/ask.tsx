@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
+import { Button, Dialog, DialogTrigger, Heading } from "react-aria-components";
 import { PARTS } from "../words/parts.ts";
-import { Button, Dialog, DialogTrigger, Heading, Modal } from "react-aria-components";
+import { OverPage } from "./over-page.tsx";
 
 /** Question before an action. */
 export interface Question<A = undefined> {
@@ -38,7 +39,7 @@ export function Ask<A>({ question, className, children, answers }: AskOf<A>) {
       <Button className={className ?? (question.isDangerous === true ? "danger" : "quiet")}>
         {question.opens}
       </Button>
-      <Modal className="modal">
+      <OverPage>
         <Dialog className="dialog" role={isDangerous || children === undefined ? "alertdialog" : "dialog"}>
           {({ close }) => (
             <form
@@ -62,7 +63,7 @@ export function Ask<A>({ question, className, children, answers }: AskOf<A>) {
             </form>
           )}
         </Dialog>
-      </Modal>
+      </OverPage>
     </DialogTrigger>
   );
 }

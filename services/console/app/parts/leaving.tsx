@@ -1,8 +1,9 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { Button, Dialog, Heading, Modal } from "react-aria-components";
+import { Button, Dialog, Heading } from "react-aria-components";
 import type { AroundNavHandler } from "wouter";
 import { PARTS } from "../words/parts.ts";
 import { discard, keepEditing, leave, leavingOf, mayLeave, onLeaving } from "./changed-forms.ts";
+import { OverPage } from "./over-page.tsx";
 
 /** Navigates to another page, and asks first where a form of this one has changed. */
 export const askingNavigation: AroundNavHandler = (navigate, to, options) => {
@@ -18,7 +19,7 @@ export function Leaving() {
   const isAsked = useSyncExternalStore(onLeaving, leavingOf) !== undefined;
   useEffect(askOfBrowser, []);
   return (
-    <Modal className="modal" isOpen={isAsked} onOpenChange={keepEditing}>
+    <OverPage isOpen={isAsked} onOpenChange={keepEditing}>
       <Dialog role="alertdialog" className="dialog">
         <Heading slot="title">{PARTS.leaving}</Heading>
         <p>{PARTS.leavingSays}</p>
@@ -31,7 +32,7 @@ export function Leaving() {
           </Button>
         </div>
       </Dialog>
-    </Modal>
+    </OverPage>
   );
 }
 

@@ -1,18 +1,22 @@
 import { useState, type ReactNode } from "react";
-import { Button, Dialog, Heading, Modal } from "react-aria-components";
+import { Button, Dialog, Heading } from "react-aria-components";
 import { PARTS } from "../words/parts.ts";
 import { leave, useGuardedForm } from "./changed-forms.ts";
+import { OverPage } from "./over-page.tsx";
 
 interface OpeningOf {
   opens: string;
   /** Title of the dialog, where it is not the text of the button. */
   title?: string;
+  /** Name of the button, where its text does not say what it opens. */
+  label?: string;
+  isWide?: boolean;
   /** Content of the dialog, mounted each time it opens; `close` closes it without a question. */
   children: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a short form in a dialog, which asks before it loses changes (console.dialogs). */
-export function Opening({ opens, title = opens, children }: OpeningOf) {
+export function Opening({ opens, title = opens, label = opens, isWide = false, children }: OpeningOf) {
   const [isOpen, setOpen] = useState(false);
   const form = useGuardedForm();
   const close = () => {
@@ -22,10 +26,10 @@ export function Opening({ opens, title = opens, children }: OpeningOf) {
   const askAndClose = () => leave(close, [form]);
   return (
     <>
-      <Button className="quiet" aria-haspopup="dialog" onPress={() => setOpen(true)}>
+      <Button className="quiet" aria-label={label} aria-haspopup="dialog" onPress={() => setOpen(true)}>
         {opens}
       </Button>
-      <Modal className="modal" isOpen={isOpen} onOpenChange={askAndClose}>
+      <OverPage isWide={isWide} isOpen={isOpen} onOpenChange={askAndClose}>
         <Dialog className="dialog">
           <header className="dialog-head">
             <Heading slot="title">{title}</Heading>
@@ -35,7 +39,7 @@ export function Opening({ opens, title = opens, children }: OpeningOf) {
           </header>
           <div ref={form.watch}>{children(close)}</div>
         </Dialog>
-      </Modal>
+      </OverPage>
     </>
   );
 }

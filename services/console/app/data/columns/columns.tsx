@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogTrigger, Heading, Modal } from "react-aria-components";
+import { Button } from "react-aria-components";
 import { Moves } from "../../parts/moves.tsx";
 import { Opening } from "../../parts/opening.tsx";
 import { Outcome } from "../../parts/outcome.tsx";
@@ -6,7 +6,6 @@ import { ThingsTable } from "../../parts/things-table.tsx";
 import { shownValue } from "../../parts/values.ts";
 import { mayDo, useSession } from "../../session/session.ts";
 import { COLUMN_TYPES, COLUMNS } from "../../words/columns.ts";
-import { PARTS } from "../../words/parts.ts";
 import type { Column, Table } from "../tables.ts";
 import { ColumnForm } from "./column-form.tsx";
 import { RemoveColumn } from "./remove-column.tsx";
@@ -22,7 +21,9 @@ export function Columns({ table }: { table: Table }) {
       {mayWrite && (
         <Opening opens={COLUMNS.newOpens}>{(close) => <ColumnForm table={table} onDone={close} />}</Opening>
       )}
-      <Opening opens={COLUMNS.opens}>{() => <List table={table} />}</Opening>
+      <Opening opens={COLUMNS.opens} isWide>
+        {() => <List table={table} />}
+      </Opening>
     </>
   );
 }
@@ -78,29 +79,11 @@ function Place({ columns, column, move }: PlaceOf) {
   );
 }
 
-/** A button that opens the form of a column; what was written there is lost by no press beside it. */
 function Change({ table, column }: { table: Table; column: Column }) {
   const { opens, title } = COLUMNS.change(column.display_name);
   return (
-    <DialogTrigger>
-      <Button className="quiet" aria-label={`${opens} ${column.display_name}`}>
-        {opens}
-      </Button>
-      <Modal className="modal">
-        <Dialog className="dialog">
-          {({ close }) => (
-            <>
-              <Heading slot="title">{title}</Heading>
-              <ColumnForm table={table} column={column} onDone={close} />
-              <div className="actions">
-                <Button className="quiet" onPress={close}>
-                  {PARTS.cancel}
-                </Button>
-              </div>
-            </>
-          )}
-        </Dialog>
-      </Modal>
-    </DialogTrigger>
+    <Opening opens={opens} title={title} label={`${opens} ${column.display_name}`}>
+      {(close) => <ColumnForm table={table} column={column} onDone={close} />}
+    </Opening>
   );
 }
