@@ -52,6 +52,15 @@ test(
     await fillWaiting(owner, "agent");
     assert.equal(await isTooWide(page), false);
     await keepPicture(page, "journey key that proposes, form");
+    for (const type of ["Service key", "Personal key", "Emergency key"])
+      assert.match(
+        await page
+          .getByRole("term")
+          .filter({ hasText: type })
+          .locator("xpath=following-sibling::dd")
+          .innerText(),
+        type === "Service key" ? /take effect at once, unless/ : /wait for approval/,
+      );
     await press(page, "Create key");
     const [key, refresh] = await secretsOf(page);
     assert.deepEqual(await violationsOf(page), []);

@@ -2,8 +2,8 @@ import type { Caller, Door, Role } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { InternalRefusal, type PeerRpc } from "@jst/rpc";
 import { rulesFrom, type RulesPeer } from "./rules/known-rules.ts";
-import type { ActiveMembersOf, CallerOf, DeciderFactsOf, Deps, RulesNow } from "./deps.ts";
-import { membersFrom, type MembersPeer } from "./members-of.ts";
+import type { ActiveMembersOf, CallerOf, DeciderFactsOf, Deps, MembersOf, RulesNow } from "./deps.ts";
+import { membersFrom, membersNowFrom, type MembersPeer } from "./members-of.ts";
 import type { RuleApprovers, TeamRules } from "./rules/rule.ts";
 
 /** Approvers of a rule as auth takes them. */
@@ -87,6 +87,8 @@ export interface AuthFacts extends Pick<
   "callerOf" | "deciderFacts" | "membersOf" | "activeMembers" | "rulesOf"
 > {
   rulesNow: RulesNow;
+  /** As auth's database has them, where `membersOf` may be seconds old. */
+  membersNow: MembersOf;
 }
 
 /** Returns the answers of auth. Throws where the service may not ask for one of them. */
@@ -110,6 +112,7 @@ export function authFactsFrom(
     callerOf: callersFrom({ callerFor }, verifyCaller),
     deciderFacts: deciderFactsFrom({ decisionFacts }),
     membersOf: membersFrom({ findMembersByRole }),
+    membersNow: membersNowFrom({ findMembersByRole }),
     activeMembers: activeMembersFrom({ findMembers }),
     rulesOf: rulesFrom({ getRules }),
     rulesNow: (teamId, hop) => getRules({ team_id: teamId }, hop),

@@ -4,6 +4,7 @@ export { changesetUuid, changesOf, type Change, type Image, type Operation } fro
 export { authFactsFrom, callersFrom, type AuthFacts, type ProposerPeer } from "./caller-of.ts";
 export { changesetConflict, type Conflict } from "./conflicts.ts";
 export { notifyDeciders, type NotifyingParts } from "./deciding/notify-deciders.ts";
+export { notifyStored } from "./deciding/notify-stored.ts";
 export { expireChangesets, type ExpiryParts } from "./expire.ts";
 export type {
   ActiveMembersOf,

@@ -20,21 +20,28 @@ export interface MembersPeer {
   >;
 }
 
-/** Asks auth for active members by their roles; undefined while it cannot say. */
+/** Asks auth for active members by their roles each time; undefined while it cannot say. */
+export function membersNowFrom(auth: MembersPeer): MembersOf {
+  return (teamId, roles, hop) =>
+    auth.findMembersByRole({ team_id: teamId, roles: [...roles] }, hop).then(
+      ({ members }) =>
+        new Map(members.filter(({ suspended }) => !suspended).map(({ id, role }) => [id, role as Role])),
+      () => undefined,
+    );
+}
+
+/** Asks auth for active members by their roles, and remembers them; undefined while it cannot say. */
 export function membersFrom(auth: MembersPeer): MembersOf {
+  const ask = membersNowFrom(auth);
   const known = new Map<string, Remembered>();
   return (teamId, roles, hop) => {
     const key = [teamId, ...roles].join(" ");
     const found = known.get(key);
     if (found !== undefined && found.until > Date.now()) return found.roles;
-    const asked = auth.findMembersByRole({ team_id: teamId, roles: [...roles] }, hop).then(
-      ({ members }) =>
-        new Map(members.filter(({ suspended }) => !suspended).map(({ id, role }) => [id, role as Role])),
-      () => {
-        known.delete(key);
-        return undefined;
-      },
-    );
+    const asked = ask(teamId, roles, hop).then((members) => {
+      if (members === undefined) known.delete(key);
+      return members;
+    });
     known.delete(key);
     known.set(key, { until: Date.now() + REMEMBERED_MS, roles: asked });
     const [oldest] = known.keys();

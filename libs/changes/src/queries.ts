@@ -42,8 +42,8 @@ export interface StoredChangeset {
   edited_by_id: string | null;
   /** The rule that queued the proposal, as it was then; it rejects the proposal in time (rules.timeout). */
   timeout_rule: (StoredApproval & Pick<ApprovalRule, "allow_self">) | null;
-  /** Approvers who are notified since the rules changed; null for those of `timeout_rule`. */
-  notified: NotifiedApproval | null;
+  /** Approvers who are notified; null for those of `timeout_rule`, until the proposal is judged again. */
+  notified: StoredNotified | null;
   /** How it was decided on; null for what has no rule. */
   approval: StoredApproval | null;
   /** Approvals of the present version, in their order. */
@@ -59,6 +59,12 @@ export interface StoredApproval {
 
 /** Approvers who are notified of a proposal, and whether its proposer is one of them. */
 export type NotifiedApproval = Pick<ApprovalRule, "approvers" | "allow_self">;
+
+/** The same as a proposal stores them. */
+export interface StoredNotified extends NotifiedApproval {
+  /** Version that was judged after it was stored; the release before wrote none. */
+  version?: number | null;
+}
 
 /** Approval of one version of a proposal by one member. */
 export interface StoredVote {

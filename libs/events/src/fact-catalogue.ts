@@ -130,6 +130,12 @@ export const factCatalogue = {
     effects: { comms: "queues the invitation" },
     data: typeOnly as SealedMails,
   },
+  "member.changed": {
+    description: "A member joined or left the team, or has another role.",
+    publishers: ["auth"],
+    effects: { proposals: "notifies who may decide now on the open proposals" },
+    data: typeOnly as Record<string, never>,
+  },
   "notice.over": {
     description: "What notices ask for is over, for all members or for some.",
     publishers: relaying,

@@ -19,7 +19,7 @@ export type DecidingCall = Pick<Call<Deps>, "caller" | "deps" | "hop" | "read">;
 export interface JudgedTeam extends Pick<DecidingCall, "hop" | "read"> {
   teamId: string;
   timezone: string | undefined;
-  deps: Pick<Deps, "resources" | "callerOf" | "membersOf">;
+  deps: Pick<Deps, "resources" | "callerOf">;
 }
 
 /** Returns the team of the caller, to judge its proposals. */

@@ -1,4 +1,4 @@
-import { notifyDeciders } from "@jst/changes";
+import { notifyDeciders, notifyStored } from "@jst/changes";
 import { Database } from "@jst/db";
 import { AppError } from "@jst/errors";
 import {
@@ -30,11 +30,12 @@ const parts = {
   resources: notesResources,
   database,
   callerOf: callers.find.bind(callers),
-  membersOf: callers.membersOf.bind(callers),
+  membersNow: callers.membersOf.bind(callers),
   rulesNow: callers.rulesNow.bind(callers),
 };
 const goOn = () => Promise.resolve();
-const follow = (teamId: string) => notifyDeciders(parts, teamId, goOn);
+const follow = (teamId: string) => notifyDeciders(parts, teamId, "rules", goOn);
+const followStored = () => notifyStored({ ...parts, relayUrl: testDatabase.urlOf("crm_relay") });
 const to = (member: string) => ({ approvers: { roles: [], members: [member] } });
 
 /** A team whose rule names one member, and proposals that wait. */
@@ -127,7 +128,7 @@ test("work that ends between batches goes on behind them: each of many proposals
   callers.setRules(teamId, testRules(to(other)));
   let steps = 0;
   const ending = () => ((steps += 1) > 2 ? Promise.reject(new Error("killed")) : Promise.resolve());
-  await assert.rejects(notifyDeciders(parts, teamId, ending), /killed/);
+  await assert.rejects(notifyDeciders(parts, teamId, "rules", ending), /killed/);
   const before = (await moved()).length;
   assert.equal(before, 400);
   await Promise.all([follow(teamId), follow(teamId)]);
@@ -144,4 +145,85 @@ test("while auth is away nothing is stored, and the work is done when it comes a
   callers.setRules(teamId, testRules(to(other)));
   await follow(teamId);
   assert.deepEqual(await moved(), [[ids[0], toMember(other)]]);
+});
+
+/** Proposals that rules of before a change judged, stored after those who may decide were notified of the change. */
+async function judgedLate() {
+  const made = await waiting();
+  const { teamId, proposer, admin, one, other, ids } = made;
+  callers.setRules(teamId, testRules(to(other)));
+  await follow(teamId);
+  callers.setFormerRules(teamId, testRules(to(one)));
+  const slug = randomUUID();
+  const proposed = await propose(door, proposer, "CreateNote", { body: { title: "Ada", slug } });
+  callers.setFormerRules(teamId, testRules(to(other)));
+  const late = proposed.changeset_id;
+  /** Notices of the late proposal since it was stored. */
+  const movedLate = async () => (await made.moved()).filter(([id]) => id === late).slice(1);
+  return { ...made, admin, late, movedLate, first: ids[0] };
+}
+
+test("a proposal that rules of before a change judged is judged again, and who may decide is notified once", async () => {
+  const { other, toMember, late, movedLate, moved, first } = await judgedLate();
+  await waiting(2);
+  for (let n = 0; n < 3; n += 1) await followStored();
+  assert.deepEqual(await movedLate(), [[late, toMember(other)]]);
+  assert.equal((await moved()).filter(([id]) => id === first).length, 1);
+});
+
+test("an edit that another rule queues notifies who may decide on the new version", async () => {
+  const { teamId, admin, other, ids, moved, toMember } = await waiting();
+  const second = ruled(signedIn(human(teamId, "member")));
+  const path = { changeset_id: ids[0] ?? "" };
+  // Auth knows members who have called.
+  await door.call("GetChangeset", { caller: second, path });
+  const approver = second.member_id ?? "";
+  const rules = testRules(
+    { ...to(approver), when: { fields: ["text"] } },
+    { approvers: { roles: ["admin"], members: [other] } },
+  );
+  callers.setRules(teamId, rules);
+  await follow(teamId);
+  const body = { body: { title: "Ada", text: "More", slug: randomUUID() } };
+  const edited = await door.call("ApproveChangeset", { caller: admin, path, body });
+  assert.deepEqual([edited.body.status, edited.body.version], ["queued", 2], JSON.stringify(edited.body));
+  await followStored();
+  await followStored();
+  assert.deepEqual((await moved()).slice(1), [[ids[0], toMember(approver)]]);
+});
+
+test("of a change of rules and a late judgement at once, the newer rules say who is notified", async () => {
+  const { teamId, one, late, movedLate, toMember } = await judgedLate();
+  const rulesNow = async () => {
+    const former = await callers.rulesNow(teamId);
+    callers.setRules(teamId, testRules(to(one)));
+    await follow(teamId);
+    return former;
+  };
+  await notifyDeciders({ ...parts, rulesNow }, teamId, "stored", goOn);
+  await followStored();
+  assert.deepEqual(await movedLate(), []);
+  callers.setRules(teamId, testRules());
+  await follow(teamId);
+  assert.deepEqual(
+    (await movedLate()).map(([id]) => id),
+    [late],
+  );
+  assert.notDeepEqual((await movedLate())[0]?.[1], toMember(one));
+});
+
+test("a team whose rules auth cannot say does not hold up the others", async () => {
+  const [away, late] = [await waiting(), await judgedLate()];
+  callers.setRules(away.teamId, new AppError("unavailable", "auth is away"));
+  await assert.rejects(followStored(), AggregateError);
+  assert.equal((await late.movedLate()).length, 1);
+  callers.setRules(away.teamId, testRules(to(away.one)));
+  await followStored();
+});
+
+test("a change of members notifies of each open proposal under the approvers of now", async () => {
+  const { teamId, one, ids, moved, toMember } = await waiting(2);
+  await notifyDeciders(parts, teamId, "members", goOn);
+  const expected = ids.map((id) => [id, toMember(one)]);
+  assert.deepEqual((await moved()).sort(), expected.sort());
 });

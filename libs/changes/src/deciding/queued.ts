@@ -23,13 +23,26 @@ export function proposedBatch(teamId: string, uuids: readonly string[]): Stateme
   };
 }
 
+/** True for a proposal over alias `c` whose present version nobody has judged since it was stored. */
+export const IS_UNJUDGED = "c.notified ->> 'version' is distinct from c.version::text";
+
 /** Finds the proposals of the team that wait for a decision, newest first, behind the one of id `before`. */
 export function queuedPage(teamId: string, before: string | undefined, limit: number): Statement {
+  return pageOf("changeset_queued_page", "true", [teamId, before ?? null, limit]);
+}
+
+/** Finds those of them that nobody has judged since they were stored. */
+export function unjudgedPage(teamId: string, before: string | undefined, limit: number): Statement {
+  return pageOf("changeset_unjudged_page", IS_UNJUDGED, [teamId, before ?? null, limit]);
+}
+
+function pageOf(name: string, condition: string, values: unknown[]): Statement {
   return {
-    name: "changeset_queued_page",
+    name,
     text: `select ${STORED_BRIEFLY} as changeset from changesets c
       where c.team_id = $1 and c.status = 'queued' and c.expires_at > now() and ($2::uuid is null or c.id < $2)
+        and ${condition}
       order by c.id desc limit $3`,
-    values: [teamId, before ?? null, limit],
+    values,
   };
 }

@@ -6,7 +6,7 @@ import { storeInvitation } from "../sign-in/mail-requests.ts";
 import { requireStepUpForRoles } from "../passkeys/step-up-guard.ts";
 import { canInvite, inviterOf } from "./invitation.ts";
 import { startManaging } from "./manage.ts";
-import { leaderNotice } from "../teams/trust-notices.ts";
+import { roleChanged } from "../teams/trust-notices.ts";
 import { storeMember } from "./queries.ts";
 
 /**
@@ -28,7 +28,7 @@ export const addTeamMember: Handler<"AddTeamMember"> = async ({ body }, call) =>
         "A member of the team already has this e-mail address, so nobody was added. Check the address.",
       );
     recordAudit(tx, { action: "add", resource: "members", resourceId: member.id, outcome: "success" });
-    for (const statement of leaderNotice(tx.context, member)) tx.defer(statement);
+    for (const statement of roleChanged(tx.context, member)) tx.defer(statement);
     const invitation = { memberId: member.id, inviterId: inviterOf(caller), isAgain: false };
     if (mailed) await storeInvitation(tx, invitation);
     return { body: { ...member, mailed } };

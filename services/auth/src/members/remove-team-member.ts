@@ -3,6 +3,7 @@ import { recordAudit } from "@jst/events";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireOwnerLeft, startManaging } from "./manage.ts";
+import { memberChanged } from "../teams/trust-notices.ts";
 import { findMember } from "./queries.ts";
 import { endAllOf, markRemoved } from "./removal-queries.ts";
 
@@ -21,8 +22,10 @@ export const removeTeamMember: Handler<"RemoveTeamMember"> = async ({ path }, ca
     const removed = await markRemoved(tx, teamId, { id });
     if (removed === undefined) throw notFound();
     const tokens_ended = removed.isFirst ? await endAllOf(tx, teamId, removed.id) : 0;
-    if (removed.isFirst)
+    if (removed.isFirst) {
       recordAudit(tx, { action: "remove", resource: "members", resourceId: removed.id, outcome: "success" });
+      tx.defer(memberChanged(tx.context, removed.id));
+    }
     return { body: { id: removed.id, removed_at: removed.removed_at, tokens_ended } };
   });
 };

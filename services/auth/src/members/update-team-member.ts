@@ -5,7 +5,7 @@ import type { Handler } from "../../gen/rpc.ts";
 import { requireStepUpForRoles } from "../passkeys/step-up-guard.ts";
 import { requireOwnerLeft, startManaging } from "./manage.ts";
 import { changeMember, findMember } from "./queries.ts";
-import { leaderNotice } from "../teams/trust-notices.ts";
+import { roleChanged } from "../teams/trust-notices.ts";
 
 /**
  * Changes role and name of a member; what sessions, tokens and apps may do follows (tokens.manage-members). A change of
@@ -27,7 +27,7 @@ export const updateTeamMember: Handler<"UpdateTeamMember"> = async ({ path, body
     await changeMember(tx, next);
     const action = role === former.role ? "update" : "set_role";
     recordAudit(tx, { action, resource: "members", resourceId: former.id, outcome: "success" });
-    for (const statement of leaderNotice(tx.context, next, former.role)) tx.defer(statement);
+    for (const statement of roleChanged(tx.context, next, former.role)) tx.defer(statement);
     return { body: next };
   });
 };

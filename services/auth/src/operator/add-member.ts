@@ -1,7 +1,7 @@
 import { platformContext } from "@jst/rpc";
 import { auditStatement } from "@jst/events";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { leaderNotice } from "../teams/trust-notices.ts";
+import { roleChanged } from "../teams/trust-notices.ts";
 import { findTeam, upsertMember } from "./queries.ts";
 
 /**
@@ -17,7 +17,7 @@ export const addMember: InternalHandler<"AddMember"> = async (body, call) => {
     const added = { action: "set_role", resource: "members", resourceId: id, outcome: "success" } as const;
     const context = platformContext(teamId, call);
     tx.defer(auditStatement(context, added));
-    for (const statement of leaderNotice(context, member, formerRole)) tx.defer(statement);
+    for (const statement of roleChanged(context, member, formerRole)) tx.defer(statement);
     return { body: { id, email, role } };
   });
 };

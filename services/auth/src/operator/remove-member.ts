@@ -3,6 +3,7 @@ import { notFound } from "@jst/errors";
 import { auditStatement } from "@jst/events";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { endAllOf, markRemoved } from "../members/removal-queries.ts";
+import { memberChanged } from "../teams/trust-notices.ts";
 import { findTeam } from "./queries.ts";
 
 /**
@@ -19,7 +20,9 @@ export const removeMember: InternalHandler<"RemoveMember"> = async ({ team, emai
     const tokens_ended = isFirst ? await endAllOf(tx, teamId, id) : 0;
     if (isFirst) {
       const entry = { action: "remove", resource: "members", resourceId: id, outcome: "success" } as const;
-      tx.defer(auditStatement(platformContext(teamId, call), entry));
+      const context = platformContext(teamId, call);
+      tx.defer(auditStatement(context, entry));
+      tx.defer(memberChanged(context, id));
     }
     return { body: { id, removed_at, tokens_ended } };
   });

@@ -6,7 +6,7 @@ import { newAddress, testMembers } from "../testing/test-members.ts";
 
 const auth = await testAuth();
 const { sql, door } = auth;
-const { team, add, change } = testMembers(auth);
+const { team, add, change, remove } = testMembers(auth);
 
 /** Notices that the team's members are to get, oldest first, without those of earlier. */
 const notices = async (teamId: string, after = 0) => {
@@ -76,4 +76,24 @@ test("a new owner or admin is made known to the others, by whichever way; other 
     [`${ada} is now an owner, by a service token`, toLeaders(service.token_id, second), second],
     [`${third} is now an admin, by the operator`, toLeaders(thirdId), thirdId],
   ]);
+});
+
+test("each member who joins, leaves or has another role is published once, by whichever way; a new name is not", async () => {
+  const { team_id, slug, signedIn } = await team();
+  const owner = await signedIn("owner");
+  const changed = async () => {
+    const text = `select payload::jsonb ->> 'id' as id from auth.outbox where team_id = $1 and type = 'member.changed' order by seq`;
+    return ((await sql(text, [team_id])) as { id: string }[]).map(({ id }) => id);
+  };
+  const before = (await changed()).length;
+  const { id } = (await add(owner, { email: newAddress(), role: "viewer" })).body as { id: string };
+  for (const body of [{ role: "admin" }, { role: "admin" }, { name: "Bo" }]) await change(owner, id, body);
+  for (let n = 0; n < 2; n += 1) assert.equal((await remove(owner, id)).status, 200);
+  const email = newAddress();
+  for (const role of ["admin", "admin", "member"])
+    await door.operate("AddMember", { team: slug, email, role });
+  for (let n = 0; n < 2; n += 1) await door.operate("RemoveMember", { team: slug, email });
+  const other = (await changed()).at(-1);
+  assert.deepEqual((await changed()).slice(before), [id, id, id, other, other, other]);
+  assert.notEqual(other, id);
 });

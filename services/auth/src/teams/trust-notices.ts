@@ -1,4 +1,4 @@
-import { noticeStatement, type FactCause, type NoticeWanted } from "@jst/events";
+import { factStatement, noticeStatement, type FactCause, type NoticeWanted } from "@jst/events";
 import type { Statement } from "@jst/db";
 
 /** Member whose role changed. */
@@ -39,15 +39,24 @@ export function ruleNotice(
 }
 
 /**
- * Returns the statement that notifies the other owners and admins of a new one; none if the role is neither, or the
- * member had it before (notifications.trust).
+ * Returns the statement by which services notify who may decide now that a member joined, left or has another role
+ * (notifications.rules).
  */
-export function leaderNotice(
-  cause: FactCause,
-  { id, name, email, role }: RaisedMember,
-  formerRole?: string | null,
-): Statement[] {
-  if (role === formerRole || (role !== "owner" && role !== "admin")) return [];
+export function memberChanged(cause: FactCause, id: string): Statement {
+  return factStatement(cause, { from: "auth", type: "member.changed", id, data: {} });
+}
+
+/**
+ * Returns the statements that publish the role of a member, and notify the other owners and admins of a new one
+ * (notifications.trust); none if the member had the role before.
+ */
+export function roleChanged(cause: FactCause, member: RaisedMember, formerRole?: string | null): Statement[] {
+  if (member.role === formerRole) return [];
+  return [memberChanged(cause, member.id), ...leaderNotice(cause, member)];
+}
+
+function leaderNotice(cause: FactCause, { id, name, email, role }: RaisedMember): Statement[] {
+  if (role !== "owner" && role !== "admin") return [];
   const notice = {
     ...toLeaders(cause, id),
     title: `${name ?? email} is now an ${role}, by ${writerOf(cause)}`,

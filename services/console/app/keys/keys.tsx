@@ -26,6 +26,15 @@ export function Keys() {
           </ul>
         )}
       </Listing>
+      <h2>{KEYS.types}</h2>
+      <dl className="facts">
+        {KEYS.explained.map(([type, does]) => (
+          <div key={type}>
+            <dt>{type}</dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
     </Page>
   );
 }

@@ -13,6 +13,18 @@ export const KEYS = {
   none: "There are no API keys yet. Create one for your app or agent.",
   list: "API keys",
   of: (type: Kind) => KEY_TYPES[type],
+  types: "Types of keys",
+  explained: [
+    [
+      "Service key",
+      "For a program that you trust. Its changes take effect at once, unless an approval rule says otherwise.",
+    ],
+    [
+      "Personal key",
+      "Acts in the name of a member. Its changes wait for approval, unless a setting or an approval rule lets them take effect at once.",
+    ],
+    ["Emergency key", "Gives a member access for four hours. Its changes always wait for approval."],
+  ],
   neverUsed: "never used",
   used: "used",
   revoked: "revoked",
