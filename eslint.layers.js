@@ -57,6 +57,7 @@ const services = {
     "oauth",
     "oauth-clients",
     "connected-apps",
+    "actors",
     "check",
     "sign-in",
     "passkeys",

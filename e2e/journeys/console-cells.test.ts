@@ -185,7 +185,7 @@ test(
     await find(team.owner, "one", "Acm", "Acme");
     await theirs("theirs");
     await press(page, "Save");
-    await page.getByRole("alert").getByText("version_conflict").waitFor();
+    await page.getByRole("alert").getByText("version_conflict").waitFor({ state: "attached" });
     assert.deepEqual(await stored(), { one: null, note: "theirs" });
     assertNoFault(team.owner);
   },

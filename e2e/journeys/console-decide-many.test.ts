@@ -89,7 +89,7 @@ test("a proposal is edited on a phone, and approved with the values as they stan
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("Email").fill("nobody");
   await page.getByRole("button", { name: "Approve with these values" }).click();
-  await page.locator(".failure", { hasText: "body.email" }).waitFor();
+  await page.locator(".failure", { hasText: "Email:" }).waitFor();
   assert.deepEqual([await violationsOf(page), await isTooWide(page)], [[], false]);
   await page.getByLabel("Email").fill("final@example.test");
   await page.getByRole("button", { name: "Approve with these values" }).click();

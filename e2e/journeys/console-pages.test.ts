@@ -150,7 +150,7 @@ test("a viewer sees what a viewer may read, and nothing to write with", { skip }
   await page.getByRole("region", { name: "Columns of the table" }).waitFor();
   assert.equal(await page.getByRole("grid").locator("[aria-readonly=false]").count(), 0);
   await viewer.go("/audit");
-  await page.getByRole("alert").getByText("insufficient_scope").waitFor();
+  await page.getByRole("alert").getByText("insufficient_scope").waitFor({ state: "attached" });
 });
 
 test("a role that is lowered while the console is open is told so, and shown less", { skip }, async () => {

@@ -67,7 +67,7 @@ test("what an admin has switched in another window is not switched over", { skip
   await owner.page
     .getByRole("alert")
     .getByText(/version_conflict/)
-    .waitFor();
+    .waitFor({ state: "attached" });
   await line(owner, name).getByText("take effect at once").waitFor();
 });
 
@@ -94,7 +94,7 @@ test(
     await readsAgain(owner, "Knowledge bases off");
     await asked.getByText("nobody in the team can use it here").waitFor();
     await asked.getByRole("button", { name: "Turn off" }).click();
-    await owner.page.getByRole("alert").getByText("version_conflict").waitFor();
+    await owner.page.getByRole("alert").getByText("version_conflict").waitFor({ state: "attached" });
     await isOff(owner);
     await admin.page.reload();
     await isOff(admin);

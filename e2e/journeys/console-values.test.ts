@@ -195,7 +195,7 @@ test("what is typed into a form stays while another person changes the thing", {
   await page
     .getByRole("alert")
     .getByText(/version_conflict/)
-    .waitFor();
+    .waitFor({ state: "attached" });
   assertNoFault(team.owner);
 });
 

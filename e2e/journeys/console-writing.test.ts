@@ -33,10 +33,7 @@ test(
     await fill(page, "Phone number", "12");
     assert.deepEqual(await violationsOf(page), []);
     await press(page, "Create contact");
-    await page
-      .getByRole("alert")
-      .getByText(/request /)
-      .waitFor();
+    await page.getByRole("alert").getByText("Details", { exact: true }).waitFor();
     const phone = page.getByLabel("Phone number");
     assert.equal(await phone.getAttribute("aria-invalid"), "true");
     await keepPicture(page, "journey contact refused");
@@ -69,7 +66,7 @@ test("what somebody else has changed since a form was opened is not written over
   await call("PATCH", `contacts/${made.id}`, { company: "Theirs" });
   await fill(page, "Company", "Mine");
   await press(page, "Save");
-  await page.getByRole("alert").getByText("version_conflict").waitFor();
+  await page.getByRole("alert").getByText("version_conflict").waitFor({ state: "attached" });
   const { body } = await call("GET", `contacts/${made.id}`);
   assert.equal((body as { company: string }).company, "Theirs");
 });

@@ -1,18 +1,18 @@
 import { useState, type ReactNode } from "react";
-import { nameOf, useMemberNames } from "../data/member-names.ts";
-import type { Names } from "../data/names.ts";
 import { useSeenChange } from "../notifications/notices.ts";
+import { ActorName } from "../parts/actor-name.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { Pill } from "../parts/pill.tsx";
 import { Turns } from "../parts/turns.tsx";
 import { Waiting } from "../parts/waiting.tsx";
-import { proposerOf, STATES } from "../words/words.ts";
+import { STATES } from "../words/words.ts";
 import { TINTS, useChangeset, useDecision, type Changeset } from "./changesets.ts";
 import { Comments } from "./comments.tsx";
 import { Decisions } from "./decisions.tsx";
 import { Operation } from "./operation.tsx";
+import { Proposer } from "./proposer.tsx";
 import { APPROVALS } from "../words/approvals.ts";
 
 /** A change with everything it does, and what there is to decide about it. */
@@ -81,7 +81,6 @@ function Operations({ operations, after, count }: OperationsOf) {
 const { facts } = APPROVALS;
 
 function Facts({ changeset }: { changeset: Changeset }) {
-  const names = useMemberNames();
   const {
     status,
     reason,
@@ -90,7 +89,6 @@ function Facts({ changeset }: { changeset: Changeset }) {
     expires_at: ends,
     decided_at: decided,
     decided_by: decider,
-    proposed_by: maker,
   } = changeset;
   return (
     <dl className="facts" aria-live="polite">
@@ -98,7 +96,7 @@ function Facts({ changeset }: { changeset: Changeset }) {
         <Pill tint={TINTS[status]}>{STATES[status]}</Pill>
       </Fact>
       <Fact name={ends === null ? facts.made : facts.proposed}>
-        {proposerOf(changeset, nameOf(maker, names))}, <Moment at={made} />
+        <Proposer of={changeset} />, <Moment at={made} />
       </Fact>
       {why !== undefined && <Fact name={facts.why}>{why}</Fact>}
       {status === "queued" && ends !== null && (
@@ -108,23 +106,29 @@ function Facts({ changeset }: { changeset: Changeset }) {
       )}
       {decided !== undefined && (
         <Fact name={facts.decided}>
-          {decider !== undefined && `${nameOf(decider, names)}, `}
+          {decider !== undefined && (
+            <>
+              <ActorName of={decider} />,{" "}
+            </>
+          )}
           <Moment at={decided} />
         </Fact>
       )}
-      <Standing changeset={changeset} names={names} />
+      <Standing changeset={changeset} />
       {reason !== undefined && <Fact name={facts.reason}>{reason}</Fact>}
     </dl>
   );
 }
 
 /** Version, editor and approvals of a proposal. */
-function Standing({ changeset, names }: { changeset: Changeset; names: Names }) {
+function Standing({ changeset }: { changeset: Changeset }) {
   const { status, version = 1, edited_by: editor, approval } = changeset;
   return (
     <>
       {editor !== undefined && (
-        <Fact name={facts.version}>{APPROVALS.edited(version, nameOf(editor, names))}</Fact>
+        <Fact name={facts.version}>
+          {APPROVALS.edited(version)} <ActorName of={editor} />
+        </Fact>
       )}
       {approval !== undefined && status === "queued" && (
         <>

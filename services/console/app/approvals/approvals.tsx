@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { Link } from "wouter";
-import { nameOf, useMemberNames } from "../data/member-names.ts";
-import type { Names } from "../data/names.ts";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { useSaidChoice } from "../parts/said.ts";
-import { proposerOf, STATES } from "../words/words.ts";
+import { STATES } from "../words/words.ts";
 import { changesetsOf, mayDecideOn, type Changeset, type Status } from "./changesets.ts";
+import { Proposer } from "./proposer.tsx";
 import { useSession } from "../session/session.ts";
 import { Outcomes, SeveralDecisions, useDeciding, type Deciding } from "./several-decisions.tsx";
 import { Choices } from "../parts/choices.tsx";
@@ -39,7 +38,6 @@ export function Approvals() {
 /** Changes of a page, with a box for each that the person may decide on. */
 function Cards({ changesets, deciding }: { changesets: readonly Changeset[]; deciding: Deciding }) {
   const session = useSession();
-  const names = useMemberNames();
   const mine = changesets.filter((changeset) => mayDecideOn(session, changeset));
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const choose = (id: string, isChosen: boolean) =>
@@ -53,7 +51,6 @@ function Cards({ changesets, deciding }: { changesets: readonly Changeset[]; dec
             key={changeset.id}
             changeset={changeset}
             isChosen={chosen.includes(changeset.id)}
-            names={names}
             {...(mine.includes(changeset) && { onChoose: (is: boolean) => choose(changeset.id, is) })}
           />
         ))}
@@ -64,13 +61,12 @@ function Cards({ changesets, deciding }: { changesets: readonly Changeset[]; dec
 
 interface CardOf {
   changeset: Changeset;
-  names: Names;
   isChosen: boolean;
   /** Absent where the person does not decide. */
   onChoose?: (isChosen: boolean) => void;
 }
 
-function Card({ changeset, names, isChosen, onChoose }: CardOf) {
+function Card({ changeset, isChosen, onChoose }: CardOf) {
   const { id, summary, created_at: made, expires_at: ends, status } = changeset;
   const { operation_count: count, change_reason: why, stale: isStale } = changeset;
   return (
@@ -88,7 +84,7 @@ function Card({ changeset, names, isChosen, onChoose }: CardOf) {
       <Link to={pathOf("approvals", id)}>{summary}</Link>
       <Whole of={changeset} />
       <p className="aside">
-        {APPROVALS.by(proposerOf(changeset, nameOf(changeset.proposed_by, names)))}, <Moment at={made} />
+        {APPROVALS.by} <Proposer of={changeset} />, <Moment at={made} />
         {count > 1 && <>; {APPROVALS.changes(count)}</>}
         {status === "queued" && ends !== null && (
           <>

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { Button, Form } from "react-aria-components";
-import { nameOf, useMemberNames } from "../data/member-names.ts";
-import type { Names } from "../data/names.ts";
+import { ActorName } from "../parts/actor-name.tsx";
+import { useActors } from "../parts/actors.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Outcome } from "../parts/outcome.tsx";
 import { useSession } from "../session/session.ts";
+import { shownName } from "../words/actors.ts";
 import { COMMENTS } from "../words/approvals.ts";
 import { CommentField, emptyComment, mentionedBy } from "./comment-field.tsx";
 import { useCommenting, useEveryComment, type Changeset, type Comment } from "./changesets.ts";
@@ -15,7 +16,6 @@ export function Comments({ changeset }: { changeset: Changeset }) {
   const { id, comments = [], comment_count: count = 0 } = changeset;
   const [isWhole, setWhole] = useState(false);
   const { data: every, error } = useEveryComment(id, isWhole);
-  const names = useMemberNames();
   const shown = every ?? comments;
   return (
     <section aria-label={COMMENTS.title}>
@@ -29,7 +29,7 @@ export function Comments({ changeset }: { changeset: Changeset }) {
       {count === 0 && <p className="aside">{COMMENTS.none}</p>}
       <ul className="cards" aria-live="polite" aria-label={COMMENTS.title}>
         {shown.map((comment) => (
-          <Shown key={comment.id} comment={comment} names={names} />
+          <Shown key={comment.id} comment={comment} />
         ))}
       </ul>
       <Adding id={id} />
@@ -37,24 +37,20 @@ export function Comments({ changeset }: { changeset: Changeset }) {
   );
 }
 
-function Shown({ comment, names }: { comment: Comment; names: Names }) {
-  const { text, mentions, created_at: at } = comment;
+function Shown({ comment }: { comment: Comment }) {
+  const { text, mentions, created_at: at, created_by: by } = comment;
+  const mentioned = useActors(mentions);
   return (
     <li className="card">
       <p className="aside">
-        {authorOf(comment, names)}, <Moment at={at} />
+        <ActorName of={by} />, <Moment at={at} />
       </p>
       <p className="text">{text}</p>
-      {mentions.length > 0 && (
-        <p className="aside">{mentions.map((id) => COMMENTS.at(names[id] ?? COMMENTS.gone)).join(" ")}</p>
+      {mentioned.length > 0 && (
+        <p className="aside">{mentioned.map((who) => COMMENTS.at(shownName(who))).join(" ")}</p>
       )}
     </li>
   );
-}
-
-/** Names who has commented: a member by name, by token too, and an app by the name that it had. */
-function authorOf({ created_by: by, client_name: app }: Comment, names: Names): string {
-  return app === undefined ? nameOf(by, names) : COMMENTS.app(app);
 }
 
 /** The form of a comment; a viewer reads alone. */

@@ -7,12 +7,21 @@ interface DifferencesTableOf {
   differences: readonly Difference[];
   hasBefore: boolean;
   hasAfter: boolean;
+  /** Names a member for people. */
+  called: (field: string) => string;
   /** Shows a value that people write in another form than the API. */
   shows: (field: string, value: unknown) => string | undefined;
 }
 
 /** Members beside what they were and what they become; on a phone below each other, as things of a list are. */
-export function DifferencesTable({ name, differences, hasBefore, hasAfter, shows }: DifferencesTableOf) {
+export function DifferencesTable({
+  name,
+  differences,
+  hasBefore,
+  hasAfter,
+  called,
+  shows,
+}: DifferencesTableOf) {
   return (
     <div className="wide things" tabIndex={0} role="region" aria-label={name}>
       <table role="table">
@@ -27,7 +36,7 @@ export function DifferencesTable({ name, differences, hasBefore, hasAfter, shows
           {differences.map(({ field, before, after }) => (
             <tr key={field} role="row">
               <th scope="row" role="rowheader">
-                {field}
+                {called(field)}
               </th>
               {hasBefore && (
                 <td className="before" role="cell" data-title={APPROVALS.before}>

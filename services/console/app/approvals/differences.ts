@@ -1,3 +1,5 @@
+import { isActor } from "../words/actors.ts";
+
 /** A member of a thing before and after. */
 export interface Difference {
   /** As the API names it; a member inside of another one has the names of both: data.amount. */
@@ -39,7 +41,8 @@ function membersOf(thing: unknown, both: Both | undefined): Map<string, unknown>
   if (!isObject(thing)) return new Map();
   const entries = Object.entries(thing).flatMap(([name, value]): [string, unknown][] => {
     if (BOOKKEEPING.has(name)) return [];
-    if (isObject(value)) return Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one]);
+    if (isObject(value) && !isActor(value))
+      return Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one]);
     if (!isThings(value)) return [[name, value]];
     return value.flatMap((one, index) => partsOf(one, index, nameIn(name, one, index, both), both));
   });

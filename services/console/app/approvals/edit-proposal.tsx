@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button, Form } from "react-aria-components";
 import { Failure } from "../parts/failure.tsx";
 import { ValueField } from "../parts/value-field.tsx";
-import { titled } from "../words/words.ts";
+import { wordOf } from "../words/members.ts";
 import { APPROVALS } from "../words/approvals.ts";
 import type { Changeset, useDecision } from "./changesets.ts";
 import { bodyOf, faultOf, leavesOf, textOf, type Leaf } from "./request-body.ts";
@@ -58,7 +58,7 @@ export function EditProposal({ changeset, decision, onClose }: EditOf) {
 }
 
 function LeafField({ leaf, is, onText }: { leaf: Leaf; is: string; onText: (text: string) => void }) {
-  const label = leaf.path.map(titled).join(", ");
+  const label = leaf.path.map(wordOf).join(", ");
   if (leaf.kind === "boolean")
     return (
       <label className="check">

@@ -3,9 +3,10 @@ import { useTable } from "../data/tables.ts";
 import { useSession } from "../session/session.ts";
 import { nounOf, VERBS } from "../words/words.ts";
 import { APPROVALS } from "../words/approvals.ts";
+import { Details } from "../parts/details.tsx";
 import { DifferencesTable } from "./differences-table.tsx";
 import { differencesOf } from "./differences.ts";
-import { shownChange, type ShownBy } from "./shown-values.ts";
+import { calledIn, shownChange, type ShownBy } from "./shown-values.ts";
 
 /** One thing that changes, with each of its members before and after. */
 export function Operation({ operation }: { operation: Schemas["ChangesetOperation"] }) {
@@ -17,7 +18,6 @@ export function Operation({ operation }: { operation: Schemas["ChangesetOperatio
     <section className={`operation ${op}`}>
       <h3>
         <span className="mark">{VERBS[op]}</span> {nounOf(resource)}
-        {id !== undefined && <code className="aside">{id}</code>}
       </h3>
       {differences.length === 0 ? (
         <p className="aside">{APPROVALS.unchanged}</p>
@@ -27,9 +27,11 @@ export function Operation({ operation }: { operation: Schemas["ChangesetOperatio
           differences={differences}
           hasBefore={op !== "create"}
           hasAfter={op !== "delete"}
+          called={(field) => calledIn(by, field)}
           shows={(field, value) => shownChange(field, value, by)}
         />
       )}
+      <Details of={{ id, resource }} />
     </section>
   );
 }

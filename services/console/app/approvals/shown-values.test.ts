@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shownChange } from "./shown-values.ts";
+import { calledIn, shownChange } from "./shown-values.ts";
 
 const columns = [
-  { name: "price", type: "currency" as const, options: { currency: "EUR" } },
-  { name: "dur", type: "duration" as const, options: {} },
-  { name: "at", type: "datetime" as const, options: {} },
-  { name: "title", type: "text" as const, options: {} },
+  { name: "price", display_name: "Price", type: "currency" as const, options: { currency: "EUR" } },
+  { name: "dur", display_name: "Duration", type: "duration" as const, options: {} },
+  { name: "at", display_name: "At", type: "datetime" as const, options: {} },
+  { name: "title", display_name: "Title", type: "text" as const, options: {} },
 ];
 const by = { columns, currency: undefined, timezone: "Europe/Berlin" };
 
@@ -16,6 +16,13 @@ test("cells of a row are shown as the table shows them", () => {
   assert.match(shownChange("data.at", "2026-11-30T09:00:45.000Z", by) ?? "", /10:00:45/);
   assert.equal(shownChange("data.title", " a ", by), undefined);
   assert.equal(shownChange("data.price", null, by), undefined);
+});
+
+test("a cell has the name of its column, another member its word", () => {
+  assert.equal(calledIn(by, "data.dur"), "Duration");
+  assert.equal(calledIn(by, "data.old_one"), "Old one");
+  assert.equal(calledIn(by, "size_bytes"), "Size");
+  assert.equal(calledIn(by, "line_items 1.unit_amount"), "Line items 1, Unit amount");
 });
 
 test("amounts of a document are shown in its currency, other numbers as they are", () => {

@@ -1,7 +1,7 @@
 import type { Thing } from "../parts/pick.tsx";
 import { shownList, shownValue } from "../parts/values.ts";
 import { TABLES } from "../words/tables.ts";
-import { actorOf } from "../words/words.ts";
+import { actorText, isActor } from "../words/actors.ts";
 import { choicesOf } from "./column-choices.ts";
 import { shownScalar } from "./column-values.ts";
 import type { Names } from "./names.ts";
@@ -118,6 +118,6 @@ export function shownCell(column: Column, row: Row, timeZone: string, names: Nam
 }
 
 function actorIn(value: unknown, names: Names): string {
-  const actor = value as Parameters<typeof actorOf>[0] | undefined;
-  return actor === undefined ? "" : (names[actor.id ?? ""] ?? actorOf(actor));
+  if (!isActor(value)) return "";
+  return names[value.id ?? ""] ?? actorText(value, undefined, undefined);
 }

@@ -1,22 +1,21 @@
 import { answered, everyPage } from "@jst/client";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../api.ts";
+import { useActors } from "../parts/actors.ts";
 import { contactName, contactsOf, IDS_MAX } from "../parts/contact-names.ts";
 import type { Member } from "../team/team-members.ts";
+import { isActor, shownName } from "../words/actors.ts";
 import type { Column, Row } from "./tables.ts";
 
-/** Names of members and contacts by id. */
+/** Names of actors and contacts by id. */
 export type Names = Readonly<Record<string, string>>;
 
-const BY_MEMBERS: readonly Column["type"][] = ["user", "created_by", "updated_by"];
+const BY_ACTORS: readonly Column["type"][] = ["user", "created_by", "updated_by"];
 
 /** The names of whom cells of the rows name. */
 export function useNames(columns: readonly Column[], rows: readonly Row[]): Names {
   const ids = contactsIn(columns, rows);
-  const members = useQuery({
-    ...everyMember,
-    enabled: columns.some(({ type }) => BY_MEMBERS.includes(type)),
-  });
+  const actors = useActors(actorsIn(columns, rows));
   const contacts = useQuery({
     queryKey: ["contacts", "called", ids],
     queryFn: () => Promise.all(chunked(ids).map(contactsOf)),
@@ -24,7 +23,7 @@ export function useNames(columns: readonly Column[], rows: readonly Row[]): Name
     placeholderData: keepPreviousData,
   });
   return {
-    ...Object.fromEntries(members.data?.map((member) => [member.id, memberName(member)]) ?? []),
+    ...Object.fromEntries(actors.map((actor) => [actor.id, shownName(actor)])),
     ...Object.fromEntries(contacts.data?.flat().map((contact) => [contact.id, contactName(contact)]) ?? []),
   };
 }
@@ -46,6 +45,14 @@ export const everyMember = queryOptions({
 });
 
 export const memberName = ({ name, email }: { name: string | null; email: string }) => name ?? email;
+
+/** Ids of the members, keys and apps that cells name. */
+function actorsIn(columns: readonly Column[], rows: readonly Row[]): string[] {
+  const names = columns.filter(({ type }) => BY_ACTORS.includes(type)).map(({ name }) => name);
+  const cells = rows.flatMap(({ data }) => names.flatMap((name): unknown => data[name]));
+  const ids = cells.map((cell) => (isActor(cell) ? cell.id : cell));
+  return [...new Set(ids.filter((id) => typeof id === "string"))].toSorted();
+}
 
 function contactsIn(columns: readonly Column[], rows: readonly Row[]): string[] {
   const names = columns.filter(({ type }) => type === "contact").map(({ name }) => name);

@@ -1,6 +1,7 @@
 import { answered } from "@jst/client";
 import { Button } from "react-aria-components";
 import { api } from "../api.ts";
+import { ActorName } from "../parts/actor-name.tsx";
 import { Act } from "../parts/act.tsx";
 import { Edit } from "../parts/edit.tsx";
 import { Listing, type At } from "../parts/listing.tsx";
@@ -8,7 +9,6 @@ import { Moment } from "../parts/moment.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { ROWS, TABLES } from "../words/tables.ts";
-import { actorOf } from "../words/words.ts";
 import { shownCell } from "./cells.ts";
 import type { Names } from "./names.ts";
 import { cellsOf, rowFields, writtenRow, type WrittenRow } from "./row-fields.tsx";
@@ -92,7 +92,7 @@ function History({ table, row }: Pick<RowPanelOf, "table" | "row">) {
               [heads.from]: ({ from }) => from,
               [heads.to]: ({ to }) => to,
               [heads.when]: ({ changed_at: at }) => <Moment at={at} />,
-              [heads.who]: ({ changed_by: actor }) => actorOf(actor),
+              [heads.who]: ({ changed_by: actor }) => <ActorName of={actor} />,
             }}
           />
         )}

@@ -1,12 +1,15 @@
 import { Link, useLocation } from "wouter";
 import { PATHS } from "../paths.ts";
+import { useActor } from "../parts/actors.ts";
+import { Initials } from "../parts/initials.tsx";
 import { useSession } from "../session/session.ts";
 import { SignOut } from "../session/sign-out.tsx";
 import { SHELL } from "../words/places.ts";
 
 /** The person at the end of the menu: a link to the account, and the end of the session. */
 export function Person({ onGo }: { onGo?: () => void }) {
-  const { email, role } = useSession().member;
+  const { id, email, role } = useSession().member;
+  const name = useActor(id)?.name ?? email;
   const [here] = useLocation();
   return (
     <div className="person">
@@ -16,13 +19,11 @@ export function Person({ onGo }: { onGo?: () => void }) {
         aria-current={here === PATHS.account ? "page" : undefined}
         {...(onGo !== undefined && { onClick: onGo })}
       >
-        <span className="initials" aria-hidden="true">
-          {email.slice(0, 2).toUpperCase()}
-        </span>
+        <Initials id={id} name={name} />
         <span className="label">
           <span className="unseen">{SHELL.account} </span>
           <span>
-            {email}, {role}
+            {name}, {role}
           </span>
         </span>
       </Link>

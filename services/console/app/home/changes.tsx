@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { changesetsOf, type Changeset } from "../approvals/changesets.ts";
+import { Proposer } from "../approvals/proposer.tsx";
 import { UndoNow, useMayUndo, useUndo } from "../approvals/undo.tsx";
 import { Whole } from "../approvals/whole.tsx";
-import { nameOf, useMemberNames } from "../data/member-names.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { pathOf, PATHS } from "../paths.ts";
 import { HOME } from "../words/approvals.ts";
-import { proposerOf } from "../words/words.ts";
 
 const SHOWN = 5;
 /** More than are shown, because the platform's own work, such as mails that sign in, is left out. */
@@ -51,14 +50,16 @@ export function Changes({ status, title, none }: ChangesOf) {
 function Line({ changeset }: { changeset: Changeset }) {
   const undo = useUndo(changeset);
   const mayUndo = useMayUndo();
-  const names = useMemberNames();
-  const { id, summary, proposed_by: maker, created_at: made } = changeset;
+  const { id, summary, created_at: made } = changeset;
   return (
     <li>
       <span>
         <Link to={pathOf("approvals", id)}>{summary}</Link>
         <Whole of={changeset} />
-        <span className="aside"> {HOME.by(proposerOf(changeset, nameOf(maker, names)))}</span>
+        <span className="aside">
+          {" "}
+          {HOME.by} <Proposer of={changeset} />
+        </span>
       </span>
       <Moment at={made} />
       {mayUndo(changeset) && <UndoNow changeset={changeset} undo={undo} />}

@@ -1,6 +1,7 @@
 import { answered } from "@jst/client";
 import { api } from "../api.ts";
 import { Act } from "../parts/act.tsx";
+import { ActorName } from "../parts/actor-name.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
@@ -39,6 +40,16 @@ export function Keys() {
   );
 }
 
+function Minter({ of }: { of: Token["minted_by"] }) {
+  if (of === null) return <>{KEYS.minters.unknown}</>;
+  if (of.type === "operator") return <>{KEYS.minters.operator}</>;
+  return (
+    <>
+      {KEYS.mintedBy} <ActorName of={{ type: of.type, id: of.id }} />
+    </>
+  );
+}
+
 function Key({ token, mayRevoke }: { token: Token; mayRevoke: boolean }) {
   const { id, name, type, prefix, last4, revoked_at: revoked, last_used_at: used } = token;
   const { minted_by: minter, revoked_reason: reason, expires_at: expires } = token;
@@ -47,8 +58,7 @@ function Key({ token, mayRevoke }: { token: Token; mayRevoke: boolean }) {
     <li className={revoked === null ? "card" : "card ended"}>
       <h2>{name}</h2>
       <p className="aside">
-        {KEYS.of(type)} <code>{`${prefix}…${last4}`}</code>; {reachOf(token)};{" "}
-        {KEYS.minters[minter?.type ?? "unknown"]};{" "}
+        {KEYS.of(type)} <code>{`${prefix}…${last4}`}</code>; {reachOf(token)}; <Minter of={minter} />;{" "}
         {used === null ? (
           KEYS.neverUsed
         ) : (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "react-aria-components";
 import { Link } from "wouter";
-import { nameOf, useMemberNames } from "../data/member-names.ts";
+import { ActorName } from "../parts/actor-name.tsx";
 import { Choices } from "../parts/choices.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Listing } from "../parts/listing.tsx";
@@ -70,7 +70,6 @@ const CONSOLE = "/console";
 function Card({ notice }: { notice: Notice }) {
   const { id, title, path, actor, created_at: at, read_at: read } = notice;
   const mark = useMark();
-  const names = useMemberNames();
   const isUnread = read === null;
   return (
     <li className={isUnread ? "card" : "card ended"}>
@@ -82,7 +81,7 @@ function Card({ notice }: { notice: Notice }) {
       </Link>
       <p className="aside">
         {isUnread && <strong>{NOTIFICATIONS.unread} </strong>}
-        {NOTIFICATIONS.by(nameOf(actor, names))}, <Moment at={at} />
+        {NOTIFICATIONS.by} <ActorName of={actor} />, <Moment at={at} />
       </p>
       {!isUnread && (
         <Button className="quiet" isPending={mark.isPending} onPress={() => mark.mutate({ id, read: false })}>

@@ -4,8 +4,11 @@ import { Link } from "wouter";
 import { PATHS } from "../paths.ts";
 import { methodsOf } from "../session/methods.ts";
 import { signInAddress } from "../session/session.ts";
-import { remedyOf } from "../words/failures.ts";
+import { BY_ROLE, remedyOf } from "../words/failures.ts";
+import { wordOf } from "../words/members.ts";
 import { PARTS } from "../words/parts.ts";
+import { Details } from "./details.tsx";
+import { Owners } from "./owners.tsx";
 
 interface FailureOf {
   error: Error;
@@ -17,8 +20,8 @@ interface FailureOf {
 }
 
 /**
- * Text of a refusal for people, with the code and the request that an administrator asks for (console.failures). Faults
- * of the fields in `beside` stand beside these.
+ * Text of a refusal for people; a fold has the code, and the request that an administrator asks for (console.failures).
+ * Faults of the fields in `beside` stand beside these.
  */
 export function Failure({ error, beside = [], noAnswer = PARTS.noAnswer, children }: FailureOf) {
   const problem = error instanceof ProblemError ? error.problem : undefined;
@@ -33,17 +36,14 @@ export function Failure({ error, beside = [], noAnswer = PARTS.noAnswer, childre
         <ul>
           {faults.map(({ field, message }) => (
             <li key={`${field} ${message}`}>
-              <code>{field}</code>: {message}
+              {labelOf(field)}: {message}
             </li>
           ))}
         </ul>
       )}
+      {problem !== undefined && BY_ROLE.includes(problem.code) && <Owners />}
       {problem !== undefined && (
-        <p className="aside">
-          {[problem.code, ...(problem.request_id === null ? [] : [PARTS.request(problem.request_id)])].join(
-            ", ",
-          )}
-        </p>
+        <Details of={{ detail: problem.detail, code: problem.code, request: problem.request_id }} />
       )}
       {methods?.includes("sign_in") === true && (
         <a href={signInAddress(globalThis.location)}>{PARTS.signInAgain}</a>
@@ -53,3 +53,11 @@ export function Failure({ error, beside = [], noAnswer = PARTS.noAnswer, childre
     </div>
   );
 }
+
+/** Names the field of a fault as people see it: without the members around it. */
+const labelOf = (field: string) =>
+  field
+    .split(".")
+    .filter((part, index, all) => index === all.length - 1 || !["body", "data"].includes(part))
+    .map(wordOf)
+    .join(", ");

@@ -1,17 +1,35 @@
-import { actorOf, isActor, titled } from "../words/words.ts";
-import { kindOf } from "./reference.tsx";
+import { isActor } from "../words/actors.ts";
+import { isForPrograms } from "../words/member-names.ts";
+import { wordOf } from "../words/members.ts";
+import { ActorName } from "./actor-name.tsx";
+import { Details } from "./details.tsx";
+import { isId, kindOf, namesActor } from "./reference.tsx";
 import { ShownMember } from "./shown-member.tsx";
 
-/** Every member of a thing that is not empty, by its name in words; those that are named are left out. */
-export function Members({ of, without = [] }: { of: object; without?: readonly string[] }) {
+interface MembersOf {
+  of: object;
+  without?: readonly string[];
+}
+
+/** Members of a thing by their words, those for programs in a fold; empty ones and those in `without` are left out. */
+export function Members({ of, without = [] }: MembersOf) {
   const members = Object.entries(of as Record<string, unknown>).filter(
     ([name, value]) => !without.includes(name) && !isEmpty(value),
   );
   return (
+    <>
+      <Facts members={members.filter((member) => isShown(member))} />
+      <Details of={Object.fromEntries(members.filter((member) => !isShown(member)))} />
+    </>
+  );
+}
+
+function Facts({ members }: { members: readonly [string, unknown][] }) {
+  return (
     <dl className="facts">
       {members.map(([name, value]) => (
         <div key={name}>
-          <dt>{titled(kindOf(name, value) === undefined ? name : name.replace(/_id$/, ""))}</dt>
+          <dt>{wordOf(name)}</dt>
           <dd>
             <Value name={name} of={value} />
           </dd>
@@ -23,9 +41,9 @@ export function Members({ of, without = [] }: { of: object; without?: readonly s
 
 function Value({ name, of }: { name: string; of: unknown }) {
   const list: readonly unknown[] = Array.isArray(of) ? of : [];
-  if (isActor(of)) return <>{actorOf(of)}</>;
-  if (isObject(of)) return <Members of={of} />;
-  if (list.some(isObject))
+  if (isActor(of)) return <ActorName of={of} />;
+  if (isObject(of)) return <Facts members={partsOf(of)} />;
+  if (list.some((one) => isObject(one) || isId(one)))
     return (
       <ul className="lines">
         {list.map((one, index) => (
@@ -36,6 +54,17 @@ function Value({ name, of }: { name: string; of: unknown }) {
       </ul>
     );
   return <ShownMember name={name} of={of} />;
+}
+
+/** Members inside of a member: those for programs are in no fold and left out. */
+const partsOf = (of: object): [string, unknown][] =>
+  Object.entries(of as Record<string, unknown>).filter((member) => isShown(member) && !isEmpty(member[1]));
+
+/** Whether people read a member: it is not for programs, and an id is that of a thing with a name. */
+function isShown([name, value]: [string, unknown]): boolean {
+  if (isForPrograms(name)) return false;
+  const ids = (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isId);
+  return ids.every((id) => namesActor(name) || kindOf(name, id) !== undefined);
 }
 
 const isObject = (value: unknown): value is object =>

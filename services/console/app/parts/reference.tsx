@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { api } from "../api.ts";
 import { pathOf, type PageName } from "../paths.ts";
+import { TITLES } from "../words/places.ts";
 import { MONEY } from "../words/money.ts";
 import { batched } from "./batched.ts";
 import { contactName, contactsOf, IDS_MAX } from "./contact-names.ts";
@@ -33,19 +34,22 @@ const invoice: Kind = {
   },
 };
 
+const table: Kind = {
+  list: "tables",
+  nameOf: async (id) => {
+    const params = { path: { table_id: id } };
+    return (await answered(api.GET("/api/v1/data/tables/{table_id}", { params }))).display_name;
+  },
+};
+
 /** Kinds of things by the member that names one. */
 const KINDS: Readonly<Record<string, Kind>> = {
   contact_id: contact,
   merged_into: contact,
   invoice_id: invoice,
   latest_invoice_id: invoice,
-  table_id: {
-    list: "tables",
-    nameOf: async (id) => {
-      const params = { path: { table_id: id } };
-      return (await answered(api.GET("/api/v1/data/tables/{table_id}", { params }))).display_name;
-    },
-  },
+  table_ids: table,
+  table_id: table,
   event_type_id: {
     list: "eventTypes",
     nameOf: async (id) => {
@@ -62,11 +66,22 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
+/** Members that name who acts, or a member of the team. */
+const ACTORS: ReadonlySet<string> = new Set([
+  ...["host_id", "owner_id", "author_id", "assignee_id", "uploadedBy", "token_ids", "members"],
+]);
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a value is an id. */
+export const isId = (value: unknown): value is string => typeof value === "string" && UUID.test(value);
+
+/** Whether the ids of a member are those of members, keys or apps. */
+export const namesActor = (member: string): boolean => ACTORS.has(member);
 
 /** Returns the type of object that a member names by id; undefined if the value is not an id. */
 export const kindOf = (member: string, value: unknown): Kind | undefined =>
-  typeof value === "string" && UUID.test(value) && Object.hasOwn(KINDS, member) ? KINDS[member] : undefined;
+  isId(value) && Object.hasOwn(KINDS, member) ? KINDS[member] : undefined;
 
 /** Returns the name of an object; undefined while it loads, or if the person may not read it. */
 export function useNameOf({ list, nameOf }: Kind, id: string): string | undefined {
@@ -80,7 +95,7 @@ export function useNameOf({ list, nameOf }: Kind, id: string): string | undefine
   return data ?? undefined;
 }
 
-/** Another thing by its name, with a link to its page; by its id as long as the name is not known. */
+/** Another thing by its name, with a link to its page; by its kind while the name is not known. */
 export function Reference({ kind, id }: { kind: Kind; id: string }) {
-  return <Link to={pathOf(kind.list, id)}>{useNameOf(kind, id) ?? id}</Link>;
+  return <Link to={pathOf(kind.list, id)}>{useNameOf(kind, id) ?? TITLES[kind.list]}</Link>;
 }

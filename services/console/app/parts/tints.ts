@@ -13,6 +13,9 @@ const FROM = {
 
 export type Tint = keyof typeof FROM | "grey";
 
+/** Every tint. */
+export const TINTS: readonly Tint[] = ["grey", ...(Object.keys(FROM) as (keyof typeof FROM)[])];
+
 /** Tints of colours that have a name, besides their own. */
 const NAMED: Readonly<Record<string, Tint>> = {
   ...{ yellow: "amber", gold: "amber", purple: "violet", deeppink: "pink", magenta: "pink" },

@@ -1,14 +1,17 @@
 import { answered } from "@jst/client";
 import { Link } from "wouter";
-import { api } from "../api.ts";
+import { api, type Schemas } from "../api.ts";
+import { ActorName } from "../parts/actor-name.tsx";
+import { Details } from "../parts/details.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { pathOf } from "../paths.ts";
 import { TITLES } from "../words/places.ts";
+import { DETAILS } from "../words/details.ts";
 import { AUDIT } from "../words/team.ts";
-import { actorOf } from "../words/words.ts";
+import { nounOf } from "../words/words.ts";
 import { Verifying } from "./verifying.tsx";
 
 const { columns } = AUDIT;
@@ -29,19 +32,23 @@ export function Audit() {
             name={AUDIT.entries}
             things={entries}
             columns={{
-              [columns.what]: ({ action, resource }) => `${action} ${resource}`,
-              [columns.who]: ({ actor, sponsor_id: sponsor }) =>
-                sponsor === undefined ? actorOf(actor) : AUDIT.mintedBy(actorOf(actor), sponsor),
+              [columns.what]: ({ action, resource }) => wordsOf(action, resource),
+              [columns.who]: ({ actor, sponsor_id: sponsor }) => (
+                <>
+                  <ActorName of={actor} />
+                  {sponsor !== undefined && (
+                    <>
+                      {AUDIT.mintedBy} <ActorName of={{ type: "member", id: sponsor }} />
+                    </>
+                  )}
+                </>
+              ),
               [columns.outcome]: ({ outcome, code, reason }) =>
-                [outcome, code, reason].filter(Boolean).join(", "),
+                [outcome, code?.replaceAll("_", " "), reason].filter(Boolean).join(", "),
               [columns.when]: ({ created_at: at }) => <Moment at={at} />,
-              [columns.of]: ({ resource_id: id, changeset_id: changeset }) =>
-                changeset === undefined ? (
-                  id
-                ) : (
-                  <Link to={pathOf("approvals", changeset)}>{id ?? AUDIT.theChange}</Link>
-                ),
-              [columns.request]: ({ request_id: request }) => <code>{request}</code>,
+              [columns.of]: ({ changeset_id: changeset }) =>
+                changeset !== undefined && <Link to={pathOf("approvals", changeset)}>{AUDIT.theChange}</Link>,
+              [DETAILS.title]: (entry) => <Details of={detailsOf(entry)} />,
             }}
           />
         )}
@@ -49,3 +56,11 @@ export function Audit() {
     </Page>
   );
 }
+
+const wordsOf = (action: string, resource: string) => `${nounOf(action)} ${nounOf(resource)}`;
+
+const detailsOf = ({ id, resource_id, request_id }: Schemas["AuditEntry"]) => ({
+  id,
+  resource_id,
+  request_id,
+});

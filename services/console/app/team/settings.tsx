@@ -3,7 +3,7 @@ import { useModules } from "../session/modules.ts";
 import { Page } from "../parts/page.tsx";
 import { TITLES } from "../words/places.ts";
 import { SETTINGS } from "../words/settings.ts";
-import { titled } from "../words/words.ts";
+import { wordOf } from "../words/members.ts";
 import { OwnSettings } from "./own-settings.tsx";
 
 /** The page of settings: enabled modules, and the switches for owners and admins. */
@@ -21,7 +21,7 @@ function Modules() {
       <dl className="facts">
         {Object.entries(modules).map(([name, isOn]) => (
           <div key={name}>
-            <dt>{titled(name)}</dt>
+            <dt>{wordOf(name)}</dt>
             <dd>{isOn ? SETTINGS.on : SETTINGS.off}</dd>
           </div>
         ))}

@@ -2,7 +2,7 @@ export const APPROVALS = {
   kind: "Change",
   which: "Which changes",
   list: "Changes",
-  by: (who: string) => `By ${who}`,
+  by: "By",
   of: (name: string) => `of ${name}`,
   changes: (count: number) => `${count} changes`,
   expires: "expires",
@@ -61,7 +61,7 @@ export const APPROVALS = {
     noNumber: "Enter a number.",
     noJson: 'This is not valid JSON. Put each text in double quotes, such as {"colour": "red"}.',
   },
-  edited: (version: number, editor: string) => `${version}, edited by ${editor}`,
+  edited: (version: number) => `${version}, edited by`,
   given: (given: number, needed: number, eligible: number | undefined) =>
     `${given} of ${needed} approvals${eligible === undefined ? "" : `; ${eligible === 1 ? "1 person" : `${eligible} people`} can approve`}`,
   deciders: (roles: readonly string[], named: number) => {
@@ -149,7 +149,7 @@ export const HOME = {
   waits: "Waiting for approval",
   noneWaits: "No change waits for your approval.",
   changed: "Recent changes",
-  by: (who: string) => `by ${who}`,
+  by: "by",
   noneChanged: "There are no changes yet.",
   all: "All changes",
   allReviews: "All reviews",

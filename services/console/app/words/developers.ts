@@ -30,10 +30,9 @@ export const KEYS = {
   revoked: "revoked",
   until: "expires",
   expired: "expired",
+  mintedBy: "created by",
   minters: {
     operator: "created by your administrator",
-    member: "created by a member",
-    service: "created by another key",
     unknown: "creator not known",
   },
   reasons: {

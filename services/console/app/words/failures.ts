@@ -7,12 +7,16 @@ const reload =
   "Reload the page and try again. If it fails again, send your administrator the request number below.";
 const unreadable = `The page sent something that the server does not accept. ${reload}`;
 const signIn = "Your session has ended. Sign in again.";
+const role = "Your role does not allow this. An owner or admin can give you the right.";
 const moduleOff = "This is off for your team. An owner or admin can turn it on in Settings.";
+const corrected = "Nothing was saved. A value is not valid; see the details, and correct it.";
+const notOpen = "This page cannot be used at this address. Open the console at the address of your team.";
+const linkExpired = "This link has expired. Ask for a new one.";
 const sentBefore =
   "The page already sent this request with different values. Reload the page, check the data, and try again.";
 
-/** Texts for refusals whose sentence in the API is for programs: what happened, and what a person does here. */
-export const REMEDIES: Readonly<Partial<Record<Code, string>>> = {
+/** A text for each code: what happened, and what a person does here. Details has the sentence of the API. */
+export const REMEDIES: Readonly<Record<Code, string>> = {
   malformed_json: unreadable,
   unknown_parameter: unreadable,
   invalid_idempotency_key: unreadable,
@@ -31,7 +35,7 @@ export const REMEDIES: Readonly<Partial<Record<Code, string>>> = {
   revoked_token: signIn,
   step_up_required:
     "You signed in more than ten minutes ago, and this needs a fresh sign-in. Sign in again, then repeat this.",
-  wildcard_required: "Your role does not allow this. Ask an owner or admin.",
+  wildcard_required: role,
   module_disabled: moduleOff,
   commerce_disabled: moduleOff,
   agent_connect_disabled: moduleOff,
@@ -63,6 +67,58 @@ export const REMEDIES: Readonly<Partial<Record<Code, string>>> = {
   rate_limited: "There were too many requests. Wait a minute and try again.",
   timeout:
     "This took too long, so it may or may not be done. Reload the page and check before you try again.",
+  invalid_parameter: unreadable,
+  invalid_filter: "This filter is not valid. Change or clear it.",
+  invalid_sort: "The list cannot be sorted like this. Choose another column.",
+  malformed_multipart: "The file arrived incomplete. Upload it again.",
+  bad_request: unreadable,
+  insufficient_scope: role,
+  viewer_read_only: role,
+  host_not_allowed: notOpen,
+  origin_not_allowed: notOpen,
+  form_refused: "This form is out of date. Reload the page and send it again.",
+  sign_in_refused: "The sign-in was not accepted. Try again, or ask for a sign-in link.",
+  invalid_signature: "The signature is wrong or too old. Check the secret, the address and the clock.",
+  isolated_tenant: "Agents and connected apps are not available for this team.",
+  consent_required: "The person has not agreed to this. Ask the person, and record the answer first.",
+  proposals_unavailable: "This cannot wait for approval, so it was not done. Ask an owner or admin to do it.",
+  rule_refused:
+    "An approval rule of the team does not allow this. The details have its message; ask an owner or admin.",
+  unknown_tool: "This tool does not exist. Reload the page to see the present ones.",
+  request_timeout: "The page took too long to send this. Check your connection and try again.",
+  confirmation_required: "This needs your consent, and nothing was done. Confirm it, then repeat it.",
+  last_owner: "The team needs an owner who can sign in. Make another member an owner first.",
+  slot_unavailable: "This time is no longer free. Choose another time.",
+  invalid_state_transition:
+    "The state cannot change like this. Reload the page to see the present state, and choose another one.",
+  not_undoable: "This change cannot be undone. To have the former values again, enter them.",
+  restore_window_passed:
+    "This was deleted more than 30 days ago and cannot be restored. Create a new one if you need it.",
+  asset_unavailable: "The asset is lent, in maintenance or retired. Try again when it is available.",
+  sign_in_link_expired: linkExpired,
+  signed_url_expired: linkExpired,
+  upload_expired: "The upload was not finished in time. Start it again.",
+  file_too_large: "The file is larger than your team allows. Choose a smaller one.",
+  archive_too_large: "The archive has too many or too large files. Split it.",
+  range_not_satisfiable: "This part of the file does not exist. Reload the page, and open the file again.",
+  validation_failed: corrected,
+  unknown_column: "The table no longer has this column. Reload the page.",
+  formula_invalid: "The formula cannot be read. The details say where; correct it there.",
+  formula_cycle: "The formula depends on itself. Leave out one of the columns on the way.",
+  field_not_whitelisted: unreadable,
+  url_not_public: "This address cannot be reached from the internet. Enter a public one.",
+  invalid_slot: "This time cannot be booked. Choose one of the free times.",
+  form_closed: "The form takes no responses now. Publish it to open it.",
+  form_already_submitted: "This person has already answered the form.",
+  recipient_opted_out: "The recipient has opted out of these messages, so nothing was sent.",
+  consent_missing:
+    "The recipient has not agreed to these messages. Ask the person, and record the answer first.",
+  recipient_suppressed: "Messages to this address failed or were reported as spam. Use another address.",
+  no_address_for_channel: "The contact has no address for this channel. Add one, or choose another channel.",
+  currency_unsupported: "This currency is not supported. Choose another one.",
+  amount_invalid: "An amount or the total is too small or too large. Correct it.",
+  limit_reached: "This exceeds a limit of your team; the details say which. Delete what you no longer need.",
+  unavailable: "A part of the platform cannot be reached now. Try again in a moment.",
 };
 
 /** Texts for a refusal that only a passkey helps against, which a sign-in does not. */
@@ -71,13 +127,18 @@ const PASSKEYS = {
   add: "This needs a passkey, and you have none. Add one under Account, then repeat this.",
 };
 
-/** Returns what a person reads about a refusal: its own text, or the sentence of the API. */
-export function remedyOf(problem: Pick<Problem, "code" | "detail" | "errors">): string {
-  const { code, detail, errors = [] } = problem;
+/** Text for a code of a newer service. */
+const UNKNOWN = "This was refused. The details say why.";
+const WITH_ERRORS = "Nothing was saved. Correct these values:";
+
+/** Codes of refusals that another role helps against. */
+export const BY_ROLE: readonly Code[] = ["insufficient_scope", "viewer_read_only", "wildcard_required"];
+
+/** Returns what a person reads about a refusal. */
+export function remedyOf(problem: Pick<Problem, "code" | "errors">): string {
+  const { code, errors = [] } = problem;
   const methods = methodsOf(problem);
   if (methods?.length === 0) return PASSKEYS.add;
   if (methods?.includes("sign_in") === false) return PASSKEYS.use;
-  const remedy = REMEDIES[code];
-  if (remedy !== undefined) return remedy;
-  return errors.length > 0 ? "Nothing was saved. Correct these values:" : detail;
+  return errors.length > 0 && REMEDIES[code] === corrected ? WITH_ERRORS : (REMEDIES[code] ?? UNKNOWN);
 }

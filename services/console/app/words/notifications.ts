@@ -14,7 +14,7 @@ export const NOTIFICATIONS = {
   readAll: "Mark all as read",
   unread: "unread",
   markUnread: "Mark as unread",
-  by: (who: string) => `By ${who}`,
+  by: "By",
   channels: { in_app: "In the console", email: "By e-mail" },
   kinds: {
     proposal_waits: "A proposal waits for approval",

@@ -2,7 +2,7 @@ export const PARTS = {
   loading: "Loading …",
   noAnswer: "No response. Check your connection; the page keeps trying.",
   marked: "Nothing was saved. Correct the marked fields.",
-  request: (id: string) => `request ${id}`,
+  owners: "Owners of the team:",
   signInAgain: "Sign in again",
   addPasskey: "Add a passkey",
   cancel: "Cancel",

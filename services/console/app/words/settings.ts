@@ -1,5 +1,5 @@
 import type { QuestionWords } from "../parts/act.tsx";
-import { titled } from "./words.ts";
+import { wordOf } from "./members.ts";
 
 /** Names and effects of modules that need more than the general words. */
 const MODULES: Readonly<Record<string, { name: string; on: string; off: string }>> = {
@@ -133,7 +133,7 @@ export const settingName = (key: string): string =>
   NAMES[key] ??
   TEXTS[key]?.name ??
   ofModule(key)?.name ??
-  titled(key.slice("modules.".length, -".enabled".length));
+  wordOf(key.slice("modules.".length, -".enabled".length));
 
 /** A value as it stands beside its setting. */
 export function shownSetting(key: string, value: unknown): string {

@@ -67,8 +67,7 @@ export const AUDIT = {
     outcome: "Outcome",
     when: "When",
     of: "Item",
-    request: "Request",
   },
-  theChange: "the change",
-  mintedBy: (actor: string, member: string) => `${actor}, created by the member ${member}`,
+  theChange: "The change",
+  mintedBy: ", created by",
 } as const;

@@ -1,0 +1,35 @@
+import type { Schemas } from "../api.ts";
+import { actorText, shownName } from "../words/actors.ts";
+import { useActor } from "./actors.ts";
+import { Initials } from "./initials.tsx";
+
+interface ActorNameOf {
+  of: Schemas["Actor"];
+  /** The key with which a member acted, if it is known. */
+  keyId?: string | undefined;
+}
+
+/** The name of a member, key or app; nothing while it is not known. */
+export function ActorById({ id }: { id: string }) {
+  const who = useActor(id);
+  if (who === undefined) return null;
+  return (
+    <span className="actor">
+      {who.type === "member" && <Initials id={id} name={who.name} />}
+      {shownName(who)}
+    </span>
+  );
+}
+
+/** The name of a person, key or app, or of the platform; of a person with the initials. */
+export function ActorName({ of, keyId }: ActorNameOf) {
+  const who = useActor(of.id);
+  const isKey = of.type === "human" || of.type === "break_glass";
+  const key = useActor(isKey ? keyId : undefined);
+  return (
+    <span className="actor">
+      {who?.type === "member" && <Initials id={who.id} name={who.name} />}
+      {actorText(of, who, key)}
+    </span>
+  );
+}
