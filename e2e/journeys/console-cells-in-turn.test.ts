@@ -89,7 +89,7 @@ test(
     await write(1, "ada@example.test");
     await write(2, "ours");
     entered.resolve(undefined);
-    await alerts(page).getByText("version_conflict").waitFor();
+    await alerts(page).getByText("version_conflict").waitFor({ state: "attached" });
     showRows();
     await cell(2).getByText("theirs").waitFor();
     assert.deepEqual((await row())?.data, { email: "ada@example.test", note: "theirs", count: null });
@@ -105,18 +105,18 @@ test(
     const { page, cell, write, row, showRows } = await openSlow("refused", (n) =>
       n === 1 ? entered.promise : Promise.resolve(),
     );
-    await press(page, "Open row 1");
-    await press(page, "Edit");
-    const form = page.getByRole("region", { name: "Edit" });
-    await form.getByLabel("count", { exact: true }).fill("9");
     await write(1, "nobody");
     await write(2, "kept");
+    await press(page, "Open row 1");
+    await press(page, "Edit");
+    const form = page.getByRole("dialog", { name: "Edit" });
+    await form.getByLabel("count", { exact: true }).fill("9");
     await form.getByRole("button", { name: "Save" }).click();
     entered.resolve(undefined);
     await form.waitFor({ state: "hidden" });
     showRows();
     await cell(3).getByText("9").waitFor();
-    await alerts(page).getByText("validation_failed").waitFor();
+    await alerts(page).getByText("validation_failed").waitFor({ state: "attached" });
     assert.deepEqual((await row())?.data, { email: null, note: "kept", count: 9 });
     assertNoFault(team.owner);
   },
@@ -229,7 +229,7 @@ test(
     await page.unrouteAll({ behavior: "wait" });
     await press(page, "Open row 1");
     await press(page, "Edit");
-    const form = page.getByRole("region", { name: "Edit" });
+    const form = page.getByRole("dialog", { name: "Edit" });
     await form.getByLabel("note", { exact: true }).fill("newer");
     await form.getByRole("button", { name: "Save" }).click();
     await cell(2).getByText("newer").waitFor();

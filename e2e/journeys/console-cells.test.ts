@@ -142,7 +142,7 @@ test(
     await cell(1).getByText(member).waitFor();
     await areSaved(page);
     const read = Promise.withResolvers<undefined>();
-    await page.route("**/api/v1/members?*", async (route) => {
+    await page.route("**/api/v1/actors?*", async (route) => {
       await read.promise;
       await route.continue();
     });
@@ -151,7 +151,9 @@ test(
     await page.getByRole("button", { name: /^Remove [0-9a-f-]{36}$/ }).waitFor();
     read.resolve(undefined);
     await page.getByRole("button", { name: `Remove ${member}` }).click();
-    await page.unroute("**/api/v1/members?*");
+    await page.unroute("**/api/v1/actors?*");
+    await page.getByRole("combobox", { name: "Find: who" }).fill("no");
+    await page.getByText("Nothing found.").waitFor();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.getByRole("combobox", { name: "Find: who" }).focus();

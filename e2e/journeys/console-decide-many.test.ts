@@ -1,6 +1,7 @@
 import { isTooWide, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { dialog } from "../src/console-acts.ts";
 import { assertNoFault, atConsole } from "../src/console.ts";
 import { mintPersonal, newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
@@ -89,7 +90,7 @@ test("a proposal is edited on a phone, and approved with the values as they stan
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("Email").fill("nobody");
   await page.getByRole("button", { name: "Approve with these values" }).click();
-  await page.locator(".failure", { hasText: "Email:" }).waitFor();
+  await dialog(page).locator(".failure", { hasText: "Email:" }).waitFor();
   assert.deepEqual([await violationsOf(page), await isTooWide(page)], [[], false]);
   await page.getByLabel("Email").fill("final@example.test");
   await page.getByRole("button", { name: "Approve with these values" }).click();

@@ -225,9 +225,9 @@ test("an edit of questions is shown in Approvals, each with what changes of it",
   const { page, go } = owner;
   await go(`/approvals/${edited.headers.get("x-changeset-id") ?? ""}`);
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
-  await row("items 2.prompt").first().waitFor();
-  assert.deepEqual(await row("items 2.prompt").getByRole("cell").allInnerTexts(), ["Why?", "Why not?"]);
-  assert.deepEqual(await row("items 1.prompt").getByRole("cell").allInnerTexts(), ["", `How? ${SCRIPT}`]);
+  await row("Items 2, Prompt").first().waitFor();
+  assert.deepEqual(await row("Items 2, Prompt").getByRole("cell").allInnerTexts(), ["Why?", "Why not?"]);
+  assert.deepEqual(await row("Items 1, Prompt").getByRole("cell").allInnerTexts(), ["", `How? ${SCRIPT}`]);
   await lookAt(page, "journey review edited");
   assertNoFault(owner);
 });

@@ -28,7 +28,7 @@ test(
     await press(page, "Suppress an address");
     await fill(page, "E-mail address, or phone number", "nobody");
     await press(page, "Suppress it");
-    await page.getByText("validation_failed").waitFor();
+    await page.getByText("validation_failed").waitFor({ state: "attached" });
     await fill(page, "E-mail address, or phone number", "Bounced@Example.test");
     await fill(page, "Why, for the team", SCRIPT);
     await press(page, "Suppress it");

@@ -111,6 +111,7 @@ export function sampleOf(rpc: Rpc, ids: Readonly<Record<string, string>> = {}): 
 
 /** Parameters without which a read answers nothing. */
 const parameters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "auth.v1.Actors/ListActors": { ids: "{contact_id}" },
   "scheduling.v1.Availability/GetAvailability": { event_type_id: "{event_type_id}", date: "2027-01-01" },
 };
 

@@ -9,7 +9,7 @@ interface RaisedMember {
   role: string;
 }
 
-/** Tells whether the setting is one of trust, of whose changes owners and admins are notified. */
+/** Reports whether the setting is one of trust, of whose changes owners and admins are notified. */
 export function isTrustKey(key: string): boolean {
   return key.startsWith("trust.");
 }

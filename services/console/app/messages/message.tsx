@@ -40,10 +40,13 @@ export function Message({ id }: { id: string }) {
         )
       }
     >
-      {({ attempts, ...message }) => (
+      {({ attempts, attachments = [], ...message }) => (
         <>
           {message.text !== null && <pre className="card text">{message.text}</pre>}
-          <Members of={message} without={["subject", "text", "html"]} />
+          <Members
+            of={{ ...message, attachments: attachments.map(({ filename }) => filename) }}
+            without={["subject", "text", "html"]}
+          />
           <h2>{MESSAGES.attempts}</h2>
           {attempts.length === 0 && <p className="empty">{MESSAGES.noAttempts}</p>}
           {attempts.map((attempt, index) => (
