@@ -145,7 +145,9 @@ test("each service publishes and reads what the catalogue lists for it, and name
   const misnamed: string[] = [];
   for (const { owner, text } of sourcesOf("services", "*/src/**/*.ts")) {
     const readers = namesIn(text, /startFacts\(\s*"([\w-]+)"/g);
-    const published = /publish(?:Fact|Mails)\(/.test(text) ? namesIn(text, /\bfrom: "(\w+)"/g) : [];
+    const published = /(?:publish(?:Fact|Mails)|factStatement)\(/.test(text)
+      ? namesIn(text, /\bfrom: "(\w+)"/g)
+      : [];
     const noticing = namesIn(text, /(?:wantNotice\(tx, |endNotices\(tx, |noticeStatement\()"(\w+)"/g);
     misnamed.push(...readers.filter((name) => name.split("-", 1)[0] !== owner));
     misnamed.push(...[...published, ...noticing].filter((name) => name !== owner));
