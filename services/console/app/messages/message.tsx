@@ -40,7 +40,7 @@ export function Message({ id }: { id: string }) {
         )
       }
     >
-      {({ attempts, attachments = [], ...message }) => (
+      {({ attempts, attachments, ...message }) => (
         <>
           {message.text !== null && <pre className="card text">{message.text}</pre>}
           <Members
