@@ -11,8 +11,8 @@ const timeoutMs = 30_000;
 
 /**
  * Judges each open proposal once more after it was stored or edited, and notifies who may decide where that is somebody
- * else (notifications.rules). The rules of before a change may have judged it, and the pass of that change could not see
- * it yet. A team that fails does not delay the others, and is tried again the next time. Returns at once while
+ * else (notifications.rules). The rules of before a change may have judged it, and the pass of that change could not
+ * see it yet. A team that fails does not delay the others, and is tried again the next time. Returns at once while
  * another process does this work.
  */
 export async function notifyStored({ relayUrl, ...parts }: NotifyingStoredParts): Promise<void> {
