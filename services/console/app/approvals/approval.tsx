@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useSeenChange } from "../notifications/notices.ts";
-import { ActorName } from "../parts/actor-name.tsx";
+import { ActorName, Proposer } from "../parts/actor-name.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
@@ -12,7 +12,6 @@ import { TINTS, useChangeset, useDecision, type Changeset } from "./changesets.t
 import { Comments } from "./comments.tsx";
 import { Decisions } from "./decisions.tsx";
 import { Operation } from "./operation.tsx";
-import { Proposer } from "./proposer.tsx";
 import { APPROVALS } from "../words/approvals.ts";
 
 /** A change with everything it does, and what there is to decide about it. */

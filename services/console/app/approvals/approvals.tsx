@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Link } from "wouter";
+import { Proposer } from "../parts/actor-name.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { useSaidChoice } from "../parts/said.ts";
 import { STATES } from "../words/words.ts";
 import { changesetsOf, mayDecideOn, type Changeset, type Status } from "./changesets.ts";
-import { Proposer } from "./proposer.tsx";
 import { useSession } from "../session/session.ts";
 import { Outcomes, SeveralDecisions, useDeciding, type Deciding } from "./several-decisions.tsx";
 import { Choices } from "../parts/choices.tsx";

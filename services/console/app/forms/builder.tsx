@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "react-aria-components";
 import { api, type Schemas } from "../api.ts";
 import { DraftList } from "../parts/draft-list.tsx";
-import { Guarded } from "../parts/guarded.tsx";
+import { Guarded } from "../parts/leaving.tsx";
 import { Outcome } from "../parts/outcome.tsx";
 import { ifVersion, useWriting } from "../parts/writing.ts";
 import { BUILDER } from "../words/forms.ts";

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "wouter";
 import { PATHS } from "../paths.ts";
+import { Initials } from "../parts/actor-name.tsx";
 import { useActor } from "../parts/actors.ts";
-import { Initials } from "../parts/initials.tsx";
 import { useSession } from "../session/session.ts";
 import { SignOut } from "../session/sign-out.tsx";
 import { SHELL } from "../words/places.ts";

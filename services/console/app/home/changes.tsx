@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { changesetsOf, type Changeset } from "../approvals/changesets.ts";
-import { Proposer } from "../approvals/proposer.tsx";
 import { UndoNow, useMayUndo, useUndo } from "../approvals/undo.tsx";
 import { Whole } from "../approvals/whole.tsx";
+import { Proposer } from "../parts/actor-name.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Waiting } from "../parts/waiting.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-components";
 import { Failure } from "../parts/failure.tsx";
-import { Guarded } from "../parts/guarded.tsx";
+import { Guarded } from "../parts/leaving.tsx";
 import { CreatedKey } from "./created-key.tsx";
 import { ReachChoice, ScopeChoice } from "./scope-choice.tsx";
 import { scopesOf, useMinting, type ChosenDepths, type Reach, type Writes } from "./tokens.ts";

@@ -1,7 +1,7 @@
 import type { Schemas } from "../api.ts";
-import { actorText, shownName } from "../words/actors.ts";
+import { actorText, initialsOf, shownName, throughDoor } from "../words/actors.ts";
 import { useActor } from "./actors.ts";
-import { Initials } from "./initials.tsx";
+import { TINTS } from "./tints.ts";
 
 interface ActorNameOf {
   of: Schemas["Actor"];
@@ -31,5 +31,25 @@ export function ActorName({ of, keyId }: ActorNameOf) {
       {who?.type === "member" && <Initials id={who.id} name={who.name} />}
       {actorText(of, who, key)}
     </span>
+  );
+}
+
+/** Initials of a person in a circle, whose tint follows from the id. The name stands beside it. */
+export function Initials({ id, name }: { id: string; name: string }) {
+  const tint = TINTS[parseInt(id.slice(-4), 16) % TINTS.length] ?? "grey";
+  return <span className="initials" data-tint={tint} data-text={initialsOf(name)} aria-hidden="true" />;
+}
+
+/** The proposer of a change and the door through which it came. */
+export function Proposer({
+  of: { proposed_by: by, source },
+}: {
+  of: Pick<Schemas["Changeset"], "proposed_by" | "source">;
+}) {
+  return (
+    <>
+      <ActorName of={by} keyId={source.token_id} />
+      {throughDoor(source.door)}
+    </>
   );
 }

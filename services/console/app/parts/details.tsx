@@ -1,6 +1,6 @@
 import { Button } from "react-aria-components";
 import { useState } from "react";
-import { DETAILS } from "../words/details.ts";
+import { DETAILS } from "../words/parts.ts";
 import { wordOf } from "../words/members.ts";
 
 /** The fold at the end of a record, with its ids and what else is for programs, each with a button that copies it. */

@@ -1,9 +1,33 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore, type ReactNode } from "react";
 import { Button, Dialog, Heading } from "react-aria-components";
 import type { AroundNavHandler } from "wouter";
 import { PARTS } from "../words/parts.ts";
-import { discard, keepEditing, leave, leavingOf, mayLeave, onLeaving } from "./changed-forms.ts";
+import {
+  discard,
+  keepEditing,
+  leave,
+  leavingOf,
+  mayLeave,
+  onLeaving,
+  useGuardedForm,
+} from "./changed-forms.ts";
 import { OverPage } from "./over-page.tsx";
+
+interface GuardedOf {
+  /** Answer to the last write: the form is unchanged with each new one. */
+  saved?: unknown;
+  children: ReactNode;
+}
+
+/** A form of a page, which asks before a person leaves it with changes (console.leaving). */
+export function Guarded({ saved, children }: GuardedOf) {
+  const form = useGuardedForm(saved);
+  return (
+    <div ref={form.watch} className="guarded">
+      {children}
+    </div>
+  );
+}
 
 /** Navigates to another page, and asks first where a form of this one has changed. */
 export const askingNavigation: AroundNavHandler = (navigate, to, options) => {

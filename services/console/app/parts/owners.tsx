@@ -1,5 +1,6 @@
 import { answered } from "@jst/client";
 import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { api } from "../api.ts";
 import { PARTS } from "../words/parts.ts";
 import { ActorById } from "./actor-name.tsx";
@@ -18,8 +19,11 @@ export function Owners() {
   return (
     <p>
       {PARTS.owners}{" "}
-      {data.members.map(({ id }) => (
-        <ActorById key={id} id={id} />
+      {data.members.map(({ id }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ", "}
+          <ActorById id={id} />
+        </Fragment>
       ))}
     </p>
   );

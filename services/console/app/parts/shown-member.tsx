@@ -1,6 +1,6 @@
 import { Appointment, Moment } from "./moment.tsx";
 import { isActor } from "../words/actors.ts";
-import { DETAILS } from "../words/details.ts";
+import { DETAILS } from "../words/parts.ts";
 import { isChoice } from "../words/member-names.ts";
 import { ActorById, ActorName } from "./actor-name.tsx";
 import { isId, kindOf, namesActor, Reference } from "./reference.tsx";

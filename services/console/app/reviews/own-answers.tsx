@@ -2,7 +2,7 @@ import { answered, ProblemError } from "@jst/client";
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { api, type Schemas } from "../api.ts";
-import { Guarded } from "../parts/guarded.tsx";
+import { Guarded } from "../parts/leaving.tsx";
 import { Outcome } from "../parts/outcome.tsx";
 import { ifVersion, useWriting } from "../parts/writing.ts";
 import { ANSWERS, QUESTIONS, SIGNING } from "../words/reviews.ts";

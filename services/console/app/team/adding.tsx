@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button, Form, Label, Text, TextArea, TextField } from "react-aria-components";
 import { MEMBERS } from "../words/team.ts";
-import { Guarded } from "../parts/guarded.tsx";
+import { Guarded } from "../parts/leaving.tsx";
 import { addressesIn, ADDRESSES_MAX } from "./addresses.ts";
 import { AddingResults } from "./adding-results.tsx";
 import { RoleChoice } from "./role-choice.tsx";

@@ -9,7 +9,7 @@ import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { pathOf } from "../paths.ts";
 import { TITLES } from "../words/places.ts";
-import { DETAILS } from "../words/details.ts";
+import { DETAILS } from "../words/parts.ts";
 import { AUDIT } from "../words/team.ts";
 import { nounOf } from "../words/words.ts";
 import { Verifying } from "./verifying.tsx";

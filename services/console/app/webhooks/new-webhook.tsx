@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-components";
 import { api, type Schemas } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
-import { Guarded } from "../parts/guarded.tsx";
+import { Guarded } from "../parts/leaving.tsx";
 import { useWriting } from "../parts/writing.ts";
 import { ShownOnce } from "../parts/shown-once.tsx";
 import { WEBHOOKS } from "../words/developers.ts";

@@ -88,7 +88,7 @@ export const REMEDIES: Readonly<Record<Code, string>> = {
   request_timeout: "The page took too long to send this. Check your connection and try again.",
   confirmation_required: "This needs your consent, and nothing was done. Confirm it, then repeat it.",
   last_owner: "The team needs an owner who can sign in. Make another member an owner first.",
-  slot_unavailable: "This time is no longer free. Choose another time.",
+  slot_unavailable: "This time is not available now. Choose another time.",
   invalid_state_transition:
     "The state cannot change like this. Reload the page to see the present state, and choose another one.",
   not_undoable: "This change cannot be undone. To have the former values again, enter them.",

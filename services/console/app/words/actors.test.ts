@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { initialsOf } from "./initials-of.ts";
+import { initialsOf } from "./actors.ts";
 
 test("initials are of the first and the last word, and of an address those before the @", () => {
   for (const [name, initials] of [
