@@ -212,7 +212,7 @@ test("of a change of rules and a late judgement at once, the newer rules say who
   assert.notDeepEqual((await movedLate())[0]?.[1], toMember(one));
 });
 
-test("a team whose rules auth cannot say does not hold up the others", async () => {
+test("a team whose rules auth cannot answer does not delay the others", async () => {
   const [away, late] = [await waiting(), await judgedLate()];
   callers.setRules(away.teamId, new AppError("unavailable", "auth is away"));
   await assert.rejects(followStored(), AggregateError);
