@@ -64,4 +64,4 @@ service: ## Make an empty service, which is in the fleet, the charts and the tes
 	@UPDATE_SCHEMA=1 $(RUN) dev/src/test/main.ts libs/testing/src/schemas.test.ts
 
 fmt: ## Format every file
-	@$(RUN) node_modules/prettier/bin/prettier.cjs --write --log-level warn .
+	@$(RUN) node_modules/oxfmt/bin/oxfmt .

@@ -56,5 +56,9 @@ function urlOf(role: string): string {
 async function run(text: string): Promise<void> {
   const client = new Client({ connectionString: superuserUrl(fleet, "postgres") });
   await client.connect();
-  await client.query(text).finally(() => client.end());
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
 }

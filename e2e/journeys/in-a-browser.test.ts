@@ -148,7 +148,6 @@ test("the body of an article runs nothing in a page of ours", { skip }, async ()
   const { html: rendered } = read.body as { html: string };
   const visitor = await visit();
   await hosted(visitor.page, rendered);
-  for (const link of await visitor.page.locator("a").all())
-    await link.click({ noWaitAfter: true, force: true });
+  for (const link of await visitor.page.locator("a").all()) await link.click({ force: true });
   await assertUntouched(visitor);
 });

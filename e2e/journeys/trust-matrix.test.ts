@@ -19,7 +19,13 @@ import { pathOf, type Ids } from "../src/path-ids.ts";
 interface Column {
   title: string;
   token:
-    "none" | "service" | "human" | "break_glass" | "session" | "service of an admin" | "human of a service";
+    | "none"
+    | "service"
+    | "human"
+    | "break_glass"
+    | "session"
+    | "service of an admin"
+    | "human of a service";
   door: "rest" | AgentDoor;
   setting: readonly string[];
 }

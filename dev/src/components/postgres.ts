@@ -90,8 +90,11 @@ async function ask(connectionString: string, text: string): Promise<unknown[]> {
   // Without a listener an error after the query would end this process.
   client.on("error", () => undefined);
   await client.connect();
-  const { rows } = await client.query<Record<string, unknown>>(text).finally(() => client.end());
-  return rows;
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** TLS, with a key that nobody but the server's account reads: the server insists on it. */

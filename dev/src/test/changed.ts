@@ -20,8 +20,8 @@ const runs: readonly [folder: string, on: RegExp][] = [
 const readers: readonly [file: RegExp, folders: readonly string[]][] = [
   [/^(?:README|CONTRIBUTING)\.md$/, ["dev", "e2e"]],
   [/^docs\//, ["dev", "e2e"]],
-  [/^\.(?:gitignore|prettierignore|dockerignore)$/, []],
-  [/^(?:LICENSE|Makefile|eslint\.config\.js|\.prettierrc\.json)$/, ["dev"]],
+  [/^\.(?:gitignore|dockerignore)$/, []],
+  [/^(?:LICENSE|Makefile|oxlint\.config\.ts|\.oxfmtrc\.json)$/, ["dev"]],
 ];
 
 /** Reads the graph of imports from the sources, because tests import more than package.json lists. */

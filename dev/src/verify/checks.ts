@@ -14,19 +14,24 @@ export interface Check {
 
 /** All of them, the longest first. */
 export const checks: readonly Check[] = [
-  ours("lint", "node_modules/eslint/bin/eslint.js", "--max-warnings", "0", "."),
-  ours("types", "node_modules/typescript/bin/tsc", "-p", "tsconfig.json"),
-  ours("types of the console", "node_modules/typescript/bin/tsc", "-p", "services/console/app/tsconfig.json"),
-  ours("format", "node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."),
-  ours("generated documents are current", "libs/contract/src/main.ts", "--check"),
   ours("charts", "dev/src/charts/check-main.ts"),
+  ours("no transaction waits for another process", "dev/src/verify/transactions-main.ts"),
+  ours("lint", "node_modules/oxlint/bin/oxlint", "--max-warnings", "0"),
+  ours("types", "node_modules/typescript-7/bin/tsc", "-p", "tsconfig.json"),
+  ours(
+    "types of the console",
+    "node_modules/typescript-7/bin/tsc",
+    "-p",
+    "services/console/app/tsconfig.json",
+  ),
+  ours("format", "node_modules/oxfmt/bin/oxfmt", "--check", "."),
+  ours("generated documents are current", "libs/contract/src/main.ts", "--check"),
   ours("protos: lint, format, breaking changes", "libs/contract/src/lint-main.ts"),
   ours("clauses of the contract, length of records", "dev/src/verify/contract-main.ts"),
   ours("plain words", "dev/src/verify/words-main.ts"),
   ours("documents: indexes, links, versions", "dev/src/verify/docs-main.ts"),
   ours("imports point down, never in a loop", "dev/src/verify/loops-main.ts"),
   ours("packages that belong in threads", "dev/src/verify/threads-main.ts"),
-  ours("no transaction waits for another process", "dev/src/verify/transactions-main.ts"),
   { name: "shell scripts", command: shellcheck },
 ];
 

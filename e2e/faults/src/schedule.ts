@@ -14,7 +14,16 @@ export type Target = (typeof path)[number];
  * given no connection to PostgreSQL.
  */
 export type FaultKind =
-  "kill" | "freeze" | "restart" | "empty" | "fill" | "clock" | "reset" | "blackhole" | "hold" | "exhaust";
+  | "kill"
+  | "freeze"
+  | "restart"
+  | "empty"
+  | "fill"
+  | "clock"
+  | "reset"
+  | "blackhole"
+  | "hold"
+  | "exhaust";
 
 /** One fault: what is done to whom at once, for how long, and how long nothing is done before it. */
 export interface Fault {

@@ -4,7 +4,15 @@ import { callJson, type RecordCall } from "@jst/rpc";
 
 /** Act on a changeset; the platform alone lets one expire. */
 export type ChangesetAct =
-  "comment" | "propose" | "edit" | "vote" | "approve" | "reject" | "withdraw" | "expire" | "undo";
+  | "comment"
+  | "propose"
+  | "edit"
+  | "vote"
+  | "approve"
+  | "reject"
+  | "withdraw"
+  | "expire"
+  | "undo";
 
 export interface ChangesetEntry {
   act: ChangesetAct;

@@ -7,7 +7,14 @@ import type { ApprovalRule, RuleApprovers } from "./rules/rule.ts";
 
 /** States (trust.states). */
 export type Status =
-  "queued" | "executed" | "rejected" | "withdrawn" | "expired" | "conflicted" | "failed" | "undone";
+  | "queued"
+  | "executed"
+  | "rejected"
+  | "withdrawn"
+  | "expired"
+  | "conflicted"
+  | "failed"
+  | "undone";
 
 /** A changeset as the database knows it. Times are text, as to_jsonb writes them. */
 export interface StoredChangeset {

@@ -55,7 +55,8 @@ function valueOf(field: DescField, options: Options, outer: readonly DescMessage
 
 function scalarOf(field: DescField, rules: FieldRules | undefined, options: Options): unknown {
   const own = Object.values(rules ?? {}).find((one) => typeof one === "object" && one !== null) as
-    Record<string, unknown> | undefined;
+    | Record<string, unknown>
+    | undefined;
   if (own?.["const"] !== undefined) return own["const"];
   const [first] = (own?.["in"] as unknown[] | undefined) ?? [];
   if (first !== undefined) return first;

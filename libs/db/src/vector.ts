@@ -10,7 +10,11 @@ const NOT_ALLOWED = "42501";
 export async function createVector(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: "bootstrap" });
   await client.connect();
-  await client.query(CREATE_VECTOR).finally(() => client.end());
+  try {
+    await client.query(CREATE_VECTOR);
+  } finally {
+    await client.end();
+  }
 }
 
 /**

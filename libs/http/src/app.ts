@@ -135,7 +135,6 @@ function requireQuery(validator: Validator): RequestHandler {
 
 function renderProblem({ baseUrl, logger }: { baseUrl: string; logger: Logger }): ErrorRequestHandler {
   // Express tells a handler of errors by its four parameters.
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- the fourth is needed for that alone.
   return (thrown: unknown, request, response, _next) => {
     const error = isUndecodable(thrown) ? notFound() : asAppError(thrown);
     const context = problemContext(request, baseUrl);

@@ -3,7 +3,16 @@
  * multi is a set of texts, uuids a set of ids; json knows only empty and nempty.
  */
 export type FieldKind =
-  "text" | "number" | "boolean" | "date" | "datetime" | "select" | "uuid" | "multi" | "uuids" | "json";
+  | "text"
+  | "number"
+  | "boolean"
+  | "date"
+  | "datetime"
+  | "select"
+  | "uuid"
+  | "multi"
+  | "uuids"
+  | "json";
 
 /** One field a caller may name in a filter or a sort. */
 export interface Field {

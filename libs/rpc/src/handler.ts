@@ -197,5 +197,7 @@ export interface RpcDefinition<Deps> {
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- the registry holds handlers of every shape; each was checked against its own type where it is listed. */
 export type AnyHandler<Deps> =
-  RpcHandler<any, any, any, Deps> | OpenRpcHandler<any, any, any, Deps> | InternalRpcHandler<any, Deps>;
+  | RpcHandler<any, any, any, Deps>
+  | OpenRpcHandler<any, any, any, Deps>
+  | InternalRpcHandler<any, Deps>;
 /* eslint-enable @typescript-eslint/no-explicit-any */

@@ -33,7 +33,8 @@ export function mergedFact(
 
 /** A fact about notices with its data: a notice that is wanted, or the end of some. */
 export type NoticeFact = { actor: { type: string; id: string | null } } & (
-  { wanted: NoticeWanted } | { over: NoticeOver }
+  | { wanted: NoticeWanted }
+  | { over: NoticeOver }
 );
 
 /** Reads the fact about notices of an outbox row; undefined for another row. */

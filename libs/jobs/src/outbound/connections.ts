@@ -16,7 +16,7 @@ export interface ConnectionUse {
 }
 
 const nameFor = (use: object | undefined, name: string) =>
-  `${String((use as Partial<ConnectionUse> | undefined)?.recipient)} ${name}`;
+  `${use !== undefined && "recipient" in use ? String(use.recipient) : "none"} ${name}`;
 
 class RecipientPlainAgent extends PlainAgent {
   override getName(use?: Parameters<PlainAgent["getName"]>[0]): string {

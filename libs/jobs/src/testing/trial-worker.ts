@@ -3,7 +3,12 @@ import { serve } from "@jst/jobs/thread";
 
 /** An input that the thread answers, is to blame for, fails of, or does not survive. */
 export type Trial =
-  { answer: string } | { blame: true } | { fail: true } | { exit: true } | { hoard: true } | { spin: true };
+  | { answer: string }
+  | { blame: true }
+  | { fail: true }
+  | { exit: true }
+  | { hoard: true }
+  | { spin: true };
 
 class Blamed extends Error {}
 

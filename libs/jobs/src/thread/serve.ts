@@ -3,7 +3,10 @@ import { parentPort } from "node:worker_threads";
 
 /** Message of the thread: first that it has begun, then of each input its result, that it is too much, or a fault. */
 export type FromThread<Result> =
-  { isReady: true } | { result: Result } | { isTooMuch: true } | { fault: string };
+  | { isReady: true }
+  | { result: Result }
+  | { isTooMuch: true }
+  | { fault: string };
 
 /** Niceness of the thread: on a busy machine requests go before it, and it still gets a quarter of a core. */
 const NICENESS = 5;

@@ -80,7 +80,11 @@ export async function testNotes(): Promise<TestNotes> {
     },
     breakOutbox: async (work) => {
       await rowsOf("revoke insert on crm.outbox from crm");
-      await work().finally(() => rowsOf("grant insert on crm.outbox to crm"));
+      try {
+        await work();
+      } finally {
+        await rowsOf("grant insert on crm.outbox to crm");
+      }
     },
   };
 }

@@ -23,7 +23,9 @@ export interface SeenCall {
 
 /** Reply of the service: an HTTP reply, or a fault of the transport. */
 export type Answer =
-  { status?: number; headers?: Record<string, string>; body: string } | { fault: status } | "nothing";
+  | { status?: number; headers?: Record<string, string>; body: string }
+  | { fault: status }
+  | "nothing";
 
 /** A domain service behind its real gRPC door that answers what a test tells it, and remembers what it was asked. */
 export interface TestUpstream {

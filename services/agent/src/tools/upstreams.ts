@@ -1,7 +1,6 @@
 import { Metadata } from "@grpc/grpc-js";
 import {
   loadFileDescriptorSetFromBuffer,
-  type MethodDefinition,
   type PackageDefinition,
   type ServiceDefinition,
 } from "@grpc/proto-loader";
@@ -32,7 +31,6 @@ export interface UpstreamCall {
 interface HttpBody {
   data?: Buffer;
 }
-type Method = MethodDefinition<object, HttpBody>;
 
 /** The domain services, called as the gateway calls them. */
 export class Upstreams {
@@ -61,7 +59,7 @@ export class Upstreams {
   async call(tool: Tool, call: UpstreamCall): Promise<UpstreamReply> {
     const client = this.#clients.get(ownerOf(tool, call.path));
     const service = this.#packages[tool.rpc.service] as ServiceDefinition | undefined;
-    const method = service?.[tool.rpc.method] as Method | undefined;
+    const method = service?.[tool.rpc.method];
     if (client === undefined || method === undefined) throw new Error(`The tool ${tool.name} has no rpc.`);
     const metadata = new Metadata();
     for (const [name, value] of Object.entries(call.headers)) metadata.set(name, value);

@@ -12,7 +12,8 @@ export function fleetProviderOf({
   signInClientId: clientId,
   signInClientSecret,
 }: Pick<AccountConfig, "signInIssuer" | "signInClientId" | "signInClientSecret">):
-  ProviderClient | undefined {
+  | ProviderClient
+  | undefined {
   const secret = signInClientSecret.reveal();
   if (issuer === "" && clientId === "" && secret === "") return undefined;
   const faults = [

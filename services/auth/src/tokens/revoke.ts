@@ -38,7 +38,11 @@ export async function revokeToken(operator: Operator, teamId: string, id: string
 
 /** Why a grant, or a sign-in with all its tokens, ended (oauth.connected-apps, tokens.list). */
 export type EndReason =
-  "disconnected" | "refresh_replay" | "code_replay" | "revoked_by_client" | "member_removed";
+  | "disconnected"
+  | "refresh_replay"
+  | "code_replay"
+  | "revoked_by_client"
+  | "member_removed";
 
 /**
  * Revokes every access and refresh token of a sign-in, those that a refresh under way is about to make included. Of a

@@ -4,7 +4,10 @@ import type { TokenType } from "@jst/caller";
 
 /** Kinds of secret text that start with `jst_` (tokens.format, oauth.tokens); a session has none. */
 export type TokenKind =
-  Exclude<TokenType, "oauth_app" | "member"> | "refresh" | "oauth_access" | "oauth_refresh";
+  | Exclude<TokenType, "oauth_app" | "member">
+  | "refresh"
+  | "oauth_access"
+  | "oauth_refresh";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const MARK: Record<TokenKind, string> = {

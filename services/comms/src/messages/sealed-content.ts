@@ -6,7 +6,8 @@ import type { StoredRequests } from "@jst/changes";
 
 /** Attachment: a text of another service, or a file of the team, whose bytes are read when it is sent. */
 export type StoredFile =
-  StoredText | { filename: string; content_type: string; file_id: string; size_bytes: number };
+  | StoredText
+  | { filename: string; content_type: string; file_id: string; size_bytes: number };
 
 /** A text that goes with a message. */
 export interface StoredText {

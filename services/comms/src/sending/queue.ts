@@ -39,7 +39,13 @@ export interface ClaimedMessage extends ClaimedJob, AddressRecord {
 
 /** Status of a message after an attempt; `queued` if another attempt follows. */
 export type FinalStatus =
-  "sent" | "delivered" | "undelivered" | "failed" | "canceled" | "captured" | "queued";
+  | "sent"
+  | "delivered"
+  | "undelivered"
+  | "failed"
+  | "canceled"
+  | "captured"
+  | "queued";
 
 /** How an attempt ended. */
 export interface Outcome extends JobOutcome {

@@ -107,7 +107,11 @@ function outboxOf({ superuserUrl }: TestDatabase): Pick<TestCrm, "audit" | "brea
       }),
     breakOutbox: async (work) => {
       await own("revoke insert on crm.outbox from crm");
-      await work().finally(() => own("grant insert on crm.outbox to crm"));
+      try {
+        await work();
+      } finally {
+        await own("grant insert on crm.outbox to crm");
+      }
     },
   };
 }

@@ -3,7 +3,8 @@ import type { TestDoor } from "@jst/testing";
 
 /** A part of an upload: a file by its name, or an option. */
 export type TestPart =
-  { file: string | Buffer; name: string; type?: string } | { option: string; value: string };
+  | { file: string | Buffer; name: string; type?: string }
+  | { option: string; value: string };
 
 /** Reply of an upload. */
 export interface Uploaded {

@@ -46,7 +46,7 @@ export interface LinkerOptions {
 export function startLinker(options: LinkerOptions): { stop(): Promise<void> } {
   const { connectionString, logger } = options;
   const workers = new SystemDatabase({ connectionString, poolSize, applicationName: "scheduling_contacts" });
-  const worker = new JobWorker<ClaimedContact, JobOutcome>({
+  const worker = new JobWorker<ClaimedContact>({
     name: "contacts of bookings",
     queue: new JobQueue(workers, table, new Signal()),
     limits: { perLane: inFlightPerTeam, perTeam: inFlightPerTeam, leaseMs },

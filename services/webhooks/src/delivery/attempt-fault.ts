@@ -2,7 +2,11 @@ import { NameUnknown, UrlRefused } from "@jst/jobs/outbound";
 
 /** Cause of a missing answer, as the API shows it (events.success). Details of the network are only in the log. */
 export type AttemptFault =
-  "url_not_public" | "name_not_resolved" | "tls_failed" | "timeout" | "connection_failed";
+  | "url_not_public"
+  | "name_not_resolved"
+  | "tls_failed"
+  | "timeout"
+  | "connection_failed";
 
 /** Patterns of the error codes of Node.js and OpenSSL; every other error is connection_failed. */
 const faults: readonly [RegExp, AttemptFault][] = [

@@ -2,6 +2,22 @@
 // so there is no cycle. A new folder is added where it belongs; lint names one that is missing.
 import { existsSync, readdirSync } from "node:fs";
 
+/** Imports that a folder may not have, and what to do instead. */
+export interface ForbiddenImport {
+  group?: string[];
+  regex?: string;
+  message: string;
+}
+
+/** Rules of some files. */
+export interface FileRules {
+  files: string[];
+  excludeFiles: string[];
+  rules: { "more/no-restricted-imports": ["error", { patterns: ForbiddenImport[] }] };
+}
+
+const root = new URL("../../../", import.meta.url);
+
 /** Libraries: what a service is made of, and at the end what tests and the generator are made of. */
 const libs = [
   "client",
@@ -209,45 +225,50 @@ const wiring = {
 /** Queries are below the handlers that call them. */
 const calls = { group: ["@jst/rpc"], message: "A file of queries takes a transaction and knows of no call." };
 
-/** @param {string[]} names @param {(name: string) => string} pattern */
-function above(names, pattern) {
+function above(names: readonly string[], pattern: (name: string) => string): ForbiddenImport[] {
   return names.map((name) => ({
     regex: pattern(name),
     message: `Imports point down, and ${name} is above.`,
   }));
 }
 
-/** @param {string} folder @param {string[]} order */
-function requireOrder(folder, order) {
-  const isListed = (name) => order.includes(name) || name === "testing";
-  const found = readdirSync(new URL(folder, import.meta.url), { withFileTypes: true });
+/** Throws when a folder has no place in its order, or when the order names a folder that does not exist. */
+function requireOrder(folder: string, order: readonly string[]): void {
+  const isListed = (name: string): boolean => order.includes(name) || name === "testing";
+  const found = readdirSync(new URL(folder, root), { withFileTypes: true });
   const missing = found.find((entry) => entry.isDirectory() && !isListed(entry.name));
   if (missing !== undefined)
-    throw new Error(`${folder}/${missing.name} has no place in eslint.layers.js: add it to the order.`);
-  const gone = order.find((name) => !existsSync(new URL(`${folder}/${name}`, import.meta.url)));
-  if (gone !== undefined) throw new Error(`eslint.layers.js lists ${folder}/${gone}, which does not exist.`);
+    throw new Error(`${folder}/${missing.name} has no place in dev/src/lint/layers.ts: add it to the order.`);
+  const gone = order.find((name) => !existsSync(new URL(`${folder}/${name}`, root)));
+  if (gone !== undefined)
+    throw new Error(`dev/src/lint/layers.ts lists ${folder}/${gone}, which does not exist.`);
 }
 
-/** @param {string[]} files @param {object[]} patterns */
-function block(files, patterns) {
+function block(files: string[], patterns: ForbiddenImport[]): FileRules {
   return {
     files,
     // Tests and what is theirs stand above everything they test.
-    ignores: ["**/*.test.ts", "**/testing/**"],
-    rules: { "no-restricted-imports": ["error", { patterns }] },
+    excludeFiles: ["**/*.test.ts", "**/testing/**"],
+    rules: { "more/no-restricted-imports": ["error", { patterns }] },
   };
 }
 
 /** The rules of one folder; those of its files of queries include them. */
-function blocks(path, patterns) {
+function blocks(path: string, patterns: ForbiddenImport[]): FileRules[] {
   return [
     block([`${path}/**/*.ts`], patterns),
     block([`${path}/**/queries.ts`, `${path}/**/*-queries.ts`], [...patterns, calls]),
   ];
 }
 
+/** Imports that no library, and that no service may have. */
+interface Everywhere {
+  libs: ForbiddenImport[];
+  services: ForbiddenImport[];
+}
+
 /** The rules of the orders; each includes `everywhere`, for a later block replaces the options of an earlier one. */
-export function layerRules(everywhere) {
+export function layerRules(everywhere: Everywhere): FileRules[] {
   requireOrder("./libs", libs);
   const ofLibs = libs.map((name, place) =>
     block(
@@ -268,7 +289,7 @@ export function layerRules(everywhere) {
 }
 
 /** The rules of the engine's layers, which replace those of its folder. */
-function engineRules(everywhere) {
+function engineRules(everywhere: Everywhere): FileRules[] {
   const folder = "services/data/src/engine";
   requireOrder(`./${folder}`, engine);
   return engine.flatMap((layer, place) => {
