@@ -130,7 +130,32 @@ test("a rule that is saved notifies its approvers of what waits, once, and withd
   assert.equal(gone.status, 200);
 });
 
-test("a changed setting of trust is told to the other owners and admins", async () => {
+test("a member who becomes an admin is notified of what waits and may decide, and no more as a member again", async () => {
+  const id = await propose("joan");
+  await noticeAbout("ada", id, "proposal_waits");
+  const dee = await memberIdOf(people.get("dee") ?? assert.fail());
+  const setRole = async (role: string) => {
+    const path = `/api/v1/members/${dee}`;
+    const { status, body } = await as("bo", { method: "PATCH", path, body: { role } });
+    assert.equal(status, 200, JSON.stringify(body));
+  };
+  const isAsked = async () =>
+    (await noticesTo("dee", "kind=proposal_waits")).some(({ subject }) => subject.id === id);
+  const approve = () => as("dee", { method: "POST", path: `/api/v1/changesets/${id}/approve`, body: {} });
+  assert.equal(await isAsked(), false);
+  await setRole("admin");
+  assert.equal((await noticeAbout("dee", id, "proposal_waits")).read_at, null);
+  await setRole("member");
+  await until("the notice to dee is gone", SEEN_MS, async () => ((await isAsked()) ? undefined : true));
+  assert.equal((await approve()).status, 403);
+  await setRole("admin");
+  await noticeAbout("dee", id, "proposal_waits");
+  assert.equal((await approve()).status, 200);
+  await noticeAbout("agent", id, "proposal_decided");
+  await setRole("member");
+});
+
+test("a changed setting of trust notifies the other owners and admins", async () => {
   const set = { method: "PATCH", path: "/api/v1/settings/trust.rest", body: { value: "execute" } };
   assert.equal((await as("ada", set)).status, 200);
   const title = "The setting trust.rest changed, by a signed-in member";

@@ -79,7 +79,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
     "Formulas, views or relations use this column; `impact` lists them. Change those uses first; force=true breaks them.",
   unique_violation:
     "Another row has this value in a unique column. Send another value, or change the row with the id in `existing_id`.",
-  slot_unavailable: "This time is no longer free. Choose one of the `alternatives`.",
+  slot_unavailable: "This time is no longer available. Choose one of the `alternatives`.",
   invalid_state_transition: "The state cannot change in this way. Choose one of the states in `allowed`.",
   changeset_conflict:
     "The data was changed after this change was made; `conflicts` lists the places. Read the data, then decide again.",

@@ -1,13 +1,12 @@
 import type { ClipboardEvent } from "react";
 import { shownCell } from "../data/cells.ts";
-import type { Edit } from "../data/refused.ts";
 import type { Row } from "../data/tables.ts";
 import { useSession } from "../session/session.ts";
 import { GRID } from "../words/grid.ts";
 import { readCell } from "./cell-text.ts";
 import { clippingOf, pastedOf, type PastedBlock } from "./clipboard.ts";
 import type { Range } from "./cursor.ts";
-import { editsOf, isLoaded, storedValue } from "./edits.ts";
+import { editsOf, isLoaded, storedValue, writeAll } from "./edits.ts";
 import type { GridOf } from "./grid-of.ts";
 import { indexesOf } from "./window.ts";
 
@@ -37,7 +36,13 @@ export function useClipboard({ of, range, onAnnounce }: ClipboardOf) {
   return {
     onCopy: copy,
     onCut: (event: ClipboardEvent) => {
-      if (copy(event)) of.onWrite?.(editsOf(of, range, () => null));
+      const refused = copy(event)
+        ? writeAll(
+            of,
+            editsOf(of, range, () => null),
+          )
+        : undefined;
+      if (refused !== undefined) onAnnounce(refused);
     },
     onPaste: (event: ClipboardEvent) => {
       if (isInField(event) || of.onWrite === undefined) return;
@@ -47,7 +52,7 @@ export function useClipboard({ of, range, onAnnounce }: ClipboardOf) {
         html: event.clipboardData.getData("text/html"),
       };
       const pasted = pastedOf(clipping, team.id);
-      if (pasted !== undefined) onAnnounce(paste(context, pasted, of.onWrite));
+      if (pasted !== undefined) onAnnounce(paste(context, pasted));
     },
   };
 }
@@ -77,7 +82,7 @@ function copiedOf({ of, range, timeZone }: PasteContext, team: string) {
 }
 
 /** Pastes a block, all of it or nothing; returns the sentence that says what happened. */
-function paste({ of, range, timeZone }: PasteContext, pasted: PastedBlock, write: (edits: Edit[]) => void) {
+function paste({ of, range, timeZone }: PasteContext, pasted: PastedBlock): string {
   const block = pasted.own?.values ?? pasted.texts;
   const [height, width] = [block.length, block[0]?.length ?? 0];
   const target = targetOf(range, height, width);
@@ -96,7 +101,8 @@ function paste({ of, range, timeZone }: PasteContext, pasted: PastedBlock, write
   });
   const [first] = faults;
   if (first !== undefined) return GRID.unreadable(faults.length, first);
-  write(edits);
+  const refused = writeAll(of, edits);
+  if (refused !== undefined) return refused;
   return beyond > 0 ? `${GRID.pasted(edits.length)} ${GRID.cut(beyond)}` : GRID.pasted(edits.length);
 }
 

@@ -2,7 +2,7 @@ import type { PointerEvent } from "react";
 import type { Edit } from "../data/refused.ts";
 import { GRID } from "../words/grid.ts";
 import type { Place, Range } from "./cursor.ts";
-import { editsOf, isLoaded, storedValue, type Loaded } from "./edits.ts";
+import { editsOf, isLoaded, storedValue, writeAll, type Loaded } from "./edits.ts";
 import { filled, FILL_MAX } from "./fill.ts";
 import type { GridOf } from "./grid-of.ts";
 import { indexesOf } from "./window.ts";
@@ -16,8 +16,7 @@ interface FillHandleOf {
 
 /** Returns the handler of the corner of a range: a drag extends the range and fills it (console.grid-fill). */
 export function useFillHandle({ of, cursor, onAnnounce }: FillHandleOf) {
-  const { onWrite } = of;
-  if (onWrite === undefined) return undefined;
+  if (of.onWrite === undefined) return undefined;
   return (event: PointerEvent<HTMLElement>): void => {
     event.preventDefault();
     event.stopPropagation();
@@ -38,8 +37,7 @@ export function useFillHandle({ of, cursor, onAnnounce }: FillHandleOf) {
       }
       const edits = handleFill(of, source, target, ctrlKey);
       if (edits.length === 0) return;
-      onWrite(edits);
-      onAnnounce(GRID.filled(edits.length));
+      onAnnounce(writeAll(of, edits) ?? GRID.filled(edits.length));
     };
     handle.setPointerCapture(pointerId);
     handle.addEventListener("pointermove", drag);

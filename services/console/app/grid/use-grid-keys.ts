@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from "react";
 import { GRID } from "../words/grid.ts";
 import type { Edit } from "../data/refused.ts";
 import { moveOf } from "./cursor.ts";
-import { editsOf, isLoaded } from "./edits.ts";
+import { editsOf, isLoaded, writeAll } from "./edits.ts";
 import { fillOf } from "./fill-range.ts";
 import type { GridOf } from "./grid-of.ts";
 import type { useCellEditor } from "./use-cell-editor.ts";
@@ -26,8 +26,8 @@ export function useGridKeys({ of, cursor, editor, history, onAnnounce }: GridKey
     if (!isLoaded(of, cursor.range)) onAnnounce(GRID.notLoaded);
     else if (of.onWrite !== undefined) {
       const all = edits();
-      of.onWrite(all);
-      if (said !== undefined) onAnnounce(said(all.length));
+      const text = writeAll(of, all) ?? said?.(all.length);
+      if (text !== undefined) onAnnounce(text);
     }
   };
   const fill = (direction: "down" | "right") => write(() => fillOf(of, cursor.range, direction), GRID.filled);

@@ -18,6 +18,8 @@ export const GRID = {
   lacks: (titles: readonly string[]) =>
     `The new row is saved once you fill in ${new Intl.ListFormat("en").format(titles)}.`,
   proposed: "This row waits for approval. You can edit it once it is approved.",
+  rowWaits:
+    "Nothing was done, because one of these rows waits for approval. You can edit it once it is approved.",
   filled: (n: number) => (n === 1 ? "1 cell filled." : `${n} cells filled.`),
   undone: "Undone.",
   redone: "Done again.",

@@ -207,7 +207,7 @@ function invalidSlot(): AppError {
 export const isFree = (facts: BookingFacts, start: number): boolean =>
   start % MINUTE_MS === 0 && slotStarts(facts, { from: start, to: start + 1 }).length > 0;
 
-const GONE = "This slot is no longer free. Choose one of the alternatives, or read the availability.";
+const GONE = "This slot is no longer available. Choose one of the alternatives, or read the availability.";
 
 /** Refusal by the constraint: another booking has the slot. The failed transaction cannot read alternatives. */
 class LostSlot extends AppError {

@@ -102,7 +102,7 @@ test("a time that is taken, never offered or no time moves nothing and others ar
   await book(team.caller, type.id, at(3, "12:00"));
   const taken = await send(`${path}/reschedule`, { start: at(3, "12:00") });
   assert.equal(taken.status, 409);
-  assert.match(taken.text, /no longer free/);
+  assert.match(taken.text, /no longer available/);
   assert.match(taken.text, new RegExp(`value="${soon(3)}T22:00:00\\+09:00"`));
   for (const start of [at(3, "10:30"), "soon", "", at(-3, "10:00")])
     assert.equal((await send(`${path}/reschedule`, { start })).status, 422, start);

@@ -81,7 +81,7 @@ const notInstant = {
 const faults: Readonly<Record<string, string | undefined>> = {
   validation_failed: "Choose one of the times.",
   invalid_slot: "This time cannot be booked. Choose another one.",
-  slot_unavailable: "This time is no longer free. Choose another one.",
+  slot_unavailable: "This time is no longer available. Choose another one.",
 };
 
 /** Refusal of a move. */

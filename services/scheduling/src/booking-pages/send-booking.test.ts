@@ -113,7 +113,7 @@ test("a time that is gone is 409 with others to choose from, and keeps what was 
   await book(team.caller, id, at(3, "10:00"));
   const gone = await send(path, { ...ada, notes: "Hi", start: at(3, "10:00"), timezone: "UTC" });
   assert.equal(gone.status, 409);
-  assert.match(gone.text, /This time is no longer free/);
+  assert.match(gone.text, /This time is no longer available/);
   assert.ok(gone.text.includes('value="Ada Lovelace"') && gone.text.includes("\nHi</textarea>"));
   const offered = [...gone.text.matchAll(/type="radio"[^>]* name="start" value="([^"]*)"/g)].map(
     ([, start = ""]) => start,

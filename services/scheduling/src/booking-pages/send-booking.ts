@@ -78,7 +78,7 @@ function refusedPage(found: Bookable, values: SentForm, error: AppError): Page {
       return bookingForm(found, { values, start, fault: "This time cannot be booked. Choose another one." });
     case "slot_unavailable": {
       const { alternatives = [] } = error.extension as { alternatives?: { start: string }[] };
-      const fault = "This time is no longer free. Choose another one.";
+      const fault = "This time is no longer available. Choose another one.";
       const starts = alternatives.map((one) => one.start);
       return bookingForm(found, { values, start, fault, status: 409, alternatives: starts });
     }

@@ -54,7 +54,7 @@ const taken = (rows: readonly Image[]): Conflict[] =>
     resource: "bookings",
     id: String(row["id"]),
     fields: ["start"],
-    reason: "The time of the booking is no longer free.",
+    reason: "The time of the booking is no longer available.",
   }));
 
 /** Refuses an undo that would book a past time again, or move a completed booking. */
