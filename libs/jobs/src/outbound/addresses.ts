@@ -43,7 +43,9 @@ export function isPublicAddress(text: string, refused: readonly Range[] = []): b
   if (!ipaddr.isValid(text) || text.includes("%")) return false;
   const address = ipaddr.parse(text);
   const isIn = ([network, bits]: Range) =>
-    network.kind() === address.kind() && address.match([network, bits]);
+    address instanceof ipaddr.IPv4
+      ? network instanceof ipaddr.IPv4 && address.match(network, bits)
+      : network instanceof ipaddr.IPv6 && address.match(network, bits);
   if (refused.some(isIn)) return false;
   if (address.kind() === "ipv4") return ipaddr.IPv4.isValidFourPartDecimal(text) && !refusedV4.some(isIn);
   return isIn(publicV6) && !refusedV6.some(isIn);
