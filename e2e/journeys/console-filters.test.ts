@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { conditionOf, operatorsOf } from "../../services/console/app/data/filters.ts";
+import { faultOf } from "../../services/console/app/data/filters/checks.ts";
+import { arityOf, fieldsOf, operatorsOf } from "../../services/console/app/data/filters/operators.ts";
+import { conditionIn } from "../../services/console/app/data/filters/reading.ts";
+import { DATE_WORDS, DAY_COUNTS } from "../../services/console/app/words/filters.ts";
 import { newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
-/** The API accepts every operator that the console offers for a column (conventions.operators). */
+/** The API accepts every operator that the console offers for a column (console.filters, conventions.operators). */
 type Column = Parameters<typeof operatorsOf>[0];
 
 const choices = { options: [{ value: "a" }, { value: "b" }] };
@@ -49,6 +52,19 @@ before(async () => {
   tableId = (made.body as { id: string }).id;
 });
 
+/** The API answers a list that has the filter. */
+async function isTaken(filter: object): Promise<void> {
+  const path = `data/tables/${tableId}/rows?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+  const { status, body } = await call("GET", path);
+  assert.equal(status, 200, `${JSON.stringify(filter)}: ${JSON.stringify(body)}`);
+}
+
+test("the words for days that a filter offers are taken", async () => {
+  const words = Object.keys(DATE_WORDS).map((rel) => ({ rel }));
+  const counts = Object.keys(DAY_COUNTS).map((rel) => ({ rel, n: 3 }));
+  for (const value of [...words, ...counts]) await isTaken({ field: "created_at", op: "within", value });
+});
+
 describe("the operators that a filter offers are taken", () => {
   for (const [type, { more, value }] of Object.entries(types))
     test(`of a column of type ${type}`, async () => {
@@ -58,11 +74,11 @@ describe("the operators that a filter offers are taken", () => {
       const operators = operatorsOf(made.body as Column);
       assert.ok(operators.length > 0);
       for (const operator of operators) {
-        const read = conditionOf(made.body as Column, operator, value, "UTC");
-        const condition = JSON.stringify(read.value);
-        const path = `data/tables/${tableId}/rows?filter=${encodeURIComponent(condition)}`;
-        const { status, body } = await call("GET", path);
-        assert.equal(status, 200, `${condition}: ${JSON.stringify(body)}`);
+        const texts = arityOf(operator) === "range" ? [value, value] : [value];
+        const read = conditionIn(made.body as Column, operator, texts, "UTC");
+        assert.ok(read.value !== undefined, JSON.stringify(read.fault));
+        assert.equal(faultOf(read.value, fieldsOf(tableId, [made.body as Column])), undefined);
+        await isTaken(read.value);
       }
     });
 });

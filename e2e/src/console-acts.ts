@@ -36,6 +36,19 @@ export async function typeInto(page: Page, label: string, text: string): Promise
 /** The field of the label in which one of some values is chosen. */
 export const choice = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
 
+/** Adds a condition to the filter of a list: its column, how it compares, and the value. */
+export async function addFilter(page: Page, column: string, op?: string, value?: string): Promise<void> {
+  await press(page, "Add filter");
+  await page.getByRole("option", { name: column, exact: true }).click();
+  if (op !== undefined) await choice(page, "Condition").selectOption(op);
+  if (value !== undefined) await fill(page, "Value", value);
+  await press(page, "Apply");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+/** The chips of a filter. */
+export const chips = (page: Page) => page.getByRole("list", { name: "Filters", exact: true });
+
 /** The form or the question over the page. */
 export const dialog = (page: Page) => page.locator(".modal > [role]");
 

@@ -1,7 +1,9 @@
-import { answered, everyPage } from "@jst/client";
+import { answered, everyPage, isQueued } from "@jst/client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { isRefusal } from "../answers.ts";
 import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
+import { notifyProposals } from "../parts/queued.tsx";
 import type { Tint } from "../parts/tints.ts";
 import { ifVersion, useWriting, type WriteKey } from "../parts/writing.ts";
 import { useSession, type Session } from "../session/session.ts";
@@ -145,16 +147,43 @@ export const useDecision = (id: string) =>
     touches: [["changesets"], ["changeset", id]],
   });
 
-/** Undoes changes in their turn; `idOf` names the change of an act once its turn has come. */
-export const useUndoing = (turn: string, idOf: (act: string) => string | undefined) =>
+/** Undoes acts in their turn; `idsOf` names the changes of an act once its turn has come. */
+export const useUndoing = (turn: string, idsOf: (act: string) => readonly string[] | undefined) =>
   useWriting({
     send: async (act: string, header) => {
-      const id = idOf(act);
-      return id === undefined ? undefined : undoChange(id, false, header);
+      const ids = idsOf(act);
+      return ids === undefined ? undefined : undoAct(ids, header);
     },
     touches: [["rows"], ["changesets"]],
     turn,
   });
+
+/** Outcome of the undo of an act. */
+export interface UndoneAct {
+  /** Proposals of undos that wait for approval. */
+  waiting: readonly Schemas["QueuedWrite"][];
+  /** Changes of the act that were not undone; the undo of a single change throws instead. */
+  refused: readonly { id: string; error: Error }[];
+}
+
+/** Undoes the changes of an act, the last first; a refused one does not keep the others. */
+export async function undoAct(ids: readonly string[], header: WriteKey): Promise<UndoneAct> {
+  const waiting: Schemas["QueuedWrite"][] = [];
+  const refused: { id: string; error: Error }[] = [];
+  for (const id of ids.toReversed()) {
+    // Each part has a key of its own, so that a repeated undo makes none twice.
+    const key = { "Idempotency-Key": `${header["Idempotency-Key"]} ${id}` };
+    try {
+      const done = await undoChange(id, false, key);
+      if (isQueued(done)) waiting.push(done);
+    } catch (error) {
+      if (!(error instanceof Error) || ids.length === 1 || !isRefusal(error)) throw error;
+      refused.push({ id, error });
+    }
+  }
+  notifyProposals(waiting);
+  return { waiting, refused };
+}
 
 /** Undoes a change; with force, over later edits of the same fields. */
 export function undoChange(id: string, force: boolean, header: WriteKey) {

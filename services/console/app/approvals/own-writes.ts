@@ -1,25 +1,61 @@
 import { api } from "../api.ts";
+import type { WriteKey } from "../parts/writing.ts";
 
 /** Path of decisions about changes: these are taken back on the page of the change. */
 const DECISIONS = /\/api\/v1\/changesets\//;
 
-type Listener = (id: string, url: string) => void;
+/** Own write of this window: one change, or the changes of one act in their order. */
+export interface OwnWrite {
+  ids: readonly string[];
+  /** Address of the write. */
+  url: string;
+  /** Sentence about an act of several writes; absent for a write by itself. */
+  summary?: string;
+}
+
+type Listener = (write: OwnWrite) => void;
 
 const listeners = new Set<Listener>();
+/** The changes of the acts under way, by the keys of their writes. */
+const parts = new Map<string, Map<string, string>>();
 
 api.use({
   onResponse({ request, response }) {
     const id = response.headers.get("x-changeset-id");
     if (id === null || !response.ok || DECISIONS.test(request.url)) return;
-    for (const notify of listeners) notify(id, request.url);
+    const act = parts.get(request.headers.get("idempotency-key") ?? "");
+    if (act === undefined) notify({ ids: [id], url: request.url });
+    else act.set(id, request.url);
   },
 });
 
+function notify(write: OwnWrite): void {
+  for (const listener of listeners) listener(write);
+}
+
 /**
- * Calls the listener with the change and the address of each own write, until the returned function is called. A write
+ * Calls the listener with the changes and the address of each own write, until the returned function is called. A write
  * that waits for approval does not count.
  */
 export function onOwnWrite(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Begins an act of several writes, which counts as one write once it ends. */
+export function beginAct() {
+  const changes = new Map<string, string>();
+  const keys = new Set<string>();
+  return {
+    /** Adds the write of a key. */
+    add: ({ "Idempotency-Key": key }: WriteKey): void => {
+      keys.add(key);
+      parts.set(key, changes);
+    },
+    end: (summary: string): void => {
+      for (const key of keys) parts.delete(key);
+      const [url] = changes.values();
+      if (url !== undefined) notify({ ids: [...changes.keys()], url, summary });
+    },
+  };
 }

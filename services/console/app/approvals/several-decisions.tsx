@@ -3,6 +3,7 @@ import { Button, Label, TextArea, TextField } from "react-aria-components";
 import { Link } from "wouter";
 import { Ask } from "../parts/ask.tsx";
 import { Failure } from "../parts/failure.tsx";
+import { Named } from "../parts/named.tsx";
 import { PATHS, pathOf } from "../paths.ts";
 import { methodsOf } from "../session/methods.ts";
 import { APPROVALS } from "../words/approvals.ts";
@@ -67,7 +68,7 @@ export function SeveralDecisions({ of, chosen, onChoose, deciding }: SeveralOf) 
           question={{ ...many.approve(picked.length), onYes: () => send("approve") }}
           answers={undefined}
         >
-          <Named of={picked} />
+          <Named label={many.chosen} things={namesOf(picked)} />
         </Ask>
       ) : (
         <Button
@@ -82,21 +83,14 @@ export function SeveralDecisions({ of, chosen, onChoose, deciding }: SeveralOf) 
   );
 }
 
-/** Names the proposals in a question. */
-const Named = ({ of }: { of: readonly Changeset[] }) => (
-  <ul className="named" aria-label={many.chosen}>
-    {of.map(({ id, summary }) => (
-      <li key={id}>{summary}</li>
-    ))}
-  </ul>
-);
+const namesOf = (of: readonly Changeset[]) => of.map(({ id, summary }) => ({ id, name: summary }));
 
 function RejectMany({ of, onReject }: { of: readonly Changeset[]; onReject: (reason: string) => void }) {
   const [reason, setReason] = useState("");
   const question = { ...many.reject, opens: many.rejects(of.length), isDangerous: true, onYes: onReject };
   return (
     <Ask question={question} answers={reason}>
-      <Named of={of} />
+      <Named label={many.chosen} things={namesOf(of)} />
       <TextField value={reason} onChange={setReason} maxLength={2_000}>
         <Label>{APPROVALS.why}</Label>
         <TextArea rows={3} />

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from "react";
 import { isWorthAnotherTry } from "../answers.ts";
 import { showToast } from "../parts/toasts.tsx";
 import { APPROVALS } from "../words/approvals.ts";
-import { changesetAt, type Changeset } from "./changesets.ts";
-import { onOwnWrite } from "./own-writes.ts";
-import { UndoNow, useMayUndo, useUndo } from "./undo.tsx";
+import { changesetAt } from "./changesets.ts";
+import { onOwnWrite, type OwnWrite } from "./own-writes.ts";
+import { UndoNow, useMayUndo, useUndo, type Undoable } from "./undo.tsx";
 
 /** Rows of one table: of their writes only the last one offers its undo, because a person writes cell after cell. */
 const ROWS = /\/data\/tables\/[^/]+\/rows/;
@@ -14,26 +14,25 @@ const ROWS = /\/data\/tables\/[^/]+\/rows/;
 export function UndoToasts() {
   const queries = useQueryClient();
   const mayUndo = useMayUndo();
-  const offer = useEffectEvent(async (id: string, url: string) => {
+  const offer = useEffectEvent(async ({ ids, url, summary }: OwnWrite) => {
     const changeset = await queries.query({
-      ...changesetAt(id, 0),
+      ...changesetAt(ids[0] ?? "", 0),
       gcTime: 0,
       retry: isWorthAnotherTry,
     });
     if (!mayUndo(changeset)) return;
     const rows = ROWS.exec(url)?.[0];
     showToast({
-      text: APPROVALS.changedNow(changeset.summary),
+      text: summary ?? APPROVALS.changedNow(changeset.summary),
       ...(rows === undefined ? {} : { group: rows }),
-      more: (close) => <Undo changeset={changeset} onPress={close} />,
+      more: (close) => <Undo of={{ ids, summary: summary ?? changeset.summary }} onPress={close} />,
     });
   });
   // Home lists a change whose offer cannot be read.
-  useEffect(() => onOwnWrite((id, url) => void offer(id, url).catch(() => undefined)), []);
+  useEffect(() => onOwnWrite((write) => void offer(write).catch(() => undefined)), []);
   return null;
 }
 
-function Undo({ changeset, onPress }: { changeset: Changeset; onPress: () => void }) {
-  const undo = useUndo(changeset);
-  return <UndoNow changeset={changeset} undo={undo} onPress={onPress} />;
+function Undo({ of, onPress }: { of: Undoable; onPress: () => void }) {
+  return <UndoNow of={of} undo={useUndo(of)} onPress={onPress} />;
 }

@@ -1,4 +1,3 @@
-import { isQueued } from "@jst/client";
 import { Button } from "react-aria-components";
 import { Link } from "wouter";
 import { Failure } from "../parts/failure.tsx";
@@ -7,7 +6,7 @@ import { useWriting } from "../parts/writing.ts";
 import { pathOf } from "../paths.ts";
 import { useSession } from "../session/session.ts";
 import { APPROVALS } from "../words/approvals.ts";
-import { undoChange, type Changeset } from "./changesets.ts";
+import { undoAct, type Changeset, type UndoneAct } from "./changesets.ts";
 
 /** Tests whether the session may undo the change: lists show members what is their own, and viewers write nothing. */
 export function useMayUndo(): (changeset: Pick<Changeset, "reversible">) => boolean {
@@ -15,36 +14,48 @@ export function useMayUndo(): (changeset: Pick<Changeset, "reversible">) => bool
   return ({ reversible }) => reversible && role !== "viewer";
 }
 
-/** Undoes a change without force, by which all that is shown may change. A toast says that it is done, or why not. */
-export const useUndo = ({ id, summary }: Pick<Changeset, "id" | "summary">) =>
-  useWriting({
-    send: (_nothing: undefined, header) => undoChange(id, false, header),
+/** A change, or the changes of one act in their order, with its sentence. */
+export interface Undoable {
+  ids: readonly string[];
+  summary: string;
+}
+
+/** Undoes an act without force, by which all that is shown may change. A toast says that it is done, or why not. */
+export const useUndo = ({ ids, summary }: Undoable) =>
+  useWriting<undefined, UndoneAct>({
+    send: (_nothing: undefined, header) => undoAct(ids, header),
     touches: [[]],
-    onDone: (result) => {
-      if (!isQueued(result)) showToast({ text: APPROVALS.undone(summary) });
+    onDone: ({ waiting, refused }) => {
+      const [first] = refused;
+      if (first !== undefined)
+        showNotUndone(APPROVALS.undoneInPart(summary, refused.length, ids.length), first.id, first.error);
+      else if (waiting.length === 0) showToast({ text: APPROVALS.undone(summary) });
     },
-    onRefused: (error) =>
-      showToast({
-        text: APPROVALS.notUndone(summary),
-        stays: true,
-        more: (close) => (
-          <Failure error={error}>
-            <Link to={pathOf("approvals", id)} onClick={close}>
-              {APPROVALS.show}
-            </Link>
-          </Failure>
-        ),
-      }),
+    onRefused: (error) => showNotUndone(APPROVALS.notUndone(summary), ids.at(-1) ?? "", error),
   });
 
+function showNotUndone(text: string, id: string, error: Error): void {
+  showToast({
+    text,
+    stays: true,
+    more: (close) => (
+      <Failure error={error}>
+        <Link to={pathOf("approvals", id)} onClick={close}>
+          {APPROVALS.show}
+        </Link>
+      </Failure>
+    ),
+  });
+}
+
 interface UndoNowOf {
-  changeset: Pick<Changeset, "id" | "summary">;
+  of: Undoable;
   undo: ReturnType<typeof useUndo>;
   onPress?: () => void;
 }
 
-/** Button that undoes a change without a question: it names the change, and can be made again. */
-export function UndoNow({ changeset: { summary }, undo, onPress }: UndoNowOf) {
+/** Button that undoes an act without a question: it names the act, and can be made again. */
+export function UndoNow({ of: { summary }, undo, onPress }: UndoNowOf) {
   return (
     <Button
       className="quiet"

@@ -12,7 +12,10 @@ import type { Column } from "./tables.ts";
 const ABOUT_MAX = 3;
 
 /** Finds what a cell of the column may name; members among those that were read. */
-export function findOf({ type, relation }: Column, queries: QueryClient): Find {
+export function findOf(
+  { type, relation }: Pick<Column, "type"> & Partial<Pick<Column, "relation">>,
+  queries: QueryClient,
+): Find {
   if (type === "user")
     return async (q) => membersWith(await queries.query({ ...everyMember, staleTime: "static" }), q);
   if (type === "contact") return findContact;

@@ -1,17 +1,26 @@
-import { answered, ProblemError } from "@jst/client";
-import { useQueries, useQueryClient, type Query } from "@tanstack/react-query";
+import { answered } from "@jst/client";
+import { skipToken, useQueries, useQueryClient, type Query } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../api.ts";
 import { PAGES_MAX, ROWS_OF_A_PAGE } from "../grid/window.ts";
 import { useSettled } from "../parts/settled.ts";
 import { isExpanded } from "./cells.ts";
-import type { RowsShown } from "./shown.ts";
 import type { Row, Table } from "./tables.ts";
 
 /** Pages that are not wanted stay for so long. */
 const UNWANTED_MS = 60_000;
 /** How long the scroll position must stay before its rows are read. */
 const PAUSE_MS = 80;
+
+/** Rows of a table that are shown. */
+export interface RowsShown {
+  /** Text to find. */
+  q: string;
+  /** As the API takes it: amount:desc; empty for the order of the table. */
+  sort: string;
+  /** As the API takes it; undefined for every row. */
+  filter: unknown;
+}
 
 /** The loaded rows of a table, by their position. */
 export interface RowWindow {
@@ -21,18 +30,21 @@ export interface RowWindow {
   rowAt: (index: number) => Row | undefined;
   /** The loaded rows in their order. */
   rows: readonly Row[];
-  isViewGone: boolean;
   error: Error | null;
 }
 
 /** Reads the pages of rows that a grid wants, and the first one, which counts all rows (console.grid-window). */
-export function useRowWindow(table: Table, shown: RowsShown, wanted: readonly number[]): RowWindow {
+export function useRowWindow(
+  table: Table,
+  shown: RowsShown | undefined,
+  wanted: readonly number[],
+): RowWindow {
   const settled = useSettled(wanted.join(), PAUSE_MS);
   const pages = [...new Set([0, ...settled.split(",").map(Number)])].sort((one, other) => one - other);
   const reads = useQueries({
     queries: pages.map((page) => ({
       queryKey: ["rows", table.id, shown, page],
-      queryFn: () => read(table, shown, page),
+      queryFn: shown === undefined ? skipToken : () => pageOf(table, shown, page),
       // The rows of the same positions, while another order or filter is read.
       placeholderData: (before: Page | undefined, query: Query<Page> | undefined) =>
         query?.queryKey[3] === page ? before : undefined,
@@ -46,7 +58,6 @@ export function useRowWindow(table: Table, shown: RowsShown, wanted: readonly nu
     count: first?.total,
     rowAt: (index) => loaded.get(Math.floor(index / ROWS_OF_A_PAGE))?.[index % ROWS_OF_A_PAGE],
     rows: [...loaded.values()].flatMap((rows) => rows ?? []),
-    isViewGone: first?.isViewGone === true,
     error: reads.find(({ error }) => error !== null)?.error ?? null,
   };
 }
@@ -62,18 +73,7 @@ function useFewPages(tableId: string, wanted: number): void {
   });
 }
 
-type Page = Awaited<ReturnType<typeof read>>;
-
-/** Reads a page of a view. If the view is gone, reads that of the table and says so. */
-async function read(table: Table, shown: RowsShown, page: number) {
-  try {
-    return { ...(await pageOf(table, shown, page)), isViewGone: false };
-  } catch (error) {
-    const isAbsent = error instanceof ProblemError && error.status === 404;
-    if (!isAbsent || shown.view === "") throw error;
-    return { ...(await pageOf(table, { ...shown, view: "" }, page)), isViewGone: true };
-  }
-}
+type Page = Awaited<ReturnType<typeof pageOf>>;
 
 function pageOf(table: Table, shown: RowsShown, page: number) {
   const place = page === 0 ? { count: "exact" as const } : { skip: page * ROWS_OF_A_PAGE };
@@ -91,10 +91,10 @@ function expanding({ columns = [] }: Table) {
   return names.length === 0 ? {} : { expand: names.slice(0, EXPANDED_MAX).join(",") };
 }
 
-const queryOf = ({ q, sort, filter, view }: RowsShown) => ({
+/** Returns the parameters of a list by what it shows. */
+export const queryOf = ({ q, sort, filter }: RowsShown) => ({
   ...(q === "" ? {} : { q }),
-  // A spreadsheet goes on at its end; a view has its own order.
-  ...(sort === "" && view !== "" ? {} : { sort: sort === "" ? "created_at:asc" : sort }),
+  // A spreadsheet goes on at its end.
+  sort: sort === "" ? "created_at:asc" : sort,
   ...(filter === undefined ? {} : { filter: JSON.stringify(filter) }),
-  ...(view === "" ? {} : { view_id: view }),
 });

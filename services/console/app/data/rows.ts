@@ -41,7 +41,8 @@ export const BATCH_MAX = 500;
 
 /** The cells of one row that are written at once. */
 export interface RowEdit {
-  row: Row;
+  /** Undefined for a row of which this window shows nothing yet. */
+  row: Pick<Row, "id" | "version"> | undefined;
   data: Record<string, unknown>;
 }
 
@@ -51,7 +52,7 @@ export interface RowEdit {
  */
 export async function writeRows(tableId: string, edits: readonly RowEdit[], key: WriteKey) {
   const rows = edits.map(({ row, data }) => {
-    const stored = storedRow(row);
+    const stored = row && storedRow(row);
     return stored === undefined ? { data } : { id: stored.id, version: withOwnWrites(stored), data };
   });
   const params = { path: { table_id: tableId }, header: key };
@@ -64,13 +65,13 @@ export async function writeRows(tableId: string, edits: readonly RowEdit[], key:
       if (id === undefined || version === undefined) continue;
       const was = rows[at];
       if (was !== undefined && "version" in was) keepVersion({ id }, was.version, version);
-      else keepCreated(row, { id, version });
+      else if (row !== undefined) keepCreated(row, { id, version });
     }
   return done;
 }
 
 /** Returns the row that a write changes; undefined if the write creates it. */
-function storedRow(row: Row): Pick<Row, "id" | "version"> | undefined {
+function storedRow(row: Pick<Row, "id" | "version">): Pick<Row, "id" | "version"> | undefined {
   if (!isNewRow(row)) return row;
   const created = createdFor(row);
   // A row that was listed since has a version of its own.
@@ -107,6 +108,14 @@ export const addRow = (table: Table, form: RowFormOf) => (written: WrittenRow, h
 /** Changes the cells that were written. */
 export const changeRow = (table: Table, form: RowFormOf) => (written: WrittenRow, key: WriteKey, row: Row) =>
   writeCells(table.id, row, cellsOf(form, written), key);
+
+/** Deletes rows, all or none; undo brings them back. */
+export function deleteRows(tableId: string, ids: readonly string[], header: WriteKey) {
+  const params = { path: { table_id: tableId }, header };
+  return answered(
+    api.POST("/api/v1/data/tables/{table_id}/rows:delete", { params, body: { ids: [...ids] } }),
+  );
+}
 
 /** Deletes a row; undo brings it back. */
 export const deleteRow = (table: Table, row: Row) => (header: WriteKey) => {

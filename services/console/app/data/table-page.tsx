@@ -6,12 +6,12 @@ import { Page } from "../parts/page.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { GRID } from "../words/grid.ts";
-import { ROWS, TABLES, VIEWS } from "../words/tables.ts";
+import { ROWS, TABLES } from "../words/tables.ts";
+import { VIEWS } from "../words/views.ts";
+import { ChoosingGrid } from "./choosing-grid.tsx";
 import { Columns } from "./columns/columns.tsx";
 import { useEditing } from "./editing.ts";
-import { Filter } from "./filter.tsx";
 import type { GridOf } from "../grid/grid-of.ts";
-import { Grid } from "../grid/grid.tsx";
 import { useNames, type Names } from "./names.ts";
 import { blankRow, storedId } from "./new-rows.ts";
 import { Refusals } from "./refusals.tsx";
@@ -19,9 +19,12 @@ import { rowFields, type WrittenRow } from "./row-fields.tsx";
 import { RowPanel } from "./row-panel.tsx";
 import { useRowWindow, type RowWindow } from "./row-window.ts";
 import { addRow } from "./rows.ts";
-import { useShown, type RowsShown } from "./shown.ts";
 import { useTable, type Table } from "./tables.ts";
-import { Views } from "./views.tsx";
+import { LookBar } from "./views/look-bar.tsx";
+import { shownColumns, sortsIn, sortText } from "./views/look.ts";
+import { NothingFound } from "./views/nothing-found.tsx";
+import { ShownColumns } from "./views/shown-columns.tsx";
+import { useLook, type Looking } from "./views/use-look.ts";
 
 /** A table as a grid: found, filtered, sorted, and written cell by cell or row by row. */
 export function TablePage({ id }: { id: string }) {
@@ -34,12 +37,12 @@ export function TablePage({ id }: { id: string }) {
 function Shows({ table }: { table: Table }) {
   const session = useSession();
   const columns = table.columns ?? [];
-  const [shown, show] = useShown(columns);
+  const looking = useLook(table);
   const form = { columns, timezone: session.team.timezone, names: {} };
   return (
     <Page title={table.display_name}>
       <div className="actions">
-        <Find label={TABLES.find} is={shown.q} onFind={(q) => show({ q })} />
+        <Find label={TABLES.find} is={looking.q} onFind={looking.find} />
         {mayDo(session, "tables", "write") && columns.length > 0 && (
           <New<WrittenRow, object>
             words={ROWS}
@@ -48,16 +51,16 @@ function Shows({ table }: { table: Table }) {
             send={addRow(table, form)}
           />
         )}
-        {columns.length > 0 && (
-          <Filter columns={columns} is={shown.filter} onFilter={(filter) => show({ filter })} />
-        )}
         <Columns table={table} />
-        <Views table={table} shown={shown} onView={(view) => show({ view })} />
+        {columns.length > 0 && <ShownColumns columns={columns} look={looking.look} onLook={looking.change} />}
       </div>
       {columns.length === 0 ? (
         <p className="empty">{TABLES.noColumns}</p>
       ) : (
-        <Rows {...{ table, shown, show }} />
+        <>
+          <LookBar table={table} looking={looking} />
+          <Rows {...{ table, looking }} />
+        </>
       )}
     </Page>
   );
@@ -65,23 +68,21 @@ function Shows({ table }: { table: Table }) {
 
 interface RowsOf {
   table: Table;
-  shown: RowsShown;
-  show: (change: Partial<RowsShown>) => void;
+  looking: Looking;
 }
 
-function Rows({ table, shown, show }: RowsOf) {
+function Rows({ table, looking }: RowsOf) {
   const [opened, setOpened] = useState("");
   const [wanted, setWanted] = useState<readonly number[]>([0]);
-  const { count, rowAt, rows, isViewGone, error } = useRowWindow(table, shown, wanted);
+  const { count, rowAt, rows, error } = useRowWindow(table, looking.shown, wanted);
   const editing = useEditing(table);
   const columns = table.columns ?? [];
   const names = useNames(columns, rows);
   const row = rows.find(({ id }) => id === opened);
-  const isAll = shown.q === "" && shown.filter === undefined && (shown.view === "" || isViewGone);
   return (
     <>
       {error !== null && <Failure error={error} />}
-      {isViewGone && <p role="status">{VIEWS.gone}</p>}
+      {looking.isViewGone && <p role="status">{VIEWS.gone}</p>}
       <Refusals editing={editing} columns={columns} rows={rows} names={names} />
       {count === undefined && error === null && <Waiting />}
       {row !== undefined && (
@@ -95,10 +96,13 @@ function Rows({ table, shown, show }: RowsOf) {
       {editing.lacked.length > 0 && (
         <p role="status">{GRID.lacks(editing.lacked.map(({ display_name }) => display_name))}</p>
       )}
-      {count === 0 && <p className="empty">{isAll ? TABLES.noRows : TABLES.nothing}</p>}
-      {count !== undefined && columns.length > 0 && (
+      {count === 0 && <NothingFound looking={looking} />}
+      {count !== undefined && shownColumns(columns, looking.look).length === 0 && (
+        <p className="empty">{TABLES.noShownColumns}</p>
+      )}
+      {count !== undefined && shownColumns(columns, looking.look).length > 0 && (
         <RowsGrid
-          {...{ table, shown, show, count, rowAt, rows, names, editing }}
+          {...{ table, looking, count, rowAt, rows, names, editing }}
           onWant={setWanted}
           onOpen={setOpened}
         />
@@ -114,14 +118,15 @@ interface RowsGridOf extends RowsOf, Pick<RowWindow, "rowAt" | "rows">, Pick<Gri
 }
 
 /** The grid of the listed rows, and of new ones for a person who may write. */
-function RowsGrid({ table, shown, show, count, rowAt, rows, editing, names, onWant, onOpen }: RowsGridOf) {
+function RowsGrid({ table, looking, count, rowAt, rows, editing, names, onWant, onOpen }: RowsGridOf) {
   const mayWrite = mayDo(useSession(), "tables", "write");
   const listed = new Set(rows.map(({ id }) => id));
   const newRows = mayWrite ? editing.newRows.filter(({ id }) => !listed.has(storedId(id))) : [];
   return (
-    <Grid
-      tableId={table.id}
-      columns={table.columns ?? []}
+    <ChoosingGrid
+      {...{ table, rows }}
+      shown={looking.shown}
+      columns={shownColumns(table.columns ?? [], looking.look)}
       rowCount={count}
       newRowCount={newRows.length}
       rowAt={(index) => {
@@ -131,8 +136,8 @@ function RowsGrid({ table, shown, show, count, rowAt, rows, editing, names, onWa
       rowById={(id) => rows.map(editing.shown).find((row) => row.id === id)}
       onWant={onWant}
       names={names}
-      sort={shown.sort}
-      onSort={(sort) => show({ sort })}
+      sort={sortText(looking.look.sorts)}
+      onSort={(sort) => looking.change({ sorts: sortsIn(sort) })}
       onOpen={(id) => onOpen(storedId(id))}
       onWrite={mayWrite ? editing.write : undefined}
       blankRow={() => blankRow(table.id)}

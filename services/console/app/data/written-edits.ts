@@ -14,8 +14,8 @@ export async function withEdits<R>(
   send: () => Promise<R>,
 ): Promise<R> {
   // Writes to rows of a table go in turn, so that no other one is answered meanwhile.
-  const stop = onOwnWrite((id, url) => {
-    if (!url.includes(`/tables/${tableId}/rows`)) return;
+  const stop = onOwnWrite(({ ids: [id], url, summary }) => {
+    if (id === undefined || summary !== undefined || !url.includes(`/tables/${tableId}/rows`)) return;
     edits.set(id, written);
     const [oldest] = edits.keys();
     if (edits.size > WRITES_MAX && oldest !== undefined) edits.delete(oldest);

@@ -2,6 +2,22 @@ import type { Names } from "../data/names.ts";
 import type { CellState } from "../data/pending.ts";
 import type { Edit } from "../data/refused.ts";
 import type { Column, Row } from "../data/tables.ts";
+import type { Span } from "./window.ts";
+
+/** The chosen rows of a grid, and how a person changes them. */
+export interface GridChoice {
+  /** How much of the list is chosen. */
+  extent: "all" | "some" | "none";
+  /** How many rows the box of the head chooses. */
+  most: number;
+  /** Undefined for a row that cannot be chosen. */
+  isChosen: (row: Row) => boolean | undefined;
+  /** Chooses the row at an index or not; extended with all rows from the last one on. */
+  toggle: (index: number, isExtended: boolean) => void;
+  toggleSpan: (span: Span) => void;
+  toggleAll: () => void;
+  clear: () => void;
+}
 
 /** Properties of a grid. */
 export interface GridOf {
@@ -28,4 +44,6 @@ export interface GridOf {
   /** Reports whether the creation of a row waits for approval, so that its cells cannot be written. */
   isProposed: (row: Row) => boolean;
   stateOf: (row: Row, column: string) => CellState | undefined;
+  /** Undefined where this person may not choose rows. */
+  choice: (GridChoice & { toBar: () => void }) | undefined;
 }

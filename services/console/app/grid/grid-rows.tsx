@@ -1,18 +1,22 @@
-import type { PointerEvent } from "react";
+import type { PointerEvent, ReactNode } from "react";
 import type { Column, Row } from "../data/tables.ts";
 import { editorOf } from "../data/writing-kinds.ts";
 import { GRID } from "../words/grid.ts";
 import { TABLES } from "../words/tables.ts";
 import type { Place, Range } from "./cursor.ts";
+import { ChooseAll, ChooseRow } from "./choose.tsx";
 import { Editor, type EditorOf } from "./editor.tsx";
 import { GridCell } from "./grid-cell.tsx";
 import { GridHead } from "./grid-head.tsx";
 import type { GridOf } from "./grid-of.ts";
 import { indexesOf, type Span } from "./window.ts";
 
-export const ROW_HEIGHT = 32;
-/** The width of the column of row numbers. */
-export const GUTTER = 56;
+/** The width of the column of row numbers, and of the boxes before them. */
+const GUTTER = 56;
+
+/** Returns the width of the gutter: the numbers of the rows, and their boxes as wide as a row is high. */
+export const gutterOf = ({ of, rowHeight }: Pick<Shown, "of" | "rowHeight">): number =>
+  of.choice === undefined ? GUTTER : GUTTER + rowHeight;
 
 /** The cell that is edited, over the row as it was when the editor opened. */
 export interface Editing {
@@ -24,6 +28,7 @@ export interface Editing {
 /** Properties that the rows of a grid share. */
 export interface Shown {
   of: GridOf;
+  rowHeight: number;
   widths: readonly number[];
   /** The drawn columns after the first one. */
   drawn: Span;
@@ -32,6 +37,8 @@ export interface Shown {
   editing: Editing | undefined;
   onEnd: (editing: Editing, ...ended: Parameters<EditorOf["onEnd"]>) => void;
   onEdit: (place: Place, typed?: string) => void;
+  /** Chooses a row or not. */
+  onChoose: (index: number, isExtended: boolean) => void;
   /** Undefined where this person may not write. */
   onFill: ((event: PointerEvent<HTMLElement>) => void) | undefined;
 }
@@ -46,10 +53,12 @@ function drawnColumns({ widths, drawn, of }: Pick<Shown, "widths" | "drawn" | "o
 export function HeadRow(shown: Shown & { onResize: (name: string, width: number) => void }) {
   const { of, widths, cursor, onResize } = shown;
   const { all, before } = drawnColumns(shown);
+  const gutter = gutterOf(shown);
   return (
-    <div role="rowgroup" className="grid-heads" style={{ width: wholeWidth(widths) }}>
+    <div role="rowgroup" className="grid-heads" style={{ width: wholeWidth(shown) }}>
       <div role="row" aria-rowindex={1} className="grid-row">
-        <div role="columnheader" aria-colindex={1} className="grid-cell gutter" style={{ width: GUTTER }}>
+        <div role="columnheader" aria-colindex={1} className="grid-cell gutter" style={{ width: gutter }}>
+          {of.choice !== undefined && <ChooseAll choice={of.choice} />}
           <span className="unseen">{TABLES.row}</span>
         </div>
         {all.map((index) => {
@@ -75,20 +84,26 @@ export function HeadRow(shown: Shown & { onResize: (name: string, width: number)
 }
 
 /** Returns the width of a row with its number. */
-export const wholeWidth = (widths: readonly number[]): number =>
-  GUTTER + widths.reduce((sum, width) => sum + width, 0);
+export const wholeWidth = (shown: Pick<Shown, "of" | "rowHeight" | "widths">): number =>
+  gutterOf(shown) + shown.widths.reduce((sum, width) => sum + width, 0);
 
 export function GridRow({ index, ...shown }: Shown & { index: number }) {
   const { of, widths, cursor, range, editing, onEnd, onEdit, onFill } = shown;
   const row = of.rowAt(index);
   const { all, before } = drawnColumns(shown);
+  const isChosen = row && of.choice?.isChosen(row);
   return (
-    <div role="row" aria-rowindex={index + 2} className="grid-row">
+    <div role="row" aria-rowindex={index + 2} aria-selected={isChosen} className="grid-row">
       <Gutter
         index={index}
+        width={gutterOf(shown)}
         isNew={index >= of.rowCount}
         onOpen={row === undefined ? undefined : () => of.onOpen(row.id)}
-      />
+      >
+        {isChosen !== undefined && (
+          <ChooseRow {...{ index, isChosen }} onToggle={(isExtended) => shown.onChoose(index, isExtended)} />
+        )}
+      </Gutter>
       {row !== undefined &&
         all.map((at) => {
           const column = of.columns[at];
@@ -121,31 +136,35 @@ export function GridRow({ index, ...shown }: Shown & { index: number }) {
   );
 }
 
-/** The number of a row; a button over it opens the row. A row that is not created has a plus sign. */
-function Gutter({
-  index,
-  isNew,
-  onOpen,
-}: {
+interface GutterOf {
   index: number;
+  width: number;
   isNew: boolean;
   onOpen: (() => void) | undefined;
-}) {
+  /** The box that chooses the row. */
+  children: ReactNode;
+}
+
+/** The number of a row; a button over it opens the row. A row that is not created has a plus sign. */
+function Gutter({ index, width, isNew, onOpen, children }: GutterOf) {
   return (
-    <div role="gridcell" aria-colindex={1} className="grid-cell gutter" style={{ width: GUTTER }}>
-      <span aria-hidden="true">{isNew ? "+" : index + 1}</span>
-      {isNew && <span className="unseen">{GRID.newRow}</span>}
-      {!isNew && onOpen !== undefined && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className="grid-open"
-          aria-label={TABLES.openRow(index + 1)}
-          onClick={onOpen}
-        >
-          ⤢
-        </button>
-      )}
+    <div role="gridcell" aria-colindex={1} className="grid-cell gutter" style={{ width }}>
+      {children}
+      <span className="grid-number">
+        <span aria-hidden="true">{isNew ? "+" : index + 1}</span>
+        {isNew && <span className="unseen">{GRID.newRow}</span>}
+        {!isNew && onOpen !== undefined && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className="grid-open"
+            aria-label={TABLES.openRow(index + 1)}
+            onClick={onOpen}
+          >
+            ⤢
+          </button>
+        )}
+      </span>
     </div>
   );
 }

@@ -1,17 +1,18 @@
 import { useEffect, useId, useRef, useState, type RefObject } from "react";
 import { isFilled } from "../data/cells.ts";
+import { CHOICE } from "../words/choice.ts";
 import { GRID } from "../words/grid.ts";
 import { TABLES } from "../words/tables.ts";
 import type { Place } from "./cursor.ts";
 import type { GridOf } from "./grid-of.ts";
-import { GridRow, GUTTER, HeadRow, ROW_HEIGHT, wholeWidth } from "./grid-rows.tsx";
+import { GridRow, gutterOf, HeadRow, wholeWidth } from "./grid-rows.tsx";
 import { useCellEditor } from "./use-cell-editor.ts";
 import { useClipboard } from "./use-clipboard.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useFillHandle } from "./use-fill-handle.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useHistory } from "./use-history.ts";
-import { useViewport } from "./viewport.ts";
+import { useRowHeight, useViewport, type Viewport } from "./viewport.ts";
 import { useWidths } from "./widths.ts";
 import { columnsAt, heightOf, indexesOf, rowsAt, wantedPages, type Span } from "./window.ts";
 
@@ -26,12 +27,12 @@ export function Grid(of: GridOf) {
   return (
     <>
       <p id={helpId} className="unseen">
-        {GRID.help}
+        {GRID.help} {of.choice !== undefined && CHOICE.help}
       </p>
       <div
         ref={grid}
         role="grid"
-        className={isNarrow ? "grid narrow" : "grid"}
+        className={`grid${isNarrow ? " narrow" : ""}${of.choice === undefined ? "" : " boxed"}`}
         aria-label={TABLES.grid}
         aria-describedby={helpId}
         aria-multiselectable
@@ -44,7 +45,7 @@ export function Grid(of: GridOf) {
         <div
           role="rowgroup"
           className="grid-body"
-          style={{ height: heightOf(scroll), width: wholeWidth(shown.widths) }}
+          style={{ height: heightOf(scroll), width: wholeWidth(shown) }}
         >
           <div style={{ transform: `translateY(${rows.offset}px)` }}>
             {indexesOf({ ...rows, last: Math.min(rows.last, of.rowCount + of.newRowCount - 1) }).map(
@@ -67,29 +68,21 @@ function useGrid(of: GridOf, grid: RefObject<HTMLDivElement | null>) {
   const { columns, rowCount, newRowCount, rowAt } = of;
   const viewport = useViewport(grid);
   const { widths, resize } = useWidths(of.tableId, columns);
-  const height = Math.max(0, viewport.height - ROW_HEIGHT);
-  // Below a new row is room for the next one.
-  const scroll = {
-    rows: rowCount + newRowCount + Math.min(newRowCount, 1),
-    rowHeight: ROW_HEIGHT,
-    viewport: height,
-  };
-  // On a narrow grid the first column scrolls with the others.
-  const isNarrow = viewport.width < NARROW;
-  const first = widths[0] ?? 0;
-  const frozen = isNarrow ? GUTTER : GUTTER + first;
+  const { rowHeight, height, scroll, isNarrow, first, frozen } = useMeasures(of, viewport, widths);
   const shape = {
     rows: rowCount,
     newRows: newRowCount,
     columns: columns.length,
-    pageRows: Math.floor(height / ROW_HEIGHT) - 1,
+    pageRows: Math.floor(height / rowHeight) - 1,
     isFilled: (place: Place) => isFilled(columns[place.column], rowAt(place.row)),
   };
   const cursor = useCursor({ grid, shape, scroll, widths, frozen, before: isNarrow ? first : 0 });
   const [announced, onAnnounce] = useState("");
   const editor = useCellEditor({ of, cursor, onAnnounce });
-  const history = useHistory({ of, onAnnounce });
-  const onKeyDown = useGridKeys({ of, cursor, editor, history, onAnnounce });
+  const onKeyDown = useGridKeys({
+    ...{ of, cursor, editor, onAnnounce },
+    history: useHistory({ of, onAnnounce }),
+  });
   const clipboard = useClipboard({ of, range: cursor.range, onAnnounce });
   const onFill = useFillHandle({ of, cursor, onAnnounce });
   const rows = rowsAt(scroll, viewport.top);
@@ -102,7 +95,10 @@ function useGrid(of: GridOf, grid: RefObject<HTMLDivElement | null>) {
     isNarrow,
     scroll,
     rows,
-    shown: { of, widths, drawn, cursor: at, range: cursor.range, editing, onEdit, onEnd, onFill },
+    shown: {
+      ...{ of, rowHeight, widths, drawn, cursor: at, range: cursor.range, editing, onEdit, onEnd, onFill },
+      onChoose: chooserOf(of, cursor),
+    },
     resize,
     announced,
     handlers: {
@@ -112,6 +108,29 @@ function useGrid(of: GridOf, grid: RefObject<HTMLDivElement | null>) {
     },
   };
 }
+
+/** Returns the heights of a grid and the width of its frozen columns. */
+function useMeasures(of: GridOf, { height: whole, width }: Viewport, widths: readonly number[]) {
+  const { rowCount, newRowCount } = of;
+  const rowHeight = useRowHeight();
+  const height = Math.max(0, whole - rowHeight);
+  // Below a new row is room for the next one.
+  const rows = rowCount + newRowCount + Math.min(newRowCount, 1);
+  // On a narrow grid the first column scrolls with the others.
+  const isNarrow = width < NARROW;
+  const first = widths[0] ?? 0;
+  const gutter = gutterOf({ of, rowHeight });
+  const scroll = { rows, rowHeight, viewport: height };
+  return { rowHeight, height, scroll, isNarrow, first, frozen: isNarrow ? gutter : gutter + first };
+}
+
+/** Returns the handler of the box of a row, after which the cursor stands in the row. */
+const chooserOf =
+  (of: GridOf, { cursor, stand }: ReturnType<typeof useCursor>) =>
+  (row: number, isExtended: boolean): void => {
+    of.choice?.toggle(row, isExtended);
+    stand({ row, column: cursor.at.column });
+  };
 
 /** Calls back when the wanted pages change. */
 function useWanted(onWant: GridOf["onWant"], pages: readonly number[]): void {

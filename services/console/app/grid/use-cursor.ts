@@ -59,6 +59,11 @@ export function useCursor({ grid, shape, scroll, widths, frozen, before }: Curso
     range: rangeOf(cursor),
     move,
     goTo: (place: Place) => go(cursorAt(place)),
+    /** Puts the cursor on a cell without scrolling. */
+    stand: (place: Place) => {
+      hasFocus.current = true;
+      setCursor(cursorAt(place));
+    },
     select: ({ top, left, bottom, right }: Range) =>
       go({ at: { row: top, column: left }, extent: { row: bottom, column: right } }),
     pointer: pointerOf(move),
@@ -96,7 +101,9 @@ export function placeAt({ clientX, clientY }: Pick<PointerEvent, "clientX" | "cl
   return row === undefined || column === undefined ? undefined : { row, column };
 }
 
-const isCell = (element: Element | null): boolean => element?.matches("[data-at]") === true;
+/** Reports whether an element is a cell, or the box of a row, whose focus belongs to the cell of the cursor. */
+const isCell = (element: Element | null): boolean =>
+  element?.matches("[data-at], .grid-choose > input") === true;
 
 const cellOf = (grid: HTMLElement, { row, column }: Place) =>
   grid.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`);

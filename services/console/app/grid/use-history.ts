@@ -1,6 +1,6 @@
-import { isQueued, ProblemError } from "@jst/client";
+import { ProblemError } from "@jst/client";
 import { useEffect, useRef } from "react";
-import { useUndoing } from "../approvals/changesets.ts";
+import { useUndoing, type UndoneAct } from "../approvals/changesets.ts";
 import { onOwnWrite } from "../approvals/own-writes.ts";
 import type { Edit } from "../data/refused.ts";
 import { turnOf } from "../data/rows.ts";
@@ -20,16 +20,17 @@ interface HistoryOf {
 /** Undoes what this window has written to rows of a table, the last first, and does it again (console.grid-undo). */
 export function useHistory({ of, onAnnounce }: HistoryOf) {
   const { tableId } = of;
-  const written = useRef<string[]>([]);
-  const undone = useRef<string[]>([]);
+  // The changes of each act, in their order.
+  const written = useRef<(readonly string[])[]>([]);
+  const undone = useRef<(readonly string[])[]>([]);
   // The write of a redo leaves what can be done again after it.
   const redoing = useRef(false);
-  const ids = useRef(new Map<string, string | undefined>());
+  const ids = useRef(new Map<string, readonly string[] | undefined>());
   useEffect(
     () =>
-      onOwnWrite((id, url) => {
+      onOwnWrite(({ ids: made, url }) => {
         if (!url.includes(`/tables/${tableId}/rows`)) return;
-        written.current = [...written.current, id].slice(-ACTS_MAX);
+        written.current = [...written.current, made].slice(-ACTS_MAX);
         if (!redoing.current) undone.current = [];
         redoing.current = false;
       }),
@@ -44,19 +45,19 @@ export function useHistory({ of, onAnnounce }: HistoryOf) {
     const act = crypto.randomUUID();
     mutate(act, {
       onSuccess: (done) => {
-        const id = ids.current.get(act);
-        if (done !== undefined && id !== undefined && !isQueued(done)) undone.current.push(id);
-        if (done === undefined) onAnnounce(GRID.nothingToUndo);
-        else onAnnounce(isQueued(done) ? GRID.undoWaits : GRID.undone);
+        const changes = ids.current.get(act);
+        if (changes !== undefined && isUndone(done)) undone.current.push(changes);
+        onAnnounce(outcomeOf(done));
       },
       onError: (error) => {
-        onAnnounce(GRID.notUndone(error instanceof ProblemError ? error.message : GRID.noAnswer));
+        onAnnounce(GRID.notUndone(reasonOf(error)));
       },
     });
   };
   const renamed = useRef(new Map<string, string>());
   const redo = (): void => {
-    const edits = editsOfChange(undone.current.at(-1) ?? "");
+    // An act of several changes is not done again: its rows may not be loaded.
+    const edits = editsOfChange(undone.current.at(-1)?.[0] ?? "");
     const again = edits && editsNow(of, edits, renamed.current);
     if (edits === undefined || of.onWrite === undefined) onAnnounce(GRID.nothingToRedo);
     else if (again === undefined) onAnnounce(GRID.notLoaded);
@@ -69,6 +70,18 @@ export function useHistory({ of, onAnnounce }: HistoryOf) {
   };
   return { undo, redo };
 }
+
+const isUndone = (done: UndoneAct | undefined): boolean =>
+  done !== undefined && done.refused.length === 0 && done.waiting.length === 0;
+
+function outcomeOf(done: UndoneAct | undefined): string {
+  const refused = done?.refused[0];
+  if (done === undefined) return GRID.nothingToUndo;
+  if (refused !== undefined) return GRID.undoneInPart(reasonOf(refused.error));
+  return done.waiting.length > 0 ? GRID.undoWaits : GRID.undone;
+}
+
+const reasonOf = (error: Error): string => (error instanceof ProblemError ? error.message : GRID.noAnswer);
 
 /**
  * Returns edits over the rows as they are now; undefined if one of the rows is not loaded. A row whose creation was

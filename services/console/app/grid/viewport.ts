@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from "react";
+import { useEffect, useState, useSyncExternalStore, type RefObject } from "react";
 
 /** The part of a scrolled element that is visible, in CSS pixels. */
 export interface Viewport {
@@ -34,4 +34,17 @@ export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
     };
   }, [ref]);
   return seen;
+}
+
+/** Tests for a screen whose controls have 44 px, as the token `--control` does. */
+const COARSE = globalThis.matchMedia("(pointer: coarse), (width < 40rem)");
+const HEIGHTS = { fine: 32, coarse: 44 } as const;
+
+/** Returns the height of a row in CSS pixels: that of a control. */
+export const useRowHeight = (): number =>
+  useSyncExternalStore(onCoarse, () => (COARSE.matches ? HEIGHTS.coarse : HEIGHTS.fine));
+
+function onCoarse(notify: () => void): () => void {
+  COARSE.addEventListener("change", notify);
+  return () => COARSE.removeEventListener("change", notify);
 }

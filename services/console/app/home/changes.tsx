@@ -48,9 +48,10 @@ export function Changes({ status, title, none }: ChangesOf) {
 
 /** A change, and its undo in one click where the person may undo it. Once it is undone it leaves the list. */
 function Line({ changeset }: { changeset: Changeset }) {
-  const undo = useUndo(changeset);
   const mayUndo = useMayUndo();
   const { id, summary, created_at: made } = changeset;
+  const undoable = { ids: [id], summary };
+  const undo = useUndo(undoable);
   return (
     <li>
       <span>
@@ -62,7 +63,7 @@ function Line({ changeset }: { changeset: Changeset }) {
         </span>
       </span>
       <Moment at={made} />
-      {mayUndo(changeset) && <UndoNow changeset={changeset} undo={undo} />}
+      {mayUndo(changeset) && <UndoNow of={undoable} undo={undo} />}
     </li>
   );
 }

@@ -37,3 +37,13 @@ export function useActors(ids: readonly string[]): readonly NamedActor[] {
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
 }
+
+/** Returns the actors of the ids, by id: null for one that the team does not have, undefined while it loads. */
+export function useActorsById(
+  ids: readonly string[],
+): Readonly<Record<string, NamedActor | null | undefined>> {
+  return useQueries({
+    queries: ids.map(actorNamed),
+    combine: (results) => Object.fromEntries(results.map(({ data }, at) => [ids[at] ?? "", data])),
+  });
+}

@@ -15,6 +15,8 @@ interface FailureOf {
   beside?: readonly string[];
   /** Text without a response. */
   noAnswer?: string;
+  /** Text in place of that for the code. */
+  remedy?: string;
   /** Actions that the person can try. */
   children?: ReactNode;
 }
@@ -23,7 +25,7 @@ interface FailureOf {
  * Text of a refusal for people; a fold has the code, and the request that an administrator asks for (console.failures).
  * Faults of the fields in `beside` stand beside these.
  */
-export function Failure({ error, beside = [], noAnswer = PARTS.noAnswer, children }: FailureOf) {
+export function Failure({ error, beside = [], noAnswer = PARTS.noAnswer, remedy, children }: FailureOf) {
   const problem = error instanceof ProblemError ? error.problem : undefined;
   const methods = methodsOf(problem);
   // The API calls fields members of a body, which people do not see.
@@ -31,8 +33,8 @@ export function Failure({ error, beside = [], noAnswer = PARTS.noAnswer, childre
   const isMarked = (problem?.errors ?? []).length > 0 && faults.length === 0;
   return (
     <div className="failure" role="alert">
-      <p>{isMarked ? PARTS.marked : problem === undefined ? noAnswer : remedyOf(problem)}</p>
-      {faults.length > 0 && (
+      <p>{remedy ?? (isMarked ? PARTS.marked : problem === undefined ? noAnswer : remedyOf(problem))}</p>
+      {remedy === undefined && faults.length > 0 && (
         <ul>
           {faults.map(({ field, message }) => (
             <li key={`${field} ${message}`}>

@@ -18,28 +18,43 @@ interface OpeningOf {
 /** A button that opens a short form in a dialog, which asks before it loses changes (console.dialogs). */
 export function Opening({ opens, title = opens, label = opens, isWide = false, children }: OpeningOf) {
   const [isOpen, setOpen] = useState(false);
-  const form = useGuardedForm();
-  const close = () => {
-    form.settle();
-    setOpen(false);
-  };
-  const askAndClose = () => leave(close, [form]);
   return (
     <>
       <Button className="quiet" aria-label={label} aria-haspopup="dialog" onPress={() => setOpen(true)}>
         {opens}
       </Button>
-      <OverPage isWide={isWide} isOpen={isOpen} onOpenChange={askAndClose}>
-        <Dialog className="dialog">
-          <header className="dialog-head">
-            <Heading slot="title">{title}</Heading>
-            <Button className="quiet close" aria-label={PARTS.close} onPress={askAndClose}>
-              {PARTS.takeSign}
-            </Button>
-          </header>
-          <div ref={form.watch}>{children(close)}</div>
-        </Dialog>
-      </OverPage>
+      <FormDialog {...{ title, isWide, isOpen }} onClose={() => setOpen(false)}>
+        {children}
+      </FormDialog>
     </>
+  );
+}
+
+interface FormDialogOf extends Pick<OpeningOf, "isWide" | "children"> {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** A short form in a dialog over the page. */
+export function FormDialog({ title, isWide = false, isOpen, onClose, children }: FormDialogOf) {
+  const form = useGuardedForm();
+  const close = () => {
+    form.settle();
+    onClose();
+  };
+  const askAndClose = () => leave(close, [form]);
+  return (
+    <OverPage isWide={isWide} isOpen={isOpen} onOpenChange={askAndClose}>
+      <Dialog className="dialog">
+        <header className="dialog-head">
+          <Heading slot="title">{title}</Heading>
+          <Button className="quiet close" aria-label={PARTS.close} onPress={askAndClose}>
+            {PARTS.takeSign}
+          </Button>
+        </header>
+        <div ref={form.watch}>{children(close)}</div>
+      </Dialog>
+    </OverPage>
   );
 }

@@ -1,18 +1,25 @@
 import { isQueued } from "@jst/client";
 import { Link } from "wouter";
-import { pathOf } from "../paths.ts";
+import { PATHS, pathOf } from "../paths.ts";
 import { PARTS } from "../words/parts.ts";
 import { showToast } from "./toasts.tsx";
 
 /** Notifies, if the reply is a proposal, that the write waits for a second person. */
 export function notifyQueued(reply: unknown): void {
-  if (typeof reply !== "object" || reply === null || !isQueued(reply)) return;
+  if (typeof reply === "object" && reply !== null && isQueued(reply)) notifyProposals([reply]);
+}
+
+/** Notifies that proposals wait for a second person, as many as one act has made. */
+export function notifyProposals(proposals: readonly { changeset_id: string }[]): void {
+  const [first, ...others] = proposals;
+  if (first === undefined) return;
+  const isOne = others.length === 0;
   showToast({
-    text: PARTS.queued,
+    text: isOne ? PARTS.queued : PARTS.queuedMany(proposals.length),
     group: "queued",
     more: (close) => (
-      <Link to={pathOf("approvals", reply.changeset_id)} onClick={close}>
-        {PARTS.showProposal}
+      <Link to={isOne ? pathOf("approvals", first.changeset_id) : PATHS.approvals} onClick={close}>
+        {isOne ? PARTS.showProposal : PARTS.showProposals}
       </Link>
     ),
   });

@@ -95,6 +95,8 @@ export const APPROVALS = {
   undoOf: (summary: string) => `Undo: ${summary}`,
   notUndone: (summary: string) => `Not undone: ${summary}`,
   undone: (summary: string) => `Undone: ${summary}`,
+  undoneInPart: (summary: string, refused: number, all: number) =>
+    `Undone in part: ${summary} ${refused} of ${all} changes were not undone.`,
   show: "Show the change",
   changedNow: (summary: string) => `Done: ${summary}`,
   force: {

@@ -26,6 +26,7 @@ export const GRID = {
   nothingToRedo: "There is nothing to do again here.",
   nothingToUndo: "There is nothing to undo here.",
   undoWaits: "The undo waits for approval.",
+  undoneInPart: (reason: string) => `Undone in part. ${reason}`,
   notUndone: (reason: string) => `Not undone. ${reason}`,
   noAnswer: "The server did not respond.",
   readOnly: (title: string) => `${title} is computed and cannot be edited.`,

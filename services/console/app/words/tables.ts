@@ -8,7 +8,7 @@ export const TABLES = {
   find: "Find in this table",
   noColumns: "The table has no columns yet. Add the first one.",
   noRows: "The table has no rows. Add the first one.",
-  nothing: "Nothing found.",
+  noShownColumns: "This view shows no columns. Choose some under Shown columns.",
   grid: "Rows",
   row: "Row",
   openRow: (n: number) => `Open row ${n}`,
@@ -60,40 +60,3 @@ export const ROWS = {
   noHistory: "There are no state changes yet.",
   historyColumns: { state: "State", from: "From", to: "To", when: "When", who: "By" },
 } as const;
-
-/** Which rows are shown, and views that keep that. */
-export const VIEWS = {
-  filter: "Filter",
-  column: "Column",
-  is: "Condition",
-  value: "Value",
-  needsValue: "Enter a value to compare with.",
-  apply: "Apply",
-  clear: "Clear the filter",
-  view: "View",
-  all: "all rows",
-  gone: "The view no longer exists, so you see all rows of the table.",
-  opens: "Save as view",
-  does: "Save view",
-  fields: { name: "Name of the view" },
-  remove: { opens: "Delete the view" },
-} as const;
-
-/** How a cell may compare with a value. */
-export const COMPARISONS: Readonly<Record<string, string>> = {
-  eq: "is",
-  neq: "is not",
-  contains: "contains",
-  starts_with: "begins with",
-  has_any: "has",
-  gt: "is more than",
-  gte: "is at least",
-  lt: "is less than",
-  lte: "is at most",
-  before: "is before",
-  on_or_before: "is on or before",
-  after: "is after",
-  on_or_after: "is on or after",
-  empty: "is empty",
-  nempty: "is not empty",
-};

@@ -2,7 +2,7 @@ import { answered } from "@jst/client";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
 import { COLUMNS } from "../../words/columns.ts";
-import { operatorsOf } from "../filters.ts";
+import { operatorsOf } from "../filters/operators.ts";
 import type { Column, Table } from "../tables.ts";
 import { editorOf } from "../writing-kinds.ts";
 

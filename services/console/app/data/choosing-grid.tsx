@@ -1,0 +1,56 @@
+import { useRef } from "react";
+import type { GridOf } from "../grid/grid-of.ts";
+import { Grid } from "../grid/grid.tsx";
+import { keepFocus } from "../parts/focus.ts";
+import { ChoiceBar } from "./choice-bar.tsx";
+import { storedId } from "./new-rows.ts";
+import type { RowAct } from "./row-requests.ts";
+import type { RowsShown } from "./row-window.ts";
+import type { Row, Table } from "./tables.ts";
+import { useRowActs } from "./use-row-acts.ts";
+import { useRowChoice } from "./use-row-choice.ts";
+
+interface ChoosingGridOf extends Omit<GridOf, "choice" | "tableId"> {
+  table: Table;
+  shown: RowsShown;
+  /** The loaded rows. */
+  rows: readonly Row[];
+}
+
+/** The grid of a table, whose rows a person who may write chooses and changes at once (console.grid-choose). */
+export function ChoosingGrid({ table, shown, rows, ...grid }: ChoosingGridOf) {
+  const bar = useRef<HTMLDivElement>(null);
+  const choice = useRowChoice({ table, shown, count: grid.rowCount, rowAt: grid.rowAt });
+  const acts = useRowActs(table, choice);
+  const clear = () => {
+    acts.dismiss();
+    choice.clear();
+    keepFocus(cursorBefore(bar.current));
+  };
+  const run = (act: RowAct) => {
+    // A person has read the versions that the list shows.
+    const read = new Map(rows.map(({ id, version }) => [storedId(id), version]));
+    const chosen = choice.rows.map((row) => ({
+      ...row,
+      version: Math.max(row.version, read.get(row.id) ?? 0),
+    }));
+    void acts.run(act, chosen);
+    keepFocus(cursorBefore(bar.current));
+  };
+  const mayChoose = grid.onWrite !== undefined;
+  const chosen = { ...choice.grid, clear, toBar: () => bar.current?.querySelector("button")?.focus() };
+  return (
+    <>
+      <Grid {...grid} tableId={table.id} choice={mayChoose ? chosen : undefined} />
+      {mayChoose && (
+        <ChoiceBar {...{ bar, table, choice, acts }} count={grid.rowCount} onAct={run} onClear={clear} />
+      )}
+    </>
+  );
+}
+
+/** Returns the cell of the cursor in the grid before the bar. */
+const cursorBefore = (bar: HTMLElement | null) => (): HTMLElement | null =>
+  bar?.parentElement?.querySelector<HTMLElement>(
+    '[role="grid"][tabindex="0"], [role="grid"] [tabindex="0"]',
+  ) ?? null;

@@ -1,0 +1,73 @@
+import { answered } from "@jst/client";
+import { useQuery } from "@tanstack/react-query";
+import { api, type Schemas } from "../../api.ts";
+import { useSaid } from "../../parts/said.ts";
+import { applied } from "../filters/checks.ts";
+import { fieldsOf, type Fields } from "../filters/operators.ts";
+import type { RowsShown } from "../row-window.ts";
+import type { Table } from "../tables.ts";
+import { isChanged, lookIn, lookOf, saidOf, SAYS_NOTHING, sortText, type Look } from "./look.ts";
+
+export type View = Schemas["View"];
+
+/** Views of a table, of which it has at most 100. */
+const VIEWS_MAX = 100;
+
+export const viewsKey = (tableId: string) => ["views", tableId];
+
+/** What a person looks at in a table, and its view. */
+export interface Looking {
+  views: readonly View[];
+  /** Undefined for all rows. */
+  view: View | undefined;
+  look: Look;
+  isChanged: boolean;
+  fields: Fields;
+  /** Text to find. */
+  q: string;
+  /** Which rows are asked for; undefined until the view has loaded. */
+  shown: RowsShown | undefined;
+  isViewGone: boolean;
+  error: Error | null;
+  find: (q: string) => void;
+  change: (change: Partial<Look>) => void;
+  /** Shows a view as it is stored; without an id all rows. */
+  open: (viewId: string) => void;
+  /** Shows the view as it is stored. */
+  discard: () => void;
+}
+
+/** Reads what the address says to show, over what its view stores (console.views). */
+export function useLook(table: Table): Looking {
+  const { said, say } = useSaid();
+  const { data, error } = useQuery({
+    queryKey: viewsKey(table.id),
+    queryFn: () => {
+      const params = { path: { table_id: table.id }, query: { limit: VIEWS_MAX, sort: "created_at:asc" } };
+      return answered(api.GET("/api/v1/data/tables/{table_id}/views", { params }));
+    },
+  });
+  const columns = table.columns ?? [];
+  const { q = "", view: viewId = "" } = said;
+  const view = data?.views.find(({ id }) => id === viewId);
+  const base = lookOf(view, columns);
+  const look = lookIn(said, base);
+  const fields = fieldsOf(table.id, columns);
+  const isKnown = viewId === "" || data !== undefined;
+  const filter = applied(look.filters, fields);
+  return {
+    views: data?.views ?? [],
+    view,
+    look,
+    isChanged: isKnown && isChanged(look, base),
+    fields,
+    q,
+    shown: isKnown ? { q, sort: sortText(look.sorts), filter } : undefined,
+    isViewGone: isKnown && viewId !== "" && view === undefined,
+    error,
+    find: (text) => say({ q: text }),
+    change: (change) => say(saidOf({ ...look, ...change }, base)),
+    open: (id) => say({ ...SAYS_NOTHING, view: id }),
+    discard: () => say(SAYS_NOTHING),
+  };
+}
