@@ -17,7 +17,7 @@ import { blankRow, storedId } from "./new-rows.ts";
 import { Refusals } from "./refusals.tsx";
 import { rowFields, type WrittenRow } from "./row-fields.tsx";
 import { RowPanel } from "./row-panel.tsx";
-import { useRowWindow, type RowWindow } from "./row-window.ts";
+import { useRowWindow, type RowsShown, type RowWindow } from "./row-window.ts";
 import { addRow } from "./rows.ts";
 import { useTable, type Table } from "./tables.ts";
 import { LookBar } from "./views/look-bar.tsx";
@@ -74,7 +74,8 @@ interface RowsOf {
 function Rows({ table, looking }: RowsOf) {
   const [opened, setOpened] = useState("");
   const [wanted, setWanted] = useState<readonly number[]>([0]);
-  const { count, rowAt, rows, error } = useRowWindow(table, looking.shown, wanted);
+  const { shown } = looking;
+  const { count, rowAt, rows, error } = useRowWindow(table, shown, wanted);
   const editing = useEditing(table);
   const columns = table.columns ?? [];
   const names = useNames(columns, rows);
@@ -100,9 +101,9 @@ function Rows({ table, looking }: RowsOf) {
       {count !== undefined && shownColumns(columns, looking.look).length === 0 && (
         <p className="empty">{TABLES.noShownColumns}</p>
       )}
-      {count !== undefined && shownColumns(columns, looking.look).length > 0 && (
+      {count !== undefined && shown !== undefined && shownColumns(columns, looking.look).length > 0 && (
         <RowsGrid
-          {...{ table, looking, count, rowAt, rows, names, editing }}
+          {...{ table, looking, shown, count, rowAt, rows, names, editing }}
           onWant={setWanted}
           onOpen={setOpened}
         />
@@ -112,20 +113,20 @@ function Rows({ table, looking }: RowsOf) {
 }
 
 interface RowsGridOf extends RowsOf, Pick<RowWindow, "rowAt" | "rows">, Pick<GridOf, "onWant" | "onOpen"> {
+  shown: RowsShown;
   count: number;
   names: Names;
   editing: ReturnType<typeof useEditing>;
 }
 
 /** The grid of the listed rows, and of new ones for a person who may write. */
-function RowsGrid({ table, looking, count, rowAt, rows, editing, names, onWant, onOpen }: RowsGridOf) {
+function RowsGrid({ table, looking, shown, count, rowAt, rows, editing, names, onWant, onOpen }: RowsGridOf) {
   const mayWrite = mayDo(useSession(), "tables", "write");
   const listed = new Set(rows.map(({ id }) => id));
   const newRows = mayWrite ? editing.newRows.filter(({ id }) => !listed.has(storedId(id))) : [];
   return (
     <ChoosingGrid
-      {...{ table, rows }}
-      shown={looking.shown}
+      {...{ table, shown, rows }}
       columns={shownColumns(table.columns ?? [], looking.look)}
       rowCount={count}
       newRowCount={newRows.length}

@@ -74,8 +74,8 @@ export function useRowChoice(list: RowChoiceOf) {
 export type RowChoice = ReturnType<typeof useRowChoice>;
 
 /** The choice of the shown list; what is read for another one changes nothing. */
-function useHeldChoice({ table, shown: { q, filter, view } }: RowChoiceOf) {
-  const list = JSON.stringify([table.id, q, filter ?? null, view]);
+function useHeldChoice({ table, shown: { q, filter } }: RowChoiceOf) {
+  const list = JSON.stringify([table.id, q, filter ?? null]);
   const [held, setHeld] = useState(() => noChoice(list));
   return {
     choice: held.list === list ? held : noChoice(list),
