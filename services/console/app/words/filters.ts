@@ -48,7 +48,7 @@ export const FILTERS = {
   nothingLeft: (chip: string) => `No row can match “${chip}”. Remove that filter to see rows.`,
 } as const;
 
-/** Members of a row that are no columns. */
+/** Members of a row beside its columns. */
 export const FIELDS = { created: "Created", updated: "Last changed", row: "Row" } as const;
 
 /** How a cell may compare with a value. */

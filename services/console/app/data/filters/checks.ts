@@ -11,7 +11,7 @@ import {
   type Part,
 } from "./tree.ts";
 
-/** Why the API would refuse a condition: its column is gone, or the column does not compare so (any more). */
+/** Why the API would refuse a condition: its column is gone, or the column does not have this comparison. */
 export type ConditionFault = "gone" | "unfit";
 
 const VALUES_MAX = 500;

@@ -10,7 +10,7 @@ import type { Condition } from "./tree.ts";
 /** Names of people, contacts and rows by id: null for what no longer exists, undefined while it loads. */
 export type FoundNames = Readonly<Record<string, string | null | undefined>>;
 
-/** What a chip says. */
+/** Text of a chip, and its faults. */
 export interface ChipText {
   text: string;
   /** Why it is not applied. */

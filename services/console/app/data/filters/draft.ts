@@ -11,7 +11,7 @@ import { comparedWith, conditionIn, conditionOf } from "./reading.ts";
 import { DAYS_MAX, isCounted, relativeIn } from "./relative-dates.ts";
 import type { Condition } from "./tree.ts";
 
-/** What the editor of a condition asks for. */
+/** Input that the editor of a condition asks for. */
 export type Asks =
   | "nothing"
   | "choice"

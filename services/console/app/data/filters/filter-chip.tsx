@@ -1,10 +1,19 @@
 import { FILTERS } from "../../words/filters.ts";
 import { fitsNode } from "./checks.ts";
 import { Chip } from "./chip.tsx";
-import { chipText } from "./chip-text.ts";
+import { chipText, type FoundNames } from "./chip-text.ts";
 import { ConditionEditor } from "./editor.tsx";
-import type { FilterRowOf } from "./filter-row.tsx";
-import { withCondition, type Condition, type Place } from "./tree.ts";
+import type { Fields } from "./operators.ts";
+import { withCondition, type Condition, type Filters, type Place } from "./tree.ts";
+
+/** Filter that chips show and change. */
+export interface FilterRowOf {
+  filters: Filters;
+  fields: Fields;
+  names: FoundNames;
+  timeZone: string;
+  onFilters: (filters: Filters) => void;
+}
 
 interface FilterChipOf extends FilterRowOf {
   place: Place;

@@ -3,30 +3,18 @@ import { Button } from "react-aria-components";
 import { Select } from "../../parts/select.tsx";
 import { FILTERS } from "../../words/filters.ts";
 import { AddFilter } from "./add-filter.tsx";
-import type { FoundNames } from "./chip-text.ts";
 import { removeChip } from "./chip.tsx";
-import { FilterChip, OwnChip } from "./filter-chip.tsx";
-import type { Fields } from "./operators.ts";
+import { FilterChip, OwnChip, type FilterRowOf } from "./filter-chip.tsx";
 import {
   NO_FILTERS,
   withConditionInGroup,
   withGroupJoins,
   without,
   withPart,
-  type Filters,
   type Group,
   type Joins,
   type Place,
 } from "./tree.ts";
-
-/** What the chips of a filter show and change. */
-export interface FilterRowOf {
-  filters: Filters;
-  fields: Fields;
-  names: FoundNames;
-  timeZone: string;
-  onFilters: (filters: Filters) => void;
-}
 
 /** The conditions of a list as chips, and what adds one (console.filters). */
 export function FilterRow({ children, ...of }: FilterRowOf & { children?: ReactNode }) {

@@ -4,7 +4,7 @@ import { FIELDS } from "../../words/filters.ts";
 // Not by way of tables.ts, which only a browser can load: a journey holds this against the API.
 type Column = components["schemas"]["Column"];
 
-/** What a filter knows of a field: a column, or a member that every row has. */
+/** Facts of a field for a filter: a column, or a member that every row has. */
 export type FilterField = Pick<Column, "name" | "display_name" | "type" | "options"> &
   Partial<Pick<Column, "relation">>;
 

@@ -51,7 +51,7 @@ export function joinedIn(node: unknown): { joins: Joins; nodes: readonly unknown
   return Array.isArray(nodes) && nodes.length > 0 ? { joins, nodes: nodes as unknown[] } : undefined;
 }
 
-/** Reads a filter of the API; null and undefined are none. Each of its nodes is in one part. */
+/** Reads a filter of the API; null and undefined are the empty filter. Each of its nodes is in one part. */
 export function filtersOf(node: unknown): Filters {
   if (node === null || node === undefined) return NO_FILTERS;
   const joined = joinedIn(node);

@@ -17,7 +17,7 @@ type ViewBody = components["schemas"]["ViewPatch"];
 /** An order of rows by a field. */
 export type Sort = components["schemas"]["ViewSort"];
 
-/** What a person looks at: which rows in which order, and which columns in which order. */
+/** Look at a table: which rows in which order, and which columns in which order. */
 export interface Look {
   filters: Filters;
   sorts: readonly Sort[];

@@ -15,7 +15,7 @@ const VIEWS_MAX = 100;
 
 export const viewsKey = (tableId: string) => ["views", tableId];
 
-/** What a person looks at in a table, and its view. */
+/** Look of a person at a table, and its view. */
 export interface Looking {
   views: readonly View[];
   /** Undefined for all rows. */

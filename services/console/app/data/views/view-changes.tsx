@@ -16,7 +16,7 @@ interface ViewChangesOf {
   looking: Looking;
 }
 
-/** What can be done with a changed look: it changes nothing for others until it is saved. */
+/** Buttons of a changed look: it changes nothing for others until it is saved. */
 export function ViewChanges({ table, looking }: ViewChangesOf) {
   const mayWrite = mayDo(useSession(), "tables", "write");
   const { view, discard } = looking;
