@@ -147,7 +147,7 @@ test("a member who becomes an admin is notified of what waits and may decide, an
   assert.equal((await noticeAbout("dee", id, "proposal_waits")).read_at, null);
   await setRole("member");
   await until("the notice to dee is gone", SEEN_MS, async () => ((await isAsked()) ? undefined : true));
-  assert.equal((await approve()).status, 403);
+  assert.equal((await approve()).status, 404);
   await setRole("admin");
   await noticeAbout("dee", id, "proposal_waits");
   assert.equal((await approve()).status, 200);

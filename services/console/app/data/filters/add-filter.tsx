@@ -69,7 +69,7 @@ function Fields({
     <Autocomplete filter={contains}>
       <SearchField className="search" autoFocus>
         <Label className="unseen">{FILTERS.column}</Label>
-        <Input placeholder={FILTERS.column} />
+        <Input role="combobox" aria-expanded placeholder={FILTERS.column} />
       </SearchField>
       <ListBox
         className="found"
