@@ -22,7 +22,7 @@ test("a cell has the name of its column, another member its word", () => {
   assert.equal(calledIn(by, "data.dur"), "Duration");
   assert.equal(calledIn(by, "data.old_one"), "Old one");
   assert.equal(calledIn(by, "size_bytes"), "Size");
-  assert.equal(calledIn(by, "line_items 1.unit_amount"), "Line items 1, Unit amount");
+  assert.equal(calledIn(by, "line_items 1.unit_amount"), "Line items 1, Price of one");
 });
 
 test("amounts of a document are shown in its currency, other numbers as they are", () => {
