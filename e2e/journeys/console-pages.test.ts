@@ -146,7 +146,7 @@ test("a viewer sees what a viewer may read, and nothing to write with", { skip }
     assert.equal(await menu.getByRole("link", { name }).count(), 0, name);
   await viewer.go("/tables/script");
   await gridCell(page, SCRIPT).waitFor();
-  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
   await page.getByRole("region", { name: "Columns of the table" }).waitFor();
   assert.equal(await page.getByRole("grid").locator("[aria-readonly=false]").count(), 0);
   await viewer.go("/audit");

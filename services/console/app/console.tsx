@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { UndoToasts } from "./approvals/undo-toasts.tsx";
 import { Leaving } from "./parts/leaving.tsx";
@@ -5,6 +6,7 @@ import { ModuleOn } from "./parts/module-on.tsx";
 import { Nowhere } from "./parts/nowhere.tsx";
 import { Shell } from "./parts/shell.tsx";
 import { Toasts } from "./parts/toasts.tsx";
+import { Waiting } from "./parts/waiting.tsx";
 import { PATHS } from "./paths.ts";
 import { allPlaces, type Place } from "./places.tsx";
 import { SignedIn } from "./session/signed-in.tsx";
@@ -14,13 +16,15 @@ export function Console() {
   return (
     <SignedIn>
       <Shell>
-        <Switch>
-          {allPlaces.flatMap(routesOf)}
-          <Route path="/home">
-            <Redirect to={PATHS.home} replace />
-          </Route>
-          <Route component={Nowhere} />
-        </Switch>
+        <Suspense fallback={<Waiting />}>
+          <Switch>
+            {allPlaces.flatMap(routesOf)}
+            <Route path="/home">
+              <Redirect to={PATHS.home} replace />
+            </Route>
+            <Route component={Nowhere} />
+          </Switch>
+        </Suspense>
       </Shell>
       <UndoToasts />
       <Toasts />

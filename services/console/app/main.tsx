@@ -32,6 +32,8 @@ const queries = new QueryClient({
     mutations: { networkMode: "always" },
   },
 });
+// After a release the files of an open page are gone; the new page names the new ones.
+globalThis.addEventListener("vite:preloadError", () => globalThis.location.reload());
 const root = document.getElementById("console");
 if (root === null) throw new Error("The page has no place for the console.");
 createRoot(root).render(

@@ -14,7 +14,7 @@ import {
   Users,
   type LucideIcon,
 } from "lucide-react";
-import type { ComponentType } from "react";
+import { lazy, type ComponentType } from "react";
 import { Account } from "./account/account.tsx";
 import { Approval } from "./approvals/approval.tsx";
 import { Approvals } from "./approvals/approvals.tsx";
@@ -25,7 +25,6 @@ import { EventTypes } from "./calendar/event-types.tsx";
 import { Hours } from "./calendar/hours.tsx";
 import { Contact } from "./contacts/contact.tsx";
 import { Contacts } from "./contacts/contacts.tsx";
-import { TablePage } from "./data/table-page.tsx";
 import { TablesPage } from "./data/tables-page.tsx";
 import { Connect } from "./developers/connect.tsx";
 import { Events } from "./developers/events.tsx";
@@ -91,6 +90,9 @@ export interface Entry {
 export const SECTIONS = ["work", "tables", "records", "team"] as const;
 
 export type Menu = Readonly<Record<(typeof SECTIONS)[number], readonly Entry[]>>;
+
+// The table is a quarter of the console's code, so a file of its own has it and the first page stays small.
+const TablePage = lazy(async () => ({ default: (await import("./data/table-page.tsx")).TablePage }));
 
 const ofModule = (module: string) => ({ reads: module, module });
 const alone = (icon: LucideIcon, place: Place): Entry => ({

@@ -79,6 +79,10 @@ test(
 
     await press(page, "Move to another time");
     await page.waitForURL("**/reschedule");
+    // On its last days this month has no second day that is free.
+    await tabTo(page, page.getByRole("navigation", { name: "Other months" }).getByRole("link").last());
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/reschedule?month=*");
     await tabTo(page, page.locator('a[href*="date="]').nth(1));
     await page.keyboard.press("Enter");
     await page.waitForURL("**/reschedule?date=*");
