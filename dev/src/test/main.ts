@@ -10,6 +10,7 @@ import { OperatorError } from "../operator-error.ts";
 import { ensurePackages } from "../packages.ts";
 import { createProgress } from "../progress.ts";
 import { baseOf, changedFiles, readPackageGraph, selectTests } from "./changed.ts";
+import { writeBatches } from "./batches.ts";
 import { withContainers } from "./containers.ts";
 import { selectDrills } from "./drills.ts";
 import { Failures } from "./failures.ts";
@@ -70,8 +71,9 @@ async function chosenFiles(): Promise<string[]> {
 
 async function onComponents({ components }: TestFiles): Promise<boolean> {
   if (components.length === 0) return true;
+  const batches = await writeBatches(components, path.join(testDir, "batches"));
   return parts.measure("components", () =>
-    withComponents(settings, progress, components, (environment) => runTests(components, environment, 2)),
+    withComponents(settings, progress, components, (environment) => runTests(batches, environment, 2)),
   );
 }
 

@@ -4,7 +4,19 @@ import { fieldsOf } from "./field.ts";
 import { compileFilter } from "./filter.ts";
 import { type ListPage, pageJson } from "./page.ts";
 import { containsAny, Params } from "./params.ts";
-import { client, codec, fields, idOf, insert, page, scope, walk } from "./testing/listed-rows.ts";
+import {
+  client,
+  codec,
+  fields,
+  idOf,
+  insert,
+  page,
+  scope,
+  testListedRows,
+  walk,
+} from "./testing/listed-rows.ts";
+
+testListedRows();
 
 const context = { timezone: "Europe/Berlin", now: () => new Date("2026-03-29T12:00:00Z") };
 

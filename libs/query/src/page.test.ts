@@ -2,7 +2,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PAGE_BYTES_MAX, type PageSize } from "./list.ts";
 import { readPage, type ShownItems, shownPage } from "./page.ts";
-import { ask, client, idOf, insert, numbersOf, page, pagesOf } from "./testing/listed-rows.ts";
+import {
+  ask,
+  client,
+  idOf,
+  insert,
+  numbersOf,
+  page,
+  pagesOf,
+  testListedRows,
+} from "./testing/listed-rows.ts";
+
+testListedRows();
 
 /** An item as large as the row's size says. */
 const padded = "r.n || repeat(' ', coalesce(r.size::integer, 0) - length(r.n::text))";

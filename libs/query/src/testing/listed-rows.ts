@@ -20,17 +20,21 @@ export const fields = fieldsOf(
 export const codec = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
 export const scope: CursorScope = { teamId: "t", route: "r", sort: "", filter: "" };
 
-export const client = new Client({ connectionString: process.env["TEST_POSTGRES_URL"] });
+export let client: Client;
 export const idOf = (n: number) => `0198c7a0-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-before(async () => {
-  await client.connect();
-  await client.query("set timezone to 'UTC'");
-  await client.query(
-    "create temp table r (n integer, id uuid, at timestamptz, name text, size float8, open boolean, due date, tags text[])",
-  );
-});
-after(() => client.end());
+/** Connects and creates the table for the tests of one file. Call it at the top of the file. */
+export function testListedRows(): void {
+  before(async () => {
+    client = new Client({ connectionString: process.env["TEST_POSTGRES_URL"] });
+    await client.connect();
+    await client.query("set timezone to 'UTC'");
+    await client.query(
+      "create temp table r (n integer, id uuid, at timestamptz, name text, size float8, open boolean, due date, tags text[])",
+    );
+  });
+  after(() => client.end());
+}
 
 /** Rows of the table; what is not given is null, but for id and at. */
 export async function insert(...rows: Record<string, unknown>[]): Promise<void> {
