@@ -9,8 +9,8 @@ const MEASURED = 'import "@jst/telemetry/preload";';
 
 /**
  * Writes batches into the folder: files that each run up to 12 test files of one package in one process. Loading the
- * modules of a service takes longer than most of its tests. Each test file is a suite, so its hooks end with it. Returns
- * the paths of the batches.
+ * modules of a service takes longer than most of its tests. Each test file is a suite, so its hooks end with it.
+ * Returns the paths of the batches.
  */
 export async function writeBatches(files: readonly string[], folder: string): Promise<string[]> {
   await rm(folder, { recursive: true, force: true });
