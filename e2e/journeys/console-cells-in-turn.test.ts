@@ -257,6 +257,10 @@ test(
     await press(page, "Try again");
     await cell(2).getByText("kept").waitFor();
     assert.equal(await alerts(page).count(), 0);
+    // The cell shows the text before it is written.
+    await until("the cell is written", 10_000, async () =>
+      (await team.rows("offline"))[0]?.data["note"] === "kept" ? true : undefined,
+    );
     assert.equal((await team.rows("offline"))[0]?.version, 2);
     assertNoFault(team.owner);
   },

@@ -41,7 +41,8 @@ test("an owner makes a rule, sees it in the list, changes and deletes it", { ski
   await fill(page, "Approvals that are needed", "1");
   await press(page, "Save rule");
   await isTitled(page, SCRIPT);
-  await page.getByText("100050", { exact: true }).waitFor();
+  await page.getByText("in total €1,000.50 or more. Waits for an approval by owners or admins.").waitFor();
+  await page.getByText("€1,000.50", { exact: true }).waitFor();
   await press(page, "Edit");
   await choice(page, "What happens to a matching change").selectOption("refuse");
   await fill(page, "Name", "Large invoices");
@@ -50,7 +51,10 @@ test("an owner makes a rule, sees it in the list, changes and deletes it", { ski
   await isTitled(page, "Large invoices");
   await owner.go("/rules");
   const row = page.getByRole("row").filter({ hasText: "Large invoices" });
-  for (const text of ["invoices", "is refused", "on"]) await row.getByText(text, { exact: true }).waitFor();
+  await row
+    .getByText("adds, changes, or deletes invoices, in total €1,000.50 or more. Is refused.")
+    .waitFor();
+  await row.getByText("on", { exact: true }).waitFor();
   await assertGoodEverywhere(page, "rules");
   await page.getByRole("link", { name: "Large invoices" }).click();
   await isTitled(page, "Large invoices");
@@ -86,13 +90,22 @@ test("a rule is made by keyboard alone", { skip }, async () => {
   await page.keyboard.press("Enter");
   await page.getByLabel("Name", { exact: true }).focus();
   await page.keyboard.type("Deletions");
+  const everybody = page.getByRole("checkbox", { name: "everybody", exact: true });
+  await everybody.focus();
+  await page.keyboard.press("Space");
+  assert.equal(await page.getByRole("checkbox", { name: "a service key" }).isChecked(), true);
+  await keepPicture(page, "rules form top 390");
+  const others = page.getByRole("checkbox", { name: "everyone except owners" });
+  await others.focus();
+  await page.keyboard.press("Space");
+  assert.deepEqual([await everybody.isChecked(), await others.isChecked()], [false, true]);
   await page.getByRole("checkbox", { name: "deletes", exact: true }).focus();
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Save rule" }).focus();
   await keepPicture(page, "rules form 390");
   await page.keyboard.press("Enter");
   await isTitled(page, "Deletions");
-  await page.getByText("delete", { exact: true }).waitFor();
+  await page.getByText("deletes", { exact: true }).waitFor();
   assertNoFault(owner);
 });
 

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertNoFault, atConsole } from "../src/console.ts";
 import { mintPersonal, newTeam } from "../src/fleet.ts";
+import { sendAs } from "../src/member-api.ts";
+import { signedIn } from "../src/sessions.ts";
 import { teamApi } from "../src/team-api.ts";
 
 /** A proposal over lists, and one whose data has changed since, in a real browser (console.decisions, trust.stale). */
@@ -39,6 +41,10 @@ test("lists show what they lose and gain, and a conflict is said before the deci
   assert.equal(await page.getByText("It cannot be approved").count(), 0);
   assert.equal((await call("PATCH", contact, { last_name: "Lovelace" })).status, 200);
   await page.getByText("It cannot be approved: reject it").waitFor({ timeout: 20_000 });
+  assert.equal(await page.getByRole("button", { name: /^(Approve|Edit)/ }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Reject" }).count(), 1);
+  const record = await page.getByRole("link", { name: "Open the record" }).getAttribute("href");
+  assert.ok(record?.endsWith(contact));
   assert.deepEqual(await violationsOf(page), []);
   assert.equal(await isTooWide(page), false);
   await keepPicture(page, "journey stale proposal");
@@ -46,6 +52,12 @@ test("lists show what they lose and gain, and a conflict is said before the deci
   await page.getByText("Its data has changed since").waitFor();
   assert.deepEqual(await violationsOf(page), []);
   await keepPicture(page, "journey stale proposals");
-  assert.equal((await call("GET", `changesets/${id}`)).status, 200);
+  const decider = await signedIn(team, "owner", "console");
+  const refused = await sendAs(decider, "POST", `changesets/${id}/approve`, {});
+  assert.equal(refused.status, 409, JSON.stringify(refused.body));
+  await owner.go(`/approvals/${id}`);
+  await page.getByText("so it was not applied. Ask for a new proposal").waitFor();
+  await page.getByRole("link", { name: "Open the record" }).waitFor();
+  assert.equal(await page.locator(".page-head").getByRole("button").count(), 0);
   assertNoFault(owner);
 });

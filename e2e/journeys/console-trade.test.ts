@@ -114,6 +114,7 @@ test("an event type is made, hours are set, a time is booked, moved and cancelle
   assert.deepEqual(await violationsOf(page), []);
   await press(page, "Create event type");
   await isTitled(page, "Intro");
+  await page.getByText("by phone: the host calls", { exact: true }).waitFor();
   await go("/hours");
   await press(page, "Edit the hours");
   await fill(page, "Monday", "9 to 5");

@@ -157,3 +157,20 @@ test("a title has no name of a resource of which each look is on record", async 
   const [fact] = shown(await notices(member.team_id));
   assert.equal(fact?.[2], "Create note, by an API token over REST");
 });
+
+test("a title says that a person was signed in, whatever the role", async () => {
+  const { member } = testTeam();
+  const stored = {
+    ...{ id: randomUUID(), summary: "Create note Ada", door: "console", token_type: "member", actor_id: "a" },
+    oauth_app: null,
+    timeout_rule: null,
+    notified: null,
+    operations: [{ resource: "notes", op: "create" as const, id: randomUUID() }],
+  };
+  await database.write(systemContext(member.team_id), (tx) => {
+    noticeWaiting(tx, { service: "crm", resources: notesResources }, stored);
+    return Promise.resolve();
+  });
+  const [fact] = shown(await notices(member.team_id));
+  assert.equal(fact?.[2], "Create note Ada, by a signed-in person over the console");
+});

@@ -150,6 +150,6 @@ function handOf({ token_type: type, door, oauth_app: app }: NoticedChangeset): s
 
 function writerOf(type: string, app: NoticedChangeset["oauth_app"]): string {
   if (type === "oauth_app") return app === null ? "a connected app" : `the app ${app.client_name}`;
-  if (type === "member") return "a signed-in member";
+  if (type === "member") return "a signed-in person";
   return type === "break_glass" ? "an emergency token" : "an API token";
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { Fragment, useState, type ReactNode } from "react";
 import { useSeenChange } from "../notifications/notices.ts";
 import { ActorName, Proposer } from "../parts/actor-name.tsx";
 import { Failure } from "../parts/failure.tsx";
@@ -11,7 +11,9 @@ import { STATES } from "../words/words.ts";
 import { TINTS, useChangeset, useDecision, type Changeset } from "./changesets.ts";
 import { Comments } from "./comments.tsx";
 import { Decisions } from "./decisions.tsx";
+import { Edited } from "./edited.tsx";
 import { Operation } from "./operation.tsx";
+import { Standing } from "./standing.tsx";
 import { APPROVALS } from "../words/approvals.ts";
 
 /** A change with everything it does, and what there is to decide about it. */
@@ -43,14 +45,11 @@ function Shown({ changeset, children }: { changeset: Changeset; children: ReactN
   return (
     <Page title={summary} actions={<Decisions {...{ changeset, decision }} />}>
       {decision.error !== null && <Failure error={decision.error} />}
-      {changeset.stale === true && (
-        <p className="failure" role="status">
-          {APPROVALS.staleSays}
-        </p>
-      )}
+      <Standing changeset={changeset} />
       <Facts changeset={changeset} />
       <h2>{APPROVALS.changed}</h2>
       {children}
+      {changeset.edited_by !== undefined && <Edited changeset={changeset} />}
       <Comments changeset={changeset} />
     </Page>
   );
@@ -113,20 +112,20 @@ function Facts({ changeset }: { changeset: Changeset }) {
           <Moment at={decided} />
         </Fact>
       )}
-      <Standing changeset={changeset} />
+      <ApprovalFacts changeset={changeset} />
       {reason !== undefined && <Fact name={facts.reason}>{reason}</Fact>}
     </dl>
   );
 }
 
 /** Version, editor and approvals of a proposal. */
-function Standing({ changeset }: { changeset: Changeset }) {
+function ApprovalFacts({ changeset }: { changeset: Changeset }) {
   const { status, version = 1, edited_by: editor, approval } = changeset;
   return (
     <>
       {editor !== undefined && (
         <Fact name={facts.version}>
-          {APPROVALS.edited(version)} <ActorName of={editor} />
+          {APPROVALS.editedBy(version)} <ActorName of={editor} />
         </Fact>
       )}
       {approval !== undefined && status === "queued" && (
@@ -138,6 +137,16 @@ function Standing({ changeset }: { changeset: Changeset }) {
             {APPROVALS.deciders(approval.approvers.roles, approval.approvers.members.length)}
           </Fact>
         </>
+      )}
+      {approval !== undefined && approval.approvals.length > 0 && (
+        <Fact name={facts.approved}>
+          {approval.approvals.map(({ by, at }, place) => (
+            <Fragment key={`${place} ${by.id ?? ""}`}>
+              {place > 0 && "; "}
+              <ActorName of={by} />, <Moment at={at} />
+            </Fragment>
+          ))}
+        </Fact>
       )}
       {approval?.rule != null && <Fact name={facts.rule}>{approval.rule.name}</Fact>}
     </>

@@ -31,11 +31,16 @@ const EVERY_MS = 4_000;
 const COUNTED = 100;
 const COUNTED_EVERY_MS = 15_000;
 
-/** Proposals and changes of a status, newest first; always those of now. */
+/** The time of the decision about a change, or of the change itself where nobody decided. */
+const decidedAt = ({ decided_at: decided, executed_at: executed, created_at: made }: Changeset): number =>
+  Date.parse(decided ?? executed ?? made);
+
+/** Proposals and changes of a status, always those of now: on a page the newest decision comes first. */
 export const changesetsOf = (status: Status) => ({
   queryKey: ["changesets", status],
   read: (at: At) => answered(api.GET("/api/v1/changesets", { params: { query: { status, ...at } } })),
-  items: ({ changesets }: Schemas["ChangesetList"]) => changesets,
+  items: ({ changesets }: Schemas["ChangesetList"]) =>
+    changesets.toSorted((one, other) => decidedAt(other) - decidedAt(one)),
   everyMs: EVERY_MS,
 });
 
@@ -59,6 +64,18 @@ export const changesetAt = (id: string, after: number) => ({
     return answered(api.GET("/api/v1/changesets/{changeset_id}", { params }));
   },
 });
+
+/** Reads an edited proposal as its proposer sent it. */
+export function useSent(id: string) {
+  return useQuery({
+    queryKey: ["changeset", id, { version: 1 }],
+    queryFn: () => {
+      const params = { ...pathOf(id), query: { version: 1 } };
+      return answered(api.GET("/api/v1/changesets/{changeset_id}", { params }));
+    },
+    staleTime: Infinity,
+  });
+}
 
 const COMMENTS_OF_A_PAGE = 200;
 
@@ -92,7 +109,7 @@ export const useCommenting = (id: string, onDone: () => void) =>
     onDone,
   });
 
-/** Proposals that wait for the decision of who is signed in, newest first. */
+/** Proposals that wait for the decision of who is signed in, newest first; those with that person's approval do not. */
 export function useWaiting() {
   const session = useSession();
   const { data } = useQuery({
@@ -104,7 +121,30 @@ export function useWaiting() {
     enabled: session.member.role !== "viewer",
     refetchInterval: COUNTED_EVERY_MS,
   });
-  return data;
+  return data && { ...data, changesets: data.changesets.filter((one) => !hasApproved(session, one)) };
+}
+
+/** Returns the waiting proposals that the person may read, by the ids of the things that they change. */
+export function useWaitingOn(): ReadonlyMap<string, readonly Changeset[]> {
+  const session = useSession();
+  const { data } = useQuery({
+    queryKey: ["changesets", "waiting"],
+    queryFn: () => {
+      const query = { status: "queued" as const, limit: COUNTED };
+      return answered(api.GET("/api/v1/changesets", { params: { query } }));
+    },
+    enabled: session.member.role !== "viewer",
+    refetchInterval: COUNTED_EVERY_MS,
+  });
+  return byThing(data?.changesets ?? []);
+}
+
+function byThing(changesets: readonly Changeset[]): Map<string, Changeset[]> {
+  const all = new Map<string, Changeset[]>();
+  for (const changeset of changesets)
+    for (const id of new Set(changeset.operations.map((operation) => operation.id)))
+      if (id !== undefined) all.set(id, [...(all.get(id) ?? []), changeset]);
+  return all;
 }
 
 /** Returns how many proposals wait for the person: "3", "100+", or an empty text if none does. */
@@ -123,6 +163,14 @@ export function mayDecideOn(session: Session, { status, proposed_by: by, approva
   const isSecond = by.id !== id || approval?.self === true;
   return status === "queued" && isSecond && isApprover({ id, role }, approval);
 }
+
+/** Tests whether the approval of the signed-in person counts already. */
+export const hasApproved = ({ member }: Session, { approval }: Pick<Changeset, "approval">): boolean =>
+  approval?.approvals.some(({ by }) => by.id === member.id) === true;
+
+/** Tests whether the approval of the signed-in person would count: it did not yet, and the data is as it was. */
+export const mayApprove = (session: Session, changeset: Changeset): boolean =>
+  mayDecideOn(session, changeset) && changeset.stale !== true && !hasApproved(session, changeset);
 
 function isApprover(
   { id, role }: Pick<Session["member"], "id" | "role">,

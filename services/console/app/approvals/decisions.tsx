@@ -4,7 +4,7 @@ import { Button, Label, TextArea, TextField } from "react-aria-components";
 import { useLocation } from "wouter";
 import { Ask } from "../parts/ask.tsx";
 import { Opening } from "../parts/opening.tsx";
-import { mayDecideOn, useWaiting, type Changeset, type useDecision } from "./changesets.ts";
+import { mayApprove, mayDecideOn, useWaiting, type Changeset, type useDecision } from "./changesets.ts";
 import { EditProposal } from "./edit-proposal.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { pathOf } from "../paths.ts";
@@ -43,7 +43,8 @@ function Withdraw({ decision }: Pick<Deciding, "decision">) {
 
 function OfQueued({ changeset, decision }: Deciding) {
   const [reason, setReason] = useState("");
-  const { version, request } = changeset;
+  const { version, request, stale: isStale } = changeset;
+  const session = useSession();
   return (
     <>
       <Ask
@@ -59,12 +60,12 @@ function OfQueued({ changeset, decision }: Deciding) {
           <TextArea rows={3} />
         </TextField>
       </Ask>
-      {request?.editable === true && (
+      {request?.editable === true && isStale !== true && (
         <Opening opens={APPROVALS.edit.opens} title={APPROVALS.edit.title}>
           {(close) => <EditProposal {...{ changeset, decision }} onClose={close} />}
         </Opening>
       )}
-      <Approve {...{ changeset, decision }} />
+      {mayApprove(session, changeset) && <Approve {...{ changeset, decision }} />}
     </>
   );
 }

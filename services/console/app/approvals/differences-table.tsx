@@ -7,6 +7,8 @@ interface DifferencesTableOf {
   differences: readonly Difference[];
   hasBefore: boolean;
   hasAfter: boolean;
+  /** Titles of the two sides. */
+  heads?: { before: string; after: string };
   /** Names a member for people. */
   called: (field: string) => string;
   /** Shows a value that people write in another form than the API. */
@@ -19,6 +21,7 @@ export function DifferencesTable({
   differences,
   hasBefore,
   hasAfter,
+  heads = APPROVALS,
   called,
   shows,
 }: DifferencesTableOf) {
@@ -28,8 +31,8 @@ export function DifferencesTable({
         <thead role="rowgroup">
           <tr role="row">
             <Head title={APPROVALS.field} />
-            {hasBefore && <Head title={APPROVALS.before} />}
-            {hasAfter && <Head title={APPROVALS.after} />}
+            {hasBefore && <Head title={heads.before} />}
+            {hasAfter && <Head title={heads.after} />}
           </tr>
         </thead>
         <tbody role="rowgroup">
@@ -39,12 +42,12 @@ export function DifferencesTable({
                 {called(field)}
               </th>
               {hasBefore && (
-                <td className="before" role="cell" data-title={APPROVALS.before}>
+                <td className="before" role="cell" data-title={heads.before}>
                   <del>{shows(field, before) ?? <ShownSide name={field} of={before} other={after} />}</del>
                 </td>
               )}
               {hasAfter && (
-                <td className="after" role="cell" data-title={APPROVALS.after}>
+                <td className="after" role="cell" data-title={heads.after}>
                   <ins>{shows(field, after) ?? <ShownSide name={field} of={after} other={before} />}</ins>
                 </td>
               )}

@@ -2,10 +2,12 @@ import { useState } from "react";
 import { Button, Form } from "react-aria-components";
 import { Failure } from "../parts/failure.tsx";
 import { ValueField } from "../parts/value-field.tsx";
-import { wordOf } from "../words/members.ts";
+import { Waiting } from "../parts/waiting.tsx";
 import { APPROVALS } from "../words/approvals.ts";
 import type { Changeset, useDecision } from "./changesets.ts";
-import { bodyOf, faultOf, leavesOf, textOf, type Leaf } from "./request-body.ts";
+import { bodyOf, faultOf, fieldAt, isLong, isNumeric, leavesOf, textOf, type Leaf } from "./request-body.ts";
+import { calledIn, writtenChange, type ShownBy } from "./shown-values.ts";
+import { subjectOf, useShownBy } from "./use-shown-by.ts";
 
 interface EditOf {
   changeset: Changeset;
@@ -16,13 +18,22 @@ interface EditOf {
 const { edit } = APPROVALS;
 
 /**
- * A field for each value of the proposed write, as it was when the form was opened. Its approval is over that version,
- * of the whole body with the values as they stand.
+ * A field for each value of the proposed write, as it was when the form was opened, in the form in which the change is
+ * shown. Without its columns an amount cannot be written in whole units, so the form waits for them.
  */
-export function EditProposal({ changeset, decision, onClose }: EditOf) {
-  const [{ request, version }] = useState(changeset);
-  const leaves = leavesOf(request?.body);
-  const [texts, setTexts] = useState<readonly string[]>(leaves.map(textOf));
+export function EditProposal({ changeset, ...rest }: EditOf) {
+  const [opened] = useState(changeset);
+  const { by, isLoading, error } = useShownBy(subjectOf(opened));
+  if (isLoading) return <Waiting />;
+  return error === null ? <Fields {...{ changeset: opened, by, ...rest }} /> : <Failure error={error} />;
+}
+
+/** Its approval is over the version that was opened, of the whole body with the values as they stand. */
+function Fields({ changeset: { request, version }, by, decision, onClose }: EditOf & { by: ShownBy }) {
+  const leavesBy = (shownBy: ShownBy) =>
+    leavesOf(request?.body, (field, value) => writtenChange(field, value, shownBy));
+  const [texts, setTexts] = useState<readonly string[]>(() => leavesBy(by).map(textOf));
+  const leaves = leavesBy({ ...by, currency: currencyIn(leavesBy(by), texts) ?? by.currency });
   const write = (place: number, text: string) =>
     setTexts(texts.map((was, at) => (at === place ? text : was)));
   const approve = () => {
@@ -44,6 +55,7 @@ export function EditProposal({ changeset, decision, onClose }: EditOf) {
           <LeafField
             key={leaf.path.join(" ")}
             leaf={leaf}
+            label={calledIn(by, fieldAt(leaf.path))}
             is={texts[place] ?? ""}
             onText={(text) => write(place, text)}
           />
@@ -57,8 +69,22 @@ export function EditProposal({ changeset, decision, onClose }: EditOf) {
   );
 }
 
-function LeafField({ leaf, is, onText }: { leaf: Leaf; is: string; onText: (text: string) => void }) {
-  const label = leaf.path.map(wordOf).join(", ");
+const CURRENCY = /^[A-Z]{3}$/;
+
+/** The currency of the document as it is written, which is that of its amounts. */
+function currencyIn(leaves: readonly Leaf[], texts: readonly string[]): string | undefined {
+  const code = texts[leaves.findIndex(({ path }) => fieldAt(path) === "currency")]?.trim().toUpperCase();
+  return code !== undefined && CURRENCY.test(code) ? code : undefined;
+}
+
+interface LeafFieldOf {
+  leaf: Leaf;
+  label: string;
+  is: string;
+  onText: (text: string) => void;
+}
+
+function LeafField({ leaf, label, is, onText }: LeafFieldOf) {
   if (leaf.kind === "boolean")
     return (
       <label className="check">
@@ -70,16 +96,22 @@ function LeafField({ leaf, is, onText }: { leaf: Leaf; is: string; onText: (text
         {label}
       </label>
     );
+  const help = helpOf(leaf);
   return (
     <ValueField
       label={label}
       is={is}
       onText={onText}
-      isLong={leaf.kind === "json" || leaf.kind === "texts" || textOf(leaf).includes("\n")}
+      isLong={isLong(leaf)}
       faultOf={(text) => faultOf(leaf, text)}
-      {...(leaf.kind === "number" ? { keyboard: "decimal" as const } : {})}
-      {...(leaf.kind === "json" ? { help: edit.json } : {})}
-      {...(leaf.kind === "texts" ? { help: edit.texts } : {})}
+      {...(isNumeric(leaf) ? { keyboard: "decimal" as const } : {})}
+      {...(help === undefined ? {} : { help })}
     />
   );
+}
+
+function helpOf({ kind, value }: Leaf): string | undefined {
+  if (kind === "texts") return edit.texts;
+  if (kind !== "json") return undefined;
+  return Array.isArray(value) && value.length > 0 ? edit.things : edit.json;
 }

@@ -6,10 +6,11 @@ import { Failure } from "../parts/failure.tsx";
 import { Named } from "../parts/named.tsx";
 import { PATHS, pathOf } from "../paths.ts";
 import { methodsOf } from "../session/methods.ts";
+import { useSession } from "../session/session.ts";
 import { APPROVALS } from "../words/approvals.ts";
 import { remedyOf } from "../words/failures.ts";
 import { PARTS } from "../words/parts.ts";
-import { useManyDecisions, type Changeset, type ManyDecisions } from "./changesets.ts";
+import { mayApprove, useManyDecisions, type Changeset, type ManyDecisions } from "./changesets.ts";
 
 interface SeveralOf {
   /** Proposals of the page that the person may decide on. */
@@ -43,12 +44,14 @@ export type Deciding = ReturnType<typeof useDeciding>;
 
 /** Buttons that decide on the chosen proposals, and a box that chooses all or none. */
 export function SeveralDecisions({ of, chosen, onChoose, deciding }: SeveralOf) {
+  const session = useSession();
   if (of.length === 0) return null;
   const { writing, decide } = deciding;
   const picked = of.filter(({ id }) => chosen.includes(id));
-  const send = (decision: ManyDecisions["decision"], reason = "") => {
-    if (writing.isPending || picked.length === 0) return;
-    decide(picked, decision, reason);
+  const approvable = picked.filter((one) => mayApprove(session, one));
+  const send = (on: readonly Changeset[], decision: ManyDecisions["decision"], reason = "") => {
+    if (writing.isPending || on.length === 0) return;
+    decide(on, decision, reason);
     onChoose([]);
   };
   return (
@@ -61,22 +64,22 @@ export function SeveralDecisions({ of, chosen, onChoose, deciding }: SeveralOf) 
         />
         {many.all}
       </label>
-      {picked.length > 0 && <RejectMany of={picked} onReject={(why) => send("reject", why.trim())} />}
-      {picked.length > UNASKED_MAX ? (
+      {picked.length > 0 && <RejectMany of={picked} onReject={(why) => send(picked, "reject", why.trim())} />}
+      {approvable.length > UNASKED_MAX ? (
         <Ask
           className="main"
-          question={{ ...many.approve(picked.length), onYes: () => send("approve") }}
+          question={{ ...many.approve(approvable.length), onYes: () => send(approvable, "approve") }}
           answers={undefined}
         >
-          <Named label={many.chosen} things={namesOf(picked)} />
+          <Named label={many.chosen} things={namesOf(approvable)} />
         </Ask>
       ) : (
         <Button
           className={writing.isPending ? "main pending" : "main"}
-          isDisabled={picked.length === 0 && !writing.isPending}
-          onPress={() => send("approve")}
+          isDisabled={approvable.length === 0 && !writing.isPending}
+          onPress={() => send(approvable, "approve")}
         >
-          {many.approves(picked.length)}
+          {many.approves(approvable.length)}
         </Button>
       )}
     </div>

@@ -1,10 +1,12 @@
-import { shownScalar, valueFormOf } from "../data/column-values.ts";
+import { fits, misfit } from "@jst/values";
+import { cellFormOf, shownScalar, valueFormOf } from "../data/column-values.ts";
 import type { Column } from "../data/tables.ts";
-import { shownAs } from "../parts/reading.ts";
+import { editedAs, readAs, shownAs, textFormOf, type TextForm, type ValueForm } from "../parts/reading.ts";
+import { isMoment } from "../parts/times.ts";
 import { wordOf } from "../words/members.ts";
-import { shownMoney } from "../parts/values.ts";
+import { APPROVALS } from "../words/approvals.ts";
 
-/** How values of a change are shown: by the columns of its row, or in the currency of its document. */
+/** How values of a change are shown and written: by the columns of its row, or in the currency of its document. */
 export interface ShownBy {
   columns: readonly Pick<Column, "name" | "display_name" | "type" | "options">[];
   currency: string | undefined;
@@ -17,30 +19,94 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   ...["total", "total_excluding_tax", "taxable_amount", "amount_paid", "amount_due"],
 ]);
 
+const CELL = /(?:^|\.)data\.([^.]+)$/;
+
+/** The column of a member that is a cell, also of one row among several. */
+const columnOf = (field: string, { columns }: ShownBy) =>
+  columns.find(({ name }) => name === CELL.exec(field)?.[1]);
+
 /** Names a member of a change: a cell by its column, others by their words. */
 export function calledIn(by: ShownBy, field: string): string {
-  const column = by.columns.find(({ name }) => field === `data.${name}`);
-  return (
-    column?.display_name ??
-    field
-      .replace(/^data\./, "")
-      .split(".")
-      .map(wordOf)
-      .join(", ")
-  );
+  const column = columnOf(field, by);
+  const words = field.replace(/(^|\.)data\./, "$1").split(".");
+  return words
+    .map((word, place) =>
+      place === words.length - 1 && column !== undefined ? column.display_name : wordOf(word),
+    )
+    .join(", ");
 }
 
+const PERCENT: ValueForm = { kind: "percent" };
 const BPS_OF_PERCENT = 100;
+
+/** Rates of tax: how the API counts a percentage, and a percentage in the form of the API. */
+const RATES: Readonly<
+  Record<string, { percentOf: (value: unknown) => number; rateOf: (percent: number) => unknown }>
+> = {
+  tax_rate: { percentOf: Number, rateOf: String },
+  tax_rate_bps: {
+    percentOf: (value) => Number(value) / BPS_OF_PERCENT,
+    // A double does not have 8.1 exactly.
+    rateOf: (percent) => Number((percent * BPS_OF_PERCENT).toPrecision(12)),
+  },
+};
+
+/** The form of a member of a document by its name; undefined for one that is neither an amount nor a rate. */
+function documentForm(field: string, value: unknown, { currency }: ShownBy): TextForm | undefined {
+  const member = field.split(".").at(-1) ?? "";
+  if (currency === undefined || value === null) return undefined;
+  if (AMOUNTS.has(member) && typeof value === "number")
+    return filled(textFormOf({ kind: "money", currency }));
+  const rate = Object.hasOwn(RATES, member) ? RATES[member] : undefined;
+  if (rate === undefined) return undefined;
+  return filled({
+    begins: (one) => editedAs(rate.percentOf(one), PERCENT),
+    read: (text) => {
+      const reading = readAs(text, PERCENT);
+      return typeof reading.value === "number" ? fits(rate.rateOf(reading.value)) : reading;
+    },
+  });
+}
+
+/** The form with a fault for an empty text. */
+const filled = ({ begins, read }: TextForm): TextForm => ({
+  begins,
+  read: (text) => (text.trim() === "" ? misfit("type_mismatch", APPROVALS.edit.noValue) : read(text)),
+});
 
 /** Shows a value of a change as people read it; undefined for one that is shown as it is. */
 export function shownChange(field: string, value: unknown, by: ShownBy): string | undefined {
-  const column = by.columns.find(({ name }) => field === `data.${name}`);
+  const column = columnOf(field, by);
   if (column !== undefined)
     return value === null || valueFormOf(column, by.timezone) === undefined
       ? undefined
       : shownScalar(column, value, by.timezone);
   const member = field.split(".").at(-1) ?? "";
-  if (typeof value !== "number" || by.currency === undefined) return undefined;
-  if (AMOUNTS.has(member)) return shownMoney(value, by.currency);
-  return member === "tax_rate_bps" ? shownAs(value / BPS_OF_PERCENT, { kind: "percent" }) : undefined;
+  if (by.currency === undefined || value === null) return undefined;
+  if (AMOUNTS.has(member) && typeof value === "number")
+    return shownAs(value, { kind: "money", currency: by.currency });
+  return documentForm(field, value, by)?.begins(value);
+}
+
+/** Columns whose cells have a control or a list, and are not written as texts while they are empty. */
+const NO_TEXTS: readonly Column["type"][] = [
+  "boolean",
+  "multi_select",
+  "relation",
+  "file",
+  "user",
+  "contact",
+];
+
+/** How a value of a change is written as a text: as its column or its member shows it; undefined for other values. */
+export function writtenChange(field: string, value: unknown, by: ShownBy): TextForm | undefined {
+  const column = columnOf(field, by);
+  if (column?.type === "json") return cellFormOf(column, by.timezone);
+  if (typeof value === "boolean" || (typeof value === "object" && value !== null)) return undefined;
+  if (column !== undefined)
+    return value === null && NO_TEXTS.includes(column.type) ? undefined : cellFormOf(column, by.timezone);
+  const form = documentForm(field, value, by);
+  if (form !== undefined) return form;
+  if (isMoment(value)) return textFormOf({ kind: "datetime", timeZone: by.timezone });
+  return typeof value === "number" ? filled(textFormOf({ kind: "number" })) : undefined;
 }

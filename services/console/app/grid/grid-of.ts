@@ -43,6 +43,8 @@ export interface GridOf {
   blankRow: () => Row;
   /** Reports whether the creation of a row waits for approval, so that its cells cannot be written. */
   isProposed: (row: Row) => boolean;
+  /** Whether a proposal that waits would change the row. */
+  hasProposal: (row: Row) => boolean;
   stateOf: (row: Row, column: string) => CellState | undefined;
   /** Undefined where this person may not choose rows. */
   choice: (GridChoice & { toBar: () => void }) | undefined;

@@ -98,6 +98,7 @@ export function GridRow({ index, ...shown }: Shown & { index: number }) {
         index={index}
         width={gutterOf(shown)}
         isNew={index >= of.rowCount}
+        isWaiting={row !== undefined && of.hasProposal(row)}
         onOpen={row === undefined ? undefined : () => of.onOpen(row.id)}
       >
         {isChosen !== undefined && (
@@ -140,19 +141,29 @@ interface GutterOf {
   index: number;
   width: number;
   isNew: boolean;
+  /** Whether a proposal for the row waits. */
+  isWaiting: boolean;
   onOpen: (() => void) | undefined;
   /** The box that chooses the row. */
   children: ReactNode;
 }
 
 /** The number of a row; a button over it opens the row. A row that is not created has a plus sign. */
-function Gutter({ index, width, isNew, onOpen, children }: GutterOf) {
+function Gutter({ index, width, isNew, isWaiting, onOpen, children }: GutterOf) {
   return (
-    <div role="gridcell" aria-colindex={1} className="grid-cell gutter" style={{ width }}>
+    <div
+      role="gridcell"
+      aria-colindex={1}
+      className="grid-cell gutter"
+      style={{ width }}
+      title={isWaiting ? GRID.waits : undefined}
+      data-state={isWaiting ? "waiting" : undefined}
+    >
       {children}
       <span className="grid-number">
         <span aria-hidden="true">{isNew ? "+" : index + 1}</span>
         {isNew && <span className="unseen">{GRID.newRow}</span>}
+        {isWaiting && <span className="unseen">{GRID.waits}</span>}
         {!isNew && onOpen !== undefined && (
           <button
             type="button"

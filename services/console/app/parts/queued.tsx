@@ -1,12 +1,17 @@
 import { isQueued } from "@jst/client";
 import { Link } from "wouter";
+import type { Schemas } from "../api.ts";
 import { PATHS, pathOf } from "../paths.ts";
 import { PARTS } from "../words/parts.ts";
 import { showToast } from "./toasts.tsx";
 
+/** Whether the reply of a write is a proposal. */
+export const isProposal = (reply: unknown): reply is Schemas["QueuedWrite"] =>
+  typeof reply === "object" && reply !== null && isQueued(reply);
+
 /** Notifies, if the reply is a proposal, that the write waits for a second person. */
 export function notifyQueued(reply: unknown): void {
-  if (typeof reply === "object" && reply !== null && isQueued(reply)) notifyProposals([reply]);
+  if (isProposal(reply)) notifyProposals([reply]);
 }
 
 /** Notifies that proposals wait for a second person, as many as one act has made. */

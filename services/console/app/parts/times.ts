@@ -9,6 +9,11 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/** Whether a value is a time, as the API has it. */
+export const isMoment = (value: unknown): value is string => typeof value === "string" && MOMENT.test(value);
+
 /** A time as a person of the team reads it, in the team's zone: 24 Nov 2026, 09:30 CET. */
 export const shownTime = (text: string, timeZone: string): string => shownInstant(text, { locale, timeZone });
 

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { isRefusal, isWorthAnotherTry } from "../answers.ts";
 import { steppingUp } from "../session/step-up.ts";
 import { keepFocus } from "./focus.ts";
-import { notifyQueued } from "./queued.tsx";
+import { isProposal, notifyQueued } from "./queued.tsx";
 
 /** Names a write, so that the API does it once however often it is sent. */
 export interface WriteKey {
@@ -63,7 +63,8 @@ export function useWriting<V, R>(write: Write<V, R>): Writing<V, R> {
       onDone?.(result, value);
     },
     onSettled: (result) => {
-      const reads = touches.map((queryKey) => queries.invalidateQueries({ queryKey }));
+      const all = isProposal(result) ? [...touches, ["changesets"]] : touches;
+      const reads = all.map((queryKey) => queries.invalidateQueries({ queryKey }));
       const read = Promise.all(reads).then(() => {
         keepFocus();
         if (result !== undefined) onShown?.(result);

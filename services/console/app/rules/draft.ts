@@ -154,7 +154,7 @@ export function changedOf(draft: RuleDraft, rule: Rule): Partial<Written> {
 }
 
 /** True if the rule has conditions that the form does not show. */
-export function hasMore({ when }: Rule): boolean {
+export function hasMore({ when }: Pick<Rule, "when">): boolean {
   const hidden: readonly (keyof Condition)[] = [
     ...(["doors", "token_ids", "client_ids", "table_ids", "reversible", "over_per_day"] as const),
   ];

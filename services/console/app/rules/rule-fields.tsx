@@ -1,9 +1,11 @@
 import { useHosts } from "../calendar/hosts.ts";
+import { countOf } from "../parts/reading.ts";
 import { Select } from "../parts/select.tsx";
 import { Several } from "../parts/several.tsx";
 import { TokenInput } from "../parts/token-field.tsx";
 import { ValueField } from "../parts/value-field.tsx";
-import { APPROVERS, HANDS, OPS, OUTCOMES, RULE_RESOURCES, RULES } from "../words/rules.ts";
+import { APPROVERS, HANDS, OPS, OUTCOMES, RESOURCE_GROUPS, RULE_RESOURCES, RULES } from "../words/rules.ts";
+import { Enough } from "./enough.tsx";
 import { isCurrency, numberFault, type RuleDraft, type RuleNumber } from "./draft.ts";
 
 const { fields: labels } = RULES;
@@ -18,14 +20,7 @@ export function RuleFields({ draft, onChange }: FieldsOf) {
   const change = (changed: Partial<RuleDraft>) => onChange({ ...draft, ...changed });
   return (
     <>
-      <Several label={labels.hands} of={HANDS} chosen={draft.hands} onChange={(hands) => change({ hands })} />
-      <Several label={labels.ops} of={OPS} chosen={draft.ops} onChange={(ops) => change({ ops })} />
-      <Several
-        label={labels.resources}
-        of={RULE_RESOURCES}
-        chosen={draft.resources}
-        onChange={(resources) => change({ resources })}
-      />
+      <MatchedFields draft={draft} onChange={onChange} />
       <TokenInput
         label={labels.fields}
         help={labels.fieldsHelp}
@@ -56,6 +51,38 @@ export function RuleFields({ draft, onChange }: FieldsOf) {
   );
 }
 
+/** Fields for who changes what. */
+function MatchedFields({ draft, onChange }: FieldsOf) {
+  const change = (changed: Partial<RuleDraft>) => onChange({ ...draft, ...changed });
+  return (
+    <>
+      <Several
+        label={labels.hands}
+        of={HANDS}
+        none={labels.others}
+        all={labels.everybody}
+        chosen={draft.hands}
+        onChange={(hands) => change({ hands })}
+      />
+      <Several
+        label={labels.ops}
+        of={OPS}
+        none={labels.allOps}
+        chosen={draft.ops}
+        onChange={(ops) => change({ ops })}
+      />
+      <Several
+        label={labels.resources}
+        of={RULE_RESOURCES}
+        groups={RESOURCE_GROUPS}
+        none={labels.allData}
+        chosen={draft.resources}
+        onChange={(resources) => change({ resources })}
+      />
+    </>
+  );
+}
+
 /** Fields for the people who decide on what the rule queues. */
 function DecidingFields({ draft, onChange }: FieldsOf) {
   const members = useHosts();
@@ -75,6 +102,11 @@ function DecidingFields({ draft, onChange }: FieldsOf) {
         onChange={(chosen) => change({ members: chosen })}
       />
       <NumberField name="needed" draft={draft} onChange={onChange} />
+      <Enough
+        needed={countOf(draft.needed) ?? 0}
+        allowSelf={draft.allowSelf}
+        of={{ roles: draft.roles, members: draft.members }}
+      />
       <Check label={labels.allowSelf} is={draft.allowSelf} onChange={(allowSelf) => change({ allowSelf })} />
       <NumberField name="timeoutHours" draft={draft} onChange={onChange} />
     </>

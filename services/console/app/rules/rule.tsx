@@ -1,6 +1,7 @@
 import { answered } from "@jst/client";
 import { useLocation } from "wouter";
 import { api, type Schemas } from "../api.ts";
+import { useHosts } from "../calendar/hosts.ts";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import { EditForm } from "../parts/edit.tsx";
@@ -10,6 +11,8 @@ import { PATHS } from "../paths.ts";
 import { PARTS } from "../words/parts.ts";
 import { RULES } from "../words/rules.ts";
 import { ruleTexts, type Rule as ApprovalRule } from "./draft.ts";
+import { Enough } from "./enough.tsx";
+import { sentencesOf, shownRule } from "./sentences.ts";
 import { useRule } from "./use-rule.tsx";
 
 /** An approval rule, to be changed, tried and deleted. */
@@ -26,10 +29,22 @@ export function Rule({ id }: { id: string }) {
       {(rule) => (
         <>
           <Opening opens={PARTS.edit}>{(close) => <EditRule rule={rule} onClose={close} />}</Opening>
-          <Members of={rule} without={["name"]} />
+          <Said rule={rule} />
+          <Members of={shownRule(rule)} without={["name"]} />
         </>
       )}
     </Detail>
+  );
+}
+
+/** Says what the rule does, and when fewer approvals are enough. */
+function Said({ rule }: { rule: ApprovalRule }) {
+  const { approvers, needed, allow_self: allowSelf } = rule;
+  return (
+    <>
+      <p>{sentencesOf(rule, useHosts())}</p>
+      {approvers !== null && <Enough needed={needed ?? 1} allowSelf={allowSelf === true} of={approvers} />}
+    </>
   );
 }
 

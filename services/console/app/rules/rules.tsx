@@ -1,6 +1,7 @@
 import { answered } from "@jst/client";
 import { Link } from "wouter";
 import { api } from "../api.ts";
+import { useHosts } from "../calendar/hosts.ts";
 import { Listing } from "../parts/listing.tsx";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
@@ -8,14 +9,16 @@ import { ThingsTable } from "../parts/things-table.tsx";
 import { PATHS, pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { TITLES } from "../words/places.ts";
-import { OUTCOMES, RULES, RULE_RESOURCES } from "../words/rules.ts";
-import { ruleTexts, type Rule, type RuleCreate } from "./draft.ts";
+import { RULES } from "../words/rules.ts";
+import { ruleTexts, type RuleCreate } from "./draft.ts";
+import { sentencesOf } from "./sentences.ts";
 import { useRule } from "./use-rule.tsx";
 
 const { columns } = RULES;
 
 /** The page of approval rules, as they are tried. */
 export function Rules() {
+  const emails = useHosts();
   if (!mayDo(useSession(), "config", "admin"))
     return (
       <Page title={TITLES.rules}>
@@ -41,8 +44,7 @@ export function Rules() {
             things={rules}
             columns={{
               [columns.name]: ({ id, name }) => <Link to={pathOf("rules", id)}>{name}</Link>,
-              [columns.what]: (rule) => matchedBy(rule),
-              [columns.outcome]: ({ outcome }) => OUTCOMES[outcome],
+              [columns.what]: (rule) => sentencesOf(rule, emails),
               [columns.state]: ({ enabled }) => (enabled ? RULES.on : RULES.off),
             }}
           />
@@ -51,9 +53,6 @@ export function Rules() {
     </Page>
   );
 }
-
-const matchedBy = ({ when: { resources = [] } }: Rule): string =>
-  resources.length === 0 ? RULES.anything : resources.map((name) => RULE_RESOURCES[name]).join(", ");
 
 function NewRule() {
   const form = useRule();

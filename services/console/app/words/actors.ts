@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<Actor["type"], string>> = {
 };
 
 /** Sources of a change, by door. */
-const DOORS: Readonly<Record<string, string>> = {
+export const DOORS: Readonly<Record<string, string>> = {
   rest: "the API",
   mcp: "an agent (MCP)",
   mcp_actions: "an agent (second address)",

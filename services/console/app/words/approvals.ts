@@ -21,6 +21,7 @@ export const APPROVALS = {
     reason: "Reason",
     version: "Version",
     approvals: "Approvals",
+    approved: "Approved by",
     deciders: "Who can approve",
     rule: "Rule",
   },
@@ -58,12 +59,19 @@ export const APPROVALS = {
     does: "Approve with these values",
     json: "Written as JSON.",
     texts: "One in each line.",
-    noNumber: "Enter a number.",
+    things: "Written as JSON, with amounts in the smallest unit, such as cents.",
+    noValue: "Enter a value.",
     noJson: 'This is not valid JSON. Put each text in double quotes, such as {"colour": "red"}.',
   },
-  edited: (version: number) => `${version}, edited by`,
+  editedBy: (version: number) => `${version}, edited by`,
+  edited: { title: "What was edited", heads: { before: "Proposed", after: "Edited" } },
+  waits: (count: number) => (count === 1 ? "1 proposal waits" : `${count} proposals wait`),
   given: (given: number, needed: number, eligible: number | undefined) =>
     `${given} of ${needed} approvals${eligible === undefined ? "" : `; ${eligible === 1 ? "1 person" : `${eligible} people`} can approve`}`,
+  youApproved: (given: number, needed: number) =>
+    `You approved. ${given} of ${needed} approvals; ${needed - given === 1 ? "one more person" : `${needed - given} more people`} must approve.`,
+  onlyYou: "Only you can decide, so one approval is enough.",
+  onlyOne: "Only one person can decide, so one approval is enough.",
   deciders: (roles: readonly string[], named: number) => {
     const members = named === 0 ? [] : [named === 1 ? "1 member" : `${named} members`];
     return [...roles.map((role) => `${role}s`), ...members].join(", ");
@@ -71,6 +79,10 @@ export const APPROVALS = {
   stale: "Its data has changed since, so it cannot be approved.",
   staleSays:
     "Somebody has changed the same data since this was proposed. It cannot be approved: reject it, and ask for a new proposal that uses the current data.",
+  conflictedSays:
+    "Somebody changed the same data after this was proposed, so it was not applied. Ask for a new proposal that uses the current data.",
+  openRecord: "Open the record",
+  openTable: "Open the table",
   approve: "Approve",
   approveNext: "Approve and next",
   reject: {

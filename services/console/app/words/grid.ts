@@ -14,6 +14,7 @@ export const GRID = {
       : `Nothing was pasted: ${n} cells cannot be read. ${first}`,
   notLoaded:
     "Nothing was done, because not all of these rows are loaded. Select at most 2,000 rows and try again.",
+  waits: "a proposal waits",
   newRow: "New row",
   lacks: (titles: readonly string[]) =>
     `The new row is saved once you fill in ${new Intl.ListFormat("en").format(titles)}.`,

@@ -69,6 +69,37 @@ export const RULE_RESOURCES: Words<NonNullable<Condition["resources"]>[number]> 
   webhooks: "webhooks",
 };
 
+/** Things that a rule can name, by what they belong to. */
+export const RESOURCE_GROUPS: Readonly<
+  Record<string, readonly NonNullable<Condition["resources"]>[number][]>
+> = {
+  Tables: ["rows", "tables", "columns", "views"],
+  "People and work": ["contacts", "tasks", "workflows"],
+  "Forms and reviews": ["forms", "submissions", "packets", "answer_sheets"],
+  Library: ["files", "articles", "artifacts", "bases", "blocks"],
+  Messages: ["messages", "templates", "consents", "suppressions", "email_rules"],
+  Calendar: ["bookings", "event_types", "schedules", "scheduling_settings"],
+  Money: ["invoices", "quotes", "subscriptions", "checkouts"],
+  Other: ["observations", "webhooks"],
+};
+
+/** Parts of the sentences about a rule. */
+export const SENTENCES = {
+  others: "anyone except owners, admins and service keys",
+  anything: "anything",
+  fields: (names: string) => `in the fields ${names}`,
+  operations: (least: number) => `${least} or more at once`,
+  recipients: (least: number) => `for ${least} or more recipients`,
+  amount: (least: string) => `in total ${least} or more`,
+  more: "under further conditions",
+  roles: { owner: "owners", admin: "admins", member: "members" },
+  gone: "a former member",
+  queue: (needed: number, who: string) =>
+    `Waits for ${needed === 1 ? "an approval" : `${needed} approvals`} by ${who}.`,
+  run: "Takes effect at once.",
+  refuse: "Is refused.",
+} as const;
+
 export const RULES = {
   kind: "Approval rule",
   says: "A rule decides whether a change takes effect at once, waits for approval or is refused. The first rule that matches a change counts. If none matches, the settings under Approvals in Settings decide.",
@@ -80,19 +111,21 @@ export const RULES = {
   saved: "Saved. The rule applies to every change within five seconds.",
   columns: {
     name: "Name",
-    outcome: "What happens to a matching change",
-    what: "What it matches",
+    what: "What it does",
     state: "State",
   },
   on: "on",
   off: "off",
-  anything: "any change",
   fields: {
     name: "Name",
     outcome: "What happens to a matching change",
-    hands: "Who changes (if you choose none: everyone except owners, admins and service keys)",
-    resources: "Kinds of data (if you choose none: all)",
-    ops: "Adds, changes or deletes (if you choose none: all)",
+    hands: "Who changes",
+    everybody: "everybody",
+    others: "everyone except owners, admins and service keys",
+    resources: "Kinds of data",
+    allData: "all kinds of data",
+    ops: "Adds, changes or deletes",
+    allOps: "all of these",
     fields: "Fields that it changes",
     fieldsHelp: "Such as status, or data.price for the column price. Press Enter to add one.",
     operations: "Number of changes in one request, at least",
@@ -109,6 +142,15 @@ export const RULES = {
     positionHelp:
       "The rule with the lowest number is tried first. If you leave this empty, a new rule comes last.",
     enabled: "The rule is on",
+  },
+  enough: {
+    onlyYou: "Only you can decide, so one approval is enough.",
+    onlyOne: "Only one person can decide, so one approval is enough.",
+    fewer: (people: number) => `Only ${people} people can decide, so ${people} approvals are enough.`,
+    own: (others: number) =>
+      others === 1
+        ? "On a proposal by an approver, only one other person can decide, so one approval is enough."
+        : `On a proposal by an approver, only ${others} other people can decide, so ${others} approvals are enough.`,
   },
   needsCurrency: "Write the currency as three letters, such as EUR.",
   unreadable: "Correct the marked numbers.",

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { draftOf, ruleOf, type Rule } from "./draft.ts";
+import { RESOURCE_GROUPS, RULE_RESOURCES } from "../words/rules.ts";
+import { approversNow, enoughOf, sentencesOf, shownRule } from "./sentences.ts";
+
+const rule: Rule = {
+  id: "01890000-0000-7000-8000-000000000001",
+  ...{ name: "Large invoices", position: 1, message: null },
+  ...{ outcome: "queue", enabled: true, when: {}, needed: 1, allow_self: false, timeout_hours: 336 },
+  approvers: { roles: ["owner", "admin"], members: [] },
+  created_at: "2026-01-01T00:00:00.000Z",
+  updated_at: "2026-01-01T00:00:00.000Z",
+  created_by: { type: "member", id: null },
+  version: 1,
+};
+
+test("a rule says who, what, and how many approvals of whom it waits for", () => {
+  assert.equal(
+    sentencesOf(rule, {}),
+    "Anyone except owners, admins and service keys adds, changes, or deletes anything. Waits for an approval by owners or admins.",
+  );
+  const when: Rule["when"] = {
+    actor_types: ["human", "oauth_app"],
+    ops: ["create", "update"],
+    resources: ["contacts"],
+  };
+  const approvers = { roles: ["admin" as const], members: ["a", "b"] };
+  assert.equal(
+    sentencesOf({ ...rule, when, approvers, needed: 2 }, { a: "ada@example.test" }),
+    "A personal key or a connected app adds or changes contacts. Waits for 2 approvals by admins, ada@example.test, or a former member.",
+  );
+});
+
+test("conditions that the form does not show are mentioned, and amounts are in whole units", () => {
+  const when: Rule["when"] = {
+    resources: ["invoices"],
+    amount: { currency: "EUR", gte: 100_050, lte: 200_000 },
+    operations: { gte: 2 },
+  };
+  assert.match(
+    sentencesOf({ ...rule, when, outcome: "refuse" }, {}),
+    /invoices, 2 or more at once, in total €1,000\.50 or more, under further conditions\. Is refused\.$/,
+  );
+  assert.deepEqual((shownRule({ ...rule, when }) as Rule).when, {
+    resources: ["invoices"],
+    operations: { gte: 2 },
+    amount: { gte: "€1,000.50", lte: "€2,000.00" },
+  });
+});
+
+test("where fewer people can decide, fewer approvals are enough", () => {
+  const deciding = { needed: 2, allowSelf: false, reader: "a" };
+  const says = (approvers: readonly string[], more = {}) => enoughOf({ ...deciding, approvers, ...more });
+  assert.equal(says(["a"]), "Only you can decide, so one approval is enough.");
+  assert.equal(says(["b"]), "Only one person can decide, so one approval is enough.");
+  assert.match(says(["a", "b"]) ?? "", /only one other person can decide, so one approval is enough/);
+  assert.equal(says(["a", "b"], { allowSelf: true }), undefined);
+  assert.equal(says(["a", "b", "c"]), undefined);
+  assert.equal(says(["a"], { needed: 1 }), undefined);
+  assert.match(says(["a", "b"], { needed: 3 }) ?? "", /Only 2 people can decide, so 2 approvals/);
+});
+
+test("approvers are the members of the roles and those named, but no viewers", () => {
+  const team = [
+    { id: "a", role: "owner" },
+    { id: "b", role: "member" },
+    { id: "c", role: "viewer" },
+  ] as const;
+  assert.deepEqual(approversNow({ roles: ["owner"], members: ["b", "c", "x"] }, team), ["a", "b"]);
+});
+
+test("every kind of data is in one group", () => {
+  assert.deepEqual(Object.values(RESOURCE_GROUPS).flat().sort(), Object.keys(RULE_RESOURCES).sort());
+});
+
+test("a new rule has sentences before it is saved", () => {
+  const written = ruleOf(draftOf());
+  assert.match(sentencesOf({ ...rule, ...written }, {}), /^Anyone except/);
+});
