@@ -15,6 +15,7 @@ import { findFreeBase } from "./ports.ts";
 import { identify, isRunning } from "./process/identity.ts";
 import { until } from "./process/until.ts";
 import { createProgress } from "./progress.ts";
+import { waitUntilReady } from "./start.ts";
 import { fleetReport } from "./supervisor/client.ts";
 
 const components = [postgres, redis, kafka];
@@ -40,6 +41,22 @@ test("a start on a running fleet starts nothing again", async () => {
   const pids = await livePids();
   await upOnly(components, settings, progress);
   assert.deepEqual(await livePids(), pids);
+});
+
+test("a component whose process runs is slow, and its own port is not another program's", async () => {
+  const slow: Component = { ...redis, probe: () => Promise.reject(new Error("still loading")) };
+  const seen: string[] = [];
+  const limits = { quickMs: 50, slowMs: 200 };
+  const waiting = waitUntilReady(slow, fleet, 0, (text) => seen.push(text), limits);
+  await assert.rejects(waiting, (error: Error) => {
+    assert.match(
+      error.message,
+      /redis does not start \(its process runs, not ready after 0.2 s: still loading\)/,
+    );
+    assert.doesNotMatch(error.message, /another program/);
+    return true;
+  });
+  assert.equal(seen.at(-1), "slow to start, but its process runs: still loading");
 });
 
 test("a killed PostgreSQL is back with every acknowledged write", async () => {

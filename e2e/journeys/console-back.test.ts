@@ -56,7 +56,7 @@ test(
     await gridCell(page, "Bolt").waitFor();
     await go('/tables/firms?filter={"field":1}&sort=name:asc');
     await gridCell(page, "Bolt").waitFor();
-    await chips(page).getByRole("button", { name: "Own filter", exact: true }).waitFor();
+    await chips(page).getByRole("button", { name: "Filter from the API", exact: true }).waitFor();
     assertNoFault(team.owner);
   },
 );

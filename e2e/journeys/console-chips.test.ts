@@ -172,10 +172,13 @@ test(
     await page.setViewportSize({ width: 1_280, height: 800 });
     await press(page, "Remove Status is a choice that no longer exists");
     await lists(page, "Anchor", "Bridge");
+    await page.getByRole("checkbox", { name: "Select all rows" }).click();
+    await page.getByText(/^Nothing was selected: a red filter is not applied/).waitFor();
+    assert.equal(await page.getByRole("checkbox", { checked: true }).count(), 0);
     await chip(page, "A column that no longer exists").click();
     await page.getByText(/^The column of this filter no longer exists/).waitFor();
     await page.keyboard.press("Escape");
-    await chip(page, "Own filter").click();
+    await chip(page, "Filter from the API").click();
     await page.getByText(/^This part of the filter is too complex/).waitFor();
     await page.keyboard.press("Escape");
     await addFilter(page, "Price", "lt", "6");
@@ -185,7 +188,7 @@ test(
     });
     for (const bad of ["{", '{"and":[]}', "[]", '"x"']) {
       await go(filtered(bad));
-      await chip(page, "Own filter").waitFor();
+      await chip(page, "Filter from the API").waitFor();
       await lists(page, "Anchor", "Bridge", "Crane");
     }
     assertNoFault(team.owner);

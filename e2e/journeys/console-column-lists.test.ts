@@ -17,7 +17,7 @@ before(async () => {
 const texts = (...names: string[]) => names.map((name) => ({ name, type: "text" }));
 
 test(
-  "columns are brought into another order by keyboard alone, and the grid shows it",
+  "columns are brought into another order by keyboard alone, which is stored without a further press",
   { skip },
   async () => {
     const long = `two ${"and more words ".repeat(7)}`.trim();
@@ -33,9 +33,11 @@ test(
     await page.keyboard.press("Enter");
     await hasFocus(page, "Move three down");
     await assertGoodEverywhere(page, "order of columns");
-    await page.getByRole("button", { name: "Save the order" }).focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("status").getByText("The order is saved.").waitFor();
+    await page.getByRole("dialog").getByText("The order is saved.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("grid", { name: "Rows" }).waitFor();
     const titles = await page.getByRole("grid", { name: "Rows" }).getByRole("columnheader").allTextContents();
     assert.deepEqual(
       titles.map((title) => title.trim()),

@@ -96,9 +96,21 @@ test(
     await becomes("stage", ["b", "a", "a", "a"]);
     await page.evaluate(`navigator.clipboard.writeText("5\\t1\\nfive\\t1")`);
     await keys("Control+v");
-    await page.getByText("Nothing was pasted: 1 cell cannot be read.").waitFor();
+    await page.getByText("Nothing was pasted: 1 cell cannot be read: row 2, count.").waitFor();
     await becomes("count", [7, 8, 1, 2]);
+    const marked = page.getByRole("grid").locator('[aria-invalid="true"]');
+    assert.deepEqual(await marked.allTextContents(), ["8"]);
+    await page.evaluate(`navigator.clipboard.writeText("a\\tb\\nc\\td\\ne\\tf\\ng\\th")`);
+    await keys("Control+v");
+    const cells = "row 1, count; row 1, price; row 2, count; row 2, price; row 3, count; and 3 more.";
+    await page.getByText(`Nothing was pasted: 8 cells cannot be read: ${cells}`).waitFor();
+    assert.equal(await marked.count(), 8);
+    await page.getByText("4 rows", { exact: true }).waitFor();
     await assertGoodEverywhere(page, "grid of a table");
+    await keys("Delete");
+    await becomes("count", [null, 8, 1, 2]);
+    assert.equal(await marked.count(), 0);
+    assert.equal(await page.getByText("Nothing was pasted").count(), 0);
     assertNoFault(team.owner);
   },
 );

@@ -29,6 +29,8 @@ const { call, listed } = teamApi(() => token);
 async function fillWaiting({ page, go }: AtConsole, name: string): Promise<void> {
   await go("/keys");
   await fill(page, "Name of the new key", name);
+  assert.ok(await page.getByRole("radio", { name: "Changes wait for approval" }).isDisabled());
+  await page.getByText("A key that only reads changes nothing").waitFor();
   await page.getByRole("radio", { name: "do everything" }).check();
   await page.getByText("takes effect at once, unless").waitFor();
   await page.getByRole("radio", { name: "Changes wait for approval" }).check();
@@ -98,6 +100,7 @@ test("the form says where the team lets writes with such a key run at once", { s
   await fillWaiting(owner, "direct");
   await owner.page.getByText("only agents wait").waitFor();
   await owner.page.getByRole("radio", { name: "read everything" }).check();
-  assert.equal(await owner.page.getByRole("radio", { name: "Changes wait for approval" }).count(), 0);
+  assert.ok(await owner.page.getByRole("radio", { name: "Changes wait for approval" }).isDisabled());
+  assert.equal(await owner.page.getByText("only agents wait").count(), 0);
   assertNoFault(owner);
 });

@@ -44,8 +44,8 @@ test("on a network that drops half the calls, what is written is written once", 
   await go("/contacts");
   await addContact(page, "Ada");
   await isTitled(page, "Ada");
-  await press(page, "Archive");
-  await page.getByText("This contact is archived.").waitFor();
+  await press(page, "Delete");
+  await page.getByText("This contact is deleted.").waitFor();
   await go("/tables/stock");
   await gridCell(page, /^7$/).dblclick();
   await page.getByRole("textbox", { name: "count" }).fill("8");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
 import { assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
-import { act, fill, isTitled, press } from "../src/console-acts.ts";
+import { act, dialog, fill, isTitled, press } from "../src/console-acts.ts";
 import { find } from "../src/console-grid.ts";
 import { newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
@@ -57,9 +57,21 @@ test(
     assert.deepEqual(all.map(({ status }) => status).sort(), ["paid", "void"]);
     assert.ok(all.every(({ total }) => total === 2_379));
     await draft();
+    await act(page, "Finalize and send");
+    await page.getByText("No e-mail was sent to payer@example.test").waitFor();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await press(page, "Copy the link");
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const payment = await page.getByRole("link", { name: "Payment page" }).getAttribute("href");
+    assert.equal(await page.evaluate("navigator.clipboard.readText()"), payment);
+    assert.deepEqual(await violationsOf(page), []);
+    await keepPicture(page, "journey invoice that was not mailed");
+    await page.getByRole("link", { name: "Show the e-mail" }).click();
+    await page.getByText(/^This message was not sent/).waitFor();
+    await draft();
     await press(page, "Delete the draft");
     await isTitled(page, "Invoices");
-    assert.equal((await listed("commerce/invoices", "invoices")).length, 2);
+    assert.equal((await listed("commerce/invoices", "invoices")).length, 3);
   },
 );
 
@@ -106,7 +118,11 @@ test("a quote is finalized and accepted; a subscription begins and is cancelled"
 
 test("an event type is made, hours are set, a time is booked, moved and cancelled", { skip }, async () => {
   const { page, go } = owner;
-  await go("/event-types");
+  await go("/bookings");
+  await press(page, "New booking");
+  await dialog(page).getByText("There are no event types yet.").waitFor();
+  await dialog(page).getByRole("link", { name: "Create one" }).click();
+  await isTitled(page, "Event types");
   await press(page, "New event type");
   await fill(page, "Name", "Intro");
   await fill(page, "Minutes", "30");

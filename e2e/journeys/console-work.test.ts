@@ -151,15 +151,30 @@ test("a member is added, given another role and removed; the last owner stays", 
   };
   assert.equal(await role(), "viewer");
   const card = page.getByRole("listitem").filter({ hasText: "new@example.org" });
+  const answers: string[] = [];
+  page.on("response", (answer) => answers.push(`${answer.status()} ${new URL(answer.url()).pathname}`));
   await card.getByRole("combobox").selectOption("admin");
+  await dialog(page).getByText("Admins also approve changes").waitFor();
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  assert.equal(await role(), "viewer");
+  assert.equal(await card.getByRole("combobox").inputValue(), "viewer");
+  await card.getByRole("combobox").selectOption("admin");
+  await dialog(page).getByRole("heading", { name: "Make new@example.org an admin?" }).waitFor();
+  await dialog(page).getByRole("button", { name: "Change the role" }).click();
   await card.getByText("admin since").waitFor();
   assert.equal(await role(), "admin");
+  assert.deepEqual(
+    answers.filter((answer) => answer.startsWith("404") || answer.includes("/changesets/")),
+    [],
+    "nothing undoes a role, so no change is asked for",
+  );
   await card.getByRole("button", { name: "Remove" }).click();
   await dialog(page).getByRole("button", { name: "Remove" }).click();
   await card.waitFor({ state: "detached" });
   assert.equal(await role(), undefined);
   const owner = page.getByRole("listitem").filter({ hasText: "owner since" });
   await owner.getByRole("combobox").first().selectOption("viewer");
+  await dialog(page).getByRole("button", { name: "Change the role" }).click();
   await owner.getByRole("alert").first().waitFor();
 });
 

@@ -23,7 +23,7 @@ before(async () => {
 const { call, listed } = teamApi(() => token);
 
 test(
-  "a contact is added, corrected where the API says so, changed, archived and restored",
+  "a contact is added, corrected where the API says so, changed, deleted and restored",
   { skip },
   async () => {
     const { page, go } = owner;
@@ -49,10 +49,10 @@ test(
     await press(page, "Save");
     await page.getByText("Engines").waitFor();
     assert.deepEqual((await listed<Contact>("contacts", "contacts"))[0]?.tags, ["vip", "press"]);
-    await press(page, "Archive");
-    await page.getByText("This contact is archived.").waitFor();
+    await press(page, "Delete");
+    await page.getByText("This contact is deleted. You can restore it.").waitFor();
     await press(page, "Restore");
-    await page.getByRole("button", { name: "Archive" }).waitFor();
+    await page.getByRole("button", { name: "Delete", exact: true }).waitFor();
     await keepPicture(page, "journey contact");
     assertNoFault(owner);
   },
@@ -145,6 +145,12 @@ test(
   },
 );
 
+/** Reports whether the first element of one selector stands below each of another one. */
+const isBelow = (page: Page, one: string, others: string) =>
+  page.evaluate<boolean>(`[...document.querySelectorAll(${JSON.stringify(others)})].every(
+    (other) => other.closest(".failure") !== null || other.getBoundingClientRect().bottom <=
+      document.querySelector(${JSON.stringify(one)}).getBoundingClientRect().top)`);
+
 test(
   "a form is built, put in order, published, filled in by a stranger, and its answer read",
   { skip },
@@ -155,6 +161,10 @@ test(
     await fill(page, "Title", "Feedback");
     await press(page, "Create form");
     await isTitled(page, "Feedback");
+    await press(page, "Publish");
+    await page.locator(".page-head .failure").waitFor();
+    assert.ok(await isBelow(page, ".page-head .failure", ".page-head button"));
+    await keepPicture(page, "journey form that is not published");
     const question = (n: number) =>
       page.getByRole("group", { name: `Question ${n}` }).getByLabel("Question", { exact: true });
     for (const [n, text] of ["How was it?", "Your name"].entries()) {
@@ -189,6 +199,23 @@ test(
     await page.getByRole("cell", { name: SCRIPT }).waitFor();
     await press(page, "Close");
     await page.getByRole("button", { name: "Publish" }).waitFor();
+    await press(page, "Add a question");
+    await press(page, "Publish");
+    await page.locator("input:focus:invalid").waitFor();
+    await question(3).fill("Anything else?");
+    await press(page, "Publish");
+    await page.getByRole("button", { name: "Publish" }).waitFor({ state: "detached" });
+    const stored = (await call("GET", "forms/feedback")).body as { status: string; fields: Field[] };
+    assert.equal(stored.status, "published");
+    assert.deepEqual(
+      stored.fields.map(({ id }) => id),
+      ["your_name", "how_was_it", "anything_else"],
+    );
+    await question(3).fill("Anything more?");
+    await press(page, "Save the questions");
+    await page.getByText("The questions are saved.").waitFor();
+    await go("/forms");
+    await isTitled(page, "Forms");
     assertNoFault(owner);
   },
 );

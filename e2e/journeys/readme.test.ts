@@ -33,7 +33,7 @@ test("the README starts with a clone and make up, and every page and picture it 
     assert.ok(existsSync(new URL(target, root)), `README.md names ${target}`);
 });
 
-test("the calls of the README store and read a row, and an agent's write waits for a person", async () => {
+test("the calls of the README store and read a row, a team is made, and an agent's write waits for a person", async () => {
   const team = await newTeam("readme-page");
   const sections = await runPage<Reply>("../README.md", team, folder);
   const [table, row, list] = sections.get("Three calls")?.replies ?? [];
@@ -41,6 +41,9 @@ test("the calls of the README store and read a row, and an agent's write waits f
   assert.deepEqual([row?.data, list?.rows?.[0]?.data], Array(2).fill({ customer: "Ada", amount: 12.5 }));
   const proposed = sections.get("An agent proposes")?.replies.at(-1)?.result?.structuredContent;
   assert.equal(proposed?.queued, true);
+  const own = sections.get("A team of your own")?.text ?? "";
+  assert.match(own, /Created the team acme-\d+/);
+  assert.match(own, /\/p\/sign-in\//);
   const api = teamApi(() => team.token);
   assert.equal((await api.listed("data/tables/orders/rows", "rows")).length, 1);
   const { body } = await api.call("GET", `changesets/${proposed.changeset_id}`);

@@ -78,13 +78,15 @@ export function hiddenOf(text: string, action = ""): Record<string, string> {
   );
 }
 
+/** Visitors of this process so far; the limiters of pages count each source. */
+let sources = 0;
+
 /** Members who sign in with their links. */
 export function testVisitors({ door }: Pick<TestAuth, "door">) {
-  let sources = 0;
   const visitor = (url = door.httpUrl): Visitor => {
     const made = new Visitor(url);
-    // The limiter of forms counts each source.
-    made.headers["x-forwarded-for"] = `192.0.2.${(sources += 1)}`;
+    sources += 1;
+    made.headers["x-forwarded-for"] = `198.18.${sources >> 8}.${sources & 255}`;
     return made;
   };
   /** Path of a new link for the member. */

@@ -4,6 +4,9 @@ import type { WriteKey } from "../parts/writing.ts";
 /** Path of decisions about changes: these are taken back on the page of the change. */
 const DECISIONS = /\/api\/v1\/changesets\//;
 
+/** Changes of these services have ids but are in no list, and nothing undoes them: members, keys, rules, sessions. */
+const NEVER_UNDONE = /^(?:auth|account)_/;
+
 /** Own write of this window: one change, or the changes of one act in their order. */
 export interface OwnWrite {
   ids: readonly string[];
@@ -22,7 +25,7 @@ const parts = new Map<string, Map<string, string>>();
 api.use({
   onResponse({ request, response }) {
     const id = response.headers.get("x-changeset-id");
-    if (id === null || !response.ok || DECISIONS.test(request.url)) return;
+    if (id === null || NEVER_UNDONE.test(id) || !response.ok || DECISIONS.test(request.url)) return;
     const act = parts.get(request.headers.get("idempotency-key") ?? "");
     if (act === undefined) notify({ ids: [id], url: request.url });
     else act.set(id, request.url);

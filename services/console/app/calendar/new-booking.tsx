@@ -1,9 +1,12 @@
 import { answered } from "@jst/client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "wouter";
 import { api } from "../api.ts";
 import type { Field } from "../parts/fields.ts";
 import { New } from "../parts/new.tsx";
+import { Opening } from "../parts/opening.tsx";
+import { PATHS } from "../paths.ts";
 import { BOOKINGS } from "../words/calendar.ts";
 import { SlotChoice } from "./slot-choice.tsx";
 
@@ -38,6 +41,7 @@ export function NewBooking() {
   });
   const all = types.data?.event_types.filter(({ active }) => active) ?? [];
   const eventTypeId = chosen === "" ? (all[0]?.id ?? "") : chosen;
+  if (types.isSuccess && all.length === 0) return <NoTypes />;
   return (
     <New
       words={BOOKINGS}
@@ -51,7 +55,6 @@ export function NewBooking() {
       }}
       at={{ list: "bookings", id: ({ id }) => id }}
     >
-      {all.length === 0 && <p role="status">{BOOKINGS.noTypes}</p>}
       <label>
         {labels.eventType}
         <select value={eventTypeId} onChange={({ target }) => setChosen(target.value)} required>
@@ -66,3 +69,14 @@ export function NewBooking() {
     </New>
   );
 }
+
+/** Sentence in place of the form until there is an event type to book. */
+const NoTypes = () => (
+  <Opening opens={BOOKINGS.opens}>
+    {() => (
+      <p>
+        {BOOKINGS.noTypes} <Link to={PATHS.eventTypes}>{BOOKINGS.toTypes}</Link>.
+      </p>
+    )}
+  </Opening>
+);

@@ -17,7 +17,7 @@ type Contact = Schemas["Contact"];
 const pathTo = (contact: Contact) => ({ contact_id: contact.id });
 const touched = ({ id }: Contact) => [["contacts"], ["contact", id]];
 
-/** One contact with all that is known, to be changed and archived. */
+/** One contact with all that is known, to be changed and deleted. */
 export function Contact({ id }: { id: string }) {
   const session = useSession();
   const path = { contact_id: id };
@@ -29,21 +29,21 @@ export function Contact({ id }: { id: string }) {
       title={({ display_name: name, email }) => name ?? email ?? CONTACTS.kind}
       actions={(contact) =>
         contact.archived_at === null
-          ? mayDo(session, "contacts", "delete") && <Archive contact={contact} />
+          ? mayDo(session, "contacts", "delete") && <Delete contact={contact} />
           : mayDo(session, "contacts", "write") && <Restore contact={contact} />
       }
     >
       {(contact) => (
         <>
           <WaitingOn id={contact.id} />
-          {contact.archived_at !== null && <p role="status">{CONTACTS.archived}</p>}
+          {contact.archived_at !== null && <p role="status">{CONTACTS.deleted}</p>}
           {contact.archived_at === null && mayDo(session, "contacts", "write") && (
             <div className="actions">
               <EditContact contact={contact} />
               <MergeContact contact={contact} />
             </div>
           )}
-          <Members of={contact} />
+          <Members of={contact} without={["archived_at"]} />
         </>
       )}
     </Detail>
@@ -88,10 +88,10 @@ function MergeContact({ contact }: { contact: Contact }) {
   );
 }
 
-function Archive({ contact }: { contact: Contact }) {
+function Delete({ contact }: { contact: Contact }) {
   return (
     <Act
-      words={CONTACTS.archive}
+      words={CONTACTS.delete}
       of={contact}
       touches={touched(contact)}
       send={(header) =>

@@ -15,12 +15,14 @@ interface ChoosingGridOf extends Omit<GridOf, "choice" | "tableId"> {
   shown: RowsShown;
   /** The loaded rows. */
   rows: readonly Row[];
+  /** Whether the list has more rows than its filters mean. */
+  isUnfiltered: boolean;
 }
 
 /** The grid of a table, whose rows a person who may write chooses and changes at once (console.grid-choose). */
-export function ChoosingGrid({ table, shown, rows, ...grid }: ChoosingGridOf) {
+export function ChoosingGrid({ table, shown, rows, isUnfiltered, ...grid }: ChoosingGridOf) {
   const bar = useRef<HTMLDivElement>(null);
-  const choice = useRowChoice({ table, shown, count: grid.rowCount, rowAt: grid.rowAt });
+  const choice = useRowChoice({ table, shown, isUnfiltered, count: grid.rowCount, rowAt: grid.rowAt });
   const acts = useRowActs(table, choice);
   const clear = () => {
     acts.dismiss();

@@ -129,6 +129,7 @@ function RowsGrid({ table, looking, shown, count, rowAt, rows, editing, names, o
   return (
     <ChoosingGrid
       {...{ table, shown, rows }}
+      isUnfiltered={looking.isUnfiltered}
       columns={shownColumns(table.columns ?? [], looking.look)}
       rowCount={count}
       newRowCount={newRows.length}

@@ -11,6 +11,7 @@ import {
 import type { GridChoice } from "../grid/grid-of.ts";
 import { indexesOf, type Span } from "../grid/window.ts";
 import { chosenOf, readAgain, rowsAtPositions } from "./chosen-rows.ts";
+import { CHOICE } from "../words/choice.ts";
 import { createdFor, isNewRow, storedId } from "./new-rows.ts";
 import type { RowsShown } from "./row-window.ts";
 import type { Row, Table } from "./tables.ts";
@@ -22,6 +23,8 @@ interface RowChoiceOf {
   count: number;
   /** A row by its index, also a new one; undefined until it is loaded. */
   rowAt: (index: number) => Row | undefined;
+  /** Whether the list has more rows than its filters mean. */
+  isUnfiltered: boolean;
 }
 
 /** Reports whether a row is stored, so that it can be chosen. */
@@ -29,7 +32,7 @@ const isStored = (row: Row): boolean => !isNewRow(row) || createdFor(row) !== un
 
 /** The rows that a person has chosen in a list; another search, filter or view begins without any. */
 export function useRowChoice(list: RowChoiceOf) {
-  const { table, count, rowAt } = list;
+  const { table, count, rowAt, isUnfiltered } = list;
   const { choice, begin, change } = useHeldChoice(list);
   const { isReading, error, withRows, stop } = useReading(list, begin);
   const isChosen = (row: Row): boolean => choice.rows.has(storedId(row.id));
@@ -61,6 +64,7 @@ export function useRowChoice(list: RowChoiceOf) {
       else withRows({ first: 0, last: count - 1 }, (rows) => change({ kind: "add", rows }));
     },
     clear,
+    refusal: isUnfiltered && extent !== "all" ? CHOICE.unfiltered : undefined,
   };
   return {
     ...{ grid, isReading, error, clear, rows: [...choice.rows.values()] },

@@ -1,5 +1,4 @@
 import { answered, isQueued, ProblemError } from "@jst/client";
-import { useState } from "react";
 import { Button } from "react-aria-components";
 import { api, type Schemas } from "../api.ts";
 import { DraftList } from "../parts/draft-list.tsx";
@@ -7,12 +6,14 @@ import { Guarded } from "../parts/leaving.tsx";
 import { Outcome } from "../parts/outcome.tsx";
 import { ifVersion, useWriting } from "../parts/writing.ts";
 import { BUILDER } from "../words/forms.ts";
-import { draftOf, fieldsOf, KINDS, NEW_DRAFT, type FieldDraft } from "./drafts.ts";
+import { fieldsOf, KINDS, NEW_DRAFT } from "./drafts.ts";
+import type { Questions } from "./questions.ts";
 
 type Form = Schemas["Form"];
 
 interface BuilderOf {
   form: Form;
+  questions: Questions;
   mayWrite: boolean;
 }
 
@@ -20,30 +21,26 @@ interface BuilderOf {
  * Editor of a form's questions, in their order. Saving replaces the whole list and refuses to overwrite a newer
  * version.
  */
-export function Builder({ form, mayWrite }: BuilderOf) {
-  const [opened, setOpened] = useState(form);
-  const [drafts, setDrafts] = useState<readonly FieldDraft[]>(() => form.fields.map(draftOf));
-  const begin = (anew: Form) => {
-    setOpened(anew);
-    setDrafts(anew.fields.map(draftOf));
-  };
-  const saving = useSaving(opened, begin);
+export function Builder({ form, questions, mayWrite }: BuilderOf) {
+  const { over, drafts, change, begin } = questions;
+  const saving = useSaving(over, begin);
   const isStale = saving.error instanceof ProblemError && saving.error.status === 412;
   if (!mayWrite && drafts.length === 0) return <p className="empty">{BUILDER.empty}</p>;
   return (
-    <Guarded saved={opened}>
+    <Guarded saved={over.version}>
       <form
+        ref={questions.element}
         onSubmit={(event) => {
           event.preventDefault();
           if (!saving.isPending) saving.mutate(fieldsOf(drafts));
         }}
       >
         {drafts.length === 0 && <p className="empty">{BUILDER.empty}</p>}
-        <DraftList drafts={drafts} kinds={KINDS} mayWrite={mayWrite} onChange={setDrafts} />
+        <DraftList drafts={drafts} kinds={KINDS} mayWrite={mayWrite} onChange={change} />
         <Outcome of={saving}>{() => <p role="status">{BUILDER.saved}</p>}</Outcome>
         {mayWrite && (
           <div className="actions">
-            <Button onPress={() => setDrafts([...drafts, NEW_DRAFT])}>{BUILDER.add}</Button>
+            <Button onPress={() => change([...drafts, NEW_DRAFT])}>{BUILDER.add}</Button>
             {isStale && <Button onPress={() => begin(form)}>{BUILDER.reload}</Button>}
             <Button type="submit" className="main">
               {BUILDER.save}

@@ -1,13 +1,16 @@
-import { answered } from "@jst/client";
+import { answered, isQueued } from "@jst/client";
 import { api, type Schemas } from "../api.ts";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import { Edit } from "../parts/edit.tsx";
 import { Members } from "../parts/members.tsx";
+import type { WriteKey } from "../parts/writing.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { FORMS } from "../words/forms.ts";
 import { Builder } from "./builder.tsx";
+import { fieldsOf } from "./drafts.ts";
 import { titleFields } from "./forms.tsx";
+import { useQuestions, type Questions } from "./questions.ts";
 import { Responses } from "./responses.tsx";
 
 type Form = Schemas["Form"];
@@ -37,13 +40,17 @@ const touched = (slug: string) => [["forms"], ["form", slug]];
 export function Form({ id: slug }: { id: string }) {
   const session = useSession();
   const mayWrite = mayDo(session, "forms", "write");
+  const questionsOf = useQuestions();
   return (
     <Detail
       kind={FORMS.kind}
       queryKey={["form", slug]}
       read={() => answered(api.GET("/api/v1/forms/{slug}", { params: { path: { slug } } }))}
       title={({ title }) => title}
-      actions={(form) => mayWrite && nextOf(form).map((to) => <Become key={to} form={form} to={to} />)}
+      actions={(form) =>
+        mayWrite &&
+        nextOf(form).map((to) => <Become key={to} form={form} to={to} questions={questionsOf(form)} />)
+      }
     >
       {(form) => (
         <>
@@ -55,7 +62,11 @@ export function Form({ id: slug }: { id: string }) {
           <h2>{FORMS.responses}</h2>
           <Responses form={form} />
           <h2>{FORMS.builder}</h2>
-          <Builder form={form} mayWrite={mayWrite && form.status !== "archived"} />
+          <Builder
+            form={form}
+            questions={questionsOf(form)}
+            mayWrite={mayWrite && form.status !== "archived"}
+          />
           <h2>{FORMS.theForm}</h2>
           {mayWrite && <EditTitle form={form} />}
           <Members of={form} without={["title", "fields"]} />
@@ -65,18 +76,35 @@ export function Form({ id: slug }: { id: string }) {
   );
 }
 
-function Become({ form, to }: { form: Form; to: Exclude<State, "draft"> }) {
+interface BecomeOf {
+  form: Form;
+  to: Exclude<State, "draft">;
+  questions: Questions;
+}
+
+/** Brings a form into another state; publishing stores the written questions with it. */
+function Become({ form, to, questions }: BecomeOf) {
   const { slug, status } = form;
   const state = status === to ? {} : { status: to };
-  const body = { ...state, ...(to === "published" ? { settings: { public: true } } : {}) };
+  const isPublishing = to === "published";
+  const isStoring = isPublishing && questions.isChanged;
+  const body: Schemas["FormPatch"] = {
+    ...state,
+    ...(isPublishing ? { settings: { public: true } } : {}),
+    ...(isStoring ? { fields: fieldsOf(questions.drafts) } : {}),
+  };
+  const change = (header: WriteKey) =>
+    answered(api.PATCH("/api/v1/forms/{slug}", { params: { path: { slug }, header }, body }));
   return (
     <Act
       words={WORDS[to]}
-      of={form}
+      of={isStoring ? questions.over : form}
       touches={touched(slug)}
-      send={(header) => {
-        const params = { path: { slug }, header };
-        return answered(api.PATCH("/api/v1/forms/{slug}", { params, body }));
+      mayStart={() => !isStoring || questions.element.current?.reportValidity() !== false}
+      answers={body.fields ?? null}
+      send={change}
+      onDone={(done) => {
+        if (isStoring && !isQueued(done)) questions.begin(done);
       }}
     />
   );

@@ -27,8 +27,13 @@ export function ChooseRow({ index, isChosen, onToggle }: ChooseRowOf) {
   );
 }
 
+interface ChooseAllOf {
+  choice: GridChoice;
+  onToggle: () => void;
+}
+
 /** The box that chooses all rows of the list, or the first 10,000. */
-export function ChooseAll({ choice: { extent, most, toggleAll } }: { choice: GridChoice }) {
+export function ChooseAll({ choice: { extent, most }, onToggle }: ChooseAllOf) {
   return (
     <label className="grid-choose">
       <input
@@ -39,7 +44,7 @@ export function ChooseAll({ choice: { extent, most, toggleAll } }: { choice: Gri
         tabIndex={-1}
         aria-label={most < CHOICE_MAX ? CHOICE.all : CHOICE.first(most)}
         checked={extent === "all"}
-        onChange={toggleAll}
+        onChange={onToggle}
       />
     </label>
   );

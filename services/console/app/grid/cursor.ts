@@ -88,6 +88,15 @@ export function rangeOf({ at, extent }: Cursor): Range {
 /** Returns the cursor on one cell. */
 export const cursorAt = (place: Place): Cursor => ({ at: place, extent: place });
 
+/** Returns the cursor over a range: from its first corner to its last, or backwards. */
+export function cursorOver({ top, left, bottom, right }: Range, isBackwards: boolean): Cursor {
+  const [first, last] = [
+    { row: top, column: left },
+    { row: bottom, column: right },
+  ];
+  return isBackwards ? { at: last, extent: first } : { at: first, extent: last };
+}
+
 /** Returns the cursor within a shape that may have become smaller. */
 export function within({ at, extent }: Cursor, shape: Shape): Cursor {
   const inside = ({ row, column }: Place): Place => ({

@@ -20,6 +20,8 @@ interface GridCellOf {
   isSelected: boolean;
   isReadOnly: boolean;
   state: CellState | undefined;
+  /** Whether a paste into the cell could not be read. */
+  isUnread: boolean;
   /** The editor, while the cell is edited. */
   editor: ReactNode;
   /** Handler of the corner of a range; undefined elsewhere. */
@@ -37,7 +39,8 @@ export const cellClass = ({ type }: Column): string =>
 
 /** A cell of the grid; its text is its name, and the cursor has focus. */
 export function GridCell(cell: GridCellOf) {
-  const { column, rowIndex, columnIndex, width, isCursor, isSelected, isReadOnly, state, editor } = cell;
+  const { column, rowIndex, columnIndex, width, isCursor, isSelected, isReadOnly, state, isUnread, editor } =
+    cell;
   const problem = cell.row.computed_errors?.[column.name];
   return (
     <div
@@ -47,7 +50,8 @@ export function GridCell(cell: GridCellOf) {
       aria-readonly={isReadOnly}
       tabIndex={isCursor ? 0 : -1}
       data-at={`${rowIndex}:${columnIndex}`}
-      data-state={state}
+      aria-invalid={isUnread || undefined}
+      data-state={isUnread ? "failed" : state}
       className={cellClass(column)}
       style={{ width }}
     >

@@ -16,6 +16,8 @@ export interface GridChoice {
   toggle: (index: number, isExtended: boolean) => void;
   toggleSpan: (span: Span) => void;
   toggleAll: () => void;
+  /** Why the whole list cannot be chosen; undefined if it can. */
+  refusal: string | undefined;
   clear: () => void;
 }
 

@@ -39,6 +39,9 @@ export interface Shown {
   onEdit: (place: Place, typed?: string) => void;
   /** Chooses a row or not. */
   onChoose: (index: number, isExtended: boolean) => void;
+  /** Chooses all rows or none. */
+  onChooseAll: () => void;
+  isUnread: (row: Row, column: Column) => boolean;
   /** Undefined where this person may not write. */
   onFill: ((event: PointerEvent<HTMLElement>) => void) | undefined;
 }
@@ -58,7 +61,7 @@ export function HeadRow(shown: Shown & { onResize: (name: string, width: number)
     <div role="rowgroup" className="grid-heads" style={{ width: wholeWidth(shown) }}>
       <div role="row" aria-rowindex={1} className="grid-row">
         <div role="columnheader" aria-colindex={1} className="grid-cell gutter" style={{ width: gutter }}>
-          {of.choice !== undefined && <ChooseAll choice={of.choice} />}
+          {of.choice !== undefined && <ChooseAll choice={of.choice} onToggle={shown.onChooseAll} />}
           <span className="unseen">{TABLES.row}</span>
         </div>
         {all.map((index) => {
@@ -123,6 +126,7 @@ export function GridRow({ index, ...shown }: Shown & { index: number }) {
               isReadOnly={!mayWrite}
               onFill={index === range.bottom && at === range.right ? onFill : undefined}
               state={of.stateOf(row, column.name)}
+              isUnread={shown.isUnread(row, column)}
               onToggle={mayWrite ? () => onEdit({ row: index, column: at }, " ") : undefined}
               editor={
                 isEdited ? (

@@ -6,6 +6,7 @@ import { TABLES } from "../words/tables.ts";
 import type { Place } from "./cursor.ts";
 import type { GridOf } from "./grid-of.ts";
 import { GridRow, gutterOf, HeadRow, wholeWidth } from "./grid-rows.tsx";
+import { useUnreadCells } from "./unread-cells.ts";
 import { useCellEditor } from "./use-cell-editor.ts";
 import { useClipboard } from "./use-clipboard.ts";
 import { useCursor } from "./use-cursor.ts";
@@ -29,6 +30,10 @@ export function Grid(of: GridOf) {
       <p id={helpId} className="unseen">
         {GRID.help} {of.choice !== undefined && CHOICE.help}
       </p>
+      <div className="grid-says">
+        <p>{GRID.rows(of.rowCount)}</p>
+        <p role="status">{announced}</p>
+      </div>
       <div
         ref={grid}
         role="grid"
@@ -56,15 +61,14 @@ export function Grid(of: GridOf) {
           </div>
         </div>
       </div>
-      <p className="aside" role="status">
-        {announced === "" ? GRID.rows(of.rowCount) : announced}
-      </p>
     </>
   );
 }
 
 /** Returns what a grid draws at its scroll position, and its handlers of keys, pointer and clipboard. */
-function useGrid(of: GridOf, grid: RefObject<HTMLDivElement | null>) {
+function useGrid(given: GridOf, grid: RefObject<HTMLDivElement | null>) {
+  const [announced, onAnnounce] = useState("");
+  const { of, mark: onUnread, isUnread } = useUnreadCells(given, () => onAnnounce(""));
   const { columns, rowCount, newRowCount, rowAt } = of;
   const viewport = useViewport(grid);
   const { widths, resize } = useWidths(of.tableId, columns);
@@ -77,14 +81,13 @@ function useGrid(of: GridOf, grid: RefObject<HTMLDivElement | null>) {
     isFilled: (place: Place) => isFilled(columns[place.column], rowAt(place.row)),
   };
   const cursor = useCursor({ grid, shape, scroll, widths, frozen, before: isNarrow ? first : 0 });
-  const [announced, onAnnounce] = useState("");
   const editor = useCellEditor({ of, cursor, onAnnounce });
   const onKeyDown = useGridKeys({
     ...{ of, cursor, editor, onAnnounce },
     history: useHistory({ of, onAnnounce }),
   });
-  const clipboard = useClipboard({ of, range: cursor.range, onAnnounce });
-  const onFill = useFillHandle({ of, cursor, onAnnounce });
+  const clipboard = useClipboard({ of, range: cursor.range, onUnread, onAnnounce });
+  const onFill = useFillHandle({ of, grid, cursor, onAnnounce });
   const rows = rowsAt(scroll, viewport.top);
   useWanted(of.onWant, wantedPages({ ...rows, last: Math.min(rows.last, rowCount - 1) }, cursor.range));
   const { at } = cursor.cursor;
@@ -96,8 +99,10 @@ function useGrid(of: GridOf, grid: RefObject<HTMLDivElement | null>) {
     scroll,
     rows,
     shown: {
-      ...{ of, rowHeight, widths, drawn, cursor: at, range: cursor.range, editing, onEdit, onEnd, onFill },
+      ...{ of, rowHeight, widths, drawn, cursor: at, range: cursor.range },
+      ...{ editing, onEdit, onEnd, onFill, isUnread },
       onChoose: chooserOf(of, cursor),
+      onChooseAll: () => chooseAll(of, onAnnounce),
     },
     resize,
     announced,
@@ -131,6 +136,12 @@ const chooserOf =
     of.choice?.toggle(row, isExtended);
     stand({ row, column: cursor.at.column });
   };
+
+/** Chooses all rows or none, or announces why not. */
+function chooseAll({ choice }: GridOf, onAnnounce: (text: string) => void): void {
+  if (choice?.refusal === undefined) choice?.toggleAll();
+  else onAnnounce(choice.refusal);
+}
 
 /** Calls back when the wanted pages change. */
 function useWanted(onWant: GridOf["onWant"], pages: readonly number[]): void {

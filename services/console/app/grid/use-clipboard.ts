@@ -8,16 +8,19 @@ import { clippingOf, pastedOf, type PastedBlock } from "./clipboard.ts";
 import type { Range } from "./cursor.ts";
 import { editsOf, isLoaded, storedValue, writeAll } from "./edits.ts";
 import type { GridOf } from "./grid-of.ts";
+import { unreadable, type UnreadCell } from "./unread-cells.ts";
 import { indexesOf } from "./window.ts";
 
 interface ClipboardOf {
   of: GridOf;
   range: Range;
+  /** Called with the cells that a paste cannot read. */
+  onUnread: (cells: readonly UnreadCell[]) => void;
   onAnnounce: (text: string) => void;
 }
 
 /** Returns the handlers that copy the selected range, cut it, and paste over it (console.grid-copy, -paste). */
-export function useClipboard({ of, range, onAnnounce }: ClipboardOf) {
+export function useClipboard({ of, range, onUnread, onAnnounce }: ClipboardOf) {
   const { team } = useSession();
   const context = { of, range, timeZone: team.timezone };
   const copy = (event: ClipboardEvent): boolean => {
@@ -52,7 +55,7 @@ export function useClipboard({ of, range, onAnnounce }: ClipboardOf) {
         html: event.clipboardData.getData("text/html"),
       };
       const pasted = pastedOf(clipping, team.id);
-      if (pasted !== undefined) onAnnounce(paste(context, pasted));
+      if (pasted !== undefined) onAnnounce(paste({ ...context, onUnread }, pasted));
     },
   };
 }
@@ -62,13 +65,13 @@ const isInField = ({ target }: ClipboardEvent): boolean =>
 
 const sizeOf = ({ top, left, bottom, right }: Range): number => (bottom - top + 1) * (right - left + 1);
 
-interface PasteContext {
+interface CopyContext {
   of: GridOf;
   range: Range;
   timeZone: string;
 }
 
-function copiedOf({ of, range, timeZone }: PasteContext, team: string) {
+function copiedOf({ of, range, timeZone }: CopyContext, team: string) {
   const columns = of.columns.slice(range.left, range.right + 1);
   const cells = indexesOf({ first: range.top, last: range.bottom }).map((index) => {
     const row = of.rowAt(index);
@@ -81,8 +84,10 @@ function copiedOf({ of, range, timeZone }: PasteContext, team: string) {
   return { source: { team, types: columns.map(({ type }) => type) }, cells };
 }
 
+type PasteContext = CopyContext & Pick<ClipboardOf, "onUnread">;
+
 /** Pastes a block, all of it or nothing; returns the sentence that says what happened. */
-function paste({ of, range, timeZone }: PasteContext, pasted: PastedBlock): string {
+function paste({ of, range, timeZone, onUnread }: PasteContext, pasted: PastedBlock): string {
   const block = pasted.own?.values ?? pasted.texts;
   const [height, width] = [block.length, block[0]?.length ?? 0];
   const target = targetOf(range, height, width);
@@ -90,17 +95,20 @@ function paste({ of, range, timeZone }: PasteContext, pasted: PastedBlock): stri
   const loaded = { ...of, rowAt: withNewRows(of) };
   const within = { ...target, right: target.right - beyond };
   if (!isLoaded(loaded, within)) return GRID.notLoaded;
-  const faults: string[] = [];
+  const unread: UnreadCell[] = [];
   const edits = editsOf(loaded, within, (rowIndex, columnIndex) => {
     const [down, across] = [rowIndex % height, columnIndex % width];
     const column = of.columns[target.left + columnIndex];
     if (pasted.own?.types[across] === column?.type) return pasted.own?.values[down]?.[across];
     const reading = column && readCell(column, pasted.texts[down]?.[across] ?? "", timeZone);
-    if (reading?.fault !== undefined) faults.push(reading.fault.message);
+    const index = target.top + rowIndex;
+    const row = loaded.rowAt(index);
+    if (reading?.fault !== undefined && column !== undefined && row !== undefined)
+      unread.push({ row, index, column, message: reading.fault.message });
     return reading?.value;
   });
-  const [first] = faults;
-  if (first !== undefined) return GRID.unreadable(faults.length, first);
+  onUnread(unread);
+  if (unread.length > 0) return unreadable(unread);
   const refused = writeAll(of, edits);
   if (refused !== undefined) return refused;
   return beyond > 0 ? `${GRID.pasted(edits.length)} ${GRID.cut(beyond)}` : GRID.pasted(edits.length);

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from "react";
 import {
   cursorAt,
+  cursorOver,
   moved,
   rangeOf,
   within,
@@ -64,8 +65,8 @@ export function useCursor({ grid, shape, scroll, widths, frozen, before }: Curso
       hasFocus.current = true;
       setCursor(cursorAt(place));
     },
-    select: ({ top, left, bottom, right }: Range) =>
-      go({ at: { row: top, column: left }, extent: { row: bottom, column: right } }),
+    /** Selects a range, and shows its last corner; backwards its first one. */
+    select: (range: Range, isBackwards = false) => go(cursorOver(range, isBackwards)),
     pointer: pointerOf(move),
     onFocus: () => {
       hasFocus.current = true;

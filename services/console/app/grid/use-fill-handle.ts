@@ -1,49 +1,116 @@
-import type { PointerEvent } from "react";
+import { useEffect, useEffectEvent, useState, type PointerEvent, type RefObject } from "react";
 import type { Edit } from "../data/refused.ts";
 import { GRID } from "../words/grid.ts";
 import type { Place, Range } from "./cursor.ts";
+import { nearestPlace, scrollPage } from "./drag-place.ts";
 import { editsOf, isLoaded, storedValue, writeAll, type Loaded } from "./edits.ts";
 import { filled, FILL_MAX } from "./fill.ts";
 import type { GridOf } from "./grid-of.ts";
 import { indexesOf } from "./window.ts";
-import { placeAt, type useCursor } from "./use-cursor.ts";
+import type { useCursor } from "./use-cursor.ts";
 
 interface FillHandleOf {
   of: GridOf;
+  grid: RefObject<HTMLDivElement | null>;
   cursor: ReturnType<typeof useCursor>;
   onAnnounce: (text: string) => void;
 }
 
+/** How often a pointer beyond the edge of the grid goes on by a row or a column. */
+const SCROLL_MS = 60;
+
 /** Returns the handler of the corner of a range: a drag extends the range and fills it (console.grid-fill). */
-export function useFillHandle({ of, cursor, onAnnounce }: FillHandleOf) {
+export function useFillHandle({ of, grid, cursor, onAnnounce }: FillHandleOf) {
+  const [source, setSource] = useState<Range>();
+  const extend = useEffectEvent((from: Range, pointer: globalThis.PointerEvent): Range => {
+    const place = grid.current === null ? undefined : nearestPlace(grid.current, pointer);
+    if (place === undefined) return cursor.range;
+    const target = extendedTo(from, within(place, from, of));
+    const isBackwards = target.top < from.top || target.left < from.left;
+    cursor.select(target, isBackwards);
+    return target;
+  });
+  const scroll = useEffectEvent((from: Range, pointer: globalThis.PointerEvent): void => {
+    if (grid.current !== null) scrollPage(grid.current, pointer);
+    extend(from, pointer);
+  });
+  const fill = useEffectEvent((from: Range, target: Range, isCopied: boolean): void => {
+    if (!isLoaded(of, target)) {
+      onAnnounce(GRID.notLoaded);
+      return;
+    }
+    const edits = handleFill(of, from, target, isCopied);
+    if (edits.length > 0) onAnnounce(writeAll(of, edits) ?? GRID.filled(edits.length));
+  });
+  const giveUp = useEffectEvent((from: Range): void => cursor.select(from));
+  useEffect(() => {
+    if (source === undefined) return;
+    return onDrag({
+      onMove: (pointer) => extend(source, pointer),
+      onWait: (pointer) => scroll(source, pointer),
+      onEnd: (target, isCopied) => {
+        setSource(undefined);
+        if (target === undefined) giveUp(source);
+        else fill(source, target, isCopied);
+      },
+    });
+  }, [source]);
   if (of.onWrite === undefined) return undefined;
   return (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0) return;
     event.preventDefault();
     event.stopPropagation();
-    const { currentTarget: handle, pointerId } = event;
-    const source = cursor.range;
-    let target = source;
-    const drag = (moved: globalThis.PointerEvent): void => {
-      const place = placeAt(moved);
-      if (place === undefined || place.row < 0) return;
-      target = extendedTo(source, place);
-      cursor.select(target);
-    };
-    const end = ({ ctrlKey }: globalThis.PointerEvent): void => {
-      handle.removeEventListener("pointermove", drag);
-      if (!isLoaded(of, target)) {
-        onAnnounce(GRID.notLoaded);
-        return;
-      }
-      const edits = handleFill(of, source, target, ctrlKey);
-      if (edits.length === 0) return;
-      onAnnounce(writeAll(of, edits) ?? GRID.filled(edits.length));
-    };
-    handle.setPointerCapture(pointerId);
-    handle.addEventListener("pointermove", drag);
-    handle.addEventListener("pointerup", end, { once: true });
+    // The handle goes with the corner, so the grid receives the events of the drag.
+    grid.current?.setPointerCapture(event.pointerId);
+    setSource(cursor.range);
   };
 }
+
+interface DragOf {
+  onMove: (pointer: globalThis.PointerEvent) => Range;
+  /** Called again and again with the last pointer. */
+  onWait: (pointer: globalThis.PointerEvent) => void;
+  /** With the last range; undefined if the drag is given up. */
+  onEnd: (target: Range | undefined, isCopied: boolean) => void;
+}
+
+/** Follows the pointer until it is released, also outside of the grid; Escape gives up. Returns what ends it. */
+function onDrag({ onMove, onWait, onEnd }: DragOf): () => void {
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  let last: globalThis.PointerEvent | undefined;
+  const timer = setInterval(() => last !== undefined && onWait(last), SCROLL_MS);
+  const stop = (): void => {
+    clearInterval(timer);
+    listening.abort();
+  };
+  const onPointer = (event: globalThis.PointerEvent): void => {
+    // A pointer in the grid would choose cells.
+    event.stopPropagation();
+    last = event;
+    if (event.type === "pointermove") onMove(event);
+    else {
+      stop();
+      onEnd(event.type === "pointerup" ? onMove(event) : undefined, event.ctrlKey);
+    }
+  };
+  for (const type of ["pointermove", "pointerup", "pointercancel"] as const)
+    globalThis.addEventListener(type, onPointer, options);
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    stop();
+    onEnd(undefined, false);
+  };
+  globalThis.addEventListener("keydown", onKey, options);
+  return stop;
+}
+
+/** Returns the place within the stored rows: a fill creates none. */
+const within = (place: Place, from: Range, { rowCount }: GridOf): Place => ({
+  ...place,
+  row: Math.min(place.row, Math.max(from.bottom, rowCount - 1)),
+});
 
 /** Returns the range with the rows or the columns up to a place: along the axis on which the place is farther. */
 export function extendedTo(source: Range, { row, column }: Place): Range {

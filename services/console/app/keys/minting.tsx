@@ -36,7 +36,7 @@ export function Minting() {
           </TextField>
           <ReachChoice is={reach} onChoose={setReach} />
           {reach === "chosen" && <ScopeChoice of={chosen} onChoose={setChosen} />}
-          {mayWrite && <WritesChoice is={writes} reach={reach} onChoose={setWrites} />}
+          <WritesChoice is={writes} reach={reach} onChoose={setWrites} />
           {scopes === undefined && <p className="aside">{KEYS.chooseOne}</p>}
           <Button
             type="submit"

@@ -16,10 +16,9 @@ interface WritesChoiceOf {
 
 /** Chooses whether writes with a key run at once or wait for approval, and states the consequences. */
 export function WritesChoice({ is, reach, onChoose }: WritesChoiceOf) {
-  const { data } = useQuery(ownSettings);
-  const runsOverRest = data?.settings.some(({ key, value }) => key === "trust.rest" && value === "execute");
+  const mayWrite = reach !== "read";
   return (
-    <fieldset>
+    <fieldset disabled={!mayWrite}>
       <legend>{KEYS.writing}</legend>
       {WRITES.map((value) => (
         <label key={value}>
@@ -33,19 +32,25 @@ export function WritesChoice({ is, reach, onChoose }: WritesChoiceOf) {
           {KEYS.writes[value]}
         </label>
       ))}
-      {is === "at_once" ? (
-        <p className="aside">{KEYS.isDirect}</p>
-      ) : (
-        <>
-          <p className="aside">
-            {KEYS.waits} {reach === "full" && KEYS.approvesNothing}
-          </p>
-          {runsOverRest === true && <p className="aside">{KEYS.runsOverRest}</p>}
-          <p className="aside">
-            {KEYS.isShort} <Link to={PATHS.connect}>{TITLES.connect}</Link>.
-          </p>
-        </>
-      )}
+      {!mayWrite && <p className="aside">{KEYS.changesNothing}</p>}
+      {mayWrite && is === "at_once" && <p className="aside">{KEYS.isDirect}</p>}
+      {mayWrite && is === "wait" && <Waiting reach={reach} />}
     </fieldset>
+  );
+}
+
+function Waiting({ reach }: Pick<WritesChoiceOf, "reach">) {
+  const { data } = useQuery(ownSettings);
+  const runsOverRest = data?.settings.some(({ key, value }) => key === "trust.rest" && value === "execute");
+  return (
+    <>
+      <p className="aside">
+        {KEYS.waits} {reach === "full" && KEYS.approvesNothing}
+      </p>
+      {runsOverRest === true && <p className="aside">{KEYS.runsOverRest}</p>}
+      <p className="aside">
+        {KEYS.isShort} <Link to={PATHS.connect}>{TITLES.connect}</Link>.
+      </p>
+    </>
   );
 }

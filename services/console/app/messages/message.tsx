@@ -42,6 +42,7 @@ export function Message({ id }: { id: string }) {
     >
       {({ attempts, attachments, ...message }) => (
         <>
+          {message.status === "captured" && <p role="status">{MESSAGES.captured}</p>}
           {message.text !== null && <pre className="card text">{message.text}</pre>}
           <Members
             of={{ ...message, attachments: attachments.map(({ filename }) => filename) }}

@@ -44,7 +44,7 @@ export function Messages() {
               [columns.from]: ({ from }) => from,
               [columns.to]: ({ to }) => to,
               [columns.by]: ({ channel }) => channels[channel],
-              [columns.state]: ({ status }) => status,
+              [columns.state]: ({ status }) => MESSAGES.states[status] ?? status,
               [columns.made]: ({ created_at: at }) => <Moment at={at} />,
             }}
           />

@@ -6,6 +6,7 @@ import { Detail } from "../parts/detail.tsx";
 import { Select } from "../parts/select.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { INVOICES } from "../words/money.ts";
+import { DocumentMail } from "./document-mail.tsx";
 import { Document } from "./document.tsx";
 import { EditInvoice } from "./edit-invoice.tsx";
 
@@ -38,6 +39,7 @@ export function Invoice({ id }: { id: string }) {
               <a href={invoice.hosted_url}>{INVOICES.itsPage}</a>
             </p>
           )}
+          <DocumentMail of={invoice} />
           <Document of={invoice} lines={invoice.line_items} />
         </>
       )}

@@ -5,6 +5,7 @@ import { Detail } from "../parts/detail.tsx";
 import type { WriteKey } from "../parts/writing.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { QUOTES } from "../words/money.ts";
+import { DocumentMail } from "./document-mail.tsx";
 import { Document } from "./document.tsx";
 
 type Quote = Schemas["Quote"];
@@ -21,7 +22,12 @@ export function Quote({ id }: { id: string }) {
       title={({ number }) => (number === null ? QUOTES.draft : QUOTES.numbered(number))}
       actions={(quote) => mayWrite && <Acts {...quote} />}
     >
-      {(quote) => <Document of={quote} lines={quote.line_items} />}
+      {(quote) => (
+        <>
+          <DocumentMail of={quote} />
+          <Document of={quote} lines={quote.line_items} />
+        </>
+      )}
     </Detail>
   );
 }

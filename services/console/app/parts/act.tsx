@@ -19,6 +19,8 @@ interface StartedAct<A, R> {
 
 interface ActOf<A, R> extends Pick<Write<undefined, R>, "touches"> {
   onRefused?: (error: Error) => void;
+  /** Whether an act without a question may start, such as with fields that the browser takes. */
+  mayStart?: () => boolean;
   words: ActWords;
   /** Whether nothing takes it back. */
   isDangerous?: boolean;
@@ -34,7 +36,7 @@ interface ActOf<A, R> extends Pick<Write<undefined, R>, "touches"> {
 
 /** Button of an action that writes, after a question where its words have one, and shows a refusal beside it. */
 export function Act<R, A = undefined>(props: ActOf<A, R>) {
-  const { words, isDangerous = false, of, send, children, answers, ...rest } = props;
+  const { words, isDangerous = false, of, mayStart, send, children, answers, ...rest } = props;
   const acting = useWriting<StartedAct<A, R>, R>({ send: (started, key) => started.send(key), ...rest });
   const start = (given: A | undefined) =>
     acting.mutate({
@@ -53,7 +55,9 @@ export function Act<R, A = undefined>(props: ActOf<A, R>) {
       ) : (
         <Button
           className={acting.isPending ? "quiet pending" : "quiet"}
-          onPress={() => acting.isPending || start(answers)}
+          onPress={() => {
+            if (!acting.isPending && mayStart?.() !== false) start(answers);
+          }}
         >
           {words.opens}
         </Button>

@@ -27,43 +27,56 @@ interface AskOf<A> {
   answers: A;
 }
 
+interface AskedOf<A> extends Pick<AskOf<A>, "children" | "answers"> {
+  question: Omit<Question<A>, "opens">;
+}
+
 /**
  * A button that asks in a dialog before it does something that nothing takes back. The question stays as it was when it
  * was opened: yes means what is shown, whatever another window has changed since (console.writing).
  */
 export function Ask<A>({ question, className, children, answers }: AskOf<A>) {
   const [asked, setAsked] = useState(question);
-  const isDangerous = asked.isDangerous === true;
   return (
     <DialogTrigger onOpenChange={(isOpen) => isOpen && setAsked(question)}>
       <Button className={className ?? (question.isDangerous === true ? "danger" : "quiet")}>
         {question.opens}
       </Button>
       <OverPage>
-        <Dialog className="dialog" role={isDangerous || children === undefined ? "alertdialog" : "dialog"}>
-          {({ close }) => (
-            <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                asked.onYes(answers);
-                close();
-              }}
-            >
-              <Heading slot="title">{asked.title}</Heading>
-              <p>{asked.says}</p>
-              {children}
-              <div className="actions">
-                <Button className="quiet" onPress={close}>
-                  {PARTS.cancel}
-                </Button>
-                <Button type="submit" className={isDangerous ? "danger" : "main"}>
-                  {asked.does}
-                </Button>
-              </div>
-            </form>
-          )}
-        </Dialog>
+        <Asked question={asked} answers={answers}>
+          {children}
+        </Asked>
       </OverPage>
     </DialogTrigger>
+  );
+}
+
+/** The question itself, in a dialog. */
+export function Asked<A>({ question, children, answers }: AskedOf<A>) {
+  const isDangerous = question.isDangerous === true;
+  return (
+    <Dialog className="dialog" role={isDangerous || children === undefined ? "alertdialog" : "dialog"}>
+      {({ close }) => (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            question.onYes(answers);
+            close();
+          }}
+        >
+          <Heading slot="title">{question.title}</Heading>
+          <p>{question.says}</p>
+          {children}
+          <div className="actions">
+            <Button className="quiet" onPress={close}>
+              {PARTS.cancel}
+            </Button>
+            <Button type="submit" className={isDangerous ? "danger" : "main"}>
+              {question.does}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
   );
 }

@@ -9,9 +9,9 @@ import { mayDo, useSession } from "../session/session.ts";
 import { TITLES } from "../words/places.ts";
 import { MEMBERS, ROLES } from "../words/team.ts";
 import { Adding } from "./adding.tsx";
+import { ChangeRole } from "./change-role.tsx";
 import { EndingKeys } from "./ending-keys.tsx";
 import { InviteAgain } from "./inviting.tsx";
-import { RoleChoice } from "./role-choice.tsx";
 import { members, useRole, type Member, type Role } from "./team-members.ts";
 
 /** The page of members and their roles. */
@@ -56,7 +56,7 @@ function MemberCard({ member, roles }: { member: Member; roles: readonly Role[] 
       {changing.error !== null && <Failure error={changing.error} />}
       {roles.includes(role) && (
         <div className="actions">
-          <RoleChoice label={MEMBERS.role(email)} roles={roles} value={role} onChange={changing.mutate} />
+          <ChangeRole member={member} roles={roles} onChange={changing.mutate} />
           {isInvited && <InviteAgain member={member} />}
           <Act
             words={MEMBERS.remove(email)}

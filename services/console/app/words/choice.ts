@@ -7,6 +7,8 @@ export const CHOICE = {
   row: (n: number) => `Select row ${n}`,
   all: "Select all rows",
   first: (most: number) => `Select the first ${rows(most)}`,
+  unfiltered:
+    "Nothing was selected: a red filter is not applied, so the list has more rows than you filter for. Edit or remove that filter, then select all rows.",
   bar: "Selected rows",
   count: (n: number) => `${rows(n)} selected`,
   firstOf: (n: number, all: number) => `${rows(n)} selected, the first of ${counted(all)}`,

@@ -26,11 +26,7 @@ export const COLUMNS = {
     formula: "Formula",
     name: "Name for programs, such as due_date",
   },
-  placed: (columns: number) =>
-    columns === 1
-      ? "Moves one column."
-      : `Moves ${columns} columns. Approvals shows each move as a separate change.`,
-  saveOrder: "Save the order",
+  orderChanged: "Order of columns changed.",
   orderSaved: "The order is saved.",
   nameHelp:
     "The name that programs use. If you leave it empty, it is made from the name above. You cannot change it later.",

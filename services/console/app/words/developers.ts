@@ -55,6 +55,7 @@ export const KEYS = {
   may: "It may",
   writing: "Changes with the key",
   writes: { at_once: "Changes take effect at once", wait: "Changes wait for approval" },
+  changesNothing: "A key that only reads changes nothing, so nothing waits.",
   isDirect:
     "What a program changes with this key takes effect at once, unless an approval rule names such keys. The key is valid until you revoke it.",
   waits:

@@ -27,7 +27,7 @@ export const FILTERS = {
   notSeen: "a value that you cannot see",
   needsValue: "Enter a value to compare with.",
   apply: "Apply",
-  own: "Own filter",
+  own: "Filter from the API",
   ownSays: "This part of the filter is too complex to edit here. It stays as it is until you remove it.",
   ownUnfit: "This part of the filter cannot be used with this table, so it is not applied. Remove it.",
   program: "Text for programs",
@@ -55,7 +55,7 @@ export const FIELDS = { created: "Created", updated: "Last changed", row: "Row" 
 export const COMPARISONS: Readonly<Record<string, string>> = {
   eq: "is",
   neq: "is not",
-  ieq: "is, in any case,",
+  ieq: "is (ignoring case)",
   in: "is any of",
   nin: "is none of",
   contains: "contains",

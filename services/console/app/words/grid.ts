@@ -8,10 +8,13 @@ export const GRID = {
   copied: (n: number) => (n === 1 ? "1 cell copied." : `${n} cells copied.`),
   pasted: (n: number) => (n === 1 ? "1 cell pasted." : `${n} cells pasted.`),
   cut: (n: number) => `The table has too few columns: ${n} columns that you copied were not pasted.`,
-  unreadable: (n: number, first: string) =>
-    n === 1
-      ? `Nothing was pasted: 1 cell cannot be read. ${first}`
-      : `Nothing was pasted: ${n} cells cannot be read. ${first}`,
+  cell: (row: number, title: string) => `row ${row}, ${title}`,
+  unreadable: (n: number, cells: readonly string[], others: number, first: string) => {
+    const named = `${cells.join("; ")}${others > 0 ? `; and ${others} more` : ""}`;
+    return n === 1
+      ? `Nothing was pasted: 1 cell cannot be read: ${named}. ${first}`
+      : `Nothing was pasted: ${n} cells cannot be read: ${named}. The first one: ${first}`;
+  },
   notLoaded:
     "Nothing was done, because not all of these rows are loaded. Select at most 2,000 rows and try again.",
   waits: "a proposal waits",

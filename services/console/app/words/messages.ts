@@ -24,6 +24,8 @@ export const MESSAGES = {
     does: "Cancel message",
     says: "The message is not sent. You cannot recall a message that was sent.",
   }),
+  states: { captured: "captured: not sent" } as Readonly<Record<string, string>>,
+  captured: "This message was not sent: the team has no provider for its channel, so it was captured here.",
   attempts: "Attempts",
   noAttempts: "There are no attempts yet.",
 } as const;

@@ -51,6 +51,18 @@ export const MONEY = {
   each_: (interval: string) => `every ${interval}`,
 } as const;
 
+/** Outcomes of the e-mail of an invoice or a quote. */
+export const DOCUMENT_MAIL = {
+  sent: (to: string) => `The e-mail to ${to} was sent.`,
+  underWay: (to: string) => `The e-mail to ${to} is on its way.`,
+  captured: (to: string) =>
+    `No e-mail was sent to ${to}: the team has no mail server, so the e-mail was captured here. Copy the link and send it yourself.`,
+  failed: (to: string) =>
+    `The e-mail to ${to} was not delivered. Copy the link and send it yourself, or check the address.`,
+  message: "Show the e-mail",
+  copy: "Copy the link",
+} as const;
+
 export const INVOICES = {
   kind: "Invoice",
   none: "There are no invoices yet. Create one here.",
@@ -70,7 +82,7 @@ export const INVOICES = {
     opens: "Finalize and send",
     title: "Finalize and send this invoice?",
     does: "Finalize and send",
-    says: "The invoice gets the next number and goes to the customer by e-mail. You can no longer change its lines.",
+    says: "The invoice gets the next number and goes to the customer by e-mail. If the team has no mail server, no e-mail is sent, and you copy the link. You can no longer change its lines.",
   },
   void: (number: string) => ({
     opens: "Void",
@@ -120,7 +132,7 @@ export const QUOTES = {
     opens: "Finalize and send",
     title: "Finalize and send this quote?",
     does: "Finalize and send",
-    says: "The quote gets the next number and goes to the customer by e-mail.",
+    says: "The quote gets the next number and goes to the customer by e-mail. If the team has no mail server, no e-mail is sent, and you copy the link.",
   },
   accept: {
     opens: "Accept for the customer",

@@ -8,10 +8,31 @@ export const ROLES: Readonly<Record<Schemas["TeamMember"]["role"], string>> = {
   owner: "owner: can do everything, including add and remove owners",
 };
 
+type Role = keyof typeof ROLES;
+
+const A_ROLE: Readonly<Record<Role, string>> = {
+  viewer: "a viewer",
+  member: "a member",
+  admin: "an admin",
+  owner: "an owner",
+};
+
+const DOES: Readonly<Record<Role, string>> = {
+  viewer: "Viewers read the team's data and change nothing.",
+  member: "Members read and change the team's data. They approve nothing and manage nobody.",
+  admin: "Admins also approve changes, and manage API keys, members and webhooks.",
+  owner: "Owners can do everything, including add and remove owners.",
+};
+
 export const MEMBERS = {
   none: "The team has no member.",
   since: (role: string) => `${role} since`,
   role: (email: string) => `Role of ${email}`,
+  change: (name: string, role: Role) => ({
+    title: `Make ${name} ${A_ROLE[role]}?`,
+    does: "Change the role",
+    says: DOES[role],
+  }),
   adding: "New members",
   emails: "E-mail addresses of new members",
   several: (most: number) =>

@@ -1,4 +1,3 @@
-import { Button } from "react-aria-components";
 import { Moves } from "../../parts/moves.tsx";
 import { Opening } from "../../parts/opening.tsx";
 import { Outcome } from "../../parts/outcome.tsx";
@@ -31,7 +30,7 @@ export function Columns({ table }: { table: Table }) {
 function List({ table }: { table: Table }) {
   const session = useSession();
   const [mayWrite, mayRemove] = [mayDo(session, "tables", "write"), mayDo(session, "tables", "delete")];
-  const { columns, move, saving, changes, save } = useOrder(table);
+  const { columns, move, saving } = useOrder(table);
   if (columns.length === 0) return <p>{COLUMNS.none}</p>;
   return (
     <>
@@ -50,15 +49,7 @@ function List({ table }: { table: Table }) {
           }),
         }}
       />
-      <Outcome of={saving}>{() => changes.length === 0 && <p role="status">{COLUMNS.orderSaved}</p>}</Outcome>
-      {changes.length > 0 && (
-        <>
-          <p>{COLUMNS.placed(changes.length)}</p>
-          <Button className={saving.isPending ? "main pending" : "main"} onPress={save}>
-            {COLUMNS.saveOrder}
-          </Button>
-        </>
-      )}
+      <Outcome of={saving}>{() => <p role="status">{COLUMNS.orderSaved}</p>}</Outcome>
     </>
   );
 }

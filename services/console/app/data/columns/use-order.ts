@@ -1,29 +1,34 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { moved } from "../../parts/drafts.ts";
 import { useWriting } from "../../parts/writing.ts";
 import type { Column, Table } from "../tables.ts";
-import { placeColumns } from "./changing.ts";
+import { columnPlacer } from "./changing.ts";
 import { inOrder, placings } from "./column-order.ts";
 
-/** The columns of a table in the order that a person is choosing, which is saved whole. */
-export function useOrder(table: Table) {
+/** The columns of a table in their order. Each move is stored at once; until then the list shows it. */
+export function useOrder({ id: tableId, columns: read = [] }: Table) {
   const [chosen, setChosen] = useState<readonly string[]>();
-  const columns = inOrder<Column>(table.columns ?? [], chosen ?? []);
-  const saving = useWriting({ send: placeColumns(table), touches: [["table"]] });
-  const changes = chosen === undefined ? [] : placings(columns);
-  const save = (): void => {
-    if (saving.isPending) return;
-    // Resets the order once the table is reloaded. A column that was moved meanwhile stays unsaved.
-    const onSuccess = () => setChosen((is) => (is === chosen ? undefined : is));
-    saving.mutate(changes, { onSuccess });
-  };
-  const move = (from: number, to: number): void =>
-    setChosen(
-      moved(
-        columns.map(({ id }) => id),
-        from,
-        to,
-      ),
+  const latest = useRef<readonly string[]>(undefined);
+  const [place] = useState(() => columnPlacer(tableId));
+  const saving = useWriting({
+    // The last one of the moves that wait has the whole order.
+    send: async (ids: readonly string[], key) =>
+      ids === latest.current ? place(read, (columns) => placings(inOrder(columns, ids)), key) : {},
+    touches: [["table"]],
+    turn: `columns of ${tableId}`,
+    onShown: () => setChosen((ids) => (ids === latest.current ? undefined : ids)),
+    onRefused: () => setChosen(undefined),
+  });
+  const columns = inOrder<Column>(read, chosen ?? []);
+  const move = (from: number, to: number): void => {
+    const ids = moved(
+      columns.map(({ id }) => id),
+      from,
+      to,
     );
-  return { columns, move, saving, changes, save };
+    latest.current = ids;
+    setChosen(ids);
+    saving.mutate(ids);
+  };
+  return { columns, move, saving };
 }

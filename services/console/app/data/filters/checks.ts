@@ -65,6 +65,10 @@ export function fitsNode(node: unknown, fields: Fields, depth = 0): boolean {
   return joinedIn(node)?.nodes.every((one) => fitsNode(one, fields, depth + 1)) === true;
 }
 
+/** Reports whether the API would refuse no part of the filter. */
+export const isWhole = (filters: Filters, fields: Fields): boolean =>
+  JSON.stringify(applied(filters, fields)) === JSON.stringify(nodeOf(filters));
+
 /** The filter without what the API would refuse, as it is asked for; undefined for every row. */
 export function applied({ joins, parts }: Filters, fields: Fields): unknown {
   const fit = (condition: Condition) => faultOf(condition, fields) === undefined;

@@ -2,7 +2,7 @@ import { answered } from "@jst/client";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../../api.ts";
 import { useSaid } from "../../parts/said.ts";
-import { applied } from "../filters/checks.ts";
+import { applied, isWhole } from "../filters/checks.ts";
 import { fieldsOf, type Fields } from "../filters/operators.ts";
 import type { RowsShown } from "../row-window.ts";
 import type { Table } from "../tables.ts";
@@ -28,6 +28,8 @@ export interface Looking {
   /** Which rows are asked for; undefined until the view has loaded. */
   shown: RowsShown | undefined;
   isViewGone: boolean;
+  /** Whether a filter that does not fit the table is left out of what is asked for. */
+  isUnfiltered: boolean;
   error: Error | null;
   find: (q: string) => void;
   change: (change: Partial<Look>) => void;
@@ -63,6 +65,7 @@ export function useLook(table: Table): Looking {
     fields,
     q,
     shown: isKnown ? { q, sort: sortText(look.sorts), filter } : undefined,
+    isUnfiltered: !isWhole(look.filters, fields),
     isViewGone: isKnown && viewId !== "" && view === undefined,
     error,
     find: (text) => say({ q: text }),
