@@ -108,6 +108,6 @@ test(
     const undone = await create("undone@example.test");
     await undone.getByRole("button", { name: /^Undo/ }).click();
     await undone.getByText("Undone: Create contact undone@example.test").waitFor();
-    await page.getByText("This contact is archived.").waitFor();
+    await page.getByText("This contact is deleted. You can restore it.").waitFor();
   },
 );
