@@ -202,7 +202,7 @@ test(
     await page.getByRole("textbox", { name: "note" }).fill("fresh");
     await page.keyboard.press("Enter");
     await page.getByRole("status").getByText("waits for approval").waitFor();
-    await page.locator('[data-state="waiting"]').waitFor();
+    await page.locator('[data-at="0:0"][data-state="waiting"]').waitFor();
     // A new row that waits is written over by nothing, and neither are the rows beside it.
     await page.locator('[data-at="1:0"]').click();
     await page.keyboard.type("another");
