@@ -53,7 +53,11 @@ export const percent = numberType(noOptions, fits);
 export const integer = numberType(noOptions, (value) => whole(value));
 
 /** Whole minor units of the column's currency. */
-export const currency = numberType(readCurrency, (value) => whole(value));
+export const currency = numberType(readCurrency, (value) =>
+  Number.isInteger(value)
+    ? fits(value)
+    : misfit("too_precise", "Must be whole minor units of the currency: send 1150 for 11.50 EUR."),
+);
 
 /** Whole seconds, not negative. */
 export const duration = numberType(noOptions, (value) => whole(value, 0));
