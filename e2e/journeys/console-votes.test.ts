@@ -66,6 +66,17 @@ test(
   },
 );
 
+test("approvals of many say how many wait for another approval", { skip }, async () => {
+  for (const first_name of ["Fay", "Gus"]) await propose("POST", "contacts", { first_name });
+  const owner = await at("owner");
+  const { page } = owner;
+  await owner.go("/approvals");
+  await page.getByLabel("Choose all on this page").check();
+  await press(page, "Approve 2");
+  await page.getByText("Approved: 0. 2 have your approval and wait for another one.").waitFor();
+  assertNoFault(owner);
+});
+
 test(
   "where one person alone can decide, the proposal and the rule say that one approval is enough",
   { skip },

@@ -102,15 +102,19 @@ function RejectMany({ of, onReject }: { of: readonly Changeset[]; onReject: (rea
   );
 }
 
-/** Counts what was decided, and lists what was refused with its reason. */
+/** Counts what was decided and what waits for another approval, and lists what was refused with its reason. */
 export function Outcomes({ of: { writing, summaries, decided } }: { of: Deciding }) {
   if (writing.error !== null) return <Failure error={writing.error} />;
   const results = writing.data?.results;
   if (results === undefined) return null;
   const refused = results.filter(({ problem }) => problem !== undefined);
+  const waiting = results.filter(({ changeset }) => changeset?.status === "queued");
   return (
     <div role="status">
-      <p>{many.done[decided](results.length - refused.length)}</p>
+      <p>
+        {many.done[decided](results.length - refused.length - waiting.length)}{" "}
+        {waiting.length > 0 && many.counted(waiting.length)}
+      </p>
       {refused.length > 0 && (
         <ul className="failure">
           {refused.map(({ id, problem }) => (

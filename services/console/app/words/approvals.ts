@@ -51,6 +51,10 @@ export const APPROVALS = {
       approve: (count: number) => `Approved: ${count}.`,
       reject: (count: number) => `Rejected: ${count}.`,
     },
+    counted: (count: number) =>
+      count === 1
+        ? "1 has your approval and waits for another one."
+        : `${count} have your approval and wait for another one.`,
   },
   edit: {
     opens: "Edit",
