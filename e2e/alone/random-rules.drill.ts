@@ -52,6 +52,7 @@ function conditionOf(dice: Dice, hands: readonly WritingHand[], tables: readonly
   const {
     amount,
     over_per_day: limit,
+    resources,
     ...when
   } = randomCondition(dice, {
     resources: ["contacts", "rows", "articles"],
@@ -63,7 +64,9 @@ function conditionOf(dice: Dice, hands: readonly WritingHand[], tables: readonly
   });
   if (limit !== undefined)
     return { ...when, resources: dice.one(services), over_per_day: { operations: dice.number(6) } };
-  return amount !== undefined && dice.number(4) === 0 ? { ...when, amount } : when;
+  // An amount of resources without a total is refused.
+  if (amount !== undefined && dice.number(4) === 0) return { ...when, amount };
+  return { ...when, ...(resources !== undefined && { resources }) };
 }
 
 /** Member of each resource that no random write sets, as rules name it. */

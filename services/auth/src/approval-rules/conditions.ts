@@ -1,6 +1,6 @@
 import type { FieldError } from "@jst/errors";
 import type { RuleCondition, RuleRange } from "../../gen/rpc.ts";
-import { areOfOneService } from "./resources.ts";
+import { areOfOneService, haveTotals } from "./resources.ts";
 
 /** Conditions that are lists of ids, in lower case as they are stored. */
 const IDS = ["token_ids", "table_ids"] as const;
@@ -28,6 +28,7 @@ function conditionFaults(when: RuleCondition, field: string): FieldError[] {
     ...rangeFaults(when.amount, `${field}.amount`),
     ...rangeFaults(when.recipients, `${field}.recipients`),
     ...perDayFaults(when, field),
+    ...totalFaults(when, field),
   ];
 }
 
@@ -50,6 +51,14 @@ function rangeFaults(range: RuleRange | undefined, field: string): FieldError[] 
       message: "gte must be less than or equal to lte. Lower gte, or raise lte.",
     },
   ];
+}
+
+/** Refuses an amount of resources without a total: the rule would never match. */
+function totalFaults({ amount, over_per_day: perDay, resources }: RuleCondition, when: string): FieldError[] {
+  if ((amount ?? perDay?.amount) === undefined || resources === undefined || haveTotals(resources)) return [];
+  const message =
+    "An amount counts only for invoices, quotes, checkouts and subscriptions. Add one of these resources, or remove the amount.";
+  return [{ field: `${when}.resources`, code: "invalid_value", message }];
 }
 
 function perDayFaults({ over_per_day: perDay, resources }: RuleCondition, when: string): FieldError[] {

@@ -19,3 +19,7 @@ export function areOfOneService(resources: readonly RuleResource[]): boolean {
   const all: readonly (readonly RuleResource[])[] = Object.values(resourcesOfServices);
   return all.filter((own) => resources.every((name) => own.includes(name))).length === 1;
 }
+
+/** Reports whether changes of one of the resources have a total in money (rules.sums). */
+export const haveTotals = (resources: readonly RuleResource[]): boolean =>
+  resourcesOfServices.commerce.some((name) => resources.includes(name));

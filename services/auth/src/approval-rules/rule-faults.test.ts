@@ -34,6 +34,7 @@ const bad: [body: object, ...faults: string[]][] = [
   [{ when: { amount: { ...EUR, gte: 2, lte: 1 } } }, "when.amount.gte too_large"],
   [{ when: { amount: EUR } }, "when.amount required"],
   [{ when: { amount: { gte: 1 } } }, "when.amount.currency required"],
+  [{ when: { amount: { ...EUR, gte: 1 }, resources: ["rows"] } }, "when.resources invalid_value"],
   [{ when: { amount: { currency: "euro", gte: 1 } } }, "when.amount.currency invalid_format"],
   [{ when: { over_per_day: limits[0] } }, "when.resources required"],
   [{ when: { over_per_day: limits[0], resources: ["rows", "contacts"] } }, "when.resources invalid_value"],
@@ -41,7 +42,7 @@ const bad: [body: object, ...faults: string[]][] = [
   [{ when: { over_per_day: limits[0], resources: ["consents"] } }, "when.resources invalid_value"],
   [{ when: { over_per_day: {}, resources: ["rows"] } }, "when.over_per_day invalid_value"],
   [
-    { when: { over_per_day: { ...limits[0], ...limits[1] }, resources: ["rows"] } },
+    { when: { over_per_day: { ...limits[0], ...limits[1] }, resources: ["invoices"] } },
     "when.over_per_day invalid_value",
   ],
   [{ outcome: "queue", approvers: {} }, "approvers required"],
