@@ -4,7 +4,7 @@ import { Dice, randomCondition, randomRules, ReferenceRules, until } from "@jst/
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { registeredApp } from "../src/connected-apps.ts";
-import { newTeam } from "../src/fleet.ts";
+import { jst, newTeam } from "../src/fleet.ts";
 import { codeOf } from "../src/http.ts";
 import { done, sendUntilKnown } from "../src/member-api.ts";
 import { makeHands, type Clients, type WritingHand } from "../src/random-hands.ts";
@@ -121,6 +121,9 @@ describe(
   () => {
     let clients: Clients;
     before(async () => {
+      // Apps register once any team lets them connect.
+      const { slug } = await newTeam("random-apps");
+      await jst("config", "set", "--team", slug, "modules.agent_connect.enabled", "true");
       clients = [await registeredApp("Tables"), await registeredApp("Articles")];
     });
 

@@ -36,10 +36,9 @@ export interface Pair {
 /** An app that has registered itself. */
 export async function registeredApp(name = "Sample"): Promise<string> {
   const body = { client_name: name, redirect_uris: [CALLBACK] };
-  const { client_id } = (await send({ method: "POST", path: "/oauth/register", body })).body as {
-    client_id: string;
-  };
-  return client_id;
+  const answer = await send({ method: "POST", path: "/oauth/register", body });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return (answer.body as { client_id: string }).client_id;
 }
 
 /** The member grants the app a preset; answers its first pair. */
