@@ -13,7 +13,7 @@ import { assertNoFault, atConsole, type AtConsole } from "../src/console.ts";
 import { mintPersonal, newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
-/** Proposals that an approver edits in the form in which they are shown, in a real browser (console.decisions). */
+/** Proposals that an approver edits in the form in which they are shown, in a real browser (console.edit-proposal). */
 const openPage = testBrowser();
 const skip = noBrowser;
 

@@ -47,7 +47,7 @@ async function openRows(name: string, rows: number, width = 1_280, height = 800)
 
 type Opened = Awaited<ReturnType<typeof openRows>>;
 
-/** Selects the first two counts by a drag of the mouse. */
+/** Selects the first two counts. */
 async function selectTwo({ page, cell }: Opened): Promise<void> {
   await cell(0, 1).click();
   await page.keyboard.press("Shift+ArrowDown");

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { atConsole } from "../src/console.ts";
 import { newTeam } from "../src/fleet.ts";
+import { teamApi } from "../src/team-api.ts";
 
 /** How soon the console is usable, by the marks of the browser, beside a page of as many bytes that does nothing. */
 const openPage = testBrowser();
@@ -82,3 +83,22 @@ test(
     );
   },
 );
+
+test("a page whose files a release has replaced reloads and shows the table", { skip }, async () => {
+  const { slug, token } = await newTeam("console-released");
+  const reply = await teamApi(() => token).call("POST", "data/tables", {
+    name: "stock",
+    display_name: "Stock",
+  });
+  assert.equal(reply.status, 201);
+  const { page } = await atConsole(await openPage(), slug, "owner");
+  let gone = 0;
+  await page.route("**/assets/table-page-*.js", (route) => {
+    gone += 1;
+    return gone === 1 ? route.fulfill({ status: 404 }) : route.continue();
+  });
+  await page.getByRole("navigation").getByRole("link", { name: "Tables" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Stock" }).click();
+  await page.getByRole("heading", { level: 1, name: "Stock" }).waitFor();
+  assert.equal(gone, 2);
+});

@@ -120,7 +120,7 @@ test("an event type is made, hours are set, a time is booked, moved and cancelle
   const { page, go } = owner;
   await go("/bookings");
   await press(page, "New booking");
-  await dialog(page).getByText("There are no event types yet.").waitFor();
+  await dialog(page).getByText("The team has no event types yet.").waitFor();
   await dialog(page).getByRole("link", { name: "Create one" }).click();
   await isTitled(page, "Event types");
   await press(page, "New event type");

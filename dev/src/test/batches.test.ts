@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { repository } from "../config.ts";
 import { writeBatches } from "./batches.ts";
 
-const folder = mkdtempSync(path.join(repository, ".test/batches-test-"));
+const folder = mkdtempSync(path.join(tmpdir(), "batches-"));
 after(() => rmSync(folder, { recursive: true }));
 const inFolder = (name: string) => path.relative(repository, path.join(folder, name));
 

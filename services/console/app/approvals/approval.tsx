@@ -11,7 +11,7 @@ import { STATES } from "../words/words.ts";
 import { TINTS, useChangeset, useDecision, type Changeset } from "./changesets.ts";
 import { Comments } from "./comments.tsx";
 import { Decisions } from "./decisions.tsx";
-import { Edited } from "./edited.tsx";
+import { ProposalEdits } from "./proposal-edits.tsx";
 import { Operation } from "./operation.tsx";
 import { Standing } from "./standing.tsx";
 import { APPROVALS } from "../words/approvals.ts";
@@ -49,7 +49,7 @@ function Shown({ changeset, children }: { changeset: Changeset; children: ReactN
       <Facts changeset={changeset} />
       <h2>{APPROVALS.changed}</h2>
       {children}
-      {changeset.edited_by !== undefined && <Edited changeset={changeset} />}
+      {changeset.edited_by !== undefined && <ProposalEdits changeset={changeset} />}
       <Comments changeset={changeset} />
     </Page>
   );

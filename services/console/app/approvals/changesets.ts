@@ -66,7 +66,7 @@ export const changesetAt = (id: string, after: number) => ({
 });
 
 /** Reads an edited proposal as its proposer sent it. */
-export function useSent(id: string) {
+export function useFirstVersion(id: string) {
   return useQuery({
     queryKey: ["changeset", id, { version: 1 }],
     queryFn: () => {
@@ -125,7 +125,7 @@ export function useWaiting() {
 }
 
 /** Returns the waiting proposals that the person may read, by the ids of the things that they change. */
-export function useWaitingOn(): ReadonlyMap<string, readonly Changeset[]> {
+export function usePendingByRecord(): ReadonlyMap<string, readonly Changeset[]> {
   const session = useSession();
   const { data } = useQuery({
     queryKey: ["changesets", "waiting"],

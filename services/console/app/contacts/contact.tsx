@@ -1,6 +1,6 @@
 import { answered } from "@jst/client";
 import { api, type Schemas } from "../api.ts";
-import { WaitingOn } from "../approvals/waiting-on.tsx";
+import { PendingProposals } from "../approvals/pending-proposals.tsx";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import { Edit } from "../parts/edit.tsx";
@@ -35,7 +35,7 @@ export function Contact({ id }: { id: string }) {
     >
       {(contact) => (
         <>
-          <WaitingOn id={contact.id} />
+          <PendingProposals id={contact.id} />
           {contact.archived_at !== null && <p role="status">{CONTACTS.deleted}</p>}
           {contact.archived_at === null && mayDo(session, "contacts", "write") && (
             <div className="actions">

@@ -1,7 +1,7 @@
 import { answered } from "@jst/client";
 import { Button } from "react-aria-components";
 import { api } from "../api.ts";
-import { WaitingOn } from "../approvals/waiting-on.tsx";
+import { PendingProposals } from "../approvals/pending-proposals.tsx";
 import { ActorName } from "../parts/actor-name.tsx";
 import { Act } from "../parts/act.tsx";
 import { Edit } from "../parts/edit.tsx";
@@ -54,7 +54,7 @@ export function RowPanel({ table, row, names, onClose, onWritten }: RowPanelOf) 
           <Act words={ROWS.remove} of={row} touches={touches} send={deleteRow(table, row)} />
         )}
       </div>
-      <WaitingOn id={row.id} />
+      <PendingProposals id={row.id} />
       <dl className="facts">
         {columns.map((column) => (
           <div key={column.id}>

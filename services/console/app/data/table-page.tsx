@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useWaitingOn } from "../approvals/changesets.ts";
+import { usePendingByRecord } from "../approvals/changesets.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Find } from "../parts/finding.tsx";
 import { New } from "../parts/new.tsx";
@@ -123,7 +123,7 @@ interface RowsGridOf extends RowsOf, Pick<RowWindow, "rowAt" | "rows">, Pick<Gri
 /** The grid of the listed rows, and of new ones for a person who may write. */
 function RowsGrid({ table, looking, shown, count, rowAt, rows, editing, names, onWant, onOpen }: RowsGridOf) {
   const mayWrite = mayDo(useSession(), "tables", "write");
-  const waiting = useWaitingOn();
+  const waiting = usePendingByRecord();
   const listed = new Set(rows.map(({ id }) => id));
   const newRows = mayWrite ? editing.newRows.filter(({ id }) => !listed.has(storedId(id))) : [];
   return (

@@ -38,7 +38,7 @@ export function useQuestions(): (form: Form) => Questions {
       isChanged,
       element,
       change: (drafts) => setWritten({ over: shown.over, drafts }),
-      begin: (anew) => setWritten(storedIn(anew)),
+      begin: (stored) => setWritten(storedIn(stored)),
     };
   };
 }

@@ -1,14 +1,12 @@
 import { answered } from "@jst/client";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { Button } from "react-aria-components";
 import { Link } from "wouter";
 import { api, type Schemas } from "../api.ts";
+import { CopyButton } from "../parts/copy-button.tsx";
 import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { useModules } from "../session/modules.ts";
 import { DOCUMENT_MAIL } from "../words/money.ts";
-import { DETAILS } from "../words/parts.ts";
 
 /** How often a mail that has not left is read again. */
 const EVERY_MS = 3_000;
@@ -31,7 +29,9 @@ export function DocumentMail({ of }: DocumentMailOf) {
       <p>
         {says} <Link to={pathOf("messages", mail.id)}>{DOCUMENT_MAIL.message}</Link>
       </p>
-      {outcomeOf(mail) !== "sent" && of.hosted_url !== null && <CopyLink address={of.hosted_url} />}
+      {outcomeOf(mail) !== "sent" && of.hosted_url !== null && (
+        <CopyButton text={of.hosted_url} copies={DOCUMENT_MAIL.copy} />
+      )}
     </div>
   );
 }
@@ -60,16 +60,4 @@ function outcomeOf({ status }: Mail): "sent" | "underWay" | "captured" | "failed
   if (SENT.includes(status)) return "sent";
   if (UNDER_WAY.includes(status)) return "underWay";
   return status === "captured" ? "captured" : "failed";
-}
-
-function CopyLink({ address }: { address: string }) {
-  const [isCopied, setCopied] = useState(false);
-  return (
-    <Button
-      className="quiet"
-      onPress={() => void navigator.clipboard.writeText(address).then(() => setCopied(true))}
-    >
-      {isCopied ? DETAILS.copied : DOCUMENT_MAIL.copy}
-    </Button>
-  );
 }

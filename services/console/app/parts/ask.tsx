@@ -27,7 +27,7 @@ interface AskOf<A> {
   answers: A;
 }
 
-interface AskedOf<A> extends Pick<AskOf<A>, "children" | "answers"> {
+interface QuestionDialogOf<A> extends Pick<AskOf<A>, "children" | "answers"> {
   question: Omit<Question<A>, "opens">;
 }
 
@@ -43,16 +43,16 @@ export function Ask<A>({ question, className, children, answers }: AskOf<A>) {
         {question.opens}
       </Button>
       <OverPage>
-        <Asked question={asked} answers={answers}>
+        <QuestionDialog question={asked} answers={answers}>
           {children}
-        </Asked>
+        </QuestionDialog>
       </OverPage>
     </DialogTrigger>
   );
 }
 
 /** The question itself, in a dialog. */
-export function Asked<A>({ question, children, answers }: AskedOf<A>) {
+export function QuestionDialog<A>({ question, children, answers }: QuestionDialogOf<A>) {
   const isDangerous = question.isDangerous === true;
   return (
     <Dialog className="dialog" role={isDangerous || children === undefined ? "alertdialog" : "dialog"}>

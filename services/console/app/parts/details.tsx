@@ -1,7 +1,6 @@
-import { Button } from "react-aria-components";
-import { useState } from "react";
 import { DETAILS } from "../words/parts.ts";
 import { wordOf } from "../words/members.ts";
+import { CopyButton } from "./copy-button.tsx";
 
 /** The fold at the end of a record, with its ids and what else is for programs, each with a button that copies it. */
 export function Details({ of }: { of: Readonly<Record<string, unknown>> }) {
@@ -13,28 +12,18 @@ export function Details({ of }: { of: Readonly<Record<string, unknown>> }) {
     <details className="details">
       <summary>{DETAILS.title}</summary>
       <dl className="facts">
-        {shown.map(([name, value]) => (
-          <div key={name}>
-            <dt>{wordOf(name)}</dt>
-            <dd>
-              <Copied name={wordOf(name)} text={typeof value === "string" ? value : JSON.stringify(value)} />
-            </dd>
-          </div>
-        ))}
+        {shown.map(([name, value]) => {
+          const text = typeof value === "string" ? value : JSON.stringify(value);
+          return (
+            <div key={name}>
+              <dt>{wordOf(name)}</dt>
+              <dd>
+                <code>{text}</code> <CopyButton text={text} name={DETAILS.copy(wordOf(name))} />
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </details>
-  );
-}
-
-function Copied({ name, text }: { name: string; text: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
-  return (
-    <>
-      <code>{text}</code>{" "}
-      <Button className="quiet" aria-label={DETAILS.copy(name)} onPress={() => void copy()}>
-        {isCopied ? DETAILS.copied : DETAILS.copies}
-      </Button>
-    </>
   );
 }

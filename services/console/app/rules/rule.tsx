@@ -29,7 +29,7 @@ export function Rule({ id }: { id: string }) {
       {(rule) => (
         <>
           <Opening opens={PARTS.edit}>{(close) => <EditRule rule={rule} onClose={close} />}</Opening>
-          <Said rule={rule} />
+          <RuleSentences rule={rule} />
           <Members of={shownRule(rule)} without={["name"]} />
         </>
       )}
@@ -38,7 +38,7 @@ export function Rule({ id }: { id: string }) {
 }
 
 /** Says what the rule does, and when fewer approvals are enough. */
-function Said({ rule }: { rule: ApprovalRule }) {
+function RuleSentences({ rule }: { rule: ApprovalRule }) {
   const { approvers, needed, allow_self: allowSelf } = rule;
   return (
     <>

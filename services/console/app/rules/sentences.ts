@@ -1,5 +1,6 @@
 import type { Schemas } from "../api.ts";
 import { shownMoney } from "../parts/values.ts";
+import { APPROVALS } from "../words/approvals.ts";
 import { HANDS, OPS, RULE_RESOURCES, RULES, SENTENCES } from "../words/rules.ts";
 import { hasMore, type Rule } from "./draft.ts";
 
@@ -70,7 +71,7 @@ export interface Deciding {
 export function enoughOf({ needed, allowSelf, approvers, reader }: Deciding): string | undefined {
   const all = approvers.length;
   if (needed < 2 || all === 0) return undefined;
-  if (all === 1) return approvers[0] === reader ? RULES.enough.onlyYou : RULES.enough.onlyOne;
+  if (all === 1) return approvers[0] === reader ? APPROVALS.onlyYou : APPROVALS.onlyOne;
   if (all < needed) return RULES.enough.fewer(all);
   return allowSelf || all - 1 >= needed ? undefined : RULES.enough.own(all - 1);
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Asked } from "../parts/ask.tsx";
+import { QuestionDialog } from "../parts/ask.tsx";
 import { OverPage } from "../parts/over-page.tsx";
 import { MEMBERS } from "../words/team.ts";
 import { RoleChoice } from "./role-choice.tsx";
@@ -19,7 +19,7 @@ export function ChangeRole({ member: { name, email, role }, roles, onChange }: C
       <RoleChoice label={MEMBERS.role(email)} roles={roles} value={role} onChange={setAsked} />
       {asked !== undefined && (
         <OverPage isOpen onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}>
-          <Asked
+          <QuestionDialog
             question={{ ...MEMBERS.change(name ?? email, asked), onYes: () => onChange(asked) }}
             answers={undefined}
           />

@@ -17,7 +17,7 @@ export const BOOKINGS = {
     eventType: "Event type",
   },
   phoneHelp: "Enter a phone number if the host calls the guest.",
-  noTypes: "There are no event types yet.",
+  noTypes: "The team has no event types yet.",
   toTypes: "Create one",
   date: "Date",
   slot: "Free times",

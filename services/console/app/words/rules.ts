@@ -144,8 +144,6 @@ export const RULES = {
     enabled: "The rule is on",
   },
   enough: {
-    onlyYou: "Only you can decide, so one approval is enough.",
-    onlyOne: "Only one person can decide, so one approval is enough.",
     fewer: (people: number) => `Only ${people} people can decide, so ${people} approvals are enough.`,
     own: (others: number) =>
       others === 1

@@ -3,11 +3,11 @@ import { Link } from "wouter";
 import { Pill } from "../parts/pill.tsx";
 import { pathOf } from "../paths.ts";
 import { APPROVALS } from "../words/approvals.ts";
-import { useWaitingOn } from "./changesets.ts";
+import { usePendingByRecord } from "./changesets.ts";
 
 /** Proposals that wait and would change the thing, each with a link to it; nothing without one. */
-export function WaitingOn({ id }: { id: string }) {
-  const waiting = useWaitingOn().get(id);
+export function PendingProposals({ id }: { id: string }) {
+  const waiting = usePendingByRecord().get(id);
   if (waiting === undefined) return null;
   return (
     <p role="status">

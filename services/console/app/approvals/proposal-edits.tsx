@@ -3,7 +3,7 @@ import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { APPROVALS } from "../words/approvals.ts";
 import { nounOf } from "../words/words.ts";
-import { useSent, type Changeset } from "./changesets.ts";
+import { useFirstVersion, type Changeset } from "./changesets.ts";
 import { DifferencesTable } from "./differences-table.tsx";
 import { differencesOf } from "./differences.ts";
 import { calledIn, shownChange } from "./shown-values.ts";
@@ -14,8 +14,8 @@ type Operation = Schemas["ChangesetOperation"];
 const { edited: words } = APPROVALS;
 
 /** Shows what an approver has changed of a proposal: the values that the proposer sent beside those of now. */
-export function Edited({ changeset: { id, operations } }: { changeset: Changeset }) {
-  const { data, error } = useSent(id);
+export function ProposalEdits({ changeset: { id, operations } }: { changeset: Changeset }) {
+  const { data, error } = useFirstVersion(id);
   return (
     <>
       <h2>{words.title}</h2>
@@ -23,13 +23,13 @@ export function Edited({ changeset: { id, operations } }: { changeset: Changeset
       {data === undefined && error === null && <Waiting />}
       {data?.operations.map((sent, place) => {
         const now = operations[place];
-        return now !== undefined && <EditedOperation key={place} sent={sent} now={now} />;
+        return now !== undefined && <OperationEdits key={place} sent={sent} now={now} />;
       })}
     </>
   );
 }
 
-function EditedOperation({ sent, now }: { sent: Operation; now: Operation }) {
+function OperationEdits({ sent, now }: { sent: Operation; now: Operation }) {
   const { by } = useShownBy(now.after);
   const differences = differencesOf(sent.after, now.after).filter(({ field }) => isSent(sent.after, field));
   if (differences.length === 0) return null;
