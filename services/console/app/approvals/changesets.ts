@@ -28,8 +28,8 @@ export const TINTS: Readonly<Record<Status, Tint>> = {
 /** How soon what somebody else proposes or decides is seen. */
 const EVERY_MS = 4_000;
 /** As many proposals as the navigation counts, and how often. */
-const COUNTED = 100;
-const COUNTED_EVERY_MS = 15_000;
+export const COUNTED = 100;
+export const COUNTED_EVERY_MS = 15_000;
 
 /** The time of the decision about a change, or of the change itself where nobody decided. */
 const decidedAt = ({ decided_at: decided, executed_at: executed, created_at: made }: Changeset): number =>
@@ -122,29 +122,6 @@ export function useWaiting() {
     refetchInterval: COUNTED_EVERY_MS,
   });
   return data && { ...data, changesets: data.changesets.filter((one) => !hasApproved(session, one)) };
-}
-
-/** Returns the waiting proposals that the person may read, by the ids of the things that they change. */
-export function usePendingByRecord(): ReadonlyMap<string, readonly Changeset[]> {
-  const session = useSession();
-  const { data } = useQuery({
-    queryKey: ["changesets", "waiting"],
-    queryFn: () => {
-      const query = { status: "queued" as const, limit: COUNTED };
-      return answered(api.GET("/api/v1/changesets", { params: { query } }));
-    },
-    enabled: session.member.role !== "viewer",
-    refetchInterval: COUNTED_EVERY_MS,
-  });
-  return byThing(data?.changesets ?? []);
-}
-
-function byThing(changesets: readonly Changeset[]): Map<string, Changeset[]> {
-  const all = new Map<string, Changeset[]>();
-  for (const changeset of changesets)
-    for (const id of new Set(changeset.operations.map((operation) => operation.id)))
-      if (id !== undefined) all.set(id, [...(all.get(id) ?? []), changeset]);
-  return all;
 }
 
 /** Returns how many proposals wait for the person: "3", "100+", or an empty text if none does. */

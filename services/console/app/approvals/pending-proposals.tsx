@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { Pill } from "../parts/pill.tsx";
 import { pathOf } from "../paths.ts";
 import { APPROVALS } from "../words/approvals.ts";
-import { usePendingByRecord } from "./changesets.ts";
+import { usePendingByRecord } from "./pending.ts";
 
 /** Proposals that wait and would change the thing, each with a link to it; nothing without one. */
 export function PendingProposals({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Pending } from "./pending.ts";
-import type { Edit } from "./refused.ts";
+import { cellKey, type Edit } from "./refused.ts";
 import type { Column, Row } from "./tables.ts";
 
 /** A row that the API has created for a new row of this window. */
@@ -13,8 +13,11 @@ const created = new Map<string, CreatedRow>();
 const begunAs = new Map<string, string>();
 
 /** Returns a row without cells, which is not created yet. */
-export const blankRow = (tableId: string): Row => ({
-  ...{ id: `${PREFIX}${crypto.randomUUID()}`, table_id: tableId, version: 0, data: {} },
+export const blankRow = (tableId: string): Row => newRow(tableId, crypto.randomUUID());
+
+/** Returns a row without cells under a name that no other new row has. */
+export const newRow = (tableId: string, name: string): Row => ({
+  ...{ id: `${PREFIX}${name}`, table_id: tableId, version: 0, data: {} },
   ...{ created_at: "", updated_at: "", created_by: { type: "member", id: "" } },
 });
 
@@ -39,16 +42,21 @@ export function asBegun(row: Row): Row {
 /** Returns the id that the API knows a row by. */
 export const storedId = (id: string): string => created.get(id)?.id ?? id;
 
-/** Returns the edits with all other cells of the new rows that are not created, which one request creates. */
+/** Returns the edits with all other cells of their rows that are not sent or created, which one request writes. */
 export function withWholeRows(edits: readonly Edit[], pending: Pending): Edit[] {
   const rows = new Set(edits.map(({ row }) => row.id));
-  const cells = new Set(edits.map(({ row, column }) => `${row.id} ${column}`));
-  const others = [...pending.values()].map(({ edit }) => edit).filter((edit) => isUncreated(edit.row));
-  const missing = others.filter(({ row, column }) => rows.has(row.id) && !cells.has(`${row.id} ${column}`));
+  const cells = new Set(edits.map(cellKey));
+  const others = [...pending.values()].filter(
+    ({ edit, state }) => state === "unsent" || isUncreated(edit.row),
+  );
+  const missing = others
+    .map(({ edit }) => edit)
+    .filter((edit) => rows.has(edit.row.id) && !cells.has(cellKey(edit)));
   return [...edits, ...missing];
 }
 
-const isUncreated = (row: Row): boolean => isNewRow(row) && createdFor(row) === undefined;
+/** Reports whether the row of a window is not created yet. */
+export const isUncreated = (row: Row): boolean => isNewRow(row) && createdFor(row) === undefined;
 
 /** Lists the required columns that a new row lacks, of which the API sets none by itself. */
 export function lackedBy(row: Row, edits: readonly Edit[], columns: readonly Column[]): Column[] {
@@ -63,12 +71,7 @@ const isFilled = ({ value }: Edit): boolean => value !== null && value !== undef
 
 /** Reports whether an edit empties a cell of a new row that has no value. */
 export const isIdle = (edit: Edit, pending: Pending): boolean =>
-  isUncreated(edit.row) && !isFilled(edit) && !pending.has(`${edit.row.id} ${edit.column}`);
-
-/** Reports whether the creation of a row waits for approval. */
-export const isProposed = (row: Row, pending: Pending): boolean =>
-  isUncreated(row) &&
-  [...pending.values()].some(({ edit, state }) => edit.row.id === row.id && state === "waiting");
+  isUncreated(edit.row) && !isFilled(edit) && !pending.has(cellKey(edit));
 
 /** Returns the new rows of a window that the list does not have yet, with a blank one after them. */
 export function useNewRows(tableId: string) {

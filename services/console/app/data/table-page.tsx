@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { usePendingByRecord } from "../approvals/changesets.ts";
+import { usePendingByRecord } from "../approvals/pending.ts";
+import { useAskBeforeClose, useUnsavedGuard } from "../parts/changed-forms.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Find } from "../parts/finding.tsx";
 import { New } from "../parts/new.tsx";
@@ -95,9 +96,7 @@ function Rows({ table, looking }: RowsOf) {
           onWritten={editing.forget}
         />
       )}
-      {editing.lacked.length > 0 && (
-        <p role="status">{GRID.lacks(editing.lacked.map(({ display_name }) => display_name))}</p>
-      )}
+      <Unsent editing={editing} />
       {count === 0 && <NothingFound looking={looking} />}
       {count !== undefined && shownColumns(columns, looking.look).length === 0 && (
         <p className="empty">{TABLES.noShownColumns}</p>
@@ -111,6 +110,15 @@ function Rows({ table, looking }: RowsOf) {
       )}
     </>
   );
+}
+
+/** Names what a row lacks before it is sent, or that it is sent when it is left. */
+function Unsent({ editing: { lacked, hasUnsent } }: Pick<RowsGridOf, "editing">) {
+  useUnsavedGuard(lacked.length > 0);
+  useAskBeforeClose(hasUnsent);
+  if (!hasUnsent) return null;
+  const text = lacked.length === 0 ? GRID.unsent : GRID.lacks(lacked.map(({ display_name }) => display_name));
+  return <p role="status">{text}</p>;
 }
 
 interface RowsGridOf extends RowsOf, Pick<RowWindow, "rowAt" | "rows">, Pick<GridOf, "onWant" | "onOpen"> {
@@ -145,7 +153,7 @@ function RowsGrid({ table, looking, shown, count, rowAt, rows, editing, names, o
       onOpen={(id) => onOpen(storedId(id))}
       onWrite={mayWrite ? editing.write : undefined}
       blankRow={() => blankRow(table.id)}
-      isProposed={editing.isProposed}
+      onRowLeft={(to) => editing.sendUnsent(to?.id)}
       hasProposal={({ id }) => waiting.has(storedId(id))}
       stateOf={editing.stateOf}
     />

@@ -1,9 +1,10 @@
 import { isQueued } from "@jst/client";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { isRefusal } from "../answers.ts";
 import { beginAct } from "../approvals/own-writes.ts";
 import type { ChosenRow } from "../grid/choice.ts";
+import { useAskBeforeClose } from "../parts/changed-forms.ts";
 import { notifyProposals } from "../parts/queued.tsx";
 import { useWriting, type WriteKey } from "../parts/writing.ts";
 import { CHOICE } from "../words/choice.ts";
@@ -71,14 +72,4 @@ export function useRowActs(table: Table, choice: Pick<RowChoice, "remove" | "ren
     }
   };
   return { progress, run, dismiss: () => setProgress(undefined) };
-}
-
-/** Has the browser ask before the window ends while an act runs. */
-function useAskBeforeClose(isRunning: boolean): void {
-  useEffect(() => {
-    if (!isRunning) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    globalThis.addEventListener("beforeunload", ask);
-    return () => globalThis.removeEventListener("beforeunload", ask);
-  }, [isRunning]);
 }

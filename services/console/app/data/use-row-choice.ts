@@ -12,7 +12,7 @@ import type { GridChoice } from "../grid/grid-of.ts";
 import { indexesOf, type Span } from "../grid/window.ts";
 import { chosenOf, readAgain, rowsAtPositions } from "./chosen-rows.ts";
 import { CHOICE } from "../words/choice.ts";
-import { createdFor, isNewRow, storedId } from "./new-rows.ts";
+import { isUncreated, storedId } from "./new-rows.ts";
 import type { RowsShown } from "./row-window.ts";
 import type { Row, Table } from "./tables.ts";
 
@@ -26,9 +26,6 @@ interface RowChoiceOf {
   /** Whether the list has more rows than its filters mean. */
   isUnfiltered: boolean;
 }
-
-/** Reports whether a row is stored, so that it can be chosen. */
-const isStored = (row: Row): boolean => !isNewRow(row) || createdFor(row) !== undefined;
 
 /** The rows that a person has chosen in a list; another search, filter or view begins without any. */
 export function useRowChoice(list: RowChoiceOf) {
@@ -49,14 +46,15 @@ export function useRowChoice(list: RowChoiceOf) {
   const grid: GridChoice = {
     extent,
     most: Math.min(count, CHOICE_MAX),
-    isChosen: (row) => (isStored(row) ? isChosen(row) : undefined),
+    isChosen: (row) => (!isUncreated(row) ? isChosen(row) : undefined),
     toggle: (index, isExtended) => {
       const row = rowAt(index);
-      if (row !== undefined && isStored(row)) put(spanTo(choice, index, isExtended), !isChosen(row), index);
+      if (row !== undefined && !isUncreated(row))
+        put(spanTo(choice, index, isExtended), !isChosen(row), index);
     },
     toggleSpan: ({ first, last }) => {
       const rows = indexesOf({ first, last: Math.min(last, first + CHOICE_MAX) }).map(rowAt);
-      const isAdded = rows.some((row) => row !== undefined && isStored(row) && !isChosen(row));
+      const isAdded = rows.some((row) => row !== undefined && !isUncreated(row) && !isChosen(row));
       put({ first, last }, isAdded, last);
     },
     toggleAll: () => {
@@ -101,7 +99,7 @@ function useReading({ table, shown, count, rowAt }: RowChoiceOf, begin: () => vo
     if (span.last - span.first >= CHOICE_MAX) return undefined;
     const rows = indexesOf(span).map(rowAt);
     if (rows.includes(undefined)) return undefined;
-    const stored = rows.filter((row) => row !== undefined && isStored(row)) as Row[];
+    const stored = rows.filter((row) => row !== undefined && !isUncreated(row)) as Row[];
     return stored.map((row) => chosenOf(table.columns ?? [], row));
   };
   const latest = useRef(0);

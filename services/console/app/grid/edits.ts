@@ -2,9 +2,7 @@ import { cellOf, isReference, targetsOf, valueOf } from "../data/cells.ts";
 import type { Edit } from "../data/refused.ts";
 import type { Column, Row } from "../data/tables.ts";
 import { editorOf } from "../data/writing-kinds.ts";
-import { GRID } from "../words/grid.ts";
 import type { Range } from "./cursor.ts";
-import type { GridOf } from "./grid-of.ts";
 import { indexesOf } from "./window.ts";
 
 /** The columns of a grid and its loaded rows. */
@@ -37,13 +35,6 @@ export function editsOf(
           : [{ row, column: column.name, value: value(rowIndex - top, index) }],
       );
   });
-}
-
-/** Writes the edits, all or none; returns the sentence that says why not when one of their rows waits for approval. */
-export function writeAll({ onWrite, isProposed }: GridOf, edits: readonly Edit[]): string | undefined {
-  if (edits.some(({ row }) => isProposed(row))) return GRID.rowWaits;
-  onWrite?.(edits);
-  return undefined;
 }
 
 /** Returns the value of a cell as a write sends it: targets by their ids, an empty cell as null. */

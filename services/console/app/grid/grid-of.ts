@@ -43,8 +43,8 @@ export interface GridOf {
   onWrite: ((edits: readonly Edit[]) => void) | undefined;
   /** Returns a new row without cells, which its first write creates. */
   blankRow: () => Row;
-  /** Reports whether the creation of a row waits for approval, so that its cells cannot be written. */
-  isProposed: (row: Row) => boolean;
+  /** Called with the row of the cursor when it has left another one, and without when the grid has lost the focus. */
+  onRowLeft: (to: Row | undefined) => void;
   /** Whether a proposal that waits would change the row. */
   hasProposal: (row: Row) => boolean;
   stateOf: (row: Row, column: string) => CellState | undefined;

@@ -24,8 +24,7 @@ export function useCellEditor({ of, cursor, onAnnounce }: CellEditorOf) {
     const [column, row] = [columns[place.column], rowAt(place.row)];
     if (onWrite === undefined || column === undefined || row === undefined) return;
     const by = editorOf(column)?.by;
-    if (of.isProposed(row)) onAnnounce(GRID.proposed);
-    else if (by === undefined) onAnnounce(GRID.readOnly(column.display_name));
+    if (by === undefined) onAnnounce(GRID.readOnly(column.display_name));
     else if (by !== "check") setEditing({ row, column, typed: by === "field" ? typed : undefined });
     else if (typed === undefined || typed === " ")
       onWrite([{ row, column: column.name, value: valueOf(column, row) !== true }]);

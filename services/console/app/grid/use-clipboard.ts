@@ -6,7 +6,7 @@ import { GRID } from "../words/grid.ts";
 import { readCell } from "./cell-text.ts";
 import { clippingOf, pastedOf, type PastedBlock } from "./clipboard.ts";
 import type { Range } from "./cursor.ts";
-import { editsOf, isLoaded, storedValue, writeAll } from "./edits.ts";
+import { editsOf, isLoaded, storedValue } from "./edits.ts";
 import type { GridOf } from "./grid-of.ts";
 import { unreadable, type UnreadCell } from "./unread-cells.ts";
 import { indexesOf } from "./window.ts";
@@ -39,13 +39,7 @@ export function useClipboard({ of, range, onUnread, onAnnounce }: ClipboardOf) {
   return {
     onCopy: copy,
     onCut: (event: ClipboardEvent) => {
-      const refused = copy(event)
-        ? writeAll(
-            of,
-            editsOf(of, range, () => null),
-          )
-        : undefined;
-      if (refused !== undefined) onAnnounce(refused);
+      if (copy(event)) of.onWrite?.(editsOf(of, range, () => null));
     },
     onPaste: (event: ClipboardEvent) => {
       if (isInField(event) || of.onWrite === undefined) return;
@@ -109,8 +103,7 @@ function paste({ of, range, timeZone, onUnread }: PasteContext, pasted: PastedBl
   });
   onUnread(unread);
   if (unread.length > 0) return unreadable(unread);
-  const refused = writeAll(of, edits);
-  if (refused !== undefined) return refused;
+  of.onWrite?.(edits);
   return beyond > 0 ? `${GRID.pasted(edits.length)} ${GRID.cut(beyond)}` : GRID.pasted(edits.length);
 }
 

@@ -3,7 +3,7 @@ import type { Edit } from "../data/refused.ts";
 import { GRID } from "../words/grid.ts";
 import type { Place, Range } from "./cursor.ts";
 import { nearestPlace, scrollPage } from "./drag-place.ts";
-import { editsOf, isLoaded, storedValue, writeAll, type Loaded } from "./edits.ts";
+import { editsOf, isLoaded, storedValue, type Loaded } from "./edits.ts";
 import { filled, FILL_MAX } from "./fill.ts";
 import type { GridOf } from "./grid-of.ts";
 import { indexesOf } from "./window.ts";
@@ -40,7 +40,9 @@ export function useFillHandle({ of, grid, cursor, onAnnounce }: FillHandleOf) {
       return;
     }
     const edits = handleFill(of, from, target, isCopied);
-    if (edits.length > 0) onAnnounce(writeAll(of, edits) ?? GRID.filled(edits.length));
+    if (edits.length === 0) return;
+    of.onWrite?.(edits);
+    onAnnounce(GRID.filled(edits.length));
   });
   const giveUp = useEffectEvent((from: Range): void => cursor.select(from));
   useEffect(() => {

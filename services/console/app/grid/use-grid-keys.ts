@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from "react";
 import { GRID } from "../words/grid.ts";
 import type { Edit } from "../data/refused.ts";
 import { moveOf, type Range } from "./cursor.ts";
-import { editsOf, isLoaded, writeAll } from "./edits.ts";
+import { editsOf, isLoaded } from "./edits.ts";
 import { fillOf } from "./fill-range.ts";
 import type { GridOf } from "./grid-of.ts";
 import type { useCellEditor } from "./use-cell-editor.ts";
@@ -71,14 +71,15 @@ export function useGridKeys({ of, cursor, editor, history, onAnnounce }: GridKey
 
 const rowsOf = ({ top, bottom }: Range): Span => ({ first: Math.max(top, 0), last: bottom });
 
-/** Returns the write of cells of the range, which says how many it wrote or why none. */
+/** Returns the write of cells of the range, which announces how many it wrote. */
 const writerOf =
   ({ of, cursor: { range }, onAnnounce }: Pick<GridKeysOf, "of" | "cursor" | "onAnnounce">) =>
   (edits: () => readonly Edit[], said?: (n: number) => string): void => {
     if (!isLoaded(of, range)) onAnnounce(GRID.notLoaded);
     else if (of.onWrite !== undefined) {
       const all = edits();
-      const text = writeAll(of, all) ?? said?.(all.length);
+      of.onWrite(all);
+      const text = said?.(all.length);
       if (text !== undefined) onAnnounce(text);
     }
   };

@@ -1,17 +1,21 @@
 import { useEffect, useState } from "react";
 
-/** Form whose changes are lost when it is left. */
-export interface GuardedForm {
+/** Part of a page whose changes are lost when it is left. */
+interface Unsaved {
   /** Reports whether a person has changed a field, and not back. */
   isChanged: () => boolean;
   /** Takes the fields as they stand for unchanged: they are saved, or given up. */
   settle: () => void;
+}
+
+/** Form whose fields are watched. */
+export interface GuardedForm extends Unsaved {
   /** Watches the fields in the element. */
   watch: (element: HTMLElement | null) => () => void;
 }
 
 /** Forms on the page. */
-const forms = new Set<GuardedForm>();
+const forms = new Set<Unsaved>();
 
 /** Way to go that waits for an answer. */
 let leaving: (() => void) | undefined;
@@ -34,7 +38,7 @@ function ask(go: (() => void) | undefined): void {
 export const mayLeave = (): boolean => [...forms].every((form) => !form.isChanged());
 
 /** Leaves the forms, all of the page by default; asks first where one of them has changed (console.leaving). */
-export function leave(go: () => void, left: Iterable<GuardedForm> = forms): void {
+export function leave(go: () => void, left: Iterable<Unsaved> = forms): void {
   const changed = [...left].filter((form) => form.isChanged());
   if (changed.length === 0) go();
   else
@@ -52,6 +56,26 @@ export function discard(): void {
   const go = leaving;
   ask(undefined);
   go?.();
+}
+
+/** Asks before a person leaves the page while something on it cannot be saved yet. */
+export function useUnsavedGuard(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const unsaved: Unsaved = { isChanged: () => true, settle: () => {} };
+    forms.add(unsaved);
+    return () => void forms.delete(unsaved);
+  }, [isUnsaved]);
+}
+
+/** Has the browser ask before the window ends while something is under way. */
+export function useAskBeforeClose(isUnderWay: boolean): void {
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    globalThis.addEventListener("beforeunload", ask);
+    return () => globalThis.removeEventListener("beforeunload", ask);
+  }, [isUnderWay]);
 }
 
 /** Guards the form in an element, which `watch` is the ref of; with each new `saved` it is unchanged again. */

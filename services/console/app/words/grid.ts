@@ -21,9 +21,7 @@ export const GRID = {
   newRow: "New row",
   lacks: (titles: readonly string[]) =>
     `The new row is saved once you fill in ${new Intl.ListFormat("en").format(titles)}.`,
-  proposed: "This row waits for approval. You can edit it once it is approved.",
-  rowWaits:
-    "Nothing was done, because one of these rows waits for approval. You can edit it once it is approved.",
+  unsent: "The changes of this row are sent for approval when you leave the row.",
   filled: (n: number) => (n === 1 ? "1 cell filled." : `${n} cells filled.`),
   undone: "Undone.",
   redone: "Done again.",
