@@ -60,6 +60,7 @@ test("a new row whose cells are typed with Tab is one proposal once the row is l
     await page.keyboard.press("Tab");
   }
   await areWaiting([{ name: "Bolt", town: "Ulm", note: "first" }]);
+  for (const at of ["1:0", "1:1", "1:2"]) await place(page, at, "waiting").waitFor();
   // From now on the page knows that writes wait.
   await place(page, "2:0").click();
   await page.keyboard.type("Cray");
@@ -75,6 +76,7 @@ test("a new row whose cells are typed with Tab is one proposal once the row is l
     { name: "Cray", town: "Köln" },
     { name: "Bolt", town: "Ulm", note: "first" },
   ]);
+  for (const text of ["Bolt", "Ulm", "first", "Cray", "Köln"]) await gridCell(page, text).waitFor();
   assertNoFault(member);
 });
 
@@ -120,7 +122,7 @@ test(
     for (const { id } of await waiting()) {
       await owner.go(`/approvals/${id}`);
       await press(owner.page, "Approve");
-      await owner.page.getByRole("button", { name: "Approve" }).waitFor({ state: "detached" });
+      await owner.page.getByRole("button", { name: "Approve", exact: true }).waitFor({ state: "detached" });
     }
     await page.locator('[role="grid"]:not(:has([data-state="waiting"]))').waitFor();
     await gridCell(page, "second").waitFor();

@@ -27,7 +27,7 @@ export function useEditing({ id: tableId, columns = [] }: Table) {
   const states = useCellStates();
   const { refusals, pending, begin, forget } = states;
   const { newRows, rowsBegun, rowsListed } = useNewRows(tableId);
-  const proposals = useShownProposals(tableId, { pending, rowsBegun, begin, forget });
+  const proposals = useShownProposals(tableId, { ...states, rowsBegun });
   const { mutate, data } = useSending(tableId, { ...states, proposals, rowsListed });
   const sendRows = (edits: readonly Edit[]): void => {
     const rows = byRow(edits);
@@ -80,7 +80,7 @@ type SendingOf = Omit<ReturnType<typeof useCellStates>, "refusals" | "pending"> 
 /** Sends rows in their turn, and notes the outcome at each of their cells. */
 function useSending(tableId: string, of: SendingOf) {
   const { begin, forget, refuse, answered, proposals, rowsListed } = of;
-  const { sentAs, send } = useRowWrites(tableId, proposals.open);
+  const { sentAs, send } = useRowWrites(tableId, proposals);
   return useWriting({
     send,
     touches: [["rows", tableId]],
@@ -99,8 +99,10 @@ function useSending(tableId: string, of: SendingOf) {
       if (!isQueued(versions)) rowsListed([...versions.keys()]);
     },
     onRefused: async (error, rows, again) => {
-      const sent = byRow(sentAs(rows).edits);
+      const { edits, replaced } = sentAs(rows);
+      const sent = byRow(edits);
       const found = await outcomeOf(tableId, sent, error, again);
+      proposals.release(replaced);
       for (const { row, cells } of sent)
         if (found === "written") forget(row.id, columnsOf(cells));
         else for (const edit of cells) refuse({ ...found, edit: { ...edit, row: found.over ?? row } });
@@ -108,26 +110,29 @@ function useSending(tableId: string, of: SendingOf) {
   });
 }
 
-type ShowingOf = Pick<ReturnType<typeof useCellStates>, "pending" | "begin" | "forget"> &
+type ShowingOf = Pick<ReturnType<typeof useCellStates>, "begin" | "settle"> &
   Pick<ReturnType<typeof useNewRows>, "rowsBegun">;
 
-/** Shows the cells of own proposals until these no longer wait and the list has what became of them. */
-function useShownProposals(tableId: string, { pending, rowsBegun, begin, forget }: ShowingOf) {
+/** Shows the cells of own proposals until these no longer wait and the list is read again. */
+function useShownProposals(tableId: string, { rowsBegun, begin, settle }: ShowingOf) {
   const queries = useQueryClient();
-  const isWaiting = ({ row, column }: Edit) => stateIn(pending, row, column) === "waiting";
-  return useRowProposals(tableId, {
+  const proposals = useRowProposals(tableId, {
     onFound: (found) => {
       const edits = found.flatMap((proposal) => proposal.edits);
       rowsBegun(byRow(edits).map(({ row }) => row));
       begin(edits, "waiting");
     },
     onEnded: (ended) => {
-      const edits = ended.flatMap((proposal) => proposal.edits).filter(isWaiting);
-      void queries.invalidateQueries({ queryKey: ["rows", tableId] }).then(() => {
-        for (const { row, cells } of byRow(edits)) forget(row.id, columnsOf(cells));
-      });
+      const edits = ended.flatMap((proposal) => proposal.edits);
+      void queries.invalidateQueries({ queryKey: ["rows", tableId] }).then(() =>
+        settle(
+          edits,
+          [...proposals.open.values()].flatMap((proposal) => proposal.edits),
+        ),
+      );
     },
   });
+  return proposals;
 }
 
 /** The cells of a window that are written, and those that were refused. */
@@ -149,6 +154,15 @@ function useCellStates() {
       setPending((before) => new Map([...before, ...begun]));
     },
     forget: (rowId: string, names: readonly string[]) => answered(rowId, names, undefined),
+    /** Forgets the cells that wait no longer, unless other edits wait in them. */
+    settle: (ended: readonly Edit[], waiting: readonly Edit[]) => {
+      const others = new Set(waiting.map(cellKey));
+      const keys = ended.map(cellKey).filter((key) => !others.has(key));
+      setPending((before) => {
+        const settled = new Set(keys.filter((key) => before.get(key)?.state === "waiting"));
+        return new Map([...before].filter(([key]) => !settled.has(key)));
+      });
+    },
     refuse: (one: Refusal): void => {
       setRefusals((before) => withRefusal(before, one));
       const { row, column } = one.edit;

@@ -7,6 +7,7 @@ import type { Edit, Refusal } from "./refused.ts";
 import { fitsRequest, replacedBy, withdrawAll, withReplaced, type RowProposal } from "./row-proposals.ts";
 import { lostWrite, writeCells, writeRows } from "./rows.ts";
 import type { Row } from "./tables.ts";
+import type { useRowProposals } from "./use-row-proposals.ts";
 import { withEdits } from "./written-edits.ts";
 
 /** Lists the columns of edits. */
@@ -32,14 +33,17 @@ interface SentWrite {
   replaced: readonly RowProposal[];
 }
 
+type RowProposals = Pick<ReturnType<typeof useRowProposals>, "open" | "lock">;
+
 /** Sends writes of rows, each in place of the own proposals that wait for the same rows (console.grid-proposals). */
-export function useRowWrites(tableId: string, open: ReadonlyMap<string, RowProposal>) {
+export function useRowWrites(tableId: string, { open, lock }: RowProposals) {
   const [sent] = useState(() => new WeakMap<readonly RowCells[], SentWrite>());
   const sentAs = (rows: readonly RowCells[]): SentWrite =>
     sent.get(rows) ?? { edits: editsIn(rows), replaced: [] };
   const send = async (rows: readonly RowCells[], key: WriteKey) => {
     const write = sent.get(rows) ?? withProposals(editsIn(rows), open);
     sent.set(rows, write);
+    lock(write.replaced);
     // Two creations of a row could both be approved, but an update that is refused leaves the former proposal.
     const isCreation = write.edits.some(({ row }) => isUncreated(row));
     const withdrawn = isCreation ? await withdrawAll(write.replaced, key) : [];

@@ -15,6 +15,7 @@ interface OnProposals {
 /** Follows the own proposals that wait and would write rows of a table, from wherever they were made. */
 export function useRowProposals(tableId: string, { onFound, onEnded }: OnProposals) {
   const [open] = useState(() => new Map<string, RowProposal>());
+  const [locked] = useState(() => new Set<string>());
   const pending = useOwnPending((changeset) => isOfTable(changeset, tableId));
   const compare = useEffectEvent(() => {
     if (pending === undefined) return;
@@ -22,7 +23,7 @@ export function useRowProposals(tableId: string, { onFound, onEnded }: OnProposa
     const found = pending.changesets
       .filter(({ id }) => !open.has(id))
       .map((changeset) => rowProposal(changeset, tableId));
-    const ended = [...open.values()].filter(({ id }) => !ids.has(id));
+    const ended = [...open.values()].filter(({ id }) => !ids.has(id) && !locked.has(id));
     for (const one of found) open.set(one.id, one);
     for (const { id } of ended) open.delete(id);
     if (found.length > 0) waiting.add(tableId);
@@ -36,9 +37,20 @@ export function useRowProposals(tableId: string, { onFound, onEnded }: OnProposa
     open: open as ReadonlyMap<string, RowProposal>,
     /** Reports whether the last write of this window to rows of the table waits. */
     doWritesWait: () => waiting.has(tableId),
+    /** Locks proposals while a write replaces them: their cells stay as they are shown. */
+    lock: (proposals: readonly RowProposal[]) => {
+      for (const { id } of proposals) locked.add(id);
+    },
+    /** Releases the proposals that a refused write would have replaced. */
+    release: (proposals: readonly RowProposal[]) => {
+      for (const { id } of proposals) locked.delete(id);
+    },
     /** Stores the outcome of a write: its proposal, if there is one, in place of those that it replaced. */
     written: (proposal: RowProposal | undefined, replaced: readonly RowProposal[]) => {
-      for (const { id } of replaced) open.delete(id);
+      for (const { id } of replaced) {
+        open.delete(id);
+        locked.delete(id);
+      }
       if (proposal === undefined) waiting.delete(tableId);
       else {
         waiting.add(tableId);
