@@ -132,6 +132,38 @@ test(
   },
 );
 
+test(
+  "cells of several rows that are written in a burst are one proposal, which Ctrl+Z withdraws",
+  { skip },
+  async () => {
+    const { page } = member;
+    await place(page, "0:1").click();
+    for (const town of ["Berlin", "Hamm"]) {
+      await page.keyboard.type(town);
+      await page.keyboard.press("Enter");
+    }
+    await place(page, "1:1", "unsent").waitFor();
+    await areWaiting([
+      { name: "Acme", town: "Berlin", note: "newer" },
+      { name: "Bolt", town: "Hamm", note: "second" },
+    ]);
+    await place(page, "1:1", "waiting").waitFor();
+    await page.keyboard.press("Control+z");
+    await page.getByText("The proposal was withdrawn.").waitFor();
+    await areWaiting([]);
+    for (const town of ["Bonn", "Ulm"]) await gridCell(page, town).waitFor();
+    await place(page, "0:1").click();
+    await page.keyboard.type("Kiel");
+    await page.keyboard.press("Tab");
+    await place(page, "0:1", "unsent").waitFor();
+    await page.keyboard.press("Control+z");
+    await gridCell(page, "Bonn").waitFor();
+    await page.getByRole("heading", { name: "Firms" }).click();
+    assert.deepEqual(await waiting(), []);
+    assertNoFault(member);
+  },
+);
+
 test("a row that lacks a required cell asks before the page is left", { skip }, async () => {
   await call("POST", "data/tables", {
     name: "strict",

@@ -172,12 +172,23 @@ export const useDecision = (id: string) =>
     touches: [["changesets"], ["changeset", id]],
   });
 
-/** Undoes acts in their turn; `idsOf` names the changes of an act once its turn has come. */
-export const useUndoing = (turn: string, idsOf: (act: string) => readonly string[] | undefined) =>
+/** An own act that can be taken back. */
+export interface OwnAct {
+  /** Its changes in their order. */
+  ids: readonly string[];
+  /** Whether the act is a proposal, which is withdrawn. */
+  isProposal: boolean;
+}
+
+/** Undoes acts in their turn; `actOf` finds an act once its turn has come. */
+export const useUndoing = (turn: string, actOf: (name: string) => OwnAct | undefined) =>
   useWriting({
-    send: async (act: string, header) => {
-      const ids = idsOf(act);
-      return ids === undefined ? undefined : undoAct(ids, header);
+    send: async (name: string, header): Promise<UndoneAct | undefined> => {
+      const act = actOf(name);
+      if (act === undefined) return undefined;
+      if (!act.isProposal) return undoAct(act.ids, header);
+      for (const id of act.ids) await decide(id, { verb: "withdraw" }, header);
+      return { waiting: [], refused: [] };
     },
     touches: [["rows"], ["changesets"]],
     turn,

@@ -45,6 +45,27 @@ export function onOwnWrite(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Own proposal to write rows of a table. */
+export interface OwnProposal {
+  id: string;
+  tableId: string;
+  /** Ids of the proposals that it replaces. */
+  replaced: readonly string[];
+}
+
+const proposalListeners = new Set<(proposal: OwnProposal) => void>();
+
+/** Notifies of an own proposal to write rows. */
+export function notifyOwnProposal(proposal: OwnProposal): void {
+  for (const listener of proposalListeners) listener(proposal);
+}
+
+/** Calls the listener with each own proposal to write rows, until the returned function is called. */
+export function onOwnProposal(listener: (proposal: OwnProposal) => void): () => void {
+  proposalListeners.add(listener);
+  return () => proposalListeners.delete(listener);
+}
+
 /** Begins an act of several writes, which counts as one write once it ends. */
 export function beginAct() {
   const changes = new Map<string, string>();

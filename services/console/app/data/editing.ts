@@ -1,6 +1,7 @@
 import { isQueued, ProblemError } from "@jst/client";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { notifyOwnProposal } from "../approvals/own-writes.ts";
 import { useWriting } from "../parts/writing.ts";
 import { asBegun, isIdle, lackedBy, useNewRows, withWholeRows } from "./new-rows.ts";
 import {
@@ -17,11 +18,14 @@ import { BATCH_MAX, turnOf } from "./rows.ts";
 import type { Column, Row, Table } from "./tables.ts";
 import { useRowProposals } from "./use-row-proposals.ts";
 
+/** So long after the last edit, what has gathered is sent. */
+const GATHER_MS = 3_000;
+
 /**
  * Writes cells, however fast one is written after the other; those of several rows at once, all or none. A written cell
  * shows its new value at once; what no answer came to is looked for. A new row is created by its first write, once it
- * has all required cells. Where writes wait for approval, the cells of a row wait until the row is left, and what a
- * person writes over an own proposal replaces it (console.grid-proposals).
+ * has all required cells. Where writes wait for approval, edits gather until their rows are left, and what a person
+ * writes over an own proposal replaces it (console.grid-proposals).
  */
 export function useEditing({ id: tableId, columns = [] }: Table) {
   const states = useCellStates();
@@ -51,11 +55,7 @@ export function useEditing({ id: tableId, columns = [] }: Table) {
   const hasCells = ({ id }: Row, index: number) => index === newRows.length - 1 || written.has(id);
   return {
     write,
-    /** Sends the rows that lack nothing and wait to be left, but for the row of the id. */
-    sendUnsent: (but?: string) => {
-      const left = byRow(unsent).filter(({ row, cells }) => row.id !== but && isComplete(cells, columns));
-      for (const { cells } of left) sendRows(cells);
-    },
+    ...useUnsent({ unsent, columns, send: sendRows, forget }),
     forget,
     refusals,
     data,
@@ -73,6 +73,44 @@ export function useEditing({ id: tableId, columns = [] }: Table) {
 /** Reports whether the edits of one row have all cells without which the row cannot be created. */
 const isComplete = (edits: readonly Edit[], columns: readonly Column[]): boolean =>
   edits[0] === undefined || lackedBy(edits[0].row, edits, columns).length === 0;
+
+interface UnsentOf {
+  unsent: readonly Edit[];
+  columns: readonly Column[];
+  send: (edits: readonly Edit[]) => void;
+  forget: (rowId: string, names: readonly string[]) => void;
+}
+
+/** Sends the rows that lack nothing some time after the last edit, but for the row of the cursor. */
+function useUnsent({ unsent, columns, send, forget }: UnsentOf) {
+  const [current, setCurrent] = useState<string>();
+  const leftOf = (id: string | undefined): Edit[] =>
+    byRow(unsent)
+      .filter(({ row, cells }) => row.id !== id && isComplete(cells, columns))
+      .flatMap(({ cells }) => [...cells]);
+  const left = leftOf(current);
+  const sendLeft = useEffectEvent(() => send(left));
+  const last = left.length === 0 ? "" : JSON.stringify(unsent.map(({ column, value }) => [column, value]));
+  useEffect(() => {
+    if (last === "") return;
+    const timer = setTimeout(() => sendLeft(), GATHER_MS);
+    return () => clearTimeout(timer);
+  }, [last]);
+  return {
+    /** Notes the row of the cursor; without one, sends what waits. */
+    focusRow: (to: Row | undefined): void => {
+      setCurrent(to?.id);
+      const all = leftOf(undefined);
+      if (to === undefined && all.length > 0) send(all);
+    },
+    /** Discards the last edit that is not sent; returns whether there was one. */
+    discardUnsent: (): boolean => {
+      const edit = unsent.at(-1);
+      if (edit !== undefined) forget(edit.row.id, [edit.column]);
+      return edit !== undefined;
+    },
+  };
+}
 
 type SendingOf = Omit<ReturnType<typeof useCellStates>, "refusals" | "pending"> &
   Pick<ReturnType<typeof useNewRows>, "rowsListed"> & { proposals: ReturnType<typeof useRowProposals> };
@@ -92,6 +130,8 @@ function useSending(tableId: string, of: SendingOf) {
         ? { id: done.changeset_id, edits: sent.edits, isWhole: true }
         : undefined;
       proposals.written(proposal, sent.replaced);
+      const replaced = sent.replaced.map(({ id }) => id);
+      if (proposal !== undefined) notifyOwnProposal({ id: proposal.id, tableId, replaced });
       if (!isQueued(done))
         for (const { row, cells } of byRow(sent.edits)) answered(row.id, columnsOf(cells), done.get(row.id));
     },

@@ -153,7 +153,8 @@ function RowsGrid({ table, looking, shown, count, rowAt, rows, editing, names, o
       onOpen={(id) => onOpen(storedId(id))}
       onWrite={mayWrite ? editing.write : undefined}
       blankRow={() => blankRow(table.id)}
-      onRowLeft={(to) => editing.sendUnsent(to?.id)}
+      onRowFocus={editing.focusRow}
+      onDiscard={editing.discardUnsent}
       hasProposal={({ id }) => waiting.has(storedId(id))}
       stateOf={editing.stateOf}
     />

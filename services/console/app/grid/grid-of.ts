@@ -43,8 +43,10 @@ export interface GridOf {
   onWrite: ((edits: readonly Edit[]) => void) | undefined;
   /** Returns a new row without cells, which its first write creates. */
   blankRow: () => Row;
-  /** Called with the row of the cursor when it has left another one, and without when the grid has lost the focus. */
-  onRowLeft: (to: Row | undefined) => void;
+  /** Discards the last edit that is not sent; returns whether there was one. */
+  onDiscard: () => boolean;
+  /** Called with the row in which the cursor stands, and without one when the person has left the grid. */
+  onRowFocus: (to: Row | undefined) => void;
   /** Whether a proposal that waits would change the row. */
   hasProposal: (row: Row) => boolean;
   stateOf: (row: Row, column: string) => CellState | undefined;

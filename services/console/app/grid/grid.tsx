@@ -6,7 +6,7 @@ import { TABLES } from "../words/tables.ts";
 import type { Place } from "./cursor.ts";
 import type { GridOf } from "./grid-of.ts";
 import { GridRow, gutterOf, HeadRow, wholeWidth } from "./grid-rows.tsx";
-import { useRowLeft } from "./use-row-left.ts";
+import { useRowFocus } from "./use-row-focus.ts";
 import { useUnreadCells } from "./unread-cells.ts";
 import { useCellEditor } from "./use-cell-editor.ts";
 import { useClipboard } from "./use-clipboard.ts";
@@ -93,7 +93,7 @@ function useGrid(given: GridOf, grid: RefObject<HTMLDivElement | null>) {
   useWanted(of.onWant, wantedPages({ ...rows, last: Math.min(rows.last, rowCount - 1) }, cursor.range));
   const { at } = cursor.cursor;
   const { editing, edit: onEdit, end: onEnd } = editor;
-  useRowLeft({ of, grid, index: at.row, isEditing: editing !== undefined });
+  useRowFocus({ of, grid, index: at.row, isEditing: editing !== undefined });
   const left = isNarrow ? Math.max(0, viewport.left - first) : viewport.left;
   const drawn = columnsAt(widths.slice(1), left, Math.max(0, viewport.width - frozen));
   return {

@@ -1,7 +1,7 @@
 import { ProblemError } from "@jst/client";
 import { useEffect, useRef } from "react";
-import { useUndoing, type UndoneAct } from "../approvals/changesets.ts";
-import { onOwnWrite } from "../approvals/own-writes.ts";
+import { useUndoing, type OwnAct, type UndoneAct } from "../approvals/changesets.ts";
+import { onOwnProposal, onOwnWrite } from "../approvals/own-writes.ts";
 import type { Edit } from "../data/refused.ts";
 import { turnOf } from "../data/rows.ts";
 import { editsOfChange } from "../data/written-edits.ts";
@@ -20,34 +20,24 @@ interface HistoryOf {
 /** Undoes what this window has written to rows of a table, the last first, and does it again (console.grid-undo). */
 export function useHistory({ of, onAnnounce }: HistoryOf) {
   const { tableId } = of;
-  // The changes of each act, in their order.
-  const written = useRef<(readonly string[])[]>([]);
-  const undone = useRef<(readonly string[])[]>([]);
-  // The write of a redo leaves what can be done again after it.
-  const redoing = useRef(false);
-  const ids = useRef(new Map<string, readonly string[] | undefined>());
-  useEffect(
-    () =>
-      onOwnWrite(({ ids: made, url }) => {
-        if (!url.includes(`/tables/${tableId}/rows`)) return;
-        written.current = [...written.current, made].slice(-ACTS_MAX);
-        if (!redoing.current) undone.current = [];
-        redoing.current = false;
-      }),
-    [tableId],
-  );
+  const { written, undone, redoing } = useOwnActs(tableId);
+  const acts = useRef(new Map<string, OwnAct | undefined>());
   // An undo waits for the writes before it; a repeated request is of the same change.
-  const { mutate } = useUndoing(turnOf(tableId), (act: string) => {
-    if (!ids.current.has(act)) ids.current.set(act, written.current.pop());
-    return ids.current.get(act);
+  const { mutate } = useUndoing(turnOf(tableId), (name: string) => {
+    if (!acts.current.has(name)) acts.current.set(name, written.current.pop());
+    return acts.current.get(name);
   });
   const undo = (): void => {
-    const act = crypto.randomUUID();
-    mutate(act, {
+    if (of.onDiscard()) {
+      onAnnounce(GRID.undone);
+      return;
+    }
+    const name = crypto.randomUUID();
+    mutate(name, {
       onSuccess: (done) => {
-        const changes = ids.current.get(act);
-        if (changes !== undefined && isUndone(done)) undone.current.push(changes);
-        onAnnounce(outcomeOf(done));
+        const act = acts.current.get(name);
+        if (act !== undefined && !act.isProposal && isUndone(done)) undone.current.push(act.ids);
+        onAnnounce(act?.isProposal === true ? GRID.withdrawn : outcomeOf(done));
       },
       onError: (error) => {
         onAnnounce(GRID.notUndone(reasonOf(error)));
@@ -69,6 +59,36 @@ export function useHistory({ of, onAnnounce }: HistoryOf) {
     }
   };
   return { undo, redo };
+}
+
+/** Collects what this window writes to rows of a table: the acts to undo, and the changes to write again. */
+function useOwnActs(tableId: string) {
+  const written = useRef<OwnAct[]>([]);
+  const undone = useRef<(readonly string[])[]>([]);
+  // The write of a redo leaves what can be done again after it.
+  const redoing = useRef(false);
+  useEffect(
+    () =>
+      onOwnWrite(({ ids: made, url }) => {
+        if (!url.includes(`/tables/${tableId}/rows`)) return;
+        written.current = [...written.current, { ids: made, isProposal: false }].slice(-ACTS_MAX);
+        if (!redoing.current) undone.current = [];
+        redoing.current = false;
+      }),
+    [tableId],
+  );
+  useEffect(
+    () =>
+      onOwnProposal(({ id, tableId: changed, replaced }) => {
+        if (changed !== tableId) return;
+        const others = written.current.filter(
+          (act) => !act.isProposal || !replaced.includes(act.ids[0] ?? ""),
+        );
+        written.current = [...others, { ids: [id], isProposal: true }].slice(-ACTS_MAX);
+      }),
+    [tableId],
+  );
+  return { written, undone, redoing };
 }
 
 const isUndone = (done: UndoneAct | undefined): boolean =>

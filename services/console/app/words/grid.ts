@@ -21,9 +21,10 @@ export const GRID = {
   newRow: "New row",
   lacks: (titles: readonly string[]) =>
     `The new row is saved once you fill in ${new Intl.ListFormat("en").format(titles)}.`,
-  unsent: "The changes of this row are sent for approval when you leave the row.",
+  unsent: "Your changes are sent for approval when you leave the row.",
   filled: (n: number) => (n === 1 ? "1 cell filled." : `${n} cells filled.`),
   undone: "Undone.",
+  withdrawn: "The proposal was withdrawn.",
   redone: "Done again.",
   nothingToRedo: "There is nothing to do again here.",
   nothingToUndo: "There is nothing to undo here.",

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, type RefObject } from "react";
+import type { Row } from "../data/tables.ts";
+import type { GridOf } from "./grid-of.ts";
+
+interface RowFocusOf {
+  of: GridOf;
+  grid: RefObject<HTMLElement | null>;
+  /** Index of the row of the cursor. */
+  index: number;
+  /** Whether an editor is open, which may have a list beside the grid. */
+  isEditing: boolean;
+}
+
+/**
+ * Notifies of the row in which the cursor stands, and when it stands in none because the person has gone to something
+ * beside the grid or has left the page (console.grid-proposals).
+ */
+export function useRowFocus({ of, grid, index, isEditing }: RowFocusOf): void {
+  const row = of.rowAt(index);
+  const notify = useEffectEvent((at: Row | undefined): void => of.onRowFocus(at));
+  useEffect(() => notify(row), [row?.id]);
+  const onFocus = useEffectEvent(({ target }: Event): void => {
+    if (isEditing || !(target instanceof Element)) return;
+    notify(grid.current?.contains(target) === true ? row : undefined);
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const options = { signal: listening.signal, capture: true };
+    const onHidden = () => {
+      if (document.visibilityState === "hidden") notify(undefined);
+    };
+    document.addEventListener("pointerdown", (event) => onFocus(event), options);
+    document.addEventListener("focusin", (event) => onFocus(event), options);
+    document.addEventListener("visibilitychange", onHidden, options);
+    return () => {
+      listening.abort();
+      notify(undefined);
+    };
+  }, []);
+}
