@@ -24,7 +24,7 @@ const GATHER_MS = 3_000;
 /**
  * Writes cells, however fast one is written after the other; those of several rows at once, all or none. A written cell
  * shows its new value at once; what no answer came to is looked for. A new row is created by its first write, once it
- * has all required cells. Where writes wait for approval, edits gather until their rows are left, and what a person
+ * has all required cells. If writes wait for approval, edits gather until their rows are left, and what a person
  * writes over an own proposal replaces it (console.grid-proposals).
  */
 export function useEditing({ id: tableId, columns = [] }: Table) {

@@ -12,8 +12,8 @@ interface RowFocusOf {
 }
 
 /**
- * Notifies of the row in which the cursor stands, and when it stands in none because the person has gone to something
- * beside the grid or has left the page (console.grid-proposals).
+ * Notifies of the row in which the cursor stands, and of none when the person goes to something beside the grid or leaves
+ * the page (console.grid-proposals).
  */
 export function useRowFocus({ of, grid, index, isEditing }: RowFocusOf): void {
   const row = of.rowAt(index);
