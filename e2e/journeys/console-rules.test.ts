@@ -1,9 +1,12 @@
+import { until } from "@jst/testing";
 import { keepPicture, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertGoodEverywhere, assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
 import { act, choice, fill, isTitled, press } from "../src/console-acts.ts";
 import { mintPersonal, newTeam } from "../src/fleet.ts";
+import { done } from "../src/member-api.ts";
+import { signedIn } from "../src/sessions.ts";
 import { teamApi } from "../src/team-api.ts";
 
 /** The approval rules of a team (console.rules). */
@@ -37,11 +40,14 @@ test("an owner makes a rule, sees it in the list, changes and deletes it", { ski
   assert.deepEqual(await violationsOf(page), []);
   await press(page, "Save rule");
   // More than there are members who approve.
-  await page.getByRole("alert").getByText("the number of active members").waitFor();
+  await page.getByText("Write a whole number from 1 to 1.").waitFor();
+  await page.getByText("At most 1. A rule cannot need more approvals").waitFor();
   await fill(page, "Approvals that are needed", "1");
   await press(page, "Save rule");
   await isTitled(page, SCRIPT);
-  await page.getByText("in total €1,000.50 or more. Waits for an approval by owners or admins.").waitFor();
+  await page
+    .getByText("in total €1,000.50 or more, the change waits for an approval by any owner or admin.")
+    .waitFor();
   await page.getByText("€1,000.50", { exact: true }).waitFor();
   await press(page, "Edit");
   await choice(page, "What happens to a matching change").selectOption("refuse");
@@ -52,7 +58,7 @@ test("an owner makes a rule, sees it in the list, changes and deletes it", { ski
   await owner.go("/rules");
   const row = page.getByRole("row").filter({ hasText: "Large invoices" });
   await row
-    .getByText("adds, changes, or deletes invoices, in total €1,000.50 or more. Is refused.")
+    .getByText("adds, changes, or deletes invoices, in total €1,000.50 or more, the change is refused.")
     .waitFor();
   await row.getByText("on", { exact: true }).waitFor();
   await assertGoodEverywhere(page, "rules");
@@ -90,15 +96,15 @@ test("a rule is made by keyboard alone", { skip }, async () => {
   await page.keyboard.press("Enter");
   await page.getByLabel("Name", { exact: true }).focus();
   await page.keyboard.type("Deletions");
-  const everybody = page.getByRole("checkbox", { name: "everybody", exact: true });
-  await everybody.focus();
+  const anybody = page.getByRole("checkbox", { name: "anybody", exact: true });
+  await anybody.focus();
   await page.keyboard.press("Space");
   assert.equal(await page.getByRole("checkbox", { name: "a service key" }).isChecked(), true);
   await keepPicture(page, "rules form top 390");
-  const others = page.getByRole("checkbox", { name: "everyone except owners" });
+  const others = page.getByRole("checkbox", { name: "anyone except owners" });
   await others.focus();
   await page.keyboard.press("Space");
-  assert.deepEqual([await everybody.isChecked(), await others.isChecked()], [false, true]);
+  assert.deepEqual([await anybody.isChecked(), await others.isChecked()], [false, true]);
   await page.getByRole("checkbox", { name: "deletes", exact: true }).focus();
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Save rule" }).focus();
@@ -107,6 +113,113 @@ test("a rule is made by keyboard alone", { skip }, async () => {
   await isTitled(page, "Deletions");
   await page.getByText("deletes", { exact: true }).waitFor();
   assertNoFault(owner);
+});
+
+const rules = [
+  { name: "No deletes", outcome: "refuse", when: { ops: ["delete"] }, message: "Archive it instead." },
+  { name: "Contacts", outcome: "queue", when: { resources: ["contacts"] }, message: "Name the source." },
+  { name: "Everything runs", outcome: "run" },
+];
+
+/** A team with three rules, and what its owner sends. */
+async function ruledTeam(name: string) {
+  const { slug: own } = await newTeam(name);
+  const session = await signedIn(own, "owner", "console");
+  for (const rule of rules) await done(session, "POST", "approval-rules", rule);
+  const stored = async () => {
+    const list = "approval-rules?sort=position:asc";
+    const page = await done<{ approval_rules: { name: string }[] }>(session, "GET", list);
+    return page.approval_rules.map((rule) => rule.name);
+  };
+  return { own, session, stored };
+}
+
+test(
+  "rules are numbered, change their order by buttons, and one that never applies says so",
+  { skip },
+  async () => {
+    const { own, stored } = await ruledTeam("ordered-rules");
+    const owner = await atConsole(await openPage({ width: 390 }), own, "owner");
+    const { page } = owner;
+    await owner.go("/rules");
+    await page.getByText("The first rule that matches decides. If none matches,").waitFor();
+    await page.getByRole("rowheader", { name: "3. Everything runs" }).waitFor();
+    assert.equal(await page.getByText("Never applies").count(), 0);
+    const up = page.getByRole("button", { name: "Move Everything runs up" });
+    await up.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("rowheader", { name: "2. Everything runs" }).waitFor();
+    const row = page.getByRole("row").filter({ hasText: "3. Contacts" });
+    await row.getByText("Never applies: rule 2 matches first").waitFor();
+    // The button keeps its focus.
+    await page.keyboard.press("Enter");
+    await page.getByRole("rowheader", { name: "1. Everything runs" }).waitFor();
+    await page.getByText("Never applies: rule 1 matches first").nth(1).waitFor();
+    await page.getByText("The order is saved.").waitFor();
+    const moved = ["Everything runs", "No deletes", "Contacts"];
+    await until("the order is stored", 10_000, async () =>
+      (await stored()).join() === moved.join() ? true : undefined,
+    );
+    await assertGoodEverywhere(page, "rules in their order", [1_440, 390]);
+    await page.getByRole("link", { name: "No deletes" }).click();
+    await page.getByText("Rule 2 of 3. The first rule that matches decides.").waitFor();
+    await page.getByText("Never applies: rule 1 matches first").waitFor();
+    assertNoFault(owner);
+  },
+);
+
+test("a rule is limited to a table by its name", { skip }, async () => {
+  const { slug: own, token } = await newTeam("rules-of-tables");
+  const { call } = teamApi(() => token);
+  for (const display_name of ["Orders", "Devices"]) {
+    const reply = await call("POST", "data/tables", { name: display_name.toLowerCase(), display_name });
+    assert.equal(reply.status, 201);
+  }
+  const owner = await atConsole(await openPage({ width: 390 }), own, "owner");
+  const { page } = owner;
+  await owner.go("/rules");
+  await press(page, "New rule");
+  await fill(page, "Name", "Orders stay");
+  await page.getByRole("checkbox", { name: "anybody", exact: true }).check();
+  await page.getByRole("checkbox", { name: "deletes", exact: true }).check();
+  await page.getByRole("checkbox", { name: "contacts", exact: true }).check();
+  assert.equal(await page.getByRole("group", { name: "Only in these tables" }).count(), 0);
+  await page.getByRole("checkbox", { name: "contacts", exact: true }).uncheck();
+  await page.getByRole("checkbox", { name: "rows", exact: true }).check();
+  await page.getByRole("checkbox", { name: "Orders", exact: true }).check();
+  await choice(page, "What happens to a matching change").selectOption("refuse");
+  await assertGoodEverywhere(page, "rule of a table", [1_440, 390]);
+  await press(page, "Save rule");
+  await isTitled(page, "Orders stay");
+  await page.getByText("When anybody deletes rows of the table Orders, the change is refused.").waitFor();
+  await press(page, "Edit");
+  assert.deepEqual(
+    [
+      await page.getByRole("checkbox", { name: "Orders", exact: true }).isChecked(),
+      await page.getByRole("checkbox", { name: "Devices", exact: true }).isChecked(),
+    ],
+    [true, false],
+  );
+  assertNoFault(owner);
+});
+
+test("a proposer reads the message of the rule in the toast and at the proposal", { skip }, async () => {
+  const { own } = await ruledTeam("rules-with-messages");
+  const member = await atConsole(await openPage({ width: 390 }), own, "member");
+  const { page } = member;
+  await member.go("/contacts");
+  await press(page, "New contact");
+  await fill(page, "First name", "Ada");
+  await press(page, "Create contact");
+  const toast = page.locator(".toast").filter({ hasText: "Your change waits for approval." });
+  await toast.getByText("Name the source.").waitFor();
+  await keepPicture(page, "message of a rule 390");
+  await toast.getByRole("link", { name: "Show the proposal" }).click();
+  const fact = page.locator("dl.facts > div").filter({ hasText: "Message of the rule" });
+  await fact.getByText("Name the source.").waitFor();
+  await keepPicture(page, "proposal with the message of a rule 390");
+  assert.deepEqual(await violationsOf(page), []);
+  assertNoFault(member);
 });
 
 test("a member has no such page", { skip }, async () => {

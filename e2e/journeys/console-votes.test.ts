@@ -91,13 +91,13 @@ test(
     await page.locator(".pill", { hasText: "done" }).waitFor();
     await owner.go(`/rules/${rule}`);
     await page.getByText("On a proposal by an approver, only one other person can decide").waitFor();
-    for (const words of ["A personal key or a connected app adds or changes contacts.", "14 days"])
+    for (const words of ["When a personal key or a connected app adds or changes contacts,", "14 days"])
       await page.getByText(words).first().waitFor();
     assert.equal(await page.getByText("oauth_app").count(), 0);
     assert.deepEqual(await violationsOf(page), []);
     await keepPicture(page, "journey rule 1440");
     await owner.go("/rules");
-    await page.getByText("Waits for 2 approvals by owners or admins.").waitFor();
+    await page.getByText("the change waits for 2 approvals by owners or admins.").waitFor();
     await keepPicture(page, "journey rules 1440");
     assertNoFault(owner);
   },

@@ -3,7 +3,12 @@ import { readdir } from "node:fs/promises";
 import { test } from "node:test";
 import type { Resource, Resources } from "@jst/changes";
 import type { JsonSchema } from "@jst/rpc";
-import { resourcesOfServices } from "../../services/auth/src/approval-rules/resources.ts";
+import {
+  haveTotals,
+  resourcesOfServices,
+  type RuleResource,
+} from "../../services/auth/src/approval-rules/resources.ts";
+import { NEEDED_MAX, TIMEOUT_HOURS_MAX } from "../../services/console/app/rules/limits.ts";
 import { nameOf, registry } from "../src/registry.ts";
 
 const services = new URL("../../services/", import.meta.url);
@@ -50,25 +55,32 @@ test("the description of a rule lists the same names", async () => {
   assert.deepEqual(found, [[...new Set(Object.values(resourcesOfServices).flat())].toSorted()]);
 });
 
+test("the form of a rule takes as many approvals and hours as the API does", async () => {
+  const { rpcs } = await import("../../services/auth/gen/account-registry.ts");
+  const create = rpcs.find(({ method }) => method === "CreateApprovalRule");
+  const { properties } = create?.request as {
+    properties: Record<string, { anyOf?: readonly { maximum?: number }[] }>;
+  };
+  const most = ["needed", "timeout_hours"].map((name) => properties[name]?.anyOf?.[0]?.maximum);
+  assert.deepEqual(most, [NEEDED_MAX, TIMEOUT_HOURS_MAX]);
+});
+
 test("every resource declares the scope by which it is read", () => {
   for (const [service, resources] of all)
     for (const [name, { scope }] of Object.entries(resources))
       assert.match(scope, /^[a-z_]+$/, `${service}: ${name}`);
 });
 
-test("documents have their total as the amount, and other resources have none", () => {
-  const documents = ["checkouts", "invoices", "quotes", "subscriptions"];
-  for (const name of documents)
-    assert.deepEqual(resource("commerce", name).amount?.({ currency: "EUR", total: 1200 }), {
-      currency: "EUR",
-      value: 1200,
-    });
-  const others = [...all.values()].flatMap((resources) =>
-    Object.entries(resources).filter(
-      ([name, { amount }]) => amount !== undefined && !documents.includes(name),
-    ),
-  );
-  assert.deepEqual(others, []);
+test("a rule may have an amount beside the resources that declare one, and beside no other", () => {
+  for (const [service, resources] of all)
+    for (const [name, { amount }] of Object.entries(resources)) {
+      const total = amount?.({ currency: "EUR", total: 1200 });
+      assert.deepEqual(
+        total,
+        haveTotals([name as RuleResource]) ? { currency: "EUR", value: 1200 } : undefined,
+        `${service}: ${name}`,
+      );
+    }
 });
 
 test("messages, bookings and documents declare whom they reach", () => {

@@ -13,7 +13,7 @@ import {
   type Standing,
   type StandingOf,
 } from "./deciding/standing.ts";
-import type { StoredChangeset, StoredVote } from "./queries.ts";
+import type { StoredApproval, StoredChangeset, StoredVote } from "./queries.ts";
 import { redacted, shownSummary, type Viewer } from "./redacted.ts";
 import { resourceOf, type Names, type Resources } from "./resource.ts";
 import type { ShownChanges } from "./shown-changes.ts";
@@ -218,7 +218,7 @@ function endedApproval(stored: StoredChangeset): ApprovalState {
 
 /** State of an approval by a rule, or by none. */
 function shownApproval(
-  approval: (Pick<Standing, "needed" | "approvers"> & { rule: { id: string; name: string } | null }) | null,
+  approval: (Pick<Standing, "needed" | "approvers"> & { rule: StoredApproval["rule"] | null }) | null,
   votes: readonly StoredVote[],
 ): Omit<ApprovalState, "self"> {
   const { needed, approvers, rule } = approval ?? { needed: 1, approvers: LEADERS, rule: null };
@@ -229,8 +229,13 @@ function shownApproval(
       at: instant(at),
     })),
     approvers: { roles: [...approvers.roles], members: [...approvers.members] },
-    rule: rule === null ? null : { id: rule.id, name: rule.name },
+    rule: rule === null ? null : namedRule(rule),
   };
+}
+
+/** Rule of an approval with its text for the proposer, if that is known. */
+function namedRule({ id, name, message }: StoredApproval["rule"]): NonNullable<ApprovalState["rule"]> {
+  return { id, name, ...(message === undefined ? {} : { message }) };
 }
 
 function instant(text: string): string {

@@ -57,9 +57,12 @@ export interface StoredChangeset {
   votes: StoredVote[];
 }
 
+/** Rule as a changeset stores it; the release before stored no message. */
+type StoredRule = Pick<ApprovalRule, "id" | "name"> & Partial<Pick<ApprovalRule, "message">>;
+
 /** Rule that a proposal waits by, or was decided on by. */
 export interface StoredApproval {
-  rule: { id: string; name: string };
+  rule: StoredRule;
   needed: number;
   approvers: RuleApprovers;
 }
@@ -262,14 +265,14 @@ export async function insertProposal(
 }
 
 /** Reduces a rule to what a proposal stores of it. */
-function timeoutRule({
-  id,
-  name,
-  needed,
-  approvers,
-  allow_self,
-}: ApprovalRule): StoredChangeset["timeout_rule"] {
-  return { rule: { id, name }, needed, approvers, allow_self };
+function timeoutRule(rule: ApprovalRule): StoredChangeset["timeout_rule"] {
+  const { needed, approvers, allow_self } = rule;
+  return { rule: storedRule(rule), needed, approvers, allow_self };
+}
+
+/** Reduces a rule to its name and its text for the proposer. */
+export function storedRule({ id, name, message }: ApprovalRule): StoredRule {
+  return { id, name, message };
 }
 
 /** The one value of a statement that answers one. */

@@ -1,6 +1,6 @@
 import type { Caller } from "@jst/caller";
 import { personOf } from "../access.ts";
-import type { StoredApproval, StoredChangeset, StoredVote } from "../queries.ts";
+import { storedRule, type StoredApproval, type StoredChangeset, type StoredVote } from "../queries.ts";
 import type { ApprovalRule, RuleApprovers } from "../rules/rule.ts";
 import type { Verdict } from "../rules/judge.ts";
 
@@ -80,7 +80,8 @@ export function isComplete(votes: readonly StoredVote[], memberId: string, stand
 
 /** Reduces the standing to what a changeset stores of it once it is decided on. */
 export function storedStanding({ rule, needed, approvers }: Standing): StoredApproval | undefined {
-  return rule === undefined ? undefined : { rule: { id: rule.id, name: rule.name }, needed, approvers };
+  if (rule === undefined) return undefined;
+  return { rule: storedRule(rule), needed, approvers };
 }
 
 /** Tests whether the member who calls is an approver: by id, or by a role that may be newer than what is remembered. */

@@ -37,7 +37,10 @@ async function waiting() {
   const [member, admin] = [ruled(token), ruled(human(token.team_id, "admin"))];
   const approver = randomUUID();
   const approvers = { roles: ["owner" as const], members: [approver] };
-  door.callers.setRules(token.team_id, testRules({ name: "Two hours", timeout_hours: 2, approvers }));
+  door.callers.setRules(
+    token.team_id,
+    testRules({ name: "Two hours", message: "Ask Ada.", timeout_hours: 2, approvers }),
+  );
   const path = await propose(door, member, "CreateNote", { body: { title: "Ada", slug: randomUUID() } });
   return { teamId: token.team_id, member, admin, approver, path };
 }
@@ -60,8 +63,8 @@ test("a proposal waits for the time of its rule, which then rejects it by the pl
     ["rejected", { type: "system", id: null }, reason],
   );
   assert.deepEqual(
-    [body.decided_at, body.approval.rule.name, body.self],
-    [expiresAt, "Two hours", undefined],
+    [body.decided_at, body.approval.rule.name, body.approval.rule.message, body.self],
+    [expiresAt, "Two hours", "Ask Ada.", undefined],
   );
   const entry = (await audit(teamId)).at(-1);
   assert.deepEqual(

@@ -58,6 +58,16 @@ test("an approval that is not the last is kept with an entry, and the last execu
   assert.deepEqual(await acts(teamId), ["changeset.propose", "changeset.vote", "changeset.approve"]);
 });
 
+test("a proposal shows the message of its rule while it waits, and that of the decision later", async () => {
+  const { teamId, member, first } = ruledTeam(1);
+  door.callers.setRules(teamId, testRules({ message: "Ask Ada first." }));
+  const path = await proposal(member);
+  assert.equal((await shown(member, path)).approval.rule.message, "Ask Ada first.");
+  assert.equal((await approve(first, path)).body.status, "executed");
+  door.callers.setRules(teamId, testRules({ message: "Another one." }));
+  assert.equal((await shown(member, path)).approval.rule.message, "Ask Ada first.");
+});
+
 test("of two approvers at once both get 200 where two are needed, and it is executed once", async () => {
   for (let round = 0; round < 10; round += 1) {
     const { teamId, member, first, second } = ruledTeam(2);

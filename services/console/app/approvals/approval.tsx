@@ -149,6 +149,7 @@ function ApprovalFacts({ changeset }: { changeset: Changeset }) {
         </Fact>
       )}
       {approval?.rule != null && <Fact name={facts.rule}>{approval.rule.name}</Fact>}
+      {approval?.rule?.message != null && <Fact name={facts.message}>{approval.rule.message}</Fact>}
     </>
   );
 }

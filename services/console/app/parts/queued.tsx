@@ -14,18 +14,29 @@ export function notifyQueued(reply: unknown): void {
   if (isProposal(reply)) notifyProposals([reply]);
 }
 
-/** Notifies that proposals wait for a second person, as many as one act has made. */
-export function notifyProposals(proposals: readonly { changeset_id: string }[]): void {
+/**
+ * Notifies that proposals wait for a second person, as many as one act has made, with what the rules that queue them
+ * ask of the proposer.
+ */
+export function notifyProposals(
+  proposals: readonly Pick<Schemas["QueuedWrite"], "changeset_id" | "message">[],
+): void {
   const [first, ...others] = proposals;
   if (first === undefined) return;
   const isOne = others.length === 0;
+  const messages = new Set(proposals.flatMap(({ message }) => message ?? []));
   showToast({
     text: isOne ? PARTS.queued : PARTS.queuedMany(proposals.length),
     group: "queued",
     more: (close) => (
-      <Link to={isOne ? pathOf("approvals", first.changeset_id) : PATHS.approvals} onClick={close}>
-        {isOne ? PARTS.showProposal : PARTS.showProposals}
-      </Link>
+      <>
+        {[...messages].map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+        <Link to={isOne ? pathOf("approvals", first.changeset_id) : PATHS.approvals} onClick={close}>
+          {isOne ? PARTS.showProposal : PARTS.showProposals}
+        </Link>
+      </>
     ),
   });
 }

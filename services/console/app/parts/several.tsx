@@ -10,10 +10,11 @@ interface SeveralOf {
   none?: string;
   /** Label of a box that chooses all. */
   all?: string;
+  help?: string;
 }
 
 /** Some of some values; those that stay keep their order. */
-export function Several({ label, of, chosen, onChange, groups, none, all }: SeveralOf) {
+export function Several({ label, of, chosen, onChange, groups, none, all, help }: SeveralOf) {
   const boxes = (values: readonly string[]) =>
     values.map((value) => (
       <Box
@@ -38,6 +39,7 @@ export function Several({ label, of, chosen, onChange, groups, none, all }: Seve
               {boxes(group)}
             </fieldset>
           ))}
+      {help !== undefined && <p className="aside">{help}</p>}
     </fieldset>
   );
 }

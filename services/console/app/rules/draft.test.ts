@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changedOf, draftOf, hasMore, isReadable, numberFault, ruleOf, type Rule } from "./draft.ts";
+import {
+  changedOf,
+  draftOf,
+  hasMore,
+  isReadable,
+  neededMost,
+  numberFault,
+  ruleOf,
+  type Rule,
+} from "./draft.ts";
+import { NEEDED_MAX } from "./limits.ts";
 
 const rule: Rule = {
   id: "01890000-0000-7000-8000-000000000001",
@@ -66,8 +76,29 @@ test("amounts are written in whole units of the currency, and counts as whole nu
     amount: { currency: "EUR", gte: 1_250 },
     recipients: { gte: 20 },
   });
-  assert.equal(isReadable(draft), true);
+  assert.equal(isReadable(draft, NEEDED_MAX), true);
   const faulty = { ...draft, operations: "many" };
-  assert.equal(typeof numberFault(faulty, "operations"), "string");
-  assert.equal(isReadable(faulty), false);
+  assert.equal(typeof numberFault(faulty, "operations", NEEDED_MAX), "string");
+  assert.equal(isReadable(faulty, NEEDED_MAX), false);
+});
+
+test("a rule needs at most as many approvals as members can give, and 10; one that nobody changes stays", () => {
+  const draft = { ...draftOf(), needed: "3" };
+  assert.equal(neededMost(draft, ["a", "b"]), 2);
+  assert.equal(numberFault(draft, "needed", 2), "Write a whole number from 1 to 2.");
+  assert.equal(isReadable(draft, 2), false);
+  assert.equal(isReadable({ ...draft, outcome: "run" }, 2), true);
+  assert.equal(neededMost(draft, Array.from({ length: 12 }, String)), NEEDED_MAX);
+  assert.equal(neededMost(draft, []), 1);
+  assert.equal(neededMost(draftOf(rule), ["a"], rule), 2);
+  assert.equal(neededMost({ ...draftOf(rule), roles: ["admin"] }, ["a"], rule), 1);
+});
+
+test("tables are chosen by their ids, and none are all tables", () => {
+  const draft = { ...draftOf(), resources: ["rows"], tables: ["t"] };
+  assert.deepEqual(ruleOf(draft).when, { resources: ["rows"], table_ids: ["t"] });
+  const limited = { ...rule, when: { resources: ["rows" as const], table_ids: ["t"] } };
+  assert.deepEqual(changedOf({ ...draftOf(limited), tables: [] }, limited), {
+    when: { resources: ["rows"] },
+  });
 });

@@ -1,8 +1,9 @@
 import type { Schemas } from "../api.ts";
 import type { Field } from "../parts/fields.ts";
-import { countOf, editedAs, readAs } from "../parts/reading.ts";
+import { countFault, countOf, editedAs, readAs } from "../parts/reading.ts";
 import { NO_TOKENS, tokensOf, type Tokens } from "../parts/tokens.ts";
 import { RULES } from "../words/rules.ts";
+import { NEEDED_MAX, TIMEOUT_HOURS_MAX } from "./limits.ts";
 
 export type Rule = Schemas["ApprovalRule"];
 export type RuleCreate = Schemas["ApprovalRuleCreate"];
@@ -13,6 +14,8 @@ export interface RuleDraft {
   outcome: Rule["outcome"];
   hands: readonly string[];
   resources: readonly string[];
+  /** Ids of tables. */
+  tables: readonly string[];
   ops: readonly string[];
   fields: Tokens;
   operations: string;
@@ -31,14 +34,12 @@ export interface RuleDraft {
 export const ruleTexts: readonly Field<RuleCreate>[] = [
   { name: "name", kind: "text", label: RULES.fields.name, isRequired: true },
   { name: "message", kind: "text", label: RULES.fields.message },
-  { name: "position", kind: "number", label: RULES.fields.position, help: RULES.fields.positionHelp },
 ];
 
 /** Names of the draft's texts that are numbers. */
 export type RuleNumber = "operations" | "recipients" | "amount" | "needed" | "timeoutHours";
 
 const NEEDED = 1;
-const TIMEOUT_HOURS = 336;
 const CURRENCY = /^[A-Z]{3}$/;
 
 /** Returns the draft of a rule as it was loaded; of a new one, which queues, without one. */
@@ -50,6 +51,7 @@ export function draftOf(rule?: Rule): RuleDraft {
     outcome: rule?.outcome ?? "queue",
     hands: when.actor_types ?? [],
     resources: when.resources ?? [],
+    tables: when.table_ids ?? [],
     ops: when.ops ?? [],
     fields: { ...NO_TOKENS, words: when.fields ?? [] },
     operations: count(when.operations?.gte),
@@ -60,23 +62,40 @@ export function draftOf(rule?: Rule): RuleDraft {
     members: rule?.approvers?.members ?? [],
     needed: String(rule?.needed ?? NEEDED),
     allowSelf: rule?.allow_self ?? false,
-    timeoutHours: String(rule?.timeout_hours ?? TIMEOUT_HOURS),
+    timeoutHours: String(rule?.timeout_hours ?? TIMEOUT_HOURS_MAX),
     enabled: rule?.enabled ?? true,
   };
 }
 
-/** True if the draft has no text that cannot be read. */
-export function isReadable(draft: RuleDraft): boolean {
+/** True if the draft has no text that cannot be read; `most` approvals can be given. */
+export function isReadable(draft: RuleDraft, most: number): boolean {
   const all: readonly RuleNumber[] = ["operations", "recipients", "amount", "needed", "timeoutHours"];
   const isMeant = (name: RuleNumber) =>
     draft.outcome === "queue" || !["needed", "timeoutHours"].includes(name);
-  return all.filter(isMeant).every((name) => numberFault(draft, name) === undefined);
+  return all.filter(isMeant).every((name) => numberFault(draft, name, most) === undefined);
 }
 
 /** The fault of a number of the draft; undefined for one that can be read, or is empty. */
-export function numberFault({ currency, ...draft }: RuleDraft, name: RuleNumber): string | undefined {
-  const kind = name === "amount" ? ("money" as const) : ("integer" as const);
-  return readAs(draft[name], { kind, ...(kind === "money" ? { currency } : {}) }).fault?.message;
+export function numberFault(
+  { currency, ...draft }: RuleDraft,
+  name: RuleNumber,
+  most: number,
+): string | undefined {
+  if (name === "needed") return countFault(draft.needed, NEEDED, most);
+  if (name === "timeoutHours") return countFault(draft.timeoutHours, 1, TIMEOUT_HOURS_MAX);
+  const form = name === "amount" ? ({ kind: "money", currency } as const) : ({ kind: "integer" } as const);
+  return readAs(draft[name], form).fault?.message;
+}
+
+/**
+ * Returns how many approvals a rule may need: as many as active members can give, up to the most of the API. A rule
+ * stays as it is where members have left since.
+ */
+export function neededMost(draft: RuleDraft, approvers: readonly string[], rule?: Rule): number {
+  const most = Math.min(NEEDED_MAX, Math.max(NEEDED, approvers.length));
+  const { roles = [], members = [] } = rule?.approvers ?? {};
+  const isSame = [roles, members].join() === [draft.roles, draft.members].join();
+  return isSame ? Math.max(most, rule?.needed ?? NEEDED) : most;
 }
 
 /** True if the text is a currency, which a total needs. */
@@ -102,7 +121,7 @@ export function ruleOf(draft: RuleDraft, former: Condition = {}): Written {
           },
           needed: countOf(draft.needed) ?? NEEDED,
           allow_self: draft.allowSelf,
-          timeout_hours: countOf(draft.timeoutHours) ?? TIMEOUT_HOURS,
+          timeout_hours: countOf(draft.timeoutHours) ?? TIMEOUT_HOURS_MAX,
         }
       : {};
   return { outcome, enabled, when: conditionOf(draft, former), ...deciding };
@@ -115,6 +134,7 @@ function conditionOf(draft: RuleDraft, former: Condition): Condition {
   const shown = {
     ...list("actor_types", draft.hands),
     ...list("resources", draft.resources),
+    ...list("table_ids", draft.tables),
     ...list("ops", draft.ops),
     ...list("fields", tokensOf(draft.fields)),
     operations: atLeast(countOf(draft.operations), former.operations),
@@ -156,7 +176,7 @@ export function changedOf(draft: RuleDraft, rule: Rule): Partial<Written> {
 /** True if the rule has conditions that the form does not show. */
 export function hasMore({ when }: Pick<Rule, "when">): boolean {
   const hidden: readonly (keyof Condition)[] = [
-    ...(["doors", "token_ids", "client_ids", "table_ids", "reversible", "over_per_day"] as const),
+    ...(["doors", "token_ids", "client_ids", "reversible", "over_per_day"] as const),
   ];
   const bounds = [when.operations, when.recipients, when.amount].some((range) => range?.lte !== undefined);
   return bounds || hidden.some((name) => when[name] !== undefined);

@@ -1,7 +1,7 @@
 import { answered } from "@jst/client";
+import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { api, type Schemas } from "../api.ts";
-import { useHosts } from "../calendar/hosts.ts";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import { EditForm } from "../parts/edit.tsx";
@@ -12,8 +12,10 @@ import { PARTS } from "../words/parts.ts";
 import { RULES } from "../words/rules.ts";
 import { ruleTexts, type Rule as ApprovalRule } from "./draft.ts";
 import { Enough } from "./enough.tsx";
-import { sentencesOf, shownRule } from "./sentences.ts";
+import { NeverApplies } from "./never-applies.tsx";
+import { sentenceOf, shownRule } from "./sentences.ts";
 import { useRule } from "./use-rule.tsx";
+import { everyRule, useRuleNames } from "./use-rules.ts";
 
 /** An approval rule, to be changed, tried and deleted. */
 export function Rule({ id }: { id: string }) {
@@ -30,19 +32,26 @@ export function Rule({ id }: { id: string }) {
         <>
           <Opening opens={PARTS.edit}>{(close) => <EditRule rule={rule} onClose={close} />}</Opening>
           <RuleSentences rule={rule} />
-          <Members of={shownRule(rule)} without={["name"]} />
+          <Members of={shownRule(rule)} without={["name", "position"]} />
         </>
       )}
     </Detail>
   );
 }
 
-/** Says what the rule does, and when fewer approvals are enough. */
+/** Says what the rule does, when it is tried, and when fewer approvals are enough. */
 function RuleSentences({ rule }: { rule: ApprovalRule }) {
-  const { approvers, needed, allow_self: allowSelf } = rule;
+  const { id, approvers, needed, allow_self: allowSelf } = rule;
+  const { data: rules = [] } = useQuery(everyRule);
+  const place = rules.findIndex((one) => one.id === id);
   return (
     <>
-      <p>{sentencesOf(rule, useHosts())}</p>
+      <p>{sentenceOf(rule, useRuleNames())}</p>
+      {place >= 0 && (
+        <p>
+          {RULES.place(place + 1, rules.length)} <NeverApplies rules={rules} id={id} />
+        </p>
+      )}
       {approvers !== null && <Enough needed={needed ?? 1} allowSelf={allowSelf === true} of={approvers} />}
     </>
   );

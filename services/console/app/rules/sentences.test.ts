@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draftOf, ruleOf, type Rule } from "./draft.ts";
 import { RESOURCE_GROUPS, RULE_RESOURCES } from "../words/rules.ts";
-import { approversNow, enoughOf, sentencesOf, shownRule } from "./sentences.ts";
+import { approversNow, enoughOf, sentenceOf, shownRule } from "./sentences.ts";
 
+const names = { members: { a: "ada@example.test" }, tables: { t: "Orders", u: "Devices" } };
 const rule: Rule = {
   id: "01890000-0000-7000-8000-000000000001",
   ...{ name: "Large invoices", position: 1, message: null },
@@ -17,8 +18,8 @@ const rule: Rule = {
 
 test("a rule says who, what, and how many approvals of whom it waits for", () => {
   assert.equal(
-    sentencesOf(rule, {}),
-    "Anyone except owners, admins and service keys adds, changes, or deletes anything. Waits for an approval by owners or admins.",
+    sentenceOf(rule, names),
+    "When anyone except owners, admins and service keys adds, changes, or deletes anything, the change waits for an approval by any owner or admin.",
   );
   const when: Rule["when"] = {
     actor_types: ["human", "oauth_app"],
@@ -27,8 +28,27 @@ test("a rule says who, what, and how many approvals of whom it waits for", () =>
   };
   const approvers = { roles: ["admin" as const], members: ["a", "b"] };
   assert.equal(
-    sentencesOf({ ...rule, when, approvers, needed: 2 }, { a: "ada@example.test" }),
-    "A personal key or a connected app adds or changes contacts. Waits for 2 approvals by admins, ada@example.test, or a former member.",
+    sentenceOf({ ...rule, when, approvers, needed: 2 }, names),
+    "When a personal key or a connected app adds or changes contacts, the change waits for 2 approvals by admins, ada@example.test, or a former member.",
+  );
+});
+
+test("a rule for every hand is for anybody, and names its tables", () => {
+  const when: Rule["when"] = {
+    actor_types: ["human", "oauth_app", "member", "break_glass", "admin", "service"],
+    ops: ["delete"],
+    resources: ["rows"],
+  };
+  const refuse = (more: Rule["when"]) =>
+    sentenceOf({ ...rule, outcome: "refuse", when: { ...when, ...more } }, names);
+  assert.equal(refuse({}), "When anybody deletes rows, the change is refused.");
+  assert.equal(
+    refuse({ table_ids: ["t"] }),
+    "When anybody deletes rows of the table Orders, the change is refused.",
+  );
+  assert.equal(
+    refuse({ table_ids: ["t", "u", "gone"] }),
+    "When anybody deletes rows of the tables Orders, Devices, or an unknown table, the change is refused.",
   );
 });
 
@@ -39,8 +59,8 @@ test("conditions that the form does not show are mentioned, and amounts are in w
     operations: { gte: 2 },
   };
   assert.match(
-    sentencesOf({ ...rule, when, outcome: "refuse" }, {}),
-    /invoices, 2 or more at once, in total €1,000\.50 or more, under further conditions\. Is refused\.$/,
+    sentenceOf({ ...rule, when, outcome: "refuse" }, names),
+    /invoices, 2 or more at once, in total €1,000\.50 or more, under further conditions, the change is refused\.$/,
   );
   assert.deepEqual((shownRule({ ...rule, when }) as Rule).when, {
     resources: ["invoices"],
@@ -76,5 +96,5 @@ test("every kind of data is in one group", () => {
 
 test("a new rule has sentences before it is saved", () => {
   const written = ruleOf(draftOf());
-  assert.match(sentencesOf({ ...rule, ...written }, {}), /^Anyone except/);
+  assert.match(sentenceOf({ ...rule, ...written }, names), /^When anyone except/);
 });

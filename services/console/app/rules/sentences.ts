@@ -6,17 +6,35 @@ import { hasMore, type Rule } from "./draft.ts";
 
 type Written = Pick<Rule, "when" | "outcome" | "approvers" | "needed">;
 
-/** Says in two sentences who and what a rule matches, and what happens then. */
-export function sentencesOf(rule: Written, emails: Readonly<Record<string, string>>): string {
-  const { actor_types: hands = [], ops = [], resources = [] } = rule.when;
-  const who = hands.length === 0 ? SENTENCES.others : either(hands.map((hand) => HANDS[hand]));
-  const does = either(
-    (ops.length === 0 ? (["create", "update", "delete"] as const) : ops).map((op) => OPS[op]),
-  );
+/** Names of what a rule names by its id. */
+export interface RuleNames {
+  /** E-mail addresses of members. */
+  members: Readonly<Record<string, string>>;
+  tables: Readonly<Record<string, string>>;
+}
+
+const ALL_OPS = ["create", "update", "delete"] as const;
+
+/** Says in a sentence who and what a rule matches, and what happens then. */
+export function sentenceOf(rule: Written, names: RuleNames): string {
+  const { ops = ALL_OPS } = rule.when;
+  const does = either(ops.map((op) => OPS[op]));
+  const matched = SENTENCES.matched(whoOf(rule), does, whatOf(rule, names));
+  return [matched, ...conditionsOf(rule), outcomeOf(rule, names)].join(", ");
+}
+
+function whoOf({ when: { actor_types: hands } }: Written): string {
+  if (hands === undefined) return SENTENCES.others;
+  const isAnybody = Object.keys(HANDS).every((hand) => (hands as readonly string[]).includes(hand));
+  return isAnybody ? SENTENCES.anybody : either(hands.map((hand) => HANDS[hand]));
+}
+
+function whatOf({ when }: Written, { tables }: RuleNames): string {
+  const { resources, table_ids: ids } = when;
   const what =
-    resources.length === 0 ? SENTENCES.anything : either(resources.map((one) => RULE_RESOURCES[one]));
-  const matched = [`${who} ${does} ${what}`, ...conditionsOf(rule)].join(", ");
-  return `${matched.charAt(0).toUpperCase()}${matched.slice(1)}. ${outcomeOf(rule, emails)}`;
+    resources === undefined ? SENTENCES.anything : either(resources.map((one) => RULE_RESOURCES[one]));
+  if (ids === undefined) return what;
+  return SENTENCES.ofTables(what, either(ids.map((id) => tables[id] ?? SENTENCES.goneTable)), ids.length);
 }
 
 function conditionsOf(rule: Written): string[] {
@@ -30,14 +48,18 @@ function conditionsOf(rule: Written): string[] {
   ];
 }
 
-function outcomeOf(
-  { outcome, approvers, needed }: Written,
-  emails: Readonly<Record<string, string>>,
-): string {
+function outcomeOf({ outcome, approvers, needed }: Written, { members }: RuleNames): string {
   if (outcome !== "queue") return SENTENCES[outcome];
-  const roles = approvers?.roles?.map((role) => SENTENCES.roles[role]) ?? [];
-  const named = approvers?.members?.map((id) => emails[id] ?? SENTENCES.gone) ?? [];
-  return SENTENCES.queue(needed ?? 1, either([...roles, ...named]));
+  const count = needed ?? 1;
+  const roles = approvers?.roles ?? [];
+  const called =
+    count > 1
+      ? roles.map((role) => SENTENCES.roles[role])
+      : roles.map((role, index) =>
+          index === 0 ? SENTENCES.anyRole(SENTENCES.role[role]) : SENTENCES.role[role],
+        );
+  const named = approvers?.members?.map((id) => members[id] ?? SENTENCES.gone) ?? [];
+  return SENTENCES.queue(count, either([...called, ...named]));
 }
 
 const either = (all: readonly string[]): string =>

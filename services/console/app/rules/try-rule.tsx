@@ -5,13 +5,13 @@ import { api } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { writtenOf } from "../parts/fields.ts";
 import { RULES } from "../words/rules.ts";
+import { readRules } from "./use-rules.ts";
 import { isReadable, ruleOf, ruleTexts, type Rule, type RuleCreate, type RuleDraft } from "./draft.ts";
 
 /** Reads the other rules of the team, as they are written. */
 async function otherRules(rule: Rule | undefined): Promise<RuleCreate[]> {
-  const query = { limit: 50, sort: "position:asc" };
-  const page = await answered(api.GET("/api/v1/approval-rules", { params: { query } }));
-  return page.approval_rules.filter(({ id }) => id !== rule?.id).map((one) => writtenRule(one));
+  const { approval_rules: rules } = await readRules();
+  return rules.filter(({ id }) => id !== rule?.id).map((one) => writtenRule(one));
 }
 
 function writtenRule(rule: Rule): RuleCreate {
@@ -21,8 +21,15 @@ function writtenRule(rule: Rule): RuleCreate {
   return { name, position, enabled, outcome, when, message, ...deciding };
 }
 
+interface TryOf {
+  draft: RuleDraft;
+  rule: Rule | undefined;
+  /** How many approvals the rule may need. */
+  most: number;
+}
+
 /** Shows what the rule would have done with the changes of the last 30 days, before it is saved. */
-export function TryRule({ draft, rule }: { draft: RuleDraft; rule: Rule | undefined }) {
+export function TryRule({ draft, rule, most }: TryOf) {
   const trying = useMutation({
     mutationFn: async (written: RuleCreate) => {
       const rules = [...(await otherRules(rule)), written];
@@ -34,7 +41,7 @@ export function TryRule({ draft, rule }: { draft: RuleDraft; rule: Rule | undefi
   });
   const { data, error } = trying;
   const attempt = (form: HTMLFormElement | null) => {
-    if (form?.reportValidity() !== true || !isReadable(draft)) return;
+    if (form?.reportValidity() !== true || !isReadable(draft, most)) return;
     const texts = writtenOf(new FormData(form), ruleTexts, undefined);
     const before = rule === undefined ? {} : { position: rule.position };
     trying.mutate({ ...before, ...texts, ...ruleOf(draft, rule?.when), enabled: true });

@@ -24,6 +24,7 @@ export const APPROVALS = {
     approved: "Approved by",
     deciders: "Who can approve",
     rule: "Rule",
+    message: "Message of the rule",
   },
   field: "Field",
   before: "Before",
@@ -71,7 +72,7 @@ export const APPROVALS = {
   edited: { title: "What was edited", heads: { before: "Proposed", after: "Edited" } },
   waits: (count: number) => (count === 1 ? "1 proposal waits" : `${count} proposals wait`),
   given: (given: number, needed: number, eligible: number | undefined) =>
-    `${given} of ${needed} approvals${eligible === undefined ? "" : `; ${eligible === 1 ? "1 person" : `${eligible} people`} can approve`}`,
+    `${given} of ${needed} approval${needed === 1 ? "" : "s"}${eligible === undefined ? "" : `; ${eligible === 1 ? "1 person" : `${eligible} people`} can approve`}`,
   youApproved: (given: number, needed: number) =>
     `You approved. ${given} of ${needed} approvals; ${needed - given === 1 ? "one more person" : `${needed - given} more people`} must approve.`,
   onlyYou: "Only you can decide, so one approval is enough.",

@@ -29,6 +29,14 @@ test("a refusal whose detail is for programs shows the way out in the console", 
   assert.equal(shown({ ...invalid, errors }), "Nothing was saved. Correct these values:");
 });
 
+test("a refusal by a rule shows the message of the rule", () => {
+  const shown = remedyOf({ code: "rule_refused", detail: "Ask Ada before you delete invoices." });
+  assert.equal(
+    shown,
+    "An approval rule of the team does not allow this. Ask Ada before you delete invoices.",
+  );
+});
+
 test("each code of the catalogue has a text", () => {
   assert.deepEqual(Object.keys(REMEDIES).toSorted(), Object.keys(catalogue).toSorted());
 });

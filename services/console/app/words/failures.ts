@@ -82,8 +82,7 @@ export const REMEDIES: Readonly<Record<Code, string>> = {
   isolated_tenant: "Agents and connected apps are not available for this team.",
   consent_required: "The person has not agreed to this. Ask the person, and record the answer first.",
   proposals_unavailable: "This cannot wait for approval, so it was not done. Ask an owner or admin to do it.",
-  rule_refused:
-    "An approval rule of the team does not allow this. The details have its message; ask an owner or admin.",
+  rule_refused: "An approval rule of the team does not allow this.",
   unknown_tool: "This tool does not exist. Reload the page to see the present ones.",
   request_timeout: "The page took too long to send this. Check your connection and try again.",
   confirmation_required: "This needs your consent, and nothing was done. Confirm it, then repeat it.",
@@ -135,10 +134,12 @@ const WITH_ERRORS = "Nothing was saved. Correct these values:";
 export const BY_ROLE: readonly Code[] = ["insufficient_scope", "viewer_read_only", "wildcard_required"];
 
 /** Returns what a person reads about a refusal. */
-export function remedyOf(problem: Pick<Problem, "code" | "errors">): string {
-  const { code, errors = [] } = problem;
+export function remedyOf(problem: Pick<Problem, "code" | "errors"> & { detail?: string }): string {
+  const { code, errors = [], detail } = problem;
   const methods = methodsOf(problem);
   if (methods?.length === 0) return PASSKEYS.add;
   if (methods?.includes("sign_in") === false) return PASSKEYS.use;
+  // Its detail is what the rule asks of the person (rules.refused).
+  if (code === "rule_refused" && detail !== undefined) return `${REMEDIES.rule_refused} ${detail}`;
   return errors.length > 0 && REMEDIES[code] === corrected ? WITH_ERRORS : (REMEDIES[code] ?? UNKNOWN);
 }

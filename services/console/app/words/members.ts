@@ -170,7 +170,7 @@ const WORDS: Readonly<Record<ReadName, string>> = {
   reply_to: "Reply to",
   required: "Required",
   rescheduled_from: "Moved from",
-  resources: "Resources",
+  resources: "Kinds of data",
   retries: "Retries",
   reversible: "Can be undone",
   roles: "Roles",

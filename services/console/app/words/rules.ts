@@ -29,9 +29,9 @@ export const OPS: Words<NonNullable<Condition["ops"]>[number]> = {
 
 /** Roles of approvers. */
 export const APPROVERS: Words<"owner" | "admin" | "member"> = {
-  owner: "every owner",
-  admin: "every admin",
-  member: "every member",
+  owner: "any owner",
+  admin: "any admin",
+  member: "any member",
 };
 
 /** Things that a rule can name. */
@@ -85,24 +85,32 @@ export const RESOURCE_GROUPS: Readonly<
 
 /** Parts of the sentences about a rule. */
 export const SENTENCES = {
+  anybody: "anybody",
   others: "anyone except owners, admins and service keys",
   anything: "anything",
+  ofTables: (what: string, names: string, count: number) =>
+    `${what} of the table${count === 1 ? "" : "s"} ${names}`,
   fields: (names: string) => `in the fields ${names}`,
   operations: (least: number) => `${least} or more at once`,
   recipients: (least: number) => `for ${least} or more recipients`,
   amount: (least: string) => `in total ${least} or more`,
   more: "under further conditions",
+  /** Roles of whom one approves, the first with the word before it, and roles of whom several do. */
+  role: { owner: "owner", admin: "admin", member: "member" },
+  anyRole: (role: string) => `any ${role}`,
   roles: { owner: "owners", admin: "admins", member: "members" },
   gone: "a former member",
+  goneTable: "an unknown table",
+  matched: (who: string, does: string, what: string) => `When ${who} ${does} ${what}`,
   queue: (needed: number, who: string) =>
-    `Waits for ${needed === 1 ? "an approval" : `${needed} approvals`} by ${who}.`,
-  run: "Takes effect at once.",
-  refuse: "Is refused.",
+    `the change waits for ${needed === 1 ? "an approval" : `${needed} approvals`} by ${who}.`,
+  run: "the change takes effect at once.",
+  refuse: "the change is refused.",
 } as const;
 
 export const RULES = {
   kind: "Approval rule",
-  says: "A rule decides whether a change takes effect at once, waits for approval or is refused. The first rule that matches a change counts. If none matches, the settings under Approvals in Settings decide.",
+  says: "A rule decides whether a change takes effect at once, waits for approval or is refused. The first rule that matches decides. If none matches, the settings under Approvals in Settings decide. A new rule comes last.",
   settings: "Approval settings",
   none: "There are no rules yet. Without rules, the settings under Approvals in Settings decide which changes wait.",
   others: "Only owners and admins can see and change approval rules.",
@@ -113,17 +121,24 @@ export const RULES = {
     name: "Name",
     what: "What it does",
     state: "State",
+    order: "Order",
   },
+  place: (place: number, all: number) => `Rule ${place} of ${all}. The first rule that matches decides.`,
+  never: (place: number) => `Never applies: rule ${place} matches first`,
+  orderSaved: "The order is saved. It applies to every change within five seconds.",
   on: "on",
   off: "off",
   fields: {
     name: "Name",
     outcome: "What happens to a matching change",
     hands: "Who changes",
-    everybody: "everybody",
-    others: "everyone except owners, admins and service keys",
+    anybody: "anybody",
+    others: "anyone except owners, admins and service keys",
     resources: "Kinds of data",
     allData: "all kinds of data",
+    tables: "Only in these tables",
+    allTables: "all tables",
+    tablesHelp: "If you choose tables, the rule applies to their data alone.",
     ops: "Adds, changes or deletes",
     allOps: "all of these",
     fields: "Fields that it changes",
@@ -133,14 +148,13 @@ export const RULES = {
     amount: "Total amount, at least",
     currency: "Currency of the total",
     roles: "Approved by",
-    members: "And by these members",
+    members: "Or by any of these members",
     needed: "Approvals that are needed",
     allowSelf: "The proposer can approve the proposal",
     timeoutHours: "Hours until a waiting proposal is rejected",
+    neededHelp: (most: number) =>
+      `At most ${most}. A rule cannot need more approvals than there are members who can approve.`,
     message: "Message to the proposer",
-    position: "Order",
-    positionHelp:
-      "The rule with the lowest number is tried first. If you leave this empty, a new rule comes last.",
     enabled: "The rule is on",
   },
   enough: {

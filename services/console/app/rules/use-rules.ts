@@ -1,0 +1,29 @@
+import { answered } from "@jst/client";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../api.ts";
+import { useHosts } from "../calendar/hosts.ts";
+import { useTables } from "../frame/used-tables.ts";
+import type { At } from "../parts/listing.tsx";
+import type { RuleNames } from "./sentences.ts";
+
+/** Most rules of a team, which one page has. */
+const RULES_MAX = 50;
+
+/** Reads the rules of the team as they are tried. */
+export const readRules = (at: At = { limit: RULES_MAX }) =>
+  answered(api.GET("/api/v1/approval-rules", { params: { query: { ...at, sort: "position:asc" } } }));
+
+/** All rules of the team as they are tried. */
+export const everyRule = queryOptions({
+  queryKey: ["rules", "all"],
+  queryFn: async () => (await readRules()).approval_rules,
+});
+
+/** Returns the names of what rules name by its id. */
+export function useRuleNames(): RuleNames {
+  const tables = useTables();
+  return {
+    members: useHosts(),
+    tables: Object.fromEntries(tables.map(({ id, display_name: name }) => [id, name])),
+  };
+}
