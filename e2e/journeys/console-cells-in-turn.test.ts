@@ -3,7 +3,7 @@ import { noBrowser, testBrowser, type Page, type Route } from "@jst/testing/brow
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { press } from "../src/console-acts.ts";
-import { areSaved, openTable, teamWithFirms } from "../src/console-grid.ts";
+import { areSaved, openTable, teamWithFirms, writeInPanel } from "../src/console-grid.ts";
 import { assertGoodEverywhere, assertNoFault } from "../src/console.ts";
 import { loseAnswer } from "../src/lossy.ts";
 
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  "a cell that is refused is told, and keeps neither the next one nor the form of its row from being written",
+  "a cell that is refused is told, and keeps neither the next one nor the panel of its row from being written",
   { skip },
   async () => {
     const entered = Promise.withResolvers<undefined>();
@@ -108,12 +108,8 @@ test(
     await write(1, "nobody");
     await write(2, "kept");
     await press(page, "Open row 1");
-    await press(page, "Edit");
-    const form = page.getByRole("dialog", { name: "Edit" });
-    await form.getByLabel("count", { exact: true }).fill("9");
-    await form.getByRole("button", { name: "Save" }).click();
+    await writeInPanel(page, "count", "9");
     entered.resolve(undefined);
-    await form.waitFor({ state: "hidden" });
     showRows();
     await cell(3).getByText("9").waitFor();
     await alerts(page).getByText("validation_failed").waitFor({ state: "attached" });
@@ -219,7 +215,7 @@ test(
 );
 
 test(
-  "a cell that got lost is not offered any more once the form of its row has written it, or it was dismissed",
+  "a cell that got lost is not offered any more once the panel of its row has written it, or it was dismissed",
   { skip },
   async () => {
     const { page, cell, write, row, showRows } = await openLosing("formed", (route) => route.abort());
@@ -228,10 +224,7 @@ test(
     showRows();
     await page.unrouteAll({ behavior: "wait" });
     await press(page, "Open row 1");
-    await press(page, "Edit");
-    const form = page.getByRole("dialog", { name: "Edit" });
-    await form.getByLabel("note", { exact: true }).fill("newer");
-    await form.getByRole("button", { name: "Save" }).click();
+    await writeInPanel(page, "note", "newer");
     await cell(2).getByText("newer").waitFor();
     await alerts(page).waitFor({ state: "detached" });
     assert.equal((await row())?.data["note"], "newer");

@@ -128,9 +128,9 @@ test("a row moves along its states, and its history tells who moved it", { skip 
   const { page, go } = owner;
   await go("/tables/parcels");
   await press(page, "Open row 1");
-  await press(page, "Edit");
+  await press(page, "Edit stage");
   await choice(page, "stage").selectOption("sent");
-  await press(page, "Save");
+  await page.keyboard.press("Enter");
   const history = page.getByRole("region", { name: "History of its states" });
   await history.getByRole("row", { name: /stage new sent .*@/ }).waitFor();
   await keepPicture(page, "journey history of states");

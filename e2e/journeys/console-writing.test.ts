@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { assertNoFault, atConsole, isSettled, SCRIPT, type AtConsole } from "../src/console.ts";
 import { addFilter, addWords, choice, fill, isTitled, press, typeInto } from "../src/console-acts.ts";
-import { gridCell } from "../src/console-grid.ts";
+import { gridCell, writeInPanel } from "../src/console-grid.ts";
 import { newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
@@ -129,9 +129,7 @@ test(
     await gridCell(page, SCRIPT).waitFor({ state: "detached" });
     await keepPicture(page, "journey table");
     await press(page, "Open row 1");
-    await press(page, "Edit");
-    await page.locator('input[name="data.amount"]').fill("21");
-    await press(page, "Save");
+    await writeInPanel(page, "amount", "21");
     await gridCell(page, "42").waitFor();
     assert.deepEqual(await violationsOf(page), []);
     await press(page, "Delete the row");

@@ -74,6 +74,14 @@ export const areSaved = async (page: Page): Promise<void> => {
   await page.locator('[role="grid"]:not(:has([data-state="saving"]))').waitFor();
 };
 
+/** Writes a text into a cell of the panel of a row. */
+export async function writeInPanel(page: Page, column: string, text: string): Promise<void> {
+  const panel = page.getByRole("region", { name: "Row", exact: true });
+  await panel.getByRole("button", { name: `Edit ${column}`, exact: true }).click();
+  await panel.getByRole("textbox", { name: column }).fill(text);
+  await page.keyboard.press("Enter");
+}
+
 /** Finds by a text where that is asked, and takes the only one that is offered, by keyboard alone. */
 export async function find({ page }: AtConsole, label: string, text: string, name: string): Promise<void> {
   await page.getByRole("combobox", { name: `Find: ${label}` }).focus();

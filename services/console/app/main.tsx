@@ -7,6 +7,7 @@ import "./style/forms.css";
 import "./style/pages.css";
 import "./style/overlays.css";
 import "./style/grid.css";
+import "./style/row-panel.css";
 import "./style/views.css";
 import "./style/phone.css";
 import { ProblemError } from "@jst/client";

@@ -86,7 +86,7 @@ function pageOf(table: Table, shown: RowsShown, page: number) {
 const EXPANDED_MAX = 10;
 
 /** Files and rows of others are shown by what they are called, not by their ids. */
-function expanding({ columns = [] }: Table) {
+export function expanding({ columns = [] }: Table) {
   const names = columns.filter(isExpanded).map(({ name }) => name);
   return names.length === 0 ? {} : { expand: names.slice(0, EXPANDED_MAX).join(",") };
 }

@@ -105,10 +105,6 @@ export const addRow = (table: Table, form: RowFormOf) => (written: WrittenRow, h
   return answered(api.POST("/api/v1/data/tables/{table_id}/rows", { params, body }));
 };
 
-/** Changes the cells that were written. */
-export const changeRow = (table: Table, form: RowFormOf) => (written: WrittenRow, key: WriteKey, row: Row) =>
-  writeCells(table.id, row, cellsOf(form, written), key);
-
 /** Deletes rows, all or none; undo brings them back. */
 export function deleteRows(tableId: string, ids: readonly string[], header: WriteKey) {
   const params = { path: { table_id: tableId }, header };

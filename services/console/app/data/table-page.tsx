@@ -5,6 +5,7 @@ import { Failure } from "../parts/failure.tsx";
 import { Find } from "../parts/finding.tsx";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
+import { useSaid } from "../parts/said.ts";
 import { Waiting } from "../parts/waiting.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { GRID } from "../words/grid.ts";
@@ -74,40 +75,38 @@ interface RowsOf {
 }
 
 function Rows({ table, looking }: RowsOf) {
-  const [opened, setOpened] = useState("");
+  const { said, say } = useSaid();
+  const { open: opened = "" } = said;
+  const openRow = (open: string) => say({ open });
   const [wanted, setWanted] = useState<readonly number[]>([0]);
   const { shown } = looking;
   const { count, rowAt, rows, error } = useRowWindow(table, shown, wanted);
   const editing = useEditing(table);
   const columns = table.columns ?? [];
   const names = useNames(columns, rows);
-  const row = rows.find(({ id }) => id === opened);
   return (
     <>
       {error !== null && <Failure error={error} />}
       {looking.isViewGone && <p role="status">{VIEWS.gone}</p>}
       <Refusals editing={editing} columns={columns} rows={rows} names={names} />
       {count === undefined && error === null && <Waiting />}
-      {row !== undefined && (
-        <RowPanel
-          key={row.id}
-          {...{ table, row, names }}
-          onClose={() => setOpened("")}
-          onWritten={editing.forget}
-        />
-      )}
       <Unsent editing={editing} />
       {count === 0 && <NothingFound looking={looking} />}
       {count !== undefined && shownColumns(columns, looking.look).length === 0 && (
         <p className="empty">{TABLES.noShownColumns}</p>
       )}
-      {count !== undefined && shown !== undefined && shownColumns(columns, looking.look).length > 0 && (
-        <RowsGrid
-          {...{ table, looking, shown, count, rowAt, rows, names, editing }}
-          onWant={setWanted}
-          onOpen={setOpened}
-        />
-      )}
+      <div className="beside">
+        {count !== undefined && shown !== undefined && shownColumns(columns, looking.look).length > 0 && (
+          <div className="grid-area">
+            <RowsGrid
+              {...{ table, looking, shown, count, rowAt, rows, names, editing }}
+              onWant={setWanted}
+              onOpen={openRow}
+            />
+          </div>
+        )}
+        {opened !== "" && <RowPanel id={opened} {...{ table, rows, names, editing }} onOpen={openRow} />}
+      </div>
     </>
   );
 }

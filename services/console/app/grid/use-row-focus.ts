@@ -12,15 +12,16 @@ interface RowFocusOf {
 }
 
 /**
- * Notifies of the row in which the cursor stands, and of none when the person goes to something beside the grid or leaves
- * the page (console.grid-proposals).
+ * Notifies of the row in which the cursor stands, and of none when the person goes to something beside the grid or
+ * leaves the page (console.grid-proposals).
  */
 export function useRowFocus({ of, grid, index, isEditing }: RowFocusOf): void {
   const row = of.rowAt(index);
   const notify = useEffectEvent((at: Row | undefined): void => of.onRowFocus(at));
   useEffect(() => notify(row), [row?.id]);
   const onFocus = useEffectEvent(({ target }: Event): void => {
-    if (isEditing || !(target instanceof Element)) return;
+    // The panel of a row belongs to its row.
+    if (isEditing || !(target instanceof Element) || target.closest("[data-row-panel]") !== null) return;
     notify(grid.current?.contains(target) === true ? row : undefined);
   });
   useEffect(() => {

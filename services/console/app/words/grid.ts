@@ -19,6 +19,8 @@ export const GRID = {
     "Nothing was done, because not all of these rows are loaded. Select at most 2,000 rows and try again.",
   waits: "a proposal waits",
   newRow: "New row",
+  edit: (title: string) => `Edit ${title}`,
+  empty: "Empty",
   lacks: (titles: readonly string[]) =>
     `The new row is saved once you fill in ${new Intl.ListFormat("en").format(titles)}.`,
   unsent: "Your changes are sent for approval when you leave the row.",
