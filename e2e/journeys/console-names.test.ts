@@ -68,7 +68,7 @@ describe("no page shows an id or a name of the API outside of a closed fold", ()
     test(`one of ${path}`, { skip }, async () => {
       const { page, go } = owner;
       await go(path);
-      if (path === "/approvals") await page.getByRole("button", { name: "done", exact: true }).click();
+      if (path === "/approvals") await page.getByRole("button", { name: "Done", exact: true }).click();
       await page.locator(`main a[href^="/console${path}/"]`).first().click();
       await until("the record is there", 10_000, () => (page.url().includes(`${path}/`) ? true : undefined));
       await isSettled(page);

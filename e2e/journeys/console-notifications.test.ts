@@ -48,7 +48,7 @@ test(
     await press(page, "Mark all as read");
     await bell("none").waitFor();
     await page.getByText("Nothing is unread.").waitFor();
-    await press(page, "all");
+    await press(page, "All");
     await until("three notices are listed", 20_000, async () =>
       (await list().getByRole("link").count()) === 3 ? true : undefined,
     );

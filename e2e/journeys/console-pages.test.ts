@@ -117,7 +117,7 @@ describe("so is the page of the first thing of each list", () => {
     test(path, { skip }, async () => {
       const { page, go } = owner;
       await go(path);
-      if (path === "/approvals") await page.getByRole("button", { name: "done", exact: true }).click();
+      if (path === "/approvals") await page.getByRole("button", { name: "Done", exact: true }).click();
       await page.locator(`main a[href^="/console${path}/"]`).first().click();
       await until("the thing is there", 10_000, () => (page.url().includes(`${path}/`) ? true : undefined));
       await isSettled(page);

@@ -289,7 +289,7 @@ test(
     const links = await Promise.all((await rows.all()).map((link) => link.getAttribute("href")));
     assert.deepEqual(links.sort(), mine.map(({ id }) => `/console/reviews/${id}`).sort());
     await lookAt(page, "journey reviews that wait");
-    await press(page, "all");
+    await press(page, "All");
     await until("others are there", 10_000, async () => ((await rows.count()) > 11 ? true : undefined));
     assertNoFault(signer);
   },

@@ -141,6 +141,23 @@ test(
   },
 );
 
+test("Connect names the setting by which agents with a key write, and leads to it", { skip }, async () => {
+  const owner = await at("owner");
+  const { page } = owner;
+  const name = "Data changes by agents with an API key";
+  await owner.go("/connect");
+  const writing = page.getByRole("region", { name: "Changes by agents" });
+  await writing.getByText(`${name}. It is off.`).waitFor();
+  await assertGoodEverywhere(page, "journey connect", [1_440, 390]);
+  await writing.getByRole("link", { name: "Settings" }).click();
+  await line(owner, name).getByRole("button", { name: "Turn on" }).click();
+  await dialog(page).getByRole("button", { name: "Turn on" }).click();
+  await line(owner, name).getByText("on", { exact: true }).waitFor();
+  await owner.go("/connect");
+  await writing.getByText(`${name}. It is on.`).waitFor();
+  assertNoFault(owner);
+});
+
 test("the page is accessible and as narrow as a telephone; a member only reads", { skip }, async () => {
   const owner = await at("owner");
   const { page } = owner;

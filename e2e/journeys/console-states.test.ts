@@ -159,7 +159,7 @@ test(
     assert.equal((await read(source)).merged_into, target);
     const second = await atConsole(await openPage(), team, "owner", "second");
     await second.go("/approvals");
-    await press(second.page, "done");
+    await press(second.page, "Done");
     const changes = second.page.getByRole("list", { name: "Changes" });
     await changes.getByRole("link", { name: "Delete 1 contact, update 1 contact" }).first().click();
     await act(second.page, "Undo");

@@ -112,7 +112,7 @@ test("decided changes are listed by their decision, the newest first", { skip },
   for (const id of ids.toReversed()) await done(decider, "POST", `changesets/${id}/approve`, {});
   const owner = await at("owner");
   await owner.go("/approvals");
-  await press(owner.page, "done");
+  await press(owner.page, "Done");
   const links = owner.page.getByRole("list", { name: "Changes" }).getByRole("link");
   await links.filter({ hasText: "Dee" }).waitFor();
   assert.deepEqual((await links.allTextContents()).slice(0, 2), ["Create contact Dee", "Create contact Eve"]);

@@ -36,7 +36,7 @@ const portOf = () => (elsewhere.address() as AddressInfo).port;
 async function signedInBrowser(): Promise<Page> {
   const page = await openPage();
   const { url } = await linkOf(slug, "owner", "browser");
-  await page.goto(url);
+  await page.goto(`${url}?return_to=/p/account`);
   await page.getByRole("button", { name: /^Sign in/ }).click();
   await page.waitForURL("**/p/account");
   return page;

@@ -67,7 +67,10 @@ test("a proposal of an agent gives each other owner and admin one notice, and a 
   const id = await propose("grace");
   for (const name of ["ada", "bo", "cy"]) {
     const { title, path, read_at: read } = await noticeAbout(name, id, "proposal_waits");
-    assert.deepEqual([title, read], ["Create contact grace, by an API token over MCP", null]);
+    assert.deepEqual(
+      [title, read],
+      ["Needs your approval: Create contact grace, by an API token over MCP", null],
+    );
     assert.equal(path, `/console/approvals/${id}`);
   }
   for (const name of ["agent", "dee"])

@@ -108,7 +108,7 @@ for (const width of [1_280, 390]) {
       await go(`/approvals/${first}`);
       await press(page, "Approve");
       await page.getByRole("alert").getByText("step_up_required").waitFor({ state: "attached" });
-      await page.locator(".pill", { hasText: "waits for approval" }).first().waitFor();
+      await page.locator(".pill", { hasText: "Waiting for approval" }).first().waitFor();
       await assertGood(page, `approval without the passkey ${width}`);
       await authenticator.recognize(true);
       await press(page, "Approve");

@@ -49,7 +49,7 @@ test(
     const body = { email, role: "admin", notify: false };
     assert.equal((await call("POST", "members", body)).status, 201);
     const phone = await openPage({ width: 390 });
-    await phone.goto(`${fleet().base_url}/p/sign-in?return_to=%2Fconsole`);
+    await phone.goto(`${fleet().base_url}/p/sign-in`);
     await phone.getByLabel(/^E-mail address/).fill(email);
     await phone.getByLabel(/^Team/).fill(first);
     await phone.getByRole("button", { name: "Continue" }).click();

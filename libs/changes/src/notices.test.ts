@@ -3,6 +3,7 @@ import { Database, systemContext } from "@jst/db";
 import {
   notesResources,
   propose,
+  signedIn,
   testCaller,
   testNotes,
   testTeam,
@@ -40,7 +41,7 @@ test("a proposal asks for a notice to owners and admins but its proposer, which 
   assert.deepEqual(fact.wanted, {
     kind: "proposal_waits",
     to: toDeciders(member.member_id),
-    title: "Create note Ada, by an API token over REST",
+    title: "Needs your approval: Create note Ada, by an API token over REST",
     path: `/console/approvals/${id}`,
     subject: { type: "changeset", id },
     actor: { type: "human", id: member.member_id },
@@ -65,6 +66,24 @@ test("a decision ends the wait, and notifies the member of the proposer unless t
     assert.ok(decided !== undefined && "wanted" in decided);
     assert.deepEqual(decided.wanted.actor, { type: "human", id: admin.member_id });
   }
+});
+
+test("the proposer reads that a proposal was approved with changes, and by whom", async () => {
+  const { member, admin } = testTeam();
+  const path = await propose(door, member, "CreateNote", { body });
+  const edit = { body: { body: { title: "Eve" } } };
+  const { status, body: reply } = await door.call("ApproveChangeset", {
+    caller: signedIn(admin),
+    path,
+    ...edit,
+  });
+  assert.deepEqual([status, reply.status], [200, "executed"], JSON.stringify(reply));
+  const [fact] = (await notices(member.team_id)).slice(-1);
+  assert.ok(fact !== undefined && "wanted" in fact);
+  assert.deepEqual(
+    [fact.wanted.title, fact.wanted.actor.id],
+    ["Approved with changes: Create note Eve", admin.member_id],
+  );
 });
 
 test("a withdrawal ends the wait and notifies nobody", async () => {
@@ -101,7 +120,7 @@ test("an app is named, its member may decide, and it is the member who hears of 
   const path = await propose(door, app, "CreateNote", { body });
   assert.equal((await door.call("RejectChangeset", { caller: admin, path, body: {} })).status, 200);
   assert.deepEqual(shown(await notices(admin.team_id)), [
-    ["proposal_waits", toDeciders(), "Create note Ada, by the app Sample over MCP"],
+    ["proposal_waits", toDeciders(), "Needs your approval: Create note Ada, by the app Sample over MCP"],
     ["over", path.changeset_id],
     [
       "proposal_decided",
@@ -122,7 +141,7 @@ test("deciders are notified once a day before a proposal expires, at half of a s
   assert.deepEqual(await kinds(), []);
   await expireAfter(14 * 24 - 23);
   await expireAfter(14 * 24 - 22);
-  const title = "Expires soon: Create note Ada, by an API token over REST";
+  const title = "Expires soon and needs your approval: Create note Ada, by an API token over REST";
   const reminded = ["proposal_expires", toDeciders(member.member_id), title];
   assert.deepEqual(await kinds(), [reminded]);
   await withClient(testDatabase.superuserUrl, (client) =>
@@ -155,7 +174,7 @@ test("a title has no name of a resource of which each look is on record", async 
     return Promise.resolve();
   });
   const [fact] = shown(await notices(member.team_id));
-  assert.equal(fact?.[2], "Create note, by an API token over REST");
+  assert.equal(fact?.[2], "Needs your approval: Create note, by an API token over REST");
 });
 
 test("a title says that a person was signed in, whatever the role", async () => {
@@ -172,5 +191,5 @@ test("a title says that a person was signed in, whatever the role", async () => 
     return Promise.resolve();
   });
   const [fact] = shown(await notices(member.team_id));
-  assert.equal(fact?.[2], "Create note Ada, by a signed-in person over the console");
+  assert.equal(fact?.[2], "Needs your approval: Create note Ada, by a signed-in person over the console");
 });

@@ -42,12 +42,17 @@ export function lastNotified({
   return notified ?? notifiedBy(rule ?? undefined);
 }
 
+const ASKS = {
+  proposal_waits: "Needs your approval",
+  proposal_expires: "Expires soon and needs your approval",
+} as const;
+
 /** Notifies who may decide on the proposal that it waits, or that it expires soon (notifications.proposals). */
 export function noticeWaiting(
   tx: TeamTx,
   parts: NoticeParts,
   stored: NoticedChangeset,
-  kind: "proposal_waits" | "proposal_expires" = "proposal_waits",
+  kind: keyof typeof ASKS = "proposal_waits",
 ): void {
   const { approvers, allow_self: isSelf } = lastNotified(stored);
   const proposer = isSelf ? undefined : ownMemberOf(stored);
@@ -60,7 +65,7 @@ export function noticeWaiting(
       ...(approvers.members.length > 0 && { members: approvers.members }),
       except: proposer === undefined ? [] : [proposer],
     },
-    title: kind === "proposal_expires" ? `Expires soon: ${line}` : line,
+    title: `${ASKS[kind]}: ${line}`,
     actor: { type: stored.token_type, id: stored.actor_id },
   });
 }
@@ -72,23 +77,27 @@ const VERDICTS = {
   failed: "Could not be applied",
 } as const;
 
+const APPROVED_EDITED = "Approved with changes";
+
 /** Notifies the member of the proposer of the decision, and turns the notices that the proposal waits read. */
 export function noticeDecided(
   tx: TeamTx,
   parts: NoticeParts,
-  stored: NoticedChangeset,
+  stored: NoticedChangeset & Partial<Pick<StoredChangeset, "edited_by_id">>,
   { status, by }: { status: keyof typeof VERDICTS; by: Pick<Decider, "type"> & { id: string | null } },
 ): void {
   endWaiting(tx, parts, stored);
   const member = memberOf(stored);
   if (member === undefined) return;
-  const isApplied = status === "executed" || status === "rejected";
+  const isApproved = status === "executed";
+  const isEdited = (stored.edited_by_id ?? null) !== null;
+  const isApplied = isApproved || status === "rejected";
   const kind: NoticeKind = isApplied ? "proposal_decided" : "proposal_conflicted";
   wantNotice(tx, parts.service, {
     ...addressOf(parts, stored),
     kind,
     to: { members: [member], except: by.id === null ? [] : [by.id] },
-    title: `${VERDICTS[status]}: ${summaryIn(parts.resources, stored)}`,
+    title: `${isApproved && isEdited ? APPROVED_EDITED : VERDICTS[status]}: ${summaryIn(parts.resources, stored)}`,
     actor: by,
   });
 }

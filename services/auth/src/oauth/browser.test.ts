@@ -68,7 +68,7 @@ test("no page of another site shows consent in a frame", { skip: noBrowser }, as
   const page = await openPage();
   await page.goto(`${door.httpUrl}${await linkFor(team, "framed@example.org")}`);
   await page.getByRole("button").click();
-  await page.waitForURL("**/p/account");
+  await page.waitForURL("**/console");
   const { query } = await ask({ redirect_uri: callback }, await newClient([callback]));
   const address = `${door.httpUrl}/oauth/authorize?${new URLSearchParams(query).toString()}`;
   await page.goto(address);
@@ -113,7 +113,7 @@ test("an app whose address sends on to another origin is connected", { skip: noB
   const { query } = await ask({ redirect_uri: moves }, await newClient([moves]));
   await page.goto(`${door.httpUrl}${await linkFor(team, "moves@example.org")}`);
   await page.getByRole("button").click();
-  await page.waitForURL("**/p/account");
+  await page.waitForURL("**/console");
   await page.goto(`${door.httpUrl}/oauth/authorize?${new URLSearchParams(query).toString()}`);
   await page.getByRole("button", { name: "Allow", exact: true }).click();
   await page.waitForURL("http://localhost:*/done");

@@ -141,7 +141,7 @@ test("the menu of teams works in a browser on a phone", { skip: noBrowser }, asy
   await page.goto(`${door.httpUrl}/p/sign-in?team=${teams["home"]}`);
   await page.getByLabel("E-mail address").fill("somebody@example.org");
   await page.getByRole("button").click();
-  await page.waitForURL("**/p/account");
+  await page.waitForURL("**/console");
   const { query } = await ask({ redirect_uri: "http://127.0.0.1:7777/callback" });
   await page.goto(`${door.httpUrl}/oauth/authorize?${new URLSearchParams(query).toString()}`);
   await page.getByLabel("Which team?").selectOption(await idOf("second"));

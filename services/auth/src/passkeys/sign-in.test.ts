@@ -38,7 +38,7 @@ test("a passkey begins a session of its member, which is fresh, stepped up and o
   const { status, text, headers } = await visitor.post(SIGN_IN, { response });
   assert.deepEqual(
     [status, JSON.parse(text), headers.get("cache-control")],
-    [200, { return_to: "/p/account" }, "no-store"],
+    [200, { return_to: "/console" }, "no-store"],
   );
   assert.ok(visitor.cookies.has("jst_session"));
   const [session] = await sql(

@@ -35,7 +35,7 @@ test("a link shows whom it signs in, and its button does so once", async () => {
   assert.match(headers.get("content-security-policy") ?? "", /frame-ancestors 'none'/);
   assert.equal(ada.cookies.size, 0);
   const sent = await ada.send(path, {});
-  assert.deepEqual([sent.status, sent.location], [303, "/p/account"]);
+  assert.deepEqual([sent.status, sent.location], [303, "/console"]);
   const [cookie = ""] = sent.headers.getSetCookie();
   assert.match(cookie, /^jst_session=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/);
   const account = await ada.open("/p/account");

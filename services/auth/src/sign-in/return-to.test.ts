@@ -82,7 +82,7 @@ test("a link that is opened where sign-in began comes back to where it began; a 
   const long = `/oauth/authorize?state=${"%20".repeat(2_500)}`;
   for (const path of [...good, long]) assert.equal(await sentTo(path), path);
   for (const path of ["//evil.example/p/x", "/p/../x", `/oauth/authorize?state=${"x".repeat(12_000)}`])
-    assert.equal(await sentTo(path), "/p/account");
+    assert.equal(await sentTo(path), "/console");
 });
 
 test("a link that says itself where it leads to leads there, and to nowhere else", async () => {
@@ -90,7 +90,7 @@ test("a link that says itself where it leads to leads there, and to nowhere else
   await auth.door.operate("AddMember", { team, email: member, role: "owner" });
   for (const [address, expected] of [
     ...good.map((path) => [path, path] as const),
-    ...bad.map((path) => [path, "/p/account"] as const),
+    ...bad.map((path) => [path, "/console"] as const),
   ]) {
     const ada = visitor();
     const link = await linkFor(team, member);
@@ -104,5 +104,5 @@ test("the path in a planted cookie is checked too, and two return_to count as mi
   await auth.door.operate("AddMember", { team, email: member, role: "owner" });
   const ada = visitor();
   ada.cookies.set("jst_return_to_0", Buffer.from("//evil.example/p/x").toString("base64url"));
-  assert.equal((await ada.send(await linkFor(team, member), {})).location, "/p/account");
+  assert.equal((await ada.send(await linkFor(team, member), {})).location, "/console");
 });

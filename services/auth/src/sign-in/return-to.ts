@@ -2,7 +2,7 @@ import type { Page, PageRequest } from "@jst/pages";
 import { cookieName, onlyCookie, setCookie } from "../sessions/cookies.ts";
 
 /** Where a browser goes that came from nowhere. */
-const ACCOUNT = "/p/account";
+const HOME = "/console";
 const COOKIE = "jst_return_to";
 /** Seconds that a browser keeps where it came from. */
 const LIFE_S = 600;
@@ -46,7 +46,7 @@ export function returnOf(cookies: string | undefined, baseUrl: string): string |
   return returnPath(Buffer.from(parts.join(""), "base64url").toString());
 }
 
-/** Returns the path that this browser came from, else the account. */
+/** Returns the path that this browser came from, else Home of the console. */
 export function keptReturn(cookies: string | undefined, baseUrl: string): string {
-  return returnOf(cookies, baseUrl) ?? ACCOUNT;
+  return returnOf(cookies, baseUrl) ?? HOME;
 }

@@ -27,7 +27,10 @@ const parts: DigestParts = {
   ...{ database: own, auth: comms.reached.auth, teams: known, routing: capturing, fleetMail },
   ...{ secrets: TEST_SECRETS, clockShiftMs: () => clockShiftMs },
 };
-const sender = testSender(database, { fleetMail, teams: known, clockShiftMs: () => clockShiftMs });
+const sender = testSender(database, {
+  ...{ fleetMail, teams: known, auth: comms.reached.auth },
+  clockShiftMs: () => clockShiftMs,
+});
 const connectionString = database.urlOf("comms_worker");
 const logger = createLogger("comms", "error");
 const worker = startDigests({ ...parts, connectionString, logger });
@@ -117,6 +120,19 @@ test("a hundred notices make one mail a minute after the first, with twenty titl
     ["Your notices", null, null, null],
   );
   await isIn(member, "over");
+});
+
+test("a mail names the member who acts beside the title, and nobody for the platform", async () => {
+  const member = newMember();
+  const id = randomUUID();
+  const title = "Approved with changes: Create row of Ships";
+  await notify(member, 1, { title, actor: { type: "member", id } });
+  await notify(member, 1, { title: "Rejected: Create row of Ships", actor: { type: "system", id: null } });
+  clockShiftMs += MINUTE_MS + 1_000;
+  const [mail] = await sent(member, 1);
+  const text = mail?.text ?? "";
+  assert.ok(text.includes(`- ${title} (${id})\n`), text);
+  assert.ok(text.includes("- Rejected: Create row of Ships\n"), text);
 });
 
 test("the next mail leaves fifteen minutes after the one before, and nothing is mailed twice", async () => {

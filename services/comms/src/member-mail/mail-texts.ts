@@ -17,6 +17,8 @@ export interface ListedNotice {
   title: string;
   /** Path of the console. */
   path: string;
+  /** Name of the member who acts; absent for keys, apps and the platform. */
+  actor?: string | undefined;
 }
 
 /** Unread notices of a member. */
@@ -70,7 +72,7 @@ function invitationMail(link: MintedLink): MailContent {
 /** Writes the mail that lists the unread notices of a member; its links lead to the console, behind sign-in. */
 export function digestMail({ teamName, baseUrl, notices, count }: Digest): MailContent {
   const [first] = notices;
-  const subject = count === 1 && first !== undefined ? first.title : `${count} unread notices`;
+  const subject = count === 1 && first !== undefined ? lineOf(first) : `${count} unread notices`;
   const more = count - notices.length;
   return mailOf({
     subject: `${subject} (${teamName})`,
@@ -79,7 +81,7 @@ export function digestMail({ teamName, baseUrl, notices, count }: Digest): MailC
         ? `One notice in the team ${teamName} is unread:`
         : `${count} notices in the team ${teamName} are unread:`,
     ],
-    links: notices.map(({ title, path }) => ({ label: title, url: `${baseUrl}${path}` })),
+    links: notices.map((notice) => ({ label: lineOf(notice), url: `${baseUrl}${notice.path}` })),
     button: { label: "Open the console", url: `${baseUrl}/console` },
     after: [
       ...(more > 0 ? [`${more} older notices are not listed here.`] : []),
@@ -87,6 +89,9 @@ export function digestMail({ teamName, baseUrl, notices, count }: Digest): MailC
     ],
   });
 }
+
+const lineOf = ({ title, actor }: ListedNotice): string =>
+  actor === undefined ? title : `${title} (${actor})`;
 
 const dateOf = (at: string): string =>
   `${new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(new Date(at))} UTC`;

@@ -4,7 +4,7 @@ import { Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
 import { until, type TestDatabase } from "@jst/testing";
 import type { Teams } from "@jst/pages";
-import type { LinksPeer } from "../member-mail/compose.ts";
+import type { LinksPeer, NamesPeer } from "../member-mail/compose.ts";
 import { TEST_SECRETS, type TestComms } from "./test-comms.ts";
 import {
   type OutgoingMessage,
@@ -26,6 +26,7 @@ const allOn: Modules = { isOn: () => Promise.resolve(true) };
 const noData = { readFile: () => Promise.reject(new Error("The test has no files.")) };
 
 const noAccount = { mintLink: () => Promise.reject(new Error("The test has no links.")) };
+const noMembers: NamesPeer = { findHosts: () => Promise.resolve({ hosts: [] }) };
 const noTeams: Teams = { find: () => Promise.resolve(undefined) };
 
 /** Options of a test's sender. */
@@ -35,6 +36,8 @@ interface TestSenderOptions {
   fleetMail?: Route | undefined;
   /** Mints links; a mail with one waits where none is given. */
   account?: LinksPeer;
+  /** Names members; without it nobody has a name. */
+  auth?: NamesPeer;
   teams?: Teams;
   modules?: Modules;
   /** Reads files; a message with some waits where none is given. */
@@ -49,6 +52,7 @@ export function testSender(
     routing = capturing,
     fleetMail,
     account = noAccount,
+    auth = noMembers,
     teams = noTeams,
     modules = allOn,
     data = noData,
@@ -64,7 +68,7 @@ export function testSender(
   const sender = startSender({
     connectionString: database.urlOf("comms_worker"),
     database: own,
-    ...{ routing, fleetMail, account, teams, modules, baseUrl: "http://gateway.test" },
+    ...{ routing, fleetMail, account, auth, teams, modules, baseUrl: "http://gateway.test" },
     secrets: TEST_SECRETS,
     data,
     schedule: { ...sendingSchedule, jitter: 0 },

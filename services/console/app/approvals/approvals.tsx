@@ -7,8 +7,10 @@ import { Page } from "../parts/page.tsx";
 import { useSaidChoice } from "../parts/said.ts";
 import { STATES } from "../words/words.ts";
 import { changesetsOf, mayDecideOn, type Changeset, type Status } from "./changesets.ts";
+import { Glance } from "./glance.tsx";
 import { useSession } from "../session/session.ts";
-import { Outcomes, SeveralDecisions, useDeciding, type Deciding } from "./several-decisions.tsx";
+import { Outcomes } from "./outcomes.tsx";
+import { SeveralDecisions, useDeciding, type Deciding } from "./several-decisions.tsx";
 import { Choices } from "../parts/choices.tsx";
 import { pathOf } from "../paths.ts";
 import { APPROVALS } from "../words/approvals.ts";
@@ -83,6 +85,7 @@ function Card({ changeset, isChosen, onChoose }: CardOf) {
       )}
       <Link to={pathOf("approvals", id)}>{summary}</Link>
       <Whole of={changeset} />
+      <Glance of={changeset} />
       <p className="aside">
         {APPROVALS.by} <Proposer of={changeset} />, <Moment at={made} />
         {count > 1 && <>; {APPROVALS.changes(count)}</>}

@@ -6,7 +6,7 @@ import type { At } from "../parts/listing.tsx";
 import { notifyProposals } from "../parts/queued.tsx";
 import type { Tint } from "../parts/tints.ts";
 import { ifVersion, useWriting, type WriteKey } from "../parts/writing.ts";
-import { useSession, type Session } from "../session/session.ts";
+import type { Session } from "../session/session.ts";
 import { isForPasskey, isSteppedUp } from "../session/step-up.ts";
 
 export type Changeset = Schemas["Changeset"];
@@ -27,9 +27,6 @@ export const TINTS: Readonly<Record<Status, Tint>> = {
 
 /** How soon what somebody else proposes or decides is seen. */
 const EVERY_MS = 4_000;
-/** As many proposals as the navigation counts, and how often. */
-export const COUNTED = 100;
-export const COUNTED_EVERY_MS = 15_000;
 
 /** The time of the decision about a change, or of the change itself where nobody decided. */
 const decidedAt = ({ decided_at: decided, executed_at: executed, created_at: made }: Changeset): number =>
@@ -108,28 +105,6 @@ export const useCommenting = (id: string, onDone: () => void) =>
     touches: [["changeset", id]],
     onDone,
   });
-
-/** Proposals that wait for the decision of who is signed in, newest first; those with that person's approval do not. */
-export function useWaiting() {
-  const session = useSession();
-  const { data } = useQuery({
-    queryKey: ["changesets", "decidable"],
-    queryFn: () => {
-      const query = { decidable: true, limit: COUNTED };
-      return answered(api.GET("/api/v1/changesets", { params: { query } }));
-    },
-    enabled: session.member.role !== "viewer",
-    refetchInterval: COUNTED_EVERY_MS,
-  });
-  return data && { ...data, changesets: data.changesets.filter((one) => !hasApproved(session, one)) };
-}
-
-/** Returns how many proposals wait for the person: "3", "100+", or an empty text if none does. */
-export function useWaitingCount(): string {
-  const waiting = useWaiting();
-  const count = waiting?.changesets.length ?? 0;
-  return count === 0 ? "" : `${count}${waiting?.has_more === true ? "+" : ""}`;
-}
 
 /**
  * Tests whether the signed-in person may decide as an approver. The proposal is of somebody else, or its rule lets the

@@ -4,12 +4,13 @@ import { Button, Label, TextArea, TextField } from "react-aria-components";
 import { useLocation } from "wouter";
 import { Ask } from "../parts/ask.tsx";
 import { Opening } from "../parts/opening.tsx";
-import { mayApprove, mayDecideOn, useWaiting, type Changeset, type useDecision } from "./changesets.ts";
+import { mayApprove, mayDecideOn, type Changeset, type useDecision } from "./changesets.ts";
+import { useWaiting } from "./pending.ts";
 import { EditProposal } from "./edit-proposal.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { pathOf } from "../paths.ts";
 import { APPROVALS } from "../words/approvals.ts";
-import { useMayUndo } from "./undo.tsx";
+import { UndoOrWait } from "./undo.tsx";
 
 interface Deciding {
   changeset: Changeset;
@@ -24,7 +25,6 @@ export function Decisions({ changeset, decision }: Deciding) {
   const { status, proposed_by: by } = changeset;
   const session = useSession();
   const isOwn = by.id === session.member.id;
-  const mayUndo = useMayUndo();
   if (status === "queued")
     return (
       <>
@@ -32,8 +32,11 @@ export function Decisions({ changeset, decision }: Deciding) {
         {mayDecideOn(session, changeset) && <OfQueued {...{ changeset, decision }} />}
       </>
     );
-  if (status !== "executed" || !mayUndo(changeset)) return null;
-  return <Undo decision={decision} mayForce={mayDo(session, "audit", "admin")} />;
+  return (
+    <UndoOrWait of={changeset}>
+      <Undo decision={decision} mayForce={mayDo(session, "audit", "admin")} />
+    </UndoOrWait>
+  );
 }
 
 function Withdraw({ decision }: Pick<Deciding, "decision">) {

@@ -43,12 +43,20 @@ export function DifferencesTable({
               </th>
               {hasBefore && (
                 <td className="before" role="cell" data-title={heads.before}>
-                  <del>{shows(field, before) ?? <ShownSide name={field} of={before} other={after} />}</del>
+                  <del>
+                    {shows(field, before) ?? (
+                      <ShownSide name={field} of={before} other={after} shows={shows} />
+                    )}
+                  </del>
                 </td>
               )}
               {hasAfter && (
                 <td className="after" role="cell" data-title={heads.after}>
-                  <ins>{shows(field, after) ?? <ShownSide name={field} of={after} other={before} />}</ins>
+                  <ins>
+                    {shows(field, after) ?? (
+                      <ShownSide name={field} of={after} other={before} shows={shows} />
+                    )}
+                  </ins>
                 </td>
               )}
             </tr>
@@ -59,15 +67,21 @@ export function DifferencesTable({
   );
 }
 
+interface ShownSideOf extends Pick<DifferencesTableOf, "shows"> {
+  name: string;
+  of: unknown;
+  other: unknown;
+}
+
 /** One side of a difference. Of a list, each value that the other side lacks is marked. */
-function ShownSide({ name, of, other }: { name: string; of: unknown; other: unknown }) {
+function ShownSide({ name, of, other, shows }: ShownSideOf) {
   if (!isScalarList(of)) return <ShownMember name={name} of={of} isExact />;
   const others = isScalarList(other) ? other : [];
   return (
     <ul className="pills">
       {of.map((one, place) => (
         <li key={`${place} ${String(one)}`} className={others.includes(one) ? "pill" : "pill differs"}>
-          <ShownMember name={name} of={one} isExact />
+          {shows(name, one) ?? <ShownMember name={name} of={one} isExact />}
         </li>
       ))}
     </ul>

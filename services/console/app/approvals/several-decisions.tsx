@@ -1,15 +1,10 @@
 import { useState } from "react";
 import { Button, Label, TextArea, TextField } from "react-aria-components";
-import { Link } from "wouter";
 import { Ask } from "../parts/ask.tsx";
-import { Failure } from "../parts/failure.tsx";
 import { Named } from "../parts/named.tsx";
-import { PATHS, pathOf } from "../paths.ts";
-import { methodsOf } from "../session/methods.ts";
 import { useSession } from "../session/session.ts";
 import { APPROVALS } from "../words/approvals.ts";
-import { remedyOf } from "../words/failures.ts";
-import { PARTS } from "../words/parts.ts";
+import { Glance } from "./glance.tsx";
 import { mayApprove, useManyDecisions, type Changeset, type ManyDecisions } from "./changesets.ts";
 
 interface SeveralOf {
@@ -26,18 +21,24 @@ const { many } = APPROVALS;
 /** More things at once are named in a question first (console.dialogs). */
 const UNASKED_MAX = 20;
 
+/** The oldest first, so that new rows stand in the order in which they were proposed. */
+const byAge = (one: Changeset, other: Changeset): number =>
+  Date.parse(one.created_at) - Date.parse(other.created_at) || (one.id < other.id ? -1 : 1);
+
 /** Decisions on several at once, and what they came to; the page has them, as the decided ones leave its list. */
 export function useDeciding() {
   const writing = useManyDecisions();
-  const [summaries, setSummaries] = useState<ReadonlyMap<string, string>>(new Map());
+  const [decidedOn, setDecidedOn] = useState<ReadonlyMap<string, Changeset>>(new Map());
   const [decided, setDecided] = useState<ManyDecisions["decision"]>("approve");
   const decide = (on: readonly Changeset[], decision: ManyDecisions["decision"], reason = "") => {
     setDecided(decision);
-    setSummaries(new Map(on.map(({ id, summary }) => [id, summary])));
-    const items = on.map(({ id, version }) => ({ id, ...(version === undefined ? {} : { version }) }));
+    setDecidedOn(new Map(on.map((changeset) => [changeset.id, changeset])));
+    const items = on
+      .toSorted(byAge)
+      .map(({ id, version }) => ({ id, ...(version === undefined ? {} : { version }) }));
     writing.mutate({ decision, items, ...(reason === "" ? {} : { reason }) });
   };
-  return { writing, summaries, decided, decide };
+  return { writing, decidedOn, decided, decide };
 }
 
 export type Deciding = ReturnType<typeof useDeciding>;
@@ -86,7 +87,12 @@ export function SeveralDecisions({ of, chosen, onChoose, deciding }: SeveralOf) 
   );
 }
 
-const namesOf = (of: readonly Changeset[]) => of.map(({ id, summary }) => ({ id, name: summary }));
+const namesOf = (of: readonly Changeset[]) =>
+  of.map((changeset) => ({
+    id: changeset.id,
+    name: changeset.summary,
+    says: <Glance of={changeset} />,
+  }));
 
 function RejectMany({ of, onReject }: { of: readonly Changeset[]; onReject: (reason: string) => void }) {
   const [reason, setReason] = useState("");
@@ -99,38 +105,5 @@ function RejectMany({ of, onReject }: { of: readonly Changeset[]; onReject: (rea
         <TextArea rows={3} />
       </TextField>
     </Ask>
-  );
-}
-
-/** Counts what was decided and what waits for another approval, and lists what was refused with its reason. */
-export function Outcomes({ of: { writing, summaries, decided } }: { of: Deciding }) {
-  if (writing.error !== null) return <Failure error={writing.error} />;
-  const results = writing.data?.results;
-  if (results === undefined) return null;
-  const refused = results.filter(({ problem }) => problem !== undefined);
-  const waiting = results.filter(({ changeset }) => changeset?.status === "queued");
-  return (
-    <div role="status">
-      <p>
-        {many.done[decided](results.length - refused.length - waiting.length)}{" "}
-        {waiting.length > 0 && many.counted(waiting.length)}
-      </p>
-      {refused.length > 0 && (
-        <ul className="failure">
-          {refused.map(({ id, problem }) => (
-            <li key={id}>
-              <Link to={pathOf("approvals", id)}>{summaries.get(id) ?? id}</Link>:{" "}
-              {problem === undefined ? "" : remedyOf(problem)}
-              {methodsOf(problem)?.length === 0 && (
-                <>
-                  {" "}
-                  <Link to={PATHS.account}>{PARTS.addPasskey}</Link>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }

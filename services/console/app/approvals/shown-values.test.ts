@@ -18,6 +18,15 @@ test("cells of a row are shown as the table shows them", () => {
   assert.equal(shownChange("data.price", null, by), undefined);
 });
 
+test("choices are shown by their labels, one without a label as it is", () => {
+  const options = { options: [{ value: "new", label: "Brand new" }, { value: "old" }] };
+  const chosen = { name: "state", display_name: "State", type: "select" as const, options };
+  const one = { ...by, columns: [chosen] };
+  assert.equal(shownChange("data.state", "new", one), "Brand new");
+  assert.equal(shownChange("data.state", "old", one), "old");
+  assert.equal(shownChange("data.state", "gone", one), undefined);
+});
+
 test("a cell has the name of its column, another member its word", () => {
   assert.equal(calledIn(by, "data.dur"), "Duration");
   assert.equal(calledIn(by, "data.old_one"), "Old one");

@@ -1,4 +1,5 @@
 import { fits, misfit } from "@jst/values";
+import { choicesOf } from "../data/column-choices.ts";
 import { cellFormOf, shownScalar, valueFormOf } from "../data/column-values.ts";
 import type { Column } from "../data/tables.ts";
 import { editedAs, readAs, shownAs, textFormOf, type TextForm, type ValueForm } from "../parts/reading.ts";
@@ -77,6 +78,9 @@ const filled = ({ begins, read }: TextForm): TextForm => ({
 /** Shows a value of a change as people read it; undefined for one that is shown as it is. */
 export function shownChange(field: string, value: unknown, by: ShownBy): string | undefined {
   const column = columnOf(field, by);
+  const labels = column && choicesOf(column);
+  if (labels !== undefined && typeof value === "string")
+    return Object.hasOwn(labels, value) ? labels[value] : undefined;
   if (column !== undefined)
     return value === null || valueFormOf(column, by.timezone) === undefined
       ? undefined

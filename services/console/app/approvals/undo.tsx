@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "react-aria-components";
 import { Link } from "wouter";
 import { Failure } from "../parts/failure.tsx";
@@ -7,6 +8,7 @@ import { pathOf } from "../paths.ts";
 import { useSession } from "../session/session.ts";
 import { APPROVALS } from "../words/approvals.ts";
 import { undoAct, type Changeset, type UndoneAct } from "./changesets.ts";
+import { usePendingUndo } from "./pending.ts";
 
 /** Tests whether the session may undo the change: lists show members what is their own, and viewers write nothing. */
 export function useMayUndo(): (changeset: Pick<Changeset, "reversible">) => boolean {
@@ -48,6 +50,21 @@ function showNotUndone(text: string, id: string, error: Error): void {
   });
 }
 
+interface UndoOrWaitOf {
+  of: Changeset;
+  /** Offers the undo. */
+  children: ReactNode;
+}
+
+/** The undo of a change that the person may undo, or a link to the proposal that waits to undo it. */
+export function UndoOrWait({ of: changeset, children }: UndoOrWaitOf) {
+  const mayUndo = useMayUndo();
+  const waiting = usePendingUndo(changeset.id);
+  if (changeset.status !== "executed") return null;
+  if (waiting !== undefined) return <Link to={pathOf("approvals", waiting.id)}>{APPROVALS.undoWaits}</Link>;
+  return mayUndo(changeset) ? children : null;
+}
+
 interface UndoNowOf {
   of: Undoable;
   undo: ReturnType<typeof useUndo>;
@@ -58,11 +75,11 @@ interface UndoNowOf {
 export function UndoNow({ of: { summary }, undo, onPress }: UndoNowOf) {
   return (
     <Button
-      className="quiet"
+      // Not isPending: that announces a button which is gone once its undo is done or waits.
+      className={undo.isPending ? "quiet pending" : "quiet"}
       aria-label={APPROVALS.undoOf(summary)}
-      isPending={undo.isPending}
       onPress={() => {
-        undo.mutate(undefined);
+        if (!undo.isPending) undo.mutate(undefined);
         onPress?.();
       }}
     >

@@ -12,7 +12,10 @@ const CHOSEN_FROM: Partial<Record<Column["type"], string>> = {
 };
 
 /** The choices of a column by their values; undefined where it has none. */
-export function choicesOf({ type, options }: Column): Readonly<Record<string, string>> | undefined {
+export function choicesOf({
+  type,
+  options,
+}: Pick<Column, "type" | "options">): Readonly<Record<string, string>> | undefined {
   const member = CHOSEN_FROM[type];
   if (member === undefined) return undefined;
   return Object.fromEntries(choicesIn(options, member).map(({ value, label }) => [value, label ?? value]));

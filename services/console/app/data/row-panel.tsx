@@ -10,6 +10,7 @@ import { ActorName } from "../parts/actor-name.tsx";
 import { Details } from "../parts/details.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Listing, type At } from "../parts/listing.tsx";
+import { isProposal } from "../parts/queued.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { mayDo, useSession } from "../session/session.ts";
@@ -69,7 +70,14 @@ export function RowPanel({ table, id, rows, names, editing, onOpen }: RowPanelOf
         </Button>
       </header>
       {error !== null && row === undefined && <Failure error={error} />}
-      {row !== undefined && <Cells {...{ table, row, names, editing }} />}
+      {row !== undefined && (
+        <Cells
+          {...{ table, row, names, editing }}
+          onDeleted={(done) => {
+            if (!isProposal(done)) onOpen("");
+          }}
+        />
+      )}
     </section>
   );
 }
@@ -117,12 +125,12 @@ function Step({ to, label, icon, onOpen }: StepOf) {
   );
 }
 
-function Cells({
-  table,
-  row,
-  names,
-  editing,
-}: Pick<RowPanelOf, "table" | "names" | "editing"> & { row: Row }) {
+interface CellsOf extends Pick<RowPanelOf, "table" | "names" | "editing"> {
+  row: Row;
+  onDeleted: (done: object) => void;
+}
+
+function Cells({ table, row, names, editing, onDeleted }: CellsOf) {
   const session = useSession();
   const columns = table.columns ?? [];
   const mayWrite = mayDo(session, "tables", "write");
@@ -142,7 +150,13 @@ function Cells({
       </dl>
       {columns.some(({ type }) => type === "state") && <History table={table} row={row} />}
       {mayDo(session, "tables", "delete") && (
-        <Act words={ROWS.remove} of={row} touches={[["rows", table.id]]} send={deleteRow(table, row)} />
+        <Act
+          words={ROWS.remove}
+          of={row}
+          touches={[["rows", table.id]]}
+          send={deleteRow(table, row)}
+          onDone={onDeleted}
+        />
       )}
       <Details of={{ id: row.id, version: row.version }} />
     </>

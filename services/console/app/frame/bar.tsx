@@ -1,6 +1,6 @@
 import { CircleCheck, House, Menu as MenuIcon } from "lucide-react";
 import { useLocation } from "wouter";
-import { useWaitingCount } from "../approvals/changesets.ts";
+import { useWaitingCount } from "../approvals/pending.ts";
 import { Bell } from "../notifications/bell.tsx";
 import { PATHS } from "../paths.ts";
 import { currentOf } from "../places.tsx";

@@ -1,6 +1,6 @@
 import { Table2 } from "lucide-react";
 import { useLocation } from "wouter";
-import { useWaitingCount } from "../approvals/changesets.ts";
+import { useWaitingCount } from "../approvals/pending.ts";
 import { PATHS, pathOf } from "../paths.ts";
 import { currentEntry, menuFor, SECTIONS, type Entry } from "../places.tsx";
 import { useModules } from "../session/modules.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { changesetsOf, type Changeset } from "../approvals/changesets.ts";
-import { UndoNow, useMayUndo, useUndo } from "../approvals/undo.tsx";
+import { UndoNow, UndoOrWait, useUndo } from "../approvals/undo.tsx";
 import { Whole } from "../approvals/whole.tsx";
 import { Proposer } from "../parts/actor-name.tsx";
 import { Failure } from "../parts/failure.tsx";
@@ -48,7 +48,6 @@ export function Changes({ status, title, none }: ChangesOf) {
 
 /** A change, and its undo in one click where the person may undo it. Once it is undone it leaves the list. */
 function Line({ changeset }: { changeset: Changeset }) {
-  const mayUndo = useMayUndo();
   const { id, summary, created_at: made } = changeset;
   const undoable = { ids: [id], summary };
   const undo = useUndo(undoable);
@@ -63,7 +62,9 @@ function Line({ changeset }: { changeset: Changeset }) {
         </span>
       </span>
       <Moment at={made} />
-      {mayUndo(changeset) && <UndoNow of={undoable} undo={undo} />}
+      <UndoOrWait of={changeset}>
+        <UndoNow of={undoable} undo={undo} />
+      </UndoOrWait>
     </li>
   );
 }

@@ -11,6 +11,7 @@ import { useSaidChoice } from "../parts/said.ts";
 import { NOTIFICATIONS } from "../words/notifications.ts";
 import { TITLES } from "../words/places.ts";
 import { noticesOf, useMark, useReadAll, type Notice } from "./notices.ts";
+import { useTitle } from "./noticed.ts";
 import { NoticePreferences } from "./preferences.tsx";
 
 /** The page of notices to the member who is signed in, and of how the member wants them. */
@@ -68,7 +69,7 @@ function Cards({ notices, onSeen }: CardsOf) {
 const CONSOLE = "/console";
 
 function Card({ notice }: { notice: Notice }) {
-  const { id, title, path, actor, created_at: at, read_at: read } = notice;
+  const { id, path, actor, created_at: at, read_at: read } = notice;
   const mark = useMark();
   const isUnread = read === null;
   return (
@@ -77,10 +78,10 @@ function Card({ notice }: { notice: Notice }) {
         to={path.startsWith(`${CONSOLE}/`) ? path.slice(CONSOLE.length) : path}
         onClick={() => isUnread && mark.mutate({ id, read: true })}
       >
-        {title}
+        {useTitle(notice)}
       </Link>
       <p className="aside">
-        {isUnread && <strong>{NOTIFICATIONS.unread} </strong>}
+        {isUnread && <strong>{NOTIFICATIONS.unread} · </strong>}
         {NOTIFICATIONS.by} <ActorName of={actor} />, <Moment at={at} />
       </p>
       {!isUnread && (

@@ -1,6 +1,9 @@
+import type { ReactNode } from "react";
+
 interface NamedOf {
   label: string;
-  things: readonly { id: string; name: string }[];
+  /** Each with what more there is to say of it. */
+  things: readonly { id: string; name: string; says?: ReactNode }[];
   /** Text about further things. */
   others?: string | undefined;
 }
@@ -9,8 +12,11 @@ interface NamedOf {
 export function Named({ label, things, others }: NamedOf) {
   return (
     <ul className="named" aria-label={label} tabIndex={0}>
-      {things.map(({ id, name }) => (
-        <li key={id}>{name}</li>
+      {things.map(({ id, name, says }) => (
+        <li key={id}>
+          {name}
+          {says}
+        </li>
       ))}
       {others !== undefined && <li>{others}</li>}
     </ul>

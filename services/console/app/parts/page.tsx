@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { useWaitingCount } from "../approvals/changesets.ts";
+import { useWaitingCount } from "../approvals/pending.ts";
 import { SHELL } from "../words/places.ts";
 
 /** A page with its title, which is also that of the window, and which receives the focus when the page opens. */

@@ -29,6 +29,12 @@ export const APPROVALS = {
   field: "Field",
   before: "Before",
   after: "After",
+  glance: {
+    moreThings: (count: number) => `and ${count} more`,
+    moreFields: (count: number) => (count === 1 ? "1 more field" : `${count} more fields`),
+    nothing: "empty",
+    becomes: "becomes",
+  },
   unchanged: "This changes none of the fields that are shown here.",
   choose: (summary: string) => `Choose: ${summary}`,
   many: {
@@ -51,6 +57,10 @@ export const APPROVALS = {
     done: {
       approve: (count: number) => `Approved: ${count}.`,
       reject: (count: number) => `Rejected: ${count}.`,
+    },
+    refused: {
+      approve: (count: number) => (count === 1 ? "1 was not approved:" : `${count} were not approved:`),
+      reject: (count: number) => (count === 1 ? "1 was not rejected:" : `${count} were not rejected:`),
     },
     counted: (count: number) =>
       count === 1
@@ -109,6 +119,7 @@ export const APPROVALS = {
     does: "Undo",
     says: "Restores the previous values. If someone edited the same data since, nothing is changed and you see the conflicts. The undo itself is listed as a change.",
   },
+  undoWaits: "Undo waits for approval",
   undoOf: (summary: string) => `Undo: ${summary}`,
   notUndone: (summary: string) => `Not undone: ${summary}`,
   undone: (summary: string) => `Undone: ${summary}`,

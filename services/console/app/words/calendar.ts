@@ -3,7 +3,7 @@ export const BOOKINGS = {
   none: "There are no bookings yet. Book here, or share the page of an event type.",
   noneThen: "No bookings in this list.",
   which: "Which bookings",
-  views: { coming: "coming", past: "past", cancelled: "cancelled" },
+  views: { coming: "Coming", past: "Past", cancelled: "Cancelled" },
   columns: { when: "When", what: "What", who: "Who", minutes: "Minutes" },
   with: (what: string, who: string) => `${what} with ${who}`,
   opens: "New booking",

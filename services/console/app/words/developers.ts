@@ -139,9 +139,16 @@ export const EVENT_FEED = {
 
 /** How an agent or an app comes in. */
 export const CONNECT = {
-  takes: "Give your agent this address (the MCP server), through which it uses the team's data",
-  asks: "; it asks a member to sign in.",
-  andKey: "and a key from",
+  takes: "Give your agent the address of the MCP server. Through it, the agent uses the team's data.",
+  asks: "It asks a member to sign in.",
+  andKey: "It needs a key from",
+  writing: "Changes by agents",
+  agents: {
+    key: "An agent with a key can read. It changes data only while this setting is on:",
+    app: "An app that a member connects reads and changes data only while this setting is on:",
+  },
+  state: (isOn: boolean) => (isOn ? "It is on." : "It is off."),
+  where: "An owner or admin changes both in",
   address: "Address",
   file: "Agents that read .mcp.json",
   line: "Agents with a command line",

@@ -1,7 +1,7 @@
 export const MESSAGES = {
   none: "There are no messages yet. Send the first one.",
   which: "Which messages",
-  views: { all: "all", outbound: "sent", inbound: "received" },
+  views: { all: "All", outbound: "Sent", inbound: "Received" },
   columns: { subject: "Subject", from: "From", to: "To", by: "Channel", state: "State", made: "Created" },
   kind: "Message",
   opens: "New message",

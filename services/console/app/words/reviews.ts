@@ -4,7 +4,7 @@ export const REVIEWS = {
   kind: "Review",
   none: "There are no reviews yet.",
   which: "Which reviews",
-  views: { all: "all", waiting: "waits for your signature" },
+  views: { all: "All", waiting: "Waiting for your signature" },
   opens: "New review",
   does: "Create review",
   columns: { title: "Title", state: "State", signed: "Signed", changed: "Changed" },

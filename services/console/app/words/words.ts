@@ -9,14 +9,14 @@ export const VERBS: Readonly<Record<components["schemas"]["ChangesetOperation"][
 
 /** Names of the states of a change set. */
 export const STATES: Readonly<Record<components["schemas"]["Changeset"]["status"], string>> = {
-  queued: "waits for approval",
-  executed: "done",
-  rejected: "rejected",
-  withdrawn: "withdrawn",
-  expired: "expired",
-  conflicted: "not applied: the data changed",
-  failed: "failed",
-  undone: "undone",
+  queued: "Waiting for approval",
+  executed: "Done",
+  rejected: "Rejected",
+  withdrawn: "Withdrawn",
+  expired: "Expired",
+  conflicted: "Not applied: the data changed",
+  failed: "Failed",
+  undone: "Undone",
 };
 
 /** A resource as a noun: crm.contacts, project_tasks: contacts, project tasks. */

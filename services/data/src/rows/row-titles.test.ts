@@ -82,7 +82,7 @@ test("the notices of a row name its table and no cell, when it waits and when it
     return rows.map(({ payload }) => payload.data.title);
   });
   assert.deepEqual(titles, [
-    `Create row of ${name}, by an API token over REST`,
+    `Needs your approval: Create row of ${name}, by an API token over REST`,
     `Approved: Create row of ${name}`,
   ]);
 });
