@@ -113,6 +113,9 @@ test(
     showRows();
     await cell(3).getByText("9").waitFor();
     await alerts(page).getByText("validation_failed").waitFor({ state: "attached" });
+    await until("the cell of the panel is written", 10_000, async () =>
+      (await row())?.data["count"] === 9 ? true : undefined,
+    );
     assert.deepEqual((await row())?.data, { email: null, note: "kept", count: 9 });
     assertNoFault(team.owner);
   },
@@ -228,6 +231,7 @@ test(
     await cell(2).getByText("newer").waitFor();
     await alerts(page).waitFor({ state: "detached" });
     assert.equal((await row())?.data["note"], "newer");
+    await page.keyboard.press("Escape");
     await write(1, "nobody");
     await alerts(page).getByText("“nobody” was not saved in email of newer.").waitFor();
     await press(page, "Dismiss");

@@ -1,0 +1,87 @@
+import { keepPicture, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
+import { until } from "@jst/testing";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { press } from "../src/console-acts.ts";
+import { areSaved, openTable, teamWithFirms, writeInPanel } from "../src/console-grid.ts";
+import { assertGoodEverywhere, assertNoFault } from "../src/console.ts";
+
+/** The panel of a row beside the grid, in a real browser (console.row-panel). */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team: Awaited<ReturnType<typeof teamWithFirms>>;
+before(async () => {
+  if (skip === false) team = await teamWithFirms("console-row-panel", await openPage());
+});
+
+const COLUMNS = [
+  { name: "title", type: "text" },
+  { name: "note", type: "long_text" },
+  { name: "done", type: "boolean" },
+  { name: "amount", type: "currency", options: { currency: "EUR" } },
+];
+
+test(
+  "a row is written in its panel while the grid stays usable, and its address opens it again",
+  { skip },
+  async () => {
+    const { page, cell } = await openTable(team, "panels", COLUMNS);
+    await team.call("POST", "data/tables/panels/rows", { data: { title: "Second" } });
+    await page.reload();
+    await press(page, "Open row 1");
+    const panel = page.getByRole("region", { name: "Row", exact: true });
+    await panel.and(page.locator(":focus")).waitFor();
+    await writeInPanel(page, "title", "First");
+    await cell(1).getByText("First").waitFor();
+    await panel.getByRole("button", { name: "Edit note" }).and(page.locator(":focus")).waitFor();
+    await panel.getByRole("button", { name: "Edit done" }).click();
+    await writeInPanel(page, "amount", "12,50 €");
+    await areSaved(page);
+    const first = (await team.rows("panels")).find(({ data }) => data["title"] === "First");
+    assert.deepEqual(first?.data, { title: "First", note: null, done: true, amount: 1250 });
+    await cell(2).dblclick();
+    await page.getByRole("textbox", { name: "note" }).fill("by the grid");
+    await page.keyboard.press("Enter");
+    await panel.getByText("by the grid").waitFor();
+    assert.deepEqual(await violationsOf(page), []);
+    await keepPicture(page, "row panel 1280");
+    await panel.getByRole("button", { name: "Next row" }).click();
+    await panel.getByRole("heading", { name: "Second" }).waitFor();
+    const second = page.url();
+    await page.goBack();
+    await panel.getByRole("heading", { name: "First" }).waitFor();
+    await page.goto(second);
+    await panel.getByRole("heading", { name: "Second" }).waitFor();
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    assertNoFault(team.owner);
+  },
+);
+
+test(
+  "a row that the list has not loaded opens by its address, a foreign id is not found",
+  { skip },
+  async () => {
+    await team.make("data/tables", {
+      name: "many",
+      display_name: "Many",
+      columns: [{ name: "n", type: "integer" }],
+    });
+    const numbers = Array.from({ length: 500 }, (_, n) => ({ data: { n } }));
+    await team.make("data/tables/many/rows:batch", { rows: numbers });
+    const last = await until("the rows are there", 10_000, async () =>
+      (await team.rows("many")).find(({ data }) => data["n"] === 450),
+    );
+    const { page, go } = team.owner;
+    await go(`/tables/many?open=${last.id}`);
+    const panel = page.getByRole("region", { name: "Row", exact: true });
+    await panel.getByText("450").waitFor();
+    await assertGoodEverywhere(page, "row panel", [1_280, 390]);
+    await go("/tables/many?open=0198f0a0-0000-7000-8000-000000000000");
+    await panel.getByRole("alert").waitFor();
+    await press(page, "Close");
+    await panel.waitFor({ state: "detached" });
+    assertNoFault(team.owner);
+  },
+);
