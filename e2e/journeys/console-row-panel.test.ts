@@ -53,6 +53,7 @@ test(
     await panel.getByRole("heading", { name: "First" }).waitFor();
     await page.goto(second);
     await panel.getByRole("heading", { name: "Second" }).waitFor();
+    await panel.getByRole("button", { name: "Edit note" }).focus();
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
     assertNoFault(team.owner);

@@ -101,7 +101,8 @@ function useRow(table: Table, id: string, rows: readonly Row[]) {
 
 function nameIn(table: Table, row: Row, at: number): string {
   const name = nameOf(row, titleOf(table.columns ?? [], row));
-  return name === row.id ? TABLES.rowNumber(at + 1) : name;
+  if (name !== row.id) return name;
+  return at < 0 ? TABLES.row : TABLES.rowNumber(at + 1);
 }
 
 interface StepOf {
