@@ -33,6 +33,8 @@ before(async () => {
     assert.equal((await call("POST", "data/tables", table)).status, 201);
   }
   assert.equal((await call("POST", "contacts", { first_name: "Zenobia" })).status, 201);
+  const row = { data: { item: "Caravel" } };
+  assert.equal((await call("POST", "data/tables/table_3/rows", row)).status, 201);
   owner = await atConsole(await openPage(), team, "owner");
   await owner.page.setViewportSize(DESK);
 });
@@ -126,12 +128,73 @@ test("the pages of an entry are tabs, which the pages of their things have too",
   await page.setViewportSize(DESK);
 });
 
-test("Ctrl+K finds pages, tables and contacts, and Enter leads to them", { skip }, async () => {
+test(
+  "C lists what can be created, and each opens its form; a link opens the form too",
+  { skip },
+  async () => {
+    const { page, go } = owner;
+    await go("/");
+    await page.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press("c");
+    const list = page.getByRole("menu", { name: "Create" });
+    await list.getByRole("menuitem", { name: "New invoice" }).waitFor();
+    await assertGoodEverywhere(page, "create menu", [DESK.width]);
+    await list.getByRole("menuitem", { name: "New contact" }).click();
+    const form = page.getByRole("dialog", { name: "New contact" });
+    await form.getByLabel("First name").fill("Yara");
+    await form.getByRole("button", { name: "Create contact" }).click();
+    await isTitled(page, "Yara");
+    await go("/forms?new=1");
+    await page.getByRole("dialog", { name: "New form" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal(new URL(page.url()).search, "");
+    assertNoFault(owner);
+  },
+);
+
+test("keys of one letter lead to pages, are listed by ? and can be turned off", { skip }, async () => {
+  const { page, go } = owner;
+  await go("/forms");
+  const onPage = () => page.getByRole("heading", { level: 1 }).focus();
+  await onPage();
+  await page.keyboard.press("g");
+  await page.keyboard.press("c");
+  await isTitled(page, "Contacts");
+  await onPage();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keyboard" });
+  await keys.getByText("Undo and redo").waitFor();
+  await assertGoodEverywhere(page, "keyboard", [DESK.width, PHONE.width]);
+  await page.setViewportSize(DESK);
+  await keys.getByRole("button", { name: "Turn off keys of one letter" }).click();
+  await keys.getByRole("button", { name: "Turn on keys of one letter" }).waitFor();
+  await page.keyboard.press("Escape");
+  await keys.waitFor({ state: "detached" });
+  await page.reload();
+  await isTitled(page, "Contacts");
+  await onPage();
+  await page.keyboard.press("c");
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Search" }).waitFor();
+  assert.equal(await page.getByRole("menu").count(), 0);
+  await isTitled(page, "Contacts");
+  await page.keyboard.press("Escape");
+  await page.evaluate("localStorage.removeItem('single-keys')");
+  await page.reload();
+  assertNoFault(owner);
+});
+
+test("Ctrl+K finds pages, tables, rows and contacts, and Enter leads to them", { skip }, async () => {
   const { page } = owner;
   for (const [text, name, title] of [
     ["webh", "Webhooks", "Webhooks"],
     ["table 11", titleOf(11), titleOf(11)],
     ["zeno", "Zenobia", "Zenobia"],
+    ["caravel", "Caravel", titleOf(3)],
+    ["new quote", "New quote", "Quotes"],
   ] as const) {
     await page.keyboard.press("Control+k");
     const dialog = page.getByRole("dialog", { name: "Search" });
@@ -153,7 +216,7 @@ test("a phone has a bar with targets of 44 px, and the menu opens over the page"
   const bar = page.getByRole("navigation", { name: "Main pages" });
   await bar.waitFor();
   const sizes = await page.evaluate<[number, number][]>(SIZES);
-  assert.equal(sizes.length, 5);
+  assert.equal(sizes.length, 6);
   for (const [width, height] of sizes) assert.ok(width >= 44 && height >= 44, `${width} x ${height}`);
   await menuButton(page).focus();
   await page.keyboard.press("Enter");

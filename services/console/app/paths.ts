@@ -35,5 +35,11 @@ export const PATHS = {
 /** A page of the navigation. */
 export type PageName = keyof typeof PATHS;
 
+/** Member of an address that opens the form of a new thing on the page of its list. */
+export const NEW = "new";
+
+/** Where the form of a new thing of a list is. */
+export const newPathOf = (list: PageName): string => `${PATHS[list]}?${NEW}=1`;
+
 /** Where the page of one thing of a list is. */
 export const pathOf = (list: PageName, id: string): string => `${PATHS[list]}/${encodeURIComponent(id)}`;

@@ -1,4 +1,5 @@
 import { CircleCheck, House, Menu as MenuIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useWaitingCount } from "../approvals/pending.ts";
 import { Bell } from "../notifications/bell.tsx";
@@ -10,12 +11,13 @@ import { SearchButton } from "./search.tsx";
 
 interface BarOf {
   isOpen: boolean;
+  create: ReactNode;
   onMenu: () => void;
   onSearch: () => void;
 }
 
 /** The main pages, search and menu at the bottom edge of a phone. */
-export function Bar({ isOpen, onMenu, onSearch }: BarOf) {
+export function Bar({ isOpen, create, onMenu, onSearch }: BarOf) {
   const [here] = useLocation();
   const waiting = useWaitingCount();
   return (
@@ -34,6 +36,7 @@ export function Bar({ isOpen, onMenu, onSearch }: BarOf) {
         waiting={waiting}
       />
       <SearchButton onSearch={onSearch} />
+      {create}
       <Bell />
       <button type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={onMenu}>
         <MenuIcon size={16} aria-hidden />

@@ -18,6 +18,8 @@ export interface Found {
 /** A list that the search asks, by the page of the list. */
 export interface SearchSource {
   page: PageName;
+  /** A module without which the list cannot be asked, besides that of its page. */
+  module?: string;
   find: (q: string) => Promise<readonly Omit<Found, "about">[]>;
 }
 
@@ -31,6 +33,18 @@ const at = (page: PageName, id: string, name: string | null) => ({
 
 /** The lists that find by a text. */
 export const SOURCES: readonly SearchSource[] = [
+  {
+    page: "tables",
+    module: "context",
+    find: async (q) => {
+      const body = { query: q, sources: ["tables" as const], mode: "text" as const, limit: OF_A_SOURCE };
+      const { results } = await answered(api.POST("/api/v1/context", { body }));
+      return results.map(({ id, title, ref }) => ({
+        to: `${pathOf("tables", ref.table_id ?? "")}?open=${id}`,
+        name: title,
+      }));
+    },
+  },
   {
     page: "contacts",
     find: async (q) =>

@@ -1,4 +1,5 @@
 import { PanelLeft } from "lucide-react";
+import type { ReactNode } from "react";
 import { Bell } from "../notifications/bell.tsx";
 import { TeamMenu } from "../session/team-menu.tsx";
 import { SHELL } from "../words/places.ts";
@@ -10,16 +11,18 @@ import type { TableName } from "./used-tables.ts";
 interface SideOf {
   isFolded: boolean;
   tables: readonly TableName[];
+  create: ReactNode;
   onToggle: () => void;
   onSearch: () => void;
 }
 
 /** The menu beside the page; folded, it shows icons alone. */
-export function Side({ isFolded, tables, onToggle, onSearch }: SideOf) {
+export function Side({ isFolded, tables, create, onToggle, onSearch }: SideOf) {
   return (
     <nav className={isFolded ? "side folded" : "side"} aria-label={SHELL.navigation}>
       <div className="side-head">
         <TeamMenu />
+        {create}
         <Bell />
         <button
           type="button"

@@ -6,6 +6,7 @@ import { useModules } from "../session/modules.ts";
 import { useSession } from "../session/session.ts";
 import { TITLES } from "../words/places.ts";
 import { FOUND, SEARCH } from "../words/search.ts";
+import { useCreates } from "./creates.ts";
 import { SOURCES, type Found } from "./search-sources.ts";
 import type { TableName } from "./used-tables.ts";
 
@@ -18,8 +19,12 @@ const isLongEnough = (q: string): boolean => q !== "" && !ROMAN.test(q);
 export function useSearch(text: string, tables: readonly TableName[]) {
   const [session, modules] = [useSession(), useModules()];
   const places = allPlaces.filter(isFor(session, modules));
+  const creates = useCreates();
   const q = useSettled(text.trim());
-  const sources = SOURCES.filter(({ page }) => places.some((place) => place.page === page));
+  const sources = SOURCES.filter(
+    ({ page, module }) =>
+      places.some((place) => place.page === page) && (module === undefined || modules[module] === true),
+  );
   const answers = useQueries({
     queries: sources.map(({ page, find }) => ({
       queryKey: ["search", page, q],
@@ -36,6 +41,7 @@ export function useSearch(text: string, tables: readonly TableName[]) {
       about: SEARCH.table,
     })),
   ];
+  names.push(...creates);
   const wanted = text.trim().toLowerCase();
   const isSettled = q === text.trim();
   const records = answers.flatMap(({ data }, index) => {

@@ -1,21 +1,47 @@
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /** Places where a letter is typed, or has a meaning of its own. */
 const TYPED =
   "input, textarea, select, [contenteditable], [role=grid], [role=menu], [role=listbox], [role=dialog]";
 
-/** Acts by key: "[" alone, outside of fields; "ctrl+k" with Ctrl or Cmd, everywhere. */
-export function useShortcuts(acts: Readonly<Record<string, () => void>>): void {
+/** The key that waits for another one, and for how long. */
+const FIRST = "g";
+const WAIT_MS = 1_500;
+
+const PLACE = "single-keys";
+const OFF = "off";
+
+/** Returns whether keys of one letter work, which this browser stores, and a function that turns them on or off. */
+export function useSingleKeys(): [areOn: boolean, turn: (areOn: boolean) => void] {
+  const [areOn, setOn] = useState(() => globalThis.localStorage.getItem(PLACE) !== OFF);
+  const turn = (next: boolean) => {
+    setOn(next);
+    globalThis.localStorage.setItem(PLACE, next ? "on" : OFF);
+  };
+  return [areOn, turn];
+}
+
+/**
+ * Acts by key (console.shortcuts): "[" alone and "g h" one after the other, outside of fields and while single keys are
+ * on; "ctrl+k" with Ctrl or Cmd, everywhere.
+ */
+export function useShortcuts(acts: Readonly<Record<string, () => void>>, areSingleOn: boolean): void {
+  const first = useRef(-Infinity);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const act = acts[nameOf(event)];
-      if (act === undefined || event.defaultPrevented || event.isComposing) return;
+      const name = nameOf(event);
+      if (event.defaultPrevented || event.isComposing) return;
+      if (!areSingleOn && !name.startsWith("ctrl+")) return;
+      const isSecond = event.timeStamp - first.current < WAIT_MS;
+      first.current = name === FIRST ? event.timeStamp : -Infinity;
+      const act = acts[isSecond ? `${FIRST} ${name}` : name];
+      if (act === undefined) return;
       event.preventDefault();
       act();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [acts]);
+  }, [acts, areSingleOn]);
 }
 
 /** Returns the name of a pressed key; an empty text for one that is typed into a field. */

@@ -1,9 +1,10 @@
 import { isQueued } from "@jst/client";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
-import { pathOf, type PageName } from "../paths.ts";
+import { NEW, PATHS, pathOf, type PageName } from "../paths.ts";
 import type { Field } from "./fields.ts";
 import { Opening } from "./opening.tsx";
+import { useSaid } from "./said.ts";
 import { WriteForm } from "./write-form.tsx";
 import { useWriting, type Write } from "./writing.ts";
 
@@ -16,10 +17,18 @@ interface NewOf<B, R> extends Omit<Write<B, R>, "onDone"> {
   children?: ReactNode;
 }
 
-/** A button that opens a form of a new thing, whose page is next unless its creation waits for approval. */
+/** A button or an address that opens a form of a new thing. Its page is next unless its creation waits for approval. */
 export function New<B extends object, R extends object>({ words, ...form }: NewOf<B, R>) {
+  const [here] = useLocation();
+  const { said, say } = useSaid();
+  const isWanted = form.at !== undefined && here === PATHS[form.at.list] && said[NEW] !== undefined;
+  const onClose = () => {
+    if (isWanted) say({ [NEW]: "" });
+  };
   return (
-    <Opening opens={words.opens}>{(close) => <Opened {...form} does={words.does} onClose={close} />}</Opening>
+    <Opening opens={words.opens} {...{ isWanted, onClose }}>
+      {(close) => <Opened {...form} does={words.does} onClose={close} />}
+    </Opening>
   );
 }
 

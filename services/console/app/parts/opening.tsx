@@ -11,19 +11,27 @@ interface OpeningOf {
   /** Name of the button, where its text does not say what it opens. */
   label?: string;
   isWide?: boolean;
+  /** Whether the address opens the dialog, besides its button. */
+  isWanted?: boolean;
+  onClose?: () => void;
   /** Content of the dialog, mounted each time it opens; `close` closes it without a question. */
   children: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a short form in a dialog, which asks before it loses changes (console.dialogs). */
-export function Opening({ opens, title = opens, label = opens, isWide = false, children }: OpeningOf) {
+export function Opening({ opens, isWanted = false, onClose, children, ...of }: OpeningOf) {
+  const { title = opens, label = opens, isWide = false } = of;
   const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
   return (
     <>
       <Button className="quiet" aria-label={label} aria-haspopup="dialog" onPress={() => setOpen(true)}>
         {opens}
       </Button>
-      <FormDialog {...{ title, isWide, isOpen }} onClose={() => setOpen(false)}>
+      <FormDialog {...{ title, isWide }} isOpen={isOpen || isWanted} onClose={close}>
         {children}
       </FormDialog>
     </>

@@ -3,7 +3,7 @@ import type { PageName } from "../paths.ts";
 export const SEARCH = {
   opens: "Search",
   hint: "Search (Ctrl+K)",
-  label: "Search pages, tables and records",
+  label: "Search or do",
   results: "Results",
   page: "Page",
   table: "Table",
@@ -14,6 +14,7 @@ export const SEARCH = {
 
 /** Names of what is found, by the page of its list. */
 export const FOUND: Readonly<Partial<Record<PageName, string>>> = {
+  tables: "Row",
   contacts: "Contact",
   articles: "Article",
   bases: "Knowledge base",
