@@ -60,6 +60,26 @@ test(
   },
 );
 
+test("the panel lists what changed the row, with values and undo", { skip }, async () => {
+  const columns = [{ name: "town", type: "text" }];
+  await team.make("data/tables", { name: "told", display_name: "Told", columns });
+  const made = await team.call("POST", "data/tables/told/rows", { data: { town: "Bonn" } });
+  const { id } = made.body as { id: string };
+  await team.call("PATCH", `data/tables/told/rows/${id}`, { data: { town: "Kiel" } });
+  const { page, go } = team.owner;
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  await go(`/tables/told?open=${id}`);
+  const panel = page.getByRole("region", { name: "Row", exact: true });
+  await panel.getByText("Changes", { exact: true }).click();
+  await panel.getByRole("link", { name: /Update row/ }).waitFor();
+  await panel.locator("del").getByText("Bonn").waitFor();
+  assert.deepEqual(await violationsOf(page), []);
+  await keepPicture(page, "row changes 1280");
+  await panel.getByRole("button", { name: /^Undo: Update/ }).click();
+  await panel.locator(".panel-cells").getByText("Bonn").waitFor();
+  assertNoFault(team.owner);
+});
+
 test(
   "a row that the list has not loaded opens by its address, a foreign id is not found",
   { skip },

@@ -22,6 +22,8 @@ export interface ChangesetQuery {
   decider?: ListingDecider | undefined;
   /** Leaves these alone: what the caller may decide on now, where the team has rules. */
   decidable?: readonly string[] | undefined;
+  /** Leaves those that changed this record, and proposals that wait and would. */
+  record?: { resource: string; id: string } | undefined;
 }
 
 /** The caller of a list of what it may decide on. */
@@ -67,6 +69,8 @@ export interface ListedRow extends Row {
  * PAGE_BYTES_MAX, though not before the first changeset.
  */
 export function listChangesetsStatement(teamId: string, wanted: ChangesetQuery): Statement {
+  const values = [...valuesOf(teamId, wanted), ...deciderValues(wanted)];
+  const record = wanted.record === undefined ? undefined : recordAt(values.length + 1);
   const isByRules = wanted.decidable !== undefined;
   const isDecidable = isByRules || wanted.decider !== undefined;
   const text = `with page as (
@@ -76,9 +80,10 @@ export function listChangesetsStatement(teamId: string, wanted: ChangesetQuery):
       and ($4::timestamptz is null or c.created_at >= $4)
       and ($3::text is null or $3 = ${STATUS})
       ${isByRules ? "and c.id = any($14::uuid[])" : isDecidable ? `and ${DECIDABLE}` : ""}
+      ${record === undefined ? "" : `and ${record.changed("c.id")}`}
     order by c.id desc limit $2)
   union all
-  ${isDecidable ? "(select null, null, null where false)" : UNPROPOSED}
+  ${isDecidable ? "(select null, null, null where false)" : unproposed(record?.recorded("h.changeset_id"))}
   order by id desc limit $2
 ), listed as (
   select p.id, p.changeset,
@@ -99,12 +104,22 @@ from (
 ) s
 where s.fits
 order by s.id desc`;
-  const name = isDecidable ? "changeset_list_decidable" : "changeset_list";
-  return {
-    name: isByRules ? `${name}_by_rules` : name,
-    text,
-    values: [...valuesOf(teamId, wanted), ...deciderValues(wanted)],
-  };
+  const name = ["changeset_list", ...(isDecidable ? ["decidable"] : []), ...(isByRules ? ["by_rules"] : [])];
+  if (wanted.record !== undefined) {
+    name.push("of_record");
+    values.push(wanted.record.resource, wanted.record.id);
+  }
+  return { name: name.join("_"), text, values };
+}
+
+/** Conditions on changesets of a record, whose kind and id are the parameters from this number on. */
+function recordAt(number: number) {
+  const [resource, id] = [`$${number}::text`, `$${number + 1}::uuid`];
+  const recorded = (changesetId: string) => `${changesetId} in (select r.changeset_id from changes r
+        where r.team_id = $1 and r.resource = ${resource} and r.resource_id = ${id})`;
+  const changed = (changesetId: string) => `(${recorded(changesetId)} or (c.status = 'queued'
+        and c.operations @> jsonb_build_array(jsonb_build_object('resource', ${resource}, 'id', ${id}))))`;
+  return { recorded, changed };
 }
 
 function deciderValues({ decider, decidable }: ChangesetQuery): unknown[] {
@@ -165,11 +180,12 @@ function shownTo(alias: string, id: string, isReadable: string, also = ""): stri
 const DECIDED_ON = `or c.id = any($12::uuid[]) or c.decided_by_id = $13 or c.id in (
         select v.changeset_id from changeset_votes v where v.team_id = $1 and v.member_id = $13::uuid)`;
 
-/** The changesets that nobody proposed. */
-const UNPROPOSED = `(select h.changeset_id, ${DERIVED}, null
+/** The changesets that nobody proposed, of those that meet the condition. */
+const unproposed = (condition = "true") => `(select h.changeset_id, ${DERIVED}, null
     from changes h
     where h.team_id = $1 and ${within("h.changeset_id")} and ${shownTo("h", "h.changeset_id", "h.resource = any($10)")}
       and ($3::text is null or $3 = 'executed')
+      and ${condition}
       and not exists (select from changesets c where c.team_id = $1 and c.id = h.changeset_id)
     group by h.changeset_id
     having $4::timestamptz is null or min(h.at) >= $4

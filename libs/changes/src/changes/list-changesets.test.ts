@@ -169,3 +169,28 @@ test("only agent asks, and for somebody", async () => {
   await assert.rejects(door.callAs("data", "ListChangesets", { limit: 1 }, service), /UNAUTHENTICATED/);
   assert.equal((await door.callAs("agent", "ListChangesets", { limit: 1 })).status, 500);
 });
+
+test("a record lists what changed it and what waits to, and nothing of another record or team", async () => {
+  const team = testTeam();
+  const { service, admin, member } = team;
+  const made = await door.call("CreateNote", { caller: service, body: { title: "Ada", slug: "a@x.org" } });
+  const { id } = made.body as { id: string };
+  const other = await write(team, "b@x.org");
+  const path = { note_id: id };
+  const changed = await door.call("UpdateNote", { caller: service, path, body: { title: "Bea" } });
+  const proposal = await propose(door, member, "UpdateNote", { path, body: { title: "Cy" } });
+  const withdrawn = await propose(door, member, "UpdateNote", { path, body: { title: "Dee" } });
+  await door.call("WithdrawChangeset", { caller: member, path: withdrawn });
+  const of = { resource: "notes", resource_id: id };
+  const listed = await list(admin, of);
+  assert.deepEqual(idsOf(listed), [
+    proposal.changeset_id,
+    changed.headers["x-changeset-id"],
+    made.headers["x-changeset-id"],
+  ]);
+  assert.ok(!idsOf(listed).includes(other));
+  assert.deepEqual(idsOf(await list(admin, { ...of, status: "queued" })), [proposal.changeset_id]);
+  assert.deepEqual(idsOf(await list(admin, { ...of, decidable: true })), [proposal.changeset_id]);
+  assert.deepEqual(await list(testTeam().admin, of), []);
+  assert.deepEqual(await list(admin, { ...of, resource: "contacts" }), []);
+});

@@ -36,10 +36,11 @@ export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, 
     hop,
     read: (statement, plan = "generic") => deps.database.read(context, statement, plan),
   };
-  const { decidable = false, ...query } = wanted;
+  const { decidable = false, resource, resource_id: id, ...query } = wanted;
   if (decidable && !decidesOnAny(caller)) return { body: { changesets: [], has_more: false } };
   const statement = listChangesetsStatement(caller.team_id, {
     ...query,
+    ...(resource === undefined || id === undefined ? {} : { record: { resource, id } }),
     since: wanted.since === undefined ? undefined : readInstant(wanted.since),
     ...(decidable ? await decidableFor(call, query) : await visibleTo(call, query)),
   });

@@ -127,3 +127,16 @@ test("a service is asked as agent, with the caller, the filters and one more tha
   assert.equal(kid, "agent:test");
   assert.ok(token);
 });
+
+test("a record is asked for by its kind and id together, and each service gets both", async () => {
+  const of = { resource: "rows", resource_id: "0198f0a0-0000-7000-8000-00000000000a" };
+  const query = new URLSearchParams(of);
+  assert.equal((await agent.get(`/changesets?${query}`)).status, 200);
+  const { resource, resource_id } = data.asked.at(-1)?.wanted ?? {};
+  assert.deepEqual({ resource, resource_id }, of);
+  for (const name of ["resource", "resource_id"] as const) {
+    const half = new URLSearchParams({ [name]: of[name] });
+    const { status, body } = await agent.get(`/changesets?${half}`);
+    assert.deepEqual([status, body.code], [400, "invalid_parameter"]);
+  }
+});

@@ -1,3 +1,4 @@
+import { AppError } from "@jst/errors";
 import { parseLimit, readInstant, type CursorCodec, type KeyValues } from "@jst/query";
 import type { RequestHandler } from "express";
 import type { ChangesetList, ListChangesetsQuery } from "../../gen/rpc.ts";
@@ -41,13 +42,19 @@ async function changesetPage(
   context: Pick<CallContext, "caller" | "callerToken" | "requestId" | "traceparent" | "departure">,
 ): Promise<ChangesetList> {
   const { status, decidable = false } = query;
+  const record = recordOf(query);
   const since = query.since === undefined ? undefined : readInstant(query.since);
   const limit = parseLimit(query.limit);
   const scope = {
     teamId: context.caller.team_id,
     route: "agent.v1.Changesets/ListChangesets",
     sort: "id:desc by service",
-    filter: JSON.stringify([status ?? null, since ?? null, ...(decidable ? ["decidable"] : [])]),
+    filter: JSON.stringify([
+      status ?? null,
+      since ?? null,
+      ...(decidable ? ["decidable"] : []),
+      ...Object.values(record),
+    ]),
   };
   const places = query.cursor === undefined ? {} : placesIn(cursors.decode(scope, query.cursor, 1));
   const wanted = {
@@ -55,6 +62,7 @@ async function changesetPage(
     ...(status === undefined ? {} : { status }),
     ...(since === undefined ? {} : { since }),
     ...(decidable ? { decidable } : {}),
+    ...record,
   };
   const { requestId, traceparent, callerToken } = context;
   const departure = () => context.departure;
@@ -69,6 +77,17 @@ async function changesetPage(
     has_more: hasMore,
     ...(missing.length === 0 ? {} : { incomplete: missing }),
   };
+}
+
+/** Returns the record whose changesets are wanted; throws invalid_parameter if half of it is given. */
+function recordOf({ resource, resource_id }: ListChangesetsQuery) {
+  if (resource === undefined && resource_id === undefined) return {};
+  if (resource !== undefined && resource_id !== undefined) return { resource, resource_id };
+  const missing = resource === undefined ? "resource" : "resource_id";
+  throw new AppError(
+    "invalid_parameter",
+    `The parameter ${missing} is missing. Send resource and resource_id together, or neither.`,
+  );
 }
 
 function placesIn([places]: KeyValues): Places {

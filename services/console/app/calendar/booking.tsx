@@ -1,3 +1,4 @@
+import { RecordChanges } from "../approvals/record-changes.tsx";
 import { answered } from "@jst/client";
 import { api, type Schemas } from "../api.ts";
 import { Act } from "../parts/act.tsx";
@@ -33,6 +34,7 @@ export function Booking({ id }: { id: string }) {
             <Appointment at={booking.start} />
           </p>
           <Members of={booking} without={["start"]} />
+          <RecordChanges resource="bookings" id={booking.id} />
         </>
       )}
     </Detail>

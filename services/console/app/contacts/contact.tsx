@@ -1,6 +1,7 @@
 import { answered } from "@jst/client";
 import { api, type Schemas } from "../api.ts";
 import { PendingProposals } from "../approvals/pending-proposals.tsx";
+import { RecordChanges } from "../approvals/record-changes.tsx";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import { Edit } from "../parts/edit.tsx";
@@ -44,6 +45,7 @@ export function Contact({ id }: { id: string }) {
             </div>
           )}
           <Members of={contact} without={["archived_at"]} />
+          <RecordChanges resource="contacts" id={contact.id} />
         </>
       )}
     </Detail>

@@ -5,6 +5,7 @@ import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Button } from "react-aria-components";
 import { api } from "../api.ts";
 import { PendingProposals } from "../approvals/pending-proposals.tsx";
+import { RecordChanges } from "../approvals/record-changes.tsx";
 import { Act } from "../parts/act.tsx";
 import { ActorName } from "../parts/actor-name.tsx";
 import { Details } from "../parts/details.tsx";
@@ -159,6 +160,7 @@ function Cells({ table, row, names, editing, onDeleted }: CellsOf) {
           onDone={onDeleted}
         />
       )}
+      <RecordChanges resource="rows" id={row.id} />
       <Details of={{ id: row.id, version: row.version }} />
     </>
   );

@@ -1,13 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { changesetsOf, type Changeset } from "../approvals/changesets.ts";
-import { UndoNow, UndoOrWait, useUndo } from "../approvals/undo.tsx";
-import { Whole } from "../approvals/whole.tsx";
-import { Proposer } from "../parts/actor-name.tsx";
+import { ChangeLine } from "../approvals/change-line.tsx";
+import { changesetsOf } from "../approvals/changesets.ts";
 import { Failure } from "../parts/failure.tsx";
-import { Moment } from "../parts/moment.tsx";
 import { Waiting } from "../parts/waiting.tsx";
-import { pathOf, PATHS } from "../paths.ts";
+import { PATHS } from "../paths.ts";
 import { HOME } from "../words/approvals.ts";
 
 const SHOWN = 5;
@@ -38,33 +35,10 @@ export function Changes({ status, title, none }: ChangesOf) {
       {changesets?.length === 0 && <p className="empty">{none}</p>}
       <ul className="lines">
         {changesets?.slice(0, SHOWN).map((changeset) => (
-          <Line key={changeset.id} changeset={changeset} />
+          <ChangeLine key={changeset.id} changeset={changeset} />
         ))}
       </ul>
       {isMore && <Link to={PATHS.approvals}>{HOME.all}</Link>}
     </section>
-  );
-}
-
-/** A change, and its undo in one click where the person may undo it. Once it is undone it leaves the list. */
-function Line({ changeset }: { changeset: Changeset }) {
-  const { id, summary, created_at: made } = changeset;
-  const undoable = { ids: [id], summary };
-  const undo = useUndo(undoable);
-  return (
-    <li>
-      <span>
-        <Link to={pathOf("approvals", id)}>{summary}</Link>
-        <Whole of={changeset} />
-        <span className="aside">
-          {" "}
-          {HOME.by} <Proposer of={changeset} />
-        </span>
-      </span>
-      <Moment at={made} />
-      <UndoOrWait of={changeset}>
-        <UndoNow of={undoable} undo={undo} />
-      </UndoOrWait>
-    </li>
   );
 }

@@ -1,3 +1,4 @@
+import { RecordChanges } from "../approvals/record-changes.tsx";
 import { answered } from "@jst/client";
 import { api, type Schemas } from "../api.ts";
 import { Act } from "../parts/act.tsx";
@@ -49,6 +50,7 @@ export function Article({ id }: { id: string }) {
           )}
           <pre className="card text">{article.body}</pre>
           <Members of={article} without={["title", "body"]} />
+          <RecordChanges resource="articles" id={article.id} />
         </>
       )}
     </Detail>

@@ -1,3 +1,4 @@
+import { RecordChanges } from "../approvals/record-changes.tsx";
 import { answered } from "@jst/client";
 import { useState } from "react";
 import { api, type Schemas } from "../api.ts";
@@ -41,6 +42,7 @@ export function Invoice({ id }: { id: string }) {
           )}
           <DocumentMail of={invoice} />
           <Document of={invoice} lines={invoice.line_items} />
+          <RecordChanges resource="invoices" id={invoice.id} />
         </>
       )}
     </Detail>

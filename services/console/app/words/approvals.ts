@@ -1,4 +1,6 @@
 export const APPROVALS = {
+  recordChanges: "Changes",
+  noChanges: "No change is recorded that you may see.",
   kind: "Change",
   which: "Which changes",
   list: "Changes",
