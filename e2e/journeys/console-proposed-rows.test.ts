@@ -164,6 +164,18 @@ test(
   },
 );
 
+test("edits that are not sent yet are proposed when the page is reloaded", { skip }, async () => {
+  const { page } = member;
+  await place(page, "0:1").click();
+  await page.keyboard.type("Jena");
+  await page.keyboard.press("Tab");
+  await place(page, "0:1", "unsent").waitFor();
+  await page.reload();
+  await areWaiting([{ name: "Acme", town: "Jena", note: "newer" }]);
+  await place(page, "0:1", "waiting").filter({ hasText: "Jena" }).waitFor();
+  assertNoFault(member);
+});
+
 test("a row that lacks a required cell asks before the page is left", { skip }, async () => {
   await call("POST", "data/tables", {
     name: "strict",

@@ -40,6 +40,12 @@ test(
     await areSaved(page);
     const first = (await team.rows("panels")).find(({ data }) => data["title"] === "First");
     assert.deepEqual(first?.data, { title: "First", note: null, done: true, amount: 1250 });
+    await panel.getByRole("button", { name: "Edit note" }).focus();
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone.", { exact: true }).waitFor();
+    await page.keyboard.press("Control+y");
+    await page.getByText("Done again.").waitFor();
+    await areSaved(page);
     await cell(2).dblclick();
     await page.getByRole("textbox", { name: "note" }).fill("by the grid");
     await page.keyboard.press("Enter");

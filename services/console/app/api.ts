@@ -3,6 +3,15 @@ import { createClient, ProblemError, type components } from "@jst/client";
 /** The public API of this host, asked with the session of this browser. */
 export const api = createClient({ baseUrl: globalThis.location.origin });
 
+let isLeaving = false;
+globalThis.addEventListener("pagehide", () => (isLeaving = true));
+globalThis.addEventListener("pageshow", () => (isLeaving = false));
+
+// What is sent as the page ends must not end with it.
+api.use({
+  onRequest: ({ request }) => (isLeaving ? new Request(request, { keepalive: true }) : request),
+});
+
 /** The messages of the API by their names. */
 export type Schemas = components["schemas"];
 

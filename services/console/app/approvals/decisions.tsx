@@ -63,7 +63,7 @@ function OfQueued({ changeset, decision }: Deciding) {
           <TextArea rows={3} />
         </TextField>
       </Ask>
-      {request?.editable === true && isStale !== true && (
+      {request?.editable === true && hasValues(request.body) && isStale !== true && (
         <Opening opens={APPROVALS.edit.opens} title={APPROVALS.edit.title}>
           {(close) => <EditProposal {...{ changeset, decision }} onClose={close} />}
         </Opening>
@@ -72,6 +72,9 @@ function OfQueued({ changeset, decision }: Deciding) {
     </>
   );
 }
+
+const hasValues = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && Object.keys(body).length > 0;
 
 /** Approves what is shown, and stays or goes on to the next proposal that waits for the person. */
 function Approve({ changeset, decision }: Deciding) {

@@ -28,6 +28,21 @@ export function differencesOf(before: unknown, after: unknown): Difference[] {
     .filter(({ before: was, after: is }) => JSON.stringify(was) !== JSON.stringify(is));
 }
 
+/** Times at which a thing was deleted. */
+const DELETED = ["deleted_at", "archived_at"];
+
+/** True for an update that brings a deleted thing back. */
+export function isRestored({ op, before, after }: { op: string; before: unknown; after: unknown }): boolean {
+  if (op !== "update" || !isObject(before) || !isObject(after)) return false;
+  return DELETED.some((name) => before[name] != null && after[name] == null);
+}
+
+/** Returns what a person sees of an operation: of a deleted or restored thing all members, of others what differs. */
+export function shownDifferences(of: { op: string; before: unknown; after: unknown }): Difference[] {
+  if (isRestored(of)) return differencesOf(null, of.after);
+  return differencesOf(of.before, of.op === "delete" ? null : of.after);
+}
+
 type Thing = Readonly<Record<string, unknown>>;
 
 /** A thing before and after, in whose lists things have their places. */

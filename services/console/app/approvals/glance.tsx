@@ -7,7 +7,7 @@ import { shownList, shownValue } from "../parts/values.ts";
 import { APPROVALS } from "../words/approvals.ts";
 import { VERBS } from "../words/words.ts";
 import type { Changeset } from "./changesets.ts";
-import { isScalarList, type Difference } from "./differences.ts";
+import { isRestored, isScalarList, type Difference } from "./differences.ts";
 import { glanceOf, nameIn } from "./glances.ts";
 import { calledIn, shownChange, type ShownBy } from "./shown-values.ts";
 import { useShownBy } from "./use-shown-by.ts";
@@ -38,7 +38,8 @@ export function Glance({ of: { operations, operation_count: count } }: { of: Cha
 }
 
 function Thing({ operation, isOnly }: { operation: Operation; isOnly: boolean }) {
-  const { op, before, after } = operation;
+  const { before, after } = operation;
+  const op = isRestored(operation) ? "create" : operation.op;
   const { by, isLoading } = useShownBy(after ?? before);
   // Without its columns a row would be shown by the words of programs first.
   if (isLoading) return null;

@@ -1,5 +1,5 @@
 import type { Schemas } from "../api.ts";
-import { differencesOf, type Difference } from "./differences.ts";
+import { shownDifferences, type Difference } from "./differences.ts";
 import type { ShownBy } from "./shown-values.ts";
 
 type Operation = Pick<Schemas["ChangesetOperation"], "op" | "before" | "after">;
@@ -10,15 +10,12 @@ const WHOLES: ReadonlySet<string> = new Set(["table_id", "base_id"]);
 const CELL = "data.";
 
 /** The members that a line about the operation shows, the cells of a row in the order of its columns first. */
-export function glanceOf(
-  { op, before, after }: Operation,
-  { columns }: Pick<ShownBy, "columns">,
-): Difference[] {
+export function glanceOf(operation: Operation, { columns }: Pick<ShownBy, "columns">): Difference[] {
   const placeOf = ({ field }: Difference): number => {
     const place = columns.findIndex(({ name }) => field === `${CELL}${name}`);
     return place === -1 ? columns.length : place;
   };
-  return differencesOf(before, op === "delete" ? null : after)
+  return shownDifferences(operation)
     .filter(({ field }) => !WHOLES.has(field))
     .toSorted((one, other) => placeOf(one) - placeOf(other));
 }

@@ -66,10 +66,13 @@ export function SeveralDecisions({ of, chosen, onChoose, deciding }: SeveralOf) 
         {many.all}
       </label>
       {picked.length > 0 && <RejectMany of={picked} onReject={(why) => send(picked, "reject", why.trim())} />}
-      {approvable.length > UNASKED_MAX ? (
+      {approvable.length > UNASKED_MAX || approvable.some(isDeleting) ? (
         <Ask
           className="main"
-          question={{ ...many.approve(approvable.length), onYes: () => send(approvable, "approve") }}
+          question={{
+            ...many.approve(approvable.length, approvable.filter(isDeleting).length),
+            onYes: () => send(approvable, "approve"),
+          }}
           answers={undefined}
         >
           <Named label={many.chosen} things={namesOf(approvable)} />
@@ -87,8 +90,11 @@ export function SeveralDecisions({ of, chosen, onChoose, deciding }: SeveralOf) 
   );
 }
 
+const isDeleting = ({ operations }: Changeset): boolean => operations.some(({ op }) => op === "delete");
+
+/** Names the proposals, those that delete something first. */
 const namesOf = (of: readonly Changeset[]) =>
-  of.map((changeset) => ({
+  [...of.filter(isDeleting), ...of.filter((one) => !isDeleting(one))].map((changeset) => ({
     id: changeset.id,
     name: changeset.summary,
     says: <Glance of={changeset} />,

@@ -28,6 +28,8 @@ function Votes({ changeset }: { changeset: Changeset }) {
   const { approvals, needed, eligible, rule } = approval;
   if (hasApproved(session, changeset) && approvals.length < needed)
     return <p role="status">{APPROVALS.youApproved(approvals.length, needed)}</p>;
+  if (changeset.proposed_by.id === session.member.id && !mayDecideOn(session, changeset))
+    return <p role="status">{APPROVALS.ownProposal}</p>;
   if (eligible !== 1 || rule === null) return null;
   return <p role="status">{mayDecideOn(session, changeset) ? APPROVALS.onlyYou : APPROVALS.onlyOne}</p>;
 }

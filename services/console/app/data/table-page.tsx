@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import { usePendingByRecord } from "../approvals/pending.ts";
 import { useAskBeforeClose, useUnsavedGuard } from "../parts/changed-forms.ts";
 import { Failure } from "../parts/failure.tsx";
@@ -14,7 +14,7 @@ import { VIEWS } from "../words/views.ts";
 import { ChoosingGrid } from "./choosing-grid.tsx";
 import { Columns } from "./columns/columns.tsx";
 import { useEditing } from "./editing.ts";
-import type { GridOf } from "../grid/grid-of.ts";
+import type { GridHistory, GridOf } from "../grid/grid-of.ts";
 import { useNames, type Names } from "./names.ts";
 import { blankRow, storedId } from "./new-rows.ts";
 import { Refusals } from "./refusals.tsx";
@@ -82,6 +82,7 @@ function Rows({ table, looking }: RowsOf) {
   const { shown } = looking;
   const { count, rowAt, rows, error } = useRowWindow(table, shown, wanted);
   const editing = useEditing(table);
+  const history = useRef<GridHistory>(null);
   const columns = table.columns ?? [];
   const names = useNames(columns, rows);
   return (
@@ -95,11 +96,12 @@ function Rows({ table, looking }: RowsOf) {
       {count !== undefined && shownColumns(columns, looking.look).length === 0 && (
         <p className="empty">{TABLES.noShownColumns}</p>
       )}
-      <div className="beside">
+      <div className="beside" onKeyDown={(event) => undoBeside(event, history.current)}>
         {count !== undefined && shown !== undefined && shownColumns(columns, looking.look).length > 0 && (
           <div className="grid-area">
             <RowsGrid
               {...{ table, looking, shown, count, rowAt, rows, names, editing }}
+              history={history}
               onWant={setWanted}
               onOpen={openRow}
             />
@@ -120,7 +122,20 @@ function Unsent({ editing: { lacked, hasUnsent } }: Pick<RowsGridOf, "editing">)
   return <p role="status">{text}</p>;
 }
 
-interface RowsGridOf extends RowsOf, Pick<RowWindow, "rowAt" | "rows">, Pick<GridOf, "onWant" | "onOpen"> {
+/** Undoes and redoes from the panel of a row as from the grid. */
+function undoBeside(event: KeyboardEvent, history: GridHistory | null): void {
+  const isControl = (event.ctrlKey || event.metaKey) && !event.altKey;
+  if (!isControl || event.defaultPrevented || !(event.target instanceof Element)) return;
+  if (event.target.closest("input, textarea, select, [role=grid]") !== null) return;
+  const key = event.key.toLowerCase();
+  if (key === "z" && !event.shiftKey) history?.undo();
+  else if (key === "z" || key === "y") history?.redo();
+  else return;
+  event.preventDefault();
+}
+
+interface RowsGridOf
+  extends RowsOf, Pick<RowWindow, "rowAt" | "rows">, Pick<GridOf, "onWant" | "onOpen" | "history"> {
   shown: RowsShown;
   count: number;
   names: Names;
@@ -128,7 +143,7 @@ interface RowsGridOf extends RowsOf, Pick<RowWindow, "rowAt" | "rows">, Pick<Gri
 }
 
 /** The grid of the listed rows, and of new ones for a person who may write. */
-function RowsGrid({ table, looking, shown, count, rowAt, rows, editing, names, onWant, onOpen }: RowsGridOf) {
+function RowsGrid({ table, looking, shown, count, rowAt, rows, editing, names, ...on }: RowsGridOf) {
   const mayWrite = mayDo(useSession(), "tables", "write");
   const waiting = usePendingByRecord();
   const listed = new Set(rows.map(({ id }) => id));
@@ -145,11 +160,12 @@ function RowsGrid({ table, looking, shown, count, rowAt, rows, editing, names, o
         return index < count ? at && editing.shown(at) : newRows[index - count];
       }}
       rowById={(id) => rows.map(editing.shown).find((row) => row.id === id)}
-      onWant={onWant}
       names={names}
       sort={sortText(looking.look.sorts)}
       onSort={(sort) => looking.change({ sorts: sortsIn(sort) })}
-      onOpen={(id) => onOpen(storedId(id))}
+      history={on.history}
+      onWant={on.onWant}
+      onOpen={(id) => on.onOpen(storedId(id))}
       onWrite={mayWrite ? editing.write : undefined}
       blankRow={() => blankRow(table.id)}
       onRowFocus={editing.focusRow}

@@ -132,18 +132,25 @@ function breakLine(field: HTMLTextAreaElement, onText: (text: string) => void): 
 }
 
 /** One of the choices of the column. A value that is no longer among them can stay. */
-function ChoiceEditor({ column, row, onEnd }: EditorOf) {
+function ChoiceEditor({ column, row, typed = "", onEnd }: EditorOf) {
   const value = valueOf(column, row);
   const was = typeof value === "string" ? value : "";
-  const [chosen, setChosen] = useState(was);
   const hasEnded = useRef(false);
+  const known = choicesAfter(column, value);
+  const choices = was === "" || Object.hasOwn(known, was) ? known : { ...known, [was]: was };
+  const [text, setText] = useState(typed);
+  const [chosen, setChosen] = useState(() => beginningWith(typed, choices) ?? was);
+  const type = (next: string) => {
+    // A letter that no choice goes on with begins another one.
+    const found = [next, next.slice(-1)].find((one) => beginningWith(one, choices) !== undefined) ?? "";
+    setText(found);
+    setChosen(beginningWith(found, choices) ?? chosen);
+  };
   const end = (after: After, isWritten = true): void => {
     if (hasEnded.current) return;
     hasEnded.current = true;
     onEnd(after, isWritten && chosen !== was ? { value: chosen === "" ? null : chosen } : undefined);
   };
-  const known = choicesAfter(column, value);
-  const choices = was === "" || Object.hasOwn(known, was) ? known : { ...known, [was]: was };
   return (
     <select
       className="grid-editor"
@@ -155,6 +162,10 @@ function ChoiceEditor({ column, row, onEnd }: EditorOf) {
         event.stopPropagation();
         const after = afterKey(event);
         if (event.key === "Escape") end("stay", false);
+        if (isTyped(event)) {
+          event.preventDefault();
+          type(text + event.key);
+        }
         if (after === undefined) return;
         event.preventDefault();
         end(after);
@@ -169,6 +180,16 @@ function ChoiceEditor({ column, row, onEnd }: EditorOf) {
       ))}
     </select>
   );
+}
+
+const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
+
+/** Finds the first choice whose label begins with a text, in any case; undefined without one, or without a text. */
+function beginningWith(text: string, choices: Readonly<Record<string, string>>): string | undefined {
+  const wanted = text.toLowerCase();
+  if (wanted.trim() === "") return undefined;
+  return Object.entries(choices).find(([, label]) => label.toLowerCase().startsWith(wanted))?.[0];
 }
 
 /** A dialog in which the targets of a cell are chosen. */

@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import type { Names } from "../data/names.ts";
 import type { CellState } from "../data/pending.ts";
 import type { Edit } from "../data/refused.ts";
@@ -19,6 +20,12 @@ export interface GridChoice {
   /** Why the whole list cannot be chosen; undefined if it can. */
   refusal: string | undefined;
   clear: () => void;
+}
+
+/** Undo and redo of the writes of this window. */
+export interface GridHistory {
+  undo: () => void;
+  redo: () => void;
 }
 
 /** Properties of a grid. */
@@ -43,6 +50,8 @@ export interface GridOf {
   onWrite: ((edits: readonly Edit[]) => void) | undefined;
   /** Returns a new row without cells, which its first write creates. */
   blankRow: () => Row;
+  /** Receives the undo and redo of the grid, for keys pressed beside it. */
+  history: RefObject<GridHistory | null>;
   /** Discards the last edit that is not sent; returns whether there was one. */
   onDiscard: () => boolean;
   /** Called with the row in which the cursor stands, and without one when the person has left the grid. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type RefObject } from "react";
+import { useEffect, useId, useImperativeHandle, useRef, useState, type RefObject } from "react";
 import { isFilled } from "../data/cells.ts";
 import { CHOICE } from "../words/choice.ts";
 import { GRID } from "../words/grid.ts";
@@ -83,10 +83,9 @@ function useGrid(given: GridOf, grid: RefObject<HTMLDivElement | null>) {
   };
   const cursor = useCursor({ grid, shape, scroll, widths, frozen, before: isNarrow ? first : 0 });
   const editor = useCellEditor({ of, cursor, onAnnounce });
-  const onKeyDown = useGridKeys({
-    ...{ of, cursor, editor, onAnnounce },
-    history: useHistory({ of, onAnnounce }),
-  });
+  const history = useHistory({ of, onAnnounce });
+  useImperativeHandle(of.history, () => history);
+  const onKeyDown = useGridKeys({ of, cursor, editor, history, onAnnounce });
   const clipboard = useClipboard({ of, range: cursor.range, onUnread, onAnnounce });
   const onFill = useFillHandle({ of, grid, cursor, onAnnounce });
   const rows = rowsAt(scroll, viewport.top);

@@ -6,6 +6,8 @@ import type { Edit } from "../data/refused.ts";
 import { turnOf } from "../data/rows.ts";
 import { editsOfChange } from "../data/written-edits.ts";
 import { isNewRow } from "../data/new-rows.ts";
+import { QUEUED } from "../parts/queued.tsx";
+import { closeToasts } from "../parts/toasts.tsx";
 import { GRID } from "../words/grid.ts";
 import type { GridOf } from "./grid-of.ts";
 
@@ -37,6 +39,7 @@ export function useHistory({ of, onAnnounce }: HistoryOf) {
       onSuccess: (done) => {
         const act = acts.current.get(name);
         if (act !== undefined && !act.isProposal && isUndone(done)) undone.current.push(act.ids);
+        closeToasts(act?.isProposal === true ? QUEUED : `/data/tables/${tableId}/rows`);
         onAnnounce(act?.isProposal === true ? GRID.withdrawn : outcomeOf(done));
       },
       onError: (error) => {

@@ -19,7 +19,8 @@ export function useTitle({ kind, title, subject: { id } }: Notice): string {
     staleTime: Infinity,
     retry: false,
   });
-  const changeset = WAITING.includes(kind) ? pending.find((one) => one.id === id) : data;
+  const waiting = WAITING.includes(kind) ? pending.find((one) => one.id === id) : undefined;
+  const changeset = OVER.includes(kind) ? data : waiting;
   const lead = changeset && leadOf(kind, changeset);
   return changeset === undefined || lead === undefined ? title : `${lead}: ${changeset.summary}`;
 }

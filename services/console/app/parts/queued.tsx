@@ -5,6 +5,9 @@ import { PATHS, pathOf } from "../paths.ts";
 import { PARTS } from "../words/parts.ts";
 import { showToast } from "./toasts.tsx";
 
+/** Group of the messages about proposals that wait. */
+export const QUEUED = "queued";
+
 /** Whether the reply of a write is a proposal. */
 export const isProposal = (reply: unknown): reply is Schemas["QueuedWrite"] =>
   typeof reply === "object" && reply !== null && isQueued(reply);
@@ -27,7 +30,7 @@ export function notifyProposals(
   const messages = new Set(proposals.flatMap(({ message }) => message ?? []));
   showToast({
     text: isOne ? PARTS.queued : PARTS.queuedMany(proposals.length),
-    group: "queued",
+    group: QUEUED,
     more: (close) => (
       <>
         {[...messages].map((message) => (

@@ -29,9 +29,13 @@ const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: VISIBLE_MAX });
 /** Shows a message for ten seconds (console.toasts). */
 export function showToast(message: ToastMessage): void {
   const { group, stays = false } = message;
-  if (group !== undefined)
-    for (const { key, content } of queue.visibleToasts) if (content.group === group) queue.close(key);
+  if (group !== undefined) closeToasts(group);
   queue.add(message, stays ? {} : { timeout: SHOWN_MS });
+}
+
+/** Closes the messages of a group, which no longer say what is so. */
+export function closeToasts(group: string): void {
+  for (const { key, content } of queue.visibleToasts) if (content.group === group) queue.close(key);
 }
 
 /** Region of the toasts, the newest first: F6 leads there, Escape closes the focused one. */

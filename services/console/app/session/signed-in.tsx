@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from "react";
 import { api, isSignedOut } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
+import { OtherTeam, useOwnSession } from "./other-team.tsx";
 import { SessionContext, signInAddress } from "./session.ts";
 
 const EVERY_MS = 30_000;
@@ -18,11 +19,18 @@ export function SignedIn({ children }: { children: ReactNode }) {
     queryFn: () => answered(api.GET("/api/v1/session")),
     refetchInterval: EVERY_MS,
   });
+  const own = useOwnSession(data);
   const isOver = isSignedOut(error);
   useEffect(() => {
     if (isOver) globalThis.location.assign(signInAddress(globalThis.location));
   }, [isOver]);
   if (isOver) return <Waiting />;
-  if (data !== undefined) return <SessionContext value={data}>{children}</SessionContext>;
+  if (own !== undefined && data !== undefined)
+    return (
+      <SessionContext value={own}>
+        {children}
+        <OtherTeam own={own} now={data} />
+      </SessionContext>
+    );
   return error === null ? <Waiting /> : <Failure error={error} />;
 }

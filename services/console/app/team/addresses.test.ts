@@ -11,4 +11,7 @@ test("commas, semicolons, blanks and line breaks separate addresses, and each st
   ]);
   assert.deepEqual(addressesIn("<a@x.test>\r\nnobody"), ["a@x.test", "nobody"]);
   assert.deepEqual(addressesIn(" ,;\n"), []);
+  assert.deepEqual(addressesIn('Ute Uhl <ute@x.test>; "Uhl, Jo" <jo@x.test>\nal@x.test, Bo <bo@x.test>'), [
+    ...["ute@x.test", "jo@x.test", "al@x.test", "bo@x.test"],
+  ]);
 });

@@ -1,5 +1,8 @@
 export const APPROVALS = {
   recordChanges: "Changes",
+  restores: "Restores",
+  ownProposal:
+    "You or your key proposed this change, so another person must approve it. An approval rule can let proposers approve their own changes.",
   noChanges: "No change is recorded that you may see.",
   kind: "Change",
   which: "Which changes",
@@ -43,11 +46,14 @@ export const APPROVALS = {
     label: "Approve or reject several",
     all: "Choose all on this page",
     approves: (count: number) => (count === 0 ? "Approve" : `Approve ${count}`),
-    approve: (count: number) => ({
+    approve: (count: number, deletes: number) => ({
       opens: `Approve ${count}`,
-      title: `Approve ${count} changes?`,
+      title: count === 1 ? "Approve 1 change?" : `Approve ${count} changes?`,
       does: "Approve",
-      says: "The changes take effect at once.",
+      says:
+        deletes === 0
+          ? "The changes take effect at once."
+          : `The changes take effect at once. ${deletes === 1 ? "1 of them deletes" : `${deletes} of them delete`} data.`,
     }),
     chosen: "Chosen changes",
     rejects: (count: number) => `Reject ${count}`,

@@ -23,7 +23,7 @@ export const GRID = {
   empty: "Empty",
   lacks: (titles: readonly string[]) =>
     `The new row is saved once you fill in ${new Intl.ListFormat("en").format(titles)}.`,
-  unsent: "Your changes are sent for approval when you leave the row.",
+  unsent: "Your changes are sent for approval a few seconds after you leave the row.",
   filled: (n: number) => (n === 1 ? "1 cell filled." : `${n} cells filled.`),
   undone: "Undone.",
   withdrawn: "The proposal was withdrawn.",

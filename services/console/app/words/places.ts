@@ -59,6 +59,11 @@ export const SHELL = {
   sections: { work: "Work", tables: "Tables", records: "Records", team: "Settings" },
   signOut: "Sign out",
   teams: (slug: string) => `Team: ${slug}`,
+  otherTeam: (team: string) => `You are now in the team ${team}`,
+  otherTeamSays: (own: string, now: string) =>
+    `Another window of this browser switched to ${now}. What you write here would go there, so this page of ${own} is locked.`,
+  goesTo: (team: string) => `Go to ${team}`,
+  staysIn: (team: string) => `Switch back to ${team}`,
   switchesTo: (name: string, role: string) => `${name}, ${role}`,
   window: (title: string, waiting: string) => `${waiting === "" ? "" : `(${waiting}) `}${title} · Console`,
   nowhere: "Page not found",
