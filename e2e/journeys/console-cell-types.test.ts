@@ -64,7 +64,15 @@ test(
     await cell(1).getByText("24 Dec 2026, 18:30 UTC").waitFor();
     await write(2, "took", "1:30");
     await cell(2).getByText("1 h 30 min").waitFor();
-    await pick(3, "stage", "Second");
+    await pick(3, "stage", "First");
+    await cell(3).click();
+    await page.keyboard.type("sec");
+    await page.keyboard.press("Tab");
+    await cell(3).getByText("Second").waitFor();
+    await cell(3).click();
+    await page.keyboard.type("none");
+    await page.keyboard.press("Escape");
+    await cell(3).getByText("Second").waitFor();
     await cell(4).dblclick();
     await page.getByRole("checkbox", { name: "Second" }).check();
     await page.getByRole("checkbox", { name: "First" }).check();

@@ -66,7 +66,7 @@ test("a new row whose cells are typed with Tab is one proposal once the row is l
   await page.keyboard.type("Cray");
   await page.keyboard.press("Tab");
   await place(page, "2:0", "unsent").waitFor();
-  await page.getByText("are sent for approval when you leave the row").waitFor();
+  await page.getByText("are sent for approval a few seconds after you leave the row").waitFor();
   await keepPicture(page, "row that is not sent");
   await page.keyboard.type("Köln");
   await page.keyboard.press("Tab");

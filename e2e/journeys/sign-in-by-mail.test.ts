@@ -58,6 +58,9 @@ test(
     await phone.goto(await linkIn("Sign in to"));
     await phone.getByRole("button", { name: /^Sign in as/ }).click();
     await phone.waitForURL("**/console");
+    const other = await phone.context().newPage();
+    await other.goto(`${fleet().base_url}/console/contacts`);
+    await other.getByRole("heading", { name: "Contacts" }).waitFor();
     const menu = phone.getByRole("button", { name: "Menu", exact: true });
     await menu.click();
     await phone.getByRole("button", { name: `Team: ${first}` }).click();
@@ -66,5 +69,17 @@ test(
     await menu.click();
     await phone.getByRole("button", { name: `Team: ${second}` }).waitFor();
     assert.deepEqual(await violationsOf(phone), []);
+    // The other window would write into the second team.
+    const locked = other.getByRole("alertdialog", { name: `You are now in the team ${second}` });
+    await locked.waitFor();
+    assert.deepEqual(await violationsOf(other), []);
+    await keepPicture(other, "journey other team");
+    await locked.getByRole("button", { name: `Switch back to ${first}` }).click();
+    await locked.waitFor({ state: "detached" });
+    await phone
+      .getByRole("alertdialog", { name: `You are now in the team ${first}` })
+      .getByRole("button", { name: `Go to ${first}` })
+      .click();
+    await phone.waitForURL("**/console");
   },
 );

@@ -7,7 +7,7 @@ let isLeaving = false;
 globalThis.addEventListener("pagehide", () => (isLeaving = true));
 globalThis.addEventListener("pageshow", () => (isLeaving = false));
 
-// What is sent as the page ends must not end with it.
+// A request that is sent as the page ends outlives the page.
 api.use({
   onRequest: ({ request }) => (isLeaving ? new Request(request, { keepalive: true }) : request),
 });
