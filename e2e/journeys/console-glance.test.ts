@@ -2,7 +2,7 @@ import { isTooWide, keepPicture, noBrowser, testBrowser, violationsOf } from "@j
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { act, fill, press } from "../src/console-acts.ts";
+import { act, dialog, fill, press } from "../src/console-acts.ts";
 import { assertGoodEverywhere, assertNoFault, atConsole } from "../src/console.ts";
 import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
@@ -106,6 +106,21 @@ test(
       rows.map(({ data }) => data.dish).filter((dish) => names.includes(dish)),
       names,
     );
+    await press(page, "Undo: 4 approved changes");
+    await until("the rows are gone", 20_000, async () => {
+      const left = await listed<{ data: { dish: string } }>("data/tables/menu/rows?limit=100", "rows");
+      return left.some(({ data }) => names.includes(data.dish)) ? undefined : true;
+    });
+    await page.getByRole("button", { name: "Undo: 4 approved changes" }).waitFor({ state: "detached" });
+    // What deletes is named before several are approved.
+    const doomed = await newRow({ dish: "Doomed" });
+    const deletion = await propose("DELETE", `/${doomed.id}`);
+    await page.reload();
+    await page.getByLabel("Choose all on this page").check();
+    await press(page, "Approve 1");
+    await dialog(page).getByText("1 of them deletes data.").waitFor();
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await rejectAll([deletion]);
     assertNoFault(owner);
   },
 );

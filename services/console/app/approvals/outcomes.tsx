@@ -9,6 +9,7 @@ import { changedSince, refusedOf } from "../words/refused-decisions.ts";
 import type { Changeset } from "./changesets.ts";
 import type { Deciding } from "./several-decisions.tsx";
 import { calledIn } from "./shown-values.ts";
+import { UndoNow, useMayUndo, useUndo } from "./undo.tsx";
 import { subjectOf, useShownBy } from "./use-shown-by.ts";
 
 type Problem = NonNullable<Schemas["DecisionResult"]["problem"]>;
@@ -17,16 +18,19 @@ const { many } = APPROVALS;
 
 /** Counts what was decided and what waits for another approval, and lists what was refused with its reason. */
 export function Outcomes({ of: { writing, decidedOn, decided } }: { of: Deciding }) {
+  const mayUndo = useMayUndo();
   if (writing.error !== null) return <Failure error={writing.error} />;
   const results = writing.data?.results;
   if (results === undefined) return null;
   const refused = results.flatMap(({ id, problem }) => (problem === undefined ? [] : [{ id, problem }]));
   const waiting = results.filter(({ changeset }) => changeset?.status === "queued");
+  const done = results.flatMap(({ changeset }) => (changeset?.status === "executed" ? [changeset] : []));
   return (
     <div role="status">
       <p>
         {many.done[decided](results.length - refused.length - waiting.length)}{" "}
-        {waiting.length > 0 && many.counted(waiting.length)}
+        {waiting.length > 0 && many.counted(waiting.length)}{" "}
+        <UndoAll key={done[0]?.id} of={done.filter(mayUndo)} />
       </p>
       {refused.length > 0 && (
         <div className="failure">
@@ -40,6 +44,13 @@ export function Outcomes({ of: { writing, decidedOn, decided } }: { of: Deciding
       )}
     </div>
   );
+}
+
+/** Undoes what was approved at once, until it is undone. */
+function UndoAll({ of: changesets }: { of: readonly Changeset[] }) {
+  const undoable = { ids: changesets.map(({ id }) => id), summary: many.approved(changesets.length) };
+  const undo = useUndo(undoable);
+  return changesets.length === 0 || undo.isSuccess ? null : <UndoNow of={undoable} undo={undo} />;
 }
 
 interface RefusedOf {

@@ -56,6 +56,7 @@ export const APPROVALS = {
           : `The changes take effect at once. ${deletes === 1 ? "1 of them deletes" : `${deletes} of them delete`} data.`,
     }),
     chosen: "Chosen changes",
+    approved: (count: number) => (count === 1 ? "1 approved change" : `${count} approved changes`),
     rejects: (count: number) => `Reject ${count}`,
     reject: {
       title: "Reject these changes?",
