@@ -2,7 +2,7 @@ import { noBrowser, testBrowser } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { addFilter, chips, fill, isTitled } from "../src/console-acts.ts";
-import { gridCell, teamWithFirms } from "../src/console-grid.ts";
+import { actAtHead, gridCell, headOf, teamWithFirms } from "../src/console-grid.ts";
 import { assertNoFault, isSettled } from "../src/console.ts";
 
 /** Going back and reloading restore a page in a real browser (console.app). */
@@ -41,10 +41,10 @@ test(
     const firms = () => page.getByRole("rowheader").allTextContents();
     await addFilter(page, "name", "neq", "Bolt");
     await gridCell(page, "Bolt").waitFor({ state: "detached" });
-    const head = page.getByRole("columnheader", { name: "name" });
-    await head.click();
+    const head = headOf(page, "name");
+    await actAtHead(page, "name", "Sort A to Z");
     await head.and(page.locator("[aria-sort=ascending]")).waitFor();
-    await head.click();
+    await actAtHead(page, "name", "Sort Z to A");
     await head.and(page.locator("[aria-sort=descending]")).waitFor();
     await page.reload();
     await isSettled(page);

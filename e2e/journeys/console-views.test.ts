@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { addFilter, chips, choice, fill, hasFocus, press } from "../src/console-acts.ts";
 import { lists, teamWithDeals } from "../src/console-deals.ts";
+import { actAtHead } from "../src/console-grid.ts";
 import { assertGoodEverywhere, assertNoFault, atConsole, type AtConsole } from "../src/console.ts";
 
 /** Views of a table as tabs, in a real browser (console.views). */
@@ -68,7 +69,7 @@ test(
     assert.equal(await page.getByRole("button", { name: "Discard" }).count(), 0);
     await press(page, "Remove Status is New");
     await lists(page, "Anchor", "Bridge", "Crane");
-    await page.getByRole("columnheader", { name: "Title" }).click();
+    await actAtHead(page, "Title", "Sort A to Z");
     await press(page, "Shown columns");
     await page.getByLabel("Due", { exact: true }).uncheck();
     await press(page, "Move Price up");

@@ -12,6 +12,7 @@ export interface StoredView {
   sorts: unknown;
   hidden_columns: string[];
   column_order: string[];
+  grid: unknown;
 }
 
 const options = ["new", "won", "lost"].map((value) => ({
@@ -56,6 +57,11 @@ export async function teamWithDeals(name: string, page: Page) {
       assert.equal(made.status, 201, JSON.stringify(made.body));
       return made.body as StoredView;
     },
+    /** Titles of the columns in the order of the table. */
+    titles: async (): Promise<string[]> => {
+      const { body: table } = await call("GET", "data/tables/deals");
+      return (table as { columns: { display_name: string }[] }).columns.map((column) => column.display_name);
+    },
     viewOf: async (id: string) => (await call("GET", `data/tables/deals/views/${id}`)).body as StoredView,
   };
 }
@@ -65,6 +71,14 @@ export const lists = (page: Page, ...wanted: readonly string[]) =>
   until(`the rows ${wanted.join(", ")}`, 30_000, async () => {
     const shown = await page.getByRole("grid").getByRole("rowheader").allTextContents();
     return shown.filter((title) => title !== "").join() === wanted.join() ? true : undefined;
+  });
+
+/** Waits until the grid draws columns of these titles and no others, in this order. */
+export const areTitled = (page: Page, ...wanted: readonly string[]) =>
+  until(`the columns ${wanted.join(", ")}`, 20_000, async () => {
+    const heads = await page.getByRole("grid").getByRole("columnheader").allTextContents();
+    const shown = heads.slice(1).map((text) => text.replace(/[↑↓]$/, ""));
+    return shown.join() === wanted.join() ? true : undefined;
   });
 
 /** The address of the deals with a filter. */

@@ -106,3 +106,23 @@ export async function upload({ token }: Team, name: string): Promise<string> {
 /** The cells of the grid that show a text. */
 export const gridCell = (page: Page, text: string | RegExp): Locator =>
   page.getByRole("grid").locator('[role="gridcell"], [role="rowheader"]').filter({ hasText: text });
+
+/** The head of a column. */
+export const headOf = (page: Page, title: string): Locator =>
+  page.getByRole("columnheader", { name: title, exact: true });
+
+/** Does what the menu of a head offers. */
+export async function actAtHead(page: Page, title: string, act: string): Promise<void> {
+  await headOf(page, title).click();
+  await page.getByRole("menuitem", { name: act, exact: true }).click();
+}
+
+/** Waits until the head has focus, which the page gives. */
+export const hasHeadFocus = (page: Page, title: string): Promise<void> =>
+  headOf(page, title).and(page.locator(":focus")).waitFor();
+
+/** Waits until something is no longer on the page. */
+export const isGone = (of: Locator): Promise<void> => of.waitFor({ state: "detached" });
+
+/** The width of something on the page in CSS pixels. */
+export const widthOf = async (of: Locator): Promise<number> => (await of.boundingBox())?.width ?? 0;

@@ -1,6 +1,6 @@
 import { answered } from "@jst/client";
-import { skipToken, useQueries, useQueryClient, type Query } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { skipToken, useQueries, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { api } from "../api.ts";
 import { PAGES_MAX, ROWS_OF_A_PAGE } from "../grid/window.ts";
 import { useSettled } from "../parts/settled.ts";
@@ -39,6 +39,8 @@ export function useRowWindow(
   shown: RowsShown | undefined,
   wanted: readonly number[],
 ): RowWindow {
+  const client = useQueryClient();
+  const before = useRef<RowsShown>(undefined);
   const settled = useSettled(wanted.join(), PAUSE_MS);
   const pages = [...new Set([0, ...settled.split(",").map(Number)])].sort((one, other) => one - other);
   const reads = useQueries({
@@ -46,14 +48,17 @@ export function useRowWindow(
       queryKey: ["rows", table.id, shown, page],
       queryFn: shown === undefined ? skipToken : () => pageOf(table, shown, page),
       // The rows of the same positions, while another order or filter is read.
-      placeholderData: (before: Page | undefined, query: Query<Page> | undefined) =>
-        query?.queryKey[3] === page ? before : undefined,
+      placeholderData: () => client.getQueryData<Page>(["rows", table.id, before.current, page]),
       gcTime: UNWANTED_MS,
     })),
   });
   useFewPages(table.id, pages.length);
   const loaded = new Map(pages.map((page, at) => [page, reads[at]?.data?.rows]));
   const first = reads[0]?.data;
+  const isRead = reads[0]?.isPlaceholderData === false && first !== undefined;
+  useEffect(() => {
+    if (isRead) before.current = shown;
+  }, [isRead, shown]);
   return {
     count: first?.total,
     rowAt: (index) => loaded.get(Math.floor(index / ROWS_OF_A_PAGE))?.[index % ROWS_OF_A_PAGE],

@@ -1,9 +1,9 @@
 import { useRef, useState, type KeyboardEvent } from "react";
-import { usePendingByRecord } from "../approvals/pending.ts";
 import { useAskBeforeClose, useUnsavedGuard } from "../parts/changed-forms.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Find } from "../parts/finding.tsx";
 import { New } from "../parts/new.tsx";
+import { Outcome } from "../parts/outcome.tsx";
 import { Page } from "../parts/page.tsx";
 import { useSaid } from "../parts/said.ts";
 import { Waiting } from "../parts/waiting.tsx";
@@ -11,35 +11,38 @@ import { mayDo, useSession } from "../session/session.ts";
 import { GRID } from "../words/grid.ts";
 import { ROWS, TABLES } from "../words/tables.ts";
 import { VIEWS } from "../words/views.ts";
-import { ChoosingGrid } from "./choosing-grid.tsx";
 import { Columns } from "./columns/columns.tsx";
+import { useColumnOrder } from "./columns/use-column-order.ts";
 import { useEditing } from "./editing.ts";
-import type { GridHistory, GridOf } from "../grid/grid-of.ts";
-import { useNames, type Names } from "./names.ts";
-import { blankRow, storedId } from "./new-rows.ts";
+import type { GridHistory } from "../grid/grid-of.ts";
+import { useNames } from "./names.ts";
 import { Refusals } from "./refusals.tsx";
 import { rowFields, type WrittenRow } from "./row-fields.tsx";
 import { RowPanel } from "./row-panel.tsx";
-import { useRowWindow, type RowsShown, type RowWindow } from "./row-window.ts";
+import { useRowWindow } from "./row-window.ts";
 import { addRow } from "./rows.ts";
+import { RowsGrid, type RowsGridOf } from "./rows-grid.tsx";
 import { useTable, type Table } from "./tables.ts";
 import { LookBar } from "./views/look-bar.tsx";
-import { shownColumns, sortsIn, sortText } from "./views/look.ts";
+import { shownColumns } from "./views/look.ts";
 import { NothingFound } from "./views/nothing-found.tsx";
+import { RowHeight } from "./views/row-height.tsx";
 import { ShownColumns } from "./views/shown-columns.tsx";
-import { useLook, type Looking } from "./views/use-look.ts";
+import { useLook } from "./views/use-look.ts";
 
 /** A table as a grid: found, filtered, sorted, and written cell by cell or row by row. */
 export function TablePage({ id }: { id: string }) {
   const { data, error } = useTable(id);
   if (data === undefined)
     return <Page title={TABLES.kind}>{error === null ? <Waiting /> : <Failure error={error} />}</Page>;
-  return <Shows table={data} />;
+  return <Shows key={data.id} table={data} />;
 }
 
-function Shows({ table }: { table: Table }) {
+function Shows({ table: stored }: { table: Table }) {
   const session = useSession();
-  const columns = table.columns ?? [];
+  const order = useColumnOrder(stored);
+  const { ordered: columns } = order;
+  const table = { ...stored, columns };
   const looking = useLook(table);
   const form = { columns, timezone: session.team.timezone, names: {} };
   return (
@@ -55,26 +58,29 @@ function Shows({ table }: { table: Table }) {
           />
         )}
         <Columns table={table} />
-        {columns.length > 0 && <ShownColumns columns={columns} look={looking.look} onLook={looking.change} />}
+        {columns.length > 0 && (
+          <>
+            <ShownColumns columns={columns} look={looking.look} onLook={looking.change} />
+            <RowHeight is={looking.look.rowHeight} onLook={looking.change} />
+          </>
+        )}
       </div>
       {columns.length === 0 ? (
         <p className="empty">{TABLES.noColumns}</p>
       ) : (
         <>
           <LookBar table={table} looking={looking} />
-          <Rows {...{ table, looking }} />
+          <Outcome of={order.saving} />
+          <Rows {...{ table, looking }} onMoveInTable={order.move} />
         </>
       )}
     </Page>
   );
 }
 
-interface RowsOf {
-  table: Table;
-  looking: Looking;
-}
+type RowsOf = Pick<RowsGridOf, "table" | "looking" | "onMoveInTable">;
 
-function Rows({ table, looking }: RowsOf) {
+function Rows({ table, looking, onMoveInTable }: RowsOf) {
   const { said, say } = useSaid();
   const { open: opened = "" } = said;
   const openRow = (open: string) => say({ open });
@@ -100,7 +106,7 @@ function Rows({ table, looking }: RowsOf) {
         {count !== undefined && shown !== undefined && shownColumns(columns, looking.look).length > 0 && (
           <div className="grid-area">
             <RowsGrid
-              {...{ table, looking, shown, count, rowAt, rows, names, editing }}
+              {...{ table, looking, onMoveInTable, shown, count, rowAt, rows, names, editing }}
               history={history}
               onWant={setWanted}
               onOpen={openRow}
@@ -132,46 +138,4 @@ function undoBeside(event: KeyboardEvent, history: GridHistory | null): void {
   else if (key === "z" || key === "y") history?.redo();
   else return;
   event.preventDefault();
-}
-
-interface RowsGridOf
-  extends RowsOf, Pick<RowWindow, "rowAt" | "rows">, Pick<GridOf, "onWant" | "onOpen" | "history"> {
-  shown: RowsShown;
-  count: number;
-  names: Names;
-  editing: ReturnType<typeof useEditing>;
-}
-
-/** The grid of the listed rows, and of new ones for a person who may write. */
-function RowsGrid({ table, looking, shown, count, rowAt, rows, editing, names, ...on }: RowsGridOf) {
-  const mayWrite = mayDo(useSession(), "tables", "write");
-  const waiting = usePendingByRecord();
-  const listed = new Set(rows.map(({ id }) => id));
-  const newRows = mayWrite ? editing.newRows.filter(({ id }) => !listed.has(storedId(id))) : [];
-  return (
-    <ChoosingGrid
-      {...{ table, shown, rows }}
-      isUnfiltered={looking.isUnfiltered}
-      columns={shownColumns(table.columns ?? [], looking.look)}
-      rowCount={count}
-      newRowCount={newRows.length}
-      rowAt={(index) => {
-        const at = rowAt(index);
-        return index < count ? at && editing.shown(at) : newRows[index - count];
-      }}
-      rowById={(id) => rows.map(editing.shown).find((row) => row.id === id)}
-      names={names}
-      sort={sortText(looking.look.sorts)}
-      onSort={(sort) => looking.change({ sorts: sortsIn(sort) })}
-      history={on.history}
-      onWant={on.onWant}
-      onOpen={(id) => on.onOpen(storedId(id))}
-      onWrite={mayWrite ? editing.write : undefined}
-      blankRow={() => blankRow(table.id)}
-      onRowFocus={editing.focusRow}
-      onDiscard={editing.discardUnsent}
-      hasProposal={({ id }) => waiting.has(storedId(id))}
-      stateOf={editing.stateOf}
-    />
-  );
 }

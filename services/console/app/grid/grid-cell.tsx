@@ -9,12 +9,18 @@ import { useSession } from "../session/session.ts";
 import { GRID } from "../words/grid.ts";
 import { TABLES } from "../words/tables.ts";
 
+/** Place of a column: its width, and its distance from the left edge if it stays in view. */
+export interface Slot {
+  className: "" | "frozen" | "frozen last";
+  style: { width: number; left?: number };
+}
+
 interface GridCellOf {
   column: Column;
   row: Row;
   rowIndex: number;
   columnIndex: number;
-  width: number;
+  slot: Slot;
   names: Names;
   isCursor: boolean;
   isSelected: boolean;
@@ -39,7 +45,7 @@ export const cellClass = ({ type }: Column): string =>
 
 /** A cell of the grid; its text is its name, and the cursor has focus. */
 export function GridCell(cell: GridCellOf) {
-  const { column, rowIndex, columnIndex, width, isCursor, isSelected, isReadOnly, state, isUnread, editor } =
+  const { column, rowIndex, columnIndex, slot, isCursor, isSelected, isReadOnly, state, isUnread, editor } =
     cell;
   const problem = cell.row.computed_errors?.[column.name];
   return (
@@ -52,8 +58,8 @@ export function GridCell(cell: GridCellOf) {
       data-at={`${rowIndex}:${columnIndex}`}
       aria-invalid={isUnread || undefined}
       data-state={isUnread ? "failed" : state}
-      className={cellClass(column)}
-      style={{ width }}
+      className={`${cellClass(column)} ${slot.className}`}
+      style={slot.style}
     >
       {editor ??
         (problem === undefined ? (

@@ -3,6 +3,9 @@ import type { Names } from "../data/names.ts";
 import type { CellState } from "../data/pending.ts";
 import type { Edit } from "../data/refused.ts";
 import type { Column, Row } from "../data/tables.ts";
+import type { HeadSection } from "./head-menu.tsx";
+import type { ROW_HEIGHTS } from "./viewport.ts";
+import type { Widths } from "./widths.ts";
 import type { Span } from "./window.ts";
 
 /** The chosen rows of a grid, and how a person changes them. */
@@ -43,8 +46,18 @@ export interface GridOf {
   /** Called with the pages of rows that the grid shows or has selected. */
   onWant: (pages: readonly number[]) => void;
   names: Names;
+  /** As the API takes it: amount:desc,name:asc. */
   sort: string;
-  onSort: (sort: string) => void;
+  /** Widths of columns by name, of those that do not have the width of their type. */
+  widths: Widths;
+  onWidths: (widths: Widths) => void;
+  /** How many of the first columns stay in view, where there is room. */
+  frozen: number;
+  rowHeight: keyof typeof ROW_HEIGHTS;
+  /** Moves the column at an index to another one. */
+  onMoveColumn: (from: number, to: number) => void;
+  /** Lists what the menu of a head does; a narrow grid has no frozen columns. */
+  menuOf: (index: number, isNarrow: boolean) => readonly HeadSection[];
   onOpen: (rowId: string) => void;
   /** Undefined where this person may not write. */
   onWrite: ((edits: readonly Edit[]) => void) | undefined;

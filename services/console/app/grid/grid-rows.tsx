@@ -6,17 +6,18 @@ import { TABLES } from "../words/tables.ts";
 import type { Place, Range } from "./cursor.ts";
 import { ChooseAll, ChooseRow } from "./choose.tsx";
 import { Editor, type EditorOf } from "./editor.tsx";
-import { GridCell } from "./grid-cell.tsx";
-import { GridHead } from "./grid-head.tsx";
+import { GridCell, type Slot } from "./grid-cell.tsx";
+import { GridHead, type HeadDoes } from "./grid-head.tsx";
 import type { GridOf } from "./grid-of.ts";
+import type { HeadDrag } from "./use-head-drag.ts";
 import { indexesOf, type Span } from "./window.ts";
 
 /** The width of the column of row numbers, and of the boxes before them. */
 const GUTTER = 56;
 
-/** Returns the width of the gutter: the numbers of the rows, and their boxes as wide as a row is high. */
-export const gutterOf = ({ of, rowHeight }: Pick<Shown, "of" | "rowHeight">): number =>
-  of.choice === undefined ? GUTTER : GUTTER + rowHeight;
+/** Returns the width of the gutter: the numbers of the rows, and their boxes as wide as a control. */
+export const gutterOf = ({ of, control }: Pick<Shown, "of" | "control">): number =>
+  of.choice === undefined ? GUTTER : GUTTER + control;
 
 /** The cell that is edited, over the row as it was when the editor opened. */
 export interface Editing {
@@ -28,9 +29,13 @@ export interface Editing {
 /** Properties that the rows of a grid share. */
 export interface Shown {
   of: GridOf;
+  /** Height of a control, which the head has. */
+  control: number;
   rowHeight: number;
   widths: readonly number[];
-  /** The drawn columns after the first one. */
+  /** How many of the first columns stay in view. */
+  frozen: number;
+  /** The drawn columns after the first ones, which are always drawn. */
   drawn: Span;
   cursor: Place;
   range: Range;
@@ -46,57 +51,101 @@ export interface Shown {
   onFill: ((event: PointerEvent<HTMLElement>) => void) | undefined;
 }
 
-/** Returns the indexes of the drawn columns, and the width of those left out before them. */
-function drawnColumns({ widths, drawn, of }: Pick<Shown, "widths" | "drawn" | "of">) {
-  const rest = indexesOf(drawn).map((index) => index + 1);
-  const before = widths.slice(1, drawn.first + 1).reduce((sum, width) => sum + width, 0);
-  return { all: of.columns.length === 0 ? [] : [0, ...rest], before };
+/** Returns how many of the first columns are always drawn: those that stay in view, and the first one. */
+export const alwaysDrawn = (frozen: number): number => Math.max(frozen, 1);
+
+/** Returns the indexes of the drawn columns, and the width of those left out after the first ones. */
+function drawnColumns({ widths, drawn, frozen, of }: Pick<Shown, "widths" | "drawn" | "frozen" | "of">) {
+  const always = alwaysDrawn(frozen);
+  const first = indexesOf({ first: 0, last: Math.min(always, of.columns.length) - 1 });
+  const rest = indexesOf({ first: drawn.first + always, last: drawn.last + always });
+  const gap = widths.slice(always, always + drawn.first).reduce((sum, width) => sum + width, 0);
+  return { first, rest, gap: <span className="grid-gap" style={{ width: gap }} /> };
 }
 
-export function HeadRow(shown: Shown & { onResize: (name: string, width: number) => void }) {
-  const { of, widths, cursor, onResize } = shown;
-  const { all, before } = drawnColumns(shown);
-  const gutter = gutterOf(shown);
+/** Returns where a column stands. */
+function slotOf(shown: Pick<Shown, "of" | "control" | "widths" | "frozen">, index: number): Slot {
+  const { widths, frozen } = shown;
+  const width = widths[index] ?? 0;
+  if (index >= frozen) return { className: "", style: { width } };
+  const left = widths.slice(0, index).reduce((sum, one) => sum + one, gutterOf(shown));
+  return { className: index === frozen - 1 ? "frozen last" : "frozen", style: { width, left } };
+}
+
+interface HeadRowOf extends Shown, HeadDoes {
+  /** The index of the head whose menu is open. */
+  opened: number | undefined;
+  drag: HeadDrag | undefined;
+}
+
+export function HeadRow(shown: HeadRowOf) {
+  const { of, cursor, opened, drag, onMenu, onResize, onFit, onStep, onDrag } = shown;
+  const { first, rest, gap } = drawnColumns(shown);
+  const headAt = (index: number) => {
+    const column = of.columns[index];
+    if (column === undefined) return null;
+    return (
+      <GridHead
+        key={column.id}
+        {...{ column, index, onMenu, onResize, onFit, onStep, onDrag }}
+        slot={slotOf(shown, index)}
+        sort={of.sort}
+        isCursor={cursor.row === -1 && cursor.column === index}
+        isOpen={opened === index}
+        drag={dragAt(index, of.columns.length, drag)}
+      />
+    );
+  };
   return (
     <div role="rowgroup" className="grid-heads" style={{ width: wholeWidth(shown) }}>
       <div role="row" aria-rowindex={1} className="grid-row">
-        <div role="columnheader" aria-colindex={1} className="grid-cell gutter" style={{ width: gutter }}>
+        <div
+          role="columnheader"
+          aria-colindex={1}
+          className="grid-cell gutter"
+          style={{ width: gutterOf(shown) }}
+        >
           {of.choice !== undefined && <ChooseAll choice={of.choice} onToggle={shown.onChooseAll} />}
           <span className="unseen">{TABLES.row}</span>
         </div>
-        {all.map((index) => {
-          const column = of.columns[index];
-          if (column === undefined) return null;
-          const head = (
-            <GridHead
-              key={column.id}
-              column={column}
-              columnIndex={index}
-              width={widths[index] ?? 0}
-              sort={of.sort}
-              isCursor={cursor.row === -1 && cursor.column === index}
-              onSort={of.onSort}
-              onResize={(width) => onResize(column.name, width)}
-            />
-          );
-          return index === 0 ? [head, <span key="gap" style={{ width: before, flexShrink: 0 }} />] : head;
-        })}
+        {first.map(headAt)}
+        {gap}
+        {rest.map(headAt)}
       </div>
     </div>
   );
 }
 
+/** Returns how a drag shows at a head: the last one also shows a landing after it. */
+function dragAt(index: number, count: number, drag: HeadDrag | undefined) {
+  if (drag === undefined) return undefined;
+  if (drag.slot === index) return "before";
+  if (drag.slot === count && index === count - 1) return "after";
+  return drag.from === index ? "dragged" : undefined;
+}
+
 /** Returns the width of a row with its number. */
-export const wholeWidth = (shown: Pick<Shown, "of" | "rowHeight" | "widths">): number =>
+export const wholeWidth = (shown: Pick<Shown, "of" | "control" | "widths">): number =>
   gutterOf(shown) + shown.widths.reduce((sum, width) => sum + width, 0);
 
 export function GridRow({ index, ...shown }: Shown & { index: number }) {
-  const { of, widths, cursor, range, editing, onEnd, onEdit, onFill } = shown;
+  const { of, rowHeight } = shown;
   const row = of.rowAt(index);
-  const { all, before } = drawnColumns(shown);
+  const { first, rest, gap } = drawnColumns(shown);
   const isChosen = row && of.choice?.isChosen(row);
+  const cellAt = (at: number) => {
+    const column = of.columns[at];
+    if (row === undefined || column === undefined) return null;
+    return <RowCell key={column.id} {...shown} {...{ row, column, index, at }} />;
+  };
   return (
-    <div role="row" aria-rowindex={index + 2} aria-selected={isChosen} className="grid-row">
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      className="grid-row"
+      style={{ height: rowHeight }}
+    >
       <Gutter
         index={index}
         width={gutterOf(shown)}
@@ -108,36 +157,44 @@ export function GridRow({ index, ...shown }: Shown & { index: number }) {
           <ChooseRow {...{ index, isChosen }} onToggle={(isExtended) => shown.onChoose(index, isExtended)} />
         )}
       </Gutter>
-      {row !== undefined &&
-        all.map((at) => {
-          const column = of.columns[at];
-          if (column === undefined) return null;
-          const isEdited = editing?.row.id === row.id && editing.column.id === column.id;
-          const isInRange =
-            index >= range.top && index <= range.bottom && at >= range.left && at <= range.right;
-          const mayWrite = of.onWrite !== undefined && editorOf(column) !== undefined;
-          const cell = (
-            <GridCell
-              key={column.id}
-              {...{ column, row, names: of.names, rowIndex: index, columnIndex: at }}
-              width={widths[at] ?? 0}
-              isCursor={cursor.row === index && cursor.column === at}
-              isSelected={isInRange}
-              isReadOnly={!mayWrite}
-              onFill={index === range.bottom && at === range.right ? onFill : undefined}
-              state={of.stateOf(row, column.name)}
-              isUnread={shown.isUnread(row, column)}
-              onToggle={mayWrite ? () => onEdit({ row: index, column: at }, " ") : undefined}
-              editor={
-                isEdited ? (
-                  <Editor {...editing} names={of.names} onEnd={(...ended) => onEnd(editing, ...ended)} />
-                ) : undefined
-              }
-            />
-          );
-          return at === 0 ? [cell, <span key="gap" style={{ width: before, flexShrink: 0 }} />] : cell;
-        })}
+      {first.map(cellAt)}
+      {gap}
+      {rest.map(cellAt)}
     </div>
+  );
+}
+
+interface RowCellOf extends Shown {
+  row: Row;
+  column: Column;
+  index: number;
+  /** Index of the column. */
+  at: number;
+}
+
+/** A cell of a row, with its editor while it is edited. */
+function RowCell({ row, column, index, at, ...shown }: RowCellOf) {
+  const { of, cursor, range, editing, onEnd, onEdit, onFill } = shown;
+  const isEdited = editing?.row.id === row.id && editing.column.id === column.id;
+  const isInRange = index >= range.top && index <= range.bottom && at >= range.left && at <= range.right;
+  const mayWrite = of.onWrite !== undefined && editorOf(column) !== undefined;
+  return (
+    <GridCell
+      {...{ column, row, names: of.names, rowIndex: index, columnIndex: at }}
+      slot={slotOf(shown, at)}
+      isCursor={cursor.row === index && cursor.column === at}
+      isSelected={isInRange}
+      isReadOnly={!mayWrite}
+      onFill={index === range.bottom && at === range.right ? onFill : undefined}
+      state={of.stateOf(row, column.name)}
+      isUnread={shown.isUnread(row, column)}
+      onToggle={mayWrite ? () => onEdit({ row: index, column: at }, " ") : undefined}
+      editor={
+        isEdited ? (
+          <Editor {...editing} names={of.names} onEnd={(...ended) => onEnd(editing, ...ended)} />
+        ) : undefined
+      }
+    />
   );
 }
 

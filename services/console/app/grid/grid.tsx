@@ -5,27 +5,26 @@ import { GRID } from "../words/grid.ts";
 import { TABLES } from "../words/tables.ts";
 import type { Place } from "./cursor.ts";
 import type { GridOf } from "./grid-of.ts";
-import { GridRow, gutterOf, HeadRow, wholeWidth } from "./grid-rows.tsx";
+import { alwaysDrawn, GridRow, gutterOf, HeadRow, wholeWidth } from "./grid-rows.tsx";
+import { HeadMenu } from "./head-menu.tsx";
 import { useRowFocus } from "./use-row-focus.ts";
 import { useUnreadCells } from "./unread-cells.ts";
 import { useCellEditor } from "./use-cell-editor.ts";
 import { useClipboard } from "./use-clipboard.ts";
-import { useCursor } from "./use-cursor.ts";
+import { useCursor, type Frozen } from "./use-cursor.ts";
 import { useFillHandle } from "./use-fill-handle.ts";
+import { useGridHeads } from "./use-grid-heads.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useHistory } from "./use-history.ts";
-import { useRowHeight, useViewport, type Viewport } from "./viewport.ts";
-import { useWidths } from "./widths.ts";
-import { columnsAt, heightOf, indexesOf, rowsAt, wantedPages, type Span } from "./window.ts";
-
-/** A grid narrower than this has no frozen first column. */
-const NARROW = 560;
+import { useWidths } from "./use-widths.ts";
+import { ROW_HEIGHTS, useControlHeight, useViewport, type Viewport } from "./viewport.ts";
+import { columnsAt, frozenOf, heightOf, indexesOf, rowsAt, wantedPages, type Span } from "./window.ts";
 
 /** The rows of a table as a spreadsheet (console.grid). */
 export function Grid(of: GridOf) {
   const grid = useRef<HTMLDivElement>(null);
   const helpId = useId();
-  const { isNarrow, scroll, rows, shown, resize, announced, handlers } = useGrid(of, grid);
+  const { scroll, rows, shown, announced, handlers, heads, menu } = useGrid(of, grid);
   return (
     <>
       <p id={helpId} className="unseen">
@@ -38,7 +37,7 @@ export function Grid(of: GridOf) {
       <div
         ref={grid}
         role="grid"
-        className={`grid${isNarrow ? " narrow" : ""}${of.choice === undefined ? "" : " boxed"}`}
+        className={`grid ${of.rowHeight}`}
         aria-label={TABLES.grid}
         aria-describedby={helpId}
         aria-multiselectable
@@ -47,7 +46,7 @@ export function Grid(of: GridOf) {
         tabIndex={isDrawn(shown.cursor, rows) ? -1 : 0}
         {...handlers}
       >
-        <HeadRow {...shown} onResize={resize} />
+        <HeadRow {...shown} {...heads} />
         <div
           role="rowgroup"
           className="grid-body"
@@ -62,6 +61,7 @@ export function Grid(of: GridOf) {
           </div>
         </div>
       </div>
+      {menu !== undefined && <HeadMenu {...menu} />}
     </>
   );
 }
@@ -72,40 +72,40 @@ function useGrid(given: GridOf, grid: RefObject<HTMLDivElement | null>) {
   const { of, mark: onUnread, isUnread } = useUnreadCells(given, () => onAnnounce(""));
   const { columns, rowCount, newRowCount, rowAt } = of;
   const viewport = useViewport(grid);
-  const { widths, resize } = useWidths(of.tableId, columns);
-  const { rowHeight, height, scroll, isNarrow, first, frozen } = useMeasures(of, viewport, widths);
+  const { widths, resize } = useWidths(of);
+  const { height, scroll, frozen, ...sizes } = useMeasures(of, viewport, widths);
   const shape = {
     rows: rowCount,
     newRows: newRowCount,
     columns: columns.length,
-    pageRows: Math.floor(height / rowHeight) - 1,
+    pageRows: Math.floor(height / sizes.rowHeight) - 1,
     isFilled: (place: Place) => isFilled(columns[place.column], rowAt(place.row)),
   };
-  const cursor = useCursor({ grid, shape, scroll, widths, frozen, before: isNarrow ? first : 0 });
+  const cursor = useCursor({ grid, shape, scroll, widths, frozen });
   const editor = useCellEditor({ of, cursor, onAnnounce });
   const history = useHistory({ of, onAnnounce });
   useImperativeHandle(of.history, () => history);
   const onKeyDown = useGridKeys({ of, cursor, editor, history, onAnnounce });
   const clipboard = useClipboard({ of, range: cursor.range, onUnread, onAnnounce });
   const onFill = useFillHandle({ of, grid, cursor, onAnnounce });
+  const { heads, menu } = useGridHeads({ of, grid, cursor, resize, onAnnounce, width: viewport.width });
   const rows = rowsAt(scroll, viewport.top);
   useWanted(of.onWant, wantedPages({ ...rows, last: Math.min(rows.last, rowCount - 1) }, cursor.range));
   const { at } = cursor.cursor;
   const { editing, edit: onEdit, end: onEnd } = editor;
   useRowFocus({ of, grid, index: at.row, isEditing: editing !== undefined });
-  const left = isNarrow ? Math.max(0, viewport.left - first) : viewport.left;
-  const drawn = columnsAt(widths.slice(1), left, Math.max(0, viewport.width - frozen));
   return {
-    isNarrow,
     scroll,
     rows,
     shown: {
-      ...{ of, rowHeight, widths, drawn, cursor: at, range: cursor.range },
+      ...{ of, widths, frozen: frozen.count, ...sizes, cursor: at, range: cursor.range },
       ...{ editing, onEdit, onEnd, onFill, isUnread },
+      drawn: drawnAt(viewport, widths, frozen),
       onChoose: chooserOf(of, cursor),
       onChooseAll: () => chooseAll(of, onAnnounce),
     },
-    resize,
+    heads,
+    menu,
     announced,
     handlers: {
       ...{ onKeyDown, onFocus: cursor.onFocus, onBlur: cursor.onBlur, onDoubleClick: () => onEdit(at) },
@@ -115,19 +115,25 @@ function useGrid(given: GridOf, grid: RefObject<HTMLDivElement | null>) {
   };
 }
 
-/** Returns the heights of a grid and the width of its frozen columns. */
+/** Returns the heights of a grid and its frozen columns. */
 function useMeasures(of: GridOf, { height: whole, width }: Viewport, widths: readonly number[]) {
   const { rowCount, newRowCount } = of;
-  const rowHeight = useRowHeight();
-  const height = Math.max(0, whole - rowHeight);
+  const control = useControlHeight();
+  const rowHeight = Math.max(control, ROW_HEIGHTS[of.rowHeight]);
+  const height = Math.max(0, whole - control);
   // Below a new row is room for the next one.
   const rows = rowCount + newRowCount + Math.min(newRowCount, 1);
-  // On a narrow grid the first column scrolls with the others.
-  const isNarrow = width < NARROW;
-  const first = widths[0] ?? 0;
-  const gutter = gutterOf({ of, rowHeight });
-  const scroll = { rows, rowHeight, viewport: height };
-  return { rowHeight, height, scroll, isNarrow, first, frozen: isNarrow ? gutter : gutter + first };
+  const gutter = gutterOf({ of, control });
+  const count = frozenOf(of.frozen, widths, gutter, width);
+  const frozen = { count, width: widths.slice(0, count).reduce((sum, one) => sum + one, gutter) };
+  return { control, rowHeight, height, scroll: { rows, rowHeight, viewport: height }, frozen };
+}
+
+/** Returns the columns to draw after those that are always drawn. */
+function drawnAt({ left, width }: Viewport, widths: readonly number[], frozen: Frozen): Span {
+  const always = alwaysDrawn(frozen.count);
+  const scrolled = widths.slice(frozen.count, always).reduce((sum, one) => sum + one, 0);
+  return columnsAt(widths.slice(always), Math.max(0, left - scrolled), Math.max(0, width - frozen.width));
 }
 
 /** Returns the handler of the box of a row, after which the cursor stands in the row. */

@@ -18,14 +18,17 @@ interface CursorOf {
   shape: Shape;
   scroll: RowScroll;
   widths: readonly number[];
-  /** Width of the frozen columns, which cover what scrolls below them. */
-  frozen: number;
-  /** Width of the first column if it scrolls with the others. */
-  before: number;
+  frozen: Frozen;
+}
+
+/** The columns that stay in view, and their width with the gutter, which cover what scrolls below them. */
+export interface Frozen {
+  count: number;
+  width: number;
 }
 
 /** Returns the cursor of a grid with its moves; the cell of the cursor has the focus and is scrolled into view. */
-export function useCursor({ grid, shape, scroll, widths, frozen, before }: CursorOf) {
+export function useCursor({ grid, shape, scroll, widths, frozen }: CursorOf) {
   const [held, setCursor] = useState<Cursor>(() => cursorAt({ row: 0, column: 0 }));
   const cursor = within(held, shape);
   // True while the focus belongs to a cell: it stays with the grid when the cell is scrolled out of view.
@@ -43,7 +46,7 @@ export function useCursor({ grid, shape, scroll, widths, frozen, before }: Curso
     const element = grid.current;
     if (element === null) return;
     if (row >= 0) element.scrollTop = topOf(scroll, row, element.scrollTop);
-    if (column > 0 || before > 0) showColumn(element, widths, column, frozen, before);
+    if (column >= frozen.count) showColumn(element, widths, column, frozen);
   };
   const go = (to: Cursor): void => {
     hasFocus.current = true;
@@ -110,16 +113,10 @@ const cellOf = (grid: HTMLElement, { row, column }: Place) =>
   grid.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`);
 
 /** Scrolls sideways until a column is visible beside the frozen ones. */
-function showColumn(
-  grid: HTMLElement,
-  widths: readonly number[],
-  column: number,
-  frozen: number,
-  before: number,
-): void {
-  const left = column === 0 ? 0 : widths.slice(1, column).reduce((sum, width) => sum + width, before);
+function showColumn(grid: HTMLElement, widths: readonly number[], column: number, frozen: Frozen): void {
+  const left = widths.slice(frozen.count, column).reduce((sum, width) => sum + width, 0);
   const right = left + (widths[column] ?? 0);
-  const room = grid.clientWidth - frozen;
+  const room = grid.clientWidth - frozen.width;
   if (left < grid.scrollLeft) grid.scrollLeft = left;
   else if (right > grid.scrollLeft + room) grid.scrollLeft = Math.min(left, right - room);
 }

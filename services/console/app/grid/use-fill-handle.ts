@@ -5,6 +5,7 @@ import type { Place, Range } from "./cursor.ts";
 import { nearestPlace, scrollPage } from "./drag-place.ts";
 import { editsOf, isLoaded, storedValue, type Loaded } from "./edits.ts";
 import { filled, FILL_MAX } from "./fill.ts";
+import { followPointer } from "./follow-pointer.ts";
 import type { GridOf } from "./grid-of.ts";
 import { indexesOf } from "./window.ts";
 import type { useCursor } from "./use-cursor.ts";
@@ -15,9 +16,6 @@ interface FillHandleOf {
   cursor: ReturnType<typeof useCursor>;
   onAnnounce: (text: string) => void;
 }
-
-/** How often a pointer beyond the edge of the grid goes on by a row or a column. */
-const SCROLL_MS = 60;
 
 /** Returns the handler of the corner of a range: a drag extends the range and fills it (console.grid-fill). */
 export function useFillHandle({ of, grid, cursor, onAnnounce }: FillHandleOf) {
@@ -47,13 +45,13 @@ export function useFillHandle({ of, grid, cursor, onAnnounce }: FillHandleOf) {
   const giveUp = useEffectEvent((from: Range): void => cursor.select(from));
   useEffect(() => {
     if (source === undefined) return;
-    return onDrag({
+    return followPointer({
       onMove: (pointer) => extend(source, pointer),
       onWait: (pointer) => scroll(source, pointer),
-      onEnd: (target, isCopied) => {
+      onEnd: (pointer) => {
         setSource(undefined);
-        if (target === undefined) giveUp(source);
-        else fill(source, target, isCopied);
+        if (pointer === undefined) giveUp(source);
+        else fill(source, extend(source, pointer), pointer.ctrlKey);
       },
     });
   }, [source]);
@@ -66,46 +64,6 @@ export function useFillHandle({ of, grid, cursor, onAnnounce }: FillHandleOf) {
     grid.current?.setPointerCapture(event.pointerId);
     setSource(cursor.range);
   };
-}
-
-interface DragOf {
-  onMove: (pointer: globalThis.PointerEvent) => Range;
-  /** Called again and again with the last pointer. */
-  onWait: (pointer: globalThis.PointerEvent) => void;
-  /** With the last range; undefined if the drag is given up. */
-  onEnd: (target: Range | undefined, isCopied: boolean) => void;
-}
-
-/** Follows the pointer until it is released, also outside of the grid; Escape gives up. Returns what ends it. */
-function onDrag({ onMove, onWait, onEnd }: DragOf): () => void {
-  const listening = new AbortController();
-  const options = { capture: true, signal: listening.signal };
-  let last: globalThis.PointerEvent | undefined;
-  const timer = setInterval(() => last !== undefined && onWait(last), SCROLL_MS);
-  const stop = (): void => {
-    clearInterval(timer);
-    listening.abort();
-  };
-  const onPointer = (event: globalThis.PointerEvent): void => {
-    // A pointer in the grid would choose cells.
-    event.stopPropagation();
-    last = event;
-    if (event.type === "pointermove") onMove(event);
-    else {
-      stop();
-      onEnd(event.type === "pointerup" ? onMove(event) : undefined, event.ctrlKey);
-    }
-  };
-  for (const type of ["pointermove", "pointerup", "pointercancel"] as const)
-    globalThis.addEventListener(type, onPointer, options);
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    stop();
-    onEnd(undefined, false);
-  };
-  globalThis.addEventListener("keydown", onKey, options);
-  return stop;
 }
 
 /** Returns the place within the stored rows: a fill creates none. */

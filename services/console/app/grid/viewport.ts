@@ -38,11 +38,14 @@ export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
 
 /** Tests for a screen whose controls have 44 px, as the token `--control` does. */
 const COARSE = globalThis.matchMedia("(pointer: coarse), (width < 40rem)");
-const HEIGHTS = { fine: 32, coarse: 44 } as const;
+const CONTROLS = { fine: 32, coarse: 44 } as const;
 
-/** Returns the height of a row in CSS pixels: that of a control. */
-export const useRowHeight = (): number =>
-  useSyncExternalStore(onCoarse, () => (COARSE.matches ? HEIGHTS.coarse : HEIGHTS.fine));
+/** Returns the height of a control in CSS pixels, which a head and a short row have. */
+export const useControlHeight = (): number =>
+  useSyncExternalStore(onCoarse, () => (COARSE.matches ? CONTROLS.coarse : CONTROLS.fine));
+
+/** Heights of rows in CSS pixels; none is lower than a control. */
+export const ROW_HEIGHTS = { short: 32, medium: 48, tall: 72 } as const;
 
 function onCoarse(notify: () => void): () => void {
   COARSE.addEventListener("change", notify);

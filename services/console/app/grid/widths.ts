@@ -1,8 +1,12 @@
-import { useState } from "react";
-import type { Column } from "../data/tables.ts";
+import type { components } from "@jst/client";
+
+type Column = components["schemas"]["Column"];
 
 /** The least and the greatest width of a column, in CSS pixels (console.grid-columns). */
 export const WIDTHS = { least: 40, most: 800, step: 16 } as const;
+
+/** Widths of columns by name, of those that do not have the width of their type. */
+export type Widths = Readonly<Record<string, number>>;
 
 const BY_TYPE: Partial<Record<Column["type"], number>> = {
   boolean: 88,
@@ -28,28 +32,15 @@ const BY_TYPE: Partial<Record<Column["type"], number>> = {
 /** Returns the width that a column begins with. */
 export const widthOf = ({ type }: Pick<Column, "type">): number => BY_TYPE[type] ?? 184;
 
-/** Widths of columns by name as a person has set them; this browser stores them for each table. */
-export function useWidths(tableId: string, columns: readonly Column[]) {
-  const place = `grid.widths.${tableId}`;
-  const [set, setSet] = useState(() => stored(place));
-  const resize = (name: string, width: number): void => {
-    const within = Math.round(Math.max(WIDTHS.least, Math.min(WIDTHS.most, width)));
-    const next = { ...set, [name]: within };
-    setSet(next);
-    globalThis.localStorage.setItem(place, JSON.stringify(next));
-  };
-  return { widths: columns.map((column) => set[column.name] ?? widthOf(column)), resize };
-}
+/** Returns the nearest width that a column may have. */
+export const clampWidth = (width: number): number =>
+  Math.round(Math.max(WIDTHS.least, Math.min(WIDTHS.most, width)));
 
-function stored(place: string): Readonly<Record<string, number>> {
-  try {
-    const read = JSON.parse(globalThis.localStorage.getItem(place) ?? "{}") as Record<string, unknown>;
-    const entries = Object.entries(read).filter(
+/** Reads widths that were stored or are in an address; others than whole ones from 40 to 800 are left out. */
+export const readWidths = (entries: readonly (readonly [string, unknown])[]): Widths =>
+  Object.fromEntries(
+    entries.filter(
       (entry): entry is [string, number] =>
-        typeof entry[1] === "number" && entry[1] >= WIDTHS.least && entry[1] <= WIDTHS.most,
-    );
-    return Object.fromEntries(entries);
-  } catch {
-    return {};
-  }
-}
+        Number.isInteger(entry[1]) && clampWidth(Number(entry[1])) === entry[1],
+    ),
+  );

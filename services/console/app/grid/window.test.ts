@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { columnsAt, heightOf, rowsAt, topOf, wantedPages } from "./window.ts";
+import { columnsAt, frozenOf, heightOf, rowsAt, topOf, wantedPages } from "./window.ts";
 
 const viewport = 640;
 const scrollOf = (rows: number) => ({ rows, rowHeight: 32, viewport });
@@ -56,4 +56,14 @@ test("the pages of the drawn rows come first, then those of the selection, at mo
   const all = wantedPages({ first: 99_900, last: 99_999 }, { top: 0, bottom: 99_999 });
   assert.equal(all.length, 20);
   assert.deepEqual(all.slice(0, 3), [999, 0, 1]);
+});
+
+test("columns stay in view as asked, but never so many that the others have no room, and none on a phone", () => {
+  const widths = [100, 200, 300, 400];
+  assert.equal(frozenOf(0, widths, 56, 1_200), 0);
+  assert.equal(frozenOf(2, widths, 56, 1_200), 2);
+  assert.equal(frozenOf(4, widths, 56, 1_200), 3);
+  assert.equal(frozenOf(9, widths, 56, 9_000), 4);
+  assert.equal(frozenOf(1, [800], 56, 900), 0);
+  assert.equal(frozenOf(2, widths, 56, 559), 0);
 });

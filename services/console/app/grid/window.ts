@@ -86,3 +86,23 @@ export function columnsAt(widths: readonly number[], left: number, viewport: num
     last: Math.min(widths.length - 1, last + COLUMNS_AROUND),
   };
 }
+
+/** A grid narrower than this has no frozen columns. */
+const NARROW = 560;
+/** So much of a grid the frozen columns and the gutter fill at most. */
+const FROZEN_SHARE = 2 / 3;
+
+/** Reports whether a grid of a width is too narrow for frozen columns. */
+export const isNarrow = (viewport: number): boolean => viewport < NARROW;
+
+/** Returns how many of the first columns stay in view: fewer than asked where the others would have no room. */
+export function frozenOf(asked: number, widths: readonly number[], gutter: number, viewport: number): number {
+  if (isNarrow(viewport)) return 0;
+  let edge = gutter;
+  const isOver = (width: number): boolean => {
+    edge += width;
+    return edge > viewport * FROZEN_SHARE;
+  };
+  const most = widths.findIndex(isOver);
+  return Math.min(asked, most === -1 ? widths.length : most);
+}

@@ -24,6 +24,8 @@ interface ActOf<A, R> extends Pick<Write<undefined, R>, "touches"> {
   words: ActWords;
   /** Whether nothing takes it back. */
   isDangerous?: boolean;
+  /** Whether the question is asked at once, without a button. */
+  isAtOnce?: boolean;
   /** The thing as it is shown, where the API does it to no other version. */
   of?: { version?: number };
   send: (header: WriteKey, answers: A) => Promise<R>;
@@ -36,7 +38,17 @@ interface ActOf<A, R> extends Pick<Write<undefined, R>, "touches"> {
 
 /** Button of an action that writes, after a question where its words have one, and shows a refusal beside it. */
 export function Act<R, A = undefined>(props: ActOf<A, R>) {
-  const { words, isDangerous = false, of, mayStart, send, children, answers, ...rest } = props;
+  const {
+    words,
+    isDangerous = false,
+    isAtOnce = false,
+    of,
+    mayStart,
+    send,
+    children,
+    answers,
+    ...rest
+  } = props;
   const acting = useWriting<StartedAct<A, R>, R>({ send: (started, key) => started.send(key), ...rest });
   const start = (given: A | undefined) =>
     acting.mutate({
@@ -49,7 +61,7 @@ export function Act<R, A = undefined>(props: ActOf<A, R>) {
   return (
     <>
       {"title" in words ? (
-        <Ask question={{ ...words, isDangerous, onYes: start }} answers={answers}>
+        <Ask question={{ ...words, isDangerous, onYes: start }} answers={answers} isAtOnce={isAtOnce}>
           {children}
         </Ask>
       ) : (

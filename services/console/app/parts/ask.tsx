@@ -25,6 +25,8 @@ interface AskOf<A> {
   children?: ReactNode;
   /** Answers that the fields write. */
   answers: A;
+  /** Whether it is asked at once, without a button. */
+  isAtOnce?: boolean;
 }
 
 interface QuestionDialogOf<A> extends Pick<AskOf<A>, "children" | "answers"> {
@@ -35,18 +37,26 @@ interface QuestionDialogOf<A> extends Pick<AskOf<A>, "children" | "answers"> {
  * A button that asks in a dialog before it does something that nothing takes back. The question stays as it was when it
  * was opened: yes means what is shown, whatever another window has changed since (console.writing).
  */
-export function Ask<A>({ question, className, children, answers }: AskOf<A>) {
+export function Ask<A>({ question, className, children, answers, isAtOnce = false }: AskOf<A>) {
   const [asked, setAsked] = useState(question);
+  const [isOpen, setOpen] = useState(isAtOnce);
+  const dialog = (
+    <QuestionDialog question={asked} answers={answers}>
+      {children}
+    </QuestionDialog>
+  );
+  if (isAtOnce)
+    return (
+      <OverPage isOpen={isOpen} onOpenChange={setOpen}>
+        {dialog}
+      </OverPage>
+    );
   return (
     <DialogTrigger onOpenChange={(isOpen) => isOpen && setAsked(question)}>
       <Button className={className ?? (question.isDangerous === true ? "danger" : "quiet")}>
         {question.opens}
       </Button>
-      <OverPage>
-        <QuestionDialog question={asked} answers={answers}>
-          {children}
-        </QuestionDialog>
-      </OverPage>
+      <OverPage>{dialog}</OverPage>
     </DialogTrigger>
   );
 }

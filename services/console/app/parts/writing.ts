@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { isRefusal, isWorthAnotherTry } from "../answers.ts";
 import { steppingUp } from "../session/step-up.ts";
 import { keepFocus } from "./focus.ts";
@@ -66,8 +67,9 @@ export function useWriting<V, R>(write: Write<V, R>): Writing<V, R> {
       const all = isProposal(result) ? [...touches, ["changesets"]] : touches;
       const reads = all.map((queryKey) => queries.invalidateQueries({ queryKey }));
       const read = Promise.all(reads).then(() => {
+        // A dialog that closes gives the focus back before it would go to the page.
+        if (result !== undefined) flushSync(() => onShown?.(result));
         keepFocus();
-        if (result !== undefined) onShown?.(result);
       });
       // The next in turn would wait for it.
       return turn === undefined ? read : undefined;

@@ -2,7 +2,7 @@
 export const GRID = {
   on: "Yes",
   off: "No",
-  help: "Arrow keys move. Enter edits, and typing replaces. To leave the grid, press Escape, then Tab.",
+  help: "Arrow keys move. Enter edits, and typing replaces. On a head, Enter opens its menu, Alt with an arrow moves the column, and Alt with Shift sets its width. To leave the grid, press Escape, then Tab.",
   rows: (n: number) => (n === 1 ? "1 row" : `${n} rows`),
   resize: (title: string) => `Width of ${title}`,
   copied: (n: number) => (n === 1 ? "1 cell copied." : `${n} cells copied.`),

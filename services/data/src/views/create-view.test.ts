@@ -28,6 +28,7 @@ const whole = {
     sections: [{ title: "Facts", columns: ["size", "due"] }],
     actions: [{ label: "Start", set: { stage: "busy", due: null } }],
   },
+  grid: { widths: { title: 40, twice: 800 }, frozen: 10, row_height: "tall" },
 }; // prettier-ignore
 
 test("a view is stored whole with its undo record, and answered with Location and ETag", async () => {
@@ -66,6 +67,7 @@ test("a view of a name alone is a grid of everything", async () => {
     },
   );
   assert.deepEqual([body.favorite, body.record_review_layout], [false, null]);
+  assert.deepEqual(body.grid, { widths: {}, frozen: 1, row_height: null });
 });
 
 test("every kind of view is taken", async () => {
@@ -84,13 +86,14 @@ test("a member that is not on the list is field_not_whitelisted, at any depth", 
       { name: "V", record_review_layout: { primary_column: "title", theme: 1 } },
       "record_review_layout.theme",
     ],
+    [{ name: "V", grid: { wrap: true } }, "grid.wrap"],
   ];
   for (const [body, field] of cases) {
     const expected = [422, "field_not_whitelisted", `${field} field_not_whitelisted`];
     assert.deepEqual(refusal(await s.view(body)), expected);
     assert.deepEqual(refusal(await s.change(await s.saved({}), body)), expected);
   }
-  assert.equal((await stored(s.caller.team_id)).changes.length, before.changes.length + 3);
+  assert.equal((await stored(s.caller.team_id)).changes.length, before.changes.length + cases.length);
 });
 
 test("every unknown column of every place is named at once", async () => {
@@ -111,6 +114,7 @@ test("every unknown column of every place is named at once", async () => {
       sections: [{ title: "S", columns: ["nope"] }],
       actions: [{ label: "A", set: { nope: 1 } }],
     },
+    grid: { widths: { title: 80, nope: 80 } },
   });
   assert.deepEqual([reply.status, reply.body.code], [422, "unknown_column"]);
   assert.deepEqual(reply.body.errors.map((error: { field: string }) => error.field).sort(), [
@@ -119,6 +123,7 @@ test("every unknown column of every place is named at once", async () => {
     "conditional_formats.0.filter.field",
     "filters.or.0.field",
     "filters.or.1.not.field",
+    "grid.widths.nope",
     "hidden_columns.0",
     "record_review_layout.actions.0.set.nope",
     "record_review_layout.primary_column",
@@ -179,6 +184,12 @@ test("filters, sorts, formats and actions are checked as a list and a row would"
     [layout({ actions: [{ label: "A", set: { twice: 2 } }] }), "record_review_layout.actions.0.set.twice read_only"],
     [layout({ actions: actions(21) }), "record_review_layout.actions too_many"],
     [layout({ sections: Array.from({ length: 21 }, () => ({ title: "S", columns: [] })) }), "record_review_layout.sections too_many"],
+    [{ grid: { widths: { title: 39 } } }, "grid.widths.title too_small"],
+    [{ grid: { widths: { title: 801 } } }, "grid.widths.title too_large"],
+    [{ grid: { widths: { title: 80.5 } } }, "grid.widths.title invalid_type"],
+    [{ grid: { frozen: 11 } }, "grid.frozen too_large"],
+    [{ grid: { row_height: "huge" } }, "grid.row_height invalid_value"],
+    [{ grid: null }, "grid invalid_type"],
     [{ name: " " }, "name required"],
     [{ name: null }, "name invalid_type"],
   ]; // prettier-ignore

@@ -27,6 +27,14 @@ test("a change replaces the members sent and leaves the others", async () => {
   assert.deepEqual((await stored(s.caller.team_id)).changes.slice(-2), ["update views", "update views"]);
 });
 
+test("a grid that is sent replaces the whole grid", async () => {
+  const s = await tasks();
+  const id = await s.saved({ grid: { widths: { title: 300, size: 90 }, frozen: 3, row_height: "tall" } });
+  const { body } = await s.change(id, { grid: { widths: { size: 100 } } });
+  assert.deepEqual(body.grid, { widths: { size: 100 }, frozen: 1, row_height: null });
+  assert.deepEqual((await s.change(id, { name: "Other" })).body.grid, body.grid);
+});
+
 test("a change without an effect writes nothing: same version, no changeset", async () => {
   const s = await tasks();
   const layout = { primary_column: "title", sections: [{ title: "S", columns: ["size"] }] };

@@ -1,14 +1,18 @@
-import { answered } from "@jst/client";
+import { answered, isQueued } from "@jst/client";
 import { api, type Schemas } from "../../api.ts";
 import { beginAct } from "../../approvals/own-writes.ts";
 import type { Positions } from "../../parts/order.ts";
+import { inOrder } from "../../parts/order.ts";
 import { placer } from "../../parts/placer.ts";
+import { showToast } from "../../parts/toasts.tsx";
 import { ifVersion, type WriteKey } from "../../parts/writing.ts";
 import { COLUMNS } from "../../words/columns.ts";
+import { HEADS } from "../../words/heads.ts";
+import { besideIn, type Side } from "../heads/column-order.ts";
 import type { Column, Table } from "../tables.ts";
 import type { WrittenColumn } from "./column-body.ts";
 
-/** Adds a column to the table. */
+/** Adds a column behind the others. */
 export const addColumn = (table: Table) => (body: WrittenColumn, header: WriteKey) => {
   const params = { path: { table_id: table.id }, header };
   return answered(
@@ -34,12 +38,42 @@ export function columnPlacer(table: Pick<Table, "id">) {
   return async (ordered: readonly Column[], key: WriteKey): Promise<object> => {
     const act = beginAct();
     try {
-      return await place(ordered, key, (column, position, header) => {
-        act.add(header);
-        return changeColumn(table, column)({ position }, header);
-      });
+      return await place(ordered, key, placing(table, act));
     } finally {
       act.end(COLUMNS.orderChanged);
     }
   };
 }
+
+/** Returns what stores the position of a column as part of an act. */
+const placing =
+  (table: Pick<Table, "id">, act: ReturnType<typeof beginAct>) =>
+  (column: Column, position: number, header: WriteKey) => {
+    act.add(header);
+    return changeColumn(table, column)({ position }, header);
+  };
+
+/** Adds a column and stores its place beside another one, as one act with one undo. */
+export const insertColumn =
+  (table: Table, beside: { anchor: string; side: Side }) => async (body: WrittenColumn, header: WriteKey) => {
+    const act = beginAct();
+    try {
+      act.add(header);
+      const made = await addColumn(table)(body, header);
+      if (isQueued(made)) return made;
+      const columns = [...(table.columns ?? []), made];
+      const names = besideIn(
+        columns.map(({ name }) => name),
+        made.name,
+        beside,
+      );
+      const ids = names.map((name) => columns.find((column) => column.name === name)?.id ?? "");
+      // The column exists, so the form has done its work.
+      await placer<Column>(POSITIONS)(inOrder(columns, ids), header, placing(table, act)).catch(() =>
+        showToast({ text: HEADS.notPlaced }),
+      );
+      return made;
+    } finally {
+      act.end(HEADS.added);
+    }
+  };

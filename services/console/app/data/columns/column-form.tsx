@@ -24,18 +24,23 @@ interface ColumnFormOf {
   table: Table;
   /** The column that is changed; of a new one undefined. */
   column?: Column;
-  onDone: () => void;
+  /** How a new one is added; behind the others by default. */
+  add?: ReturnType<typeof addColumn>;
+  onDone: (done: WrittenAnswer) => void;
 }
+
+/** The column as it was written, or its proposal. */
+type WrittenAnswer = Awaited<ReturnType<ReturnType<typeof addColumn>>>;
 
 const { fields: labels } = COLUMNS;
 
 /** A column is written: what it is called, its type, and what it has by its type. */
-export function ColumnForm({ table, column: shown, onDone }: ColumnFormOf) {
+export function ColumnForm({ table, column: shown, add = addColumn(table), onDone }: ColumnFormOf) {
   const [column] = useState(shown);
   const [draft, setDraft] = useState(() => draftOf(column));
   const { timezone } = useSession().team;
-  const writing = useWriting<WrittenColumn, object>({
-    send: column === undefined ? addColumn(table) : changeColumn(table, column),
+  const writing = useWriting<WrittenColumn, WrittenAnswer>({
+    send: column === undefined ? add : changeColumn(table, column),
     touches: [["table"], ["rows", table.id]],
     onDone,
   });
@@ -54,7 +59,7 @@ export function ColumnForm({ table, column: shown, onDone }: ColumnFormOf) {
     ...(column === undefined ? [name] : forcing(writing.error, column)),
   ];
   return (
-    <WriteForm<WrittenColumn, object>
+    <WriteForm<WrittenColumn, WrittenAnswer>
       fields={fields}
       {...(column === undefined ? {} : { was: { ...membersOf(column), ...begins.was } })}
       beside={beside}

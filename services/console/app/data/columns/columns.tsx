@@ -1,16 +1,14 @@
-import { useState } from "react";
 import { Moves } from "../../parts/moves.tsx";
 import { Opening } from "../../parts/opening.tsx";
 import { Outcome } from "../../parts/outcome.tsx";
 import { ThingsTable } from "../../parts/things-table.tsx";
-import { useOrder } from "../../parts/use-order.ts";
 import { shownValue } from "../../parts/values.ts";
 import { mayDo, useSession } from "../../session/session.ts";
 import { COLUMN_TYPES, COLUMNS } from "../../words/columns.ts";
 import type { Column, Table } from "../tables.ts";
-import { columnPlacer } from "./changing.ts";
 import { ColumnForm } from "./column-form.tsx";
 import { RemoveColumn } from "./remove-column.tsx";
+import { useColumnOrder } from "./use-column-order.ts";
 
 const { heads } = COLUMNS;
 
@@ -32,10 +30,7 @@ export function Columns({ table }: { table: Table }) {
 function List({ table }: { table: Table }) {
   const session = useSession();
   const [mayWrite, mayRemove] = [mayDo(session, "tables", "write"), mayDo(session, "tables", "delete")];
-  const [store] = useState(() => columnPlacer(table));
-  const { columns: read = [] } = table;
-  const turn = `columns of ${table.id}`;
-  const { ordered: columns, move, saving } = useOrder<Column>({ read, store, turn, touches: [["table"]] });
+  const { ordered: columns, move, saving } = useColumnOrder(table);
   if (columns.length === 0) return <p>{COLUMNS.none}</p>;
   return (
     <>

@@ -11,10 +11,13 @@ import { Uses, usesIn, type Use } from "./uses.tsx";
 interface RemoveOf {
   table: Table;
   column: Column;
+  /** Whether it is asked at once, without a button. */
+  isAtOnce?: boolean;
+  onDone?: () => void;
 }
 
 /** Removes a column. If something uses it, a second dialog lists the uses before it is forced. */
-export function RemoveColumn({ table, column }: RemoveOf) {
+export function RemoveColumn({ table, column, isAtOnce = false, onDone }: RemoveOf) {
   const [uses, setUses] = useState<readonly Use[]>([]);
   const path = { table_id: table.id, column_id: column.id };
   const touches = [["table"], ["rows", table.id], ["views", table.id]];
@@ -22,13 +25,12 @@ export function RemoveColumn({ table, column }: RemoveOf) {
     answered(
       api.DELETE("/api/v1/data/tables/{table_id}/columns/{column_id}", { params: { path, header, query } }),
     );
+  const shared = { of: column, isDangerous: true, isAtOnce, touches, ...(onDone && { onDone }) };
   return (
     <>
       <Act
+        {...shared}
         words={COLUMNS.remove(column.display_name)}
-        of={column}
-        isDangerous
-        touches={touches}
         send={(header) => remove(header, {})}
         onRefused={(error) => setUses(usesIn(error))}
       >
@@ -36,10 +38,8 @@ export function RemoveColumn({ table, column }: RemoveOf) {
       </Act>
       {uses.length > 0 && (
         <Act
+          {...shared}
           words={COLUMNS.force(column.display_name)}
-          of={column}
-          isDangerous
-          touches={touches}
           send={(header) => remove(header, { force: true })}
         >
           <Uses of={uses} />

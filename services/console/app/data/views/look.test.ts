@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { components } from "@jst/client";
 import { filtersOf, NO_FILTERS } from "../filters/tree.ts";
-import { bodyOf, isChanged, lookIn, lookOf, newViewOf, saidOf, shownColumns } from "./look.ts";
+import { bodyOf, isChanged, lookIn, lookOf, newViewOf, saidOf, SAYS_NOTHING, shownColumns } from "./look.ts";
 
 type View = components["schemas"]["View"];
 
@@ -28,7 +28,7 @@ test("a view shows its columns in its order, and its address says nothing", () =
     shownColumns(columns, look).map(({ name }) => name),
     ["amount", "name"],
   );
-  assert.deepEqual(saidOf(look, look), { filter: "", sort: "", hidden: "", order: "" });
+  assert.deepEqual(saidOf(look, look), SAYS_NOTHING);
   assert.equal(isChanged(look, look), false);
 });
 
@@ -42,6 +42,9 @@ test("a look that is written to an address and read again is the same, also wher
     { ...base, hidden: [] },
     { ...base, hidden: ["name", "amount"] },
     { ...base, order: ["due", "name", "amount"] },
+    { ...base, widths: { name: 300 } },
+    { ...base, frozen: 0 },
+    { ...base, rowHeight: "tall" as const },
   ];
   for (const look of looks) {
     const said = saidOf(look, base);
@@ -67,6 +70,9 @@ test("a saved look has only the members that differ, and a view that names its c
   assert.deepEqual(bodyOf({ ...base, filters: NO_FILTERS }, great, columns), { filters: null });
   assert.deepEqual(bodyOf({ ...base, order: ["name", "amount", "due"] }, great, columns), {
     column_order: [],
+  });
+  assert.deepEqual(bodyOf({ ...base, frozen: 2 }, great, columns), {
+    grid: { widths: {}, frozen: 2, row_height: null },
   });
   const closed = view({ visible_columns: ["name"] });
   const more = { ...lookOf(closed, columns), hidden: ["due"] };

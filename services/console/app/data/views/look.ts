@@ -8,6 +8,7 @@ import {
   NO_FILTERS,
   type Filters,
 } from "../filters/tree.ts";
+import { gridBody, gridIn, gridOf, saidGrid, type LookGrid, type SaidGrid } from "./look-grid.ts";
 
 // Not from tables.ts, which only a browser can load.
 type View = components["schemas"]["View"];
@@ -17,8 +18,8 @@ type ViewBody = components["schemas"]["ViewPatch"];
 /** An order of rows by a field. */
 export type Sort = components["schemas"]["ViewSort"];
 
-/** Look at a table: which rows in which order, and which columns in which order. */
-export interface Look {
+/** Look at a table: which rows in which order, which columns in which order, and how the grid shows them. */
+export interface Look extends LookGrid {
   filters: Filters;
   sorts: readonly Sort[];
   /** Names of the columns that are not shown. */
@@ -28,20 +29,24 @@ export interface Look {
 }
 
 /** Parts of a look by their members of an address. */
-export type SaidLook = Readonly<Record<"filter" | "sort" | "hidden" | "order", string>>;
+export type SaidLook = Readonly<Record<"filter" | "sort" | "hidden" | "order", string>> & SaidGrid;
 
 /** A part of an address that takes away what the view says. */
 const NONE = "-";
 
 /** An address that says nothing of its own. */
-export const SAYS_NOTHING: SaidLook = { filter: "", sort: "", hidden: "", order: "" };
+export const SAYS_NOTHING: SaidLook = {
+  ...{ filter: "", sort: "", hidden: "", order: "" },
+  ...{ widths: "", frozen: "", height: "" },
+};
 
 type NamedColumns = readonly Pick<Column, "name">[];
 
 /** Returns what a view shows; of no view, all rows and columns. */
 export function lookOf(view: View | undefined, columns: NamedColumns): Look {
   const names = columns.map(({ name }) => name);
-  if (view === undefined) return { filters: NO_FILTERS, sorts: [], hidden: [], order: names };
+  const grid = gridOf(view?.grid);
+  if (view === undefined) return { filters: NO_FILTERS, sorts: [], hidden: [], order: names, ...grid };
   const { visible_columns: visible, hidden_columns: hidden } = view;
   const isShown = (name: string) =>
     (visible.length === 0 || visible.includes(name)) && !hidden.includes(name);
@@ -50,6 +55,7 @@ export function lookOf(view: View | undefined, columns: NamedColumns): Look {
     sorts: view.sorts,
     hidden: names.filter((name) => !isShown(name)),
     order: inOrder(names, view.column_order),
+    ...grid,
   };
 }
 
@@ -74,6 +80,7 @@ export function lookIn(said: Readonly<Record<string, string>>, base: Look): Look
     sorts: sort === "" ? base.sorts : sorts.slice(0, SORTS_MAX),
     hidden: hidden === "" ? base.hidden : base.order.filter((name) => isHidden.has(name)),
     order: order === "" ? base.order : inOrder(base.order, listIn(order)),
+    ...gridIn(said, base, base.order),
   };
 }
 
@@ -99,6 +106,7 @@ export function saidOf(look: Look, base: Look): SaidLook {
     sort: sortText(look.sorts) === sortText(base.sorts) ? "" : sortText(look.sorts) || NONE,
     hidden: isSameSet(look.hidden, base.hidden) ? "" : look.hidden.toSorted().join(",") || NONE,
     order: look.order.join() === base.order.join() ? "" : look.order.join(","),
+    ...saidGrid(look, base),
   };
 }
 
@@ -128,11 +136,13 @@ export function bodyOf(look: Look, view: View | undefined, columns: NamedColumns
   const said = saidOf(look, base);
   const byPosition = columns.map(({ name }) => name).join();
   const node = nodeOf(look.filters);
+  const grid = gridBody(look, view?.grid);
   return {
     ...(said.filter === "" ? {} : { filters: isNode(node) ? { ...node } : null }),
     ...(said.sort === "" ? {} : { sorts: [...look.sorts] }),
     ...(said.hidden === "" ? {} : hidingOf(look, view, columns)),
     ...(said.order === "" ? {} : { column_order: look.order.join() === byPosition ? [] : [...look.order] }),
+    ...(grid === undefined ? {} : { grid }),
   };
 }
 
@@ -164,6 +174,7 @@ export function newViewOf(
           column_order: from.column_order,
           conditional_formats: from.conditional_formats,
           record_review_layout: from.record_review_layout,
+          grid: from.grid,
         };
   return { ...members, ...bodyOf(look, from, columns), name };
 }

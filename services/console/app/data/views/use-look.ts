@@ -1,6 +1,8 @@
 import { answered } from "@jst/client";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../../api.ts";
+import { useOwnWidths } from "../../grid/use-widths.ts";
+import type { Widths } from "../../grid/widths.ts";
 import { useSaid } from "../../parts/said.ts";
 import { applied, isWhole } from "../filters/checks.ts";
 import { fieldsOf, type Fields } from "../filters/operators.ts";
@@ -22,6 +24,8 @@ export interface Looking {
   view: View | undefined;
   look: Look;
   isChanged: boolean;
+  /** Whether the columns stand in another order than that of the view, or of the table without one. */
+  isOrdered: boolean;
   fields: Fields;
   /** Text to find. */
   q: string;
@@ -33,6 +37,8 @@ export interface Looking {
   error: Error | null;
   find: (q: string) => void;
   change: (change: Partial<Look>) => void;
+  /** Sets the widths of the columns: part of the look at a view; without one, this browser stores them. */
+  setWidths: (widths: Widths) => void;
   /** Shows a view as it is stored; without an id all rows. */
   open: (viewId: string) => void;
   /** Shows the view as it is stored. */
@@ -52,16 +58,19 @@ export function useLook(table: Table): Looking {
   const columns = table.columns ?? [];
   const { q = "", view: viewId = "" } = said;
   const view = data?.views.find(({ id }) => id === viewId);
-  const base = lookOf(view, columns);
+  const own = useOwnWidths(table.id);
+  const base = { ...lookOf(view, columns), ...(viewId === "" ? { widths: own.widths } : {}) };
   const look = lookIn(said, base);
   const fields = fieldsOf(table.id, columns);
   const isKnown = viewId === "" || data !== undefined;
   const filter = applied(look.filters, fields);
+  const change = (one: Partial<Look>) => say(saidOf({ ...look, ...one }, base));
   return {
     views: data?.views ?? [],
     view,
     look,
     isChanged: isKnown && isChanged(look, base),
+    isOrdered: look.order !== base.order,
     fields,
     q,
     shown: isKnown ? { q, sort: sortText(look.sorts), filter } : undefined,
@@ -69,7 +78,8 @@ export function useLook(table: Table): Looking {
     isViewGone: isKnown && viewId !== "" && view === undefined,
     error,
     find: (text) => say({ q: text }),
-    change: (change) => say(saidOf({ ...look, ...change }, base)),
+    change,
+    setWidths: viewId === "" ? own.store : (widths) => change({ widths }),
     open: (id) => say({ ...SAYS_NOTHING, view: id }),
     discard: () => say(SAYS_NOTHING),
   };

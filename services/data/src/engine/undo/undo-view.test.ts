@@ -72,6 +72,11 @@ const changes: [member: string, first: unknown, second: unknown][] = [
     { primary_column: "title", state_column: "stage", sections: [], actions: [] },
     null,
   ],
+  [
+    "grid",
+    { widths: { size: 90 }, frozen: 2, row_height: "tall" },
+    { widths: {}, frozen: 1, row_height: null },
+  ],
 ];
 
 test("an undone setting of a view leaves every other one as it was changed since", async () => {

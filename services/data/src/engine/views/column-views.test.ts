@@ -44,6 +44,7 @@ test("the views that name a column are told with the place, and lose it with wha
       sections: [{ title: "S", columns: ["size", "title"] }],
       actions: [{ label: "One", set: { size: 1 } }, { label: "Two", set: { size: 2, title: "x" } }],
     },
+    grid: { widths: { size: 90, due: 100 }, frozen: 2 },
   }); // prettier-ignore
   await s.saved({ name: "Not", visible_columns: ["title"] });
   const [tableId, columnId] = [s.path.table_id, await s.column("size")];
@@ -67,8 +68,25 @@ test("the views that name a column are told with the place, and lose it with wha
     sections: [{ title: "S", columns: ["title"] }],
     actions: [{ label: "Two", set: { title: "x" } }],
   });
+  assert.deepEqual(body.grid, { widths: { due: 100 }, frozen: 2, row_height: null });
   assert.equal(body.version, 2);
   assert.equal((await s.read(id, "rows=true")).status, 200);
+});
+
+test("a view that an older release stored has a grid as a new view does, and follows its columns", async () => {
+  const s = await tasks();
+  const id = await s.saved({ hidden_columns: ["size"] });
+  await database.write(context(s.caller.team_id), (tx) =>
+    tx.query({
+      name: "older_view",
+      text: "update data.views v set settings = v.settings - 'grid' where v.team_id = $1 and v.id = $2",
+      values: [s.caller.team_id, id],
+    }),
+  );
+  assert.deepEqual((await s.read(id)).body.grid, { widths: {}, frozen: 1, row_height: null });
+  const columnId = await s.column("size");
+  await database.write(context(s.caller.team_id), (tx) => pruneViews(tx, s.path.table_id, columnId));
+  assert.deepEqual((await s.read(id, "rows=true")).body.hidden_columns, []);
 });
 
 test("a filter whose last condition is removed is removed", async () => {

@@ -1,6 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import type { ColumnUse } from "../../../gen/rpc.ts";
-import { type ColumnUse as Use, renamed, usesOf, type ViewSettings } from "./settings.ts";
+import { type ColumnUse as Use, renamed, settingsOf, usesOf, type ViewSettings } from "./settings.ts";
 
 interface ViewRow extends Record<string, unknown> {
   id: string;
@@ -65,11 +65,12 @@ function without(settings: ViewSettings, columnId: string): ViewSettings {
   return kept.visible_columns.length > 0 ? kept : { ...kept, visible_columns: settings.visible_columns };
 }
 
-function viewsOf(tx: TeamTx, tableId: string): Promise<ViewRow[]> {
-  return tx.query<ViewRow>({
+async function viewsOf(tx: TeamTx, tableId: string): Promise<ViewRow[]> {
+  const views = await tx.query<ViewRow>({
     name: "views_of_table",
     text: `select v.id, v.name, v.settings from data.views v
       where v.team_id = $1 and v.table_id = $2 order by v.id for update`,
     values: [tx.context.teamId, tableId],
   });
+  return views.map((view) => ({ ...view, settings: settingsOf(view) }));
 }

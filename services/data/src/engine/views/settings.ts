@@ -1,4 +1,4 @@
-import type { ConditionalFormat, RecordReviewLayout, ViewSort } from "../../../gen/rpc.ts";
+import type { ConditionalFormat, RecordReviewLayout, ViewGrid, ViewSort } from "../../../gen/rpc.ts";
 
 /** Settings of a view about its table's columns. Callers see names; the database stores ids, see migration 0009. */
 export interface ViewSettings {
@@ -10,6 +10,7 @@ export interface ViewSettings {
   column_order: string[];
   conditional_formats: ConditionalFormat[];
   record_review_layout: RecordReviewLayout | null;
+  grid: Required<ViewGrid>;
 }
 
 /** The settings of a view that says nothing. */
@@ -21,6 +22,7 @@ export const noSettings: ViewSettings = {
   column_order: [],
   conditional_formats: [],
   record_review_layout: null,
+  grid: { widths: {}, frozen: 1, row_height: null },
 };
 
 /** The settings of a view as they are stored; one that a release stored without stands for saying nothing. */
@@ -28,11 +30,15 @@ export function settingsOf({ settings }: Readonly<Record<string, unknown>>): Vie
   return { ...noSettings, ...(settings as Partial<ViewSettings> | undefined) };
 }
 
-/** The members of a body that are settings. */
-export function sentSettings(body: Partial<ViewSettings>): Partial<ViewSettings> {
+/** Settings as a body has them. */
+type SentSettings = Partial<Omit<ViewSettings, "grid">> & { grid?: ViewGrid };
+
+/** Returns the members of a body that are settings; what a grid leaves out is as in a new view. */
+export function sentSettings({ grid, ...body }: SentSettings): Partial<ViewSettings> {
+  const whole = { ...body, ...(grid === undefined ? {} : { grid: { ...noSettings.grid, ...grid } }) };
   const names = Object.keys(noSettings) as (keyof ViewSettings)[];
   return Object.fromEntries(
-    names.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]),
+    names.filter((name) => whole[name] !== undefined).map((name) => [name, whole[name]]),
   );
 }
 
@@ -71,6 +77,7 @@ export function renamed(settings: ViewSettings, rename: Rename): ViewSettings {
     ),
     record_review_layout:
       settings.record_review_layout === null ? null : renamedLayout(settings.record_review_layout, rename),
+    grid: { ...settings.grid, widths: renamedMembers(settings.grid.widths, "grid.widths", rename) },
   };
 }
 
@@ -137,15 +144,19 @@ function renamedLayout(layout: RecordReviewLayout, rename: Rename): RecordReview
       ),
     })),
     actions: (layout.actions ?? []).flatMap(({ label, set }, index) => {
-      const cells = Object.entries(set).flatMap(([name, cell]) => {
-        const other = rename({ name, at: `${at}.actions.${index}.set.${name.slice(0, 80)}`, isColumn: true });
-        return other === undefined ? [] : [[other, cell] as const];
-      });
-      return cells.length === 0 && Object.keys(set).length > 0
-        ? []
-        : [{ label, set: Object.fromEntries(cells) }];
+      const cells = renamedMembers(set, `${at}.actions.${index}.set`, rename);
+      return Object.keys(cells).length === 0 && Object.keys(set).length > 0 ? [] : [{ label, set: cells }];
     }),
   };
+}
+
+/** The members that are called by columns. */
+function renamedMembers<T>(of: Readonly<Record<string, T>>, at: string, rename: Rename): Record<string, T> {
+  const members = Object.entries(of).flatMap(([name, value]) => {
+    const other = rename({ name, at: `${at}.${name.slice(0, 80)}`, isColumn: true });
+    return other === undefined ? [] : [[other, value] as const];
+  });
+  return Object.fromEntries(members);
 }
 
 function isNode(value: unknown): value is Node {

@@ -25,11 +25,11 @@ export function shownSettings(
  * Tests whether the shown settings follow the table's columns while the view's version stays. They do if all columns to
  * show are deleted, or if the layout names a state column, which may change its type and back.
  */
-export function followsColumns(stored: ViewSettings, shown: ViewSettings): boolean {
+export function followsColumns(stored: ViewSettings, shown: Pick<ViewSettings, "visible_columns">): boolean {
   return isClosed(stored, shown) || (stored.record_review_layout?.state_column ?? null) !== null;
 }
 
 /** True where all the columns to show are gone. */
-function isClosed(stored: ViewSettings, shown: ViewSettings): boolean {
+function isClosed(stored: ViewSettings, shown: Pick<ViewSettings, "visible_columns">): boolean {
   return stored.visible_columns.length > 0 && shown.visible_columns.length === 0;
 }

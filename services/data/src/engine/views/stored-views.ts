@@ -5,7 +5,7 @@ import type { View } from "../../../gen/rpc.ts";
 import { versionConflict } from "../rows/row-refusals.ts";
 import type { TableSchema } from "../schema/schema.ts";
 import { StaleSchema } from "../schema/with-table.ts";
-import type { ViewSettings } from "./settings.ts";
+import { settingsOf, type ViewSettings } from "./settings.ts";
 import { shownSettings } from "./shown-settings.ts";
 
 /** Views of one table (limits.tables). */
@@ -41,13 +41,13 @@ interface ViewRow extends Row {
 
 /** A view as callers see it, its columns by name. */
 export function shownView(view: StoredView, schema: TableSchema): View {
-  const { id, table_id, name, kind, favorite, settings, created_at, updated_at, created_by, version } = view;
+  const { id, table_id, name, kind, favorite, created_at, updated_at, created_by, version } = view;
   return {
     id,
     table_id,
     name,
     kind,
-    ...shownSettings(settings, schema.columns.values()),
+    ...shownSettings(settingsOf({ settings: view.settings }), schema.columns.values()),
     favorite,
     created_at,
     updated_at,

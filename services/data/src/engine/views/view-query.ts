@@ -4,7 +4,7 @@ import type { ConditionalFormat } from "../../../gen/rpc.ts";
 import type { TableSchema } from "../schema/schema.ts";
 import { StaleSchema } from "../schema/with-table.ts";
 import { sortTextOf } from "./checked-settings.ts";
-import type { ViewSettings } from "./settings.ts";
+import { settingsOf, type ViewSettings } from "./settings.ts";
 import { shownSettings } from "./shown-settings.ts";
 import { findView, type StoredView } from "./stored-views.ts";
 
@@ -39,7 +39,7 @@ export interface ViewQuery {
 
 /** How a list asks for what the view says. */
 export function viewQuery(view: StoredView, schema: TableSchema): ViewQuery {
-  const settings = shownSettings(view.settings, schema.columns.values());
+  const settings = shownSettings(settingsOf({ settings: view.settings }), schema.columns.values());
   return {
     id: view.id,
     settings,

@@ -1,0 +1,77 @@
+import { usePendingByRecord } from "../approvals/pending.ts";
+import type { GridOf } from "../grid/grid-of.ts";
+import { mayDo, useSession } from "../session/session.ts";
+import { ChoosingGrid } from "./choosing-grid.tsx";
+import type { useEditing } from "./editing.ts";
+import { movedAmong } from "./heads/column-order.ts";
+import { HeadDialogs } from "./heads/head-dialogs.tsx";
+import { useHeadMenu } from "./heads/use-head-menu.ts";
+import type { Names } from "./names.ts";
+import { blankRow, storedId } from "./new-rows.ts";
+import type { RowsShown, RowWindow } from "./row-window.ts";
+import type { Table } from "./tables.ts";
+import { shownColumns, sortText } from "./views/look.ts";
+import type { Looking } from "./views/use-look.ts";
+
+/** Properties of the grid of a table. */
+export interface RowsGridOf
+  extends Pick<RowWindow, "rowAt" | "rows">, Pick<GridOf, "onWant" | "onOpen" | "history"> {
+  table: Table;
+  looking: Looking;
+  /** Moves a column of the table for everybody. */
+  onMoveInTable: (from: number, to: number) => void;
+  shown: RowsShown;
+  count: number;
+  names: Names;
+  editing: ReturnType<typeof useEditing>;
+}
+
+/** The grid of the listed rows, and of new ones for a person who may write. */
+export function RowsGrid({ table, looking, onMoveInTable, shown, count, editing, ...of }: RowsGridOf) {
+  const { rowAt, rows, names, history, onWant, onOpen } = of;
+  const mayWrite = mayDo(useSession(), "tables", "write");
+  const waiting = usePendingByRecord();
+  const listed = new Set(rows.map(({ id }) => id));
+  const newRows = mayWrite ? editing.newRows.filter(({ id }) => !listed.has(storedId(id))) : [];
+  const { look, change, setWidths } = looking;
+  const columns = shownColumns(table.columns ?? [], look);
+  const { menuOf, asked, close } = useHeadMenu(columns, looking);
+  const isOrderOfTable = mayWrite && looking.view === undefined && !looking.isOrdered;
+  return (
+    <>
+      {asked !== undefined && (
+        <HeadDialogs key={asked.turn} {...{ table, looking, isOrderOfTable, asked }} onClose={close} />
+      )}
+      <ChoosingGrid
+        {...{ table, shown, rows, columns, names, menuOf, history, onWant }}
+        isUnfiltered={looking.isUnfiltered}
+        rowCount={count}
+        newRowCount={newRows.length}
+        rowAt={(index) => {
+          const at = rowAt(index);
+          return index < count ? at && editing.shown(at) : newRows[index - count];
+        }}
+        rowById={(id) => rows.map(editing.shown).find((row) => row.id === id)}
+        sort={sortText(look.sorts)}
+        widths={look.widths}
+        onWidths={setWidths}
+        frozen={look.frozen}
+        rowHeight={look.rowHeight}
+        onMoveColumn={(from, to) => {
+          const shownNames = columns.map(({ name }) => name);
+          const name = shownNames[from] ?? "";
+          const order = movedAmong(look.order, shownNames, from, to);
+          if (isOrderOfTable) onMoveInTable(look.order.indexOf(name), order.indexOf(name));
+          else change({ order });
+        }}
+        onOpen={(id) => onOpen(storedId(id))}
+        onWrite={mayWrite ? editing.write : undefined}
+        blankRow={() => blankRow(table.id)}
+        onRowFocus={editing.focusRow}
+        onDiscard={editing.discardUnsent}
+        hasProposal={({ id }) => waiting.has(storedId(id))}
+        stateOf={editing.stateOf}
+      />
+    </>
+  );
+}
