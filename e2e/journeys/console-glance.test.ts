@@ -112,7 +112,7 @@ test(
       return left.some(({ data }) => names.includes(data.dish)) ? undefined : true;
     });
     await page.getByRole("button", { name: "Undo: 4 approved changes" }).waitFor({ state: "detached" });
-    // What deletes is named before several are approved.
+    // A deletion is named before several are approved.
     const doomed = await newRow({ dish: "Doomed" });
     const deletion = await propose("DELETE", `/${doomed.id}`);
     await page.reload();
