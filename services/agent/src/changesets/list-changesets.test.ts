@@ -112,7 +112,7 @@ const refused: [query: string, code: string][] = [
 for (const [query, code] of refused) {
   test(`?${query} is 400 ${code}, and no service is asked`, async () => {
     const before = crm.asked.length;
-    const reply = await agent.get(`/changesets?${query}`);
+    const reply = await agent.get(`/changesets?${query.toString()}`);
     assert.deepEqual([reply.status, reply.body.code], [400, code]);
     assert.equal(crm.asked.length, before);
   });
@@ -131,12 +131,12 @@ test("a service is asked as agent, with the caller, the filters and one more tha
 test("a record is asked for by its kind and id together, and each service gets both", async () => {
   const of = { resource: "rows", resource_id: "0198f0a0-0000-7000-8000-00000000000a" };
   const query = new URLSearchParams(of);
-  assert.equal((await agent.get(`/changesets?${query}`)).status, 200);
+  assert.equal((await agent.get(`/changesets?${query.toString()}`)).status, 200);
   const { resource, resource_id } = data.asked.at(-1)?.wanted ?? {};
   assert.deepEqual({ resource, resource_id }, of);
   for (const name of ["resource", "resource_id"] as const) {
     const half = new URLSearchParams({ [name]: of[name] });
-    const { status, body } = await agent.get(`/changesets?${half}`);
+    const { status, body } = await agent.get(`/changesets?${half.toString()}`);
     assert.deepEqual([status, body.code], [400, "invalid_parameter"]);
   }
 });
