@@ -230,7 +230,9 @@ test(
     await writeInPanel(page, "note", "newer");
     await cell(2).getByText("newer").waitFor();
     await alerts(page).waitFor({ state: "detached" });
-    assert.equal((await row())?.data["note"], "newer");
+    await until("the cell of the panel is written", 10_000, async () =>
+      (await row())?.data["note"] === "newer" ? true : undefined,
+    );
     await page.keyboard.press("Escape");
     await write(1, "nobody");
     await alerts(page).getByText("“nobody” was not saved in email of newer.").waitFor();
