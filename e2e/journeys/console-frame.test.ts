@@ -189,6 +189,10 @@ test("keys of one letter lead to pages, are listed by ? and can be turned off", 
 
 test("Ctrl+K finds pages, tables, rows and contacts, and Enter leads to them", { skip }, async () => {
   const { page } = owner;
+  await until("the row is in the index", 30_000, async () => {
+    const { body } = await call("POST", "context", { query: "caravel", sources: ["tables"], mode: "text" });
+    return (body as { results?: object[] }).results?.length === 1 ? true : undefined;
+  });
   for (const [text, name, title] of [
     ["webh", "Webhooks", "Webhooks"],
     ["table 11", titleOf(11), titleOf(11)],
