@@ -184,6 +184,7 @@ test("keys of one letter lead to pages, are listed by ? and can be turned off", 
   await page.keyboard.press("Escape");
   await page.evaluate("localStorage.removeItem('single-keys')");
   await page.reload();
+  await isTitled(page, "Contacts");
   assertNoFault(owner);
 });
 
