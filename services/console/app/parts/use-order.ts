@@ -22,7 +22,11 @@ export function useOrder<T extends Placed>({ read, turn, touches, store }: Order
       ids === latest.current ? store(inOrder(read, ids), key) : {},
     touches,
     turn,
-    onShown: () => setChosen((ids) => (ids === latest.current ? undefined : ids)),
+    onShown: () => {
+      const settle = () => setChosen((ids) => (ids === latest.current ? undefined : ids));
+      // A frame later the list is drawn as it was read: a way back to the former order would take the focus.
+      requestAnimationFrame(settle);
+    },
     onRefused: () => setChosen(undefined),
   });
   const ordered = inOrder(read, chosen ?? []);
