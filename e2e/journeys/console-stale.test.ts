@@ -45,6 +45,9 @@ test("lists show what they lose and gain, and a conflict is said before the deci
   assert.equal(await page.getByRole("button", { name: "Reject" }).count(), 1);
   const record = await page.getByRole("link", { name: "Open the record" }).getAttribute("href");
   assert.ok(record?.endsWith(contact));
+  // What has changed since, by whom, is one press away.
+  await page.getByText("Changes", { exact: true }).click();
+  await page.locator("ins").getByText("Lovelace").waitFor();
   assert.deepEqual(await violationsOf(page), []);
   assert.equal(await isTooWide(page), false);
   await keepPicture(page, "journey stale proposal");

@@ -41,5 +41,8 @@ export const NEW = "new";
 /** Where the form of a new thing of a list is. */
 export const newPathOf = (list: PageName): string => `${PATHS[list]}?${NEW}=1`;
 
+/** Where a row is shown beside its table. */
+export const rowPath = (table: string, row: string): string => `${pathOf("tables", table)}?open=${row}`;
+
 /** Where the page of one thing of a list is. */
 export const pathOf = (list: PageName, id: string): string => `${PATHS[list]}/${encodeURIComponent(id)}`;

@@ -1,5 +1,5 @@
 import type { Schemas } from "../api.ts";
-import { pathOf, type PageName } from "../paths.ts";
+import { pathOf, rowPath, type PageName } from "../paths.ts";
 import { APPROVALS } from "../words/approvals.ts";
 
 /** Pages of the things that changes are about, by resource. */
@@ -27,12 +27,12 @@ interface Place {
   opens: string;
 }
 
-/** Returns where a thing that a change is about stands, of a row its table; undefined without a page. */
+/** Returns where a thing that a change is about stands, of a row beside its table; undefined without a page. */
 export function placeOf({ resource, id, before }: Schemas["ChangesetOperation"]): Place | undefined {
   if (before === null || id === undefined) return undefined;
   const { table_id: table } = before as Partial<Record<string, unknown>>;
   if (resource === "rows" && typeof table === "string")
-    return { path: pathOf("tables", table), opens: APPROVALS.openTable };
+    return { path: rowPath(table, id), opens: APPROVALS.openRow };
   const page = Object.hasOwn(PAGES, resource) ? PAGES[resource] : undefined;
   return page === undefined ? undefined : { path: pathOf(page, id), opens: APPROVALS.openRecord };
 }

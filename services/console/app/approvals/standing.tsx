@@ -3,6 +3,7 @@ import { useSession } from "../session/session.ts";
 import { APPROVALS } from "../words/approvals.ts";
 import { hasApproved, mayDecideOn, type Changeset } from "./changesets.ts";
 import { placeOf } from "./places.ts";
+import { RecordChanges } from "./record-changes.tsx";
 
 /** Sentences about what a proposal waits for, and why it cannot be approved. */
 export function Standing({ changeset }: { changeset: Changeset }) {
@@ -13,11 +14,15 @@ export function Standing({ changeset }: { changeset: Changeset }) {
 }
 
 function Blocked({ changeset: { operations }, says }: { changeset: Changeset; says: string }) {
-  const [place] = operations.flatMap((operation) => placeOf(operation) ?? []);
+  const [changed] = operations.filter((operation) => placeOf(operation) !== undefined);
+  const place = changed && placeOf(changed);
   return (
-    <p className="failure" role="status">
-      {says} {place !== undefined && <Link to={place.path}>{place.opens}</Link>}
-    </p>
+    <>
+      <p className="failure" role="status">
+        {says} {place !== undefined && <Link to={place.path}>{place.opens}</Link>}
+      </p>
+      {changed?.id !== undefined && <RecordChanges resource={changed.resource} id={changed.id} />}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { answered } from "@jst/client";
 import { api } from "../api.ts";
 import { contactName } from "../parts/contact-names.ts";
-import { pathOf, type PageName } from "../paths.ts";
+import { pathOf, rowPath, type PageName } from "../paths.ts";
 import { MONEY } from "../words/money.ts";
 
 /** Something that the search leads to. */
@@ -40,7 +40,7 @@ export const SOURCES: readonly SearchSource[] = [
       const body = { query: q, sources: ["tables" as const], mode: "text" as const, limit: OF_A_SOURCE };
       const { results } = await answered(api.POST("/api/v1/context", { body }));
       return results.map(({ id, title, ref }) => ({
-        to: `${pathOf("tables", ref.table_id ?? "")}?open=${id}`,
+        to: rowPath(ref.table_id ?? "", id),
         name: title,
       }));
     },

@@ -106,7 +106,7 @@ export const APPROVALS = {
   conflictedSays:
     "Somebody changed the same data after this was proposed, so it was not applied. Ask for a new proposal that uses the current data.",
   openRecord: "Open the record",
-  openTable: "Open the table",
+  openRow: "Open the row",
   approve: "Approve",
   approveNext: "Approve and next",
   reject: {
