@@ -76,7 +76,7 @@ test("the panel lists what changed the row, with values and undo", { skip }, asy
   await page.setViewportSize({ width: 1_280, height: 800 });
   await go(`/tables/told?open=${id}`);
   const panel = page.getByRole("region", { name: "Row", exact: true });
-  await panel.getByText("Changes", { exact: true }).click();
+  await panel.getByText("History of changes").click();
   await panel.getByRole("link", { name: /Update row/ }).waitFor();
   await panel.locator("del").getByText("Bonn").waitFor();
   assert.deepEqual(await violationsOf(page), []);

@@ -46,7 +46,7 @@ test("lists show what they lose and gain, and a conflict is said before the deci
   const record = await page.getByRole("link", { name: "Open the record" }).getAttribute("href");
   assert.ok(record?.endsWith(contact));
   // What has changed since, by whom, is one press away.
-  await page.getByText("Changes", { exact: true }).click();
+  await page.getByText("History of changes").click();
   await page.locator("ins").getByText("Lovelace").waitFor();
   assert.deepEqual(await violationsOf(page), []);
   assert.equal(await isTooWide(page), false);

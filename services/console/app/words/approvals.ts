@@ -1,5 +1,5 @@
 export const APPROVALS = {
-  recordChanges: "Changes",
+  recordChanges: "History of changes",
   restores: "Restores",
   ownProposal:
     "You or your key proposed this change, so another person must approve it. An approval rule can let proposers approve their own changes.",
