@@ -47,7 +47,7 @@ test("lists show what they lose and gain, and a conflict is said before the deci
   assert.ok(record?.endsWith(contact));
   // What has changed since, by whom, is one press away.
   await page.getByText("History of changes").click();
-  await page.locator("ins").getByText("Lovelace").waitFor();
+  await page.locator("ins").getByText("Lovelace", { exact: true }).waitFor();
   assert.deepEqual(await violationsOf(page), []);
   assert.equal(await isTooWide(page), false);
   await keepPicture(page, "journey stale proposal");
