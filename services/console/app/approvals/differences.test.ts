@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { differencesOf } from "./differences.ts";
+import { differencesOf, isRestored, shownDifferences } from "./differences.ts";
 
 test("members that differ are told, also inside of an object, and no others", () => {
   const before = { id: "1", version: 1, data: { amount: 3, customer: "Bo" }, tags: [] };
@@ -45,4 +45,18 @@ test("things of a list are told one by one, by what changes of each and where it
   assert.deepEqual(differencesOf(null, { items: [{ prompt: "Why?" }] }), [
     { field: "items 1.prompt", before: null, after: "Why?" },
   ]);
+});
+
+test("a deleted and a restored thing are shown whole, a changed one by what differs", () => {
+  const gone = { name: "Ada", deleted_at: "2026-11-30T01:46:24Z" };
+  const back = { name: "Ada", deleted_at: null };
+  const whole = [{ field: "name", before: null, after: "Ada" }];
+  assert.deepEqual(shownDifferences({ op: "update", before: gone, after: back }), whole);
+  assert.equal(isRestored({ op: "update", before: gone, after: back }), true);
+  assert.deepEqual(shownDifferences({ op: "delete", before: back, after: gone }), [
+    { field: "name", before: "Ada", after: null },
+  ]);
+  const changed = { op: "update", before: back, after: { ...back, name: "Bea" } };
+  assert.deepEqual(shownDifferences(changed), [{ field: "name", before: "Ada", after: "Bea" }]);
+  assert.equal(isRestored(changed), false);
 });
