@@ -45,7 +45,7 @@ test("lists show what they lose and gain, and a conflict is said before the deci
   assert.equal(await page.getByRole("button", { name: "Reject" }).count(), 1);
   const record = await page.getByRole("link", { name: "Open the record" }).getAttribute("href");
   assert.ok(record?.endsWith(contact));
-  // What has changed since, by whom, is one press away.
+  // One press shows who has changed the data since.
   await page.getByText("History of changes").click();
   await page.locator("ins").getByText("Lovelace", { exact: true }).waitFor();
   assert.deepEqual(await violationsOf(page), []);
