@@ -218,7 +218,7 @@ test(
 );
 
 test(
-  "a cell that got lost is not offered any more once the panel of its row has written it, or it was dismissed",
+  "a lost cell is no longer offered once the panel of its row has written it, or a person has dismissed it",
   { skip },
   async () => {
     const { page, cell, write, row, showRows } = await openLosing("formed", (route) => route.abort());

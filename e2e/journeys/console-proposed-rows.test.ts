@@ -150,6 +150,7 @@ test(
     await place(page, "1:1", "waiting").waitFor();
     await page.keyboard.press("Control+z");
     await page.getByText("The proposal was withdrawn.").waitFor();
+    await page.getByText("Your change waits for approval").waitFor({ state: "detached" });
     await areWaiting([]);
     for (const town of ["Bonn", "Ulm"]) await gridCell(page, town).waitFor();
     await place(page, "0:1").click();

@@ -18,7 +18,7 @@ import { BATCH_MAX, turnOf } from "./rows.ts";
 import type { Column, Row, Table } from "./tables.ts";
 import { useRowProposals } from "./use-row-proposals.ts";
 
-/** So long after the last edit, what has gathered is sent. */
+/** Pause after the last edit before the gathered ones are sent. */
 const GATHER_MS = 3_000;
 
 /**
@@ -125,15 +125,15 @@ function useSending(tableId: string, of: SendingOf) {
     turn: turnOf(tableId),
     onDone: (done, rows) => {
       const sent = sentAs(rows);
-      if (isQueued(done)) begin(sent.edits, "waiting");
-      const proposal = isQueued(done)
-        ? { id: done.changeset_id, edits: sent.edits, isWhole: true }
-        : undefined;
-      proposals.written(proposal, sent.replaced);
-      const replaced = sent.replaced.map(({ id }) => id);
-      if (proposal !== undefined) notifyOwnProposal({ id: proposal.id, tableId, replaced });
-      if (!isQueued(done))
+      if (!isQueued(done)) {
+        proposals.written(undefined, sent.replaced);
         for (const { row, cells } of byRow(sent.edits)) answered(row.id, columnsOf(cells), done.get(row.id));
+        return;
+      }
+      const id = done.changeset_id;
+      begin(sent.edits, "waiting");
+      proposals.written({ id, edits: sent.edits, isWhole: true }, sent.replaced);
+      notifyOwnProposal({ id, tableId, replaced: sent.replaced.map((one) => one.id) });
     },
     onShown: (versions) => {
       if (!isQueued(versions)) rowsListed([...versions.keys()]);

@@ -12,7 +12,7 @@ import { GRID } from "../words/grid.ts";
 import { ROWS, TABLES } from "../words/tables.ts";
 import { VIEWS } from "../words/views.ts";
 import { Columns } from "./columns/columns.tsx";
-import { useColumnOrder } from "./columns/use-column-order.ts";
+import { useColumnOrder } from "./columns/changing.ts";
 import { useEditing } from "./editing.ts";
 import type { GridHistory } from "../grid/grid-of.ts";
 import { useNames } from "./names.ts";

@@ -38,6 +38,6 @@ export function useCreates(): Found[] {
     const place = places.find((one) => one.page === page);
     if (place === undefined || (place.reads !== undefined && !mayDo(session, place.reads, "write")))
       return [];
-    return [{ to: newPathOf(place.page), name, about: CREATE.about }];
+    return [{ to: newPathOf(place.page), name, about: CREATE.opens }];
   });
 }

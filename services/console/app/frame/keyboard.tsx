@@ -1,6 +1,8 @@
 import { Button } from "react-aria-components";
 import { FormDialog } from "../parts/opening.tsx";
 import { KEYBOARD, KEYS } from "../words/keyboard.ts";
+import { TITLES } from "../words/places.ts";
+import { GOES } from "./use-shortcuts.ts";
 
 interface KeyboardOf {
   isOpen: boolean;
@@ -20,22 +22,34 @@ export function Keyboard({ isOpen, onClose, areSingleOn, onSingle }: KeyboardOf)
           </Button>
           <p className="aside">{KEYBOARD.singleHelp}</p>
           {Object.entries(KEYS).map(([place, keys]) => (
-            <section key={place} aria-label={place}>
-              <h3>{place}</h3>
-              <dl className="keys">
-                {Object.entries(keys).map(([name, act]) => (
-                  <div key={name}>
-                    <dt>
-                      <kbd>{name}</kbd>
-                    </dt>
-                    <dd>{act}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
+            <KeyList key={place} name={place} keys={keys} />
           ))}
+          <KeyList name={KEYBOARD.goes} keys={PAGE_KEYS} />
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** Pages by the keys that lead to them, as people read both. */
+const PAGE_KEYS = Object.fromEntries(
+  Object.entries(GOES).map(([keys, page]) => [keys.toUpperCase(), TITLES[page]]),
+);
+
+function KeyList({ name, keys }: { name: string; keys: Readonly<Record<string, string>> }) {
+  return (
+    <section aria-label={name}>
+      <h3>{name}</h3>
+      <dl className="keys">
+        {Object.entries(keys).map(([key, act]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{act}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

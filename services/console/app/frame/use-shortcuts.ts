@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { PageName } from "../paths.ts";
 
 /** Places where a letter is typed, or has a meaning of its own. */
 const TYPED =
@@ -7,6 +8,18 @@ const TYPED =
 /** The key that waits for another one, and for how long. */
 const FIRST = "g";
 const WAIT_MS = 1_500;
+
+/** Pages by the keys that lead to them. */
+export const GOES: Readonly<Record<string, PageName>> = {
+  "g h": "home",
+  "g a": "approvals",
+  "g t": "tables",
+  "g c": "contacts",
+  "g i": "invoices",
+  "g b": "bookings",
+  "g m": "messages",
+  "g s": "settings",
+};
 
 const PLACE = "single-keys";
 const OFF = "off";

@@ -8,23 +8,11 @@ import { Sheet } from "../frame/sheet.tsx";
 import { Side } from "../frame/side.tsx";
 import { Tabs } from "../frame/tabs.tsx";
 import { NARROW, PHONE, useFolded, useMedia } from "../frame/use-frame.ts";
-import { useShortcuts, useSingleKeys } from "../frame/use-shortcuts.ts";
+import { GOES, useShortcuts, useSingleKeys } from "../frame/use-shortcuts.ts";
 import { useUsedTables } from "../frame/used-tables.ts";
-import { PATHS, type PageName } from "../paths.ts";
+import { PATHS } from "../paths.ts";
 import { RoleNotice } from "../session/role-notice.tsx";
 import { SHELL } from "../words/places.ts";
-
-/** Pages by the keys that lead to them. */
-const GOES: Readonly<Record<string, PageName>> = {
-  "g h": "home",
-  "g a": "approvals",
-  "g t": "tables",
-  "g c": "contacts",
-  "g i": "invoices",
-  "g b": "bookings",
-  "g m": "messages",
-  "g s": "settings",
-};
 
 /** Frame of every page: the menu beside it, or a bar below it on a phone (console.frame, console.phone). */
 export function Shell({ children }: { children: ReactNode }) {

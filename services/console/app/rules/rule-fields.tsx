@@ -16,7 +16,7 @@ import {
 } from "../words/rules.ts";
 import { Enough } from "./enough.tsx";
 import { isCurrency, numberFault, type RuleDraft, type RuleNumber } from "./draft.ts";
-import { useRuleNames } from "./use-rules.ts";
+import { useRuleNames } from "./use-rules.tsx";
 
 const { fields: labels } = RULES;
 /** Data of which each part belongs to a table. */

@@ -12,10 +12,10 @@ import { PARTS } from "../words/parts.ts";
 import { RULES } from "../words/rules.ts";
 import { ruleTexts, type Rule as ApprovalRule } from "./draft.ts";
 import { Enough } from "./enough.tsx";
-import { NeverApplies } from "./never-applies.tsx";
+import { NeverApplies } from "./use-rules.tsx";
 import { sentenceOf, shownRule } from "./sentences.ts";
 import { useRule } from "./use-rule.tsx";
-import { everyRule, useRuleNames } from "./use-rules.ts";
+import { everyRule, useRuleNames } from "./use-rules.tsx";
 
 /** An approval rule, to be changed, tried and deleted. */
 export function Rule({ id }: { id: string }) {

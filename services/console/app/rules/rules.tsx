@@ -17,10 +17,10 @@ import { mayDo, useSession } from "../session/session.ts";
 import { TITLES } from "../words/places.ts";
 import { RULES } from "../words/rules.ts";
 import { ruleTexts, type Rule, type RuleCreate } from "./draft.ts";
-import { NeverApplies } from "./never-applies.tsx";
+import { NeverApplies } from "./use-rules.tsx";
 import { sentenceOf } from "./sentences.ts";
 import { useRule } from "./use-rule.tsx";
-import { readRules, useRuleNames } from "./use-rules.ts";
+import { readRules, useRuleNames } from "./use-rules.tsx";
 
 const { columns } = RULES;
 

@@ -5,7 +5,7 @@ import { api } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { writtenOf } from "../parts/fields.ts";
 import { RULES } from "../words/rules.ts";
-import { readRules } from "./use-rules.ts";
+import { readRules } from "./use-rules.tsx";
 import { isReadable, ruleOf, ruleTexts, type Rule, type RuleCreate, type RuleDraft } from "./draft.ts";
 
 /** Reads the other rules of the team, as they are written. */

@@ -3,7 +3,7 @@ export const APPROVALS = {
   restores: "Restores",
   ownProposal:
     "You or your key proposed this change, so another person must approve it. An approval rule can let proposers approve their own changes.",
-  noChanges: "No change is recorded that you may see.",
+  noChanges: "There are no changes that you can see.",
   kind: "Change",
   which: "Which changes",
   list: "Changes",

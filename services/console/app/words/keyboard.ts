@@ -1,18 +1,16 @@
 /** Texts of the menu that creates things. */
-export const CREATE = {
-  opens: "Create",
-  about: "Create",
-} as const;
+export const CREATE = { opens: "Create" } as const;
 
 /** Texts of the list of keys. */
 export const KEYBOARD = {
   title: "Keyboard",
   turnsOff: "Turn off keys of one letter",
   turnsOn: "Turn on keys of one letter",
+  goes: "Go to a page",
   singleHelp: "Turn them off if you dictate text or use a screen reader that has its own.",
 } as const;
 
-/** Keys by the place where they work, each with its act. */
+/** Keys by the place where they work, each with its act, but those that lead to pages. */
 export const KEYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "On every page": {
     "Ctrl+K": "Search or create",
@@ -20,14 +18,6 @@ export const KEYS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     C: "Create something",
     "[": "Fold or unfold the menu",
     F6: "Go to the last message",
-    "G H": "Go to Home",
-    "G A": "Go to Approvals",
-    "G T": "Go to Tables",
-    "G C": "Go to Contacts",
-    "G I": "Go to Invoices",
-    "G B": "Go to Bookings",
-    "G M": "Go to Messages",
-    "G S": "Go to Settings",
   },
   "In a table": {
     "Arrow keys": "Move, with Shift select",

@@ -61,7 +61,7 @@ export const SHELL = {
   teams: (slug: string) => `Team: ${slug}`,
   otherTeam: (team: string) => `You are now in the team ${team}`,
   otherTeamSays: (own: string, now: string) =>
-    `Another window of this browser switched to ${now}. What you write here would go there, so this page of ${own} is locked.`,
+    `Another window of this browser switched to ${now}. Changes here would go to ${now}, so this page of ${own} is locked.`,
   goesTo: (team: string) => `Go to ${team}`,
   staysIn: (team: string) => `Switch back to ${team}`,
   switchesTo: (name: string, role: string) => `${name}, ${role}`,

@@ -4,7 +4,8 @@ import { remedyOf } from "./failures.ts";
 
 type Code = Problem["code"];
 
-const notReached = "There was no time left for it. It still waits: decide on it again.";
+const notReached =
+  "The request ended before this proposal was decided on. It still waits: decide on it again.";
 
 /** Sentences about a proposal of several that was not decided on: what is wrong, and what to do. */
 const REFUSED: Readonly<Partial<Record<Code, string>>> = {
@@ -26,11 +27,11 @@ const REFUSED: Readonly<Partial<Record<Code, string>>> = {
   idempotency_in_progress: notReached,
 };
 
-/** Its values are no longer accepted, and it has failed. */
+/** Outcome of a proposal that has failed because its values are no longer valid. */
 const INVALID =
   "Its values are no longer valid, so it was not applied. Open it to see them, and ask for a new proposal.";
 
-/** Refusals that a proposal outlives: their general words say what to do. */
+/** Refusals after which a proposal still waits; their general words say what to do. */
 const OUTLIVED: readonly Code[] = [
   "recipient_opted_out",
   "consent_missing",

@@ -1,10 +1,11 @@
 import { answered, isQueued } from "@jst/client";
+import { useState } from "react";
 import { api, type Schemas } from "../../api.ts";
 import { beginAct } from "../../approvals/own-writes.ts";
-import type { Positions } from "../../parts/order.ts";
-import { inOrder } from "../../parts/order.ts";
+import { inOrder, type Positions } from "../../parts/order.ts";
 import { placer } from "../../parts/placer.ts";
 import { showToast } from "../../parts/toasts.tsx";
+import { useOrder } from "../../parts/use-order.ts";
 import { ifVersion, type WriteKey } from "../../parts/writing.ts";
 import { COLUMNS } from "../../words/columns.ts";
 import { HEADS } from "../../words/heads.ts";
@@ -33,7 +34,7 @@ export const changeColumn =
 const POSITIONS: Positions = { least: 0, most: 100_000 };
 
 /** Returns what stores the order of the columns of a table, as one act with one undo. */
-export function columnPlacer(table: Pick<Table, "id">) {
+function columnPlacer(table: Pick<Table, "id">) {
   const place = placer<Column>(POSITIONS);
   return async (ordered: readonly Column[], key: WriteKey): Promise<object> => {
     const act = beginAct();
@@ -43,6 +44,13 @@ export function columnPlacer(table: Pick<Table, "id">) {
       act.end(COLUMNS.orderChanged);
     }
   };
+}
+
+/** The columns of a table in their order, which everybody sees. Each move is stored at once. */
+export function useColumnOrder(table: Table) {
+  const [store] = useState(() => columnPlacer(table));
+  const { columns: read = [] } = table;
+  return useOrder<Column>({ read, store, turn: `columns of ${table.id}`, touches: [["table"]] });
 }
 
 /** Returns what stores the position of a column as part of an act. */

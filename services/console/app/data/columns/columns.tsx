@@ -8,7 +8,7 @@ import { COLUMN_TYPES, COLUMNS } from "../../words/columns.ts";
 import type { Column, Table } from "../tables.ts";
 import { ColumnForm } from "./column-form.tsx";
 import { RemoveColumn } from "./remove-column.tsx";
-import { useColumnOrder } from "./use-column-order.ts";
+import { useColumnOrder } from "./changing.ts";
 
 const { heads } = COLUMNS;
 

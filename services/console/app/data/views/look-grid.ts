@@ -21,7 +21,7 @@ export const FROZEN_MAX = 10;
 export type SaidGrid = Readonly<Record<"widths" | "frozen" | "height", string>>;
 
 /** A part of an address that takes away what the view says. */
-const NONE = "-";
+export const NONE = "-";
 
 /** Returns how a view shows columns and rows; of no view, the first column stays in view and rows are short. */
 export function gridOf(grid: ViewGrid | undefined): LookGrid {

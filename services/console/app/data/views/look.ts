@@ -8,7 +8,7 @@ import {
   NO_FILTERS,
   type Filters,
 } from "../filters/tree.ts";
-import { gridBody, gridIn, gridOf, saidGrid, type LookGrid, type SaidGrid } from "./look-grid.ts";
+import { gridBody, gridIn, gridOf, NONE, saidGrid, type LookGrid, type SaidGrid } from "./look-grid.ts";
 
 // Not from tables.ts, which only a browser can load.
 type View = components["schemas"]["View"];
@@ -30,9 +30,6 @@ export interface Look extends LookGrid {
 
 /** Parts of a look by their members of an address. */
 export type SaidLook = Readonly<Record<"filter" | "sort" | "hidden" | "order", string>> & SaidGrid;
-
-/** A part of an address that takes away what the view says. */
-const NONE = "-";
 
 /** An address that says nothing of its own. */
 export const SAYS_NOTHING: SaidLook = {

@@ -4,6 +4,10 @@ import { api } from "../api.ts";
 import { useHosts } from "../calendar/hosts.ts";
 import { useTables } from "../frame/used-tables.ts";
 import type { At } from "../parts/listing.tsx";
+import { Pill } from "../parts/pill.tsx";
+import { RULES } from "../words/rules.ts";
+import { coveringRule } from "./covering.ts";
+import type { Rule } from "./draft.ts";
 import type { RuleNames } from "./sentences.ts";
 
 /** Most rules of a team, which one page has. */
@@ -26,4 +30,11 @@ export function useRuleNames(): RuleNames {
     members: useHosts(),
     tables: Object.fromEntries(tables.map(({ id, display_name: name }) => [id, name])),
   };
+}
+
+/** Warns that a rule never decides, as an earlier one matches whatever it matches. */
+export function NeverApplies({ rules, id }: { rules: readonly Rule[]; id: string }) {
+  const place = rules.findIndex((rule) => rule.id === id);
+  const covering = coveringRule(rules, place);
+  return covering < 0 ? null : <Pill tint="orange">{RULES.never(covering + 1)}</Pill>;
 }
