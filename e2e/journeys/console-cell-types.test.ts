@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { choice, dialog, fill, press } from "../src/console-acts.ts";
 import {
+  areSaved,
   CHOICES,
   find,
   gridCell,
@@ -195,6 +196,7 @@ test(
     await dialog(page).getByRole("button", { name: "Remove Acme" }).click();
     await press(page, "Save");
     await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
+    await areSaved(page);
     const [row] = await team.rows("offers");
     assert.deepEqual(row?.data, { item: "nut", firms: [bolt], buyer, ...kept });
     assert.equal(row.version, 2);

@@ -1,22 +1,25 @@
 import { answered } from "@jst/client";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { Button } from "react-aria-components";
-import { api } from "../api.ts";
+import { api, isSignedOut } from "../api.ts";
 import { forgetUsedTables } from "../frame/used-tables.ts";
+import { showToast } from "../parts/toasts.tsx";
 import { SHELL } from "../words/places.ts";
 import { useSession } from "./session.ts";
 
-/** Ends this session; the next page is the one to sign in. */
+/** Ends this session. SignedIn, which asks for it again, then leads to sign in. */
 export function SignOut() {
   const { id } = useSession();
+  const queries = useQueryClient();
   const end = useMutation({
     mutationFn: () =>
       answered(api.DELETE("/api/v1/sessions/{session_id}", { params: { path: { session_id: id } } })),
-    onSettled: () => {
-      forgetUsedTables();
-      globalThis.location.assign("/p/sign-in");
+    onSuccess: forgetUsedTables,
+    onError: (error) => {
+      if (!isSignedOut(error)) showToast({ text: SHELL.notSignedOut });
     },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["session"] }),
   });
   return (
     <Button

@@ -58,6 +58,7 @@ export const SHELL = {
   closes: "Close the menu",
   sections: { work: "Work", tables: "Tables", records: "Records", team: "Settings" },
   signOut: "Sign out",
+  notSignedOut: "You are still signed in, because the server did not answer. Try again.",
   teams: (slug: string) => `Team: ${slug}`,
   otherTeam: (team: string) => `You are now in the team ${team}`,
   otherTeamSays: (own: string, now: string) =>
