@@ -7,6 +7,8 @@ import { client, grantApps } from "./seed-apps.ts";
 import { verdict, type Verdict } from "./verdicts.ts";
 
 const TOGETHER = 50;
+/** The first use of a token and the 32 within its grace (oauth.refresh). */
+const USES = 33;
 const ROUNDS = 20;
 const ALONE = 400;
 const SLOWER_MAX = 5;
@@ -34,7 +36,7 @@ export async function runRefreshes(
       rounds.push(await Promise.all(Array.from({ length: TOGETHER }, () => refreshed(fleet, token))));
   });
   const isRight = (told: readonly Told[]) =>
-    told.filter(({ status }) => status === 200).length === 1 &&
+    told.filter(({ status }) => status === 200).length === USES &&
     told.every(({ status, error }) => status === 200 || (status === 400 && error === "invalid_grant"));
   const right = rounds.filter(isRight).length;
   const [usual, crowded] = [p99(alone), p99(rounds.flat())];
@@ -43,7 +45,7 @@ export async function runRefreshes(
   );
   const ratio = crowded / usual;
   return [
-    verdict(right === ROUNDS, `refreshes at once: one winner and no fault in ${right} of ${ROUNDS} rounds`),
+    verdict(right === ROUNDS, `refreshes at once: ${USES} uses and no fault in ${right} of ${ROUNDS} rounds`),
     verdict(
       ratio <= SLOWER_MAX,
       `refreshes at once: p99 ${ratio.toFixed(1)}x one alone, asked for <= ${SLOWER_MAX}x`,
