@@ -11,6 +11,8 @@ import type { Row, Table } from "./tables.ts";
 const UNWANTED_MS = 60_000;
 /** How long the scroll position must stay before its rows are read. */
 const PAUSE_MS = 80;
+/** How often the drawn rows of a seen page are read again. */
+const LIVE_MS = 5_000;
 
 /** Rows of a table that are shown. */
 export interface RowsShown {
@@ -30,10 +32,15 @@ export interface RowWindow {
   rowAt: (index: number) => Row | undefined;
   /** The loaded rows in their order. */
   rows: readonly Row[];
+  /** Name of the search, filter and order that the rows are of, which may be the former one until the first answer. */
+  list: string;
   error: Error | null;
 }
 
-/** Reads the pages of rows that a grid wants, and the first one, which counts all rows (console.grid-window). */
+/**
+ * Reads the pages of rows that a grid wants, and the first one, which counts all rows (console.grid-window), again
+ * every five seconds as long as the page is seen (console.grid-live).
+ */
 export function useRowWindow(
   table: Table,
   shown: RowsShown | undefined,
@@ -50,6 +57,7 @@ export function useRowWindow(
       // The rows of the same positions, while another order or filter is read.
       placeholderData: () => client.getQueryData<Page>(["rows", table.id, before.current, page]),
       gcTime: UNWANTED_MS,
+      refetchInterval: LIVE_MS,
     })),
   });
   useFewPages(table.id, pages.length);
@@ -63,6 +71,7 @@ export function useRowWindow(
     count: first?.total,
     rowAt: (index) => loaded.get(Math.floor(index / ROWS_OF_A_PAGE))?.[index % ROWS_OF_A_PAGE],
     rows: [...loaded.values()].flatMap((rows) => rows ?? []),
+    list: JSON.stringify(isRead ? shown : before.current),
     error: reads.find(({ error }) => error !== null)?.error ?? null,
   };
 }

@@ -3,6 +3,7 @@ import type { GridOf } from "../grid/grid-of.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { ChoosingGrid } from "./choosing-grid.tsx";
 import type { useEditing } from "./editing.ts";
+import { useHeldOrder } from "./held-order.ts";
 import { movedAmong } from "./heads/column-order.ts";
 import { HeadDialogs } from "./heads/head-dialogs.tsx";
 import { useHeadMenu } from "./heads/use-head-menu.ts";
@@ -15,7 +16,7 @@ import type { Looking } from "./views/use-look.ts";
 
 /** Properties of the grid of a table. */
 export interface RowsGridOf
-  extends Pick<RowWindow, "rowAt" | "rows">, Pick<GridOf, "onWant" | "onOpen" | "history"> {
+  extends Pick<RowWindow, "rowAt" | "rows" | "list">, Pick<GridOf, "onWant" | "onOpen" | "history"> {
   table: Table;
   looking: Looking;
   /** Moves a column of the table for everybody. */
@@ -27,8 +28,10 @@ export interface RowsGridOf
 }
 
 /** The grid of the listed rows, and of new ones for a person who may write. */
-export function RowsGrid({ table, looking, onMoveInTable, shown, count, editing, ...of }: RowsGridOf) {
-  const { rowAt, rows, names, history, onWant, onOpen } = of;
+export function RowsGrid({ table, looking, onMoveInTable, shown, editing, ...of }: RowsGridOf) {
+  const { names, history, onWant, onOpen } = of;
+  const { order, isMoving, wrote, stands } = useHeldOrder(of);
+  const { rowAt, rows, count, list } = order;
   const mayWrite = mayDo(useSession(), "tables", "write");
   const waiting = usePendingByRecord();
   const listed = new Set(rows.map(({ id }) => id));
@@ -43,7 +46,7 @@ export function RowsGrid({ table, looking, onMoveInTable, shown, count, editing,
         <HeadDialogs key={asked.turn} {...{ table, looking, isOrderOfTable, asked }} onClose={close} />
       )}
       <ChoosingGrid
-        {...{ table, shown, rows, columns, names, menuOf, history, onWant }}
+        {...{ table, shown, rows, list, columns, names, menuOf, history, onWant, isMoving }}
         isUnfiltered={looking.isUnfiltered}
         rowCount={count}
         newRowCount={newRows.length}
@@ -65,9 +68,19 @@ export function RowsGrid({ table, looking, onMoveInTable, shown, count, editing,
           else change({ order });
         }}
         onOpen={(id) => onOpen(storedId(id))}
-        onWrite={mayWrite ? editing.write : undefined}
+        onWrite={
+          mayWrite
+            ? (edits) => {
+                wrote(edits);
+                editing.write(edits);
+              }
+            : undefined
+        }
         blankRow={() => blankRow(table.id)}
-        onRowFocus={editing.focusRow}
+        onRowFocus={(row, index, isEditing) => {
+          stands(row, index, isEditing);
+          editing.focusRow(row);
+        }}
         onDiscard={editing.discardUnsent}
         hasProposal={({ id }) => waiting.has(storedId(id))}
         stateOf={editing.stateOf}

@@ -86,7 +86,7 @@ function Rows({ table, looking, onMoveInTable }: RowsOf) {
   const openRow = (open: string) => say({ open });
   const [wanted, setWanted] = useState<readonly number[]>([0]);
   const { shown } = looking;
-  const { count, rowAt, rows, error } = useRowWindow(table, shown, wanted);
+  const { count, rowAt, rows, list, error } = useRowWindow(table, shown, wanted);
   const editing = useEditing(table);
   const history = useRef<GridHistory>(null);
   const columns = table.columns ?? [];
@@ -106,7 +106,7 @@ function Rows({ table, looking, onMoveInTable }: RowsOf) {
         {count !== undefined && shown !== undefined && shownColumns(columns, looking.look).length > 0 && (
           <div className="grid-area">
             <RowsGrid
-              {...{ table, looking, onMoveInTable, shown, count, rowAt, rows, names, editing }}
+              {...{ table, looking, onMoveInTable, shown, count, rowAt, rows, list, names, editing }}
               history={history}
               onWant={setWanted}
               onOpen={openRow}

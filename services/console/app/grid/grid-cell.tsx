@@ -1,4 +1,4 @@
-import type { MouseEvent, PointerEvent, ReactNode } from "react";
+import { useState, type MouseEvent, type PointerEvent, type ReactNode } from "react";
 import type { Names } from "../data/names.ts";
 import type { CellState } from "../data/pending.ts";
 import { isFilled, isReference, shownCell, valueOf } from "../data/cells.ts";
@@ -48,6 +48,7 @@ export function GridCell(cell: GridCellOf) {
   const { column, rowIndex, columnIndex, slot, isCursor, isSelected, isReadOnly, state, isUnread, editor } =
     cell;
   const problem = cell.row.computed_errors?.[column.name];
+  const changes = useChangesElsewhere(valueOf(column, cell.row), state !== undefined);
   return (
     <div
       role={columnIndex === 0 && isFilled(column, cell.row) ? "rowheader" : "gridcell"}
@@ -67,12 +68,24 @@ export function GridCell(cell: GridCellOf) {
         ) : (
           <span title={problem}>{TABLES.problem(problem)}</span>
         ))}
+      {changes > 0 && <span key={changes} className="grid-changed" aria-hidden="true" />}
       {cell.onFill !== undefined && editor === undefined && (
         <span className="fill-handle" aria-hidden="true" onPointerDown={cell.onFill} />
       )}
     </div>
   );
 }
+
+/** Counts the changes of a value that this person has not written, after each of which the cell is tinted. */
+function useChangesElsewhere(value: unknown, isOwn: boolean): number {
+  const [seen, setSeen] = useState({ value, changes: 0 });
+  if (!isSame(seen.value, value)) setSeen({ value, changes: isOwn ? seen.changes : seen.changes + 1 });
+  return seen.changes;
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  Object.is(one, other) ||
+  (typeof one === "object" && typeof other === "object" && JSON.stringify(one) === JSON.stringify(other));
 
 function Content({ column, row, names, onToggle }: GridCellOf) {
   const { timezone } = useSession().team;

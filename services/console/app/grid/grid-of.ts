@@ -41,6 +41,8 @@ export interface GridOf {
   newRowCount: number;
   /** A row by its index, also a new one; undefined until it is loaded. */
   rowAt: (index: number) => Row | undefined;
+  /** Name of the list that the rows are of: another search, filter or order is another list. */
+  list: string;
   /** A loaded row by its id; undefined if it is not loaded. */
   rowById: (id: string) => Row | undefined;
   /** Called with the pages of rows that the grid shows or has selected. */
@@ -68,7 +70,9 @@ export interface GridOf {
   /** Discards the last edit that is not sent; returns whether there was one. */
   onDiscard: () => boolean;
   /** Called with the row in which the cursor stands, and without one when the person has left the grid. */
-  onRowFocus: (to: Row | undefined) => void;
+  onRowFocus: (to: Row | undefined, index: number, isEditing: boolean) => void;
+  /** Whether the row leaves its place when the cursor leaves the row. */
+  isMoving: (row: Row) => boolean;
   /** Whether a proposal that waits would change the row. */
   hasProposal: (row: Row) => boolean;
   stateOf: (row: Row, column: string) => CellState | undefined;

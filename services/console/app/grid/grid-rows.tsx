@@ -151,6 +151,7 @@ export function GridRow({ index, ...shown }: Shown & { index: number }) {
         width={gutterOf(shown)}
         isNew={index >= of.rowCount}
         isWaiting={row !== undefined && of.hasProposal(row)}
+        isMoving={row !== undefined && of.isMoving(row)}
         onOpen={row === undefined ? undefined : () => of.onOpen(row.id)}
       >
         {isChosen !== undefined && (
@@ -204,27 +205,31 @@ interface GutterOf {
   isNew: boolean;
   /** Whether a proposal for the row waits. */
   isWaiting: boolean;
+  /** Whether the row leaves its place when the cursor leaves the row. */
+  isMoving: boolean;
   onOpen: (() => void) | undefined;
   /** The box that chooses the row. */
   children: ReactNode;
 }
 
 /** The number of a row; a button over it opens the row. A row that is not created has a plus sign. */
-function Gutter({ index, width, isNew, isWaiting, onOpen, children }: GutterOf) {
+function Gutter({ index, width, isNew, isWaiting, isMoving, onOpen, children }: GutterOf) {
+  const state = isWaiting ? "waiting" : isMoving ? "moving" : undefined;
+  const title = isWaiting ? GRID.waits : isMoving ? GRID.moves : undefined;
   return (
     <div
       role="gridcell"
       aria-colindex={1}
       className="grid-cell gutter"
       style={{ width }}
-      title={isWaiting ? GRID.waits : undefined}
-      data-state={isWaiting ? "waiting" : undefined}
+      title={title}
+      data-state={state}
     >
       {children}
       <span className="grid-number">
         <span aria-hidden="true">{isNew ? "+" : index + 1}</span>
         {isNew && <span className="unseen">{GRID.newRow}</span>}
-        {isWaiting && <span className="unseen">{GRID.waits}</span>}
+        {title !== undefined && <span className="unseen">{title}</span>}
         {!isNew && onOpen !== undefined && (
           <button
             type="button"

@@ -4,6 +4,7 @@ import { CHOICE } from "../words/choice.ts";
 import { GRID } from "../words/grid.ts";
 import { TABLES } from "../words/tables.ts";
 import type { Place } from "./cursor.ts";
+import { useFollowRow } from "./follow-row.ts";
 import type { GridOf } from "./grid-of.ts";
 import { alwaysDrawn, GridRow, gutterOf, HeadRow, wholeWidth } from "./grid-rows.tsx";
 import { HeadMenu } from "./head-menu.tsx";
@@ -82,6 +83,7 @@ function useGrid(given: GridOf, grid: RefObject<HTMLDivElement | null>) {
     isFilled: (place: Place) => isFilled(columns[place.column], rowAt(place.row)),
   };
   const cursor = useCursor({ grid, shape, scroll, widths, frozen });
+  useFollowRow({ of, cursor });
   const editor = useCellEditor({ of, cursor, onAnnounce });
   const history = useHistory({ of, onAnnounce });
   useImperativeHandle(of.history, () => history);

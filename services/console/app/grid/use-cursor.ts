@@ -68,6 +68,12 @@ export function useCursor({ grid, shape, scroll, widths, frozen }: CursorOf) {
       hasFocus.current = true;
       setCursor(cursorAt(place));
     },
+    /** Moves the cursor with its range by so many rows, without scrolling. */
+    shift: (rows: number) =>
+      setCursor(({ at, extent }) => ({
+        at: { ...at, row: at.row + rows },
+        extent: { ...extent, row: extent.row + rows },
+      })),
     /** Selects a range, and shows its last corner; backwards its first one. */
     select: (range: Range, isBackwards = false) => go(cursorOver(range, isBackwards)),
     pointer: pointerOf(move),

@@ -17,8 +17,8 @@ interface RowFocusOf {
  */
 export function useRowFocus({ of, grid, index, isEditing }: RowFocusOf): void {
   const row = of.rowAt(index);
-  const notify = useEffectEvent((at: Row | undefined): void => of.onRowFocus(at));
-  useEffect(() => notify(row), [row?.id]);
+  const notify = useEffectEvent((at: Row | undefined): void => of.onRowFocus(at, index, isEditing));
+  useEffect(() => notify(row), [row?.id, index, isEditing]);
   const onFocus = useEffectEvent(({ target }: Event): void => {
     // The panel of a row belongs to its row.
     if (isEditing || !(target instanceof Element) || target.closest("[data-row-panel]") !== null) return;

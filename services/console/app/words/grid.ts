@@ -18,6 +18,7 @@ export const GRID = {
   notLoaded:
     "Nothing was done, because not all of these rows are loaded. Select at most 2,000 rows and try again.",
   waits: "a proposal waits",
+  moves: "this row moves when you leave it, because of the filter or the order",
   newRow: "New row",
   edit: (title: string) => `Edit ${title}`,
   empty: "Empty",
