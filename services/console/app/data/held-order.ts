@@ -17,8 +17,8 @@ interface Standing {
 }
 
 /**
- * Locks the order of rows while the row of the cursor is edited and, once it is written, until the cursor leaves it, so
- * that no row moves under the hands of a person. Rows show their newest values meanwhile (console.grid-live).
+ * Locks the order of rows while the row of the cursor is edited and, once it is written, until the cursor leaves it. So
+ * no row moves under the hands of a person. Rows show their newest values meanwhile (console.grid-live).
  */
 export function useHeldOrder(now: Ordered) {
   const shown = useRef(now);

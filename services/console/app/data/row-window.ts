@@ -38,8 +38,8 @@ export interface RowWindow {
 }
 
 /**
- * Reads the pages of rows that a grid wants, and the first one, which counts all rows (console.grid-window), again
- * every five seconds as long as the page is seen (console.grid-live).
+ * Reads the pages of rows that a grid wants, and the first one, which counts all rows (console.grid-window). As long as
+ * the page is seen, they are read again every five seconds (console.grid-live).
  */
 export function useRowWindow(
   table: Table,
