@@ -256,7 +256,7 @@ test("a viewer has no boxes; a finger reaches each on a phone", { skip }, async 
   assert.equal(await bar(viewer.page).count(), 0);
   const { page, go } = owner;
   await page.setViewportSize(PHONE);
-  await go("/tables/seen");
+  await go("/tables/seen?as=grid");
   await box(page, 2).click();
   await box(page, 4).click({ modifiers: ["Shift"] });
   await says(page, "3 rows selected");

@@ -28,7 +28,7 @@ async function openRows(name: string, rows: number, width = 1_280, height = 800)
     data: { item: String(n).padStart(3, "0"), ...(n < 2 ? { count: (n + 1) * 10 } : {}) },
   }));
   await team.make(`data/tables/${name}/rows:batch`, { rows: all });
-  await team.owner.go(`/tables/${name}?sort=item%3Aasc`);
+  await team.owner.go(`/tables/${name}?as=grid&sort=item%3Aasc`);
   const cell = (row: number, column: number) =>
     page.getByRole("grid").locator(`[data-at="${row}:${column}"]`);
   await cell(0, 1).waitFor();

@@ -141,7 +141,7 @@ test(
 test("a finger opens the menu on a phone, where nothing is frozen", { skip }, async () => {
   const { page, go } = team.owner;
   await page.setViewportSize({ width: 390, height: 800 });
-  await go("/tables/deals");
+  await go("/tables/deals?as=grid");
   const touch = await page.context().newCDPSession(page);
   await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true });
   const tap = async (of: Locator) => {

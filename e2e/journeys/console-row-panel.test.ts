@@ -112,3 +112,37 @@ test(
     assertNoFault(team.owner);
   },
 );
+
+test(
+  "on a phone, rows are cards that open the row; Grid shows the grid in their place",
+  { skip },
+  async () => {
+    const { page, go } = team.owner;
+    await openTable(team, "cards", COLUMNS);
+    await team.make("data/tables/cards/rows", { data: { title: "Nuts", amount: 1_250, done: true } });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await go("/tables/cards");
+    const cards = page.getByRole("region", { name: "Rows as cards" });
+    await cards.getByText("€12.50").waitFor();
+    await assertGoodEverywhere(page, "row cards", [390]);
+    await cards.getByRole("button", { name: "Nuts" }).click();
+    await page.getByRole("region", { name: "Row", exact: true }).waitFor();
+    await writeInPanel(page, "amount", "13 €");
+    const isWritten = async () =>
+      (await team.rows("cards")).some(({ data }) => data["amount"] === 1_300) ? true : undefined;
+    await until("the amount is stored", 10_000, isWritten);
+    await press(page, "Close");
+    await cards.getByText("€13.00").waitFor();
+    await go("/tables/many");
+    await page.getByRole("button", { name: "Row 100" }).waitFor();
+    await press(page, "Show more rows");
+    await page.getByRole("button", { name: "Row 200" }).waitFor();
+    await press(page, "Grid");
+    await page.getByRole("grid").waitFor();
+    await page.reload();
+    await page.getByRole("grid").waitFor();
+    await press(page, "Cards");
+    await page.getByRole("button", { name: "Row 100" }).waitFor();
+    assertNoFault(team.owner);
+  },
+);

@@ -54,7 +54,7 @@ export function PanelCell({ column, row, names, state, onWrite }: PanelCellOf) {
               />
             )}
             <span id={`${labelId}-value`} className="panel-value">
-              <Value {...{ column, row, names }} />
+              <CellValue {...{ column, row, names }} />
             </span>
           </>
         )}
@@ -63,7 +63,8 @@ export function PanelCell({ column, row, names, state, onWrite }: PanelCellOf) {
   );
 }
 
-function Value({ column, row, names }: Pick<PanelCellOf, "column" | "row" | "names">) {
+/** Value of a cell outside of a grid, where nothing is called empty. */
+export function CellValue({ column, row, names }: Pick<PanelCellOf, "column" | "row" | "names">) {
   const { timezone } = useSession().team;
   if (isReference(column)) return <Targets {...{ column, row, names }} />;
   if (shownCell(column, row, timezone, names) === "") return <span className="aside">{GRID.empty}</span>;

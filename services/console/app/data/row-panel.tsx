@@ -100,7 +100,8 @@ function useRow(table: Table, id: string, rows: readonly Row[]) {
   return { row: listed ?? data, error };
 }
 
-function nameIn(table: Table, row: Row, at: number): string {
+/** Names a row by its first text, or by its number. */
+export function nameIn(table: Table, row: Row, at: number): string {
   const name = nameOf(row, titleOf(table.columns ?? [], row));
   if (name !== row.id) return name;
   return at < 0 ? TABLES.row : TABLES.rowNumber(at + 1);

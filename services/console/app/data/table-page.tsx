@@ -1,4 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from "react";
+import { Button } from "react-aria-components";
+import { PHONE, useMedia } from "../frame/use-frame.ts";
 import { useAskBeforeClose, useUnsavedGuard } from "../parts/changed-forms.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Find } from "../parts/finding.tsx";
@@ -16,6 +18,7 @@ import { useColumnOrder } from "./columns/changing.ts";
 import { useEditing } from "./editing.ts";
 import type { GridHistory } from "../grid/grid-of.ts";
 import { useNames } from "./names.ts";
+import { RowCards } from "./row-cards.tsx";
 import { Refusals } from "./refusals.tsx";
 import { rowFields, type WrittenRow } from "./row-fields.tsx";
 import { RowPanel } from "./row-panel.tsx";
@@ -44,6 +47,7 @@ function Shows({ table: stored }: { table: Table }) {
   const { ordered: columns } = order;
   const table = { ...stored, columns };
   const looking = useLook(table);
+  const cards = useCards();
   const form = { columns, timezone: session.team.timezone, names: {} };
   return (
     <Page title={table.display_name}>
@@ -62,6 +66,7 @@ function Shows({ table: stored }: { table: Table }) {
           <>
             <ShownColumns columns={columns} look={looking.look} onLook={looking.change} />
             <RowHeight is={looking.look.rowHeight} onLook={looking.change} />
+            <CardsOrGrid {...cards} />
           </>
         )}
       </div>
@@ -71,16 +76,37 @@ function Shows({ table: stored }: { table: Table }) {
         <>
           <LookBar table={table} looking={looking} />
           <Outcome of={order.saving} />
-          <Rows {...{ table, looking }} onMoveInTable={order.move} />
+          <Rows {...{ table, looking }} isCards={cards.isCards} onMoveInTable={order.move} />
         </>
       )}
     </Page>
   );
 }
 
-type RowsOf = Pick<RowsGridOf, "table" | "looking" | "onMoveInTable">;
+/** Whether rows are cards: as the address says, else on what was a phone when the page was opened. */
+function useCards() {
+  const { said, say } = useSaid();
+  const isPhone = useMedia(PHONE);
+  // A phone that is turned loses no open editor.
+  const [wasPhone] = useState(isPhone);
+  const isCards = (said["as"] ?? (wasPhone ? "cards" : "grid")) === "cards";
+  return { isPhone, isCards, toggle: () => say({ as: isCards ? "grid" : "cards" }) };
+}
 
-function Rows({ table, looking, onMoveInTable }: RowsOf) {
+function CardsOrGrid({ isPhone, isCards, toggle }: ReturnType<typeof useCards>) {
+  if (!isPhone && !isCards) return null;
+  return (
+    <Button className="quiet" onPress={toggle}>
+      {isCards ? TABLES.asGrid : TABLES.asCards}
+    </Button>
+  );
+}
+
+interface RowsOf extends Pick<RowsGridOf, "table" | "looking" | "onMoveInTable"> {
+  isCards: boolean;
+}
+
+function Rows({ table, looking, isCards, onMoveInTable }: RowsOf) {
   const { said, say } = useSaid();
   const { open: opened = "" } = said;
   const openRow = (open: string) => say({ open });
@@ -105,12 +131,20 @@ function Rows({ table, looking, onMoveInTable }: RowsOf) {
       <div className="beside" onKeyDown={(event) => undoBeside(event, history.current)}>
         {count !== undefined && shown !== undefined && shownColumns(columns, looking.look).length > 0 && (
           <div className="grid-area">
-            <RowsGrid
-              {...{ table, looking, onMoveInTable, shown, count, rowAt, rows, list, names, editing }}
-              history={history}
-              onWant={setWanted}
-              onOpen={openRow}
-            />
+            {isCards ? (
+              <RowCards
+                {...{ table, looking, count, rowAt, names, editing }}
+                onWant={setWanted}
+                onOpen={openRow}
+              />
+            ) : (
+              <RowsGrid
+                {...{ table, looking, onMoveInTable, shown, count, rowAt, rows, list, names, editing }}
+                history={history}
+                onWant={setWanted}
+                onOpen={openRow}
+              />
+            )}
           </div>
         )}
         {opened !== "" && <RowPanel id={opened} {...{ table, rows, names, editing }} onOpen={openRow} />}
