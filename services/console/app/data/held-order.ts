@@ -5,7 +5,7 @@ import type { RowWindow } from "./row-window.ts";
 import type { Row } from "./tables.ts";
 
 /** Rows of a list at their positions. */
-export type Ordered = Pick<RowWindow, "rowAt" | "rows" | "list"> & { count: number };
+export type Ordered = Pick<RowWindow, "count" | "rowAt" | "rows" | "list">;
 
 /** The row of the cursor, by the id that the list knows it by. */
 interface Standing {
@@ -49,7 +49,7 @@ export function useHeldOrder(now: Ordered) {
 function isKept(standing: Standing, shown: Ordered, now: Ordered): boolean {
   const { id, index, isEditing, isWritten } = standing;
   if ((!isEditing && !isWritten) || shown.list !== now.list || shown.rowAt(index)?.id !== id) return false;
-  return index >= now.count || (now.rowAt(index)?.id ?? id) !== id;
+  return index >= (now.count ?? 0) || (now.rowAt(index)?.id ?? id) !== id;
 }
 
 /** Returns the rows in their former order, each as the list has it now if it is loaded. */

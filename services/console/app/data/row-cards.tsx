@@ -6,7 +6,8 @@ import { Pill } from "../parts/pill.tsx";
 import { ThingsTable, type ThingsColumn } from "../parts/things-table.tsx";
 import { GRID } from "../words/grid.ts";
 import { TABLES } from "../words/tables.ts";
-import { titleOf } from "./cells.ts";
+import { isFilled, titleOf } from "./cells.ts";
+import type { Ordered } from "./held-order.ts";
 import { storedId } from "./new-rows.ts";
 import { CellValue } from "./panel-cell.tsx";
 import { nameIn } from "./row-panel.tsx";
@@ -17,13 +18,16 @@ import { shownColumns } from "./views/look.ts";
 /** How many columns a card has. */
 const COLUMNS = 4;
 
-type RowCardsOf = Pick<
+interface RowCardsOf extends Pick<
   RowsGridOf,
-  "table" | "looking" | "count" | "rowAt" | "names" | "editing" | "onWant" | "onOpen"
->;
+  "table" | "looking" | "names" | "editing" | "onWant" | "onOpen"
+> {
+  order: Ordered;
+}
 
 /** The rows of a table on a phone, the first four columns of each as a card that opens the row (console.row-cards). */
-export function RowCards({ table, looking, count, rowAt, names, editing, onWant, onOpen }: RowCardsOf) {
+export function RowCards({ table, looking, order, names, editing, onWant, onOpen }: RowCardsOf) {
+  const { count = 0, rowAt } = order;
   const [pages, setPages] = useState(1);
   useEffect(() => onWant(Array.from({ length: pages }, (_, page) => page)), [onWant, pages]);
   const waiting = usePendingByRecord();
@@ -46,9 +50,10 @@ export function RowCards({ table, looking, count, rowAt, names, editing, onWant,
     .slice(0, COLUMNS)
     .map((column) => ({
       ...{ key: column.id, title: column.display_name, label: column.display_name },
-      // The name of the card shows it.
       shows: (row: Row) =>
-        titleOf(columns, row) === column.name ? null : <CellValue {...{ column, row, names }} />,
+        isFilled(column, row) && titleOf(columns, row) !== column.name ? (
+          <CellValue {...{ column, row, names }} />
+        ) : null,
     }));
   return (
     <>

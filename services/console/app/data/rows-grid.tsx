@@ -3,35 +3,34 @@ import type { GridOf } from "../grid/grid-of.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { ChoosingGrid } from "./choosing-grid.tsx";
 import type { useEditing } from "./editing.ts";
-import { useHeldOrder } from "./held-order.ts";
+import type { useHeldOrder } from "./held-order.ts";
 import { movedAmong } from "./heads/column-order.ts";
 import { HeadDialogs } from "./heads/head-dialogs.tsx";
 import { useHeadMenu } from "./heads/use-head-menu.ts";
 import type { Names } from "./names.ts";
 import { blankRow, storedId } from "./new-rows.ts";
-import type { RowsShown, RowWindow } from "./row-window.ts";
+import type { RowsShown } from "./row-window.ts";
 import type { Table } from "./tables.ts";
 import { shownColumns, sortText } from "./views/look.ts";
 import type { Looking } from "./views/use-look.ts";
 
 /** Properties of the grid of a table. */
-export interface RowsGridOf
-  extends Pick<RowWindow, "rowAt" | "rows" | "list">, Pick<GridOf, "onWant" | "onOpen" | "history"> {
+export interface RowsGridOf extends Pick<GridOf, "onWant" | "onOpen" | "history"> {
   table: Table;
   looking: Looking;
   /** Moves a column of the table for everybody. */
   onMoveInTable: (from: number, to: number) => void;
   shown: RowsShown;
-  count: number;
+  held: ReturnType<typeof useHeldOrder>;
   names: Names;
   editing: ReturnType<typeof useEditing>;
 }
 
 /** The grid of the listed rows, and of new ones for a person who may write. */
-export function RowsGrid({ table, looking, onMoveInTable, shown, editing, ...of }: RowsGridOf) {
+export function RowsGrid({ table, looking, onMoveInTable, shown, held, editing, ...of }: RowsGridOf) {
   const { names, history, onWant, onOpen } = of;
-  const { order, isMoving, wrote, stands } = useHeldOrder(of);
-  const { rowAt, rows, count, list } = order;
+  const { order, isMoving, wrote, stands } = held;
+  const { rowAt, rows, count = 0, list } = order;
   const mayWrite = mayDo(useSession(), "tables", "write");
   const waiting = usePendingByRecord();
   const listed = new Set(rows.map(({ id }) => id));

@@ -17,6 +17,7 @@ import { Columns } from "./columns/columns.tsx";
 import { useColumnOrder } from "./columns/changing.ts";
 import { useEditing } from "./editing.ts";
 import type { GridHistory } from "../grid/grid-of.ts";
+import { useHeldOrder } from "./held-order.ts";
 import { useNames } from "./names.ts";
 import { RowCards } from "./row-cards.tsx";
 import { Refusals } from "./refusals.tsx";
@@ -112,7 +113,10 @@ function Rows({ table, looking, isCards, onMoveInTable }: RowsOf) {
   const openRow = (open: string) => say({ open });
   const [wanted, setWanted] = useState<readonly number[]>([0]);
   const { shown } = looking;
-  const { count, rowAt, rows, list, error } = useRowWindow(table, shown, wanted);
+  const { error, ...listed } = useRowWindow(table, shown, wanted);
+  const held = useHeldOrder(listed);
+  const { order } = held;
+  const { count, rows } = order;
   const editing = useEditing(table);
   const history = useRef<GridHistory>(null);
   const columns = table.columns ?? [];
@@ -132,14 +136,10 @@ function Rows({ table, looking, isCards, onMoveInTable }: RowsOf) {
         {count !== undefined && shown !== undefined && shownColumns(columns, looking.look).length > 0 && (
           <div className="grid-area">
             {isCards ? (
-              <RowCards
-                {...{ table, looking, count, rowAt, names, editing }}
-                onWant={setWanted}
-                onOpen={openRow}
-              />
+              <RowCards {...{ table, looking, order, names, editing }} onWant={setWanted} onOpen={openRow} />
             ) : (
               <RowsGrid
-                {...{ table, looking, onMoveInTable, shown, count, rowAt, rows, list, names, editing }}
+                {...{ table, looking, onMoveInTable, shown, held, names, editing }}
                 history={history}
                 onWant={setWanted}
                 onOpen={openRow}

@@ -1,3 +1,4 @@
+import { Maximize2 } from "lucide-react";
 import type { PointerEvent, ReactNode } from "react";
 import type { Column, Row } from "../data/tables.ts";
 import { editorOf } from "../data/writing-kinds.ts";
@@ -238,7 +239,7 @@ function Gutter({ index, width, isNew, isWaiting, isMoving, onOpen, children }: 
             aria-label={TABLES.openRow(index + 1)}
             onClick={onOpen}
           >
-            ⤢
+            <Maximize2 size={14} aria-hidden />
           </button>
         )}
       </span>
