@@ -144,7 +144,7 @@ test(
 test("Connect names the setting by which agents with a key write, and leads to it", { skip }, async () => {
   const owner = await at("owner");
   const { page } = owner;
-  const name = "Data changes by agents with an API key";
+  const name = "Data changes over MCP with an API key";
   await owner.go("/connect");
   const writing = page.getByRole("region", { name: "Changes by agents" });
   await writing.getByText(`${name}. It is off.`).waitFor();

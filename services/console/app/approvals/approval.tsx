@@ -1,3 +1,4 @@
+import { ProblemError } from "@jst/client";
 import { Fragment, useState, type ReactNode } from "react";
 import { useSeenChange } from "../notifications/notices.ts";
 import { ActorName, Proposer } from "../parts/actor-name.tsx";
@@ -13,6 +14,7 @@ import { Comments } from "./comments.tsx";
 import { Decisions } from "./decisions.tsx";
 import { ProposalEdits } from "./proposal-edits.tsx";
 import { Operation } from "./operation.tsx";
+import { ConflictFields } from "./outcomes.tsx";
 import { Standing } from "./standing.tsx";
 import { APPROVALS } from "../words/approvals.ts";
 
@@ -44,7 +46,7 @@ function Shown({ changeset, children }: { changeset: Changeset; children: ReactN
   useSeenChange(changeset.id);
   return (
     <Page title={summary} actions={<Decisions {...{ changeset, decision }} />}>
-      {decision.error !== null && <Failure error={decision.error} />}
+      <UnderWay {...{ changeset, decision }} />
       <Standing changeset={changeset} />
       <Facts changeset={changeset} />
       <h2>{APPROVALS.changed}</h2>
@@ -52,6 +54,36 @@ function Shown({ changeset, children }: { changeset: Changeset; children: ReactN
       {changeset.edited_by !== undefined && <ProposalEdits changeset={changeset} />}
       <Comments changeset={changeset} />
     </Page>
+  );
+}
+
+/** A decision that is on its way or was refused, with the fields of a conflict. */
+function UnderWay({
+  changeset,
+  decision,
+}: {
+  changeset: Changeset;
+  decision: ReturnType<typeof useDecision>;
+}) {
+  const { error, isPending } = decision;
+  if (isPending)
+    return (
+      <p className="aside" role="status">
+        {APPROVALS.deciding}
+      </p>
+    );
+  const problem = error instanceof ProblemError ? error.problem : undefined;
+  if (problem?.code === "changeset_not_pending" && changeset.status !== "queued")
+    return <p role="status">{APPROVALS.decidedBefore}</p>;
+  if (error === null) return null;
+  return (
+    <Failure error={error}>
+      {problem !== undefined && (
+        <p>
+          <ConflictFields {...{ problem, changeset }} />
+        </p>
+      )}
+    </Failure>
   );
 }
 

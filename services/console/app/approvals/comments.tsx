@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button, Form } from "react-aria-components";
 import { ActorName } from "../parts/actor-name.tsx";
 import { useActors } from "../parts/actors.ts";
+import { useAskBeforeClose, useUnsavedGuard } from "../parts/changed-forms.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Outcome } from "../parts/outcome.tsx";
@@ -58,6 +59,9 @@ function Adding({ id }: { id: string }) {
   const { role } = useSession().member;
   const [draft, setDraft] = useState(emptyComment);
   const adding = useCommenting(id, () => setDraft(emptyComment));
+  const isWritten = draft.text.trim() !== "";
+  useUnsavedGuard(isWritten);
+  useAskBeforeClose(isWritten);
   if (role === "viewer") return null;
   return (
     <Form

@@ -33,9 +33,12 @@ export function Decisions({ changeset, decision }: Deciding) {
       </>
     );
   return (
-    <UndoOrWait of={changeset}>
-      <Undo decision={decision} mayForce={mayDo(session, "audit", "admin")} />
-    </UndoOrWait>
+    <>
+      <UndoOrWait of={changeset}>
+        <Undo decision={decision} mayForce={mayDo(session, "audit", "admin")} />
+      </UndoOrWait>
+      <Next id={changeset.id} />
+    </>
   );
 }
 
@@ -65,7 +68,7 @@ function OfQueued({ changeset, decision }: Deciding) {
       </Ask>
       {request?.editable === true && hasValues(request.body) && isStale !== true && (
         <Opening opens={APPROVALS.edit.opens} title={APPROVALS.edit.title}>
-          {(close) => <EditProposal {...{ changeset, decision }} onClose={close} />}
+          {(close) => <EditProposal changeset={changeset} onClose={close} />}
         </Opening>
       )}
       {mayApprove(session, changeset) && <Approve {...{ changeset, decision }} />}
@@ -75,6 +78,14 @@ function OfQueued({ changeset, decision }: Deciding) {
 
 const hasValues = (body: unknown): boolean =>
   typeof body === "object" && body !== null && Object.keys(body).length > 0;
+
+/** Leads from a change that was decided on to the next one that waits for the person. */
+function Next({ id }: Pick<Changeset, "id">) {
+  const [, go] = useLocation();
+  const next = nextOf(id, useWaiting()?.changesets ?? []);
+  if (next === undefined) return null;
+  return <Button onPress={() => go(pathOf("approvals", next), { replace: true })}>{APPROVALS.next}</Button>;
+}
 
 /** Approves what is shown, and stays or goes on to the next proposal that waits for the person. */
 function Approve({ changeset, decision }: Deciding) {
@@ -92,7 +103,10 @@ function Approve({ changeset, decision }: Deciding) {
         {APPROVALS.approve}
       </Button>
       {next !== undefined && (
-        <Button className={pending} onPress={() => approve(() => go(pathOf("approvals", next)))}>
+        <Button
+          className={pending}
+          onPress={() => approve(() => go(pathOf("approvals", next), { replace: true }))}
+        >
           {APPROVALS.approveNext}
         </Button>
       )}
@@ -108,7 +122,11 @@ function nextOf(id: string, waiting: readonly Pick<Changeset, "id">[]): string |
 }
 
 function Undo({ decision, mayForce }: Pick<Deciding, "decision"> & { mayForce: boolean }) {
-  const isInConflict = decision.error instanceof ProblemError && decision.error.status === 409;
+  const { error, variables } = decision;
+  const isInConflict =
+    variables?.verb === "undo" &&
+    error instanceof ProblemError &&
+    error.problem?.code === "changeset_conflict";
   const isForced = isInConflict && mayForce;
   const words = isForced ? APPROVALS.force : APPROVALS.undo;
   const onYes = () => decision.mutate({ verb: "undo", force: isForced });

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { Button, Form } from "react-aria-components";
 import { Failure } from "../parts/failure.tsx";
+import { Select } from "../parts/select.tsx";
 import { ValueField } from "../parts/value-field.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { APPROVALS } from "../words/approvals.ts";
-import type { Changeset, useDecision } from "./changesets.ts";
+import { useDecision, type Changeset } from "./changesets.ts";
 import { bodyOf, faultOf, fieldAt, isLong, isNumeric, leavesOf, textOf, type Leaf } from "./request-body.ts";
-import { calledIn, writtenChange, type ShownBy } from "./shown-values.ts";
+import { calledIn, choicesIn, writtenChange, type ShownBy } from "./shown-values.ts";
 import { subjectOf, useShownBy } from "./use-shown-by.ts";
 
 interface EditOf {
   changeset: Changeset;
-  decision: ReturnType<typeof useDecision>;
   onClose: () => void;
 }
 
@@ -29,7 +29,8 @@ export function EditProposal({ changeset, ...rest }: EditOf) {
 }
 
 /** Its approval is over the version that was opened, of the whole body with the values as they stand. */
-function Fields({ changeset: { request, version }, by, decision, onClose }: EditOf & { by: ShownBy }) {
+function Fields({ changeset: { id, request, version }, by, onClose }: EditOf & { by: ShownBy }) {
+  const decision = useDecision(id);
   const leavesBy = (shownBy: ShownBy) =>
     leavesOf(request?.body, (field, value) => writtenChange(field, value, shownBy));
   const [texts, setTexts] = useState<readonly string[]>(() => leavesBy(by).map(textOf));
@@ -56,6 +57,7 @@ function Fields({ changeset: { request, version }, by, decision, onClose }: Edit
             key={leaf.path.join(" ")}
             leaf={leaf}
             label={calledIn(by, fieldAt(leaf.path))}
+            choices={choicesIn(fieldAt(leaf.path), by)}
             is={texts[place] ?? ""}
             onText={(text) => write(place, text)}
           />
@@ -80,11 +82,15 @@ function currencyIn(leaves: readonly Leaf[], texts: readonly string[]): string |
 interface LeafFieldOf {
   leaf: Leaf;
   label: string;
+  /** Texts of which the value is one, where it is a choice. */
+  choices: readonly string[] | undefined;
   is: string;
   onText: (text: string) => void;
 }
 
-function LeafField({ leaf, label, is, onText }: LeafFieldOf) {
+function LeafField({ leaf, label, choices, is, onText }: LeafFieldOf) {
+  if (choices !== undefined)
+    return <Select label={label} of={named([...new Set([is, ...choices])])} is={is} onChange={onText} />;
   if (leaf.kind === "boolean")
     return (
       <label className="check">
@@ -109,6 +115,8 @@ function LeafField({ leaf, label, is, onText }: LeafFieldOf) {
     />
   );
 }
+
+const named = (texts: readonly string[]) => Object.fromEntries(texts.map((text) => [text, text]));
 
 function helpOf({ kind, value }: Leaf): string | undefined {
   if (kind === "texts") return edit.texts;

@@ -1,3 +1,4 @@
+import { useEffect, useRef, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { Schemas } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
@@ -16,22 +17,40 @@ type Problem = NonNullable<Schemas["DecisionResult"]["problem"]>;
 
 const { many } = APPROVALS;
 
-/** Counts what was decided and what waits for another approval, and lists what was refused with its reason. */
+/**
+ * Counts what was decided and what waits for another approval, and lists what was refused with its reason. It scrolls
+ * into view, since a person decides at the end of a long list too.
+ */
 export function Outcomes({ of: { writing, decidedOn, decided } }: { of: Deciding }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { data, error, isPending } = writing;
+  useEffect(() => {
+    if (data !== undefined || error !== null) box.current?.scrollIntoView({ block: "center" });
+  }, [data, error]);
+  return (
+    <div ref={box} role="status">
+      {isPending && <p className="aside">{many.deciding(decidedOn.size)}</p>}
+      {error !== null && <Failure error={error} />}
+      {data !== undefined && <Results results={data.results} {...{ decidedOn, decided }} />}
+    </div>
+  );
+}
+
+interface ResultsOf extends Pick<Deciding, "decidedOn" | "decided"> {
+  results: readonly Schemas["DecisionResult"][];
+}
+
+function Results({ results, decidedOn, decided }: ResultsOf) {
   const mayUndo = useMayUndo();
-  if (writing.error !== null) return <Failure error={writing.error} />;
-  const results = writing.data?.results;
-  if (results === undefined) return null;
   const refused = results.flatMap(({ id, problem }) => (problem === undefined ? [] : [{ id, problem }]));
   const waiting = results.filter(({ changeset }) => changeset?.status === "queued");
   const done = results.flatMap(({ changeset }) => (changeset?.status === "executed" ? [changeset] : []));
   return (
-    <div role="status">
-      <p>
+    <>
+      <Done key={done[0]?.id} of={done.filter(mayUndo)}>
         {many.done[decided](results.length - refused.length - waiting.length)}{" "}
-        {waiting.length > 0 && many.counted(waiting.length)}{" "}
-        <UndoAll key={done[0]?.id} of={done.filter(mayUndo)} />
-      </p>
+        {waiting.length > 0 && many.counted(waiting.length)}
+      </Done>
       {refused.length > 0 && (
         <div className="failure">
           <p>{many.refused[decided](refused.length)}</p>
@@ -42,15 +61,21 @@ export function Outcomes({ of: { writing, decidedOn, decided } }: { of: Deciding
           </ul>
         </div>
       )}
-    </div>
+    </>
   );
 }
 
-/** Undoes what was approved at once, until it is undone. */
-function UndoAll({ of: changesets }: { of: readonly Changeset[] }) {
+/** Counts what was approved at once with its undo; once it is undone, it says so. */
+function Done({ of: changesets, children }: { of: readonly Changeset[]; children: ReactNode }) {
   const undoable = { ids: changesets.map(({ id }) => id), summary: many.approved(changesets.length) };
   const undo = useUndo(undoable);
-  return changesets.length === 0 || undo.isSuccess ? null : <UndoNow of={undoable} undo={undo} />;
+  if (undo.data?.refused.length === 0 && undo.data.waiting.length === 0)
+    return <p>{many.undone(changesets.length)}</p>;
+  return (
+    <p>
+      {children} {changesets.length > 0 && !undo.isSuccess && <UndoNow of={undoable} undo={undo} />}
+    </p>
+  );
 }
 
 interface RefusedOf {
@@ -61,12 +86,10 @@ interface RefusedOf {
 
 /** A proposal with a link to it, what is wrong with it and what to do. */
 function Refused({ id, problem, changeset }: RefusedOf) {
-  const { by, isLoading } = useShownBy(changeset && subjectOf(changeset));
-  const fields = isLoading ? [] : [...new Set(fieldsOf(problem).map((field) => calledIn(by, field)))];
   return (
     <li>
-      <Link to={pathOf("approvals", id)}>{changeset?.summary ?? id}</Link>: {refusedOf(problem)}
-      {fields.length > 0 && ` ${changedSince(fields)}`}
+      <Link to={pathOf("approvals", id)}>{changeset?.summary ?? id}</Link>: {refusedOf(problem)}{" "}
+      <ConflictFields {...{ problem, changeset }} />
       {methodsOf(problem)?.length === 0 && (
         <>
           {" "}
@@ -75,6 +98,13 @@ function Refused({ id, problem, changeset }: RefusedOf) {
       )}
     </li>
   );
+}
+
+/** Names the fields of a conflict as the page of its change does. */
+export function ConflictFields({ problem, changeset }: Omit<RefusedOf, "id">) {
+  const { by, isLoading } = useShownBy(changeset && subjectOf(changeset));
+  const fields = isLoading ? [] : [...new Set(fieldsOf(problem).map((field) => calledIn(by, field)))];
+  return fields.length === 0 ? null : changedSince(fields);
 }
 
 /** Fields that a conflict names. */

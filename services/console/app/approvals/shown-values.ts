@@ -92,6 +92,13 @@ export function shownChange(field: string, value: unknown, by: ShownBy): string 
   return documentForm(field, value, by)?.begins(value);
 }
 
+/** Lists the labels of a cell that has one of some choices; undefined for other members. */
+export function choicesIn(field: string, by: ShownBy): readonly string[] | undefined {
+  const column = columnOf(field, by);
+  const choices = column?.type === "select" || column?.type === "state" ? choicesOf(column) : undefined;
+  return choices && Object.values(choices);
+}
+
 /** Columns whose cells have a control or a list, and are not written as texts while they are empty. */
 const NO_TEXTS: readonly Column["type"][] = [
   "boolean",

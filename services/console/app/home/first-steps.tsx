@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { api } from "../api.ts";
 import { Outcome } from "../parts/outcome.tsx";
 import { useWriting } from "../parts/writing.ts";
-import { PATHS } from "../paths.ts";
+import { newPathOf, PATHS } from "../paths.ts";
 import { useConfig } from "../session/modules.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { set, TOUCHES } from "../team/setting.ts";
@@ -71,7 +71,9 @@ function Steps({ steps, mayHide }: StepsOf) {
       <ol className="lines">
         {left.map((step) => (
           <li key={step}>
-            <Link to={PATHS[STEPS[step].page]}>{FIRST_STEPS.steps[step].name}</Link>
+            <Link to={step === "table" ? newPathOf("tables") : PATHS[STEPS[step].page]}>
+              {FIRST_STEPS.steps[step].name}
+            </Link>
             <p className="aside">{FIRST_STEPS.steps[step].says}</p>
           </li>
         ))}

@@ -2,8 +2,7 @@ import { mayDo, useSession } from "../session/session.ts";
 import { useModules } from "../session/modules.ts";
 import { Page } from "../parts/page.tsx";
 import { TITLES } from "../words/places.ts";
-import { SETTINGS } from "../words/settings.ts";
-import { wordOf } from "../words/members.ts";
+import { SETTINGS, settingName } from "../words/settings.ts";
 import { OwnSettings } from "./own-settings.tsx";
 
 /** The page of settings: enabled modules, and the switches for owners and admins. */
@@ -21,7 +20,7 @@ function Modules() {
       <dl className="facts">
         {Object.entries(modules).map(([name, isOn]) => (
           <div key={name}>
-            <dt>{wordOf(name)}</dt>
+            <dt>{settingName(`modules.${name}.enabled`)}</dt>
             <dd>{isOn ? SETTINGS.on : SETTINGS.off}</dd>
           </div>
         ))}

@@ -56,6 +56,8 @@ export const APPROVALS = {
           : `The changes take effect at once. ${deletes === 1 ? "1 of them deletes" : `${deletes} of them delete`} data.`,
     }),
     chosen: "Chosen changes",
+    deciding: (count: number) => (count === 1 ? "Deciding on 1 change…" : `Deciding on ${count} changes…`),
+    undone: (count: number) => (count === 1 ? "Undone: 1 change." : `Undone: ${count} changes.`),
     approved: (count: number) => (count === 1 ? "1 approved change" : `${count} approved changes`),
     rejects: (count: number) => `Reject ${count}`,
     reject: {
@@ -109,6 +111,9 @@ export const APPROVALS = {
   openRow: "Open the row",
   approve: "Approve",
   approveNext: "Approve and next",
+  next: "Next proposal",
+  deciding: "Sending your decision…",
+  decidedBefore: "Somebody else decided on this proposal first. The page shows the outcome.",
   reject: {
     opens: "Reject",
     title: "Reject this change?",

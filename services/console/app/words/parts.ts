@@ -1,6 +1,6 @@
 export const PARTS = {
   loading: "Loading …",
-  noAnswer: "No response. Check your connection; the page keeps trying.",
+  noAnswer: "No response. Check your connection, then try again.",
   marked: "Nothing was saved. Correct the marked fields.",
   owners: "Owners of the team:",
   signInAgain: "Sign in again",

@@ -9,13 +9,13 @@ const MODULES: Readonly<Record<string, { name: string; on: string; off: string }
     off: "Connected apps lose access, and nobody can connect another one. They work again when you turn this on.",
   },
   mcp_export: {
-    name: "Data changes by agents with an API key",
-    on: "Agents with an API key can change data. What they change with a personal key waits for approval.",
-    off: "Agents with an API key can only read data. Connected apps can still change data.",
+    name: "Data changes over MCP with an API key",
+    on: "Agents that connect over MCP with an API key can change data. What they change with a personal key waits for approval.",
+    off: "Agents that connect over MCP with an API key can only read data. The REST API and connected apps can still change data.",
   },
   mcp_actions: {
-    name: "Second agent address with allowed tools only",
-    on: "Agents can use a second address, which lists only the tools that they may use.",
+    name: "Second MCP address with allowed tools only",
+    on: "Agents can use a second MCP address, which lists only the tools that they may use.",
     off: "Agents can no longer use the second address.",
   },
   "extension.tools": {
@@ -120,6 +120,7 @@ export const TEXTS: Readonly<Record<string, { name: string; opens: string; help?
 /** A setting by what it is of. */
 const NAMES: Readonly<Record<string, string>> = {
   "modules.bases.enabled": "Knowledge bases",
+  "modules.comms.enabled": "Messages",
   "trust.rest": "Changes by programs with personal keys",
   "trust.console": "Changes that members make here",
   "trust.step_up": "Approvals, and changes of these settings",
