@@ -147,6 +147,11 @@ test("of two windows that approve at once, both show that it is done, once", { s
   await decideAtOnce(id, deciders);
   await Promise.all(windows.map((one) => isShown(one, "done")));
   assert.equal(await seen("cy"), 1);
+  const refused = windows.map(({ page }) => page.getByText("Another decision on this proposal came first."));
+  await until("one window was later", 10_000, async () =>
+    (await Promise.all(refused.map((one) => one.count()))).toSorted().join() === "0,1" ? true : undefined,
+  );
+  for (const { page } of windows) assert.equal(await page.getByText("Undo anyway").count(), 0);
 });
 
 test("on a network that drops half the calls, a person approves once", { skip }, async () => {

@@ -50,6 +50,8 @@ test("a person reads the reason, comments on a telephone and mentions a member b
   assert.deepEqual(await violationsOf(page), []);
   assert.equal(await isTooWide(page), false);
   await keepPicture(page, "journey mention chosen");
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await press(page, "Keep editing");
   await press(page, "Comment");
   const comments = page.getByRole("list", { name: "Comments", exact: true });
   await comments.getByText(`Do we know her? ${SCRIPT}`).waitFor();

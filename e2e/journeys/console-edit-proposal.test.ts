@@ -9,6 +9,7 @@ import {
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { dialog, press } from "../src/console-acts.ts";
+import { CHOICES } from "../src/console-grid.ts";
 import { assertNoFault, atConsole, type AtConsole } from "../src/console.ts";
 import { mintPersonal, newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
@@ -24,6 +25,10 @@ before(async () => {
   ({ slug: team, token } = await newTeam("edited"));
   agent = await mintPersonal(team, "human:member:agent");
 });
+const OPTIONS: Readonly<Record<string, object>> = {
+  currency: { options: { currency: "EUR" } },
+  select: { options: CHOICES },
+};
 const { call, listed } = teamApi(() => token);
 
 async function propose(method: string, path: string, body: object): Promise<string> {
@@ -46,9 +51,9 @@ test(
   { skip },
   async () => {
     await call("POST", "data/tables", { name: "fees", display_name: "Fees" });
-    const typed = { price: "currency", share: "percent", span: "duration", due: "date" };
+    const typed = { price: "currency", share: "percent", span: "duration", due: "date", stage: "select" };
     for (const [name, type] of Object.entries(typed)) {
-      const options = type === "currency" ? { options: { currency: "EUR" } } : {};
+      const options = OPTIONS[type] ?? {};
       const reply = await call("POST", "data/tables/fees/columns", {
         name,
         type,
@@ -57,7 +62,7 @@ test(
       });
       assert.equal(reply.status, 201, JSON.stringify(reply.body));
     }
-    const data = { price: 2_500, share: 12.5, span: 5_400, due: "2026-11-30" };
+    const data = { price: 2_500, share: 12.5, span: 5_400, due: "2026-11-30", stage: "a" };
     const id = await propose("POST", "data/tables/fees/rows", { data });
     const owner = await open(390);
     const { page } = owner;
@@ -73,6 +78,7 @@ test(
     await dialog(page).getByText("Write an amount in EUR").waitFor();
     await fieldOf(page, "price").fill("30");
     await fieldOf(page, "share").fill("8,1");
+    await page.getByRole("combobox", { name: "stage" }).selectOption("Second");
     await approveEdited(page);
     const edited = page.getByRole("region", { name: "What was edited rows" });
     const row = edited.getByRole("row").filter({ hasText: "price" });
@@ -80,7 +86,7 @@ test(
     assert.deepEqual([await violationsOf(page), await isTooWide(page)], [[], false]);
     await keepPicture(page, "journey edited proposal 390");
     const rows = await listed<{ data: object }>("data/tables/fees/rows", "rows");
-    assert.deepEqual(rows[0]?.data, { ...data, price: 3_000, share: 8.1 });
+    assert.deepEqual(rows[0]?.data, { ...data, price: 3_000, share: 8.1, stage: "b" });
     assertNoFault(owner);
   },
 );

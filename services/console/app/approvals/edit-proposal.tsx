@@ -82,15 +82,15 @@ function currencyIn(leaves: readonly Leaf[], texts: readonly string[]): string |
 interface LeafFieldOf {
   leaf: Leaf;
   label: string;
-  /** Texts of which the value is one, where it is a choice. */
-  choices: readonly string[] | undefined;
+  /** Labels of the values of which it is one, where it is a choice. */
+  choices: Readonly<Record<string, string>> | undefined;
   is: string;
   onText: (text: string) => void;
 }
 
 function LeafField({ leaf, label, choices, is, onText }: LeafFieldOf) {
   if (choices !== undefined)
-    return <Select label={label} of={named([...new Set([is, ...choices])])} is={is} onChange={onText} />;
+    return <Select label={label} of={{ [is]: is, ...choices }} is={is} onChange={onText} />;
   if (leaf.kind === "boolean")
     return (
       <label className="check">
@@ -115,8 +115,6 @@ function LeafField({ leaf, label, choices, is, onText }: LeafFieldOf) {
     />
   );
 }
-
-const named = (texts: readonly string[]) => Object.fromEntries(texts.map((text) => [text, text]));
 
 function helpOf({ kind, value }: Leaf): string | undefined {
   if (kind === "texts") return edit.texts;

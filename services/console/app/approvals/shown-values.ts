@@ -92,11 +92,10 @@ export function shownChange(field: string, value: unknown, by: ShownBy): string 
   return documentForm(field, value, by)?.begins(value);
 }
 
-/** Lists the labels of a cell that has one of some choices; undefined for other members. */
-export function choicesIn(field: string, by: ShownBy): readonly string[] | undefined {
+/** Maps the choices of a cell that has one of them to their labels; undefined for other members. */
+export function choicesIn(field: string, by: ShownBy): Readonly<Record<string, string>> | undefined {
   const column = columnOf(field, by);
-  const choices = column?.type === "select" || column?.type === "state" ? choicesOf(column) : undefined;
-  return choices && Object.values(choices);
+  return column?.type === "select" || column?.type === "state" ? choicesOf(column) : undefined;
 }
 
 /** Columns whose cells have a control or a list, and are not written as texts while they are empty. */

@@ -113,7 +113,7 @@ export const APPROVALS = {
   approveNext: "Approve and next",
   next: "Next proposal",
   deciding: "Sending your decision…",
-  decidedBefore: "Somebody else decided on this proposal first. The page shows the outcome.",
+  decidedBefore: "Another decision on this proposal came first. The page shows its outcome.",
   reject: {
     opens: "Reject",
     title: "Reject this change?",
