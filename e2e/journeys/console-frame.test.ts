@@ -3,6 +3,7 @@ import { isTooWide, noBrowser, testBrowser, violationsOf, type Page } from "@jst
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { isTitled } from "../src/console-acts.ts";
+import { haveBecome, setPreferences } from "../src/console-preferences.ts";
 import { assertGoodEverywhere, assertNoFault, atConsole, type AtConsole } from "../src/console.ts";
 import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
@@ -82,7 +83,7 @@ test("the menu names the ten tables that were opened last, until Sign out", { sk
   assert.deepEqual(await page.evaluate("Object.keys(localStorage)"), []);
 });
 
-test("[ folds the menu outside of fields alone, and the browser remembers it", { skip }, async () => {
+test("[ folds the menu outside of fields alone, and a reload shows it as it was", { skip }, async () => {
   const { page, go } = owner;
   await go("/contacts");
   const field = page.getByRole("searchbox", { name: "Find a contact" });
@@ -93,6 +94,7 @@ test("[ folds the menu outside of fields alone, and the browser remembers it", {
   await page.getByRole("heading", { level: 1 }).focus();
   await page.keyboard.press("[");
   await menuButton(page).and(page.locator("[aria-expanded=false]")).waitFor();
+  await haveBecome(page, { menu: "folded" });
   await page.reload();
   await menuButton(page).and(page.locator("[aria-expanded=false]")).waitFor();
   await menuLink(page, "Contacts").waitFor();
@@ -182,7 +184,9 @@ test("keys of one letter lead to pages, are listed by ? and can be turned off", 
   assert.equal(await page.getByRole("menu").count(), 0);
   await isTitled(page, "Contacts");
   await page.keyboard.press("Escape");
-  await page.evaluate("localStorage.removeItem('single-keys')");
+  await page.getByRole("heading", { level: 1 }).focus();
+  await haveBecome(page, { single_keys: false });
+  await setPreferences(page, { single_keys: true });
   await page.reload();
   await isTitled(page, "Contacts");
   assertNoFault(owner);

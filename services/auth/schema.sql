@@ -308,6 +308,19 @@ create table auth.passkeys (
 alter table auth.passkeys enable row level security;
 alter table auth.passkeys force row level security;
 
+create table auth.preferences (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  member_id uuid not null,
+  document jsonb not null default '{}'::jsonb,
+  version integer not null default 2,
+  constraint preferences_document CHECK ((jsonb_typeof(document) = 'object'::text)),
+  constraint preferences_pkey PRIMARY KEY (team_id, member_id),
+  constraint preferences_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES auth.members(team_id, id),
+  constraint preferences_version CHECK ((version > 1))
+);
+alter table auth.preferences enable row level security;
+alter table auth.preferences force row level security;
+
 create table auth.provider_faults (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   since timestamp with time zone not null default clock_timestamp(),
@@ -734,6 +747,10 @@ create policy team on auth.passkeys for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on auth.preferences for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy lookup on auth.provider_faults for all to auth_lookup
   using true
   with check true;
@@ -836,6 +853,8 @@ CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON auth.hosts FO
 
 CREATE TRIGGER announce_change AFTER DELETE OR UPDATE ON auth.members FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
 
+CREATE TRIGGER move_preferences AFTER UPDATE OF name ON auth.members FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION auth.move_preferences();
+
 CREATE TRIGGER announce_change AFTER DELETE OR UPDATE OF team_id, member_id, hash, ended_at ON auth.sessions FOR EACH ROW EXECUTE FUNCTION auth.announce_change('id');
 
 CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON auth.settings FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
@@ -859,6 +878,18 @@ begin
     'team', changed->>'team_id',
     'token', case when tg_table_name = 'tokens' then changed->>'id' when tg_nargs > 0 then changed->>tg_argv[0] end
   )::text);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION auth.move_preferences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  insert into auth.preferences as p (team_id, member_id) values (new.team_id, new.id)
+  on conflict (team_id, member_id) do update set version = p.version + 1;
   return null;
 end
 $function$;
@@ -1011,6 +1042,8 @@ grant delete, insert, select on auth.passkey_challenges to auth_lookup;
 grant delete, insert, select, update on auth.passkeys to auth;
 
 grant delete, insert, select, update on auth.passkeys to auth_lookup;
+
+grant delete, insert, select, update on auth.preferences to auth;
 
 grant select on auth.provider_faults to auth;
 

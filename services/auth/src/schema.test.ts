@@ -137,6 +137,7 @@ describeTenancy("auth", {
         `insert into auth.member_mails (team_id, member_id, request_id, kind) values ($1, $2, uuidv7(), 'sign_in')`,
         [teamId, member],
       ],
+      ["insert into auth.preferences (team_id, member_id) values ($1, $2)", [teamId, member]],
       [
         `insert into auth.passkeys (team_id, member_id, credential_id, public_key, counter, transports, rp_id, name)
          values ($1, $2, $3, $3, 0, '{}', 'x.test', 'x')`,

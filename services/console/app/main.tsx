@@ -1,3 +1,4 @@
+import "./preferences/theme.ts";
 import "./style/tokens.css";
 import "./style/ground.css";
 import "./style/shell.css";

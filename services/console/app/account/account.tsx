@@ -10,10 +10,11 @@ import { hasPasskeys } from "../session/step-up.ts";
 import { ACCOUNT } from "../words/account.ts";
 import { TITLES } from "../words/places.ts";
 import { passkeys, remove, rename, useAdding, type Passkey } from "./passkeys.ts";
+import { PreferencesSection } from "./preferences-form.tsx";
 
 const NAME_MAX = 120;
 
-/** The signed-in member, and the member's passkeys. */
+/** The signed-in member, with preferences and passkeys. */
 export function Account() {
   const { member, team } = useSession();
   return (
@@ -22,6 +23,7 @@ export function Account() {
       <p>
         <a href="/p/account">{ACCOUNT.sessions}</a>
       </p>
+      <PreferencesSection />
       <h2>{ACCOUNT.passkeys}</h2>
       <p className="aside">{ACCOUNT.help}</p>
       {hasPasskeys() ? <Adding /> : <p>{ACCOUNT.unsupported}</p>}

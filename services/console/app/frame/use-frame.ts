@@ -1,4 +1,5 @@
-import { useCallback, useState, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
+import { usePreferences, useSetPreferences } from "../preferences/preferences.ts";
 
 /** Widths at which the frame changes: a bar at the bottom on a phone, a folded menu below a desk's width. */
 export const PHONE = "(width < 40rem)";
@@ -17,15 +18,9 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => globalThis.matchMedia(query).matches);
 }
 
-const PLACE = "menu";
-const FOLDED = "folded";
-
-/** Returns whether the menu is folded, which this browser stores, and a function that folds or unfolds it. */
+/** Returns whether the person has folded the menu, and a function that folds or unfolds it (preferences.own). */
 export function useFolded(): [isFolded: boolean, toggle: () => void] {
-  const [isFolded, setFolded] = useState(() => globalThis.localStorage.getItem(PLACE) === FOLDED);
-  const toggle = () => {
-    setFolded(!isFolded);
-    globalThis.localStorage.setItem(PLACE, isFolded ? "open" : FOLDED);
-  };
-  return [isFolded, toggle];
+  const isFolded = usePreferences().menu === "folded";
+  const set = useSetPreferences();
+  return [isFolded, () => set({ menu: isFolded ? "open" : "folded" })];
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { PageName } from "../paths.ts";
+import { usePreferences, useSetPreferences } from "../preferences/preferences.ts";
 
 /** Places where a letter is typed, or has a meaning of its own. */
 const TYPED =
@@ -21,17 +22,10 @@ export const GOES: Readonly<Record<string, PageName>> = {
   "g s": "settings",
 };
 
-const PLACE = "single-keys";
-const OFF = "off";
-
-/** Returns whether keys of one letter work, which this browser stores, and a function that turns them on or off. */
+/** Returns whether keys of one letter work, and a function that turns them on or off (preferences.own). */
 export function useSingleKeys(): [areOn: boolean, turn: (areOn: boolean) => void] {
-  const [areOn, setOn] = useState(() => globalThis.localStorage.getItem(PLACE) !== OFF);
-  const turn = (next: boolean) => {
-    setOn(next);
-    globalThis.localStorage.setItem(PLACE, next ? "on" : OFF);
-  };
-  return [areOn, turn];
+  const set = useSetPreferences();
+  return [usePreferences().single_keys, (single_keys) => set({ single_keys })];
 }
 
 /**

@@ -1,8 +1,6 @@
 import { fits, read, shown, type Kind, type Reading } from "@jst/values";
+import { locale } from "../preferences/locale.ts";
 import { PARTS } from "../words/parts.ts";
-
-/** The locale of the browser, in which values are shown and read (values.reading). */
-export const locale: string = navigator.language;
 
 /** The form of a value: its kind, the zone of its clock, the currency of money, the places of a number. */
 export interface ValueForm {

@@ -1,5 +1,5 @@
 import { shownInstant } from "@jst/values";
-import { locale } from "./reading.ts";
+import { locale } from "../preferences/locale.ts";
 
 const distance = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 

@@ -1,5 +1,6 @@
 import { shownMoney as moneyIn } from "@jst/values";
-import { locale, shownAs } from "./reading.ts";
+import { locale } from "../preferences/locale.ts";
+import { shownAs } from "./reading.ts";
 
 /** A value of the API as a person reads it; undefined and null are an empty text. */
 export function shownValue(value: unknown): string {

@@ -5,6 +5,7 @@ import { Button } from "react-aria-components";
 import { api, isSignedOut } from "../api.ts";
 import { forgetUsedTables } from "../frame/used-tables.ts";
 import { showToast } from "../parts/toasts.tsx";
+import { forgetPreferences } from "../preferences/browser-copy.ts";
 import { SHELL } from "../words/places.ts";
 import { useSession } from "./session.ts";
 
@@ -15,7 +16,10 @@ export function SignOut() {
   const end = useMutation({
     mutationFn: () =>
       answered(api.DELETE("/api/v1/sessions/{session_id}", { params: { path: { session_id: id } } })),
-    onSuccess: forgetUsedTables,
+    onSuccess: () => {
+      forgetUsedTables();
+      forgetPreferences();
+    },
     onError: (error) => {
       if (!isSignedOut(error)) showToast({ text: SHELL.notSignedOut });
     },

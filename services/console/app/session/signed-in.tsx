@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from "react";
 import { api, isSignedOut } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
+import { useAppliedPreferences } from "../preferences/preferences.ts";
 import { OtherTeam, useOwnSession } from "./other-team.tsx";
 import { SessionContext, signInAddress } from "./session.ts";
 
@@ -20,12 +21,13 @@ export function SignedIn({ children }: { children: ReactNode }) {
     refetchInterval: EVERY_MS,
   });
   const own = useOwnSession(data);
+  const isDrawn = useAppliedPreferences();
   const isOver = isSignedOut(error);
   useEffect(() => {
     if (isOver) globalThis.location.assign(signInAddress(globalThis.location));
   }, [isOver]);
   if (isOver) return <Waiting />;
-  if (own !== undefined && data !== undefined)
+  if (own !== undefined && data !== undefined && isDrawn)
     return (
       <SessionContext value={own}>
         {children}

@@ -7,7 +7,7 @@ const stored = { widths: { name: 300 }, frozen: 2, row_height: "tall" as const }
 const base = gridOf(stored);
 
 test("a view without a grid has its first column in view and short rows", () => {
-  assert.deepEqual(gridOf(undefined), { widths: {}, frozen: 1, rowHeight: "short" });
+  assert.deepEqual(gridOf(undefined), { widths: {}, frozen: 1, rowHeight: "short", density: "short" });
 });
 
 test("what an address says is read again as it was, also where it takes all away", () => {
@@ -20,6 +20,15 @@ test("what an address says is read again as it was, also where it takes all away
   ])
     assert.deepEqual(gridIn(saidGrid(look, base), base, names), look);
   assert.deepEqual(saidGrid(base, base), { widths: "", frozen: "", height: "" });
+});
+
+test("rows are as high as the person prefers where a view leaves it to the reader, and nowhere else", () => {
+  assert.equal(gridOf(stored, "medium").rowHeight, "tall");
+  const open = gridOf(undefined, "medium");
+  assert.equal(open.rowHeight, "medium");
+  assert.equal(gridBody({ ...open, frozen: 2 }, undefined)?.row_height, null);
+  assert.equal(gridBody({ ...open, rowHeight: "short" }, undefined)?.row_height, "short");
+  assert.equal(gridIn({ height: "tall" }, open, names).rowHeight, "tall");
 });
 
 test("an address that says what no grid has is read without it", () => {

@@ -12,6 +12,8 @@ export interface LookGrid {
   /** How many of the first columns stay in view. */
   frozen: number;
   rowHeight: RowHeight;
+  /** Height that the person prefers, for views that leave it to the reader (preferences.own). */
+  density: RowHeight;
 }
 
 /** So many columns stay in view at most. */
@@ -23,10 +25,10 @@ export type SaidGrid = Readonly<Record<"widths" | "frozen" | "height", string>>;
 /** A part of an address that takes away what the view says. */
 export const NONE = "-";
 
-/** Returns how a view shows columns and rows; of no view, the first column stays in view and rows are short. */
-export function gridOf(grid: ViewGrid | undefined): LookGrid {
+/** Returns how a view shows columns and rows; of no view, the first column stays in view. */
+export function gridOf(grid: ViewGrid | undefined, density: RowHeight = "short"): LookGrid {
   const { widths = {}, frozen = 1, row_height: height } = grid ?? {};
-  return { widths, frozen, rowHeight: height ?? "short" };
+  return { widths, frozen, rowHeight: height ?? density, density };
 }
 
 /** Reads what an address says over a view. Columns that the table lacks are left out. */
@@ -41,6 +43,7 @@ export function gridIn(
     widths: widths === "" ? base.widths : widthsIn(widths, names),
     frozen: count,
     rowHeight: isRowHeight(height) ? height : base.rowHeight,
+    density: base.density,
   };
 }
 
@@ -70,7 +73,7 @@ const widthsText = (widths: Widths): string =>
 
 /** Returns the member by which a view stores it; undefined where it is as the view has it. */
 export function gridBody(look: LookGrid, grid: ViewGrid | undefined): ViewGrid | undefined {
-  const { widths, frozen, height } = saidGrid(look, gridOf(grid));
+  const { widths, frozen, height } = saidGrid(look, gridOf(grid, look.density));
   if (`${widths}${frozen}${height}` === "") return undefined;
   // A view that leaves the height to the reader goes on so.
   const row_height = height === "" ? (grid?.row_height ?? null) : look.rowHeight;

@@ -8,7 +8,16 @@ import {
   NO_FILTERS,
   type Filters,
 } from "../filters/tree.ts";
-import { gridBody, gridIn, gridOf, NONE, saidGrid, type LookGrid, type SaidGrid } from "./look-grid.ts";
+import {
+  gridBody,
+  gridIn,
+  gridOf,
+  NONE,
+  saidGrid,
+  type LookGrid,
+  type RowHeight,
+  type SaidGrid,
+} from "./look-grid.ts";
 
 // Not from tables.ts, which only a browser can load.
 type View = components["schemas"]["View"];
@@ -40,9 +49,9 @@ export const SAYS_NOTHING: SaidLook = {
 type NamedColumns = readonly Pick<Column, "name">[];
 
 /** Returns what a view shows; of no view, all rows and columns. */
-export function lookOf(view: View | undefined, columns: NamedColumns): Look {
+export function lookOf(view: View | undefined, columns: NamedColumns, density?: RowHeight): Look {
   const names = columns.map(({ name }) => name);
-  const grid = gridOf(view?.grid);
+  const grid = gridOf(view?.grid, density);
   if (view === undefined) return { filters: NO_FILTERS, sorts: [], hidden: [], order: names, ...grid };
   const { visible_columns: visible, hidden_columns: hidden } = view;
   const isShown = (name: string) =>
@@ -129,7 +138,7 @@ export function shownColumns<C extends Pick<Column, "name">>(columns: readonly C
 
 /** The members by which a view stores a look, of those that differ from the look of the view. */
 export function bodyOf(look: Look, view: View | undefined, columns: NamedColumns): ViewBody {
-  const base = lookOf(view, columns);
+  const base = lookOf(view, columns, look.density);
   const said = saidOf(look, base);
   const byPosition = columns.map(({ name }) => name).join();
   const node = nodeOf(look.filters);

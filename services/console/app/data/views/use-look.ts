@@ -4,6 +4,7 @@ import { api, type Schemas } from "../../api.ts";
 import { useOwnWidths } from "../../grid/use-widths.ts";
 import type { Widths } from "../../grid/widths.ts";
 import { useSaid } from "../../parts/said.ts";
+import { usePreferences } from "../../preferences/preferences.ts";
 import { applied, isWhole } from "../filters/checks.ts";
 import { fieldsOf, type Fields } from "../filters/operators.ts";
 import type { RowsShown } from "../row-window.ts";
@@ -59,7 +60,8 @@ export function useLook(table: Table): Looking {
   const { q = "", view: viewId = "" } = said;
   const view = data?.views.find(({ id }) => id === viewId);
   const own = useOwnWidths(table.id);
-  const base = { ...lookOf(view, columns), ...(viewId === "" ? { widths: own.widths } : {}) };
+  const { density } = usePreferences();
+  const base = { ...lookOf(view, columns, density), ...(viewId === "" ? { widths: own.widths } : {}) };
   const look = lookIn(said, base);
   const fields = fieldsOf(table.id, columns);
   const isKnown = viewId === "" || data !== undefined;
