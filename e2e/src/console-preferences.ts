@@ -30,7 +30,9 @@ export const setPreferences = (page: Page, patch: Partial<ShownPreferences>): Pr
 /** Waits until the API has these. */
 export async function haveBecome(page: Page, wanted: Partial<ShownPreferences>): Promise<void> {
   await until("the preferences are stored", 10_000, async () => {
-    const stored = await preferencesOf(page);
+    // The page may load again meanwhile.
+    const stored = await preferencesOf(page).catch(() => undefined);
+    if (stored === undefined) return undefined;
     const differs = Object.entries(wanted).some(
       ([name, value]) => stored[name as keyof ShownPreferences] !== value,
     );
