@@ -77,6 +77,7 @@ const services = {
     "check",
     "sign-in",
     "passkeys",
+    "preferences",
     "member-links",
     "config",
     "settings",
@@ -206,8 +207,7 @@ const ofTables = ["provisioning", "assets", "columns", "rows", "tables", "views"
 /** Every other folder of services/data takes what the engine offers in files of its own folder, or SQL. */
 const insideOfEngine = {
   regex: String.raw`^(\.\./)+engine/(?!sql/)[^/]+/`,
-  message:
-    "The layers of the table engine are its own: offer what is needed in a file of services/data/src/engine.",
+  message: "The engine's layers are its own: offer what is needed in a file of services/data/src/engine.",
 };
 
 /** Imports from above the engine: all of the service but generated code. A layer has no folders, so depth tells. */

@@ -112,7 +112,7 @@ function useSaving(draft: Draft, onSaved: () => void) {
     },
   });
   const saveAgain = async (save: Save) => {
-    const now = await queries.fetchQuery({ ...preferencesOptions, staleTime: 0 });
+    const now = await queries.query({ ...preferencesOptions, staleTime: 0 });
     if (conflictsIn(save.draft, now).length === 0)
       saving.mutate({ draft: overStored(save.draft, now), version: now.version });
   };

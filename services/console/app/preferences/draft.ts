@@ -23,7 +23,7 @@ export function withChange<M extends Member>(
 ): Draft {
   const over = draft[member] === undefined ? stored[member] : draft[member].over;
   const { [member]: _former, ...others } = draft;
-  return (value === over ? others : { ...others, [member]: { value, over } }) as Draft;
+  return value === over ? others : { ...others, [member]: { value, over } };
 }
 
 /** Returns the fields as they stand in the form. */
