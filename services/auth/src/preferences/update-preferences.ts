@@ -31,7 +31,7 @@ export const updatePreferences: Handler<"UpdatePreferences"> = ({ body }, call) 
   });
 };
 
-/** Throws validation_failed with what the schema cannot see: a locale that is none, and a thing with two stars. */
+/** Throws validation_failed with what the schema cannot see: a malformed locale, and a thing with two stars. */
 function requireSound({ locale, starred = [] }: PreferencesPatch): void {
   const errors: FieldError[] = [];
   if (locale != null && !isLocale(locale)) {

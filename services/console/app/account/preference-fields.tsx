@@ -56,7 +56,7 @@ interface NameFieldOf {
   onName: (name: string | null) => void;
 }
 
-/** The name; an empty one is none. */
+/** The name, which the field stores as null if it is empty. */
 function NameField({ is, faults, onName }: NameFieldOf) {
   return (
     <TextField

@@ -4,8 +4,8 @@ import { copiedPreferences, DEFAULTS, type Preferences } from "./browser-copy.ts
 type Spoken = Pick<Preferences, "language" | "locale">;
 
 /**
- * Returns the locale of dates and numbers: the one that the person has chosen, else a locale of the browser in the
- * chosen language, else that language, else the first locale of the browser.
+ * Returns the locale of dates and numbers that the person has chosen. Without one, a chosen language decides, in a
+ * locale of the browser if that has one for it. Without a language, it is the first locale of the browser.
  */
 export function localeOf({ language, locale }: Spoken, ofBrowser = navigator.languages): string {
   if (locale !== null) return locale;
