@@ -23,17 +23,22 @@ test("of several addresses each has its result, and a refused one stays in the f
   const { page } = owner;
   await page.setViewportSize({ width: 390, height: 844 });
   await owner.go("/members");
-  await fill(page, FIELD, "ada@one.test, bea@one.test;nobody\ncy@one.test ADA@one.test\tfay@one.test");
+  await fill(
+    page,
+    FIELD,
+    "Ada Ode <ada@one.test>, bea@one.test;nobody\ncy@one.test ADA@one.test\tfay@one.test",
+  );
   await page.getByRole("combobox", { name: "Role of the new members" }).selectOption("viewer");
   await press(page, "Add 5 and invite by e-mail");
-  await page.getByText("fay@one.test is now a member.").waitFor();
+  await page.getByText(/^4 people are now members.* fay@one\.test\.$/).waitFor();
   await page.getByText("This address was not added.").waitFor();
   await page.locator("ul.failure > li", { hasText: "nobody" }).waitFor();
   assert.equal(await page.getByLabel(FIELD).inputValue(), "nobody");
   assert.deepEqual(await violationsOf(page), []);
   assert.equal(await isTooWide(page), false);
   await keepPicture(page, "journey inviting several");
-  const members = await listed<{ email: string; role: string }>("members?role=viewer", "members");
+  const members = await listed<{ email: string; name: string | null }>("members?role=viewer", "members");
+  assert.equal(members.find(({ email }) => email === "ada@one.test")?.name, "Ada Ode");
   const emails = members.map(({ email }) => email.toLowerCase()).toSorted();
   assert.deepEqual(
     emails,

@@ -10,6 +10,8 @@ export function AddingResults({ of }: { of: readonly AddingResult[] }) {
   if (of.length === 0) return null;
   const refused = of.filter((one) => "error" in one);
   const added = of.filter((one) => "added" in one);
+  const mailed = added.filter((one) => one.added.mailed);
+  const notMailed = added.filter((one) => !one.added.mailed);
   return (
     <div role="status">
       {refused.length > 0 && (
@@ -24,9 +26,10 @@ export function AddingResults({ of }: { of: readonly AddingResult[] }) {
           </ul>
         </>
       )}
-      {added.map(({ email, added: { mailed } }) => (
+      {mailed.length > 1 && <p>{MEMBERS.addedSeveral(mailed.map(({ email }) => email))}</p>}
+      {(mailed.length > 1 ? notMailed : added).map(({ email, added: { mailed: isMailed } }) => (
         <p key={email}>
-          {MEMBERS.added(email)} <MailedOrNot mailed={mailed} email={email} />
+          {MEMBERS.added(email)} <MailedOrNot mailed={isMailed} email={email} />
         </p>
       ))}
     </div>

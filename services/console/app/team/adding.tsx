@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button, Form, Label, Text, TextArea, TextField } from "react-aria-components";
 import { MEMBERS } from "../words/team.ts";
 import { Guarded } from "../parts/leaving.tsx";
-import { addressesIn, ADDRESSES_MAX } from "./addresses.ts";
+import { addressesIn, addresseeText, ADDRESSES_MAX } from "./addresses.ts";
 import { AddingResults } from "./adding-results.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { useAddingSeveral, type Role } from "./team-members.ts";
@@ -16,7 +16,7 @@ export function Adding({ roles }: { roles: readonly Role[] }) {
   const isTooMany = addresses.length > ADDRESSES_MAX;
   const send = async () => {
     const refused = await add(addresses, role);
-    setText(refused.join("\n"));
+    setText(refused.map(addresseeText).join("\n"));
     // The next member is not of this role without another choice.
     if (refused.length === 0) setRole("member");
   };

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
 import { useWriting } from "../parts/writing.ts";
+import type { Addressee } from "./addresses.ts";
 
 export type Member = Schemas["TeamMember"];
 export type Role = Member["role"];
@@ -25,31 +26,31 @@ export const useInviting = (member_id: string) =>
   });
 
 /** Outcome of one address that was to be added. */
-export type AddingResult = { email: string } & ({ added: Schemas["AddedTeamMember"] } | { error: Error });
+export type AddingResult = Addressee & ({ added: Schemas["AddedTeamMember"] } | { error: Error });
 
 /** Adds members, who are invited by mail, one after the other; each has its own result. */
 export function useAddingSeveral() {
   const { mutateAsync } = useWriting({
-    send: (member: { email: string; role: Role }, header) =>
+    send: (member: Addressee & { role: Role }, header) =>
       answered(api.POST("/api/v1/members", { params: { header }, body: member })),
     touches: [LISTED],
   });
   const [results, setResults] = useState<readonly AddingResult[]>([]);
   const [isPending, setPending] = useState(false);
-  /** Returns the addresses that were refused or had no answer. */
-  const add = async (emails: readonly string[], role: Role): Promise<string[]> => {
+  /** Returns those that were refused or had no answer. */
+  const add = async (people: readonly Addressee[], role: Role): Promise<Addressee[]> => {
     setPending(true);
     const found: AddingResult[] = [];
-    for (const email of emails) {
+    for (const person of people) {
       try {
-        found.push({ email, added: await mutateAsync({ email, role }) });
+        found.push({ ...person, added: await mutateAsync({ ...person, role }) });
       } catch (error) {
-        found.push({ email, error: error instanceof Error ? error : new Error(String(error)) });
+        found.push({ ...person, error: error instanceof Error ? error : new Error(String(error)) });
       }
       setResults([...found]);
     }
     setPending(false);
-    return found.filter((one) => "error" in one).map(({ email }) => email);
+    return people.filter((_one, place) => "error" in (found[place] ?? {}));
   };
   return { results, isPending, add };
 }

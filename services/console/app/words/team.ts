@@ -45,6 +45,8 @@ export const MEMBERS = {
       ? "This address was not added. It is still in the field."
       : `These ${count} addresses were not added. They are still in the field.`,
   added: (email: string) => `${email} is now a member.`,
+  addedSeveral: (emails: readonly string[]) =>
+    `${emails.length} people are now members, and their invitations are on the way: ${emails.join(", ")}.`,
   mailed: "An invitation is on its way. Its link is valid for 7 days.",
   notMailed:
     "No mail was sent, because this installation does not send mail. Your administrator makes a sign-in link, which is valid for 15 minutes, with this command:",
