@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomInt } from "node:crypto";
 import { test } from "node:test";
-import { zipOf } from "../../services/data/src/testing/test-zips.ts";
+import { zipOf } from "@jst/testing/zips";
 import { newTeam } from "../src/fleet.ts";
 import { listFiles, requireBytes, requireOnly } from "../src/files-killing.ts";
 import { killingTest, killWhile, sendUnlessDown } from "../src/killing.ts";

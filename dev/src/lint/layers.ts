@@ -1,5 +1,4 @@
-// Which way imports point. An order goes from the bottom up: a folder imports those before it and never one after it,
-// so there is no cycle. A new folder is added where it belongs; lint names one that is missing.
+// Imports point from a folder to those before it in its order, so there is no cycle. Lint names a missing folder.
 import { existsSync, readdirSync } from "node:fs";
 
 /** Imports that a folder may not have, and what to do instead. */
@@ -30,6 +29,7 @@ const libs = [
   "query",
   "pattern",
   "values",
+  "tabular",
   "formula",
   "events",
   "rpc",

@@ -25,9 +25,13 @@ export function readChoice(text: string, choices: readonly Choice[]): Reading<st
 const YES = ["yes", "true"];
 const NO = ["no", "false"];
 
-/** Reads yes or no. */
-export function readTruth(text: string): Reading<boolean> {
+/** Reads yes or no, and further words for them in lower case. */
+export function readTruth(text: string, words: ReadonlyMap<string, boolean> = NO_WORDS): Reading<boolean> {
   const word = text.trim().toLowerCase();
   if (YES.includes(word)) return fits(true);
-  return NO.includes(word) ? fits(false) : misfit("type_mismatch", "Write yes or no.");
+  if (NO.includes(word)) return fits(false);
+  const other = words.get(word);
+  return other === undefined ? misfit("type_mismatch", "Write yes or no.") : fits(other);
 }
+
+const NO_WORDS: ReadonlyMap<string, boolean> = new Map();

@@ -8,14 +8,25 @@ export interface DateContext {
   /** The zone whose day is today. */
   timeZone: string;
   nowMs?: number;
+  /** Order of the numbers of a date, if it is known and may not be the locale's. */
+  order?: DateOrder;
 }
+
+/** Order of day, month and year. */
+export type DateOrder = "dmy" | "mdy" | "ymd";
+
+const ORDERS = {
+  dmy: ["day", "month", "year"],
+  mdy: ["month", "day", "year"],
+  ymd: ["year", "month", "day"],
+} as const;
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TOKENS = /\d+|[\p{L}\p{M}]+\.?/gu;
 const BETWEEN = /^[\s.,/\-·年月日년월일]*$/u;
 const CHARS_MAX = 60;
 
-/** Reads a date as YYYY-MM-DD: as the locale writes it, its numbers in that order, ISO, today (values.dates). */
+/** Reads a date as YYYY-MM-DD: as the locale or the stated order has its numbers, in ISO, or today (values.dates). */
 export function readDate(text: string, context: DateContext): Reading<string> {
   const plain = plainText(text);
   const iso = ISO.exec(plain);
@@ -23,13 +34,14 @@ export function readDate(text: string, context: DateContext): Reading<string> {
   const named = daysFrom(context.locale).get(folded(plain));
   if (named !== undefined) return fits(today(context, named));
   if (plain.length > CHARS_MAX || !BETWEEN.test(plain.replace(TOKENS, ""))) return unreadable(context.locale);
-  const parts = partsOf(plain, context.locale);
+  const parts = partsOf(plain, context.locale, context.order);
   return parts === undefined ? unreadable(context.locale) : dayOf(...parts, context.locale);
 }
 
 /** Year, month and day of a text. */
-function partsOf(plain: string, locale: string): [number, number, number] | undefined {
-  const { order, months, fillers } = dateSignsOf(locale);
+function partsOf(plain: string, locale: string, stated?: DateOrder): [number, number, number] | undefined {
+  const { order: usual, months, fillers } = dateSignsOf(locale);
+  const order = stated === undefined ? usual : ORDERS[stated];
   const tokens = [...plain.matchAll(TOKENS)].map(([token]) => token);
   const numbers = tokens.filter((token) => /^\d/.test(token));
   const words = tokens

@@ -1,7 +1,8 @@
 /** The one place where a text that a person wrote becomes a value, and a value becomes a text. */
 export { readChoice, readTruth, type Choice } from "./choice.ts";
 export { composed, composedTexts, showsSomething } from "./composed.ts";
-export { readDate, shownDate } from "./date.ts";
+export { readDate, shownDate, type DateOrder } from "./date.ts";
+export { decimalOf } from "./digits.ts";
 export { readDuration, shownDuration } from "./duration.ts";
 export { readInstant, shownInstant } from "./instant.ts";
 export { read, shown, type Context, type Kind } from "./kinds.ts";

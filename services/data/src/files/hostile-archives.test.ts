@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { testData } from "../testing/test-data.ts";
 import { upload, type TestPart } from "../testing/test-files.ts";
-import { zipOf, type TestEntry } from "../testing/test-zips.ts";
+import { zipOf, type TestEntry } from "@jst/testing/zips";
 
 const { door, folder } = await testData();
 const send = (zip: Buffer) => upload(door, testCaller(), [{ file: zip, name: "all.zip" }]);

@@ -6,7 +6,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { testData } from "../testing/test-data.ts";
 import { rawForm, upload, uploadRaw } from "../testing/test-files.ts";
-import { zipOf } from "../testing/test-zips.ts";
+import { zipOf } from "@jst/testing/zips";
 
 const { door, folder } = await testData();
 const hasty = await testData({ uploadMs: 300 });

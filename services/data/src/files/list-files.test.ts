@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { testData } from "../testing/test-data.ts";
 import { upload } from "../testing/test-files.ts";
-import { zipOf } from "../testing/test-zips.ts";
+import { zipOf } from "@jst/testing/zips";
 
 const { door } = await testData();
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testData } from "../testing/test-data.ts";
 import { upload, type TestPart } from "../testing/test-files.ts";
-import { zipOf } from "../testing/test-zips.ts";
+import { zipOf } from "@jst/testing/zips";
 
 const { door, database } = await testData();
 

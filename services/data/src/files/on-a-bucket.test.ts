@@ -10,7 +10,7 @@ import { hasNoBucket as skip, testBucket } from "../testing/test-bucket.ts";
 import { testData } from "../testing/test-data.ts";
 import { upload } from "../testing/test-files.ts";
 import { jpegOf, SECRET, segment, tiffOf } from "../testing/test-pictures.ts";
-import { zipOf } from "../testing/test-zips.ts";
+import { zipOf } from "@jst/testing/zips";
 import { S3Store } from "./store/s3-store.ts";
 import { sweepFiles } from "./sweep.ts";
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { testData } from "../testing/test-data.ts";
 import { upload, type TestPart } from "../testing/test-files.ts";
 import { jpegOf, segment, tiffOf } from "../testing/test-pictures.ts";
-import { zipOf } from "../testing/test-zips.ts";
+import { zipOf } from "@jst/testing/zips";
 
 const { door } = await testData();
 

@@ -7,7 +7,7 @@ import path from "node:path";
 import { after, test } from "node:test";
 import { testData } from "../testing/test-data.ts";
 import { upload } from "../testing/test-files.ts";
-import { zipOf } from "../testing/test-zips.ts";
+import { zipOf } from "@jst/testing/zips";
 import { sweepFiles } from "./sweep.ts";
 
 const { door, database: own, store, folder } = await testData();

@@ -9,7 +9,7 @@ import { gzipSync } from "node:zlib";
 import { encoded } from "../testing/encoded.ts";
 import { testData } from "../testing/test-data.ts";
 import { upload, type TestPart } from "../testing/test-files.ts";
-import { zipOf, type TestEnd, type TestEntry } from "../testing/test-zips.ts";
+import { zipOf, type TestEnd, type TestEntry } from "@jst/testing/zips";
 
 const { door, folder } = await testData();
 

@@ -6,7 +6,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { after, test } from "node:test";
 import { crc32 } from "node:zlib";
-import { zipOf, type TestEntry } from "../../testing/test-zips.ts";
+import { zipOf, type TestEntry } from "@jst/testing/zips";
 import { DirectoryStore } from "../store/directory-store.ts";
 import { readDirectory } from "./directory.ts";
 import { nameOf, placeOf } from "./entry-name.ts";

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { after, test } from "node:test";
 import { randomBytes, randomUUID } from "node:crypto";
 import { DirectoryStore } from "../store/directory-store.ts";
-import { zipOf } from "../../testing/test-zips.ts";
+import { zipOf } from "@jst/testing/zips";
 import { unpack } from "./unpack.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "jst-unpack-"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { zipOf, type TestEntry } from "../../testing/test-zips.ts";
+import { zipOf, type TestEntry } from "@jst/testing/zips";
 import { mimeTypeOf } from "./mime-type.ts";
 
 const office = (part: string) => `application/vnd.openxmlformats-officedocument.${part}`;

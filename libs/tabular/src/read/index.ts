@@ -1,0 +1,23 @@
+/** Readers of files that people bring: rows of cells, and the faults of each row (imports.sources). */
+export { encodings, type Encoding } from "./encoding.ts";
+export { readList } from "./list-text.ts";
+export { openSource, type SourceInput } from "./open.ts";
+export {
+  cellText,
+  COLUMNS_MAX,
+  PARTS_MAX,
+  ROWS_MAX,
+  SOURCE_BYTES_MAX,
+  SourceRefused,
+  type Cell,
+  type CellDate,
+  type CellPercent,
+  type Format,
+  type Part,
+  type RefusalCode,
+  type Row,
+  type RowFault,
+  type RowFaultCode,
+  type Source,
+  type SourceOptions,
+} from "./source.ts";
