@@ -33,6 +33,8 @@ function envoy_on_request(request)
     -- The transcoder knows no HEAD. Uncompressed, or content-length and ETag would not be those of the body.
     headers:replace(":method", "GET")
     headers:remove("accept-encoding")
+    -- A file of a list is not made for its headers alone.
+    headers:replace("x-internal-head", "1")
     request:streamInfo():dynamicMetadata():set("jst", "head", true)
   end
 end

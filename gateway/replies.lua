@@ -34,7 +34,14 @@ end
 function envoy_on_response(response)
   local headers = response:headers()
   local grpc_status = headers:get("grpc-status")
-  if not grpc_status then return end -- an express service, or a reply of Envoy itself
+  if not grpc_status then
+    -- A stream, whose status follows its messages; or an express service, or a reply of Envoy itself.
+    local streamed = headers:get("x-http-status")
+    if not streamed then return end
+    headers:remove("x-http-status")
+    if streamed:match("^[2-5]%d%d$") then headers:replace(":status", streamed) end
+    return
+  end
   headers:remove("grpc-status")
   headers:remove("grpc-message")
   if grpc_status ~= "0" then

@@ -28,6 +28,8 @@ export interface Rpc {
   example: unknown;
   /** Rights that callers need to be shown members of the reply, by the dotted paths of these. */
   shownTo: Record<string, string>;
+  /** Member of the reply that has the items of a list, which is also answered as a file. */
+  list: string | null;
   /** Name of the agent tool that is this rpc. */
   tool: string | null;
 }

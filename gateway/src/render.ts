@@ -43,7 +43,7 @@ interface Template {
 export function renderGateway(settings: GatewaySettings): string {
   const { templates, ...template } = parse(read("envoy.yaml"), { merge: true }) as Template;
   const generated = readRoutes(settings.routesPath ?? join(folder, "gen/routes.json"));
-  const { services, body_limits } = generated;
+  const { services, streaming_services: streaming, body_limits } = generated;
   const routes = settings.isIsolated === true ? withoutOAuth(generated.routes) : generated.routes;
   const transcoder = (max_body_bytes: number): Tree =>
     fill(templates.transcoder, { descriptor_path: settings.descriptorPath, services, max_body_bytes });
@@ -62,8 +62,9 @@ export function renderGateway(settings: GatewaySettings): string {
     pages_lua: pagesLua(read("pages.lua"), settings),
     replies_lua: repliesLua(read("replies.lua"), settings.baseUrl),
     transcoder: transcoder(MAX_BODY_BYTES),
+    streaming_transcoder: { ...(transcoder(MAX_BODY_BYTES) as object), services: streaming },
     route_tree: routeTree(
-      withUpstreamRules(withoutUnreadHeaders(withBodyLimits(routes, body_limits, transcoder))),
+      withUpstreamRules(withoutUnreadHeaders(withBodyLimits(routes, body_limits, transcoder), streaming)),
       {
         first: preflights(settings.corsOrigins, templates.preflight),
         // Written by hand in envoy.yaml; Envoy checks them when it loads the result.

@@ -12,6 +12,8 @@ export interface Route {
 export interface GeneratedRoutes {
   /** Full names of the transcoded services. */
   services: string[];
+  /** Full names of the services that stream lists, which may be files. */
+  streaming_services: string[];
   /** In the order in which Envoy must try them. */
   routes: Route[];
   /** Rpcs whose bodies may be larger than the platform's limit. */
@@ -68,12 +70,17 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
 /** The pages that a session is for; who else is shown the cookie could ask as its member (sessions.cookie). */
 const sessionCluster = "account_http";
 
-/** The routes with those headers taken off on the way to a service; auth has seen them by then. */
-export function withoutUnreadHeaders(routes: readonly Route[]): Route[] {
+/**
+ * The routes with those headers taken off on the way to a service; auth has seen them by then. Lists that may be files
+ * read Accept.
+ */
+export function withoutUnreadHeaders(routes: readonly Route[], streaming: readonly string[]): Route[] {
   return routes.map((route) => {
     const cluster = route.route?.cluster;
     if (cluster === undefined || cluster === sessionCluster) return route;
-    const removed = [...(route.request_headers_to_remove ?? []), ...unreadBy(cluster)];
+    const isStreaming = streaming.some((service) => pathOf(route).startsWith(`/${service}/`));
+    const unread = unreadBy(cluster).filter((name) => !(isStreaming && name === "accept"));
+    const removed = [...(route.request_headers_to_remove ?? []), ...unread];
     return { ...route, request_headers_to_remove: removed };
   });
 }

@@ -3,12 +3,15 @@ import {
   FileDescriptorProtoSchema,
   FileDescriptorSetSchema,
   MethodOptionsSchema,
+  ServiceDescriptorProtoSchema,
   type DescriptorProto,
   type FileDescriptorProto,
   type MethodDescriptorProto,
+  type ServiceDescriptorProto,
 } from "@bufbuild/protobuf/wkt";
 import { addBody, boundBody } from "./bound-body.ts";
 import type { Protos } from "./load.ts";
+import { listOf, streamingService } from "./list-files.ts";
 import type { Rpc } from "./model.ts";
 
 /** Number of the extension google.api.http of MethodOptions. */
@@ -75,7 +78,26 @@ function wirePart(
     });
   }
   slim.service = slim.service.filter((service) => service.method.length > 0);
+  if (withHttp) slim.service.push(...streaming(slim, mine));
   return slim;
+}
+
+/** Services whose methods stream the lists of the others: a file is more than a message. */
+function streaming(
+  { package: name, service }: FileDescriptorProto,
+  rpcs: readonly Rpc[],
+): ServiceDescriptorProto[] {
+  const lists = new Set(rpcs.filter((rpc) => listOf(rpc) !== undefined).map((rpc) => rpc.name));
+  const isList = (of: string, method: string) => lists.has(`${name}.${of}/${method}`);
+  return service
+    .map((each) => {
+      const streamed = clone(ServiceDescriptorProtoSchema, each);
+      streamed.name = streamingService(each.name);
+      streamed.method = streamed.method.filter((method) => isList(each.name, method.name));
+      for (const method of streamed.method) method.serverStreaming = true;
+      return streamed;
+    })
+    .filter(({ method }) => method.length > 0);
 }
 
 /** Keeps the HTTP option of a transcoded rpc and no other. */

@@ -1,3 +1,4 @@
+import { CSV_TYPE, XLSX_TYPE } from "@jst/tabular/parameters";
 import openapiTS, { astToString } from "openapi-typescript";
 import { HEADER, type Generated } from "./generated.ts";
 
@@ -19,7 +20,12 @@ export async function emitClient(generated: readonly Generated[]): Promise<Gener
     ([path, verbs]) =>
       path.startsWith("/api/") && Object.values(verbs).every((verb) => !("x-alias-of" in verb)),
   );
-  const source = JSON.stringify({ ...openapi, paths: Object.fromEntries(paths) });
+  const source = JSON.stringify({ ...openapi, paths: Object.fromEntries(paths) }, withoutFiles);
   const nodes = await openapiTS(source, { silent: true, emptyObjectsUnknown: true });
   return { path: "libs/client/gen/openapi.ts", content: HEADER + astToString(nodes) };
+}
+
+/** Leaves the files of lists out: with several types of a reply, a client of TypeScript would not know which it has. */
+function withoutFiles(name: string, value: unknown): unknown {
+  return name === CSV_TYPE || name === XLSX_TYPE ? undefined : value;
 }

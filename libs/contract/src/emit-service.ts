@@ -15,6 +15,7 @@ import {
   shownToOf,
 } from "./logical.ts";
 import { camel, homeOf, ofWorkload, type Rpc } from "./model.ts";
+import { columnsOf, listOf } from "./list-files.ts";
 import { referencesOf } from "./references.ts";
 import { expressPathOf } from "./template.ts";
 import { docOf, interfaceOf } from "./typescript.ts";
@@ -214,6 +215,8 @@ function definition(rpc: Rpc, protos: Protos): string {
   const references =
     rpc.access === "internal" || rpc.access === "public" ? [] : referencesOf(rpc, protos.options);
   const shownTo = shownToOf(rpc.response, protos.options);
+  const listed = listOf(rpc);
+  const list = listed && { plural: listed.plural, columns: columnsOf(listed, protos.options) };
   const schema = (message: DescMessage | undefined): string => {
     if (!message) return "null";
     return isFreeForm(message) ? "{}" : `schemas.${message.name}`;
@@ -242,6 +245,7 @@ function definition(rpc: Rpc, protos: Protos): string {
     ...(rpc.unknownMember === "" ? {} : { unknownMember: JSON.stringify(rpc.unknownMember) }),
     ...(rpc.bare === "" ? {} : { bare: JSON.stringify(rpc.bare) }),
     callers: JSON.stringify(rpc.callers),
+    ...(list === undefined ? {} : { list: JSON.stringify(list) }),
     ...(rpc.isStreamed ? { streamed: JSON.stringify(streamedRoutes(rpc)) } : {}),
     handler: `${camel(rpc.method)}Handler`,
   };

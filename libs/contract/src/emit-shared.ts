@@ -5,6 +5,7 @@ import { exampleOf } from "./examples.ts";
 import { camel, homeOf, isOfOAuth, isTranscoded, type Binding, type Rpc } from "./model.ts";
 import { shownToOf } from "./logical.ts";
 import type { Options } from "./options.ts";
+import { columnsOf, listOf } from "./list-files.ts";
 import { referencesOf } from "./references.ts";
 import { gatewayRoutes } from "./routes.ts";
 import { expressPathOf } from "./template.ts";
@@ -82,6 +83,7 @@ export function emitRpcList(rpcs: readonly Rpc[], options: Options): Generated {
     example: rpc.request === undefined ? null : exampleOf(rpc.request, options),
     query: rpc.query?.name ?? null,
     response: rpc.response.name,
+    list: listOf(rpc)?.plural ?? null,
     shownTo: shownToOf(rpc.response, options),
     tool: rpc.tool?.name ?? null,
     callers: rpc.callers,
@@ -95,7 +97,7 @@ function surfaceOf(rpc: Rpc): "express" | "streamed" | "grpc" {
 }
 
 /** Express routes of one service; a handler that is missing or unknown fails the type check. */
-export function emitExpress(owner: string, rpcs: readonly Rpc[]): Generated[] {
+export function emitExpress(owner: string, rpcs: readonly Rpc[], options: Options): Generated[] {
   const routes = rpcs.filter((rpc) => rpc.isExpress);
   if (routes.length === 0) return [];
   const entries = routes.flatMap((rpc) =>
@@ -108,18 +110,21 @@ export function emitExpress(owner: string, rpcs: readonly Rpc[]): Generated[] {
         path: expressPathOf(template),
       };
       const pages = rpc.pages === "none" ? {} : { pages: rpc.pages };
-      return `  ${JSON.stringify({ ...route, access, resource, action, module, door, ...pages })},`;
+      const listed = listOf(rpc);
+      const list = listed && { plural: listed.plural, columns: columnsOf(listed, options) };
+      return `  ${JSON.stringify({ ...route, access, resource, action, module, door, ...pages, list })},`;
     }),
   );
-  const members = routes.map((rpc) => `  ${camel(rpc.method)}: Handler;`);
+  const typeOf = (rpc: Rpc) => (listOf(rpc) === undefined ? "Handler" : "List");
+  const members = routes.map((rpc) => `  ${camel(rpc.method)}: ${typeOf(rpc)};`);
   const content = `${HEADER}
 /** Every express route of this service, in the syntax of express 5. */
 export const expressRoutes = [
 ${entries.join("\n")}
 ] as const;
 
-/** One handler for each express rpc. */
-export interface ExpressHandlers<Handler> {
+/** One handler for each express rpc; lists are answered as files too. */
+export interface ExpressHandlers<Handler, List = Handler> {
 ${members.join("\n")}
 }
 `;

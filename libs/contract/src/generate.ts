@@ -27,7 +27,7 @@ export function generate(
     return [
       ...emitService(owner, own, protos, files),
       ...emitResources(owner, own, protos.resources, protos.options),
-      ...emitExpress(owner, own),
+      ...emitExpress(owner, own, protos.options),
       ...emitInternal(owner, rpcs, protos),
     ];
   });

@@ -7,8 +7,10 @@ import {
   NAMES_PATTERN,
   SORT_PATTERN,
 } from "@jst/query/patterns";
+import { FILE_PARAMETERS } from "@jst/tabular/parameters";
 import type { Schema } from "./field-rules.ts";
 import { SchemaBuilder } from "./json-schema.ts";
+import { listOf } from "./list-files.ts";
 import type { Binding, Rpc, Verb } from "./model.ts";
 import { answersUnchanged } from "./openapi-responses.ts";
 import type { Options } from "./options.ts";
@@ -39,7 +41,7 @@ export function pathParameters(rpc: Rpc, binding: Binding): Schema[] {
 /** Parameters of the query, with the schema the service checks them by. */
 export function queryParameters(rpc: Rpc, options: Options): Schema[] {
   const builder = new SchemaBuilder(options, "#/components/schemas/");
-  return (rpc.query?.fields ?? []).map((field) => {
+  const own = (rpc.query?.fields ?? []).map((field) => {
     const { description, examples, ...schema } = builder.field(field);
     const pattern = PATTERNS[`${field.parent.name}.${field.name}`] ?? PATTERNS[field.name];
     return {
@@ -54,6 +56,14 @@ export function queryParameters(rpc: Rpc, options: Options): Schema[] {
       },
     };
   });
+  return listOf(rpc) === undefined ? own : [...own, ...fileParameters(own)];
+}
+
+/** Parameters of the file of a list, without those that the list has itself. */
+function fileParameters(own: readonly { name: string }[]): Schema[] {
+  return Object.entries(FILE_PARAMETERS)
+    .filter(([name]) => own.every((parameter) => parameter.name !== name))
+    .map(([name, { description, ...schema }]) => ({ name, in: "query", description, schema }));
 }
 
 /**

@@ -1,4 +1,6 @@
+import { CSV_TYPE, XLSX_TYPE } from "@jst/tabular/parameters";
 import type { Schema } from "./field-rules.ts";
+import { listOf } from "./list-files.ts";
 import { isMounted, isPage, type Rpc, type Verb } from "./model.ts";
 
 const text = { type: "string" };
@@ -25,6 +27,9 @@ export const responseHeaders: Schema = {
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
   "WWW-Authenticate": { description: "How to authenticate.", schema: text },
   "X-Changeset-Id": { description: "The recorded change.", schema: text },
+  "Content-Disposition": { description: "Name of the file.", schema: text },
+  "X-Row-Count": { description: "Number of items of the file of a list.", schema: { type: "integer" } },
+  "X-Row-Total": { description: "Number of items that the list has.", schema: { type: "integer" } },
   "X-Request-Id": { description: "Id of this request, equal to request_id of a problem.", schema: text },
 };
 
@@ -107,16 +112,23 @@ export function canBeQueued(rpc: Rpc): boolean {
   return isGated && !rpc.readOnly && rpc.trust === "matrix";
 }
 
+/** Content of the file of a list (moving.files). */
+const FILES = {
+  [CSV_TYPE]: { schema: text },
+  [XLSX_TYPE]: { schema: bytes },
+};
+
 /** The success of an rpc and every problem it can answer. */
 export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isConditional }: Success): Schema {
   if (isOfMcp(rpc)) return mcpResponses(rpc, schema, example);
   if (isPage(rpc)) return pageResponses(rpc);
   // A write that may be accepted or queued has both shapes under one status.
   const shape = rpc.status === ACCEPTED && canBeQueued(rpc) ? { oneOf: [schema, QUEUED] } : schema;
+  const isList = listOf(rpc) !== undefined;
   const success = (status: number) => ({
     description: status === 201 ? "Created." : "Done.",
     headers: headerRefs(successHeaders(rpc, status)),
-    content: contentOf(rpc, { schema: shape, example }),
+    content: { ...contentOf(rpc, { schema: shape, example }), ...(isList ? FILES : {}) },
   });
   const responses: Record<string, unknown> = { [rpc.status]: success(rpc.status) };
   // Bytes are also answered in part.
@@ -215,6 +227,7 @@ function successHeaders(rpc: Rpc, status: number): string[] {
     "X-Request-Id",
     ...(rpc.access === "public" ? [] : ["RateLimit", "RateLimit-Policy"]),
     ...(hasEtag(rpc) ? ["ETag"] : []),
+    ...(listOf(rpc) === undefined ? [] : ["Content-Disposition", "X-Row-Count", "X-Row-Total"]),
     ...(isTokenWrite ? ["X-Changeset-Id", "Idempotency-Replayed"] : []),
     ...(status === 201 && isVersioned(rpc) ? ["Location"] : []),
   ];
@@ -226,6 +239,7 @@ function problemsOf(rpc: Rpc, isConditional: boolean): [status: number, componen
     found.push([401, "Unauthorized"], [403, "Forbidden"], [429, "TooManyRequests"]);
   if (rpc.pathFields.length > 0 || rpc.module !== "") found.push([404, "NotFound"]);
   if (!rpc.readOnly) found.push([409, "Conflict"]);
+  if (listOf(rpc) !== undefined) found.push([422, "UnprocessableContent"]);
   if (isConditional) found.push([412, "PreconditionFailed"]);
   if (rpc.request !== undefined) found.push([422, "UnprocessableContent"]);
   if (rpc.request !== undefined || rpc.bodyTypes.length > 0)

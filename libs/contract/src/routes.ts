@@ -1,3 +1,4 @@
+import { listOf, streamingService } from "./list-files.ts";
 import { isMounted, isPlainHttp, isTranscoded, mountingServices, type Rpc } from "./model.ts";
 import {
   authorize,
@@ -19,6 +20,8 @@ const RETRY_WRITE = "connect-failure,refused-stream,reset-before-request";
 /** Envoy's part of the contract: services to transcode and routes, first match wins. */
 export interface GatewayRoutes {
   services: string[];
+  /** Services that stream lists, which may be files. */
+  streaming_services: string[];
   routes: Route[];
   body_limits: BodyLimit[];
 }
@@ -38,11 +41,14 @@ interface BodyLimit {
 export function gatewayRoutes(rpcs: readonly Rpc[]): GatewayRoutes {
   const transcoded = rpcs.filter(isTranscoded);
   const plain = rpcs.filter(isPlainHttp);
+  const lists = transcoded.filter((rpc) => listOf(rpc) !== undefined);
   return {
     services: [...new Set(transcoded.map((rpc) => rpc.service))],
+    streaming_services: [...new Set(lists.map((rpc) => streamingService(rpc.service)))],
     routes: [
       ...wrongVerbGuards(rpcs),
       ...transcoded.flatMap((rpc) => rpcRoutes(rpc, rpcs)),
+      ...lists.flatMap((rpc) => rpcRoutes(streamed(rpc), rpcs)),
       ...plain.flatMap(plainRoutes),
       ...plain.flatMap(preflightRoutes),
       ...wrongVerbRoutes(rpcs),
@@ -57,8 +63,17 @@ export function gatewayRoutes(rpcs: readonly Rpc[]): GatewayRoutes {
   };
 }
 
+/** Longest time of the file of a list: a little more than the service takes (limits.list-files). */
+const FILE_TIMEOUT_MS = 610_000;
+
+/** The same rpc, by the path of the method that streams it. */
+function streamed(rpc: Rpc): Rpc & { path: string } {
+  const path = `/${streamingService(rpc.service)}/${rpc.method}`;
+  return { ...rpc, path, timeoutMs: FILE_TIMEOUT_MS };
+}
+
 /** One route; of an rpc that several services answer, one for each by the prefix of the id. */
-function rpcRoutes(rpc: Rpc, all: readonly Rpc[]): Route[] {
+function rpcRoutes(rpc: Rpc & { path?: string }, all: readonly Rpc[]): Route[] {
   // The transcoder adds the header and the gateway strips a client's own: no rpc path can be called from outside.
   const present = { name: ORIGINAL_PATH, present_match: true };
   if (!isMounted(rpc)) return [rpcRoute(rpc, rpc.workload, present)];
@@ -73,10 +88,10 @@ function rpcRoutes(rpc: Rpc, all: readonly Rpc[]): Route[] {
   ];
 }
 
-function rpcRoute(rpc: Rpc, cluster: string, header: Route): Route {
+function rpcRoute(rpc: Rpc & { path?: string }, cluster: string, header: Route): Route {
   return {
     name: rpc.name,
-    match: { path: `/${rpc.name}`, headers: [header] },
+    match: { path: rpc.path ?? `/${rpc.name}`, headers: [header] },
     route: { cluster, timeout: seconds(rpc.timeoutMs), retry_policy: retryPolicy(rpc) },
     request_headers_to_add: [
       {

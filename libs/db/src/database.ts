@@ -2,6 +2,7 @@ import { AppError } from "@jst/errors";
 import { startSpan } from "@jst/telemetry";
 import { ConnectionPool, type Borrowed, type PoolOptions } from "./connection-pool.ts";
 import { durabilityColumns, lossyBy, type Durability } from "./durability.ts";
+import { OpenState, type StateLimits } from "./open-state.ts";
 import { ReadFirst } from "./read-first.ts";
 import type { RunningTime } from "./running-time.ts";
 import { oneState, readSettings, systemSettings, writeSettings } from "./settings.ts";
@@ -100,6 +101,22 @@ export class Database {
       await tx.rollback();
       connection.release(tx.isSettled);
       span.end();
+    }
+  }
+
+  /**
+   * Opens one state of the data, for reads over a longer time than one request of the service takes. It has a
+   * connection until it is released.
+   */
+  async openState(context: TeamContext, limits: StateLimits): Promise<OpenState> {
+    const { teamId, departure } = context;
+    const span = startSpan("client", "state", context.traceparent);
+    try {
+      const connection = await this.#pool.borrow(limits.waitMs, teamId, departure);
+      return new OpenState(connection, context, limits, () => span.end());
+    } catch (error) {
+      span.end();
+      throw error;
     }
   }
 

@@ -2,6 +2,7 @@
 export type { Joined, PlanMode, ReadLimits, ReadMany, Row, Statement, TeamContext, TeamTx } from "./types.ts";
 export { Database, type DatabaseOptions, type Written } from "./database.ts";
 export type { Durability } from "./durability.ts";
+export type { OpenState } from "./open-state.ts";
 export { plannedOnce, type StartSettings } from "./start-options.ts";
 export { SystemDatabase, type SystemTx } from "./system-database.ts";
 export { LeasedSession, type LeaseOptions } from "./leased-session.ts";
@@ -18,6 +19,7 @@ export {
   type TextTable,
 } from "./normalization/texts.ts";
 export { normalizeTeam, retryNoted, type Walk } from "./normalization/walk.ts";
+export { FairSemaphore, type SemaphoreOptions, type Waits } from "./fair-semaphore.ts";
 export { limitWait } from "./limit-wait.ts";
 export { ReadFirst } from "./read-first.ts";
 export { RunningTime } from "./running-time.ts";

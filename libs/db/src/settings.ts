@@ -80,3 +80,12 @@ export function systemSettings(remainingMs: number): Statement {
     values: [String(Math.max(1, remainingMs))],
   };
 }
+
+/** Sets how long a transaction may wait between two of its statements. */
+export function idleSetting(ms: number): Statement {
+  return {
+    name: "jst_idle",
+    text: setting(["idle_in_transaction_session_timeout", "$1"]),
+    values: [String(ms)],
+  };
+}

@@ -5,6 +5,7 @@ export { limitedBody, readBody, readJson, requireFormBody, requireJsonBody } fro
 export { departureOf, sendStream } from "./departure.ts";
 export { etagOf, isKnown, sendBytes, sendCompressed, sendDocument } from "./entity-tags.ts";
 export { httpDoor, type HttpDoor } from "./http-door.ts";
+export { listHandler, type HttpList } from "./lists-app.ts";
 export { streamedApp, type Stage, type Staged } from "./streamed-app.ts";
 export { Pace } from "./pace.ts";
 export { problemContext } from "./problem-context.ts";

@@ -38,7 +38,13 @@ export { LIMIT_DEFAULT, LIMIT_MAX, parseLimit } from "./limit.ts";
 export { type ListQuery, type ListRow, listStatement, PAGE_BYTES_MAX, type PageSize } from "./list.ts";
 export { type ListPage, pageJson, type PagePieces, readPage, type ShownItems, shownPage } from "./page.ts";
 export { containsAny, escapeLike, Params } from "./params.ts";
-export { type ListCall, type ListParameters, type ResourceList, resourcePage } from "./resource-page.ts";
+export {
+  type ListCall,
+  type ListParameters,
+  type ListWalk,
+  type ResourceList,
+  resourcePage,
+} from "./resource-page.ts";
 export { ENTITY_TAG, NAMES_PATTERN, SORT_KEYS_MAX } from "./patterns.ts";
 export { orderOfField, parseSort, type Sort, type SortKey } from "./sort.ts";
 export { sharedTextOf } from "./shared-texts.ts";

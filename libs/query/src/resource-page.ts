@@ -53,10 +53,19 @@ export interface ResourceList<Query extends ListParameters = ListParameters> {
   shown?: (page: ListRow & ListPage) => Buffer;
 }
 
+/** Size of the pages of a walk through a whole list. */
+export interface ListWalk {
+  /** Items of a page, in place of what a caller may ask for. */
+  rows: number;
+  /** True if the page also has the number of all items. */
+  isCounted: boolean;
+}
+
 /** As much of a call as a list needs. */
 export interface ListCall {
   readonly caller: { team_id: string; team: { timezone: string; country?: string; locale?: string } };
   readonly deps: { cursors: CursorCodec };
+  readonly walk?: ListWalk;
   read<R extends Row = Row>(statement: Statement, plan?: PlanMode): Promise<R[]>;
 }
 
@@ -66,7 +75,9 @@ export async function resourcePage<Query extends ListParameters>(
   query: Query,
   call: ListCall,
 ): Promise<PagePieces> {
-  const { plural, route, from, item, fields, extra = {}, count = false } = list;
+  const { plural, route, from, item, fields, extra = {} } = list;
+  const count = list.count === true || call.walk?.isCounted === true;
+  const limit = call.walk?.rows ?? parseLimit(query.limit, list.limitMax);
   const { team_id: teamId, team } = call.caller;
   const { cursors } = call.deps;
   const locale = listLocale(query.cursor, team.locale);
@@ -75,7 +86,7 @@ export async function resourcePage<Query extends ListParameters>(
   const scope = { teamId, route, sort: sort.text, order: sort.order, filter };
   const after =
     query.cursor === undefined ? undefined : cursors.decode(scope, query.cursor, sort.keys.length);
-  const page = await readPage({ limit: parseLimit(query.limit, list.limitMax) }, (size) => {
+  const page = await readPage({ limit }, (size) => {
     const params = new Params();
     const where = [...list.where(params), ...conditions(list, query, team, params)];
     const statement = listStatement({ from, where, item, sort, after, size, count, extra }, params);

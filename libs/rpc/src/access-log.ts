@@ -58,6 +58,11 @@ export async function onRecord(
     throw thrown;
   }
   const { reply } = answered;
-  await record.close({ status: reply.status });
+  try {
+    await record.close({ status: reply.status });
+  } catch (unrecorded) {
+    await reply.file?.close();
+    throw unrecorded;
+  }
   return { ...answered, reply: { ...reply, headers: { ...reply.headers, "cache-control": "no-store" } } };
 }

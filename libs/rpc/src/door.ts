@@ -2,6 +2,7 @@ import type { Caller, GuardedValues } from "@jst/caller";
 import type { Database } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import type { AccessLog } from "./access-log.ts";
+import type { RecordExport } from "./files/export-entry.ts";
 import type { RpcDefinition } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
 import type { RecordCall } from "./made-call.ts";
@@ -33,6 +34,8 @@ export interface DoorOptions<Deps> {
   recordCall?: RecordCall;
   /** Keeps a record of every call of a known caller, without which none is answered. */
   accessLog?: AccessLog;
+  /** Puts files of lists on record, without which none is answered. */
+  recordExport?: RecordExport;
   /** Writes the members of replies that few callers are shown; a service with such members has it. */
   guarded?: GuardedValues | undefined;
   logger: Logger;

@@ -1,7 +1,10 @@
 import type { Caller, ScopeAction } from "@jst/caller";
 import type { ErrorCode, FieldError } from "@jst/errors";
 import type { PlanMode, ReadLimits, ReadMany, Row, Statement, TeamContext, TeamTx } from "@jst/db";
+import type { ListWalk } from "@jst/query";
+import type { HeaderStyle } from "@jst/tabular";
 import type { Trust } from "./decide.ts";
+import type { FileShape, ListFacts } from "./files/facts.ts";
 import type { Readable } from "node:stream";
 import type { Hop } from "./hop.ts";
 import type { BodyReference } from "./references.ts";
@@ -81,6 +84,8 @@ export interface Call<Deps> {
   readonly accept: string | undefined;
   /** Host that the client called, with its port; of a service that the gateway shows it to alone. */
   readonly host?: string | undefined;
+  /** Size of the pages of a file, which the call is one of. */
+  readonly walk?: ListWalk;
   /** Says what the call turns out to be about, for its record, where the service keeps one. */
   concerns(subject: Subject): void;
   /** Reads in one round trip, under the caller's team; throws AppError timeout beyond its time limit. */
@@ -103,6 +108,12 @@ export interface RpcHandler<Path, Query, Body, Deps> extends BodyRules {
    * that is sent again is answered as it was.
    */
   beforeRepeat?: (input: Input<Path, Query, Body>, call: Call<Deps>) => Promise<void>;
+  /** Makes the columns of the file of a list, if they do not follow from the schema of its reply. */
+  fileShape?: (
+    input: Input<Path, Query, undefined>,
+    call: Call<Deps>,
+    headers: HeaderStyle,
+  ) => Promise<FileShape>;
   /**
    * True for a body that only takes something from the caller's team, or a caller who needs nobody else: nobody needs
    * to approve it.
@@ -190,6 +201,8 @@ export interface RpcDefinition<Deps> {
   streamed?: readonly { verb: "get" | "post" | "put" | "patch" | "delete"; path: string }[];
   /** Member that an object without it, or with something else than an object in it, is taken as. */
   bare?: string;
+  /** Facts of a list, which is also answered as a file. */
+  list?: ListFacts;
   /** Callers of an internal rpc. */
   callers: readonly string[];
   handler: AnyHandler<Deps>;

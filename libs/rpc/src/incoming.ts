@@ -18,8 +18,12 @@ export class Incoming {
   /** Ends with the call. Its traceparent is what the call hands on. */
   readonly span: Span;
 
-  constructor(call: GrpcCaller, rpc: string) {
+  /** True if the answer may be a stream. */
+  readonly isStreamed: boolean;
+
+  constructor(call: GrpcCaller, rpc: string, isStreamed = false) {
     this.#call = call;
+    this.isStreamed = isStreamed;
     this.requestId = this.header("x-request-id") ?? randomUUID();
     this.span = startSpan("server", rpc, this.header("traceparent"));
     this.traceId = traceIdOf(this.span.traceparent);

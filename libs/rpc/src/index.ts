@@ -36,6 +36,19 @@ export { InternalRefusal } from "./internal-client.ts";
 export { openPeers, type PeerContract, type PeerRpc, type PeersConfig } from "./peers.ts";
 export { hopWithin, type Hop } from "./hop.ts";
 export { addHealth, type Health } from "./grpc/health.ts";
+export {
+  shapeOf,
+  withFileParameters,
+  type ColumnFacts,
+  type FileShape,
+  type ListFacts,
+} from "./files/facts.ts";
+export { fileReply } from "./files/file-reply.ts";
+export { readForm } from "./files/file-request.ts";
+export type { Page } from "./files/page.ts";
+export { exportEntry, unrecordedExport } from "./files/record-export.ts";
+export { beginFile, FILE_MS, once, STALL_MS } from "./files/slots.ts";
+export type { ExportEntry, RecordExport } from "./files/export-entry.ts";
 export { framed, type GrpcCall } from "./grpc/call.ts";
 export { digestOf } from "./digest.ts";
 export { GrpcServer } from "./grpc/server.ts";

@@ -13,6 +13,15 @@ export interface WireReply {
   body: string | readonly Buffer[];
   /** In place of the body. */
   bytes?: SentBytes;
+  /** In place of the body. */
+  file?: SentFile;
+}
+
+/** A body that is sent piece by piece. */
+export interface SentFile {
+  chunks: AsyncIterable<Buffer>;
+  /** Returns what the pieces are made with; runs when they have ended, in whatever way. */
+  close: () => Promise<void>;
 }
 
 /** Reply and its caller, as the request log shows them. */
@@ -57,6 +66,11 @@ export function grpcReply({ status, headers, contentType, body }: WireReply): Un
     headers: status === 200 ? headers : { "x-http-status": String(status), ...headers },
     frame: httpBodyFrame(contentType, body),
   };
+}
+
+/** Frames a piece of a body that is sent as a stream. */
+export function pieceFrame(contentType: string, piece: Buffer): Buffer[] {
+  return httpBodyFrame(contentType, [piece]);
 }
 
 // Field numbers: google/api/httpbody.proto.

@@ -1,10 +1,14 @@
 import { withGuarded, type Caller, type GuardedValues } from "@jst/caller";
+import { AppError } from "@jst/errors";
 import { onRecord, type AccessRecord } from "./access-log.ts";
 import { factsOf } from "./call.ts";
 import { changeReasonOf } from "./change-reason.ts";
 import { matchedVersions } from "./conditions.ts";
 import { canBeProposed, decide, refusalOf } from "./decide.ts";
 import type { Answer, DoorOptions } from "./door.ts";
+import { withFileParameters } from "./files/facts.ts";
+import { readForm, type FileRequest } from "./files/file-request.ts";
+import { openListFile } from "./files/list-file.ts";
 import { wireReply, type AnsweredCall, type WireReply } from "./outgoing.ts";
 import type { Reply, RpcDefinition } from "./handler.ts";
 import { contextOf, requireScope, verifiedCaller } from "./identity.ts";
@@ -13,7 +17,7 @@ import type { Incoming } from "./incoming.ts";
 import { refuseToWrite, throughLayers, type AnyHandler } from "./layers.ts";
 import { PREVIEW_HEADER } from "./proposals.ts";
 import type { WireRequest } from "./wire-request.ts";
-import { InputReader } from "./read-input.ts";
+import { InputReader, type AnyInput } from "./read-input.ts";
 import { requireReferences } from "./references.ts";
 
 /**
@@ -22,7 +26,10 @@ import { requireReferences } from "./references.ts";
  */
 export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>): Answer {
   const handler = rpc.handler as AnyHandler<Deps>;
-  const reader = new InputReader(rpc, handler);
+  const reader = new InputReader(
+    rpc.list === undefined ? rpc : { ...rpc, query: withFileParameters(rpc.query) },
+    handler,
+  );
   return async (request, incoming, deadline) => {
     const caller = await verifiedCaller(incoming, options);
     return onRecord(options.accessLog, rpc, { caller, request, incoming }, (record) =>
@@ -44,7 +51,7 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     const key = idempotencyKeyOf(rpc, incoming);
     const changeReason = changeReasonOf(rpc, incoming);
     const versions = rpc.readOnly ? undefined : matchedVersions(incoming);
-    const input = reader.read(request, incoming, caller.team.country);
+    const { file, ...input } = formOf(rpc, reader.read(request, incoming, caller.team.country), incoming);
     requireReferences(caller, rpc.references, input.body);
     const facts = factsOf(
       caller,
@@ -52,6 +59,11 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
       incoming,
       record,
     );
+    if (file !== undefined) {
+      const isHead = incoming.header(HEAD_HEADER) !== undefined;
+      const sent = await openListFile({ rpc, handler, options, facts, input, file, isHead });
+      return { reply: sent, team: caller.team_id, token: caller.token_id };
+    }
     const isPreview = !rpc.readOnly && incoming.header(PREVIEW_HEADER) !== undefined;
     const mayWait = () => handler.isNeverProposed?.(input.body, caller) !== true;
     const call = {
@@ -62,6 +74,26 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     const reply = await throughLayers({ ...call, guard: (work) => work, writer: refuseToWrite });
     return answerOf(reply, isPreview ? 200 : rpc.status, caller, options.guarded);
   }
+}
+
+/** Set by the gateway for HEAD, which comes in as GET. */
+const HEAD_HEADER = "x-internal-head";
+
+/** Reads in which form a list is asked for; a door that cannot stream answers JSON alone. */
+function formOf<Deps>(
+  { list, query: own }: RpcDefinition<Deps>,
+  input: AnyInput,
+  incoming: Incoming,
+): AnyInput & { file?: FileRequest } {
+  if (list === undefined) return input;
+  const accept = incoming.isStreamed ? incoming.header("accept") : undefined;
+  const { query, file } = readForm(input.query as Record<string, unknown>, own, accept);
+  if (file === undefined) return { ...input, query };
+  if (incoming.isStreamed) return { ...input, query, file };
+  throw new AppError(
+    "invalid_parameter",
+    "Files of lists are answered by the REST API alone. Send format=json.",
+  );
 }
 
 function answerOf(

@@ -2,7 +2,8 @@ import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/p
 import type { ProblemContext } from "@jst/errors";
 import { inRequest } from "@jst/telemetry";
 import { Unauthenticated, type Answer, type DoorOptions } from "./door.ts";
-import type { GrpcServer, UnaryMethod } from "./grpc/server.ts";
+import { sendFile } from "./files/send-file.ts";
+import type { GrpcServer, StreamingMethod, UnaryMethod, UnaryReply } from "./grpc/server.ts";
 import { GrpcFault, GrpcStatus } from "./grpc/status.ts";
 import type { RpcDefinition } from "./handler.ts";
 import type { Hop } from "./hop.ts";
@@ -27,7 +28,47 @@ export function addRpcs<Deps>(server: GrpcServer, options: DoorOptions<Deps>): v
       throw new Error(`The descriptor set lacks ${rpc.service}/${rpc.method}; run make gen.`);
     const { field } = method.requestType.type as { field: WireField[] };
     server.addUnary(method.path, unaryMethod(rpc, field, options));
+    if (rpc.list !== undefined) server.addStreaming(filePathOf(rpc), streamedMethod(rpc, field, options));
   }
+}
+
+/** Path by which the gateway asks for a list that may be a file: Envoy streams the replies of another method. */
+function filePathOf<Deps>({ service, method }: RpcDefinition<Deps>): string {
+  return `/${service}Files/${method}`;
+}
+
+/** Answers a list as a page or as a file. */
+function streamedMethod<Deps>(
+  rpc: RpcDefinition<Deps>,
+  fields: readonly WireField[],
+  options: DoorOptions<Deps>,
+): StreamingMethod {
+  const answer = answerOf(rpc, options);
+  const name = `${rpc.service}/${rpc.method}`;
+  const readRequest = requestReader(fields);
+  return (message, call) => {
+    const incoming = new Incoming(call, name, true);
+    const { requestId, traceId } = incoming;
+    const ended = recorder(name, incoming, options.logger);
+    const send = ({ headers, frame }: UnaryReply) => call.reply(headers, frame);
+    void inRequest({ requestId, traceId }, async () => {
+      try {
+        const { reply, ...who } = await answer(readRequest(message), incoming, call.deadline);
+        const { file } = reply;
+        ended({
+          ...who,
+          ...(file === undefined ? { status: reply.status } : await sendFile(call, reply, file)),
+        });
+        if (file === undefined) send(grpcReply(reply));
+      } catch (error) {
+        try {
+          send(grpcReply(refuse(error, { baseUrl: options.baseUrl, requestId, traceId }, ended)));
+        } catch (fault) {
+          call.failWith(fault);
+        }
+      }
+    });
+  };
 }
 
 /** Throws where a reply has a member for few callers that the door does not write for these. */

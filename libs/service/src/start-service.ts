@@ -2,7 +2,7 @@ import { createLogger, type Logger } from "@jst/telemetry";
 import { CallerVerifier, type GuardedValues, ServiceSigner, ServiceVerifier } from "@jst/caller";
 import type { Secret, TlsIdentity } from "@jst/config";
 import { Database, reapReplies, type Durability, type StartSettings, type Texts } from "@jst/db";
-import { startRelay, type Relay } from "@jst/events";
+import { recordAudit, startRelay, type Relay } from "@jst/events";
 import { schemaOf, type ServiceName } from "@jst/fleet";
 import { addFaults, type FindFaults } from "@jst/faults";
 import type { CursorCodec } from "@jst/query";
@@ -227,9 +227,10 @@ function addDoor<Deps>(
   { name, changes, findFaults, relay }: Omit<ServiceOptions<Deps>, "peers" | "deps">,
   server: GrpcServer,
   facts: AuthFacts | undefined,
-  door: DoorOptions<Deps>,
+  unrecorded: DoorOptions<Deps>,
 ): DoorOptions<Deps> {
   const schema = schemaOf(name);
+  const door: DoorOptions<Deps> = { ...unrecorded, recordExport: recordAudit };
   if (relay !== undefined) {
     const outbox = outboxDeps(schema, relay.relayDatabaseUrl.reveal(), relay.topicPrefix);
     const deps = { ...outbox, unnormalized: unnormalizedFrom(door.database) };

@@ -2,7 +2,7 @@
 export { readChoice, readTruth, type Choice } from "./choice.ts";
 export { composed, composedTexts, showsSomething } from "./composed.ts";
 export { readDate, shownDate, type DateOrder } from "./date.ts";
-export { decimalOf } from "./digits.ts";
+export { decimalOf, shifted } from "./digits.ts";
 export { readDuration, shownDuration } from "./duration.ts";
 export { readInstant, shownInstant } from "./instant.ts";
 export { read, shown, type Context, type Kind } from "./kinds.ts";

@@ -1,6 +1,6 @@
 import type { Caller } from "@jst/caller";
-import { httpApp, type RouteRules } from "@jst/http";
-import { Validator } from "@jst/rpc";
+import { httpApp, listHandler, type HttpList, type RouteRules } from "@jst/http";
+import { Validator, withFileParameters, type JsonSchema } from "@jst/rpc";
 import type { Express, RequestHandler } from "express";
 import { expressRoutes, type ExpressHandlers } from "../gen/express.ts";
 import { ListChangesetsQuery } from "../gen/schemas.ts";
@@ -31,6 +31,8 @@ export interface AppOptions extends McpOptions, ChangesetListParts {
   documents: Documents;
   verifyCaller: (token: string) => Caller | Promise<Caller>;
   servers: McpServers;
+  /** Puts the export of a list on record. */
+  recordExport: HttpList["record"];
   searcher: Searcher;
   faults: FaultSources;
 }
@@ -43,13 +45,22 @@ const readsOwnQuery: ReadonlySet<string> = new Set<ExpressRoute["handler"]>([
   "callTool",
   "callExtensionTool",
 ]);
-/** Routes that take a query; the others take none. */
-const queries: Partial<Record<ExpressRoute["handler"], Validator>> = {
-  listChangesets: new Validator(ListChangesetsQuery),
+/** Lists among the routes, and their own parameters. */
+type ListRoute = Extract<ExpressRoute, { list: object }>;
+const queries: Readonly<Record<ListRoute["handler"], JsonSchema | null>> = {
+  listChangesets: ListChangesetsQuery,
+  listExtensionTools: null,
 };
+const isList = (route: ExpressRoute): route is ListRoute => "list" in route;
 
 /** The express door: every route of the contract that this service answers over plain HTTP. */
 export function agentApp(options: AppOptions): Express {
+  const { recordExport: record } = options;
+  const list = (handler: ListRoute["handler"], page: HttpList["page"]): RequestHandler => {
+    const route = expressRoutes.filter(isList).find((each) => each.handler === handler);
+    if (route === undefined) throw new Error(`There is no list ${handler}.`);
+    return listHandler({ ...route, own: queries[handler], page, record });
+  };
   const handlers: ExpressHandlers<RequestHandler> = {
     getIndex: getIndex(options.documents.index, options.catalogue),
     getOpenApi: getOpenApi(options.documents.openapi, options.baseUrl),
@@ -58,7 +69,7 @@ export function agentApp(options: AppOptions): Express {
     callMcp: callMcp(options.servers.mcp, options),
     callMcpActions: callMcp(options.servers.actions, options),
     listMcpActions: listActions(options.servers.actions, options),
-    listChangesets: listChangesets(options),
+    listChangesets: list("listChangesets", listChangesets(options)),
     decideChangesets: decideChangesets(options),
     tryApprovalRules: tryApprovalRules(options),
     searchContext: searchContext(options.searcher),
@@ -67,7 +78,7 @@ export function agentApp(options: AppOptions): Express {
     runAction: runAction(options),
     listTools: listTools(options),
     callTool: callTool(options),
-    listExtensionTools: listExtensionTools(options),
+    listExtensionTools: list("listExtensionTools", listExtensionTools(options)),
     // The same call behind another gate.
     callExtensionTool: callTool(options),
   };
@@ -84,6 +95,6 @@ function rulesOf(route: ExpressRoute, options: AppOptions): RouteRules {
   // MCP reads its query itself, answers refusals as JSON-RPC, and logs its messages.
   if (isMcpDoor(route.door))
     return { query: "own", renderError: renderRpcError(options), logsItself: route.verb === "post" };
-  const query = readsOwnQuery.has(route.handler) ? "own" : queries[route.handler];
-  return query === undefined ? {} : { query };
+  if (isList(route)) return { query: new Validator(withFileParameters(queries[route.handler])) };
+  return readsOwnQuery.has(route.handler) ? { query: "own" } : {};
 }

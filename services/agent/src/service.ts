@@ -10,6 +10,7 @@ import { tools } from "../gen/tools.ts";
 import { agentApp } from "./app.ts";
 import { isAway } from "./asking/ask-services.ts";
 import { listChangesetsTool } from "./changesets/list-changesets.ts";
+import { exportRecorder } from "./changesets/record-export.ts";
 import { ChangesetSources } from "./changesets/sources.ts";
 import { KnowledgeSources } from "./context/knowledge-sources.ts";
 import { Meanings } from "./context/meanings.ts";
@@ -59,6 +60,7 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
     confirmations: new Confirmations(cursors),
     searcher,
     faults,
+    recordExport: exportRecorder(peers.auth),
     local: {
       ListChangesets: listChangesetsTool({ changesets, cursors }),
       SearchContext: searchContextTool(searcher),

@@ -26,6 +26,7 @@ export class GrpcCall {
   #hasEnded = false;
   #hasCallerLeft = false;
   #departure: AbortController | undefined;
+  #isCut = false;
   #trailers: GrpcHeaders = endsOk;
   /** Called once, when the call ends in whatever way. */
   onEnd: (() => void) | undefined;
@@ -92,11 +93,58 @@ export class GrpcCall {
     this.#stream.write(frame);
   }
 
+  /** Sends the headers of a stream of which no part may look whole: it ends by `end`, or is cut. */
+  open(headers: GrpcHeaders): void {
+    if (this.hasEnded) return;
+    this.#isCut = true;
+    this.#open(headers);
+  }
+
+  /**
+   * Sends a message of such a stream, in pieces; resolves once the caller takes more. False if it takes nothing within
+   * the time, or has left.
+   */
+  async send(pieces: readonly Buffer[], stallMs: number): Promise<boolean> {
+    if (this.hasEnded) return false;
+    const stream = this.#stream;
+    stream.cork();
+    let isTaken = true;
+    for (const piece of pieces) isTaken = stream.write(piece);
+    stream.uncork();
+    if (isTaken) return true;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const drained = () => resolve(true);
+    const left = () => resolve(false);
+    const alarm = setTimeout(left, stallMs);
+    stream.once("drain", drained).once("close", left);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(alarm);
+      stream.off("drain", drained).off("close", left);
+    }
+  }
+
+  /** Ends such a stream: it is whole. */
+  end(): void {
+    if (this.hasEnded) return;
+    this.#finish();
+    this.#stream.end();
+  }
+
+  /** Cuts such a stream: the caller sees that it is not whole. */
+  cut(): void {
+    if (this.hasEnded) return;
+    this.#finish();
+    this.#stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+  }
+
   /**
    * Ends the call with a fault: alone in its headers where nothing was sent before, and then with `headers`; else in
    * the trailers.
    */
   fail(code: Exclude<GrpcStatusCode, 0>, message: string, headers?: GrpcHeaders): void {
+    if (this.#isCut) this.cut();
     if (this.hasEnded) return;
     this.#finish();
     const trailers = { "grpc-status": String(code), "grpc-message": encodeMessage(message) };

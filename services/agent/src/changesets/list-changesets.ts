@@ -1,6 +1,6 @@
 import { AppError } from "@jst/errors";
+import type { HttpList } from "@jst/http";
 import { parseLimit, readInstant, type CursorCodec, type KeyValues } from "@jst/query";
-import type { RequestHandler } from "express";
 import type { ChangesetList, ListChangesetsQuery } from "../../gen/rpc.ts";
 import { contextOf } from "../call-context.ts";
 import type { CallContext } from "../tools/tool-call.ts";
@@ -18,11 +18,13 @@ export interface ChangesetListParts {
   cursors: CursorCodec;
 }
 
-/** GET /api/v1/changesets: one page of the changesets of every service. */
-export function listChangesets(parts: ChangesetListParts): RequestHandler {
-  return async (request, response) => {
-    const { query } = response.locals as { query: ListChangesetsQuery };
-    response.json(await changesetPage(parts, query, contextOf(request, response)));
+/** GET /api/v1/changesets: a page of the changesets of every service. One of a file lacks none (moving.items). */
+export function listChangesets(parts: ChangesetListParts): HttpList["page"] {
+  return async (query, request, response, isOfFile) => {
+    const page = await changesetPage(parts, query, contextOf(request, response));
+    if (!isOfFile || page.incomplete === undefined) return page;
+    const detail = `These services did not answer, so the file would lack changesets: ${page.incomplete.join(", ")}.`;
+    throw new AppError("unavailable", `${detail} Try again later.`);
   };
 }
 

@@ -17,6 +17,7 @@ import { searchContextTool } from "../context/search-context.ts";
 import { Searcher } from "../context/searcher.ts";
 import { listChangesetsTool } from "../changesets/list-changesets.ts";
 import { readDocuments, type Documents } from "../discovery/document.ts";
+import { exportRecorder } from "../changesets/record-export.ts";
 import { ChangesetSources } from "../changesets/sources.ts";
 import { mcpServers } from "../mcp/servers.ts";
 import { internal, type MadeToolCall, type Peers } from "../../gen/internal.ts";
@@ -129,6 +130,7 @@ export async function testAgent(
     changesets,
     record,
     counter: record,
+    recordExport: exportRecorder(peers.auth),
     ...withCursors(changesets, testAsked(peers)),
   });
   after(() => upstreams.close());

@@ -3,6 +3,7 @@ import { readTable } from "../engine/schema/with-table.ts";
 import { loadView, viewQuery } from "../engine/views/view-query.ts";
 import { requireComputed } from "../engine/rows/shown-row.ts";
 import { requireQuery, rowPage } from "../engine/lists/row-page.ts";
+import { rowsFile } from "./rows-file.ts";
 
 /** Rows of a table, filtered, sorted and paged; with view_id those of the view. */
 export const listRows: Handler<"ListRows"> = ({ path, query }, call) =>
@@ -13,3 +14,5 @@ export const listRows: Handler<"ListRows"> = ({ path, query }, call) =>
     const view = viewQuery(await loadView(call, schema, query.view_id), schema);
     return { body: await rowPage(call, schema, query, { ...view, formats: [] }) };
   });
+
+listRows.fileShape = rowsFile;

@@ -1,8 +1,8 @@
+import { FairSemaphore } from "@jst/db";
 import type { Call } from "@jst/rpc";
 import type { ListRowsQuery } from "../../../gen/rpc.ts";
 import type { TableSchema } from "../schema/schema.ts";
 import type { AskedList } from "./row-conditions.ts";
-import { FairSemaphore } from "./fair-semaphore.ts";
 import type { ListTime } from "./list-time.ts";
 
 /** Bytes of text from which looking through them is heavy: a quarter of a second of one core. */

@@ -1,11 +1,10 @@
 import type { FormulaSet, Viewpoint } from "@jst/formula";
-import type { ReadMany } from "@jst/db";
+import { FairSemaphore, type ReadMany } from "@jst/db";
 import { afterRow, fieldsIn, type KeyValues, orderBy, type PageSize, Params, type Sort } from "@jst/query";
 import type { Call } from "@jst/rpc";
 import { formulasAmong, type Join, scanFormulas } from "../formulas/formula-scan.ts";
 import { listedRows } from "../rows/shown-rows.ts";
 import { type AskedList, conditions, conditionsWithoutFormulas, filtersOf } from "./row-conditions.ts";
-import { FairSemaphore } from "./fair-semaphore.ts";
 import type { ListTime } from "./list-time.ts";
 
 /** The formulas a list cannot be made without. */

@@ -74,17 +74,18 @@ export async function rowPage(
   const read = (size: PageSize) =>
     readRows(call, { list, plan, place: { sort, size, after: start.after }, expansions, nowMs, time });
   let viewpoint: TeamViewpoint | undefined;
-  const limit = parseLimit(query.limit);
+  const limit = call.walk?.rows ?? parseLimit(query.limit);
   const shown = () =>
     shownPage(limit, read, (items) => {
       viewpoint ??= viewpointOf(call.caller, start.nowMs);
       return computeRows(items, schema, { ...query, expansions }, viewpoint);
     });
   const textBytes = sought.length === 0 ? 0 : await textSearch(call, list, plan);
-  // Lists that formulas decide have slots already.
-  const heaviness = formulas === undefined ? heavinessOf(list, textBytes) : undefined;
+  // Lists that formulas decide have slots already, and so has a file.
+  const hasSlot = formulas !== undefined || call.walk !== undefined;
+  const heaviness = hasSlot ? undefined : heavinessOf(list, textBytes);
   const page = await (heaviness === undefined ? shown() : withHeavySlot(call, heaviness, time, shown));
-  notePage(schema, query, page.items.length);
+  if (call.walk === undefined) notePage(schema, query, page.items.length);
   if (sought.length === 0) wish(call, list, plan);
   const last = isMoment && page.last !== null ? [...page.last, String(start.nowMs)] : page.last;
   return pageJson("rows", { ...page, last }, { codec: cursors, scope });

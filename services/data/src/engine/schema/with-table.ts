@@ -81,11 +81,21 @@ export async function readTable<Deps extends TableDeps, T>(
   table: string,
   work: (schema: TableSchema, call: Call<Deps>) => Promise<T>,
 ): Promise<T> {
+  // A file is of one state, of which processes remember nothing.
+  if (call.walk !== undefined) return ofOneSnapshot(call, table, work);
   try {
     return await withTable(call, table, (schema) => work(schema, call));
   } catch (error) {
     if (!(error instanceof AppError && error.cause instanceof AlwaysChanging)) throw error;
   }
+  return ofOneSnapshot(call, table, work);
+}
+
+function ofOneSnapshot<Deps extends TableDeps, T>(
+  call: Call<Deps>,
+  table: string,
+  work: (schema: TableSchema, call: Call<Deps>) => Promise<T>,
+): Promise<T> {
   return call.snapshot(async (read) => {
     const still = ofOneState(call, read);
     return work(await loadSchema(still, tableKey(table)), still);

@@ -1,5 +1,6 @@
-import { limitWait, TeamQueue } from "@jst/db";
 import { AppError } from "@jst/errors";
+import { limitWait } from "./limit-wait.ts";
+import { TeamQueue } from "./team-queue.ts";
 
 /** How many work at once, and how long the others wait. */
 export interface SemaphoreOptions {
@@ -47,15 +48,23 @@ export class FairSemaphore {
    * waits, with the last duration of the team's work as the time to retry after.
    */
   async run<T>(teamId: string, work: () => Promise<T>, caller: Waits = { callerMs: Infinity }): Promise<T> {
-    if (this.#isFree(teamId)) this.#admit(teamId);
-    else await this.#acquire(teamId, caller);
-    const startMs = Date.now();
+    const end = await this.begin(teamId, caller);
     try {
       return await work();
     } finally {
+      end();
+    }
+  }
+
+  /** Waits for a slot as `run` does, for work that outlives a function; call the result once, when the work ends. */
+  async begin(teamId: string, caller: Waits = { callerMs: Infinity }): Promise<() => void> {
+    if (this.#isFree(teamId)) this.#admit(teamId);
+    else await this.#acquire(teamId, caller);
+    const startMs = Date.now();
+    return () => {
       this.#lastMs.set(teamId, Date.now() - startMs);
       this.#release(teamId);
-    }
+    };
   }
 
   #acquire(teamId: string, { callerMs, departure }: Waits): Promise<undefined> {

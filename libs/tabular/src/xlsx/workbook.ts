@@ -1,0 +1,67 @@
+import { PassThrough, Readable } from "node:stream";
+import { ZipFile } from "yazl";
+import { type Column, headersOf, type HeaderStyle, type Item } from "../columns.ts";
+import { cellWriter, escaped, lettersOf, textCell } from "./cell-xml.ts";
+import { partsAround, SHEET } from "./styles.ts";
+
+/** Entries are dated the same, so that equal lists make equal files. */
+const DATED = { mtime: new Date(Date.UTC(1980, 0, 1)), forceDosTimestamp: true, mode: 0o100644 };
+const TITLE_MAX = 31;
+
+/** Writes a workbook of one sheet, piece by piece: no formula, and nothing that a program runs (moving.xlsx). */
+export async function* workbook(
+  title: string,
+  columns: readonly Column[],
+  headers: HeaderStyle,
+  pages: AsyncIterable<readonly Item[]>,
+): AsyncGenerator<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, xml] of Object.entries(partsAround(escaped(titleOf(title)))))
+    zip.addBuffer(Buffer.from(xml), name, DATED);
+  const sheet = Readable.from(sheetPieces(columns, headers, pages), { objectMode: false });
+  const output = zip.outputStream.pipe(new PassThrough());
+  // A failure reaches the reader of the output, and nothing else: an event without a listener would end the process.
+  const fail = (error: Error) => output.destroy(error);
+  output.on("error", () => undefined);
+  sheet.on("error", fail);
+  zip.on("error", fail);
+  zip.addReadStreamLazy("xl/worksheets/sheet1.xml", { ...DATED, compressionLevel: 4 }, (answer) =>
+    answer(null, sheet),
+  );
+  zip.end();
+  try {
+    for await (const piece of output) yield piece as Buffer;
+  } finally {
+    sheet.destroy();
+  }
+}
+
+/** A name that a sheet may have (ECMA-376, 18.2.19). */
+function titleOf(name: string): string {
+  return name.replaceAll(/[[\]*?/\\:]/g, " ").slice(0, TITLE_MAX) || "Sheet";
+}
+
+async function* sheetPieces(
+  columns: readonly Column[],
+  headers: HeaderStyle,
+  pages: AsyncIterable<readonly Item[]>,
+): AsyncGenerator<Buffer> {
+  const writers = columns.map((column, place) => ({
+    letters: lettersOf(place),
+    write: cellWriter(column, headers),
+  }));
+  const names = headersOf(columns, headers).map((name, place) => textCell(`${lettersOf(place)}1`, name));
+  yield Buffer.from(`${SHEET.open}<row r="1">${names.join("")}</row>`);
+  let row = 1;
+  for await (const items of pages) {
+    let xml = "";
+    for (const item of items) {
+      row += 1;
+      xml += `<row r="${row}">`;
+      for (const { letters, write } of writers) xml += write(item, `${letters}${row}`);
+      xml += "</row>";
+    }
+    yield Buffer.from(xml);
+  }
+  yield Buffer.from(SHEET.close);
+}
