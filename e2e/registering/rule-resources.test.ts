@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
 import { test } from "node:test";
-import type { Resource, Resources } from "@jst/changes";
+import type { Resource } from "@jst/changes";
 import type { JsonSchema } from "@jst/rpc";
 import {
   haveTotals,
@@ -9,27 +8,10 @@ import {
   type RuleResource,
 } from "../../services/auth/src/approval-rules/resources.ts";
 import { NEEDED_MAX, TIMEOUT_HOURS_MAX } from "../../services/console/app/rules/limits.ts";
+import { declaredResources } from "../src/declared-resources.ts";
 import { nameOf, registry } from "../src/registry.ts";
 
-const services = new URL("../../services/", import.meta.url);
-
-/** Resources of each service that declares some, by its name. */
-async function declared(): Promise<Map<string, Resources>> {
-  const found = new Map<string, Resources>();
-  for (const service of await readdir(services)) {
-    const files = await readdir(new URL(`${service}/src/`, services)).catch((): string[] => []);
-    if (!files.includes("resources.ts")) continue;
-    const path = new URL(`${service}/src/resources.ts`, services).href;
-    const module = (await import(path)) as {
-      resources?: Resources;
-      resourcesWith?: (parts: object) => Resources;
-    };
-    found.set(service, module.resources ?? module.resourcesWith?.({}) ?? {});
-  }
-  return found;
-}
-
-const all = await declared();
+const all = await declaredResources();
 const resource = (service: string, name: string): Resource => {
   const one = all.get(service)?.[name];
   assert.ok(one !== undefined, `${service} declares ${name}`);

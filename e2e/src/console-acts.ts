@@ -10,6 +10,14 @@ export const press = (page: Page, name: string) =>
 export const fill = (page: Page, label: string, text: string) =>
   page.getByLabel(label, { exact: true }).first().fill(text);
 
+/** Finds a value of the field by a part of its label, and chooses it. */
+export async function find(page: Page, field: string, value: string): Promise<void> {
+  const group = page.getByRole("group", { name: field, exact: true });
+  await group.getByRole("combobox").fill(value);
+  await page.getByRole("option", { name: value, exact: true }).click();
+  await group.getByRole("button", { name: `Remove ${value}`, exact: true }).waitFor();
+}
+
 /** Adds words to the list of the label in a page or a part of it. */
 export async function addWords(
   of: Pick<Page, "getByLabel">,

@@ -90,6 +90,7 @@ const services = {
     "operator",
     "extension-operator",
     "approval-rules-operator",
+    "approval-rule-checks",
   ],
   commerce: [
     "settings",

@@ -35,7 +35,7 @@ export type {
 export { judge, type Amount, type Counts, type JudgedOperation, type Verdict } from "./rules/judge.ts";
 export { countExecuted, countsOfToday } from "./rules/counts.ts";
 export { handOf, storedHand } from "./rules/hand.ts";
-export { judgedOperations } from "./rules/operations.ts";
+export { judgedOperations, touchableFields } from "./rules/operations.ts";
 export type { EditedRow, NetChange } from "./undo/net-changes.ts";
 export type { UndoOptions } from "./undo/options.ts";
 export type {

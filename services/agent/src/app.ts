@@ -9,7 +9,7 @@ import { getAction } from "./actions/get-action.ts";
 import { runAction } from "./actions/run-action.ts";
 import { decideChangesets } from "./changesets/decide-changesets.ts";
 import { listChangesets, type ChangesetListParts } from "./changesets/list-changesets.ts";
-import { tryApprovalRules } from "./changesets/try-rules.ts";
+import { tryApprovalRules, type RuleTrialParts } from "./changesets/try-rules.ts";
 import { searchContext } from "./context/search-context.ts";
 import type { Searcher } from "./context/searcher.ts";
 import type { Documents } from "./discovery/document.ts";
@@ -27,7 +27,7 @@ import type { FaultSources } from "./status/fault-sources.ts";
 import { getStatus } from "./status/get-status.ts";
 
 /** Options of the express door. */
-export interface AppOptions extends McpOptions, ChangesetListParts {
+export interface AppOptions extends McpOptions, ChangesetListParts, RuleTrialParts {
   documents: Documents;
   verifyCaller: (token: string) => Caller | Promise<Caller>;
   servers: McpServers;

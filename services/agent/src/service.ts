@@ -54,6 +54,7 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
     catalogue: new Catalogue(tools),
     upstreams,
     changesets,
+    account: peers.account,
     record: auth,
     counter: auth,
     cursors,

@@ -7,6 +7,9 @@ import type { Amount, JudgedOperation } from "./judge.ts";
 /** Members that a write gives no value of its own. */
 const AUTOMATIC = ["id", "created_at", "updated_at", "created_by", "updated_by", "version"];
 
+/** Columns of a row under other names, or none. */
+const UNNAMED = ["team_id", "created_by_type", "created_by_id", "updated_by_type", "updated_by_id"];
+
 /** Returns the changes of a write as rules judge them, in their order. */
 export function judgedOperations(resources: Resources, changes: readonly Change[]): JudgedOperation[] {
   const shared: SharedSets = new Map();
@@ -98,6 +101,18 @@ function filledCells(resource: Resource, image: Image): string[] {
   );
 }
 
+/** Returns the members that a write can touch of a resource whose rows are like this image; cells are in `data`. */
+export function touchableFields(resource: Resource, image: Image): string[] {
+  const { hidden = [], images } = resource;
+  const unnamed = [...UNNAMED, ...hidden, ...(images?.moving ?? [])];
+  const columns = Object.keys(unfolded(resource, image)).filter((column) => !unnamed.includes(column));
+  const touched = [
+    ...Object.keys(membersOf(resource, image)),
+    ...columns.map((column) => images?.names?.[column] ?? column),
+  ];
+  return [...new Set(touched)].filter((name) => !AUTOMATIC.includes(name)).toSorted();
+}
+
 function isEmpty(value: unknown): boolean {
   if (value == null || value === "") return true;
   return typeof value === "object" && Object.keys(value).length === 0;
@@ -108,7 +123,9 @@ function membersOf(resource: Resource, image: Image): Image {
   const { images = {}, hidden = [] } = resource;
   const members = shownImage(resource, image, nothing);
   if (images.folding === undefined) return { ...members };
-  const own = Object.entries(unfolded(resource, image)).filter(([column]) => !hidden.includes(column));
+  const own = Object.entries(unfolded(resource, image)).filter(
+    ([column]) => ![...UNNAMED, ...hidden].includes(column),
+  );
   return {
     ...Object.fromEntries(own.map(([column, value]) => [images.names?.[column] ?? column, value])),
     ...members,

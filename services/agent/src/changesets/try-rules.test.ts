@@ -2,20 +2,27 @@ import type { Caller } from "@jst/caller";
 import { testCaller } from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { afterEach, test } from "node:test";
-import type { RulesJudged } from "../../gen/internal.ts";
+import { afterEach, beforeEach, test } from "node:test";
+import { internal, type RulesJudged } from "../../gen/internal.ts";
 import { testAgent } from "../testing/test-agent.ts";
 import { testSource } from "../testing/test-source.ts";
+import { testUpstream } from "../testing/test-upstream.ts";
 
 const crm = await testSource("crm");
 const data = await testSource("data");
-const agent = await testAgent({ crm: crm.address, data: data.address });
+const account = await testUpstream(internal.descriptor);
+const agent = await testAgent({ account: account.address, crm: crm.address, data: data.address });
 const outcomes = { matched: 0, run: 0, queue: 0, refuse: 0 };
 const judged = (part: Partial<RulesJudged>): RulesJudged => ({
   ...{ changesets: 0, run: 0, queue: 0, refuse: 0, by_rule: [], examples: [], complete: true },
   ...part,
 });
 
+const fine = { body: JSON.stringify({ errors: [] }) };
+beforeEach(() => {
+  account.answer = fine;
+  account.seen = [];
+});
 afterEach(() => {
   for (const source of [crm, data]) {
     delete source.away;
@@ -102,6 +109,20 @@ for (const [what, body, field] of refused)
     assert.deepEqual([reply.status, reply.body.errors[0].field], [422, field]);
     assert.deepEqual([...crm.trials, ...data.trials], []);
   });
+
+test("rules that could not be saved are refused as saving them is, and no service is asked", async () => {
+  const errors = [{ field: "rules.1.when.fields.0", code: "invalid_value", message: "No such field." }];
+  account.answer = { body: JSON.stringify({ errors }) };
+  const tried = [rule("one"), rule("two", { when: { fields: ["Amount"] }, message: null, needed: null })];
+  const caller = session("owner");
+  const reply = await attempt({ rules: tried }, caller);
+  assert.deepEqual([reply.status, reply.body.code, reply.body.errors], [422, "validation_failed", errors]);
+  assert.deepEqual(
+    account.seen.map(({ body = "" }) => JSON.parse(body) as unknown),
+    [{ team_id: caller.team_id, rules: [rule("one"), rule("two", { when: { fields: ["Amount"] } })] }],
+  );
+  assert.deepEqual([...crm.trials, ...data.trials], []);
+});
 
 test("only a signed-in owner or admin tries rules", async () => {
   for (const caller of [testCaller(), session("member"), session("viewer")])

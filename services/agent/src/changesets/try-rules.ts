@@ -1,8 +1,9 @@
 import { requireRight } from "@jst/caller";
+import { validationFailed } from "@jst/errors";
 import { readJson } from "@jst/http";
 import { JSON_DEPTH_MAX, strictFaults, Validator } from "@jst/rpc";
 import type { RequestHandler } from "express";
-import type { RulesJudged } from "../../gen/internal.ts";
+import type { ApprovalRuleCreate, Peers, RulesJudged } from "../../gen/internal.ts";
 import type { RuleTrial, RuleTrialResult, TriedRule } from "../../gen/rpc.ts";
 import { RuleTrial as RuleTrialSchema } from "../../gen/schemas.ts";
 import { contextOf } from "../call-context.ts";
@@ -23,10 +24,12 @@ const validator = new Validator(RuleTrialSchema);
 /** Options of the route. */
 export interface RuleTrialParts {
   changesets: ChangesetSources;
+  /** Finds what saving the rules would refuse. */
+  account: Pick<Peers["account"], "checkRules">;
 }
 
 /** POST /api/v1/approval-rules:try: outcomes of the last days by rules that nobody has saved (rules.try). */
-export function tryApprovalRules({ changesets }: RuleTrialParts): RequestHandler {
+export function tryApprovalRules({ changesets, account }: RuleTrialParts): RequestHandler {
   return async (request, response) => {
     const { caller, requestId, traceparent, callerToken, departure } = contextOf(request, response);
     requireRight(caller, "audit", "read");
@@ -43,10 +46,20 @@ export function tryApprovalRules({ changesets }: RuleTrialParts): RequestHandler
       deadline: Date.now() + TIME_MS,
       departure: () => departure,
     };
+    const { errors } = await account.checkRules(
+      { team_id: caller.team_id, rules: rules.map(writtenRule) },
+      hop,
+    );
+    if (errors.length > 0) throw validationFailed(errors);
     const { answered, missing } = await changesets.tryRules(wanted, hop);
     const cut = answered.filter(({ complete }) => !complete).map(({ service }) => service);
     response.json(merged(answered, { since, rules, tried, incomplete: [...missing, ...cut].sort() }));
   };
+}
+
+/** Returns a rule as saving takes it: without the members that are null. */
+function writtenRule(rule: TriedRule): ApprovalRuleCreate {
+  return Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== null)) as ApprovalRuleCreate;
 }
 
 /** Returns the enabled rules in the order in which they are tried; those without a position come last. */

@@ -128,6 +128,7 @@ export async function testAgent(
     documents,
     upstreams,
     changesets,
+    account: peers.account,
     record,
     counter: record,
     recordExport: exportRecorder(peers.auth),

@@ -1,13 +1,13 @@
 import type { TeamContext } from "@jst/db";
-import { AppError, validationFailed, type FieldError } from "@jst/errors";
+import { validationFailed } from "@jst/errors";
 import { isSameJson } from "@jst/resource";
 import { platformContext } from "@jst/rpc";
 import type { ApprovalRuleValues } from "../../gen/resources.ts";
-import type { ApprovalRule, ApprovalRuleCreate, InternalHandler } from "../../gen/rpc.ts";
+import type { ApprovalRule, InternalHandler } from "../../gen/rpc.ts";
 import { approvalRules } from "../approval-rules/approval-rule.ts";
-import { LAST_POSITION, lockRules } from "../approval-rules/queries.ts";
+import { draftsOf, faultsOfDrafts } from "../approval-rules/drafts.ts";
+import { lockRules } from "../approval-rules/queries.ts";
 import { changeStatements, ownOf, type RuleChange } from "../approval-rules/record.ts";
-import { referenceFaults } from "../approval-rules/references.ts";
 import type { AccountDeps } from "../deps.ts";
 import { findTeam } from "../operator/queries.ts";
 import { liveRules, lockLiveRules, writtenRules } from "./written-rules.ts";
@@ -20,68 +20,24 @@ type Tx = Parameters<Parameters<AccountDeps["operator"]["transaction"]>[0]>[0];
  */
 export const replaceRules: InternalHandler<"ReplaceRules"> = async ({ team, rules }, call) => {
   const { operator } = call.deps;
-  const drafts = draftsOf(rules);
+  const { drafts, errors } = draftsOf(rules);
+  if (errors.length > 0) throw validationFailed(errors);
   const teamId = await findTeam(operator, team);
   const context = platformContext(teamId, call);
   return operator.transaction(async (tx) => {
     await tx.query(lockRules(teamId));
     const before = await lockLiveRules(tx, teamId);
-    await requireReferences(tx, teamId, drafts, before);
+    const faults = await faultsOfDrafts((one) => tx.query(one), teamId, drafts, before);
+    if (faults.length > 0) throw validationFailed(faults);
+    const values = drafts.map(({ draft }) => draft);
     const changes = [
-      ...(await removed(tx, context, drafts, before)),
-      ...(await written(tx, context, drafts, before)),
+      ...(await removed(tx, context, values, before)),
+      ...(await written(tx, context, values, before)),
     ];
     for (const statement of changeStatements(context, changes)) tx.defer(statement);
     return { body: { rules: writtenRules(await liveRules(tx, teamId)) } };
   });
 };
-
-/** Returns the rules as they are stored; throws with the faults of all of them at their places. */
-function draftsOf(rules: readonly ApprovalRuleCreate[]): ApprovalRuleValues[] {
-  const errors: FieldError[] = [];
-  const drafts: ApprovalRuleValues[] = [];
-  const names = new Set<string>();
-  let last = 0;
-  for (const [at, rule] of rules.entries()) {
-    last = rule.position ?? Math.min(last + 1, LAST_POSITION);
-    const draft = draftOf({ ...rule, position: last }, at, errors);
-    if (draft === undefined) continue;
-    const message = "Two rules in the list have this name. Give each rule its own name.";
-    if (names.has(draft.name)) errors.push({ field: `rules.${at}.name`, code: "duplicate", message });
-    names.add(draft.name);
-    drafts.push(draft);
-  }
-  if (errors.length > 0) throw validationFailed(errors);
-  return drafts;
-}
-
-function draftOf(rule: ApprovalRuleCreate, at: number, errors: FieldError[]): ApprovalRuleValues | undefined {
-  try {
-    return approvalRules.draft(rule);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.errors === undefined) throw error;
-    errors.push(...placed(error.errors, at));
-    return undefined;
-  }
-}
-
-async function requireReferences(
-  tx: Tx,
-  teamId: string,
-  drafts: readonly ApprovalRuleValues[],
-  before: ReadonlyMap<string, ApprovalRule>,
-): Promise<void> {
-  const errors: FieldError[] = [];
-  for (const [at, draft] of drafts.entries()) {
-    const faults = await referenceFaults((one) => tx.query(one), teamId, draft, before.get(draft.name));
-    errors.push(...placed(faults, at));
-  }
-  if (errors.length > 0) throw validationFailed(errors);
-}
-
-function placed(errors: readonly FieldError[], at: number): FieldError[] {
-  return errors.map((error) => ({ ...error, field: `rules.${at}.${error.field}` }));
-}
 
 /** Deletes the rules that the list does not name. */
 async function removed(

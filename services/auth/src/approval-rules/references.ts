@@ -1,12 +1,13 @@
 import type { FieldError } from "@jst/errors";
 import type { ApprovalRuleValues } from "../../gen/resources.ts";
+import { fieldFaults } from "./fields.ts";
 import { activeMembers, countApprovers, knownTokens, type Query } from "./queries.ts";
 
 type Values = Pick<ApprovalRuleValues, "when" | "approvers" | "needed">;
 
 /**
- * Finds the places at which the rule names a token or a member whom the team lacks, or needs more approvals than its
- * approvers can give. A token or member that the rule had before stays, even if it is gone.
+ * Finds the places at which the rule names a field that no resource has, or a token or member whom the team lacks. The
+ * same holds for more approvals than its approvers can give. What the rule had before stays, even if it is gone.
  */
 export async function referenceFaults(
   query: Query,
@@ -15,6 +16,7 @@ export async function referenceFaults(
   before?: Values,
 ): Promise<FieldError[]> {
   return [
+    ...fieldFaults(next.when, before?.when),
     ...(await tokenFaults(query, teamId, next, before)),
     ...(await approverFaults(query, teamId, next, before)),
   ];

@@ -45,6 +45,17 @@ const bad: [body: object, ...faults: string[]][] = [
     { when: { over_per_day: { ...limits[0], ...limits[1] }, resources: ["invoices"] } },
     "when.over_per_day invalid_value",
   ],
+  [{ when: { resources: ["rows"], fields: ["data.amount", "Amount"] } }, "when.fields.1 invalid_value"],
+  [
+    { when: { resources: ["rows"], fields: ["data.Amount", "data."] } },
+    ...["when.fields.0 invalid_value", "when.fields.1 invalid_value"],
+  ],
+  [
+    { when: { resources: ["contacts", "tasks"], fields: ["status", "data.amount"] } },
+    "when.fields.1 invalid_value",
+  ],
+  [{ when: { fields: ["nothing"] } }, "when.fields.0 invalid_value"],
+  [{ when: { resources: ["rows"], fields: ["version"] } }, "when.fields.0 invalid_value"],
   [{ outcome: "queue", approvers: {} }, "approvers required"],
   [{ outcome: "queue", approvers: { roles: [], members: [] } }, "approvers required"],
   [{ outcome: "queue", approvers: { roles: ["viewer"] } }, "approvers.roles.0 invalid_value"],
@@ -59,6 +70,25 @@ for (const [body, ...faults] of bad)
     assert.deepEqual(await list(caller), []);
   });
 
+test("a refused field names what would be right (rules.fields)", async () => {
+  const messageOf = async (when: object) => {
+    const { errors } = (await create(caller, { when })).body as { errors: { message: string }[] };
+    return errors[0]?.message;
+  };
+  assert.equal(
+    await messageOf({ resources: ["rows"], fields: ["Amount"] }),
+    '"Amount" is not a field of rows. A cell of a row is data.<column>, with the name of the column, such as data.amount.',
+  );
+  assert.equal(
+    await messageOf({ resources: ["contacts"], fields: ["lastname"] }),
+    '"lastname" is not a field of contacts. Did you mean last_name?',
+  );
+  assert.equal(
+    await messageOf({ resources: ["bases"], fields: ["price"] }),
+    '"price" is not a field of bases. Use one of these: block_count, description, name.',
+  );
+});
+
 test("every condition is taken, its ids in lower case and no value twice", async () => {
   const { id: token } = await auth.mint({ team: slug, type: "service" });
   const table = randomUUID();
@@ -67,7 +97,7 @@ test("every condition is taken, its ids in lower case and no value twice", async
     actor_types: ["human", "service"],
     client_ids: ["https://app.example/client"],
     ops: ["create", "update"],
-    fields: ["data.price", "status"],
+    fields: ["total", "status"],
     operations: { gte: 2 },
     amount: { ...EUR, gte: 1, lte: 1 },
     recipients: { lte: 0 },

@@ -13,6 +13,8 @@ interface EditFormOf<B, T, R> extends Pick<Write<B, R>, "touches" | "turn"> {
   /** With the thing as it was when the form was opened. */
   send: (body: B, header: WriteKey & { "If-Match": string }, over: T) => Promise<R>;
   complete?: (written: B) => B | undefined;
+  /** Names of faults that the page shows beside its own fields. */
+  beside?: readonly string[];
   children?: ReactNode;
   /** Closes the form. */
   onClose: () => void;

@@ -12,6 +12,8 @@ interface NewOf<B, R> extends Omit<Write<B, R>, "onDone"> {
   words: { opens: string; does: string };
   fields: readonly Field<B>[];
   complete?: (written: B) => B | undefined;
+  /** Names of faults that the page shows beside its own fields. */
+  beside?: readonly string[];
   /** Page of a created object, and its id there. Without it, the form closes. */
   at?: { list: PageName; id: (made: Exclude<R, { queued: true }>) => string };
   children?: ReactNode;

@@ -33,11 +33,14 @@ export interface RuleDraft {
 /** Fields of a rule that are texts of their own. */
 export const ruleTexts: readonly Field<RuleCreate>[] = [
   { name: "name", kind: "text", label: RULES.fields.name, isRequired: true },
-  { name: "message", kind: "text", label: RULES.fields.message },
+  { name: "message", kind: "text", label: RULES.fields.message, help: RULES.fields.messageHelp },
 ];
 
 /** Names of the draft's texts that are numbers. */
 export type RuleNumber = "operations" | "recipients" | "amount" | "needed" | "timeoutHours";
+
+/** Begin of the name of a cell, before the name of its column. */
+export const CELL = "data.";
 
 const NEEDED = 1;
 const CURRENCY = /^[A-Z]{3}$/;

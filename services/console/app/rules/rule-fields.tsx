@@ -2,49 +2,42 @@ import { useHosts } from "../calendar/hosts.ts";
 import { countOf } from "../parts/reading.ts";
 import { Select } from "../parts/select.tsx";
 import { Several } from "../parts/several.tsx";
-import { TokenInput } from "../parts/token-field.tsx";
+import { SeveralFound } from "../parts/several-found.tsx";
 import { ValueField } from "../parts/value-field.tsx";
-import {
-  APPROVERS,
-  HANDS,
-  OPS,
-  OUTCOMES,
-  RESOURCE_GROUPS,
-  RULE_RESOURCES,
-  RULES,
-  SENTENCES,
-} from "../words/rules.ts";
-import { Enough } from "./enough.tsx";
+import { APPROVERS, OUTCOMES, RULES } from "../words/rules.ts";
 import { isCurrency, numberFault, type RuleDraft, type RuleNumber } from "./draft.ts";
-import { useRuleNames } from "./use-rules.tsx";
+import { Enough } from "./enough.tsx";
+import { FaultsAt } from "./faults-at.tsx";
+import type { RuleFault } from "./faults.ts";
+import { MatchedFields } from "./matched-fields.tsx";
 
 const { fields: labels } = RULES;
-/** Data of which each part belongs to a table. */
-const OF_TABLES: readonly string[] = RESOURCE_GROUPS["Tables"] ?? [];
 
 interface FieldsOf {
   draft: RuleDraft;
   /** How many approvals the rule may need. */
   most: number;
+  /** Refusals of the API. */
+  faults: readonly RuleFault[];
   onChange: (draft: RuleDraft) => void;
 }
 
 /** Fields of a rule besides its texts: what it matches, what happens then, and who decides. */
 export function RuleFields(fields: FieldsOf) {
-  const { draft, onChange } = fields;
+  const { draft, faults, onChange } = fields;
   const change = (changed: Partial<RuleDraft>) => onChange({ ...draft, ...changed });
   return (
     <>
       <MatchedFields {...fields} />
-      <TokenInput
-        label={labels.fields}
-        help={labels.fieldsHelp}
-        is={draft.fields}
-        onChange={(names) => change({ fields: names })}
-      />
-      <NumberField name="operations" {...fields} />
-      <NumberField name="recipients" {...fields} />
-      <NumberField name="amount" {...fields} />
+      <FaultsAt place="when.operations" faults={faults}>
+        <NumberField name="operations" {...fields} />
+      </FaultsAt>
+      <FaultsAt place="when.recipients" faults={faults}>
+        <NumberField name="recipients" {...fields} />
+      </FaultsAt>
+      <FaultsAt place="when.amount" faults={faults}>
+        <NumberField name="amount" help={labels.amountHelp} {...fields} />
+      </FaultsAt>
       {draft.amount.trim() !== "" && (
         <ValueField
           label={labels.currency}
@@ -66,88 +59,30 @@ export function RuleFields(fields: FieldsOf) {
   );
 }
 
-/** Fields for who changes what. */
-function MatchedFields({ draft, onChange }: FieldsOf) {
-  const change = (changed: Partial<RuleDraft>) => onChange({ ...draft, ...changed });
-  return (
-    <>
-      <Several
-        label={labels.hands}
-        of={HANDS}
-        none={labels.others}
-        all={labels.anybody}
-        chosen={draft.hands}
-        onChange={(hands) => change({ hands })}
-      />
-      <Several
-        label={labels.ops}
-        of={OPS}
-        none={labels.allOps}
-        chosen={draft.ops}
-        onChange={(ops) => change({ ops })}
-      />
-      <Several
-        label={labels.resources}
-        of={RULE_RESOURCES}
-        groups={RESOURCE_GROUPS}
-        none={labels.allData}
-        chosen={draft.resources}
-        onChange={(resources) => change({ resources, tables: hasTables(resources) ? draft.tables : [] })}
-      />
-      <TablesField draft={draft} onChange={(tables) => change({ tables })} />
-    </>
-  );
-}
-
-/** True if some of the data is that of tables, or all data is. */
-const hasTables = (resources: readonly string[]): boolean =>
-  resources.length === 0 || resources.some((name) => OF_TABLES.includes(name));
-
-interface TablesOf {
-  draft: RuleDraft;
-  onChange: (tables: readonly string[]) => void;
-}
-
-/** Tables that the rule is limited to, once it names data of tables. */
-function TablesField({ draft, onChange }: TablesOf) {
-  const { tables: names } = useRuleNames();
-  const { resources, tables } = draft;
-  const isShown = tables.length > 0 || (resources.length > 0 && hasTables(resources));
-  const gone = tables.map((id): [string, string] => [id, SENTENCES.goneTable]);
-  const all = { ...Object.fromEntries(gone), ...names };
-  if (!isShown || Object.keys(all).length === 0) return null;
-  return (
-    <Several
-      label={labels.tables}
-      help={labels.tablesHelp}
-      of={all}
-      none={labels.allTables}
-      chosen={tables}
-      onChange={onChange}
-    />
-  );
-}
-
 /** Fields for the people who decide on what the rule queues. */
 function DecidingFields(fields: FieldsOf) {
-  const { draft, most, onChange } = fields;
+  const { draft, most, faults, onChange } = fields;
   const members = useHosts();
   const change = (changed: Partial<RuleDraft>) => onChange({ ...draft, ...changed });
   return (
     <>
-      <Several
-        label={labels.roles}
-        of={APPROVERS}
-        chosen={draft.roles}
-        onChange={(roles) => change({ roles })}
-      />
-      <Several
-        label={labels.members}
-        of={members}
-        chosen={draft.members}
-        onChange={(chosen) => change({ members: chosen })}
-      />
-      <NumberField name="needed" help={labels.neededHelp(most)} {...fields} />
+      <FaultsAt place="approvers" faults={faults}>
+        <Several
+          label={labels.roles}
+          of={APPROVERS}
+          chosen={draft.roles}
+          onChange={(roles) => change({ roles })}
+        />
+        <SeveralFound
+          label={labels.members}
+          of={members}
+          chosen={draft.members}
+          onChange={(chosen) => change({ members: chosen })}
+        />
+      </FaultsAt>
+      <FaultsAt place="needed" faults={faults}>
+        <NumberField name="needed" help={labels.neededHelp(most)} {...fields} />
+      </FaultsAt>
       {numberFault(draft, "needed", most) === undefined && (
         <Enough
           needed={countOf(draft.needed) ?? 0}
@@ -161,7 +96,13 @@ function DecidingFields(fields: FieldsOf) {
   );
 }
 
-function NumberField({ name, help, draft, most, onChange }: FieldsOf & { name: RuleNumber; help?: string }) {
+function NumberField({
+  name,
+  help,
+  draft,
+  most,
+  onChange,
+}: Omit<FieldsOf, "faults"> & { name: RuleNumber; help?: string }) {
   return (
     <ValueField
       label={labels[name]}

@@ -15,7 +15,7 @@ import { Enough } from "./enough.tsx";
 import { NeverApplies } from "./use-rules.tsx";
 import { sentenceOf, shownRule } from "./sentences.ts";
 import { useRule } from "./use-rule.tsx";
-import { everyRule, useRuleNames } from "./use-rules.tsx";
+import { everyRule, tablesWithColumns, useRuleNames } from "./use-rules.tsx";
 
 /** An approval rule, to be changed, tried and deleted. */
 export function Rule({ id }: { id: string }) {
@@ -46,7 +46,7 @@ function RuleSentences({ rule }: { rule: ApprovalRule }) {
   const place = rules.findIndex((one) => one.id === id);
   return (
     <>
-      <p>{sentenceOf(rule, useRuleNames())}</p>
+      <p>{sentenceOf(rule, useRuleNames(tablesWithColumns([rule])))}</p>
       {place >= 0 && (
         <p>
           {RULES.place(place + 1, rules.length)} <NeverApplies rules={rules} id={id} />
@@ -67,8 +67,13 @@ function EditRule({ rule, onClose }: { rule: ApprovalRule; onClose: () => void }
       fields={ruleTexts}
       complete={(written: Schemas["ApprovalRulePatch"]) => form.patch(written)}
       touches={[["rules"], ["rule", rule.id]]}
+      beside={form.beside}
       send={(body, header) =>
-        answered(api.PATCH("/api/v1/approval-rules/{approval_rule_id}", { params: { path, header }, body }))
+        form.watched(
+          answered(
+            api.PATCH("/api/v1/approval-rules/{approval_rule_id}", { params: { path, header }, body }),
+          ),
+        )
       }
     >
       {form.fields}

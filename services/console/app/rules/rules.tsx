@@ -20,7 +20,7 @@ import { ruleTexts, type Rule, type RuleCreate } from "./draft.ts";
 import { NeverApplies } from "./use-rules.tsx";
 import { sentenceOf } from "./sentences.ts";
 import { useRule } from "./use-rule.tsx";
-import { readRules, useRuleNames } from "./use-rules.tsx";
+import { readRules, tablesWithColumns, useRuleNames } from "./use-rules.tsx";
 
 const { columns } = RULES;
 
@@ -51,7 +51,7 @@ export function Rules() {
 
 /** The rules numbered in their order, which buttons change. */
 function List({ rules }: { rules: readonly Rule[] }) {
-  const names = useRuleNames();
+  const names = useRuleNames(tablesWithColumns(rules));
   const [store] = useState(() => rulePlacer());
   const { ordered, move, saving } = useOrder<Rule>({
     ...{ read: rules, store, turn: "order of rules" },
@@ -113,7 +113,10 @@ function NewRule() {
       fields={ruleTexts}
       complete={(written: RuleCreate) => form.create(written)}
       touches={[["rules"]]}
-      send={(body, header) => answered(api.POST("/api/v1/approval-rules", { params: { header }, body }))}
+      beside={form.beside}
+      send={(body, header) =>
+        form.watched(answered(api.POST("/api/v1/approval-rules", { params: { header }, body })))
+      }
       at={{ list: "rules", id: ({ id }) => id }}
     >
       {form.fields}

@@ -4,7 +4,11 @@ import { draftOf, ruleOf, type Rule } from "./draft.ts";
 import { RESOURCE_GROUPS, RULE_RESOURCES } from "../words/rules.ts";
 import { approversNow, enoughOf, sentenceOf, shownRule } from "./sentences.ts";
 
-const names = { members: { a: "ada@example.test" }, tables: { t: "Orders", u: "Devices" } };
+const names = {
+  members: { a: "ada@example.test" },
+  tables: { t: "Orders", u: "Devices" },
+  columns: { t: { amount: "Amount" }, u: { serial: "Serial number", amount: "Amount" } },
+};
 const rule: Rule = {
   id: "01890000-0000-7000-8000-000000000001",
   ...{ name: "Large invoices", position: 1, message: null },
@@ -49,6 +53,19 @@ test("a rule for every hand is for anybody, and names its tables", () => {
   assert.equal(
     refuse({ table_ids: ["t", "u", "gone"] }),
     "When anybody deletes rows of the tables Orders, Devices, or an unknown table, the change is refused.",
+  );
+});
+
+test("cells are named by the titles of their columns in the tables of the rule, once each", () => {
+  const says = (when: Rule["when"]) => sentenceOf({ ...rule, outcome: "run", when }, names);
+  const fields = ["data.amount", "data.serial", "data.gone"];
+  assert.match(
+    says({ resources: ["rows"], table_ids: ["t", "u"], fields }),
+    /in the fields Amount, Serial number, or data\.gone, the change/,
+  );
+  assert.match(
+    says({ resources: ["rows"], fields: ["data.amount"] }),
+    /in the fields data\.amount, the change/,
   );
 });
 

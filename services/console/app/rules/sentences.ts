@@ -2,7 +2,7 @@ import type { Schemas } from "../api.ts";
 import { shownMoney } from "../parts/values.ts";
 import { APPROVALS } from "../words/approvals.ts";
 import { HANDS, OPS, RULE_RESOURCES, RULES, SENTENCES } from "../words/rules.ts";
-import { hasMore, type Rule } from "./draft.ts";
+import { CELL, hasMore, type Rule } from "./draft.ts";
 
 type Written = Pick<Rule, "when" | "outcome" | "approvers" | "needed">;
 
@@ -11,6 +11,8 @@ export interface RuleNames {
   /** E-mail addresses of members. */
   members: Readonly<Record<string, string>>;
   tables: Readonly<Record<string, string>>;
+  /** Titles of columns by their names, of each table. */
+  columns: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 const ALL_OPS = ["create", "update", "delete"] as const;
@@ -20,7 +22,7 @@ export function sentenceOf(rule: Written, names: RuleNames): string {
   const { ops = ALL_OPS } = rule.when;
   const does = either(ops.map((op) => OPS[op]));
   const matched = SENTENCES.matched(whoOf(rule), does, whatOf(rule, names));
-  return [matched, ...conditionsOf(rule), outcomeOf(rule, names)].join(", ");
+  return [matched, ...conditionsOf(rule, names), outcomeOf(rule, names)].join(", ");
 }
 
 function whoOf({ when: { actor_types: hands } }: Written): string {
@@ -37,15 +39,28 @@ function whatOf({ when }: Written, { tables }: RuleNames): string {
   return SENTENCES.ofTables(what, either(ids.map((id) => tables[id] ?? SENTENCES.goneTable)), ids.length);
 }
 
-function conditionsOf(rule: Written): string[] {
+function conditionsOf(rule: Written, names: RuleNames): string[] {
   const { fields, operations, recipients, amount } = rule.when;
   return [
-    ...(fields === undefined ? [] : [SENTENCES.fields(either(fields))]),
+    ...(fields === undefined ? [] : [SENTENCES.fields(either(fieldNames(rule, names)))]),
     ...(operations?.gte === undefined ? [] : [SENTENCES.operations(operations.gte)]),
     ...(recipients?.gte === undefined ? [] : [SENTENCES.recipients(recipients.gte)]),
     ...(amount?.gte === undefined ? [] : [SENTENCES.amount(shownMoney(amount.gte, amount.currency))]),
     ...(hasMore(rule) ? [SENTENCES.more] : []),
   ];
+}
+
+/** Returns the fields of a rule, cells by the titles of their columns in its tables. */
+function fieldNames(
+  { when: { fields = [], table_ids: ids = [] } }: Written,
+  { columns }: RuleNames,
+): string[] {
+  const titles = fields.map((name) => {
+    const column = name.startsWith(CELL) ? name.slice(CELL.length) : undefined;
+    const named = column === undefined ? [] : ids.flatMap((id) => columns[id]?.[column] ?? []);
+    return named.length === 0 ? [name] : named;
+  });
+  return [...new Set(titles.flat())];
 }
 
 function outcomeOf({ outcome, approvers, needed }: Written, { members }: RuleNames): string {

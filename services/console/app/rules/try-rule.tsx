@@ -1,10 +1,13 @@
 import { answered } from "@jst/client";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { Button } from "react-aria-components";
-import { api } from "../api.ts";
+import { api, type Schemas } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { writtenOf } from "../parts/fields.ts";
+import { Reference, type Kind } from "../parts/reference.tsx";
 import { RULES } from "../words/rules.ts";
+import { ruleFaults, type RuleFault } from "./faults.ts";
 import { readRules } from "./use-rules.tsx";
 import { isReadable, ruleOf, ruleTexts, type Rule, type RuleCreate, type RuleDraft } from "./draft.ts";
 
@@ -26,17 +29,40 @@ interface TryOf {
   rule: Rule | undefined;
   /** How many approvals the rule may need. */
   most: number;
+  /** Shows refused members of the rule at their fields. */
+  onFaults: (faults: readonly RuleFault[]) => void;
 }
 
+/** Most changes that are listed. */
+const SHOWN = 5;
+
+/** A change by its summary. */
+const changeset: Kind = {
+  list: "approvals",
+  nameOf: async (id) => {
+    const params = { path: { changeset_id: id } };
+    return (await answered(api.GET("/api/v1/changesets/{changeset_id}", { params }))).summary;
+  },
+};
+
 /** Shows what the rule would have done with the changes of the last 30 days, before it is saved. */
-export function TryRule({ draft, rule, most }: TryOf) {
+export function TryRule({ draft, rule, most, onFaults }: TryOf) {
+  const [beside, setBeside] = useState<readonly string[]>([]);
   const trying = useMutation({
     mutationFn: async (written: RuleCreate) => {
-      const rules = [...(await otherRules(rule)), written];
-      const tried = await answered(api.POST("/api/v1/approval-rules:try", { body: { rules } }));
-      const { outcome } = written;
-      const { [outcome]: count = 0 } = tried.by_rule.at(-1) ?? {};
-      return { outcome, count, changesets: tried.changesets, complete: tried.complete };
+      onFaults([]);
+      const others = await otherRules(rule);
+      const body = { rules: [...others, written] };
+      const trial = answered(api.POST("/api/v1/approval-rules:try", { body }));
+      return trial.then(
+        (tried) => resultOf(tried, written),
+        (error: unknown) => {
+          const faults = ruleFaults(error, `rules.${others.length}.`);
+          onFaults(faults);
+          setBeside(faults.map(({ field }) => field));
+          throw error;
+        },
+      );
     },
   });
   const { data, error } = trying;
@@ -51,12 +77,28 @@ export function TryRule({ draft, rule, most }: TryOf) {
       <Button isPending={trying.isPending} onPress={({ target }) => attempt(target.closest("form"))}>
         {RULES.try}
       </Button>
-      {error !== null && <Failure error={error} />}
+      {error !== null && <Failure {...{ error, beside }} />}
       {data !== undefined && (
         <p role="status">
           {RULES.tried[data.outcome](data.count, data.changesets)} {!data.complete && RULES.triedPart}
         </p>
       )}
+      {data !== undefined && data.examples.length > 0 && (
+        <ul className="lines" aria-label={RULES.examples}>
+          {data.examples.map(({ changeset_id: id }) => (
+            <li key={id}>
+              <Reference kind={changeset} id={id} />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
+}
+
+/** Takes what this rule alone would have done from the result of a trial. */
+function resultOf(tried: Schemas["RuleTrialResult"], { name, outcome }: RuleCreate) {
+  const { [outcome]: count = 0 } = tried.by_rule.at(-1) ?? {};
+  const examples = tried.examples.filter((one) => one.rule === name).slice(0, SHOWN);
+  return { outcome, count, examples, changesets: tried.changesets, complete: tried.complete };
 }
