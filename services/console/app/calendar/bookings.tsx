@@ -29,6 +29,7 @@ export function Bookings() {
       <Listing
         key={view}
         queryKey={["bookings", view, now]}
+        file={{ path: "/api/v1/scheduling/bookings", query: queryOf(view, now) }}
         read={(at) => {
           const query = { ...queryOf(view, now), ...at };
           return answered(api.GET("/api/v1/scheduling/bookings", { params: { query } }));

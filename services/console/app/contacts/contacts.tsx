@@ -30,6 +30,7 @@ export function Contacts() {
       <Listing
         key={q}
         queryKey={["contacts", q]}
+        file={{ path: "/api/v1/contacts", query: q === "" ? {} : { q } }}
         read={read(q)}
         items={({ contacts }) => contacts}
         none={<p>{q === "" ? CONTACTS.none : CONTACTS.nobody}</p>}

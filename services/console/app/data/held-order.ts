@@ -38,9 +38,10 @@ export function useHeldOrder(now: Ordered) {
     },
     /** Notes the row of the cursor. */
     stands: (row: Row | undefined, index: number, isEditing: boolean): void => {
-      if (row === undefined) return setStanding(undefined);
-      const id = storedId(row.id);
-      setStanding((was) => ({ id, index, isEditing, isWritten: was?.id === id && was.isWritten }));
+      const id = row === undefined ? undefined : storedId(row.id);
+      setStanding((was) =>
+        id === undefined ? undefined : { id, index, isEditing, isWritten: was?.id === id && was.isWritten },
+      );
     },
   };
 }

@@ -26,16 +26,31 @@ export interface RowsGridOf extends Pick<GridOf, "onWant" | "onOpen" | "history"
   editing: ReturnType<typeof useEditing>;
 }
 
+/** Returns what written cells and the row of the cursor lead to. */
+const handlersOf = (
+  { wrote, stands }: RowsGridOf["held"],
+  { write, focusRow }: RowsGridOf["editing"],
+): Pick<GridOf, "onRowFocus"> & { onWrite: NonNullable<GridOf["onWrite"]> } => ({
+  onWrite: (edits) => {
+    wrote(edits);
+    write(edits);
+  },
+  onRowFocus: (row, index, isEditing) => {
+    stands(row, index, isEditing);
+    focusRow(row);
+  },
+});
+
 /** The grid of the listed rows, and of new ones for a person who may write. */
 export function RowsGrid({ table, looking, onMoveInTable, shown, held, editing, ...of }: RowsGridOf) {
-  const { names, history, onWant, onOpen } = of;
-  const { order, isMoving, wrote, stands } = held;
-  const { rowAt, rows, count = 0, list } = order;
+  const { onOpen, ...given } = of;
+  const { rowAt, rows, count = 0 } = held.order;
+  const handlers = handlersOf(held, editing);
   const mayWrite = mayDo(useSession(), "tables", "write");
   const waiting = usePendingByRecord();
   const listed = new Set(rows.map(({ id }) => id));
   const newRows = mayWrite ? editing.newRows.filter(({ id }) => !listed.has(storedId(id))) : [];
-  const { look, change, setWidths } = looking;
+  const { look, change } = looking;
   const columns = shownColumns(table.columns ?? [], look);
   const { menuOf, asked, close } = useHeadMenu(columns, looking);
   const isOrderOfTable = mayWrite && looking.view === undefined && !looking.isOrdered;
@@ -45,7 +60,9 @@ export function RowsGrid({ table, looking, onMoveInTable, shown, held, editing, 
         <HeadDialogs key={asked.turn} {...{ table, looking, isOrderOfTable, asked }} onClose={close} />
       )}
       <ChoosingGrid
-        {...{ table, shown, rows, list, columns, names, menuOf, history, onWant, isMoving }}
+        {...{ ...given, table, shown, rows, columns, menuOf }}
+        list={held.order.list}
+        isMoving={held.isMoving}
         isUnfiltered={looking.isUnfiltered}
         rowCount={count}
         newRowCount={newRows.length}
@@ -56,7 +73,7 @@ export function RowsGrid({ table, looking, onMoveInTable, shown, held, editing, 
         rowById={(id) => rows.map(editing.shown).find((row) => row.id === id)}
         sort={sortText(look.sorts)}
         widths={look.widths}
-        onWidths={setWidths}
+        onWidths={looking.setWidths}
         frozen={look.frozen}
         rowHeight={look.rowHeight}
         onMoveColumn={(from, to) => {
@@ -67,19 +84,8 @@ export function RowsGrid({ table, looking, onMoveInTable, shown, held, editing, 
           else change({ order });
         }}
         onOpen={(id) => onOpen(storedId(id))}
-        onWrite={
-          mayWrite
-            ? (edits) => {
-                wrote(edits);
-                editing.write(edits);
-              }
-            : undefined
-        }
+        {...(mayWrite ? handlers : { ...handlers, onWrite: undefined })}
         blankRow={() => blankRow(table.id)}
-        onRowFocus={(row, index, isEditing) => {
-          stands(row, index, isEditing);
-          editing.focusRow(row);
-        }}
         onDiscard={editing.discardUnsent}
         hasProposal={({ id }) => waiting.has(storedId(id))}
         stateOf={editing.stateOf}

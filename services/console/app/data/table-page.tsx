@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "react-aria-components";
 import { PHONE, useMedia } from "../frame/use-frame.ts";
 import { useAskBeforeClose, useUnsavedGuard } from "../parts/changed-forms.ts";
+import { Download } from "../parts/download.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Find } from "../parts/finding.tsx";
 import { New } from "../parts/new.tsx";
@@ -23,16 +24,16 @@ import { RowCards } from "./row-cards.tsx";
 import { Refusals } from "./refusals.tsx";
 import { rowFields, type WrittenRow } from "./row-fields.tsx";
 import { RowPanel } from "./row-panel.tsx";
-import { useRowWindow } from "./row-window.ts";
+import { queryOf, useRowWindow } from "./row-window.ts";
 import { addRow } from "./rows.ts";
 import { RowsGrid, type RowsGridOf } from "./rows-grid.tsx";
-import { useTable, type Table } from "./tables.ts";
+import { useTable, type Column, type Table } from "./tables.ts";
 import { LookBar } from "./views/look-bar.tsx";
 import { shownColumns } from "./views/look.ts";
 import { NothingFound } from "./views/nothing-found.tsx";
 import { RowHeight } from "./views/row-height.tsx";
 import { ShownColumns } from "./views/shown-columns.tsx";
-import { useLook } from "./views/use-look.ts";
+import { useLook, type Looking } from "./views/use-look.ts";
 
 /** A table as a grid: found, filtered, sorted, and written cell by cell or row by row. */
 export function TablePage({ id }: { id: string }) {
@@ -67,6 +68,7 @@ function Shows({ table: stored }: { table: Table }) {
           <>
             <ShownColumns columns={columns} look={looking.look} onLook={looking.change} />
             <RowHeight is={looking.look.rowHeight} onLook={looking.change} />
+            <Download path={`/api/v1/data/tables/${table.id}/rows`} query={fileQuery(looking, columns)} />
             <CardsOrGrid {...cards} />
           </>
         )}
@@ -82,6 +84,12 @@ function Shows({ table: stored }: { table: Table }) {
       )}
     </Page>
   );
+}
+
+/** Returns the parameters of the file of the rows that are shown, with the shown columns. */
+function fileQuery({ shown, look }: Looking, columns: readonly Column[]) {
+  const fields = ["id", ...shownColumns(columns, look).map(({ name }) => name)].join();
+  return { ...(shown === undefined ? {} : queryOf(shown)), computed: "1", fields };
 }
 
 /** Whether rows are cards: as the address says, else on what was a phone when the page was opened. */

@@ -25,6 +25,7 @@ export function Responses({ form: { slug, fields } }: { form: Schemas["Form"] })
   return (
     <Listing
       queryKey={["submissions", slug]}
+      file={{ path: `/api/v1/forms/${slug}/submissions` }}
       read={(at) =>
         answered(api.GET("/api/v1/forms/{slug}/submissions", { params: { path: { slug }, query: at } }))
       }

@@ -97,6 +97,12 @@ export function cursorOver({ top, left, bottom, right }: Range, isBackwards: boo
   return isBackwards ? { at: last, extent: first } : { at: first, extent: last };
 }
 
+/** Returns the cursor with its range so many rows below, or above if they are negative. */
+export const shifted = ({ at, extent }: Cursor, rows: number): Cursor => ({
+  at: { ...at, row: at.row + rows },
+  extent: { ...extent, row: extent.row + rows },
+});
+
 /** Returns the cursor within a shape that may have become smaller. */
 export function within({ at, extent }: Cursor, shape: Shape): Cursor {
   const inside = ({ row, column }: Place): Place => ({

@@ -18,7 +18,7 @@ interface FollowOf {
   cursor: Pick<ReturnType<typeof useCursor>, "cursor" | "shift">;
 }
 
-/** Moves the cursor along with its row when rows before the row come or go, but not to another list (console.grid-live). */
+/** Moves the cursor with its row when other rows come or go before it, but not to another list (console.grid-live). */
 export function useFollowRow({ of: { rowAt, list }, cursor: { cursor, shift } }: FollowOf): void {
   const { row } = cursor.at;
   const stood = useRef({ list, row, id: rowAt(row)?.id });

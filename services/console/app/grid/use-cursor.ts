@@ -4,6 +4,7 @@ import {
   cursorOver,
   moved,
   rangeOf,
+  shifted,
   within,
   type Cursor,
   type Move,
@@ -69,11 +70,7 @@ export function useCursor({ grid, shape, scroll, widths, frozen }: CursorOf) {
       setCursor(cursorAt(place));
     },
     /** Moves the cursor with its range by so many rows, without scrolling. */
-    shift: (rows: number) =>
-      setCursor(({ at, extent }) => ({
-        at: { ...at, row: at.row + rows },
-        extent: { ...extent, row: extent.row + rows },
-      })),
+    shift: (rows: number) => setCursor((from) => shifted(from, rows)),
     /** Selects a range, and shows its last corner; backwards its first one. */
     select: (range: Range, isBackwards = false) => go(cursorOver(range, isBackwards)),
     pointer: pointerOf(move),

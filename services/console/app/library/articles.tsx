@@ -30,6 +30,7 @@ export function Articles() {
     <Page title={TITLES.articles} actions={mayWrite && <NewArticle />}>
       <Listing
         queryKey={["articles"]}
+        file={{ path: "/api/v1/articles" }}
         read={(at) => answered(api.GET("/api/v1/articles", { params: { query: at } }))}
         items={({ articles }) => articles}
         none={<p>{ARTICLES.none}</p>}

@@ -25,6 +25,7 @@ export function Files() {
     >
       <Listing
         queryKey={["files"]}
+        file={{ path: "/api/v1/files", query: { sort: "created_at:desc" } }}
         read={(at) =>
           answered(api.GET("/api/v1/files", { params: { query: { sort: "created_at:desc", ...at } } }))
         }

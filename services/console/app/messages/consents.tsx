@@ -20,6 +20,7 @@ export function Consents() {
     <Page title={TITLES.consents} actions={mayWrite && <NewConsent />}>
       <Listing
         queryKey={["consents"]}
+        file={{ path: "/api/v1/comms/consents" }}
         read={(at) => answered(api.GET("/api/v1/comms/consents", { params: { query: at } }))}
         items={({ consents }) => consents}
         none={<p>{CONSENTS.none}</p>}

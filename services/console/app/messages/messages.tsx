@@ -28,6 +28,7 @@ export function Messages() {
       <Listing
         key={view}
         queryKey={["messages", view]}
+        file={{ path: "/api/v1/comms/messages", query }}
         read={(at) => answered(api.GET("/api/v1/comms/messages", { params: { query: { ...query, ...at } } }))}
         items={({ messages }) => messages}
         none={<p>{MESSAGES.none}</p>}

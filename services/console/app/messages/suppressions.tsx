@@ -33,6 +33,7 @@ export function Suppressions() {
       <Listing
         key={q}
         queryKey={[...key, q]}
+        file={{ path: "/api/v1/comms/suppressions", query: q === "" ? {} : { address: q } }}
         read={read(q)}
         items={({ suppressions }) => suppressions}
         none={<p>{q === "" ? SUPPRESSIONS.none : SUPPRESSIONS.noneOf}</p>}

@@ -31,6 +31,7 @@ export function Templates() {
     <Page title={TITLES.templates} actions={mayWrite && <NewTemplate />}>
       <Listing
         queryKey={["templates"]}
+        file={{ path: "/api/v1/comms/templates" }}
         read={(at) => answered(api.GET("/api/v1/comms/templates", { params: { query: at } }))}
         items={({ templates }) => templates}
         none={<p>{TEMPLATES.none}</p>}

@@ -17,6 +17,7 @@ export function Invoices() {
     <Page title={TITLES.invoices} actions={mayWrite && <NewInvoice />}>
       <Listing
         queryKey={["invoices"]}
+        file={{ path: "/api/v1/commerce/invoices" }}
         read={(at) => answered(api.GET("/api/v1/commerce/invoices", { params: { query: at } }))}
         items={({ invoices }) => invoices}
         none={<p>{INVOICES.none}</p>}

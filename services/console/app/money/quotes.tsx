@@ -16,6 +16,7 @@ export function Quotes() {
     <Page title={TITLES.quotes} actions={mayWrite && <NewQuote />}>
       <Listing
         queryKey={["quotes"]}
+        file={{ path: "/api/v1/commerce/quotes" }}
         read={(at) => answered(api.GET("/api/v1/commerce/quotes", { params: { query: at } }))}
         items={({ quotes }) => quotes}
         none={<p>{QUOTES.none}</p>}

@@ -17,6 +17,7 @@ export function Subscriptions() {
     <Page title={TITLES.subscriptions} actions={mayWrite && <NewSubscription />}>
       <Listing
         queryKey={["subscriptions"]}
+        file={{ path: "/api/v1/commerce/subscriptions" }}
         read={(at) => answered(api.GET("/api/v1/commerce/subscriptions", { params: { query: at } }))}
         items={({ subscriptions }) => subscriptions}
         none={<p>{SUBSCRIPTIONS.none}</p>}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { Download, type FileOf } from "./download.tsx";
 import { Failure } from "./failure.tsx";
 import { Turns } from "./turns.tsx";
 import { Waiting } from "./waiting.tsx";
@@ -24,6 +25,8 @@ export interface List<P extends Page, T> {
   items: (page: P) => readonly T[];
   /** Shown if the list is empty: what to do. */
   none: ReactNode;
+  /** The list as a file, where people download it. */
+  file?: FileOf;
   /** How often it is read again while it is looked at. */
   everyMs?: number;
   children: (items: readonly T[]) => ReactNode;
@@ -31,7 +34,7 @@ export interface List<P extends Page, T> {
 
 /** Shows a list page by page: what is there, that it is read, that nothing is there, or why it cannot be read. */
 export function Listing<P extends Page, T>(list: List<P, T>) {
-  const { queryKey, read, items, none, everyMs, children } = list;
+  const { queryKey, read, items, none, file, everyMs, children } = list;
   const [pages, setPages] = useState<readonly string[]>([""]);
   const cursor = pages.at(-1) ?? "";
   const { data, error } = useQuery({
@@ -48,7 +51,9 @@ export function Listing<P extends Page, T>(list: List<P, T>) {
       {shown === undefined && error === null && <Waiting />}
       {shown?.length === 0 && <div className="empty">{none}</div>}
       {shown !== undefined && shown.length > 0 && children(shown)}
-      <Turns pages={pages} next={data?.next_cursor} onTurn={setPages} />
+      <Turns pages={pages} next={data?.next_cursor} onTurn={setPages}>
+        {file !== undefined && shown !== undefined && shown.length > 0 && <Download {...file} />}
+      </Turns>
     </>
   );
 }

@@ -31,6 +31,7 @@ export function Reviews() {
       <Listing
         key={view}
         queryKey={["packets", view]}
+        file={{ path: "/api/v1/review/packets", query }}
         read={(at) => answered(api.GET("/api/v1/review/packets", { params: { query: { ...query, ...at } } }))}
         items={({ packets }) => packets}
         none={<p>{view === "all" ? REVIEWS.none : HOME.noReviews}</p>}

@@ -23,6 +23,7 @@ export function Audit() {
       <Verifying />
       <Listing
         queryKey={["audit"]}
+        file={{ path: "/api/v1/audit" }}
         read={(at) => answered(api.GET("/api/v1/audit", { params: { query: at } }))}
         items={({ audit }) => audit}
         none={<p>{AUDIT.none}</p>}

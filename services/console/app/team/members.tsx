@@ -20,7 +20,7 @@ export function TeamMembers() {
   return (
     <Page title={TITLES.members}>
       {roles.length > 0 && <Adding roles={roles} />}
-      <Listing {...members} none={<p>{MEMBERS.none}</p>}>
+      <Listing {...members} file={{ path: "/api/v1/members" }} none={<p>{MEMBERS.none}</p>}>
         {(all) => (
           <ul className="cards" aria-label={TITLES.members}>
             {all.map((member) => (

@@ -1,0 +1,77 @@
+import { ProblemError, type Problem } from "@jst/client";
+import { useMutation } from "@tanstack/react-query";
+import { Download as Sign } from "lucide-react";
+import { useState } from "react";
+import { Button, Dialog, DialogTrigger, Popover } from "react-aria-components";
+import { DOWNLOAD } from "../words/download.ts";
+import { Failure } from "./failure.tsx";
+import { Select } from "./select.tsx";
+
+/** A list of the API, as the page shows it: its address and what it is filtered and sorted by. */
+export interface FileOf {
+  path: `/api/v1/${string}`;
+  query?: Readonly<Record<string, string | undefined>>;
+}
+
+type Format = keyof typeof DOWNLOAD.formats;
+type Headers = keyof typeof DOWNLOAD.headers;
+type Delimiter = keyof typeof DOWNLOAD.delimiters;
+
+/** Downloads all items of a list as a file (console.download). */
+export function Download({ path, query = {} }: FileOf) {
+  const [format, setFormat] = useState<Format>("csv");
+  const [headers, setHeaders] = useState<Headers>("label");
+  const [delimiter, setDelimiter] = useState<Delimiter>("comma");
+  const { mutate, error, isPending, reset } = useMutation({ mutationFn: downloaded });
+  const onlyCsv = format === "csv" ? { delimiter, bom: "1" } : {};
+  const address = `${path}?${searchOf({ ...query, format, headers, ...onlyCsv })}`;
+  return (
+    <DialogTrigger onOpenChange={reset}>
+      <Button className="quiet">
+        <Sign size={16} aria-hidden />
+        {DOWNLOAD.opens}
+      </Button>
+      <Popover className="popover editor" placement="bottom end">
+        <Dialog className="download" aria-label={DOWNLOAD.opens}>
+          <Select label={DOWNLOAD.format} of={DOWNLOAD.formats} is={format} onChange={setFormat} />
+          <Select label={DOWNLOAD.heads} of={DOWNLOAD.headers} is={headers} onChange={setHeaders} />
+          {format === "csv" && (
+            <Select
+              label={DOWNLOAD.delimiter}
+              of={DOWNLOAD.delimiters}
+              is={delimiter}
+              onChange={setDelimiter}
+            />
+          )}
+          {error !== null && <Failure error={error} />}
+          <Button className={isPending ? "main pending" : "main"} onPress={() => mutate(address)}>
+            {DOWNLOAD.does}
+          </Button>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+const searchOf = (query: NonNullable<FileOf["query"]>): string =>
+  new URLSearchParams(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  ).toString();
+
+/** Has the browser download a file, unless the list is refused as one. */
+async function downloaded(address: string): Promise<void> {
+  const head = await fetch(address, { method: "HEAD" });
+  if (head.ok) {
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = "";
+    link.click();
+    return;
+  }
+  // A reply to HEAD has no text.
+  const refused = await fetch(address);
+  const problem = refused.ok
+    ? undefined
+    : ((await refused.json().catch(() => undefined)) as Problem | undefined);
+  throw new ProblemError(head.status, problem);
+}
