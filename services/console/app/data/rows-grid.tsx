@@ -10,7 +10,7 @@ import { useHeadMenu } from "./heads/use-head-menu.ts";
 import type { Names } from "./names.ts";
 import { blankRow, storedId } from "./new-rows.ts";
 import type { RowsShown } from "./row-window.ts";
-import type { Table } from "./tables.ts";
+import type { Row, Table } from "./tables.ts";
 import { shownColumns, sortText } from "./views/look.ts";
 import type { Looking } from "./views/use-look.ts";
 
@@ -41,6 +41,12 @@ const handlersOf = (
   },
 });
 
+/** Returns the new rows that a list does not have yet. */
+function unlisted(newRows: readonly Row[], rows: readonly Row[]): Row[] {
+  const listed = new Set(rows.map(({ id }) => id));
+  return newRows.filter(({ id }) => !listed.has(storedId(id)));
+}
+
 /** The grid of the listed rows, and of new ones for a person who may write. */
 export function RowsGrid({ table, looking, onMoveInTable, shown, held, editing, ...of }: RowsGridOf) {
   const { onOpen, ...given } = of;
@@ -48,8 +54,7 @@ export function RowsGrid({ table, looking, onMoveInTable, shown, held, editing, 
   const handlers = handlersOf(held, editing);
   const mayWrite = mayDo(useSession(), "tables", "write");
   const waiting = usePendingByRecord();
-  const listed = new Set(rows.map(({ id }) => id));
-  const newRows = mayWrite ? editing.newRows.filter(({ id }) => !listed.has(storedId(id))) : [];
+  const newRows = mayWrite ? unlisted(editing.newRows, rows) : [];
   const { look, change } = looking;
   const columns = shownColumns(table.columns ?? [], look);
   const { menuOf, asked, close } = useHeadMenu(columns, looking);
