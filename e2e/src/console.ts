@@ -61,8 +61,9 @@ export function assertNoFault({ faults }: AtConsole): void {
   assert.deepEqual(faults, []);
 }
 
-/** The page is good in both schemes, on a desk and on a telephone; a picture of each is kept. */
+/** The page is good in both schemes, on a desk and on a telephone; a picture of each is kept. Its size stays. */
 export async function assertGoodEverywhere(page: Page, name: string, widths = [1_280, 360]): Promise<void> {
+  const size = page.viewportSize();
   for (const colorScheme of ["light", "dark"] as const)
     for (const width of widths) {
       await page.emulateMedia({ colorScheme });
@@ -71,4 +72,5 @@ export async function assertGoodEverywhere(page: Page, name: string, widths = [1
       assert.equal(await isTooWide(page), false);
       await keepPicture(page, `${name} ${width} ${colorScheme}`);
     }
+  if (size !== null) await page.setViewportSize(size);
 }
