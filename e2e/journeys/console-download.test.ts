@@ -33,7 +33,7 @@ test(
     const { name, bytes } = await downloaded(page);
     assert.match(name, /^deals-\d{4}-\d{2}-\d{2}\.csv$/);
     const [head, ...lines] = bytes.toString("utf8").replace("\ufeff", "").trimEnd().split("\r\n");
-    assert.equal(head, "id,Title,Status,Price,Due,Done,Owner,Firm");
+    assert.equal(head, "ID,Title,Status,Price,Due,Done,Owner,Firm");
     assert.deepEqual(
       lines.map((line) => line.split(",").slice(1, 4).join()),
       ["Anchor,New,1299.50", "Crane,New,7.00"],

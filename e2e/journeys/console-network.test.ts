@@ -156,8 +156,7 @@ test(
     ]);
     for (const page of [first, second])
       await page.locator(".pill", { hasText: isDone ? "done" : "rejected" }).waitFor();
-    const told = (isDone ? second : first).getByRole("alert");
-    await told.getByText("changeset_not_pending").waitFor({ state: "attached" });
+    await (isDone ? second : first).getByText("Another decision on this proposal came first.").waitFor();
     const { body } = await call("GET", `changesets/${id}`);
     assert.equal((body as { status: string }).status, isDone ? "executed" : "rejected");
     assert.equal(await contactsOf("Cy"), isDone ? 1 : 0);

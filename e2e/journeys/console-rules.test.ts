@@ -113,7 +113,7 @@ test("a rule is made by keyboard alone", { skip }, async () => {
   await page.getByRole("checkbox", { name: "a service key" }).focus();
   await page.keyboard.press("Space");
   await page.getByText("When a service key adds, changes, or deletes anything").waitFor();
-  await page.getByLabel("Find: Kinds of data", { exact: true }).focus();
+  await page.getByRole("combobox", { name: "Find: Kinds of data" }).focus();
   await page.keyboard.type("money");
   await page.getByRole("option", { name: "quotes", exact: true }).waitFor();
   await page.keyboard.press("ArrowDown");

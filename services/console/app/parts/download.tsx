@@ -2,7 +2,7 @@ import { ProblemError, type Problem } from "@jst/client";
 import { useMutation } from "@tanstack/react-query";
 import { Download as Sign } from "lucide-react";
 import { useState } from "react";
-import { Button, Dialog, DialogTrigger, Popover } from "react-aria-components";
+import { Button, DialogTrigger, Popover } from "react-aria-components";
 import { DOWNLOAD } from "../words/download.ts";
 import { Failure } from "./failure.tsx";
 import { Select } from "./select.tsx";
@@ -32,22 +32,20 @@ export function Download({ path, query = {} }: FileOf) {
         {DOWNLOAD.opens}
       </Button>
       <Popover className="popover editor" placement="bottom end">
-        <Dialog className="download" aria-label={DOWNLOAD.opens}>
-          <Select label={DOWNLOAD.format} of={DOWNLOAD.formats} is={format} onChange={setFormat} />
-          <Select label={DOWNLOAD.heads} of={DOWNLOAD.headers} is={headers} onChange={setHeaders} />
-          {format === "csv" && (
-            <Select
-              label={DOWNLOAD.delimiter}
-              of={DOWNLOAD.delimiters}
-              is={delimiter}
-              onChange={setDelimiter}
-            />
-          )}
-          {error !== null && <Failure error={error} />}
-          <Button className={isPending ? "main pending" : "main"} onPress={() => mutate(address)}>
-            {DOWNLOAD.does}
-          </Button>
-        </Dialog>
+        <Select label={DOWNLOAD.format} of={DOWNLOAD.formats} is={format} onChange={setFormat} />
+        <Select label={DOWNLOAD.heads} of={DOWNLOAD.headers} is={headers} onChange={setHeaders} />
+        {format === "csv" && (
+          <Select
+            label={DOWNLOAD.delimiter}
+            of={DOWNLOAD.delimiters}
+            is={delimiter}
+            onChange={setDelimiter}
+          />
+        )}
+        {error !== null && <Failure error={error} />}
+        <Button className={isPending ? "main pending" : "main"} onPress={() => mutate(address)}>
+          {DOWNLOAD.does}
+        </Button>
       </Popover>
     </DialogTrigger>
   );
@@ -58,20 +56,16 @@ const searchOf = (query: NonNullable<FileOf["query"]>): string =>
     Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
   ).toString();
 
-/** Has the browser download a file, unless the list is refused as one. */
+/** Reads a file whole and hands it to the browser: one that is refused or cut leaves nothing behind. */
 async function downloaded(address: string): Promise<void> {
-  const head = await fetch(address, { method: "HEAD" });
-  if (head.ok) {
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = "";
-    link.click();
-    return;
+  const reply = await fetch(address, { headers: { "X-Requested-With": "console" } });
+  if (!reply.ok) {
+    const problem = (await reply.json().catch(() => undefined)) as Problem | undefined;
+    throw new ProblemError(reply.status, problem);
   }
-  // A reply to HEAD has no text.
-  const refused = await fetch(address);
-  const problem = refused.ok
-    ? undefined
-    : ((await refused.json().catch(() => undefined)) as Problem | undefined);
-  throw new ProblemError(head.status, problem);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await reply.blob());
+  link.download = /filename="([^"]+)"/.exec(reply.headers.get("content-disposition") ?? "")?.[1] ?? "";
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
