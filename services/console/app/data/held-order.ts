@@ -39,12 +39,18 @@ export function useHeldOrder(now: Ordered) {
     /** Notes the row of the cursor. */
     stands: (row: Row | undefined, index: number, isEditing: boolean): void => {
       const id = row === undefined ? undefined : storedId(row.id);
-      setStanding((was) =>
-        id === undefined ? undefined : { id, index, isEditing, isWritten: was?.id === id && was.isWritten },
-      );
+      setStanding((was) => {
+        if (id === undefined) return undefined;
+        const now = { id, index, isEditing, isWritten: was?.id === id && was.isWritten };
+        // Drawing the grid again for nothing would move the focus to the cell of the cursor.
+        return isSame(was, now) ? was : now;
+      });
     },
   };
 }
+
+const isSame = (one: Standing | undefined, other: Standing): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Reports whether the place that a list has shown the row at is to stay, although the list has it elsewhere now. */
 function isKept(standing: Standing, shown: Ordered, now: Ordered): boolean {
