@@ -48,7 +48,10 @@ export class FairSemaphore {
    * waits, with the last duration of the team's work as the time to retry after.
    */
   async run<T>(teamId: string, work: () => Promise<T>, caller: Waits = { callerMs: Infinity }): Promise<T> {
-    const end = await this.begin(teamId, caller);
+    // Work that has a slot begins at once, before the caller goes on.
+    if (this.#isFree(teamId)) this.#admit(teamId);
+    else await this.#acquire(teamId, caller);
+    const end = this.#begun(teamId);
     try {
       return await work();
     } finally {
@@ -60,6 +63,10 @@ export class FairSemaphore {
   async begin(teamId: string, caller: Waits = { callerMs: Infinity }): Promise<() => void> {
     if (this.#isFree(teamId)) this.#admit(teamId);
     else await this.#acquire(teamId, caller);
+    return this.#begun(teamId);
+  }
+
+  #begun(teamId: string): () => void {
     const startMs = Date.now();
     return () => {
       this.#lastMs.set(teamId, Date.now() - startMs);
