@@ -51,7 +51,7 @@ describe("the file of a list has the items of all its pages, on every address (m
       });
 });
 
-/** The ids of the lines; empty where there is no such column. */
+/** Lists the ids of the lines; each is empty if the file has no such column. */
 function idsOf(header: string[], lines: string[][]): string[] {
   return lines.map((line) => line[header.indexOf("id")] ?? "");
 }

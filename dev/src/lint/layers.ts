@@ -1,4 +1,4 @@
-// Imports point from a folder to those before it in its order, so there is no cycle. Lint names a missing folder.
+// Imports point from a folder to those before it in its order, so imports form no cycle. Lint names a missing folder.
 import { existsSync, readdirSync } from "node:fs";
 import { libs, services } from "./layer-order.ts";
 

@@ -30,7 +30,7 @@ export function cellText(value: unknown, { kind, names }: CellShape, currency = 
   if (typeof value === "number") return numberText(value, kind, currency);
   if (typeof value === "boolean") return String(value);
   if (Array.isArray(value) && kind === "list")
-    return value.map((one: unknown) => quotedCell(cellText(one, { kind: "text", names }), ",")).join(",");
+    return listText(value.map((one: unknown) => cellText(one, { kind: "text", names })));
   return JSON.stringify(value);
 }
 
@@ -56,6 +56,10 @@ export function durationText(seconds: number): string {
   const clock = `${Math.floor(whole / 3_600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
   return seconds < 0 ? `-${clock}` : clock;
 }
+
+/** Writes a list as one line of CSV: `a,"b, c"`. */
+export const listText = (items: readonly string[]): string =>
+  items.map((item) => quotedCell(item, ",")).join(",");
 
 const QUOTED = /["\r\n]/;
 

@@ -20,7 +20,7 @@ export interface Column extends CellShape {
 /** Names that a file shows: those for people or those for programs. */
 export type HeaderStyle = "label" | "key";
 
-/** Reads the value of an item at a path; undefined if there is none. */
+/** Reads the value of an item at a path; undefined if the path leads to nothing. */
 export function valueAt(item: unknown, path: readonly string[]): unknown {
   let value = item;
   for (const name of path) {

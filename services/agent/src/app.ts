@@ -58,7 +58,7 @@ export function agentApp(options: AppOptions): Express {
   const { recordExport: record } = options;
   const list = (handler: ListRoute["handler"], page: HttpList["page"]): RequestHandler => {
     const route = expressRoutes.filter(isList).find((each) => each.handler === handler);
-    if (route === undefined) throw new Error(`There is no list ${handler}.`);
+    if (route === undefined) throw new Error(`${handler} is not a list of this service.`);
     return listHandler({ ...route, own: queries[handler], page, record });
   };
   const handlers: ExpressHandlers<RequestHandler> = {

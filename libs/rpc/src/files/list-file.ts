@@ -1,9 +1,8 @@
 import type { OpenState } from "@jst/db";
 import type { WireReply } from "../outgoing.ts";
 import { shapeOf, type FileShape } from "./facts.ts";
-import type { FileCall } from "./file-call.ts";
 import { fileReply } from "./file-reply.ts";
-import { callIn, firstPage, type WalkedList } from "./list-walk.ts";
+import { callIn, firstPage, type FileCall, type WalkedList } from "./list-walk.ts";
 import { recordExport } from "./record-export.ts";
 import { beginFile, FILE_MS, once, STALL_MS, WAIT_MS } from "./slots.ts";
 

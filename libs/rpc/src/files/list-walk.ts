@@ -2,11 +2,13 @@ import { withGuarded } from "@jst/caller";
 import type { OpenState } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { Item } from "@jst/tabular";
-import { callOf } from "../call.ts";
-import type { Call } from "../handler.ts";
-import { refuseToWrite } from "../layers.ts";
+import { callOf, type CallFacts } from "../call.ts";
+import type { DoorOptions } from "../door.ts";
+import type { Call, RpcDefinition } from "../handler.ts";
+import { refuseToWrite, type AnyHandler } from "../layers.ts";
 import { wireBody } from "../outgoing.ts";
-import type { FileCall } from "./file-call.ts";
+import type { AnyInput } from "../read-input.ts";
+import type { FileRequest } from "./file-request.ts";
 import type { Page } from "./page.ts";
 
 /** Items of a page of a walk, for lists that let themselves be asked for more than a page of the API. */
@@ -15,6 +17,18 @@ const PAGE_ROWS = 2_000;
 const PAGE_MS = 30_000;
 
 type Query = Readonly<Record<string, unknown>>;
+
+/** A call of a list that asks for its file. */
+export interface FileCall<Deps> {
+  rpc: RpcDefinition<Deps>;
+  handler: AnyHandler<Deps>;
+  options: DoorOptions<Deps>;
+  facts: CallFacts;
+  input: AnyInput;
+  file: FileRequest;
+  /** True for HEAD, which is answered the headers. */
+  isHead: boolean;
+}
 
 /** A list that is read page by page in one state of the data. */
 export interface WalkedList<Deps> {

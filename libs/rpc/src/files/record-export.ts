@@ -1,7 +1,7 @@
 import { AppError } from "@jst/errors";
 import { digestOf } from "../digest.ts";
 import type { ExportEntry } from "./export-entry.ts";
-import type { FileCall } from "./file-call.ts";
+import type { FileCall } from "./list-walk.ts";
 import type { FileRequest } from "./file-request.ts";
 
 /** Longest time of the record. */

@@ -1,4 +1,4 @@
-import { cellText, type Cell } from "../read/source.ts";
+import { sourceText, type Cell } from "../read/source.ts";
 import type { DateOrder, Decimal, ValueContext, ValueType } from "../values/read-value.ts";
 import { detached, DistinctCount } from "./distinct.ts";
 import { ColumnEvidence } from "./column-evidence.ts";
@@ -61,7 +61,7 @@ export class ColumnGuess {
   }
 
   add(cell: Cell): void {
-    const text = cellText(cell).trim();
+    const text = sourceText(cell).trim();
     if (cell === null || text === "") {
       this.#empty += 1;
       return;

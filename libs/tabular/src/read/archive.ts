@@ -14,7 +14,7 @@ const FREE_BYTES = 1_048_576;
 export interface Archive {
   /** Names of the files in it, in their order. */
   names: readonly string[];
-  /** The bytes of a file, unpacked as they are read; undefined if there is none of this name. */
+  /** The bytes of a file, unpacked as they are read; undefined if the archive has no file of this name. */
   file: (name: string) => Bytes | undefined;
   close: () => void;
 }

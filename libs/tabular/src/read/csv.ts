@@ -1,3 +1,4 @@
+import { unneutralized } from "../neutral.ts";
 import type { Bytes } from "./bytes.ts";
 import { decoded, visible, type Encoding } from "./encoding.ts";
 import { isHeader } from "./header.ts";
@@ -104,7 +105,7 @@ function headersOf(
   below: readonly ScannedRow[],
 ): string[] {
   const width = Math.max(filled, Math.min(cells.length, unnamed(0, below).length));
-  return Array.from({ length: width }, (_, column) => visible(plainCell(cells[column] ?? "")));
+  return Array.from({ length: width }, (_, column) => visible(unneutralized(cells[column] ?? "")));
 }
 
 /** Empty headers for as many columns as the first rows have. */
@@ -112,13 +113,6 @@ const unnamed = (first: number, rows: readonly ScannedRow[]): string[] => {
   const widest = Math.max(0, ...rows.map(({ filled }) => filled));
   return Array<string>(Math.max(first, Math.min(COLUMNS_MAX, widest))).fill("");
 };
-
-/** Cell that a file of ours guards against being a formula, with the `'` before it. */
-const GUARDED = /^'+[=+\-@＝＋－＠\t\r\n]/u;
-
-/** Takes away the `'` with which files of lists guard a text that looks like a formula (imports.sources). */
-export const plainCell = (cell: string): string =>
-  cell.charCodeAt(0) === 0x27 && GUARDED.test(cell) ? cell.slice(1) : cell;
 
 /** Reads the rows of a text of rows. */
 export async function* csvRows(bytes: Bytes, dialect: Dialect): AsyncGenerator<Row, void, undefined> {
@@ -195,7 +189,7 @@ class Rows {
       const cell = cells[column] ?? "";
       const unfit = this.#isSuspect ? unfitText(cell) : undefined;
       if (unfit !== undefined) faults.push({ column, ...unfit });
-      own.push(plainCell(unfit === undefined ? cell : visible(cell)));
+      own.push(unneutralized(unfit === undefined ? cell : visible(cell)));
     }
     return { cells: own, faults };
   }

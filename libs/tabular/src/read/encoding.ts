@@ -177,7 +177,7 @@ function fromUtf8(bytes: Buffer): string {
   return parts.join("");
 }
 
-/** Counts the bytes of the valid character at a place; 0 if there is none. */
+/** Counts the bytes of the valid character at a place; 0 if the bytes there are not valid. */
 function characterBytes(bytes: Buffer, at: number): number {
   const byte = bytes[at] ?? 0;
   if (byte < 0x80) return 1;

@@ -1,9 +1,9 @@
 /** Readers of files that people bring: rows of cells, and the faults of each row (imports.sources). */
 export { encodings, type Encoding } from "./encoding.ts";
-export { readList } from "./list-text.ts";
+export { readList } from "./row-scanner.ts";
 export { openSource, type SourceInput } from "./open.ts";
 export {
-  cellText,
+  sourceText,
   COLUMNS_MAX,
   PARTS_MAX,
   ROWS_MAX,

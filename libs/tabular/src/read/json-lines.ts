@@ -1,7 +1,7 @@
+import { listText } from "../cells.ts";
 import type { Bytes } from "./bytes.ts";
 import { visible, type Encoding } from "./encoding.ts";
 import { linesOf, type TextLine } from "./lines.ts";
-import { listText } from "./list-text.ts";
 import {
   columnNames,
   COLUMNS_MAX,
@@ -103,7 +103,7 @@ function membersOf({ text, isTooLong }: TextLine): Members | undefined {
   }
 }
 
-/** Keeps a number that a double would round as the text of its digits. */
+/** Returns a number that a double would round as the text of its digits. */
 function exactNumbers(_: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== "number" || context?.source === undefined) return value;
   return isExact(context.source) ? value : context.source;

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { zipOf } from "@jst/testing/zips";
 import { readBytes, tableOf } from "../testing/opened.ts";
-import { listText, readList } from "./list-text.ts";
+import { listText } from "../cells.ts";
+import { readList } from "./row-scanner.ts";
 
 const lines = (...all: string[]): Buffer => Buffer.from(all.join("\r\n"));
 

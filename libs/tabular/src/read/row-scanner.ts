@@ -46,7 +46,7 @@ export class RowScanner {
     this.#delimiter = delimiter.charCodeAt(0);
   }
 
-  /** Takes the next piece and yields the rows that end in it; the last piece ends the last row. */
+  /** Adds the next piece and yields the rows that end in it; the last piece ends the last row. */
   *scan(piece: string, isLast = false): Generator<ScannedRow, void, undefined> {
     this.#append(piece);
     for (;;) {
@@ -201,3 +201,10 @@ const SHOWN_CHARS = 1_000;
 
 const breaksIn = (text: string): number =>
   text.includes("\n") || text.includes("\r") ? (text.match(/\r\n?|\n/g)?.length ?? 0) : 0;
+
+/** Reads a list from one line of CSV; items are without outer blanks, and empty ones are left out. */
+export function readList(text: string): string[] {
+  const items: string[] = [];
+  for (const { cells } of new RowScanner(",").scan(text, true)) items.push(...cells);
+  return items.map((item) => item.trim()).filter((item) => item !== "");
+}

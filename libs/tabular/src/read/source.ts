@@ -24,7 +24,7 @@ export interface CellPercent {
 export type Cell = string | number | boolean | null | CellDate | CellPercent;
 
 /** Writes a value of a source as a text, with a decimal point. */
-export function cellText(cell: Cell): string {
+export function sourceText(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell !== "object") return String(cell);
   return "date" in cell ? cell.date : `${cell.percent}%`;

@@ -19,8 +19,8 @@ import {
 } from "@jst/values";
 import { foldedEmail, isEmail } from "@jst/values/email";
 import { readPhone } from "@jst/values/phone";
-import { readList } from "../read/list-text.ts";
-import { cellText, type Cell } from "../read/source.ts";
+import { readList } from "../read/row-scanner.ts";
+import { sourceText, type Cell } from "../read/source.ts";
 
 export type { DateOrder } from "@jst/values";
 
@@ -82,7 +82,7 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map(
  * a fault. A cell that is a number, a day or a truth in its source is read as such. Nothing is rounded.
  */
 export function readValue(cell: Cell, type: ValueType, context: ValueContext): Reading<Value> {
-  const text = composed(cellText(cell)).trim();
+  const text = composed(sourceText(cell)).trim();
   if (text === "") return { value: null };
   switch (type) {
     case "text":

@@ -73,7 +73,7 @@ test("of two windows over the same version one is refused, and nothing of it is 
   assert.equal(refused?.body["current_version"], stored.version);
 });
 
-test("a name that an owner changes is no longer what was read", async () => {
+test("a change of the name by an owner makes a write over the former version 412", async () => {
   const { version } = await read();
   await members.change(team.service, caller.member_id ?? "", { name: "Vera" });
   assert.equal(outcome(await set({ name: "Veronika" }, version)), "412 version_conflict");

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download as Sign } from "lucide-react";
 import { useState } from "react";
 import { Button, DialogTrigger, Popover } from "react-aria-components";
-import { DOWNLOAD } from "../words/download.ts";
+import { DOWNLOAD } from "../words/parts.ts";
 import { Failure } from "./failure.tsx";
 import { Select } from "./select.tsx";
 

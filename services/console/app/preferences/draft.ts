@@ -14,7 +14,7 @@ export type Draft = { readonly [M in Member]?: Changed<Preferences[M]> };
 
 type Shown = Pick<Preferences, Member>;
 
-/** Changes a field; one that is as it was again is no longer changed. */
+/** Changes a field; a field that is as it was before does not count as changed. */
 export function withChange<M extends Member>(
   draft: Draft,
   stored: Shown,

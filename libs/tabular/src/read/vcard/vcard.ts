@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import type { Bytes } from "../bytes.ts";
 import { visible, type Encoding } from "../encoding.ts";
-import { listText } from "../list-text.ts";
+import { listText } from "../../cells.ts";
 import { ROWS_MAX, tooManyRows, type Row, type RowFault } from "../source.ts";
 import { cardTexts, type CardText } from "./card-text.ts";
 

@@ -2,7 +2,7 @@ import type { Archive } from "../archive.ts";
 import type { Bytes } from "../bytes.ts";
 import { isHeader } from "../header.ts";
 import {
-  cellText,
+  sourceText,
   columnNames,
   COLUMNS_MAX,
   ROWS_MAX,
@@ -151,7 +151,7 @@ class Sheet {
 
 /** The headers of a first row, and empty ones for as many more columns as the first rows have. */
 const headersOf = (first: CellsOfRow, sample: readonly CellsOfRow[]): string[] =>
-  unnamed(first, sample).map((empty, column) => cellText(first.cells[column] ?? empty));
+  unnamed(first, sample).map((empty, column) => sourceText(first.cells[column] ?? empty));
 
 const unnamed = (first: CellsOfRow, sample: readonly CellsOfRow[]): string[] => {
   const widest = Math.max(...sample.map(({ filled }) => filled));
