@@ -4,8 +4,8 @@ import { repository } from "../config.ts";
 
 /** Most test files of a batch. */
 const FILES = 12;
-/** First line of a file that reads the metrics of its process, so it has a process of its own. */
-const MEASURED = 'import "@jst/telemetry/preload";';
+/** Text of a file that has a process of its own: the file reads the metrics of its process, or what that loads. */
+const OWN_PROCESS = /^import "@jst\/telemetry\/preload";|\bregisterHooks\(/;
 
 /**
  * Writes batches into the folder: files that each run up to 12 test files of one package in one process. Loading the
@@ -29,7 +29,7 @@ export async function writeBatches(files: readonly string[], folder: string): Pr
 /** Returns the package of the file, or the file itself where it has a process of its own. */
 async function packageOf(file: string): Promise<string> {
   const text = await readFile(path.join(repository, file), "utf8");
-  return text.startsWith(MEASURED) ? file : file.split("/").slice(0, 2).join("/");
+  return OWN_PROCESS.test(text) ? file : file.split("/").slice(0, 2).join("/");
 }
 
 /** Splits the files into batches of about one size. */
