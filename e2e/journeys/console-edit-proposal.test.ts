@@ -82,6 +82,7 @@ test(
     await approveEdited(page);
     const edited = page.getByRole("region", { name: "What was edited rows" });
     const row = edited.getByRole("row").filter({ hasText: "price" });
+    await row.waitFor();
     assert.deepEqual(await row.getByRole("cell").allTextContents(), ["€25.00", "€30.00"]);
     assert.deepEqual([await violationsOf(page), await isTooWide(page)], [[], false]);
     await keepPicture(page, "journey edited proposal 390");
