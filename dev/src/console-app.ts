@@ -17,28 +17,37 @@ const sources = [
 ];
 const stamp = path.join(repository, "services/console/dist/built-from");
 
-/** Builds the app of the console, unless it was built from what is there now. */
-export async function ensureConsoleApp(progress: Progress): Promise<void> {
-  if (isCurrent()) return;
+/** Purpose of a build: images leave out the page of all parts (console.design). */
+export type ConsoleMode = "development" | "production";
+
+/** Builds the app of the console, unless it was built from what is there now in this mode. */
+export async function ensureConsoleApp(progress: Progress, mode: ConsoleMode): Promise<void> {
+  if (isCurrent(mode)) return;
   await mkdir(path.join(repository, ".cache"), { recursive: true });
   await progress.step("building the console", () =>
     // The second of two concurrent commands finds the work done.
     withLock(path.join(repository, ".cache/console.lock"), async () => {
-      if (!isCurrent()) await build();
+      if (!isCurrent(mode)) await build(mode);
     }),
   );
 }
 
-function isCurrent(): boolean {
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === digestOfFiles(repository, sources);
+const stampOf = (mode: ConsoleMode): string => `${mode} ${digestOfFiles(repository, sources)}`;
+
+function isCurrent(mode: ConsoleMode): boolean {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === stampOf(mode);
 }
 
-async function build(): Promise<void> {
+async function build(mode: ConsoleMode): Promise<void> {
   // Taken before the sources are read, so that a later edit shows.
-  const digest = digestOfFiles(repository, sources);
+  const current = stampOf(mode);
   const vite = path.join(repository, "node_modules/vite/bin/vite.js");
-  await run(process.execPath, [vite, "build", "--config", "services/console/vite.config.ts"], {
-    cwd: repository,
-  });
-  await writeFile(stamp, digest);
+  await run(
+    process.execPath,
+    [vite, "build", "--mode", mode, "--config", "services/console/vite.config.ts"],
+    {
+      cwd: repository,
+    },
+  );
+  await writeFile(stamp, current);
 }

@@ -24,7 +24,7 @@ import { waitForAll } from "./wait-for-all.ts";
 export async function up(settings: Settings, progress: Progress): Promise<FleetFacts> {
   return underLock(settings, async (paths) => {
     const { fleet, programs } = await begin(settings, paths, allComponents, progress);
-    await ensureConsoleApp(progress);
+    await ensureConsoleApp(progress, "development");
     await startAll([...backing, ...besides], fleet, programs, progress);
     await prepareDatabase(fleet, progress);
     await startAll([...serviceComponents, gateway], fleet, programs, progress);

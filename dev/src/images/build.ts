@@ -40,7 +40,7 @@ export function imageName(name: string): string {
 /** Builds all of them and answers a table of their sizes. */
 export async function buildImages(engine: Engine, building: Building): Promise<string> {
   const { progress } = building;
-  await ensureConsoleApp(progress);
+  await ensureConsoleApp(progress, "production");
   await progress.step("base images", () => buildBases(engine, building));
   // The first one installs the packages of all.
   for (const name of ["tools", ...packages])

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { UndoToasts } from "./approvals/undo-toasts.tsx";
 import { Leaving } from "./parts/leaving.tsx";
@@ -11,6 +11,12 @@ import { PATHS } from "./paths.ts";
 import { allPlaces, type Place } from "./places.tsx";
 import { SignedIn } from "./session/signed-in.tsx";
 
+/** The page of all parts, which only builds for development have (console.design). */
+const Design =
+  import.meta.env.MODE === "development"
+    ? lazy(async () => ({ default: (await import("./design/design-page.tsx")).DesignPage }))
+    : undefined;
+
 /** Every page of the console, for who is signed in. */
 export function Console() {
   return (
@@ -19,6 +25,7 @@ export function Console() {
         <Suspense fallback={<Waiting />}>
           <Switch>
             {allPlaces.flatMap(routesOf)}
+            {Design !== undefined && <Route path="/design" component={Design} />}
             <Route path="/home">
               <Redirect to={PATHS.home} replace />
             </Route>
