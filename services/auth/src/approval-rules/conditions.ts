@@ -29,6 +29,7 @@ function conditionFaults(when: RuleCondition, field: string): FieldError[] {
     ...rangeFaults(when.recipients, `${field}.recipients`),
     ...perDayFaults(when, field),
     ...totalFaults(when, field),
+    ...deletionFaults(when, field),
   ];
 }
 
@@ -59,6 +60,14 @@ function totalFaults({ amount, over_per_day: perDay, resources }: RuleCondition,
   const message =
     "An amount counts only for invoices, quotes, checkouts and subscriptions. Add one of these resources, or remove the amount.";
   return [{ field: `${when}.resources`, code: "invalid_value", message }];
+}
+
+/** Refuses deletions of fields: a deletion changes none, so the rule would never match it (rules.conditions). */
+function deletionFaults({ ops = [], fields }: RuleCondition, when: string): FieldError[] {
+  if (fields === undefined || !ops.includes("delete")) return [];
+  const message =
+    "A deletion changes no single field, so a rule with fields never applies to one. Leave out delete, or remove the fields.";
+  return [{ field: `${when}.ops`, code: "invalid_value", message }];
 }
 
 function perDayFaults({ over_per_day: perDay, resources }: RuleCondition, when: string): FieldError[] {

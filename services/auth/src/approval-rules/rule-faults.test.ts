@@ -55,6 +55,10 @@ const bad: [body: object, ...faults: string[]][] = [
     "when.fields.1 invalid_value",
   ],
   [{ when: { fields: ["nothing"] } }, "when.fields.0 invalid_value"],
+  [
+    { when: { resources: ["rows"], fields: ["data.a"], ops: ["update", "delete"] } },
+    "when.ops invalid_value",
+  ],
   [{ when: { resources: ["rows"], fields: ["version"] } }, "when.fields.0 invalid_value"],
   [{ outcome: "queue", approvers: {} }, "approvers required"],
   [{ outcome: "queue", approvers: { roles: [], members: [] } }, "approvers required"],

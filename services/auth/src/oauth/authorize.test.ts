@@ -178,8 +178,8 @@ test("a form with an answer that is missing or unknown is shown again, and says 
   const faults: [values: Record<string, string>, told: RegExp | undefined][] = [
     [{ preset: "" }, /Choose what it may do\./],
     [{ preset: "everything" }, /Choose what it may do\./],
-    [{ mode: "x" }, /Choose how its writes are handled\./],
-    [{ mode: "" }, /Choose how its writes are handled\./],
+    [{ mode: "x" }, /Choose what happens to what it writes\./],
+    [{ mode: "" }, /Choose what happens to what it writes\./],
     [{ decision: "" }, undefined],
   ];
   for (const [values, told = /name="preset"/] of faults) {

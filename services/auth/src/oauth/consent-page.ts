@@ -95,12 +95,15 @@ function questions({ request, teams, chosen }: ShownRequest): Field[] {
     error: chosen === undefined || isChosen ? undefined : "Choose what it may do.",
   };
   const team = others.length === 0 ? [] : [teamField(teams, chosen?.team ?? own.id)];
-  return [...team, preset, ...(role === "viewer" ? [] : [modeField(chosen?.mode)])];
+  return [...team, preset, ...(role === "viewer" ? [] : [modeField(teams, chosen?.mode)])];
 }
 
 /** Builds the menu of teams, if there are several. */
 function teamField(teams: readonly ChoosableTeam[], chosen: string): Field {
-  const options = teams.map(({ id, name, role }) => ({ value: id, label: `${name} (you are ${role})` }));
+  const options = teams.map(({ id, name, role, proposes }) => ({
+    value: id,
+    label: `${name} (you are ${role}; what apps write ${effectOf(proposes)})`,
+  }));
   return {
     name: "team_id",
     label: "Which team?",
@@ -112,23 +115,27 @@ function teamField(teams: readonly ChoosableTeam[], chosen: string): Field {
   };
 }
 
-/** Ways in which an app's writes are taken. */
-const modes = [
-  { value: "team", label: "As the team has it for all apps" },
-  { value: "propose", label: "Somebody approves each of its writes first" },
-] as const;
+const effectOf = (proposes: boolean): string => (proposes ? "waits for approval" : "takes effect at once");
 
-export function isMode(value: string): value is (typeof modes)[number]["value"] {
-  return modes.some((mode) => mode.value === value);
+/** Ways in which an app's writes take effect. */
+const modes = ["team", "propose"] as const;
+
+export function isMode(value: string): value is (typeof modes)[number] {
+  return modes.some((mode) => mode === value);
 }
 
-function modeField(chosen = "team"): Field {
+function modeField([own, ...others]: ShownRequest["teams"], chosen = "team"): Field {
+  const ofTeam = others.length === 0 ? `: it ${effectOf(own.proposes)}` : "";
+  const options = [
+    { value: "team", label: `As the team has it for all apps${ofTeam}` },
+    { value: "propose", label: "It waits until somebody approves it" },
+  ];
   return {
     name: "mode",
-    label: "How should its writes be handled?",
-    control: { kind: "one", options: modes },
+    label: "What happens to what it writes?",
+    control: { kind: "one", options },
     isRequired: true,
     values: isMode(chosen) ? [chosen] : [],
-    error: isMode(chosen) ? undefined : "Choose how its writes are handled.",
+    error: isMode(chosen) ? undefined : "Choose what happens to what it writes.",
   };
 }

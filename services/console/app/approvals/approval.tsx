@@ -119,6 +119,7 @@ function Facts({ changeset }: { changeset: Changeset }) {
     expires_at: ends,
     decided_at: decided,
     decided_by: decider,
+    undone_at: undone,
   } = changeset;
   return (
     <dl className="facts" aria-live="polite">
@@ -144,6 +145,11 @@ function Facts({ changeset }: { changeset: Changeset }) {
           <Moment at={decided} />
         </Fact>
       )}
+      {undone !== undefined && (
+        <Fact name={facts.undone}>
+          <Moment at={undone} />
+        </Fact>
+      )}
       <ApprovalFacts changeset={changeset} />
       {reason !== undefined && <Fact name={facts.reason}>{reason}</Fact>}
     </dl>
@@ -152,7 +158,7 @@ function Facts({ changeset }: { changeset: Changeset }) {
 
 /** Version, editor and approvals of a proposal. */
 function ApprovalFacts({ changeset }: { changeset: Changeset }) {
-  const { status, version = 1, edited_by: editor, approval } = changeset;
+  const { status, version = 1, edited_by: editor, approval, stale: isStale } = changeset;
   return (
     <>
       {editor !== undefined && (
@@ -163,7 +169,11 @@ function ApprovalFacts({ changeset }: { changeset: Changeset }) {
       {approval !== undefined && status === "queued" && (
         <>
           <Fact name={facts.approvals}>
-            {APPROVALS.given(approval.approvals.length, approval.needed, approval.eligible ?? undefined)}
+            {APPROVALS.given(
+              approval.approvals.length,
+              approval.needed,
+              isStale === true ? undefined : (approval.eligible ?? undefined),
+            )}
           </Fact>
           <Fact name={facts.deciders}>
             {APPROVALS.deciders(approval.approvers.roles, approval.approvers.members.length)}

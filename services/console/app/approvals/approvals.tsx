@@ -102,5 +102,7 @@ function Card({ changeset, isChosen, onChoose }: CardOf) {
 }
 
 function Empty({ status }: { status: Status }) {
-  return <p>{status === "queued" ? APPROVALS.none : APPROVALS.noneOf}</p>;
+  const { role } = useSession().member;
+  if (status !== "queued") return <p>{APPROVALS.noneOf}</p>;
+  return <p>{role === "viewer" ? APPROVALS.noneForViewers : APPROVALS.none}</p>;
 }

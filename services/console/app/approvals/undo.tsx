@@ -10,10 +10,15 @@ import { APPROVALS } from "../words/approvals.ts";
 import { undoAct, type Changeset, type UndoneAct } from "./changesets.ts";
 import { usePendingUndo } from "./pending.ts";
 
-/** Tests whether the session may undo the change: lists show members what is their own, and viewers write nothing. */
-export function useMayUndo(): (changeset: Pick<Changeset, "reversible">) => boolean {
-  const { role } = useSession().member;
-  return ({ reversible }) => reversible && role !== "viewer";
+/**
+ * Tests whether the session may undo the change (trust.own-undo): owners and admins may, a member what is the member's
+ * own. An app may be the member's, so the API decides about its changes.
+ */
+export function useMayUndo(): (changeset: Pick<Changeset, "reversible" | "proposed_by">) => boolean {
+  const { role, id } = useSession().member;
+  const isLeading = role === "owner" || role === "admin";
+  return ({ reversible, proposed_by: by }) =>
+    reversible && role !== "viewer" && (isLeading || by.id === id || by.type === "oauth_app");
 }
 
 /** A change, or the changes of one act in their order, with its sentence. */

@@ -23,7 +23,7 @@ const rule: Rule = {
 test("a rule says who, what, and how many approvals of whom it waits for", () => {
   assert.equal(
     sentenceOf(rule, names),
-    "When anyone except owners, admins and service keys adds, changes, or deletes anything, the change waits for an approval by any owner or admin.",
+    "When anyone except signed-in owners and admins, and service keys adds, changes, or deletes anything, the change waits for an approval by any owner or admin.",
   );
   const when: Rule["when"] = {
     actor_types: ["human", "oauth_app"],
@@ -67,6 +67,7 @@ test("cells are named by the titles of their columns in the tables of the rule, 
     says({ resources: ["rows"], fields: ["data.amount"] }),
     /in the fields data\.amount, the change/,
   );
+  assert.match(says({ fields: ["data.amount"] }), /service keys adds or changes anything, in the fields/);
 });
 
 test("conditions that the form does not show are mentioned, and amounts are in whole units", () => {

@@ -16,10 +16,12 @@ export interface RuleNames {
 }
 
 const ALL_OPS = ["create", "update", "delete"] as const;
+/** Operations that change fields (rules.conditions). */
+const OPS_OF_FIELDS = ["create", "update"] as const;
 
 /** Says in a sentence who and what a rule matches, and what happens then. */
 export function sentenceOf(rule: Written, names: RuleNames): string {
-  const { ops = ALL_OPS } = rule.when;
+  const { fields, ops = fields === undefined ? ALL_OPS : OPS_OF_FIELDS } = rule.when;
   const does = either(ops.map((op) => OPS[op]));
   const matched = SENTENCES.matched(whoOf(rule), does, whatOf(rule, names));
   return [matched, ...conditionsOf(rule, names), outcomeOf(rule, names)].join(", ");

@@ -14,6 +14,8 @@ export const APPROVALS = {
   noneOf: "No changes in this state.",
   none: "No change waits for your approval. When a person's agent or program changes data with a personal key, its proposal appears here within seconds and takes effect when you approve it.",
   changed: "What it changes",
+  noneForViewers:
+    "Changes that wait for approval are decided by members who can change data. Your role can only read.",
   some: (first: number, last: number, all: number) =>
     `Changes ${first} to ${last} of ${all}. Approve and Reject apply to all ${all} changes.`,
   facts: {
@@ -23,6 +25,7 @@ export const APPROVALS = {
     why: "Why",
     expires: "Expires",
     decided: "Decided",
+    undone: "Undone",
     reason: "Reason",
     version: "Version",
     approvals: "Approvals",

@@ -86,7 +86,7 @@ export const RESOURCE_GROUPS: Readonly<
 /** Parts of the sentences about a rule. */
 export const SENTENCES = {
   anybody: "anybody",
-  others: "anyone except owners, admins and service keys",
+  others: "anyone except signed-in owners and admins, and service keys",
   anything: "anything",
   ofTables: (what: string, names: string, count: number) =>
     `${what} of the table${count === 1 ? "" : "s"} ${names}`,
@@ -110,9 +110,9 @@ export const SENTENCES = {
 
 export const RULES = {
   kind: "Approval rule",
-  says: "A rule decides whether a change takes effect at once, waits for approval or is refused. The first rule that matches decides. If none matches, the settings under Approvals in Settings decide. A new rule comes last.",
+  says: "A rule decides whether a change takes effect at once, waits for approval or is refused. The first rule that matches decides. If none matches, Settings decide: under Approvals, and for connected apps under Agents and apps. A new rule comes last.",
   settings: "Approval settings",
-  none: "There are no rules yet. Without rules, the settings under Approvals in Settings decide which changes wait.",
+  none: "There are no rules yet. Without rules, Settings decide which changes wait: under Approvals, and for connected apps under Agents and apps.",
   others: "Only owners and admins can see and change approval rules.",
   opens: "New rule",
   does: "Save rule",
@@ -133,9 +133,10 @@ export const RULES = {
     outcome: "What happens to a matching change",
     hands: "Who changes",
     someHands: "Only these",
-    handsHelp: "An emergency key is a key of a member for emergencies. Its changes always wait.",
+    handsHelp:
+      "An agent uses a personal key, a connected app or a service key. An emergency key is a key of a member for emergencies. Its changes always wait.",
     noHands:
-      "Choose at least one. Without one, the rule is for anyone except owners, admins and service keys.",
+      "Choose at least one. Without one, the rule is for anyone except signed-in owners and admins, and service keys.",
     resources: "Kinds of data",
     allData: "None chosen: the rule is for all kinds of data.",
     tables: "Only in these tables",
@@ -168,7 +169,7 @@ export const RULES = {
   },
   /** Usual answers to who changes. */
   hands: {
-    others: "anyone except owners, admins and service keys",
+    others: "anyone except signed-in owners and admins, and service keys",
     anybody: "anybody",
     some: "only some kinds of keys and members",
   },
