@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Button } from "react-aria-components";
 import { Link } from "wouter";
 import { ActorName } from "../parts/actor-name.tsx";
@@ -10,6 +10,7 @@ import { Page } from "../parts/page.tsx";
 import { useSaidChoice } from "../parts/said.ts";
 import { NOTIFICATIONS } from "../words/notifications.ts";
 import { TITLES } from "../words/places.ts";
+import { groupsOf } from "./groups.ts";
 import { noticesOf, useMark, useReadAll, type Notice } from "./notices.ts";
 import { useTitle } from "./noticed.ts";
 import { NoticePreferences } from "./preferences.tsx";
@@ -58,8 +59,19 @@ function Cards({ notices, onSeen }: CardsOf) {
   useEffect(() => onSeen((newest) => (first > newest ? first : newest)), [first, onSeen]);
   return (
     <ul className="cards" aria-label={NOTIFICATIONS.list}>
-      {notices.map((notice) => (
-        <Card key={notice.id} notice={notice} />
+      {groupsOf(notices).map(([first, ...others]) => (
+        <Card key={first.id} notice={first}>
+          {others.length > 0 && (
+            <details>
+              <summary>{NOTIFICATIONS.others(others.length)}</summary>
+              <ul className="cards">
+                {others.map((notice) => (
+                  <Card key={notice.id} notice={notice} />
+                ))}
+              </ul>
+            </details>
+          )}
+        </Card>
       ))}
     </ul>
   );
@@ -68,7 +80,7 @@ function Cards({ notices, onSeen }: CardsOf) {
 /** Pages of the console are named below its own path. */
 const CONSOLE = "/console";
 
-function Card({ notice }: { notice: Notice }) {
+function Card({ notice, children }: { notice: Notice; children?: ReactNode }) {
   const { id, path, actor, created_at: at, read_at: read } = notice;
   const mark = useMark();
   const isUnread = read === null;
@@ -90,6 +102,7 @@ function Card({ notice }: { notice: Notice }) {
         </Button>
       )}
       {mark.error !== null && <Failure error={mark.error} />}
+      {children}
     </li>
   );
 }

@@ -15,6 +15,7 @@ export const NOTIFICATIONS = {
   unread: "Unread",
   markUnread: "Mark as unread",
   by: "By",
+  others: (count: number) => `${count} more like this`,
   channels: { in_app: "In the console", email: "By e-mail" },
   kinds: {
     proposal_waits: "A proposal waits for approval",
