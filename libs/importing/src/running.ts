@@ -1,0 +1,127 @@
+import { requireModuleOn, requireRight, type Caller } from "@jst/caller";
+import { AppError } from "@jst/errors";
+import { decide } from "@jst/rpc";
+import { countsOf } from "./counts.ts";
+import { saveImport } from "./import-queries.ts";
+import type { ImportPart, StoredImport } from "./import.ts";
+import { withHeader } from "./checking.ts";
+import { countRows, findWaiting, saveStates, type WaitingRow } from "./row-queries.ts";
+import type { OpenTarget } from "./target.ts";
+import {
+  actingCaller,
+  callFor,
+  columnsChanged,
+  fenced,
+  Superseded,
+  workContext,
+  type Attempt,
+} from "./work.ts";
+
+/** Rows and bytes of a page. */
+const PAGE = { rows: 500, bytes: 4_194_304 };
+
+/** True if the writes of a caller take effect without an approval. */
+export function mayRun(caller: Caller): boolean {
+  return decide(caller, { readOnly: false, trust: "matrix" }) === "execute" && caller.team.rules === undefined;
+}
+
+/** Throws 403 proposals_unavailable unless the writes of the caller take effect without an approval (imports.run). */
+export function requireRun(caller: Caller): void {
+  if (mayRun(caller)) return;
+  throw new AppError(
+    "proposals_unavailable",
+    "An import cannot wait for an approval, and writes of this caller need one. Ask a member whose writes take effect at once to run it.",
+  );
+}
+
+/** Writes the rows of an import that wait, page by page, each page as the caller is then (imports.run). */
+export async function run<Deps>(attempt: Attempt<Deps>, stored: StoredImport): Promise<void> {
+  for (const { index, target } of stored.parts)
+    if (target !== null) while (await runPage(attempt, stored, index));
+  await attempt.database.write(workContext(attempt.teamId), async (tx) => {
+    await fenced(tx, attempt, stored);
+    const counts = countsOf(await tx.query(countRows(attempt.teamId, stored)));
+    await tx.query(saveImport(attempt.teamId, stored.id, { status: "done", counts }));
+  });
+}
+
+/** Writes one page of a part; false if no row of it waits. */
+async function runPage<Deps>(attempt: Attempt<Deps>, stored: StoredImport, index: number): Promise<boolean> {
+  const { database, teamId, stopped, targets } = attempt;
+  if (stopped.aborted) throw new Superseded();
+  const context = workContext(teamId);
+  const rows = await database.read<WaitingRow>(context, findWaiting(teamId, stored, index, PAGE));
+  if (rows.length === 0) return false;
+  const caller = await actingCaller(attempt, stored.acting);
+  requireRight(caller, "tables", "write");
+  requireModuleOn(caller.team.modules, "tables");
+  requireRun(caller);
+  const part = madePart(stored, index);
+  const call = callFor(attempt, caller);
+  const target = await targets.open(call, part, `parts.${index}`);
+  if (target.make !== undefined) await makeTarget(attempt, stored, target.make, index);
+  else if (target.stamp === stored.stamps[index]) await writePage(attempt, stored, { part, target, rows });
+  else throw columnsChanged();
+  return true;
+}
+
+/** Stores what the run has made for a part, and the fingerprint of its columns from then on. */
+async function makeTarget<Deps>(
+  attempt: Attempt<Deps>,
+  stored: StoredImport,
+  make: NonNullable<OpenTarget["make"]>,
+  index: number,
+): Promise<void> {
+  await make(async (tx, { stamp, ...made }) => {
+    const current = await fenced(tx, attempt, stored);
+    const all = { ...current.made, [index]: made };
+    const stamps = { ...current.stamps, [index]: stamp };
+    await tx.query(saveImport(attempt.teamId, stored.id, { made: all, stamps }));
+    Object.assign(stored, { made: all, stamps });
+  });
+}
+
+/** Returns a part as it is once the run has made its table and columns. */
+function madePart({ parts, made: all }: StoredImport, index: number): ImportPart {
+  const part = parts[index];
+  if (part === undefined) throw new Error("a part of an import is there");
+  const made = all[index];
+  if (made === undefined) return part;
+  const columns = part.columns.map((column) =>
+    column.to?.new === undefined ? column : { ...column, to: { column: column.to.new.name } },
+  );
+  return { ...part, target: { kind: "table", table_id: made.table_id }, columns };
+}
+
+interface Page {
+  part: ImportPart;
+  target: OpenTarget;
+  rows: readonly WaitingRow[];
+}
+
+async function writePage<Deps>(
+  attempt: Attempt<Deps>,
+  stored: StoredImport,
+  { part, target, rows }: Page,
+): Promise<void> {
+  await target.write(rows, async (tx, outcomes) => {
+    const { counts, progress } = await fenced(tx, attempt, stored);
+    const withHeaders = outcomes.map((outcome) => ({
+      ...outcome,
+      errors: outcome.errors.map((fault) => withHeader(fault, part)),
+    }));
+    await saveStates(tx, stored, part.index, withHeaders);
+    const written = outcomes.filter(({ state }) => state === "written").length;
+    await tx.query(
+      saveImport(attempt.teamId, stored.id, {
+        counts: {
+          ...counts,
+          written: counts.written + written,
+          changed: counts.changed + outcomes.length - written,
+        },
+        progress: { ...progress, done: progress.done + outcomes.length },
+        ...(written === 0 ? {} : { changeset_id: tx.changesetId }),
+      }),
+    );
+  });
+}
