@@ -20,6 +20,8 @@ export interface SetPage {
   summary: string;
   /** How much of the work is done with this page. */
   done: number;
+  /** Uuid of the changeset that this page takes back. */
+  undoOf?: string | undefined;
 }
 
 /**
@@ -43,7 +45,7 @@ export function beginSet(tx: TeamTx, { id, summary, total, undoOf }: NewSet): vo
  * out with the commit and counts what the transaction has changed until then; one without changes only moves the
  * progress. A set that is not there, or has ended, fails the transaction.
  */
-export function addMember(tx: TeamTx, { setId, summary, done }: SetPage): void {
+export function addMember(tx: TeamTx, { setId, summary, done, undoOf }: SetPage): void {
   const { teamId, tokenId, actorType, actorId, door } = tx.context;
   tx.defer({
     name: "changeset_set_member",
@@ -60,8 +62,8 @@ export function addMember(tx: TeamTx, { setId, summary, done }: SetPage): void {
         returning c.member_count as place
       )
       insert into changesets (team_id, id, status, summary, door, token_id, token_type, actor_id, created_at,
-        executed_at, set_id, place, operation_count)
-      select $1, $2, 'executed', $5, $6, $7, $8, $9, now(), now(), $3, m.place, o.operations
+        executed_at, set_id, place, operation_count, undo_of)
+      select $1, $2, 'executed', $5, $6, $7, $8, $9, now(), now(), $3, m.place, o.operations, $10::uuid
       from own o left join moved m on true
       where o.operations > 0 or m.place is null`,
     values: [
@@ -74,6 +76,7 @@ export function addMember(tx: TeamTx, { setId, summary, done }: SetPage): void {
       tokenId,
       actorType,
       actorId,
+      undoOf ?? null,
     ],
   });
 }

@@ -5,7 +5,8 @@ import { lockTables } from "./held-tables.ts";
 import { withoutHidden } from "./hidden-cells.ts";
 import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./undo-rows.ts";
 import { afterUndoneColumns, releaseColumns, requireNames } from "./undone-columns.ts";
-import { releaseTables, requireEmpty } from "./undone-tables.ts";
+import { eraseRows, erasedRows } from "./erased-rows.ts";
+import { releaseTables, requireEmpty, tablesOfOthers } from "./undone-tables.ts";
 
 /** Order of locks: from tables down to rows, and views last. */
 const holds = [
@@ -23,12 +24,17 @@ const ROWS = "data.rows";
  */
 export const undoOfTables: UndoPolicy = {
   /** Locks what the steps to come rely on, and refuses what nothing helps against. */
-  hold: async (tx, undone) => {
+  hold: async (tx, undone, { leaving }) => {
+    const erased = leaving === undefined ? [] : erasedRows(undone, leaving);
     for (const [resource, hold] of holds) {
       const own = undone.filter((change) => change.resource === resource);
-      if (own.length > 0) await hold(tx, own);
+      if (own.length > 0) await hold(tx, own, erased);
     }
   },
+  /** Rows of others in a table that leaves. */
+  othersIn: (tx, undone, setId) => tablesOfOthers(tx, undone, setId),
+  /** Rows go with the table that a set has made. */
+  erase: eraseRows,
   /** Finds what has come to use tables and columns that leave; with force it does without them. */
   release: async (tx, undone, options) => [
     ...(await ofAny(undone, "tables", () => releaseTables(tx, undone, options))),
