@@ -51,11 +51,18 @@ export const undoOfTables: UndoPolicy = {
   ],
   /** libs/changes takes the rows back; a value that another row holds by now names that row. */
   refusedRow: rowWithoutValue,
-  /** Judges what came back by what is there now. Rows first: whether a column may be required tells what they hold. */
-  settle: async (tx, changes, { force, madeAt }) => [
-    ...(await ofAny(changes, "rows", (own) => afterUndoneRows(tx, own, force, madeAt))),
-    ...(await ofAny(changes, "columns", (own) => afterUndoneColumns(tx, own, force))),
-  ],
+  /**
+   * Judges what came back by what is there now; an erased row has nothing to judge. Rows first: whether a column may be
+   * required tells what they hold.
+   */
+  settle: async (tx, changes, { force, madeAt, leaving }) => {
+    const left = changes.filter(({ resource, after }) => resource !== "rows" || after !== null);
+    const how = { force, leavesDeleted: leaving !== undefined };
+    return [
+      ...(await ofAny(left, "rows", (own) => afterUndoneRows(tx, own, force, madeAt))),
+      ...(await ofAny(left, "columns", (own) => afterUndoneColumns(tx, own, how))),
+    ];
+  },
 };
 
 /** Runs the work for the changes of one resource; without any, it does not run. */
