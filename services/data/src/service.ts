@@ -2,6 +2,7 @@ import type { Database, RunningWork } from "@jst/db";
 import { contactsAt, Directory, membersAt, takeMerges } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { embeddersAt, nearestSettings, startIndexer, type TeamEmbedders } from "@jst/search";
+import { startUndoer } from "@jst/changes";
 import { startHourly, startFacts, startService, type RunningProcess } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { peers } from "../gen/internal.ts";
@@ -90,6 +91,7 @@ function startWork(
 ): RunningWork[] {
   const connectionString = config.workerDatabaseUrl.reveal();
   return [
+    startUndoer({ service: "data", resources, database, connectionString, logger }),
     startKeeper({ connectionString, promotedFrom: config.promotedFrom, logger }),
     startIndexer(searchSources, { connectionString, database, logger, embedders }),
     startFacts("data", config, logger, {
