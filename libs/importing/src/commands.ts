@@ -1,3 +1,4 @@
+import { endSet } from "@jst/changes";
 import { AppError, invalidTransition, notFound, validationFailed } from "@jst/errors";
 import { isUuid, type Call, type Reply } from "@jst/rpc";
 import type { TeamTx } from "@jst/db";
@@ -141,6 +142,7 @@ export function cancelImport<Deps extends ImportDeps<Deps>>(id: string, call: Ca
     const stored = await locked(tx, id, call.ifMatch);
     requireMove(stored.status, "cancelled");
     const next = await saved(tx, stored.id, { status: "cancelled" });
+    if (stored.status === "running") endSet(tx, stored.id);
     await tx.query(storeJob(tx.context.teamId, stored.id, false, call.deps.imports.stored));
     return replyOf(next);
   });

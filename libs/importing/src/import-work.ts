@@ -1,3 +1,4 @@
+import { endSet } from "@jst/changes";
 import { Signal, SystemDatabase, type Row } from "@jst/db";
 import { AppError, asAppError, problemOf } from "@jst/errors";
 import { JobQueue, JobWorker, type ClaimedJob, type HeldJob, type JobOutcome, type QueueTable } from "@jst/jobs";
@@ -153,9 +154,12 @@ export class ImportWork<Deps> {
     const error = problemOf(refusal, { baseUrl, requestId: "imports" });
     await database.write(workContext(teamId), async (tx) => {
       await fenced(tx, attempt, known);
-      await tx.query(saveImport(teamId, importId, { status: "failed", error }));
+      // A mapping that does not fit can be changed.
+      const status = known.status === "checking" ? "analysed" : "failed";
+      await tx.query(saveImport(teamId, importId, { status, error }, status === "analysed"));
+      if (known.status === "running") endSet(tx, importId);
     });
-    return { retryAfterMs: KEPT_DAYS * DAY_MS };
+    return { retryAfterMs: 0 };
   }
 }
 

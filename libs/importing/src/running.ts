@@ -1,4 +1,6 @@
+import { addMember, beginSet, endSet } from "@jst/changes";
 import { requireModuleOn, requireRight, type Caller } from "@jst/caller";
+import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { decide } from "@jst/rpc";
 import { countsOf } from "./counts.ts";
@@ -42,6 +44,7 @@ export async function run<Deps>(attempt: Attempt<Deps>, stored: StoredImport): P
     await fenced(tx, attempt, stored);
     const counts = countsOf(await tx.query(countRows(attempt.teamId, stored)));
     await tx.query(saveImport(attempt.teamId, stored.id, { status: "done", counts }));
+    endSet(tx, stored.id);
   });
 }
 
@@ -76,7 +79,8 @@ async function makeTarget<Deps>(
     const current = await fenced(tx, attempt, stored);
     const all = { ...current.made, [index]: made };
     const stamps = { ...current.stamps, [index]: stamp };
-    await tx.query(saveImport(attempt.teamId, stored.id, { made: all, stamps }));
+    joinSet(tx, current, 0);
+    await tx.query(saveImport(attempt.teamId, stored.id, { made: all, stamps, ...changesetOf(tx, stored) }));
     Object.assign(stored, { made: all, stamps });
   });
 }
@@ -93,6 +97,18 @@ function madePart({ parts, made: all }: StoredImport, index: number): ImportPart
   return { ...part, target: { kind: "table", table_id: made.table_id }, columns };
 }
 
+/** Makes the changeset of the transaction a page of the set of the import, which the first one begins (trust.sets). */
+function joinSet(tx: TeamTx, { id, name, progress }: StoredImport, rows: number): void {
+  const summary = `Import ${name}`;
+  beginSet(tx, { id, summary, total: progress.total });
+  addMember(tx, { setId: id, summary, done: progress.done + rows });
+}
+
+/** The set as the API names it: all changesets of the import are its members. */
+const changesetOf = ({ changesetId }: TeamTx, { id }: StoredImport): { changeset_id: string } => ({
+  changeset_id: `${changesetId.slice(0, changesetId.indexOf("_"))}_${id}`,
+});
+
 interface Page {
   part: ImportPart;
   target: OpenTarget;
@@ -105,7 +121,9 @@ async function writePage<Deps>(
   { part, target, rows }: Page,
 ): Promise<void> {
   await target.write(rows, async (tx, outcomes) => {
-    const { counts, progress } = await fenced(tx, attempt, stored);
+    const current = await fenced(tx, attempt, stored);
+    const { counts, progress } = current;
+    joinSet(tx, current, outcomes.length);
     const withHeaders = outcomes.map((outcome) => ({
       ...outcome,
       errors: outcome.errors.map((fault) => withHeader(fault, part)),
@@ -120,7 +138,7 @@ async function writePage<Deps>(
           changed: counts.changed + outcomes.length - written,
         },
         progress: { ...progress, done: progress.done + outcomes.length },
-        ...(written === 0 ? {} : { changeset_id: tx.changesetId }),
+        ...(written === 0 ? {} : changesetOf(tx, stored)),
       }),
     );
   });
