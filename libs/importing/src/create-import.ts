@@ -3,7 +3,7 @@ import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { isTimeZone } from "@jst/query";
 import type { Call, Reply } from "@jst/rpc";
 import { createHash } from "node:crypto";
-import { countUnfinished, insertImport, storeJob, type NewImport } from "./import-queries.ts";
+import { countUnfinished, insertImport, lockCreations, storeJob, type NewImport } from "./import-queries.ts";
 import { noCounts, type ImportOptions, type ImportTarget, type PartPatch, type StoredImport } from "./import.ts";
 import type { ImportDeps } from "./import-work.ts";
 
@@ -55,6 +55,7 @@ export async function createImport<Deps extends ImportDeps<Deps>>(
   const made = newImport(body, call.caller, file, text ?? "");
   return call.write(async (tx) => {
     const { teamId } = tx.context;
+    tx.precede(lockCreations(teamId));
     const [unfinished] = await tx.query<{ count: number }>(countUnfinished(teamId));
     if ((unfinished?.count ?? 0) >= UNFINISHED_MAX) throw tooMany();
     const [stored] = await tx.query<StoredImport>(insertImport(tx.context, made, noCounts));

@@ -35,12 +35,20 @@ export function lockImport(teamId: string, id: string): Statement {
   };
 }
 
-/** Counts the unfinished imports of the team; the lock makes creations of a team follow each other. */
+/** Makes the creations of imports of a team follow each other, so that their number is certain. */
+export function lockCreations(teamId: string): Statement {
+  return {
+    name: "imports_lock_creations",
+    text: "select pg_advisory_xact_lock(hashtextextended('imports ' || $1, 0))",
+    values: [teamId],
+  };
+}
+
+/** Counts the unfinished imports of the team. */
 export function countUnfinished(teamId: string): Statement {
   return {
     name: "imports_unfinished",
-    text: `with held as materialized (select pg_advisory_xact_lock(hashtextextended('imports ' || $1::text, 0)))
-      select count(i.id)::int as count from held, imports i
+    text: `select count(*)::int as count from imports i
       where i.team_id = $1 and i.ended_at is null and i.deleted_at is null`,
     values: [teamId],
   };

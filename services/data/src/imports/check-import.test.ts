@@ -137,15 +137,15 @@ test("a mapping to what the table does not have is refused, with every fault", a
   assert.deepEqual(refusal(await team.check(team.id)), [
     422,
     "unknown_column",
-    ["parts.0.columns.0.to.column", "unknown_column"],
-    ["parts.0.match.by", "not_unique"],
+    "parts.0.columns.0.to.column unknown_column",
+    "parts.0.match.by not_unique",
   ]);
   const absent = { kind: "table", table_id: randomUUID() };
   await team.patch(team.id, { parts: [{ index: 0, target: absent, match: null }] });
   assert.deepEqual(refusal(await team.check(team.id)), [
     422,
     "validation_failed",
-    ["parts.0.target.table_id", "not_found"],
+    "parts.0.target.table_id not_found",
   ]);
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { human, testCaller, withClient } from "@jst/testing";
+import type { Caller } from "@jst/caller";
+import { human, testCaller, until, withClient, type TestReply } from "@jst/testing";
 import { testImports, toColumns, type ShownImport } from "../testing/test-imports.ts";
 import { sheetOf } from "../testing/test-sheets.ts";
 
@@ -129,33 +130,70 @@ test("of two runs at once one begins, and the other is 409 (imports.states)", as
 
 test("a column that is deleted during the run fails it, and what is written stays (imports.columns-changed)", async () => {
   const team = await shop();
-  const lines = Array.from({ length: 1_200 }, (_, n) => `k${n},T,${n}`);
-  const held = await team.sheet.row({ sku: "k700", title: "Held" });
-  const id = await team.checked(`sku,title,size\n${lines.join("\n")}\n`);
-  await withClient(database.superuserUrl, async (client) => {
-    await client.query("begin");
-    await client.query("select from data.rows where id = $1 for update", [(held.body as { id: string }).id]);
-    const running = team.run(id);
-    const deleting = team.sheet.remove("size", { query: "force=true" });
-    await client.query("commit");
-    await running;
-    assert.equal((await deleting).status, 200);
+  const { id, holding } = await threePages(team);
+  let deleting: Promise<TestReply> | undefined;
+  await holding(async (waiting) => {
+    deleting = team.sheet.remove("size", { query: "force=true" });
+    await waiting(2);
   });
+  assert.equal((await deleting)?.status, 200);
   const done = await team.settled(id);
   assert.deepEqual([done.status, done.error?.code], ["failed", "changeset_conflict"]);
-  const { written = 0 } = done.counts;
-  const rows = await team.cells(team.tableId);
-  assert.equal(rows.filter(({ title }) => title === "T").length, written);
+  assert.equal(done.counts["written"], 1_000);
+  assert.equal((await team.cells(team.tableId)).length, 1_000);
+  assert.equal((await team.rows(id, "limit=500&state=waiting")).length, 200);
 });
 
-test("a caller who is revoked or no longer may write fails the run with that code (imports.caller)", async () => {
-  const team = await shop();
-  const id = await team.checked("sku,title,size\na,Ada,1\n");
-  const weaker = { ...team.caller, scopes: [] };
-  await door.call("GetTable", { caller: { ...weaker, team: { ...weaker.team, modules: { tables: false } } }, path: team.sheet.path });
-  const begun = await team.run(id);
-  assert.equal(begun.status, 200);
-});
+const losses: [string, string, (caller: Caller) => void][] = [
+  ["a revoked token", "insufficient_scope", ({ token_id }) => door.callers.revoke(token_id)],
+  ["a smaller role", "viewer_read_only", (caller) => door.callers.remember({ ...caller, role: "viewer" })],
+  [
+    "a module that is off",
+    "module_disabled",
+    (caller) => door.callers.remember({ ...caller, team: { ...caller.team, modules: { tables: false } } }),
+  ],
+  [
+    "a rule of the team",
+    "proposals_unavailable",
+    (caller) => door.callers.remember({ ...caller, team: { ...caller.team, rules: 1 } }),
+  ],
+];
+for (const [what, code, lose] of losses)
+  test(`${what} ends a run after the page that is being written (imports.caller)`, async () => {
+    const team = await shop();
+    const { id, holding } = await threePages(team);
+    await holding(() => Promise.resolve(lose(team.caller)));
+    const owner = ofTeam(testCaller({ team_id: team.caller.team_id }));
+    const done = await owner.settled(id);
+    assert.deepEqual([done.status, done.error?.code, done.counts["written"]], ["failed", code, 1_000]);
+  });
+
+/** An import of three pages that was checked. Its second page waits for a row while `holding` works. */
+async function threePages(team: Awaited<ReturnType<typeof shop>>) {
+  const held = await team.sheet.row({ sku: "k700", title: "Held" });
+  const lines = Array.from({ length: 1_200 }, (_, n) => `k${n},T,${n}`);
+  const id = await team.checked(`sku,title,size\n${lines.join("\n")}\n`);
+  const holding = (work: (waiting: (count: number) => Promise<unknown>) => Promise<void>) =>
+    withClient(database.superuserUrl, async (client) => {
+      await client.query("begin");
+      await client.query("select from data.rows where id = $1 for update", [(held.body as { id: string }).id]);
+      const running = team.run(id);
+      await withClient(database.superuserUrl, async (observer) => {
+        const waiting = (count: number) =>
+          until(`${count} wait`, 60_000, async () => {
+            const { rowCount } = await observer.query(
+              "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            );
+            return (rowCount ?? 0) >= count ? true : undefined;
+          });
+        await waiting(1);
+        await work(waiting);
+      });
+      await client.query("commit");
+      assert.equal((await running).status, 200);
+    });
+  return { id, holding };
+}
 
 test("a caller whose writes need an approval is refused, and nothing is written (imports.run)", async () => {
   const team = await shop();

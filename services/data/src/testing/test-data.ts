@@ -94,6 +94,9 @@ export async function testData({
   uploadMs,
   hasImports = false,
 }: TestDataOptions = {}): Promise<TestData> {
+  // Work on imports ends before its database is gone.
+  let stop: () => Promise<void> = () => Promise.resolve();
+  after(() => stop());
   const database = await testDatabase("data");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const peers = await testPeers();
@@ -138,7 +141,7 @@ export async function testData({
       };
       after(() => deps.closeFiles());
       if (hasImports) imports.start();
-      after(() => imports.stop());
+      stop = () => imports.stop();
       return deps;
     },
     stages: () => ({ UploadFiles: stageUpload(store, uploadMs) }),
