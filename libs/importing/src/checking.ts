@@ -42,7 +42,9 @@ export async function check<Deps>(attempt: Attempt<Deps>, stored: StoredImport):
     const current = await fenced(tx, attempt, stored);
     const counts = countsOf(await tx.query(countRows(teamId, stored)));
     const total = counts.create + counts.update;
-    await tx.query(saveImport(teamId, stored.id, { status: "ready", stamps, counts, progress: { done: 0, total } }));
+    await tx.query(
+      saveImport(teamId, stored.id, { status: "ready", stamps, counts, progress: { done: 0, total } }),
+    );
     if (current.run_when_clean && counts.reject === 0 && mayRun(caller))
       await tx.query(saveImport(teamId, stored.id, { status: "running" }));
   });

@@ -63,7 +63,9 @@ function columnOf(facts: ColumnFacts, index: number, header: string): ImportColu
 }
 
 /** Settings that a new column of the guessed type needs. */
-function optionsOf({ guess: { type }, currency, choices }: ColumnFacts): { options?: Record<string, unknown> } {
+function optionsOf({ guess: { type }, currency, choices }: ColumnFacts): {
+  options?: Record<string, unknown>;
+} {
   if (type === "currency" && currency !== null) return { options: { currency } };
   if (type === "select" && choices !== null) return { options: { options: choices } };
   return {};

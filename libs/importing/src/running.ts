@@ -1,5 +1,5 @@
 import { addMember, beginSet, endSet } from "@jst/changes";
-import { requireModuleOn, requireRight, type Caller } from "@jst/caller";
+import { isModuleOn, requireRight, type Caller } from "@jst/caller";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { decide } from "@jst/rpc";
@@ -24,7 +24,9 @@ const PAGE = { rows: 500, bytes: 4_194_304 };
 
 /** True if the writes of a caller take effect without an approval. */
 export function mayRun(caller: Caller): boolean {
-  return decide(caller, { readOnly: false, trust: "matrix" }) === "execute" && caller.team.rules === undefined;
+  return (
+    decide(caller, { readOnly: false, trust: "matrix" }) === "execute" && caller.team.rules === undefined
+  );
 }
 
 /** Throws 403 proposals_unavailable unless the writes of the caller take effect without an approval (imports.run). */
@@ -48,6 +50,12 @@ export async function run<Deps>(attempt: Attempt<Deps>, stored: StoredImport): P
   });
 }
 
+function moduleIsOff(): AppError {
+  const detail =
+    "The module tables is off for this team by now. Ask an owner or admin to turn it on, and import again.";
+  return new AppError("module_disabled", detail);
+}
+
 /** Writes one page of a part; false if no row of it waits. */
 async function runPage<Deps>(attempt: Attempt<Deps>, stored: StoredImport, index: number): Promise<boolean> {
   const { database, teamId, stopped, targets } = attempt;
@@ -57,7 +65,7 @@ async function runPage<Deps>(attempt: Attempt<Deps>, stored: StoredImport, index
   if (rows.length === 0) return false;
   const caller = await actingCaller(attempt, stored.acting);
   requireRight(caller, "tables", "write");
-  requireModuleOn(caller.team.modules, "tables");
+  if (!isModuleOn(caller.team.modules, "tables")) throw moduleIsOff();
   requireRun(caller);
   const part = madePart(stored, index);
   const call = callFor(attempt, caller);

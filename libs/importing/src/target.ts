@@ -73,4 +73,3 @@ export interface Targets<Deps> {
   /** Opens the target of a part for a caller. Throws 422 with the faults of the mapping, and 404 of none. */
   open: (call: Call<Deps>, part: ImportPart, at: string) => Promise<OpenTarget>;
 }
-
