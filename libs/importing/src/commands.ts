@@ -15,7 +15,7 @@ import type { ImportDeps } from "./import-work.ts";
 import { found } from "./reads.ts";
 import { requireMapping } from "./mapping-faults.ts";
 import { mergedParts } from "./merged-parts.ts";
-import { requireRun } from "./running.ts";
+import { requireRun } from "./may-run.ts";
 import { requireMove, WORKING } from "./states.ts";
 
 /** Body of a change of an import. */

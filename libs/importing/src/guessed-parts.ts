@@ -55,7 +55,6 @@ function columnOf(facts: ColumnFacts, index: number, header: string): ImportColu
     on_empty: "keep",
     on_error: "reject",
     on_unknown: "reject",
-    link_by: null,
     decimal: facts.decimal,
     date_order: facts.date_order,
     question: facts.question,

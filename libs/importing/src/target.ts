@@ -49,8 +49,6 @@ export interface OpenTarget {
   columns: ReadonlyMap<number, TargetColumn>;
   /** Text that changes when the columns change on which verdicts depend. */
   stamp: string;
-  /** Prepares a page of rows before it is judged: links to records that are found by their values. */
-  linked?: (rows: readonly ReadRow[]) => Promise<void>;
   /**
    * Judges rows as a write would, and runs `store` in the same transaction. It may judge again if other writers are
    * faster.
