@@ -18,16 +18,19 @@ const PAGES = 21;
 const sql = <R extends object>(text: string, values: unknown[] = []): Promise<R[]> =>
   withClient(database.superuserUrl, async (client) => (await client.query<R>(text, values)).rows);
 
-/** A table with one old row, and a set that renames it and adds thousands. */
+/** A table with two old rows, and a set that renames them and adds thousands. */
 async function large() {
   const caller = testCaller();
   const s = sheetOf(door, caller, await table(caller, [{ name: "sku", type: "text" }]));
-  const first = (await s.row({ sku: "old" })).body.id as string;
+  const [first = "", second = ""] = [await s.row({ sku: "old" }), await s.row({ sku: "older" })].map(
+    ({ body }) => (body as { id: string }).id,
+  );
   const before = await live(caller.team_id);
-  const rowsOf = (page: number) =>
-    Array.from({ length: PAGE }, (_, n) =>
-      page === 0 && n === 0 ? { id: first, data: { sku: "renamed" } } : { data: { sku: `${page} ${n}` } },
-    );
+  const renamed = [first, second].map((id) => ({ id, data: { sku: "renamed" } }));
+  const rowsOf = (page: number) => [
+    ...(page === 0 ? renamed : [{ data: { sku: `${page}` } }, { data: { sku: "x" } }]),
+    ...Array.from({ length: PAGE - 2 }, (_, n) => ({ data: { sku: `${page} ${n}` } })),
+  ];
   const pages = Array.from({ length: PAGES }, (_, page) => () => {
     return door.call("BatchRows", { caller, path: s.path, body: { rows: rowsOf(page) } });
   });
@@ -36,16 +39,16 @@ async function large() {
   const at = (changeset_id: string) => ({ caller: admin, path: { changeset_id } });
   return {
     ...{ s, id, first, before, teamId: caller.team_id },
-    undo: (body: object = {}): Promise<TestReply> => door.call("UndoChangeset", { ...at(id), body }),
-    get: async (changesetId: string) => (await door.call("GetChangeset", at(changesetId))).body,
+    undo: (): Promise<TestReply> => door.call("UndoChangeset", { ...at(id), body: {} }),
+    get: async (changesetId: string) => (await door.call("GetChangeset", at(changesetId))).body as Undo,
   };
 }
 
 /** The live rows of a team, byte by byte. */
-async function live(teamId: string): Promise<string> {
-  const text = `select coalesce(string_agg(id || data::text, ' ' order by id), '') as live from data.rows
+async function live(teamId: string): Promise<Record<string, string>> {
+  const text = `select coalesce(jsonb_object_agg(id, data::text), '{}') as live from data.rows
     where team_id = $1 and deleted_at is null`;
-  return (await sql<{ live: string }>(text, [teamId]))[0]?.live ?? "";
+  return (await sql<{ live: Record<string, string> }>(text, [teamId]))[0]?.live ?? {};
 }
 
 /** Starts the worker as a process. */
@@ -56,92 +59,91 @@ async function startWorker() {
   return worker;
 }
 
-/** Waits until the undo has ended, and answers it. */
-const ended = (get: (id: string) => Promise<Undo>, id: string): Promise<Undo> =>
-  until("the undo has ended", 120_000, async () => {
-    const undo = await get(id);
-    return undo.executed_at === undefined ? undefined : undo;
-  });
+const lockedOut = async (name: string): Promise<boolean> => {
+  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and application_name = $1`;
+  return (await sql(text, [name])).length > 0;
+};
+
+const dueNow = (teamId: string) =>
+  sql("update data.changeset_undos set due_at = clock_timestamp() where team_id = $1", [teamId]);
 
 interface Undo {
+  id: string;
+  status: string;
   executed_at?: string;
   progress: { done: number; total: number };
   left?: { resource: string; id: string; fields: string[] }[];
   left_count?: number;
 }
 
-test("a set beyond 10,000 operations is taken back page by page, and its rows are as before", async () => {
-  const { teamId, before, id, undo, get } = await large();
-  const undone = await undo();
-  assert.equal(undone.status, 200, JSON.stringify(undone.body));
-  const worker = await startWorker();
-  const { progress } = await ended(get, undone.body.id);
-  worker.kill();
-  assert.deepEqual(progress, { done: PAGE * PAGES, total: PAGE * PAGES });
-  assert.equal(await live(teamId), before);
-  assert.equal((await get(id)).status, "undone");
-  assert.deepEqual(refusal(await undo()), [409, "not_undoable"]);
-});
+const { s, id, first, before, teamId, undo, get } = await large();
 
-test("a conflict in a large set is found first, and nothing is done", async () => {
-  const { s, teamId, first, id, undo, get } = await large();
+test("a conflict in a set beyond 10,000 operations is found first, and nothing is done", async () => {
   assert.equal((await s.patch(first, { sku: "mine" })).status, 200);
-  const before = await live(teamId);
+  const edited = await live(teamId);
   const refused = await undo();
   assert.deepEqual(refusal(refused), [409, "changeset_conflict"]);
   assert.deepEqual(refused.body.conflicts, [{ resource: "rows", id: first, fields: ["data.sku"] }]);
   assert.equal(refused.body.conflict_count, 1);
-  assert.equal(await live(teamId), before);
+  assert.deepEqual(await live(teamId), edited);
   assert.equal((await get(id)).status, "executed");
   assert.deepEqual(await sql("select from data.changeset_undos where team_id = $1", [teamId]), []);
+  assert.equal((await s.patch(first, { sku: "renamed" })).status, 200);
 });
 
-test("an undo that is killed in the middle goes on, loses nothing, and leaves a row that was edited meanwhile", async () => {
-  const { s, teamId, first, undo, get } = await large();
-  // The undo waits for this row, which its last page has, for as long as the test holds it.
-  const undone = await withClient(database.superuserUrl, async (holder) => {
+/** Begins the undo, has it wait in the middle, and kills the worker that is at it there; answers its id. */
+async function killedInTheMiddle(): Promise<string> {
+  const [row] = await sql<{ id: string }>(
+    "select id from data.rows where team_id = $1 and data ->> 'sku' = '17 0'",
+    [teamId],
+  );
+  return withClient(database.superuserUrl, async (holder) => {
     await holder.query("begin");
-    await holder.query("select from data.rows where id = $1 for update", [first]);
-    const asked = undo();
-    await until("the last page waits for the row", 120_000, async () => {
-      const waiting = await sql(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'data'",
-      );
-      return waiting.length > 0 ? true : undefined;
-    });
-    // Ends the transaction of the request as the death of its process does; a worker goes on, and dies too.
-    await sql(
-      "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'data'",
+    await holder.query("select from data.rows where id = $1 for update", [row?.id]);
+    const replies: TestReply[] = [];
+    const asked = undo().then((reply) => replies.push(reply));
+    await until("the request has had its time, or waits for the row", 60_000, async () =>
+      replies.length > 0 || (await lockedOut("data")) ? true : undefined,
     );
-    const reply = await asked;
-    await sql("update data.changeset_undos set due_at = clock_timestamp() where team_id = $1", [teamId]);
+    await sql(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and application_name = 'data'`);
+    await asked;
+    await dueNow(teamId);
     const worker = await startWorker();
-    await until("the worker waits for the row", 60_000, async () => {
-      const waiting = await sql(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'undoer'",
-      );
-      return waiting.length > 0 ? true : undefined;
-    });
+    await until("the worker waits for the row", 60_000, async () =>
+      (await lockedOut("undoer")) ? true : undefined,
+    );
     worker.kill("SIGKILL");
     await once(worker, "exit");
-    await until("nobody waits for the row", 60_000, async () => {
-      const waiting = await sql(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'undoer'",
-      );
-      return waiting.length === 0 ? true : undefined;
-    });
+    await until("its transaction has ended", 60_000, async () =>
+      (await lockedOut("undoer")) ? undefined : true,
+    );
     await holder.query("rollback");
-    return reply;
+    assert.equal(replies[0]?.status, 200, JSON.stringify(replies[0]?.body));
+    return (replies[0]?.body as Undo).id;
   });
-  assert.equal(undone.status, 200, JSON.stringify(undone.body));
-  assert.deepEqual((await get(undone.body.id)).executed_at, undefined);
+}
+
+test("an undo in pages that is killed goes on and leaves rows as before, but for one that was edited meanwhile", async () => {
+  const undoId = await killedInTheMiddle();
+  const { progress, executed_at } = await get(undoId);
+  assert.deepEqual([progress, executed_at], [{ done: 3 * PAGE, total: PAGE * PAGES }, undefined]);
+  assert.deepEqual(refusal(await undo()), [409, "not_undoable"]);
   assert.equal((await s.patch(first, { sku: "mine" })).status, 200);
-  await sql("update data.changeset_undos set due_at = clock_timestamp() where team_id = $1", [teamId]);
+  await dueNow(teamId);
   const worker = await startWorker();
-  const { progress, left, left_count } = await ended(get, undone.body.id);
+  const undone = await until("the undo has ended", 100_000, async () => {
+    const found = await get(undoId);
+    return found.executed_at === undefined ? undefined : found;
+  });
   worker.kill();
-  assert.deepEqual(progress, { done: PAGE * PAGES, total: PAGE * PAGES });
-  assert.deepEqual([left, left_count], [[{ resource: "rows", id: first, fields: ["data.sku"] }], 1]);
-  assert.deepEqual(await s.cells("sku"), ["mine"]);
+  assert.deepEqual(undone.progress, { done: PAGE * PAGES, total: PAGE * PAGES });
+  assert.deepEqual(
+    [undone.left, undone.left_count],
+    [[{ resource: "rows", id: first, fields: ["data.sku"] }], 1],
+  );
+  assert.deepEqual(await live(teamId), { ...before, [first]: '{"sku": "mine"}' });
+  assert.equal((await get(id)).status, "undone");
   assert.deepEqual(await sql("select from data.changeset_undos where team_id = $1", [teamId]), []);
 });
