@@ -38,6 +38,7 @@ describeTenancy("data", {
         "whoever opens a public file's address belongs to no team; nothing but whose it is can be read",
       "file_addresses.lookup": "the same of an address that was signed",
       "import_jobs.worker": "the worker does the jobs of all teams' imports, and reads nothing but their ids",
+      "changeset_undos.worker": "the worker goes on with the undos of sets of all teams",
       "row_counts.worker": "the worker counts the rows of all teams' tables",
       "index_wishes.worker": "the worker makes the indexes that lists of all teams wish for",
       "tables.worker": "the worker makes indexes anew when the columns of a table have changed",
@@ -129,6 +130,10 @@ describeTenancy("data", {
       values: [tx.context.teamId],
     });
     await tx.query({ text: "insert into data.seeds (plural, ids) values ('files', '{}')", values: [] });
+    await tx.query({
+      text: "insert into data.changeset_undos (undo_id, options, due_at) values (uuidv7(), '{}', now())",
+      values: [],
+    });
     await insertSampleProposal(tx);
     await insertSearched(tx, "data");
   },
