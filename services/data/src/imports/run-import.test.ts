@@ -222,7 +222,7 @@ test("a caller whose writes need an approval is refused, and nothing is written 
   assert.equal((await stored(team.caller.team_id)).rows, 0);
 });
 
-test("a run makes a new table with its columns, and one undo takes the table away (imports.new-table)", async () => {
+test("a run makes a new table with its columns, and a check makes none (imports.new-table)", async () => {
   const team = ofTeam();
   const text =
     "Name;Größe;Paid on;E-Mail\nAda;1,5;31.12.2025;ada@example.com\nBo;2,25;30.11.2025;bo@example.com\n";
