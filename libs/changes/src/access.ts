@@ -16,9 +16,15 @@ import type { StoredChangeset } from "./queries.ts";
  * Returns the uuid of `<service>_<uuid>`; an id of another service or of an invalid form is absent here (trust.ids).
  */
 export function requireChangesetUuid(id: string, service: string): string {
+  const uuid = changesetUuidIn(id, service);
+  if (uuid === undefined) throw notFound();
+  return uuid;
+}
+
+/** The same; undefined for an id that is absent here. */
+export function changesetUuidIn(id: string, service: string): string | undefined {
   const uuid = id.slice(service.length + 1);
-  if (!id.startsWith(`${service}_`) || !isUuid(uuid)) throw notFound();
-  return uuid.toLowerCase();
+  return id.startsWith(`${service}_`) && isUuid(uuid) ? uuid.toLowerCase() : undefined;
 }
 
 /**

@@ -35,10 +35,11 @@ export interface ProposerPeer extends MembersPeer, RulesPeer {
   >;
 }
 
-/** Asks auth for the caller behind a token. A token that no longer has one is 403 to the decider. */
+/** Asks auth for the caller behind a token. A token that no longer has one is `gone`: 403 to the decider. */
 export function callersFrom(
   auth: Pick<ProposerPeer, "callerFor">,
   verifyCaller: (token: string) => Caller | Promise<Caller>,
+  gone: (cause: InternalRefusal) => AppError = proposerGone,
 ): CallerOf {
   return async ({ teamId, tokenId, door }, hop) => {
     try {
@@ -46,7 +47,7 @@ export function callersFrom(
       const { caller_token: token } = await auth.callerFor(body, hop);
       return await verifyCaller(token);
     } catch (error) {
-      if (error instanceof InternalRefusal && error.status < 500) throw proposerGone(error);
+      if (error instanceof InternalRefusal && error.status < 500) throw gone(error);
       throw error;
     }
   };

@@ -29,9 +29,9 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** Reads the changes that this transaction has recorded so far, in their order. */
-export async function changesOf(tx: TeamTx): Promise<Change[]> {
-  return recordedChanges(tx, changesetUuid(tx.changesetId));
+/** Reads the changes that this transaction has recorded so far, in their order, behind the first `skipped`. */
+export async function changesOf(tx: TeamTx, skipped = 0): Promise<Change[]> {
+  return recordedChanges(tx, changesetUuid(tx.changesetId), skipped);
 }
 
 interface RecordedChange extends Change, Record<string, unknown> {
@@ -40,10 +40,10 @@ interface RecordedChange extends Change, Record<string, unknown> {
 }
 
 /**
- * Reads the changes of a changeset, in their order; throws limit_reached if they do not fit into memory. The database
+ * Reads the changes of a changeset behind the first `skipped`, in their order; throws limit_reached if they do not fit into memory. The database
  * sends no more than fits.
  */
-export async function recordedChanges(tx: TeamTx, uuid: string): Promise<Change[]> {
+export async function recordedChanges(tx: TeamTx, uuid: string, skipped = 0): Promise<Change[]> {
   const rows = await tx.query<RecordedChange>({
     name: "changes_of_changeset",
     text: `select resource, id, op, place, bytes,
@@ -52,11 +52,11 @@ export async function recordedChanges(tx: TeamTx, uuid: string): Promise<Change[
         select resource, resource_id as id, op, before, after, row_number() over one_by_one ::int as place,
           sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)) over one_by_one ::float8
             as bytes
-        from (select * from changes where team_id = $1 and changeset_id = $2 order by seq limit $3 + 1) c
+        from (select * from changes where team_id = $1 and changeset_id = $2 order by seq limit $3 + 1 offset $5) c
         window one_by_one as (order by seq rows unbounded preceding)
       ) sized
       order by place`,
-    values: [tx.context.teamId, uuid, CHANGES_MAX, CHANGES_BYTES_MAX],
+    values: [tx.context.teamId, uuid, CHANGES_MAX, CHANGES_BYTES_MAX, skipped],
   });
   const last = rows.at(-1);
   if (last !== undefined && (last.place > CHANGES_MAX || last.bytes > CHANGES_BYTES_MAX)) throw tooMuch();

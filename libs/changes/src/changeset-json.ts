@@ -64,6 +64,8 @@ export function changesetJson(
     reversible:
       status === "executed" &&
       stored.undo_of === null &&
+      stored.set_id === null &&
+      (stored.kind === null || stored.executed_at !== null) &&
       finalBecause(resources, stored, changes) === undefined,
     created_at: instant(stored.created_at),
     expires_at: stored.expires_at === null ? null : instant(stored.expires_at),
@@ -73,6 +75,7 @@ export function changesetJson(
     ...(stored.executed_at === null ? {} : { executed_at: instant(stored.executed_at) }),
     ...(stored.undone_at === null ? {} : { undone_at: instant(stored.undone_at) }),
     ...(stored.undo_of === null ? {} : { undo_of: `${service}_${stored.undo_of}` }),
+    ...setOf(service, stored),
   };
 }
 
@@ -82,13 +85,13 @@ export function changesetJson(
  */
 function namedSummary(
   resources: Resources,
-  { summary, undo_of: undoOf }: StoredChangeset,
+  { summary, undo_of: undoOf, kind }: StoredChangeset,
   { changes, names, isWhole }: { changes: readonly Change[]; names: Names; isWhole: boolean },
 ): string {
   const isNamed = changes.some(
     ({ resource }) => resourceOf(resources, resource).images?.called !== undefined,
   );
-  if (summary !== null && (undoOf !== null || !isWhole || !isNamed)) return summary;
+  if (summary !== null && (undoOf !== null || kind !== null || !isWhole || !isNamed)) return summary;
   return summaryOf(resources, changes, { names, has: "values" });
 }
 
@@ -173,6 +176,14 @@ function isDecidedBySelf({
   actor_id: id,
 }: StoredChangeset): boolean {
   return type === "member" && by === id && status !== "withdrawn";
+}
+
+/** Members of a set, and of what is in one (trust.sets). */
+function setOf(service: string, stored: StoredChangeset): Partial<Changeset> {
+  const { kind, set_id: setId, member_count: count, progress_done: done, progress_total: total } = stored;
+  if (setId !== null) return { set_id: `${service}_${setId}` };
+  if (kind === null) return {};
+  return { kind, member_count: count ?? 0, progress: { done: done ?? 0, total: total ?? 0 } };
 }
 
 /** Version and approval of what was proposed (trust.approval). */

@@ -22,6 +22,8 @@ export interface ChangesetQuery {
   decider?: ListingDecider | undefined;
   /** Leaves these alone: what the caller may decide on now, where the team has rules. */
   decidable?: readonly string[] | undefined;
+  /** Uuid of the set whose members are listed; without one, sets are listed and members are not. */
+  set?: string | undefined;
   /** Leaves those that changed this record, and proposals that wait and would. */
   record?: { resource: string; id: string } | undefined;
 }
@@ -70,26 +72,29 @@ export interface ListedRow extends Row {
  */
 export function listChangesetsStatement(teamId: string, wanted: ChangesetQuery): Statement {
   const values = [...valuesOf(teamId, wanted), ...deciderValues(wanted)];
-  const record = wanted.record === undefined ? undefined : recordAt(values.length + 1);
+  const set = wanted.set === undefined ? undefined : `$${values.push(wanted.set)}::uuid`;
+  const record = wanted.record === undefined ? undefined : recordAt(values.length + 1, set !== undefined);
   const isByRules = wanted.decidable !== undefined;
   const isDecidable = isByRules || wanted.decider !== undefined;
   const text = `with page as (
-  (select c.id, ${STORED_BRIEFLY} as changeset, c.operations
+  (select c.id, ${STORED_BRIEFLY} as changeset, c.operations, ${SHOWN_ID} as shown_id
     from changesets c
     where c.team_id = $1 and ${within("c.id")} and ${shownTo("c", "c.id", TOUCHED, DECIDED_ON)}
       and ($4::timestamptz is null or c.created_at >= $4)
       and ($3::text is null or $3 = ${STATUS})
+      and ${set === undefined ? "c.set_id is null and c.member_count is distinct from 0" : `c.set_id = ${set}`}
       ${isByRules ? "and c.id = any($14::uuid[])" : isDecidable ? `and ${DECIDABLE}` : ""}
       ${record === undefined ? "" : `and ${record.changed("c.id")}`}
     order by c.id desc limit $2)
   union all
-  ${isDecidable ? "(select null, null, null where false)" : unproposed(record?.recorded("h.changeset_id"))}
+  ${isDecidable || set !== undefined ? NONE : unproposed(record?.recorded("h.changeset_id"))}
   order by id desc limit $2
 ), listed as (
   select p.id, p.changeset,
     case when x.is_proposed then jsonb_path_query_array(p.operations, '$[0 to ${OPERATIONS_LISTED - 1}]')::text
       else (${RECORDED})::text end as changes,
     case when x.is_proposed then jsonb_array_length(p.operations)
+      when p.changeset ->> 'kind' = 'set' then (p.changeset ->> 'operation_count')::int
       else (select count(*)::int from changes h where h.team_id = $1 and h.changeset_id = p.id) end as count
   from page p
   cross join lateral (select p.operations is not null and p.changeset ->> 'status' not in ('executed', 'undone')
@@ -104,7 +109,12 @@ from (
 ) s
 where s.fits
 order by s.id desc`;
-  const name = ["changeset_list", ...(isDecidable ? ["decidable"] : []), ...(isByRules ? ["by_rules"] : [])];
+  const name = [
+    "changeset_list",
+    ...(isDecidable ? ["decidable"] : []),
+    ...(isByRules ? ["by_rules"] : []),
+    ...(set === undefined ? [] : ["of_set"]),
+  ];
   if (wanted.record !== undefined) {
     name.push("of_record");
     values.push(wanted.record.resource, wanted.record.id);
@@ -112,10 +122,13 @@ order by s.id desc`;
   return { name: name.join("_"), text, values };
 }
 
-/** Conditions on changesets of a record, whose kind and id are the parameters from this number on. */
-function recordAt(number: number) {
+/** Conditions on changesets of a record, or sets of these; its kind and id are the parameters from this number on. */
+function recordAt(number: number, areMembers: boolean) {
   const [resource, id] = [`$${number}::text`, `$${number + 1}::uuid`];
-  const recorded = (changesetId: string) => `${changesetId} in (select r.changeset_id from changes r
+  const found = areMembers
+    ? "r.changeset_id"
+    : `coalesce((select m.set_id from changesets m where m.team_id = $1 and m.id = r.changeset_id), r.changeset_id)`;
+  const recorded = (changesetId: string) => `${changesetId} in (select ${found} from changes r
         where r.team_id = $1 and r.resource = ${resource} and r.resource_id = ${id})`;
   const changed = (changesetId: string) => `(${recorded(changesetId)} or (c.status = 'queued'
         and c.operations @> jsonb_build_array(jsonb_build_object('resource', ${resource}, 'id', ${id}))))`;
@@ -151,7 +164,7 @@ const RECORDED = `select coalesce(json_agg(json_build_object('resource', r.resou
       'before', case when r.place <= ${OPERATIONS_LISTED} then r.before end,
       'after', case when r.place <= ${OPERATIONS_LISTED} then r.after end) order by r.place), '[]')
     from (select h.*, row_number() over (order by h.seq) as place from changes h
-      where h.team_id = $1 and h.changeset_id = p.id order by h.seq limit ${OPERATIONS_SHOWN}) r`;
+      where h.team_id = $1 and h.changeset_id = p.shown_id order by h.seq limit ${OPERATIONS_SHOWN}) r`;
 
 function within(id: string): string {
   return `($5::uuid is null or ${id} < $5) and ($6::uuid is null or ${id} >= $6)`;
@@ -159,7 +172,15 @@ function within(id: string): string {
 
 /** True where changeset c is about a resource that the caller may read. */
 const TOUCHED = `(exists (select from jsonb_array_elements(c.operations) o (one) where o.one ->> 'resource' = any($10))
-      or exists (select from changes t where t.team_id = $1 and t.changeset_id = c.id and t.resource = any($10)))`;
+      or exists (select from changes t where t.team_id = $1 and t.changeset_id = c.id and t.resource = any($10))
+      or c.resources && $10)`;
+
+/** Changeset of the operations that are shown of changeset c: of a set, those of its first member. */
+const SHOWN_ID = `case when c.kind is null then c.id else (select m.id from changesets m
+      where m.team_id = $1 and m.set_id = c.id order by m.place limit 1) end`;
+
+/** No changeset. */
+const NONE = "(select null, null, null, null where false)";
 
 /** True if changeset c waits for a decision that the caller may make; see isDecider. $17: the caller decides alone. */
 const DECIDABLE = `c.status = 'queued' and c.expires_at > now()
@@ -181,7 +202,7 @@ const DECIDED_ON = `or c.id = any($12::uuid[]) or c.decided_by_id = $13 or c.id 
         select v.changeset_id from changeset_votes v where v.team_id = $1 and v.member_id = $13::uuid)`;
 
 /** The changesets that nobody proposed, of those that meet the condition. */
-const unproposed = (condition = "true") => `(select h.changeset_id, ${DERIVED}, null
+const unproposed = (condition = "true") => `(select h.changeset_id, ${DERIVED}, null, h.changeset_id
     from changes h
     where h.team_id = $1 and ${within("h.changeset_id")} and ${shownTo("h", "h.changeset_id", "h.resource = any($10)")}
       and ($3::text is null or $3 = 'executed')

@@ -1,7 +1,7 @@
 import type { Row, Statement, TeamTx } from "@jst/db";
 import type { Change, Image } from "./changes.ts";
 import { summaryOf } from "./operations.ts";
-import { findRecorded, type RecordedChange } from "./queries.ts";
+import { findRecorded, type RecordedChange } from "./name-queries.ts";
 import { resourceOf, type Mentioned, type Mentions, type Names, type Resources } from "./resource.ts";
 import { netChanges, type NetChange } from "./undo/net-changes.ts";
 

@@ -2,8 +2,8 @@ import type { Row, Statement, TeamContext, TeamTx } from "@jst/db";
 import { PAGE_BYTES_MAX } from "@jst/query";
 import type { AnyInput } from "@jst/rpc";
 import type { Change } from "./changes.ts";
-import type { Mentions } from "./resource.ts";
 import type { ApprovalRule, RuleApprovers } from "./rules/rule.ts";
+import { SET_OF_NONE, SET_OF_STORED, type SetColumns } from "./sets/set-columns.ts";
 
 /** States (trust.states). */
 export type Status =
@@ -17,7 +17,7 @@ export type Status =
   | "undone";
 
 /** A changeset as the database knows it. Times are text, as to_jsonb writes them. */
-export interface StoredChangeset {
+export interface StoredChangeset extends SetColumns {
   id: string;
   status: Status;
   rpc: string | null;
@@ -114,7 +114,7 @@ export const STORED_BRIEFLY = `jsonb_build_object('id', c.id, 'rpc', c.rpc,
     'expires_at', c.expires_at, 'decided_by_type', c.decided_by_type, 'decided_by_id', c.decided_by_id,
     'decided_at', c.decided_at, 'reason', c.reason, 'executed_at', c.executed_at, 'undone_at', c.undone_at,
     'undo_of', c.undo_of, 'version', c.version, 'edited_by_type', c.edited_by_type, 'edited_by_id', c.edited_by_id,
-    'timeout_rule', c.timeout_rule, 'notified', c.notified, 'approval', c.approval) || ${FOLLOWING}`;
+    'timeout_rule', c.timeout_rule, 'notified', c.notified, 'approval', c.approval, ${SET_OF_STORED}) || ${FOLLOWING}`;
 
 /** A changeset nobody proposed, from its undo records over alias `h`, an aggregate of them. */
 export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'executed', 'rpc', null, 'request', null,
@@ -123,7 +123,7 @@ export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'exec
     'change_reason', min(h.change_reason), 'actor_id', min(h.actor_id), 'created_at', min(h.at), 'expires_at', null,
     'decided_by_type', null, 'decided_by_id', null, 'decided_at', null, 'reason', null,
     'executed_at', min(h.at), 'undone_at', null, 'undo_of', null, 'version', null, 'edited_by_type', null,
-    'edited_by_id', null, 'timeout_rule', null, 'notified', null, 'approval', null, 'votes', '[]'::jsonb)`;
+    'edited_by_id', null, 'timeout_rule', null, 'notified', null, 'approval', null, 'votes', '[]'::jsonb, ${SET_OF_NONE})`;
 
 /** The row of a statement that answers a changeset. */
 export interface ChangesetRow extends Row {
@@ -156,6 +156,7 @@ export function touchesOf(teamId: string, uuid: string, resources: readonly stri
   return {
     name: "changeset_touches",
     text: `select exists (select from changes where team_id = $1 and changeset_id = $2 and resource = any($3))
+      or exists (select from changesets c where c.team_id = $1 and c.id = $2 and c.resources && $3)
       or exists (select from changesets c, jsonb_array_elements(c.operations) o (one)
         where c.team_id = $1 and c.id = $2 and o.one ->> 'resource' = any($3)) as is_readable`,
     values: [teamId, uuid, resources],
@@ -171,9 +172,19 @@ export interface FoundChange extends Change, Row {
  * Selects the recorded changes of a changeset in order, `limit` of them behind the first `after`, without a lock. The
  * first changes have their images: as many as an answer may have, one at least.
  */
-export function findChanges(teamId: string, uuid: string, after: number, limit: number): Statement {
+export function findChanges(
+  teamId: string,
+  { id, kind }: Pick<StoredChangeset, "id" | "kind">,
+  after: number,
+  limit: number,
+): Statement {
+  const source =
+    kind === "set"
+      ? `select h.* from changesets m join changes h on h.team_id = $1 and h.changeset_id = m.id
+          where m.team_id = $1 and m.set_id = $2 order by m.place, h.seq limit $3 offset $5`
+      : "select * from changes where team_id = $1 and changeset_id = $2 order by seq limit $3 offset $5";
   return {
-    name: "changeset_changes",
+    name: kind === "set" ? "changeset_set_changes" : "changeset_changes",
     text: `select resource, id, op, is_shown,
         case when is_shown then before end as before, case when is_shown then after end as after
       from (
@@ -181,34 +192,11 @@ export function findChanges(teamId: string, uuid: string, after: number, limit: 
           row_number() over one_by_one = 1
             or sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)) over one_by_one <= $4
             as is_shown
-        from (select * from changes where team_id = $1 and changeset_id = $2 order by seq limit $3 offset $5) c
+        from (${source}) c
         window one_by_one as (order by seq rows unbounded preceding)
       ) sized
       order by seq`,
-    values: [teamId, uuid, limit, PAGE_BYTES_MAX, after],
-  };
-}
-
-export interface RecordedChange extends Change, Row {
-  changeset_id: string;
-}
-
-/** Reads the changes of these change sets to these resources, in order, with these fields of their images alone. */
-export function findRecorded(
-  teamId: string,
-  uuids: readonly string[],
-  { resource, fields }: Pick<Mentions, "resource" | "fields">,
-  ids: readonly string[],
-): Statement {
-  const part = (image: "before" | "after") =>
-    `(select jsonb_object_agg(field, ${image} -> field) from unnest($5::text[]) field where ${image} ? field)`;
-  return {
-    name: "changes_of_mentioned",
-    text: `select changeset_id, resource, resource_id as id, op, ${part("before")} as before, ${part("after")} as after
-      from changes
-      where team_id = $1 and changeset_id = any($2::uuid[]) and resource = $3 and resource_id = any($4::uuid[])
-      order by seq`,
-    values: [teamId, uuids, resource, ids, fields],
+    values: [teamId, id, limit, PAGE_BYTES_MAX, after],
   };
 }
 

@@ -88,12 +88,19 @@ export interface ImageForm {
  */
 export interface UndoPolicy {
   /** Before any row is locked: takes locks of the service's own, and may refuse. */
-  hold?: (tx: TeamTx, undone: readonly NetChange[]) => Promise<void>;
+  hold?: (tx: TeamTx, undone: readonly NetChange[], options: UndoOptions) => Promise<void>;
   /**
    * When all locks of `hold` are there: answers what has come to use rows that the undo removes. With `force` it makes
    * that do without them.
    */
   release?: (tx: TeamTx, undone: readonly NetChange[], options: UndoOptions) => Promise<readonly Conflict[]>;
+  /**
+   * Answers what others than the set have put into what leaves with it, which stands in the way of its undo
+   * (trust.set-undo).
+   */
+  othersIn?: (tx: TeamTx, leaving: readonly NetChange[], setId: string) => Promise<readonly Conflict[]>;
+  /** Erases rows of what leaves too, with all that is stored of them; without it they are marked as deleted. */
+  erase?: (tx: TeamTx, rows: readonly Image[]) => Promise<void>;
   /** The table of the same columns that each of these rows of a resource is in; `table` is the resource's own. */
   tablesOf?: (tx: TeamTx, table: string, rows: readonly Image[]) => Promise<readonly string[]>;
   /**

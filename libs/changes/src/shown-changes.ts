@@ -40,8 +40,9 @@ export async function shownChanges(
       return { changes, shown: changes.length, count, made: new Set(made), mentioned, isFormer };
     }
   }
-  const changes = await call.read<FoundChange>(findChanges(teamId, stored.id, after, limit));
+  const changes = await call.read<FoundChange>(findChanges(teamId, stored, after, limit));
   const shown = changes.filter((change) => change.is_shown).length;
+  if (stored.kind === "set") return { changes, shown, count: stored.operation_count ?? 0 };
   if (after === 0 && changes.length < limit) return { changes, shown, count: changes.length };
   const [row] = await call.read<{ count: number }>(countChanges(teamId, stored.id));
   return { changes, shown, count: row?.count ?? changes.length };

@@ -7,6 +7,8 @@ export function resourcesOf(teamId: string, uuid: string): Statement {
     name: "changeset_resources",
     text: `select distinct resource from changes where team_id = $1 and changeset_id = $2
       union
+      select unnest(c.resources) from changesets c where c.team_id = $1 and c.id = $2
+      union
       select o.one ->> 'resource' from changesets c, jsonb_array_elements(c.operations) o (one)
         where c.team_id = $1 and c.id = $2`,
     values: [teamId, uuid],

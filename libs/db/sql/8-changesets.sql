@@ -222,3 +222,72 @@ begin
   perform platform.isolate_teams(format('%s.rule_counts', service)::regclass);
 end
 $installer$;
+
+-- Sets: many changesets that people see and undo as one (trust.sets). The row of a set counts its members; a member names its
+-- set and its place in it. Called once, after install_changesets.
+create or replace function platform.install_changeset_sets(service regnamespace) returns void
+  language plpgsql set search_path = pg_catalog as $installer$
+begin
+  execute format($sql$
+    alter table %1$s.changesets
+      add column kind text,
+      add column set_id uuid,
+      add column place integer,
+      add column member_count integer,
+      -- Of a set and of its members.
+      add column operation_count integer,
+      -- Kinds of the records that a set has changed.
+      add column resources text[],
+      add column progress_done integer,
+      add column progress_total integer,
+      add constraint changesets_set check (case when kind is null
+        then num_nonnulls(member_count, resources, progress_done, progress_total) = 0
+        else kind = 'set' and num_nulls(member_count, operation_count, resources, progress_done, progress_total) = 0 end),
+      add constraint changesets_member check (num_nonnulls(set_id, place) in (0, 2))$sql$, service);
+  execute format($sql$
+    create unique index changesets_members on %1$s.changesets (team_id, set_id, place) where set_id is not null$sql$,
+    service);
+  -- Records that the undo of a set left as they are.
+  execute format($sql$
+    create table %1$s.changeset_left (
+      team_id uuid not null,
+      undo_id uuid not null,
+      resource text not null,
+      resource_id uuid not null,
+      fields text[] not null,
+      reason text,
+      primary key (team_id, undo_id, resource, resource_id)
+    )$sql$, service);
+  perform platform.isolate_teams(format('%s.changeset_left', service)::regclass);
+  execute format('revoke update, delete on %1$s.changeset_left from %1$s', service);
+end
+$installer$;
+
+-- The queue of undos of sets, of the shape that libs/jobs reads: a worker of role <service>_worker goes on where a process
+-- ended. Called once, by a service that makes sets, after install_changeset_sets.
+create or replace function platform.install_changeset_undos(service regnamespace) returns void
+  language plpgsql set search_path = pg_catalog as $installer$
+begin
+  execute format($sql$
+    create table %1$s.changeset_undos (
+      team_id uuid not null,
+      undo_id uuid not null,
+      -- How the set is undone, and what is to be known of the team.
+      options jsonb not null,
+      state text not null default 'ready',
+      due_at timestamptz not null,
+      attempts integer not null default 0,
+      lease uuid,
+      is_asleep boolean not null generated always as (state <> 'ready') stored,
+      primary key (team_id, undo_id),
+      constraint changeset_undos_state check (state in ('ready', 'waiting', 'under_way')),
+      constraint changeset_undos_lease check ((state = 'under_way') = (lease is not null))
+    )$sql$, service);
+  perform platform.isolate_teams(format('%s.changeset_undos', service)::regclass);
+  execute format('create index on %1$s.changeset_undos (team_id, due_at) where state = %2$L', service, 'ready');
+  execute format('create index on %1$s.changeset_undos (due_at) where is_asleep', service);
+  execute format('create index on %1$s.changeset_undos (team_id, due_at) where state = %2$L', service, 'under_way');
+  execute format('create policy worker on %1$s.changeset_undos to %1$s_worker using (true) with check (true)', service);
+  execute format('grant select, insert, update, delete on %1$s.changeset_undos to %1$s_worker', service);
+end
+$installer$;

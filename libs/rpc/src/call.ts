@@ -49,7 +49,7 @@ export function factsOf(
 
 /** Makes the call that a handler gets. The writer runs its writes; the handler cannot see how. */
 export function callOf<Deps>(
-  rpc: RpcDefinition<Deps>,
+  rpc: Pick<RpcDefinition<Deps>, "method" | "readOnly">,
   facts: CallFacts,
   service: { database: Database; deps: Deps; baseUrl: string },
   writer: Writer,

@@ -112,7 +112,12 @@ export interface ServiceOptions<Deps, Peers extends ServicePeers = ServicePeers>
   /** Opens the services that this one calls, with `peers` of gen/internal.ts. The kit closes them after `close`. */
   peers: (identity: ServiceSigner) => Peers;
   /** Builds what handlers find as call.deps. */
-  deps: (basis: { database: Database; logger: Logger; peers: Peers }) => Deps;
+  deps: (basis: {
+    database: Database;
+    logger: Logger;
+    peers: Peers;
+    verifyCaller: CallerVerifier["verify"];
+  }) => Deps;
   /** For a service whose replies have members that few callers are shown. */
   guarded?: GuardedValues;
   /** For a service that keeps a record of every call (clinical.audit). */
@@ -152,9 +157,10 @@ export async function startService<Deps, Peers extends ServicePeers>(
   const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
   const services = new ServiceVerifier({ jwks: config.serviceKeys.reveal(), audience, self: name });
   const peers = options.peers(identity);
-  const deps = options.deps({ database, logger, peers });
+  const verifyCaller = (token: string) => verifier.verify(token);
+  const deps = options.deps({ database, logger, peers, verifyCaller });
   const grpc = grpcDoor(logger, tls, options.messageBytesMax);
-  const facing = { deps, verifyCaller: (token: string) => verifier.verify(token), baseUrl, logger };
+  const facing = { deps, verifyCaller, baseUrl, logger };
   const facts = options.changes && authFactsFrom(name, peers.auth, facing.verifyCaller);
   const door = addDoor(options, grpc.server, facts, {
     ...facing,

@@ -1,6 +1,7 @@
 import type { Database } from "@jst/db";
 import type { Pace } from "@jst/http";
 import type { Directory } from "@jst/directory";
+import type { ImportWork } from "@jst/importing";
 import type { ReferenceDeps } from "./engine/links/references.ts";
 import type { ListDeps } from "./engine/lists/row-page.ts";
 import type { ModulesOf, OpenAddresses } from "./files/open-addresses.ts";
@@ -19,6 +20,8 @@ export interface Deps extends ListDeps, ReferenceDeps {
   modulesOf: ModulesOf;
   /** How often an address is opened from one place. */
   openings: Pace;
+  /** The work on imports beside the handlers. */
+  imports: ImportWork<Deps>;
   /** Ends what files hold open besides the store. */
   closeFiles: () => Promise<void>;
 }

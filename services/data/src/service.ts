@@ -2,14 +2,17 @@ import type { Database, RunningWork } from "@jst/db";
 import { contactsAt, Directory, membersAt, takeMerges } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { embeddersAt, nearestSettings, startIndexer, type TeamEmbedders } from "@jst/search";
+import { startUndoer } from "@jst/changes";
 import { startHourly, startFacts, startService, type RunningProcess } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
+import type { Deps } from "./deps.ts";
 import { findFaults } from "./faults/find-faults.ts";
 import { bucketAccess, type DataConfig } from "./config.ts";
 import { sweepFiles } from "./files/sweep.ts";
+import { importWork } from "./imports/import-work.ts";
 import { openStore } from "./files/store/open-store.ts";
 import { stageUpload } from "./files/upload/stage-upload.ts";
 import { knownFiles } from "./files/known-files.ts";
@@ -42,11 +45,15 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
     findFaults,
     changes: { resources, cursors },
     peers: (identity) => peers(config, identity),
-    deps: ({ database, logger, peers: { auth, account, crm } }) => {
+    deps: ({ database, logger, peers: { auth, account, crm }, verifyCaller }) => {
       const workerUrl = config.workerDatabaseUrl.reveal();
       kept.push(...startWork(config, { database, logger, embedders: embeddersAt(account) }));
       sweeper = startSweeper({ database, store, workerUrl }, logger);
-      return {
+      const imports = importWork({
+        ...{ database, logger, store, workerUrl, auth, verifyCaller },
+        ...{ baseUrl: config.baseUrl, deps: () => deps },
+      });
+      const deps: Deps = {
         cursors,
         database,
         directory: new Directory({
@@ -59,13 +66,17 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
         wishes: new IndexWishes(database),
         lookingMs: LOOKING_MS,
         store,
+        imports,
         ...filePartsOf({ database, lookupUrl: config.lookupDatabaseUrl.reveal(), auth }),
       };
+      imports.start();
+      return deps;
     },
     streamed: { port: config.httpPort, stages: ({ store }) => ({ UploadFiles: stageUpload(store) }) },
     relay: config,
-    close: async ({ store, closeFiles }) => {
+    close: async ({ store, imports, closeFiles }) => {
       sweeper?.stop();
+      await imports.stop();
       await closeFiles();
       await store.close();
       await Promise.all(kept.map((work) => work.stop()));
@@ -80,6 +91,7 @@ function startWork(
 ): RunningWork[] {
   const connectionString = config.workerDatabaseUrl.reveal();
   return [
+    startUndoer({ service: "data", resources, database, connectionString, logger }),
     startKeeper({ connectionString, promotedFrom: config.promotedFrom, logger }),
     startIndexer(searchSources, { connectionString, database, logger, embedders }),
     startFacts("data", config, logger, {

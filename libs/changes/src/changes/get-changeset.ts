@@ -13,6 +13,7 @@ import { withOffers } from "../offers.ts";
 import { OPERATIONS_SHOWN } from "../operations.ts";
 import type { StoredChangeset } from "../queries.ts";
 import { proposedRequest } from "../proposed-request.ts";
+import { withLeft } from "../sets/left.ts";
 import { shownChanges } from "../shown-changes.ts";
 import { staleAmong } from "../stale.ts";
 import { findVersion, type FormerVersion } from "../versions.ts";
@@ -40,7 +41,8 @@ export const getChangeset: Handler<"GetChangeset"> = async ({ path, query }, cal
     read: (statement) => call.read(statement),
   };
   const showing = { ...call.deps, viewer: { rights: call.caller }, standingOf, stale };
-  const changeset = await namedChangeset(showing, stored, changes, reader, numbers);
+  const named = await namedChangeset(showing, stored, changes, reader, numbers);
+  const changeset = await withLeft(call, stored, named);
   const operations = isDecidable
     ? await withOffers(call, changes, changeset.operations)
     : changeset.operations;

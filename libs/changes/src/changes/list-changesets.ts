@@ -1,7 +1,7 @@
 import { actorIdOf, hasRight, type Caller } from "@jst/caller";
 import { readInstant } from "@jst/query";
 import type { ChangesetsWanted, InternalHandler } from "../../gen/rpc.ts";
-import { isLeader, personOf } from "../access.ts";
+import { changesetUuidIn, isLeader, personOf } from "../access.ts";
 import { contextFor } from "../caller-context.ts";
 import { listedJson } from "../changeset-json.ts";
 import { isDecider, mayDecide } from "../deciding/decider.ts";
@@ -36,10 +36,14 @@ export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, 
     hop,
     read: (statement, plan = "generic") => deps.database.read(context, statement, plan),
   };
-  const { decidable = false, resource, resource_id: id, ...query } = wanted;
+  const { decidable = false, resource, resource_id: id, set, ...query } = wanted;
+  const setUuid = set === undefined ? undefined : changesetUuidIn(set, deps.service);
+  // A set of another service has no members here.
+  if (set !== undefined && setUuid === undefined) return { body: { changesets: [], has_more: false } };
   if (decidable && !decidesOnAny(caller)) return { body: { changesets: [], has_more: false } };
   const statement = listChangesetsStatement(caller.team_id, {
     ...query,
+    set: setUuid,
     ...(resource === undefined || id === undefined ? {} : { record: { resource, id } }),
     since: wanted.since === undefined ? undefined : readInstant(wanted.since),
     ...(decidable ? await decidableFor(call, query) : await visibleTo(call, query)),

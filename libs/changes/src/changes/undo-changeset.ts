@@ -18,6 +18,7 @@ import { finalBecause } from "../final.ts";
 import { placedSummary, readerOf } from "../names.ts";
 import { changesetOf, findChangeset, type StoredChangeset } from "../queries.ts";
 import { resourceOf } from "../resource.ts";
+import { undoSet } from "../sets/undo-set.ts";
 import { insertUndo, markUndone, resourcesOf } from "../undo-queries.ts";
 import { undoChanges } from "../undo/undo.ts";
 
@@ -56,8 +57,9 @@ async function find(id: string, call: Call<Deps>): Promise<StoredChangeset | und
 }
 
 function undo(call: Call<Deps>, stored: StoredChangeset, force: boolean): Promise<Reply> {
-  requireUndoable(stored);
   const { service, resources } = call.deps;
+  requireUndoable(stored, service);
+  if (stored.kind === "set") return undoSet(call, stored, force);
   return call.write(async (tx) => {
     const changes = await recordedChanges(tx, stored.id);
     const final = finalBecause(resources, stored, changes);
@@ -77,7 +79,11 @@ function undo(call: Call<Deps>, stored: StoredChangeset, force: boolean): Promis
   });
 }
 
-function requireUndoable({ status, undo_of: undoOf }: StoredChangeset): void {
+function requireUndoable({ status, undo_of: undoOf, set_id: setId }: StoredChangeset, service: string): void {
+  if (setId !== null)
+    throw notUndoable(
+      `This change is a part of the set ${service}_${setId}, which is undone as a whole. Undo that set.`,
+    );
   if (undoOf !== null) throw notUndoable("You cannot undo an undo. Make the original change again.");
   if (status !== "executed")
     throw notUndoable(

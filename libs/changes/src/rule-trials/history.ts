@@ -17,7 +17,7 @@ export function pastChangesets(teamId: string, since: Instant, limit: number): S
   return {
     name: "rule_trial_past",
     text: `(select c.id from changesets c
-        where c.team_id = $1 and c.id >= $2 and c.created_at >= $3 and c.undo_of is null and c.token_type <> 'system'
+        where c.team_id = $1 and c.id >= $2 and c.created_at >= $3 and c.undo_of is null and c.kind is null and c.token_type <> 'system'
         order by c.id desc limit $4)
       union all
       (select h.changeset_id from changes h

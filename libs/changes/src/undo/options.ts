@@ -7,4 +7,8 @@ export interface UndoOptions {
   /** When the changes were made. */
   madeAt: string;
   team: TeamFacts;
+  /** Number of changes that the transaction has made before. */
+  made?: number;
+  /** Ids of what leaves with everything in it: a record of it is erased, where others are only marked as deleted. */
+  leaving?: ReadonlySet<string>;
 }

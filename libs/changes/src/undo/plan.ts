@@ -8,6 +8,8 @@ import type { NetChange } from "./net-changes.ts";
 /** How one row is taken back. */
 export type Step =
   | { kind: "remove" }
+  /** Nothing of the row stays: what it is a part of leaves too. */
+  | { kind: "erase" }
   /**
    * Columns with their former values; of a keyed column its members, null for one that was not there. `fields` are what
    * is taken back as callers know it.
@@ -23,10 +25,18 @@ export interface Plan {
   conflict?: Conflict;
 }
 
-/** Plans how a row goes back to before the change, given what it is now. `null`: there is no such row. */
-export function planOf(resource: Resource, change: NetChange, current: Image | null): Plan {
+/**
+ * Plans how a row goes back to before the change, given what it is now. `null`: there is no such row. `leaving` has ids
+ * of what leaves with its rows.
+ */
+export function planOf(
+  resource: Resource,
+  change: NetChange,
+  current: Image | null,
+  leaving?: ReadonlySet<string>,
+): Plan {
   const { before, after } = change;
-  if (before === null) return planRemoval(resource, change, current);
+  if (before === null) return planRemoval(resource, change, current, leaving);
   if (after === null) return planInsert(resource, change, before, current);
   if (current === null) return planGone(resource, change, after);
   return planUpdate(resource, { ...change, before, after }, current);
@@ -45,10 +55,22 @@ function conflictOf({ resource, id }: NetChange, reason: string): Plan {
   return { conflict: { resource, id, fields: [], reason } };
 }
 
-function planRemoval(resource: Resource, change: NetChange, current: Image | null): Plan {
-  if (current === null || isOver(resource, current)) return {};
+function planRemoval(
+  resource: Resource,
+  change: NetChange,
+  current: Image | null,
+  leaving?: ReadonlySet<string>,
+): Plan {
+  if (current === null) return {};
+  const isErased =
+    resource.deletedAt !== undefined &&
+    resource.tableColumn !== undefined &&
+    resource.undo?.erase !== undefined &&
+    leaving?.has(String(current[resource.tableColumn])) === true;
+  const kind = isErased ? "erase" : "remove";
+  if (isOver(resource, current)) return isErased ? { step: { kind } } : {};
   const edited = fieldChanges(resource, { before: change.after, after: current });
-  return { step: { kind: "remove" }, edited };
+  return { step: { kind }, edited };
 }
 
 /** True for a row that is there and was deleted, archived or ended. */

@@ -55,7 +55,7 @@ export async function lockRows(
 export async function takeBack(
   tx: TeamTx,
   resource: Resource,
-  kind: Step["kind"],
+  kind: Exclude<Step["kind"], "erase">,
   rows: readonly Image[],
   columns: readonly string[],
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function takeBack(
 
 function statementOf(
   resource: Resource,
-  kind: Step["kind"],
+  kind: Exclude<Step["kind"], "erase">,
   sample: Image,
   columns: readonly string[],
 ): string {

@@ -9,7 +9,8 @@ import type { UndoOptions } from "./options.ts";
 import { planOf, type Plan } from "./plan.ts";
 import { lockRows, takeBack } from "./rows.ts";
 
-interface PlannedChange {
+/** Change with the plan that takes it back. */
+export interface PlannedChange {
   change: NetChange;
   plan: Plan;
 }
@@ -35,14 +36,14 @@ export async function undoChanges(
   changes: readonly Change[],
   options: UndoOptions,
 ): Promise<Change[]> {
-  const { force } = options;
+  const { force, made = 0 } = options;
   const net = netChanges(await composedChanges(tx, resources, changes));
   const policies = byPolicy(resources, net);
-  for (const [policy, own] of policies) await policy.hold?.(tx, own);
+  for (const [policy, own] of policies) await policy.hold?.(tx, own, options);
   const uses: Conflict[] = [];
   for (const [policy, own] of policies) uses.push(...((await policy.release?.(tx, own, options)) ?? []));
-  const released = uses.length === 0 ? [] : await changesOf(tx);
-  const plans = await plansOf(tx, resources, net);
+  const released = uses.length === 0 ? [] : await changesOf(tx, made);
+  const plans = await plansOf(tx, resources, net, options);
   const edits = force ? [] : await editsOf(tx, resources, plans);
   if (uses.length + edits.length > 0 && !force)
     throw changesetConflict(
@@ -50,7 +51,7 @@ export async function undoChanges(
       [...uses, ...edits],
     );
   for (const batch of batchesOf(plans)) await takeBatchBack(tx, resourceOf(resources, batch.resource), batch);
-  const misfits = await settle(tx, resources, (await changesOf(tx)).slice(released.length), options);
+  const misfits = await settle(tx, resources, (await changesOf(tx, made)).slice(released.length), options);
   if (misfits.length > 0)
     throw changesetConflict(
       force
@@ -59,14 +60,28 @@ export async function undoChanges(
       misfits,
     );
   await tx.flush();
-  return changesOf(tx);
+  return changesOf(tx, made);
 }
 
 async function plansOf(
   tx: TeamTx,
   resources: Resources,
   net: readonly NetChange[],
+  { leaving }: UndoOptions,
 ): Promise<PlannedChange[]> {
+  const current = await currentOf(tx, resources, net);
+  return net.map((change) => {
+    const plan = planOf(resourceOf(resources, change.resource), change, current(change), leaving);
+    return { change, plan };
+  });
+}
+
+/** Locks the rows of these changes and answers each as it is now, as an undo counts it; null for one that is gone. */
+export async function currentOf(
+  tx: TeamTx,
+  resources: Resources,
+  net: readonly NetChange[],
+): Promise<(change: NetChange) => Image | null> {
   const current = new Map<string, Map<string, Image>>();
   for (const [name, own] of byResource(resources, net)) {
     const resource = resourceOf(resources, name);
@@ -74,14 +89,11 @@ async function plansOf(
     const rows = (await resource.undo?.standing?.(tx, resource.table, locked, net)) ?? locked;
     current.set(name, new Map(rows.map((row) => [String(row["id"]), row])));
   }
-  return net.map((change) => {
-    const row = current.get(change.resource)?.get(change.id) ?? null;
-    return { change, plan: planOf(resourceOf(resources, change.resource), change, row) };
-  });
+  return ({ resource, id }) => current.get(resource)?.get(id) ?? null;
 }
 
 /** Finds the conflicts of the plans, in their order: rows that are gone or exist again, and fields edited since. */
-async function editsOf(
+export async function editsOf(
   tx: TeamTx,
   resources: Resources,
   plans: readonly PlannedChange[],
@@ -108,7 +120,7 @@ function batchesOf(plans: readonly PlannedChange[]): Batch[] {
   for (const { change, plan } of plans) {
     const { step } = plan;
     if (step === undefined) continue;
-    const row = step.kind === "remove" ? (change.after ?? {}) : step.row;
+    const row = step.kind === "remove" || step.kind === "erase" ? (change.after ?? {}) : step.row;
     const { columns, fields } = step.kind === "update" ? step : { columns: [], fields: [] };
     const conflict = { resource: change.resource, id: change.id, fields: [...fields] };
     const last = batches.at(-1);
@@ -139,7 +151,8 @@ async function takeBatchBack(tx: TeamTx, resource: Resource, batch: Batch): Prom
   if (findRefused !== undefined)
     await tx.query({ name: "begin_taking_back", text: "savepoint taking_back", values: [] });
   try {
-    await takeBack(tx, resource, kind, rows, columns);
+    if (kind === "erase") await resource.undo?.erase?.(tx, rows);
+    else await takeBack(tx, resource, kind, rows, columns);
   } catch (error) {
     if (!isIntegrityViolation(error)) throw error;
     if (findRefused === undefined) throw clash(resource.undo, error, batch.conflicts);
@@ -194,7 +207,7 @@ function byResource<C extends { resource: string }>(
 const plain: UndoPolicy = {};
 
 /** Changes by the policy of their resources, in the order of declaration. */
-function byPolicy<C extends { resource: string }>(
+export function byPolicy<C extends { resource: string }>(
   resources: Resources,
   changes: readonly C[],
 ): [UndoPolicy, C[]][] {

@@ -43,7 +43,7 @@ async function changesetPage(
   query: ListChangesetsQuery,
   context: Pick<CallContext, "caller" | "callerToken" | "requestId" | "traceparent" | "departure">,
 ): Promise<ChangesetList> {
-  const { status, decidable = false } = query;
+  const { status, decidable = false, set } = query;
   const record = recordOf(query);
   const since = query.since === undefined ? undefined : readInstant(query.since);
   const limit = parseLimit(query.limit);
@@ -56,6 +56,7 @@ async function changesetPage(
       since ?? null,
       ...(decidable ? ["decidable"] : []),
       ...Object.values(record),
+      ...(set === undefined ? [] : ["set", set]),
     ]),
   };
   const places = query.cursor === undefined ? {} : placesIn(cursors.decode(scope, query.cursor, 1));
@@ -65,6 +66,7 @@ async function changesetPage(
     ...(since === undefined ? {} : { since }),
     ...(decidable ? { decidable } : {}),
     ...record,
+    ...(set === undefined ? {} : { set }),
   };
   const { requestId, traceparent, callerToken } = context;
   const departure = () => context.departure;

@@ -16,9 +16,9 @@ export interface SweepParts {
 }
 
 /**
- * Removes bytes that nothing needs any longer (files.purge). These are the bytes of files deleted 30 days ago, and
- * uploads a day old that neither a file nor a pending proposal names. One of all processes does it at a time. The next
- * pass makes up for a cancelled one.
+ * Removes bytes that nothing needs any longer (files.purge). These are the bytes of files deleted 30 days ago
+ * that no import has pinned. So are uploads a day old that neither a file nor a pending proposal names. One of all
+ * processes does it at a time. The next pass makes up for a cancelled one.
  */
 export async function sweepFiles({ database, store, workerUrl }: SweepParts): Promise<void> {
   const options = { connectionString: workerUrl, applicationName: "data-files", timeoutMs };
@@ -75,6 +75,7 @@ async function purge(database: Database, store: FileStore, teamId: string): Prom
           where f.team_id = $1 and f.deleted_at < now() - interval '30 days' and f.purged_at is null and f.id = any(array(
             select o.id from data.files o
             where o.team_id = $1 and o.deleted_at < now() - interval '30 days' and o.purged_at is null
+              and not exists (select from data.import_sources s where s.team_id = $1 and s.file_id = o.id)
             order by o.deleted_at limit $2
           )) returning f.id`,
         values: [teamId, BATCH],

@@ -1,4 +1,3 @@
-import type { TeamTx } from "@jst/db";
 import { AppError, type Problem, problemOf } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { Handler, RowWrite } from "../../gen/rpc.ts";
@@ -6,21 +5,11 @@ import { publishLending } from "../engine/rows/lending.ts";
 import type { Deps } from "../deps.ts";
 import { unknownCells } from "../engine/links/references.ts";
 import { targetTables } from "../engine/links/links.ts";
-import type { ColumnSchema, TableSchema } from "../engine/schema/schema.ts";
 import { withTable } from "../engine/schema/with-table.ts";
-import { type BatchItem, placeOf, requireAll } from "../engine/rows/batch-item.ts";
-import { findNamed, requireIds } from "../engine/rows/batch-named.ts";
-import { lockUpserts, Overtaken, requireCurrent, untilStored } from "../engine/rows/batch-overtaken.ts";
-import {
-  findRows,
-  lockLinks,
-  lockRows,
-  type Outside,
-  readCellsOf,
-  refuseHeld,
-  refuseTwice,
-  upsertColumn,
-} from "../engine/rows/batch-plan.ts";
+import { type BatchItem, placeOf } from "../engine/rows/batch-item.ts";
+import { isRace, judgeBatch } from "../engine/rows/batch-judge.ts";
+import { lockUpserts, Overtaken, untilStored } from "../engine/rows/batch-overtaken.ts";
+import { upsertColumn } from "../engine/rows/batch-plan.ts";
 import { storeAll, storeEach } from "../engine/rows/batch-store.ts";
 import { asUniqueViolation } from "../engine/rows/row-refusals.ts";
 
@@ -44,7 +33,7 @@ export const batchRows: Handler<"BatchRows"> = async ({ path, body }, call) => {
         .write(async (tx) => {
           const items = body.rows.map(itemOf);
           if (key !== undefined) await lockUpserts(tx, schema, isAlone);
-          await plan(tx, schema, items, { key, isAtomic, tables, unknown });
+          await judgeBatch(tx, schema, items, { key, isAtomic, tables, unknown });
           if (isAtomic) await storeAll(tx, schema, items);
           else await storeEach(tx, schema, items, (refusal) => isRace(refusal, key));
           requireAnswerable(items);
@@ -68,33 +57,6 @@ function itemOf({ id, version, data }: RowWrite, index: number): BatchItem {
 
 function sentCells({ data }: RowWrite, index: number) {
   return { cells: data, at: placeOf({ index }) };
-}
-
-/** Judges every row before any is stored; in an atomic batch a fault refuses all. */
-async function plan(
-  tx: TeamTx,
-  schema: TableSchema,
-  items: readonly BatchItem[],
-  { key, isAtomic, ...outside }: { key: ColumnSchema | undefined; isAtomic: boolean } & Outside,
-): Promise<void> {
-  requireIds(items, key !== undefined);
-  if (key === undefined) await findNamed(tx, schema, items);
-  else await findRows(tx, items, key);
-  readCellsOf(items, schema, tx.context.country);
-  if (isAtomic) requireAll(items);
-  await lockLinks(tx, items, schema, outside);
-  await lockRows(tx, items, schema, key);
-  await refuseHeld(tx, items, schema);
-  if (items.some(({ error }) => isRace(error, key))) throw new Overtaken();
-  refuseTwice(items, schema);
-  if (isAtomic) requireAll(items);
-  else if (items.some(({ error }) => error !== undefined)) await requireCurrent(tx, schema);
-}
-
-/** True when another writer stored the key since it was looked for: looked for again, the row is there. */
-function isRace(error: unknown, key: ColumnSchema | undefined): boolean {
-  if (key === undefined || !(error instanceof AppError)) return false;
-  return error.code === "unique_violation" && error.extension["column"] === key.name;
 }
 
 /** Refuses, before anything is committed, what could not be answered: small changes of many large rows. */

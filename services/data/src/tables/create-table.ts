@@ -2,19 +2,10 @@ import { isConstraint } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireKnownDefaults } from "../engine/links/references.ts";
-import { placeRelations } from "../engine/links/stored-relations.ts";
 import { newColumns } from "../engine/schema/new-columns.ts";
-import {
-  findCalled,
-  findTable,
-  findTableId,
-  insertTable,
-  lockTables,
-  type TableDraft,
-  TABLES_MAX,
-  type TableRow,
-} from "../engine/schema/stored-tables.ts";
-import { freeTableName, tableNameFrom } from "../engine/schema/table-name.ts";
+import { storeTable } from "../engine/schema/store-table.ts";
+import { findTable, findTableId, type TableDraft, type TableRow } from "../engine/schema/stored-tables.ts";
+import { tableNameFrom } from "../engine/schema/table-name.ts";
 
 /** Stores a table with its columns, or nothing. */
 export const createTable: Handler<"CreateTable"> = async ({ body }, call) => {
@@ -31,16 +22,7 @@ export const createTable: Handler<"CreateTable"> = async ({ body }, call) => {
   await call.deps.teams.ensure(call);
   return call
     .write(async (tx) => {
-      await lockTables(tx);
-      if (body.name === undefined) draft.name = freeTableName(draft, await findCalled(tx));
-      const placed = draft.columns.map((column, index) => ({ draft: column, at: `columns.${index}.` }));
-      await placeRelations(tx, placed);
-      const id = await insertTable(tx, draft, TABLES_MAX);
-      if (id === undefined)
-        throw new AppError(
-          "limit_reached",
-          `The team already has ${TABLES_MAX} tables, which is the maximum. Delete one that you no longer need.`,
-        );
+      const id = await storeTable(tx, draft, body.name !== undefined);
       const [table] = await tx.query<TableRow>(findTable(tx.context.teamId, id));
       if (table === undefined) throw new Error("the table just stored cannot be read");
       return {

@@ -3,6 +3,7 @@ import { CursorCodec } from "@jst/query";
 import { nearestSettings } from "@jst/search";
 import type { Caller } from "@jst/caller";
 import {
+  TEST_BASE_URL,
   testCaller,
   testDatabase,
   testDoor,
@@ -17,6 +18,8 @@ import { after } from "node:test";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import { findFaults } from "../faults/find-faults.ts";
 import { filePartsOf } from "../files/file-parts.ts";
+import type { Deps } from "../deps.ts";
+import { tableImports } from "../imports/import-work.ts";
 import { knownFiles } from "../files/known-files.ts";
 import { DirectoryStore } from "../files/store/directory-store.ts";
 import type { FileStore } from "../files/store/file-store.ts";
@@ -26,6 +29,7 @@ import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
 import { LOOKING_MS } from "../engine/lists/list-time.ts";
 import { IndexWishes } from "../engine/indexes/index-wishes.ts";
 import { SchemaCache } from "../engine/schema/schema-cache.ts";
+import { quietLogger } from "./test-storage.ts";
 import { testPeers, type TestPeers } from "./test-peers.ts";
 
 /** Everything a team has in the database besides its table assets, however it came there. */
@@ -77,6 +81,8 @@ interface TestDataOptions {
   files?: FileStore;
   /** How long an upload may take. */
   uploadMs?: number;
+  /** Whether the service works on imports. */
+  hasImports?: boolean;
 }
 
 /** The service behind its real door, on a database of its own without teams. Call it at the top of a test file. */
@@ -86,13 +92,18 @@ export async function testData({
   lookingMs = LOOKING_MS,
   files,
   uploadMs,
+  hasImports = false,
 }: TestDataOptions = {}): Promise<TestData> {
+  // Work on imports ends before its database is gone.
+  let stop: () => Promise<void> = () => Promise.resolve();
+  after(() => stop());
   const database = await testDatabase("data");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const peers = await testPeers();
   const { auth, crm } = peers.reached;
   const { store, folder } = await testStore(files);
-  const door = await testDoor({
+  const callersOf = (): TestDoor["callers"] => door.callers;
+  const door: TestDoor = await testDoor({
     name: "data",
     databaseSettings: nearestSettings,
     database: { ...database, url: await reach(database.url) },
@@ -102,7 +113,17 @@ export async function testData({
     findFaults,
     deps: (basis) => {
       const lookupUrl = database.urlOf("data_lookup");
-      const deps = {
+      const imports = tableImports({
+        database: basis.database,
+        logger: quietLogger,
+        store,
+        workerUrl: database.urlOf("data_worker"),
+        callerOf: (proposer) => callersOf().find(proposer),
+        deps: () => deps,
+        baseUrl: TEST_BASE_URL,
+        leaseMs: 3_000,
+      });
+      const deps: Deps = {
         cursors,
         database: basis.database,
         directory: new Directory({
@@ -115,9 +136,12 @@ export async function testData({
         wishes: new IndexWishes(basis.database, 0),
         lookingMs,
         store,
+        imports,
         ...filePartsOf({ database: basis.database, lookupUrl, auth }),
       };
       after(() => deps.closeFiles());
+      if (hasImports) imports.start();
+      stop = () => imports.stop();
       return deps;
     },
     stages: () => ({ UploadFiles: stageUpload(store, uploadMs) }),

@@ -10,6 +10,8 @@ export interface CellPlace {
   storage: Storage;
   /** Rows whose cells a change rewrites: all, or live ones if deleted rows are set aside (ADR 0045). */
   reach: "all" | "live";
+  /** True to set deleted rows aside even where they are few. */
+  leavesDeleted?: boolean;
 }
 
 /** That of a table the transaction holds. */

@@ -67,12 +67,12 @@ export async function withoutDeleted(
   { which, writesAll }: Rewriting,
 ): Promise<CellPlace> {
   if (place.reach === "live") return place;
-  const { tableId, name, storage } = place;
+  const { tableId, name, storage, leavesDeleted = false } = place;
   const exceed = (rows: string, most: number) => `(select count(*) from (
           select from ${storage.rows} r
           where r.team_id = $1 and r.table_id = $2 and ${rows} and ${which} limit ${most + 1}
         ) counted) > ${most}`;
-  const areTooMany = [exceed("r.deleted_at is not null", DELETED_CELLS_MAX)];
+  const areTooMany = [exceed("r.deleted_at is not null", leavesDeleted ? 0 : DELETED_CELLS_MAX)];
   if (writesAll) areTooMany.push(exceed("true", REWRITTEN_CELLS_MAX));
   const [found] = await tx.query<{ are_left: boolean }>({
     text: `select exists (select from data.set_aside s where s.team_id = $1 and s.table_id = $2 and s.name = $3)

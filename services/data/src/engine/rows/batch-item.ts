@@ -12,6 +12,8 @@ export interface BatchItem {
   readonly version?: number | undefined;
   /** The row it is merged over; undefined for a new row. */
   rowId?: string;
+  /** Version of that row, which is locked. */
+  current?: number;
   /** Cells of a new row. */
   cells?: Record<string, unknown>;
   /** Changes of an existing row. */
@@ -21,6 +23,8 @@ export interface BatchItem {
   error?: AppError;
   /** The stored row, as it is answered. */
   body?: string;
+  /** Its id. */
+  storedId?: string;
 }
 
 /** Where the cells of an item stand in the request. */

@@ -157,6 +157,7 @@ export async function lockRows(
   each(merged, (item) => {
     const row = rows.get(item.index);
     if (row === undefined || item.changes === undefined) throw new Error("a locked row is there");
+    item.current = row.version;
     requireVersion(item, row.version);
     item.isSame = row.is_same;
     const own = new Set(guardedColumns(schema, item.changes));

@@ -77,4 +77,5 @@ function keep(item: BatchItem, row: WrittenRow | undefined): void {
     item.error = inBatch(error, item);
   }
   item.body = row.body;
+  item.storedId = row.id;
 }

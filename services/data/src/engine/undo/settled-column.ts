@@ -25,6 +25,8 @@ export interface UndoneColumn {
   /** Column now, one of `columns`. */
   after: StoredColumn;
   columns: readonly StoredColumn[];
+  /** True to set the cells of deleted rows aside, however few. */
+  leavesDeleted?: boolean;
 }
 
 /**
@@ -38,8 +40,8 @@ export async function settleColumn(
   force: boolean,
   emptied: ReadonlySet<string> = new Set(),
 ): Promise<Conflict[]> {
-  const { tableId, before, after, columns } = undone;
-  const place = await cellPlace(tx, tableId, after.name);
+  const { tableId, before, after, columns, leavesDeleted = false } = undone;
+  const place = { ...(await cellPlace(tx, tableId, after.name)), leavesDeleted };
   await tx.query({ name: "begin_settling", text: "savepoint settling", values: [] });
   try {
     await settle(tx, undone, place, force);

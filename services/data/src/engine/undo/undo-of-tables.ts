@@ -5,7 +5,8 @@ import { lockTables } from "./held-tables.ts";
 import { withoutHidden } from "./hidden-cells.ts";
 import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./undo-rows.ts";
 import { afterUndoneColumns, releaseColumns, requireNames } from "./undone-columns.ts";
-import { releaseTables, requireEmpty } from "./undone-tables.ts";
+import { eraseRows, erasedRows } from "./erased-rows.ts";
+import { releaseTables, requireEmpty, tablesOfOthers } from "./undone-tables.ts";
 
 /** Order of locks: from tables down to rows, and views last. */
 const holds = [
@@ -23,12 +24,17 @@ const ROWS = "data.rows";
  */
 export const undoOfTables: UndoPolicy = {
   /** Locks what the steps to come rely on, and refuses what nothing helps against. */
-  hold: async (tx, undone) => {
+  hold: async (tx, undone, { leaving }) => {
+    const erased = leaving === undefined ? [] : erasedRows(undone, leaving);
     for (const [resource, hold] of holds) {
       const own = undone.filter((change) => change.resource === resource);
-      if (own.length > 0) await hold(tx, own);
+      if (own.length > 0) await hold(tx, own, erased);
     }
   },
+  /** Rows of others in a table that leaves. */
+  othersIn: (tx, undone, setId) => tablesOfOthers(tx, undone, setId),
+  /** Rows go with the table that a set has made. */
+  erase: eraseRows,
   /** Finds what has come to use tables and columns that leave; with force it does without them. */
   release: async (tx, undone, options) => [
     ...(await ofAny(undone, "tables", () => releaseTables(tx, undone, options))),
@@ -45,11 +51,18 @@ export const undoOfTables: UndoPolicy = {
   ],
   /** libs/changes takes the rows back; a value that another row holds by now names that row. */
   refusedRow: rowWithoutValue,
-  /** Judges what came back by what is there now. Rows first: whether a column may be required tells what they hold. */
-  settle: async (tx, changes, { force, madeAt }) => [
-    ...(await ofAny(changes, "rows", (own) => afterUndoneRows(tx, own, force, madeAt))),
-    ...(await ofAny(changes, "columns", (own) => afterUndoneColumns(tx, own, force))),
-  ],
+  /**
+   * Judges what came back by what is there now; an erased row has nothing to judge. Rows first: whether a column may be
+   * required tells what they hold.
+   */
+  settle: async (tx, changes, { force, madeAt, leaving }) => {
+    const left = changes.filter(({ resource, after }) => resource !== "rows" || after !== null);
+    const how = { force, leavesDeleted: leaving !== undefined };
+    return [
+      ...(await ofAny(left, "rows", (own) => afterUndoneRows(tx, own, force, madeAt))),
+      ...(await ofAny(left, "columns", (own) => afterUndoneColumns(tx, own, how))),
+    ];
+  },
 };
 
 /** Runs the work for the changes of one resource; without any, it does not run. */

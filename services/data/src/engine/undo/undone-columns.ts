@@ -80,11 +80,11 @@ export async function releaseColumns(
 export async function afterUndoneColumns(
   tx: TeamTx,
   changes: readonly Change[],
-  force: boolean,
+  how: Settling,
 ): Promise<readonly Conflict[]> {
   const tables = Map.groupBy(changes, ({ before, after }) => String((after ?? before)?.["table_id"]));
   const conflicts: Conflict[] = [];
-  for (const [tableId, own] of tables) conflicts.push(...(await settleTable(tx, tableId, own, force)));
+  for (const [tableId, own] of tables) conflicts.push(...(await settleTable(tx, tableId, own, how)));
   const announced = await tx.query<{ id: string; is_system: boolean }>({
     name: "undo_announce",
     text: `update data.tables t
@@ -103,15 +103,24 @@ export async function afterUndoneColumns(
   return conflicts;
 }
 
+/** How undone columns are settled. */
+interface Settling {
+  force: boolean;
+  /** True to set the cells of deleted rows aside, however few: those of a set, which its undo has deleted. */
+  leavesDeleted: boolean;
+}
+
 async function settleTable(
   tx: TeamTx,
   tableId: string,
   changes: readonly Change[],
-  force: boolean,
+  how: Settling,
 ): Promise<Conflict[]> {
+  const { force, leavesDeleted } = how;
   const conflicts: Conflict[] = [];
   for (const { id, after, before } of changes)
-    if (after === null) conflicts.push(...(await settleRemoved(tx, tableId, id, columnOf(before), force)));
+    if (after === null)
+      conflicts.push(...(await settleRemoved(tx, tableId, { id, column: columnOf(before) }, how)));
   const columns = await lockColumns(tx, tableId);
   for (const { id, before } of changes) {
     const after = columns.find((each) => each.id === id);
@@ -120,7 +129,7 @@ async function settleTable(
       const reason = `A table can have at most ${COLUMNS_MAX} columns. Delete one first.`;
       conflicts.push({ resource: "columns", id, fields: [], reason });
     }
-    const undone = { tableId, before: columnOf(before), after, columns };
+    const undone = { tableId, before: columnOf(before), after, columns, leavesDeleted };
     conflicts.push(...(await settleColumn(tx, undone, force)));
   }
   const settled = await lockColumns(tx, tableId);
@@ -140,12 +149,11 @@ async function settleTable(
 async function settleRemoved(
   tx: TeamTx,
   tableId: string,
-  id: string,
-  column: StoredColumn | undefined,
-  force: boolean,
+  { id, column }: { id: string; column: StoredColumn | undefined },
+  { force, leavesDeleted }: Settling,
 ): Promise<Conflict[]> {
   if (column === undefined) return [];
-  const place = await cellPlace(tx, tableId, column.name);
+  const place = { ...(await cellPlace(tx, tableId, column.name)), leavesDeleted };
   const isTyped = columnTypes[column.type].filledBy === undefined;
   const typed = isTyped && !force ? await countTyped(tx, place, column) : 0;
   await stripCells(tx, place, column);

@@ -8,16 +8,23 @@ import { preparedIn, storagesOf } from "../storage/places.ts";
 import { lockRelatedTables } from "./held-tables.ts";
 import { asUseConflict, useConflict } from "./use-conflict.ts";
 
-/** A table is removed with its columns, never with rows. */
-export async function requireEmpty(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
+/**
+ * A table is removed with its columns, never with rows; those that this undo erases do not count. Others of a set are
+ * erased before.
+ */
+export async function requireEmpty(
+  tx: TeamTx,
+  changes: readonly NetChange[],
+  erased: readonly string[],
+): Promise<void> {
   await lockRelatedTables(tx, changes);
   for (const [tableId, storage] of await storagesOf(tx, leavingTables(changes))) {
     const [row] = await tx.query<{ has_rows: boolean }>({
       ...preparedIn(storage, "undo_has_rows"),
       text: `select exists (
-          select from ${storage.rows} r where r.team_id = $1 and r.table_id = $2
+          select from ${storage.rows} r where r.team_id = $1 and r.table_id = $2 and r.id <> all($3::uuid[])
         ) as has_rows`,
-      values: [tx.context.teamId, tableId],
+      values: [tx.context.teamId, tableId, erased],
     });
     if (row?.has_rows === true)
       throw new AppError(
@@ -25,6 +32,30 @@ export async function requireEmpty(tx: TeamTx, changes: readonly NetChange[]): P
         "The table has rows, so its creation cannot be undone. Keep the table, or delete it together with its rows.",
       );
   }
+}
+
+/** Answers which tables that leave with a set have rows of others, deleted ones too. */
+export async function tablesOfOthers(
+  tx: TeamTx,
+  changes: readonly NetChange[],
+  setId: string,
+): Promise<readonly Conflict[]> {
+  const conflicts: Conflict[] = [];
+  for (const [tableId, storage] of await storagesOf(tx, leavingTables(changes))) {
+    const [row] = await tx.query<{ count: number }>({
+      ...preparedIn(storage, "undo_rows_of_others"),
+      text: `select count(*)::int as count from ${storage.rows} r
+        where r.team_id = $1 and r.table_id = $2 and not exists (
+          select from data.changes c join data.changesets m on m.team_id = $1 and m.id = c.changeset_id and m.set_id = $3
+          where c.team_id = $1 and c.resource = 'rows' and c.resource_id = r.id and c.op = 'create')`,
+      values: [tx.context.teamId, tableId, setId],
+    });
+    const count = row?.count ?? 0;
+    if (count === 0) continue;
+    const reason = `The table has rows that this set did not write: ${count}. Move or delete the table's use first.`;
+    conflicts.push({ resource: "tables", id: tableId, fields: [], reason });
+  }
+  return conflicts;
 }
 
 /** Ids of the tables that an undo of these changes removes. */

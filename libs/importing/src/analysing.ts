@@ -1,0 +1,51 @@
+import type { Source } from "@jst/tabular/read";
+import { guessedParts } from "./guessed-parts.ts";
+import { saveImport } from "./import-queries.ts";
+import { noCounts, type ImportPart, type SourceFacts, type StoredImport } from "./import.ts";
+import { isClean } from "./mapping-faults.ts";
+import { mergedParts } from "./merged-parts.ts";
+import { withSource } from "./pinned-source.ts";
+import { fenced, workContext, type Attempt } from "./work.ts";
+
+/** Reads the source of an import and stores its parts with guesses (imports.analysis). */
+export async function analyse<Deps>(attempt: Attempt<Deps>, stored: StoredImport): Promise<void> {
+  const context = workContext(attempt.teamId);
+  const { timezone: timeZone, default_country: country } = stored.options;
+  const values = { timeZone, country: country ?? undefined };
+  const found = await withSource(attempt, context, stored, async (source) => ({
+    facts: factsOf(source, stored.source),
+    parts: await guessedParts(source, values, attempt.teamId),
+  }));
+  await attempt.database.write(context, async (tx) => {
+    const current = await fenced(tx, attempt, stored);
+    const parts = mergedParts(remapped(found.parts, current.parts), current.sent ?? []);
+    const total = parts.reduce((sum, { rows }) => sum + rows, 0);
+    const facts = {
+      parts,
+      source: found.facts,
+      counts: { ...noCounts, total },
+      progress: { done: 0, total },
+    };
+    await tx.query(saveImport(attempt.teamId, stored.id, { ...facts, status: "analysed" }));
+    if (current.run_when_clean && isClean(parts))
+      await tx.query(saveImport(attempt.teamId, stored.id, { status: "checking" }));
+  });
+}
+
+function factsOf({ format, encoding, delimiter, header, guessed }: Source, source: SourceFacts): SourceFacts {
+  return { ...source, format, encoding, delimiter, header, guessed };
+}
+
+/** Returns parts with the mapping that they had before, where their columns are the same. */
+function remapped(parts: readonly ImportPart[], former: readonly ImportPart[]): ImportPart[] {
+  return parts.map((part, at) => {
+    const before = former[at];
+    const headers = ({ columns }: ImportPart) => JSON.stringify(columns.map(({ header }) => header));
+    if (before === undefined || headers(before) !== headers(part)) return part;
+    const columns = part.columns.map((column, index) => {
+      const { to, on_empty, on_error, on_unknown } = before.columns[index] ?? column;
+      return { ...column, to, on_empty, on_error, on_unknown };
+    });
+    return { ...part, target: before.target, match: before.match, columns };
+  });
+}

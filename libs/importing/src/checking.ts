@@ -1,0 +1,136 @@
+import type { TeamTx } from "@jst/db";
+import { sourceText, type Part, type Row } from "@jst/tabular/read";
+import { countsOf } from "./counts.ts";
+import { duplicates } from "./duplicates.ts";
+import { paced } from "./guessed-parts.ts";
+import { saveImport } from "./import-queries.ts";
+import type { ImportPart, StoredImport } from "./import.ts";
+import { withSource } from "./pinned-source.ts";
+import { mappedRow, withHeader, type MappedRow } from "./read-rows.ts";
+import { countRows, findJudged, insertRows, removeFormer, type JudgedRow } from "./row-queries.ts";
+import { mayRun } from "./may-run.ts";
+import type { Judgement, OpenTarget } from "./target.ts";
+import { actingCaller, callFor, fenced, Superseded, workContext, type Attempt } from "./work.ts";
+
+/** Rows and characters of a page. */
+export const PAGE_ROWS = 500;
+const PAGE_CHARS = 2_097_152;
+
+/** Judges every row of an import that has no verdict yet, and writes none (imports.check). */
+export async function check<Deps>(attempt: Attempt<Deps>, stored: StoredImport): Promise<void> {
+  const { database, teamId } = attempt;
+  const context = workContext(teamId);
+  while ((await database.write(context, (tx) => removeFormer(tx, stored))).result) stopIfAsked(attempt);
+  const caller = await actingCaller(attempt, stored.acting);
+  const call = callFor(attempt, caller);
+  const judged = await database.read<{ part: number; row: number }>(context, findJudged(teamId, stored));
+  const last = new Map(judged.map(({ part, row }) => [part, row]));
+  const stamps: Record<string, string> = {};
+  await withSource(attempt, context, stored, async (source) => {
+    for (const part of stored.parts) {
+      const rows = source.parts[part.index];
+      if (part.target === null || rows === undefined) continue;
+      const target = await attempt.targets.open(call, part, `parts.${part.index}`);
+      stamps[part.index] = target.stamp;
+      for await (const page of pagesOf(rows, teamId, last.get(part.index) ?? 0)) {
+        stopIfAsked(attempt);
+        await judgePage(attempt, stored, { part, target }, page);
+      }
+    }
+  });
+  await database.write(context, async (tx) => {
+    const current = await fenced(tx, attempt, stored);
+    const counts = countsOf(await tx.query(countRows(teamId, stored)));
+    const total = counts.create + counts.update;
+    await tx.query(
+      saveImport(teamId, stored.id, { status: "ready", stamps, counts, progress: { done: 0, total } }),
+    );
+    if (current.run_when_clean && counts.reject === 0 && mayRun(caller))
+      await tx.query(saveImport(teamId, stored.id, { status: "running" }));
+  });
+}
+
+function stopIfAsked({ stopped }: Pick<Attempt<never>, "stopped">): void {
+  if (stopped.aborted) throw new Superseded();
+}
+
+/** Reads the rows of a part behind one, in pages. */
+async function* pagesOf(part: Part, teamId: string, behind: number): AsyncGenerator<Row[]> {
+  let page: Row[] = [];
+  let chars = 0;
+  for await (const row of paced(part.rows(), teamId)) {
+    if (row.row <= behind) continue;
+    page.push(row);
+    chars += row.cells.reduce<number>((sum, cell) => sum + sourceText(cell).length, 0);
+    if (page.length < PAGE_ROWS && chars < PAGE_CHARS) continue;
+    yield page;
+    [page, chars] = [[], 0];
+  }
+  if (page.length > 0) yield page;
+}
+
+interface CheckedPart {
+  part: ImportPart;
+  target: OpenTarget;
+}
+
+async function judgePage<Deps>(
+  attempt: Attempt<Deps>,
+  stored: StoredImport,
+  { part, target }: CheckedPart,
+  page: readonly Row[],
+): Promise<void> {
+  const rows = page.map((row) => mappedRow(row, part, target.columns, stored.options));
+  // A row that cannot be read has no cells to judge.
+  const readable = rows.filter((_, at) => page[at]?.faults.length === 0);
+  await target.judge(readable, async (tx, judgements) => {
+    const current = await fenced(tx, attempt, stored);
+    const found = new Map(judgements.map((one) => [one.row, one]));
+    const verdicts = rows.map((row) => verdictOf(part, row, found.get(row.row)));
+    await refuseDuplicates(tx, stored, { part, target }, rows, verdicts);
+    await insertRows(tx, stored, verdicts);
+    const { done, total } = current.progress;
+    await tx.query(saveImport(attempt.teamId, stored.id, { progress: { done: done + rows.length, total } }));
+  });
+}
+
+function verdictOf(part: ImportPart, row: MappedRow, judgement: Judgement | undefined): JudgedRow {
+  const isSkipped = judgement?.verdict === "skip";
+  const read = new Set(row.errors.map(({ field }) => field));
+  const further = (judgement?.errors ?? []).filter(({ field }) => !read.has(field));
+  const errors = isSkipped ? [] : [...row.errors, ...further.map((fault) => withHeader(fault, part))];
+  const verdict = errors.length > 0 ? "reject" : (judgement?.verdict ?? "reject");
+  return {
+    part: part.index,
+    row: row.row,
+    line: row.line,
+    verdict,
+    state: verdict === "create" || verdict === "update" ? "waiting" : "left",
+    record_id: judgement?.recordId ?? null,
+    base_version: judgement?.version ?? null,
+    data: row.data,
+    cells: row.cells,
+    errors,
+    warnings: row.warnings,
+  };
+}
+
+/** Rejects rows with a unique value that an earlier row of the source has (imports.duplicates). */
+async function refuseDuplicates(
+  tx: TeamTx,
+  stored: StoredImport,
+  { part, target }: CheckedPart,
+  rows: readonly MappedRow[],
+  verdicts: JudgedRow[],
+): Promise<void> {
+  const found = await duplicates(tx, stored, { part, target }, rows, verdicts);
+  for (const [at, faults] of found) {
+    const verdict = verdicts[at];
+    if (verdict === undefined) continue;
+    const places = new Set(faults.map(({ field }) => field));
+    const others = verdict.errors.filter(({ field, code }) => !(code === "duplicate" && places.has(field)));
+    verdict.errors = [...others, ...faults.map((fault) => withHeader(fault, part))];
+    verdict.verdict = "reject";
+    verdict.state = "left";
+  }
+}

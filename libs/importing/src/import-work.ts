@@ -1,0 +1,195 @@
+import { endSet } from "@jst/changes";
+import { Signal, SystemDatabase, type Row } from "@jst/db";
+import { AppError, asAppError, problemOf } from "@jst/errors";
+import {
+  JobQueue,
+  JobWorker,
+  type ClaimedJob,
+  type HeldJob,
+  type JobOutcome,
+  type QueueTable,
+} from "@jst/jobs";
+import type { Call } from "@jst/rpc";
+import { analyse } from "./analysing.ts";
+import { check } from "./checking.ts";
+import { findImport, KEPT_DAYS, lockImport, saveImport } from "./import-queries.ts";
+import type { ImportPart, StoredImport } from "./import.ts";
+import { removeFormer, removeSource } from "./row-queries.ts";
+import { run } from "./running.ts";
+import { ENDED, WORKING } from "./states.ts";
+import { fenced, Superseded, workContext, type Attempt, type ImportParts } from "./work.ts";
+
+/** Dependencies of the handlers of imports. */
+export interface ImportDeps<Deps> {
+  imports: Pick<ImportWork<Deps>, "stored" | "settled" | "requireTargets">;
+}
+
+const table: QueueTable<JobOutcome> = {
+  name: "import_jobs",
+  id: "import_id",
+  lane: "line_id",
+  claimLock: 4_776_110,
+  read: "select c.team_id, c.import_id as id, c.attempts as attempt, c.lease from claimed c",
+};
+
+/** Attempts without an end after which an import fails. */
+const ATTEMPTS_MAX = 20;
+const RETRY_MS = 2_000;
+const LEASE_MS = 15_000;
+const DAY_MS = 86_400_000;
+const PER_TEAM = 4;
+const IN_FLIGHT_MAX = 4;
+/** Longest time in which a request waits for its import, and how often it looks. */
+const WAIT_MS = 5_000;
+const LOOK_MS = 200;
+
+/** Options of the work on imports. */
+export interface ImportWorkOptions<Deps> extends ImportParts<Deps> {
+  /** Connection of the role that works on the jobs of all teams. */
+  workerUrl: string;
+  /** After this long the work of a process that died is repeated. */
+  leaseMs?: number;
+}
+
+/** Worker on the imports of all teams: leased jobs, which another process repeats if this one dies (imports.lease). */
+export class ImportWork<Deps> {
+  readonly #parts: ImportWorkOptions<Deps>;
+  readonly #stopping = new AbortController();
+  /** Rings when work on an import has ended in this process. */
+  readonly #ended = new Signal();
+  #worker: JobWorker<ClaimedJob> | undefined;
+  #workers: SystemDatabase | undefined;
+  /** Rings when a job was stored. */
+  readonly stored = new Signal();
+
+  constructor(parts: ImportWorkOptions<Deps>) {
+    this.#parts = parts;
+  }
+
+  /** Starts to work on jobs. */
+  start(): void {
+    const { workerUrl, logger, leaseMs = LEASE_MS } = this.#parts;
+    this.#workers = new SystemDatabase({
+      connectionString: workerUrl,
+      poolSize: 2,
+      applicationName: "imports_worker",
+    });
+    this.#worker = new JobWorker<ClaimedJob>({
+      name: "importer",
+      queue: new JobQueue<ClaimedJob>(this.#workers, table, this.stored),
+      limits: { perLane: 1, perTeam: PER_TEAM, leaseMs },
+      inFlightMax: IN_FLIGHT_MAX,
+      renewsLeases: true,
+      work: (held) => this.#work(held),
+      logger,
+    });
+    this.#worker.start();
+  }
+
+  /** Lets the pages under way end; another process goes on with the next ones. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#worker?.stop();
+    await this.#workers?.close();
+  }
+
+  /** Throws 422 with the faults of a mapping whose columns the targets do not have now. */
+  async requireTargets(call: Call<Deps>, parts: readonly ImportPart[]): Promise<void> {
+    for (const part of parts)
+      if (part.target !== null) await this.#parts.targets.open(call, part, `parts.${part.index}`);
+  }
+
+  /** Waits until no job works on the import any more, 5 s at most; answers its JSON, or undefined if it is gone. */
+  async settled(teamId: string, id: string): Promise<string | undefined> {
+    const { database } = this.#parts;
+    const end = performance.now() + WAIT_MS;
+    for (;;) {
+      const seen = this.#ended.rings;
+      const [found] = await database.read<StoredImport>(workContext(teamId), findImport(teamId, id));
+      if (found === undefined || !WORKING.includes(found.status) || performance.now() > end)
+        return found?.body;
+      await this.#ended.past(seen, LOOK_MS, this.#stopping.signal);
+    }
+  }
+
+  async #work({ job, record, lost }: HeldJob<ClaimedJob, JobOutcome>): Promise<void> {
+    const attempt: Attempt<Deps> = {
+      ...this.#parts,
+      teamId: job.team_id,
+      importId: job.id,
+      lease: job.lease,
+      stopped: AbortSignal.any([lost, this.#stopping.signal]),
+    };
+    const outcome = await this.#attempted(attempt, job.attempt);
+    await record(outcome);
+    this.#ended.ring();
+  }
+
+  async #attempted(attempt: Attempt<Deps>, count: number): Promise<JobOutcome> {
+    try {
+      return await this.#steps(attempt);
+    } catch (error) {
+      if (error instanceof Superseded) return { retryAfterMs: 0 };
+      const refusal = asAppError(error);
+      const { logger, teamId, importId } = attempt;
+      const isOver = refusal.status < 500 || count >= ATTEMPTS_MAX;
+      if (!isOver || refusal.status >= 500)
+        logger.error({ error, team: teamId, import: importId }, "the work on an import failed");
+      if (!isOver) return { retryAfterMs: RETRY_MS };
+      return this.#fail(attempt, refusal);
+    }
+  }
+
+  /** Works on the import until it needs its caller again; an import that has ended comes back to be cleared. */
+  async #steps(attempt: Attempt<Deps>): Promise<JobOutcome> {
+    for (;;) {
+      const stored = await readImport(attempt);
+      if (stored === undefined) return {};
+      if (stored.deleted || stored.expired) return clear(attempt, stored);
+      if (ENDED.includes(stored.status)) return { retryAfterMs: KEPT_DAYS * DAY_MS };
+      if (stored.status === "analysing") await analyse(attempt, stored);
+      else if (stored.status === "checking") await check(attempt, stored);
+      else if (stored.status === "running") await run(attempt, stored);
+      else return {};
+      this.#ended.ring();
+    }
+  }
+
+  async #fail(attempt: Attempt<Deps>, refusal: AppError): Promise<JobOutcome> {
+    const { database, baseUrl, teamId, importId } = attempt;
+    const known = await readImport(attempt);
+    if (known === undefined || !WORKING.includes(known.status)) return { retryAfterMs: 0 };
+    const error = problemOf(refusal, { baseUrl, requestId: "imports" });
+    await database.write(workContext(teamId), async (tx) => {
+      await fenced(tx, attempt, known);
+      // A mapping that does not fit can be changed.
+      const status = known.status === "checking" ? "analysed" : "failed";
+      await tx.query(saveImport(teamId, importId, { status, error }, status === "analysed"));
+      if (known.status === "running") endSet(tx, importId);
+    });
+    return { retryAfterMs: 0 };
+  }
+}
+
+async function readImport<Deps>({
+  database,
+  teamId,
+  importId,
+}: Attempt<Deps>): Promise<StoredImport | undefined> {
+  const { result } = await database.write(workContext(teamId), (tx) =>
+    tx.query<StoredImport & Row>(lockImport(teamId, importId)),
+  );
+  return result[0];
+}
+
+/** A generation after every other one. */
+const ALL = 2_147_483_647;
+
+/** Removes the source and the verdicts of an import whose time is over, and a deleted import itself. */
+async function clear<Deps>({ database, teamId }: Attempt<Deps>, stored: StoredImport): Promise<JobOutcome> {
+  const context = workContext(teamId);
+  const all = { ...stored, generation: ALL };
+  while ((await database.write(context, (tx) => removeFormer(tx, all))).result);
+  await database.write(context, (tx) => removeSource(tx, stored));
+  return {};
+}

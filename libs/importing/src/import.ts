@@ -1,0 +1,185 @@
+import type { Door } from "@jst/caller";
+import type { Row } from "@jst/db";
+import type { Problem } from "@jst/errors";
+import type { DateOrder, Decimal } from "@jst/tabular/values";
+
+/** States of an import (imports.states). */
+export type Status =
+  | "analysing"
+  | "analysed"
+  | "checking"
+  | "ready"
+  | "running"
+  | "done"
+  | "failed"
+  | "cancelled";
+
+/** Verdict on a row (imports.check). */
+export type Verdict = "create" | "update" | "unchanged" | "skip" | "reject";
+
+/** State of a row in a run. */
+export type RowState = "waiting" | "written" | "changed" | "left";
+
+/** Goal of the rows of a part. */
+export interface ImportTarget {
+  kind: "new_table" | "table";
+  display_name?: string;
+  table_id?: string;
+}
+
+/** How rows find those that are there. */
+export interface ImportMatch {
+  by: string;
+  on_match?: "update" | "skip";
+  on_new?: "create" | "skip";
+}
+
+/** Column that a run makes. */
+export interface NewColumn {
+  name: string;
+  display_name?: string;
+  type: string;
+  unique?: boolean;
+  options?: Record<string, unknown>;
+}
+
+/** Goal of a column of the source. */
+export interface ImportTo {
+  column?: string;
+  new?: NewColumn;
+  field?: "id";
+}
+
+/** Choices of a person about a column. */
+export interface ColumnMapping {
+  to: ImportTo | null;
+  on_empty: "keep" | "clear";
+  on_error: "reject" | "empty";
+  on_unknown: "reject" | "empty";
+  decimal: Decimal | null;
+  date_order: DateOrder | null;
+}
+
+/** Column of a source, and its mapping. */
+export interface ImportColumn extends ColumnMapping {
+  index: number;
+  header: string;
+  samples: string[];
+  empty: number;
+  distinct: number;
+  guess: { type: string; confidence: number; options?: Record<string, unknown> };
+  question: "decimal" | "date_order" | null;
+}
+
+/** Table of a source, and its mapping. */
+export interface ImportPart {
+  index: number;
+  name: string | null;
+  rows: number;
+  faulty: number;
+  target: ImportTarget | null;
+  match: ImportMatch | null;
+  columns: ImportColumn[];
+}
+
+/** Facts about the bytes of a source. */
+export interface SourceFacts {
+  kind: "file" | "text";
+  name: string;
+  bytes: number;
+  sha256: string;
+  format: string | null;
+  encoding: string | null;
+  delimiter: string | null;
+  header: boolean | null;
+  guessed: string[];
+  /** Facts that a person has stated. */
+  stated?: SourceStatement;
+}
+
+/** Facts of a source that a person states. */
+export interface SourceStatement {
+  encoding?: string;
+  delimiter?: string;
+  header?: boolean;
+}
+
+/** Context in which values are read. */
+export interface ImportOptions {
+  timezone: string;
+  default_country: string | null;
+}
+
+/** Numbers of rows. */
+export interface Counts extends Record<Verdict, number> {
+  total: number;
+  written: number;
+  changed: number;
+}
+
+/** Token and door of the caller for whom a job goes on. */
+export interface Acting {
+  token_id: string;
+  door: Door;
+}
+
+/** An import as it is stored. */
+export interface StoredImport extends Row {
+  id: string;
+  name: string;
+  status: Status;
+  generation: number;
+  source: SourceFacts;
+  options: ImportOptions;
+  parts: ImportPart[];
+  sent: PartPatch[] | null;
+  run_when_clean: boolean;
+  counts: Counts;
+  progress: { done: number; total: number };
+  acting: Acting | null;
+  stamps: Record<string, string>;
+  made: Record<string, { table_id: string }>;
+  changeset_id: string | null;
+  error: Problem | null;
+  deleted: boolean;
+  expired: boolean;
+  version: number;
+  /** JSON of the reply. */
+  body: string;
+}
+
+/** Changes of a column; members that are absent stay. */
+export type ColumnPatch = { index: number } & Partial<Omit<ColumnMapping, "decimal" | "date_order">> & {
+    decimal?: Decimal;
+    date_order?: DateOrder;
+  };
+
+/** Changes of a part; members that are absent stay. */
+export interface PartPatch {
+  index: number;
+  target?: ImportTarget | null;
+  match?: ImportMatch | null;
+  columns?: ColumnPatch[];
+}
+
+/** Fault of a row of an import. */
+export interface RowFault {
+  /** Place in the row, such as `data.amount`; empty for the row as a whole. */
+  field: string;
+  header: string | null;
+  code: string;
+  message: string;
+  value: string | null;
+}
+
+/** Counts of a source without rows. */
+export const noCounts: Counts = {
+  total: 0,
+  create: 0,
+  update: 0,
+  unchanged: 0,
+  skip: 0,
+  reject: 0,
+  written: 0,
+  changed: 0,
+};

@@ -1,0 +1,69 @@
+import type { Database, Row, TeamContext } from "@jst/db";
+import { AppError } from "@jst/errors";
+import { openSource, SourceRefused, type Source } from "@jst/tabular/read";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { findSource } from "./import-queries.ts";
+import type { StoredImport } from "./import.ts";
+
+/** Opens the bytes of a file that an import has pinned. */
+export type OpenBytes = (teamId: string, fileId: string, size: number) => Promise<Readable>;
+
+interface StoredSource extends Row {
+  content: string | null;
+  file_id: string | null;
+}
+
+/**
+ * Opens the pinned source of an import for the time of the work. A file is copied into a folder of its own, which is
+ * removed afterwards. Throws AppError 422 at `source` for a source that cannot be read.
+ */
+export async function withSource<T>(
+  { database, openBytes }: { database: Database; openBytes: OpenBytes },
+  context: TeamContext,
+  stored: Pick<StoredImport, "id" | "source">,
+  work: (source: Source) => Promise<T>,
+): Promise<T> {
+  const [pinned] = await database.read<StoredSource>(context, findSource(context.teamId, stored.id));
+  if (pinned === undefined)
+    throw sourceRefused("unreadable", "The source is no longer stored. Import it again.");
+  const folder = await mkdtemp(path.join(tmpdir(), "jst-import-"));
+  try {
+    const input = await inputOf(pinned, path.join(folder, "source"), (fileId) =>
+      openBytes(context.teamId, fileId, stored.source.bytes),
+    );
+    const source = await openSource(input, stored.source.stated ?? {});
+    try {
+      return await work(source);
+    } finally {
+      await source.close();
+    }
+  } catch (error) {
+    if (error instanceof SourceRefused) throw sourceRefused(error.code, error.message, error);
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function inputOf(
+  { content, file_id: fileId }: StoredSource,
+  file: string,
+  open: (fileId: string) => Promise<Readable>,
+): Promise<{ path: string } | { text: string }> {
+  if (fileId === null) return { text: content ?? "" };
+  await pipeline(await open(fileId), createWriteStream(file));
+  return { path: file };
+}
+
+function sourceRefused(code: string, message: string, cause?: unknown): AppError {
+  const isLimit = code === "limit_reached" || code === "too_large";
+  return new AppError(isLimit ? "limit_reached" : "validation_failed", message, {
+    errors: [{ field: "source", code, message }],
+    cause,
+  });
+}

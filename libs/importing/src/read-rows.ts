@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { sourceText, type Cell, type Row } from "@jst/tabular/read";
+import type { ImportColumn, ImportOptions, ImportPart, RowFault } from "./import.ts";
+import type { ReadRow, TargetColumn } from "./target.ts";
+
+/** Row of a source, read by the mapping of its part. */
+export interface MappedRow extends ReadRow {
+  line: number;
+  cells: readonly Cell[];
+  warnings: RowFault[];
+}
+
+/** Characters of a cell that a fault shows. */
+const SHOWN_CHARS = 200;
+
+/** Reads a row by the mapping of its part: values for a write, and all faults at once (imports.check). */
+export function mappedRow(
+  { row, line, cells, faults }: Row,
+  part: ImportPart,
+  columns: ReadonlyMap<number, TargetColumn>,
+  options: ImportOptions,
+): MappedRow {
+  const mapped: MappedRow = { row, line, cells, id: undefined, data: {}, errors: [], warnings: [] };
+  for (const { column, code, message } of faults) {
+    const at = column === null ? undefined : part.columns[column];
+    const target = column === null ? undefined : columns.get(column);
+    const cell = column === null ? null : (cells[column] ?? null);
+    mapped.errors.push(faultOf({ code, message }, target, at?.header ?? null, cell));
+  }
+  if (faults.length > 0) return mapped;
+  for (const column of part.columns) {
+    const target = columns.get(column.index);
+    if (target !== undefined) readCell(mapped, cells[column.index] ?? null, column, target, options);
+  }
+  return mapped;
+}
+
+function readCell(
+  mapped: MappedRow,
+  cell: Cell,
+  column: ImportColumn,
+  target: TargetColumn,
+  options: ImportOptions,
+): void {
+  const { name } = target;
+  const reading = isEmpty(cell) ? { value: null } : target.read(cell as Exclude<Cell, null>, column, options);
+  if (reading.fault !== undefined) {
+    const fault = faultOf(reading.fault, target, column.header, cell);
+    const isLeft = (reading.isUnknown === true ? column.on_unknown : column.on_error) === "empty";
+    (isLeft ? mapped.warnings : mapped.errors).push(fault);
+    if (!isLeft || name === null) return;
+    return setEmpty(mapped, name, column);
+  }
+  if (reading.value === null) return name === null ? undefined : setEmpty(mapped, name, column);
+  if (name === null) mapped.id = String(reading.value);
+  else mapped.data[name] = reading.value;
+}
+
+function setEmpty(mapped: MappedRow, name: string, { on_empty: onEmpty }: ImportColumn): void {
+  if (onEmpty === "clear") mapped.data[name] = null;
+}
+
+const isEmpty = (cell: Cell): boolean => cell === null || sourceText(cell).trim() === "";
+
+function faultOf(
+  { code, message }: { code: string; message: string },
+  target: TargetColumn | undefined,
+  header: string | null,
+  cell: Cell,
+): RowFault {
+  const field = target === undefined ? "" : target.name === null ? "id" : `data.${target.name}`;
+  return { field, header, code, message, value: cell === null ? null : shownText(cell) };
+}
+
+/** Shows the first characters of a cell; never half of a pair. */
+function shownText(cell: Cell): string {
+  const text = sourceText(cell).slice(0, SHOWN_CHARS);
+  return text.isWellFormed() ? text : text.slice(0, -1);
+}
+
+/** Digests of the values of a row that are unique in its target, by the name of the column. */
+export function keysOf(
+  { data, id }: ReadRow,
+  place: string,
+  columns: ReadonlyMap<number, TargetColumn>,
+): Map<string, string> {
+  const keys = new Map<string, string>();
+  for (const { name, unique } of columns.values()) {
+    if (name === null) {
+      if (id !== undefined) keys.set("id", digestOf([place, "id", id.toLowerCase()]));
+      continue;
+    }
+    const value = Object.hasOwn(data, name) ? data[name] : null;
+    if (unique !== undefined && value !== null && value !== undefined)
+      keys.set(`data.${name}`, digestOf([place, name, unique(value)]));
+  }
+  return keys;
+}
+
+const digestOf = (parts: readonly string[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+
+/** Adds the header of the column of the source that goes to the place of a fault. */
+export function withHeader(
+  { field, code, message }: { field: string; code: string; message: string },
+  { columns }: ImportPart,
+): RowFault {
+  const name = field.startsWith("data.") ? field.split(".")[1] : undefined;
+  const column = columns.find(({ to }) =>
+    name === undefined ? field === "id" && to?.field === "id" : name === (to?.column ?? to?.new?.name),
+  );
+  return { field, header: column?.header ?? null, code, message, value: null };
+}

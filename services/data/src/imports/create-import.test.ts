@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { testCaller } from "@jst/testing";
+import { testImports, type ShownImport } from "../testing/test-imports.ts";
+import { refusal } from "../testing/test-sheets.ts";
+
+const { door, ofTeam, stored } = await testImports();
+
+const shown = (reply: { body: unknown }) => reply.body as ShownImport;
+
+test("a text is analysed within the request: its facts, its columns, and the questions that it leaves (imports.analysis)", async () => {
+  const team = ofTeam();
+  const text = "name;amount;day\nAda;1.234;01/02/2026\nBo;2.500;03/04/2026\nCy;;\n";
+  const reply = await team.create({ source: { text }, name: "Orders" });
+  assert.equal(reply.status, 201, JSON.stringify(reply.body));
+  const { status, source, parts, counts } = shown(reply);
+  assert.equal(status, "analysed");
+  assert.deepEqual(
+    [source["format"], source["delimiter"], source["header"], source["bytes"]],
+    ["semicolon", ";", true, text.length],
+  );
+  assert.equal(counts["total"], 3);
+  assert.deepEqual(
+    parts[0]?.columns.map(({ header, question }) => [header, question]),
+    [
+      ["name", null],
+      ["amount", "decimal"],
+      ["day", "date_order"],
+    ],
+  );
+  assert.equal((await stored(team.caller.team_id)).tables, 0);
+});
+
+test("a check waits for the answers to the questions (imports.questions)", async () => {
+  const team = ofTeam();
+  const text = 'name,amount,day\nAda,"1.234",01/02/2026\n';
+  const target = { kind: "new_table", display_name: "Orders" };
+  const { id } = shown(await team.create({ source: { text }, target }));
+  assert.deepEqual(refusal(await team.check(id)), [
+    422,
+    "validation_failed",
+    "parts.0.columns.1.decimal required",
+    "parts.0.columns.2.date_order required",
+  ]);
+  const columns = [
+    { index: 1, decimal: "," },
+    { index: 2, date_order: "dmy" },
+  ];
+  const patched = await team.patch(id, { parts: [{ index: 0, columns }] });
+  assert.equal(patched.status, 200, JSON.stringify(patched.body));
+  assert.equal(shown(await team.check(id)).status, "ready");
+  const [row] = await team.rows(id);
+  assert.deepEqual([row?.verdict, row?.data], ["create", { name: "Ada", amount: 1234, day: "2026-02-01" }]);
+});
+
+test("PATCH states facts of the source, which is analysed again", async () => {
+  const team = ofTeam();
+  const { id } = shown(await team.create({ source: { text: "a;b,c\n1;2,3\n" } }));
+  const patched = shown(await team.patch(id, { source: { delimiter: ",", header: false } }));
+  assert.deepEqual(
+    [patched.status, patched.parts[0]?.columns.length, patched.parts[0]?.rows],
+    ["analysed", 2, 2],
+  );
+});
+
+test("a file is pinned: deleting it changes nothing (imports.pinned)", async () => {
+  const team = ofTeam();
+  const id = await upload(team.caller, "name\nAda\n");
+  const made = shown(await team.create({ source: { file_id: id } }));
+  assert.deepEqual(
+    [made.status, made.source["kind"], made.source["name"]],
+    ["analysed", "file", "people.csv"],
+  );
+  assert.equal((await door.call("DeleteFile", { caller: team.caller, path: { file_id: id } })).status, 200);
+  const again = shown(await team.patch(made.id, { source: { header: false } }));
+  assert.deepEqual([again.status, again.parts[0]?.rows], ["analysed", 2]);
+});
+
+test("a source that cannot be read fails the import with the reason", async () => {
+  const team = ofTeam();
+  const id = await upload(team.caller, "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1");
+  const made = shown(await team.create({ source: { file_id: id } }));
+  assert.deepEqual([made.status, made.error?.errors?.[0]?.field], ["failed", "source"]);
+});
+
+test("an absent and a foreign file, and an absent and a foreign import, are the same to the letter", async () => {
+  const [team, other] = [ofTeam(), ofTeam()];
+  const file = await upload(other.caller, "a\n1\n");
+  const refused = async (file_id: string) => refusal(await team.create({ source: { file_id } }));
+  assert.deepEqual(await refused(file), await refused(randomUUID()));
+  const { id } = shown(await other.create({ source: { text: "a\n1\n" } }));
+  for (const ask of ["GetImport", "DeleteImport", "CheckImport", "CancelImport", "ListImportRows"] as const) {
+    const of = (import_id: string) => door.call(ask, { caller: team.caller, path: { import_id } });
+    assert.deepEqual(bare(await of(id)), bare(await of(randomUUID())), ask);
+  }
+  const bodies = [
+    ["UpdateImport", { name: "X" }],
+    ["RunImport", {}],
+  ] as const;
+  for (const [ask, body] of bodies) {
+    const of = (import_id: string) => door.call(ask, { caller: team.caller, path: { import_id }, body });
+    assert.deepEqual(bare(await of(id)), bare(await of(randomUUID())), ask);
+  }
+});
+
+test("a source is a file or a text, parts and columns are those of the source, all faults at once", async () => {
+  const team = ofTeam();
+  assert.deepEqual(refusal(await team.create({ source: {} })), [
+    422,
+    "validation_failed",
+    "source invalid_value",
+  ]);
+  const { id } = shown(await team.create({ source: { text: "a,b\n1,2\n" } }));
+  const parts = [
+    {
+      index: 0,
+      target: { kind: "table" },
+      columns: [
+        { index: 7, to: null },
+        { index: 0, to: {} },
+      ],
+    },
+    { index: 3 },
+  ];
+  assert.deepEqual(refusal(await team.patch(id, { parts })), [
+    422,
+    "validation_failed",
+    "parts.1.index not_found",
+    "parts.0.target.table_id required",
+    "parts.0.columns.0.index not_found",
+    "parts.0.columns.1.to invalid_value",
+  ]);
+});
+
+test("a team has 20 unfinished imports at most; one that is deleted no longer counts (imports.limits)", async () => {
+  const team = ofTeam();
+  const ids: string[] = [];
+  for (let n = 0; n < 20; n += 1) ids.push(shown(await team.create({ source: { text: "a\n1\n" } })).id);
+  const refused = await team.create({ source: { text: "a\n1\n" } });
+  assert.deepEqual([refused.status, refused.body.code], [422, "limit_reached"]);
+  assert.equal((await team.remove(ids[0] ?? "")).status, 200);
+  assert.equal((await team.get(ids[0] ?? "")).status, 404);
+  assert.equal((await team.create({ source: { text: "a\n1\n" } })).status, 201);
+});
+
+test("a list has the imports of the team without their parts", async () => {
+  const team = ofTeam();
+  for (const name of ["First", "Second"]) await team.create({ source: { text: "a\n1\n" }, name });
+  const { body } = await door.call("ListImports", { caller: team.caller, query: "sort=name:asc" });
+  const { imports } = body as { imports: (ShownImport & { name: string })[] };
+  assert.deepEqual(
+    imports.map(({ name, parts }) => [name, parts]),
+    [
+      ["First", undefined],
+      ["Second", undefined],
+    ],
+  );
+});
+
+/** A reply without the id of its request. */
+function bare({ status, body }: { status: number; body: Record<string, unknown> }): unknown[] {
+  const { request_id: _, trace_id: __, ...rest } = body;
+  return [status, rest];
+}
+
+async function upload(caller: ReturnType<typeof testCaller>, text: string): Promise<string> {
+  const form = new FormData();
+  form.append("file", new Blob([text]), "people.csv");
+  const reply = await door.fetch("/api/v1/files", { method: "POST", body: form, caller });
+  assert.equal(reply.status, 201, await reply.clone().text());
+  return ((await reply.json()) as { id: string }).id;
+}

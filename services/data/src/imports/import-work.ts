@@ -1,0 +1,44 @@
+import type { CallerVerifier } from "@jst/caller";
+import { callersFrom, type ProposerPeer } from "@jst/changes";
+import { AppError } from "@jst/errors";
+import { ImportWork, type CallerNow, type ImportParts } from "@jst/importing";
+import type { Deps } from "../deps.ts";
+import type { FileStore } from "../files/store/file-store.ts";
+import { tableTargets } from "./table-targets.ts";
+
+/** Parts of the work on imports, of the process or of a test. */
+interface WorkParts extends Pick<ImportParts<Deps>, "database" | "logger" | "baseUrl" | "deps"> {
+  store: FileStore;
+  workerUrl: string;
+  callerOf: CallerNow;
+  leaseMs?: number;
+}
+
+/** Makes the worker on imports into tables. */
+export function tableImports({ store, ...parts }: WorkParts): ImportWork<Deps> {
+  return new ImportWork<Deps>({
+    ...parts,
+    targets: tableTargets,
+    openBytes: (teamId, id, size) => store.read({ teamId, id }, { start: 0, end: size - 1 }),
+  });
+}
+
+/** Makes the same, with the callers that auth signs. */
+export function importWork({
+  auth,
+  verifyCaller,
+  ...parts
+}: Omit<WorkParts, "callerOf"> & {
+  auth: Pick<ProposerPeer, "callerFor">;
+  verifyCaller: CallerVerifier["verify"];
+}): ImportWork<Deps> {
+  return tableImports({ ...parts, callerOf: callersFrom(auth, verifyCaller, gone) });
+}
+
+/** A run goes on for the token that began it alone (imports.caller). */
+const gone = (cause: Error): AppError =>
+  new AppError(
+    "revoked_token",
+    "The token that began this work is revoked, or its member is suspended. Import again with another token.",
+    { cause },
+  );

@@ -1,0 +1,105 @@
+import type { Caller } from "@jst/caller";
+import { testCaller, until, type TestReply } from "@jst/testing";
+import { testData } from "./test-data.ts";
+
+/** An import as replies show it. */
+export interface ShownImport {
+  id: string;
+  status: string;
+  version: number;
+  changeset_id: string | null;
+  counts: Record<string, number>;
+  progress: { done: number; total: number };
+  error: { code: string; errors?: { field: string; code: string }[] } | null;
+  parts: ShownPart[];
+  source: Record<string, unknown>;
+}
+
+interface ShownPart {
+  index: number;
+  rows: number;
+  columns: { index: number; header: string; question: string | null; guess: { type: string } }[];
+}
+
+/** A row of an import as replies show it. */
+export interface ShownRow {
+  row: number;
+  line: number;
+  verdict: string;
+  state: string;
+  record_id: string | null;
+  data: Record<string, unknown>;
+  errors: { field: string; header: string | null; code: string; message: string; value: string | null }[];
+}
+
+/** A service token of a new team that has tables. */
+export function importer(): Caller {
+  const caller = testCaller();
+  return { ...caller, team: { ...caller.team, modules: { ...caller.team.modules, tables: true } } };
+}
+
+/** States in which a job works on an import. */
+const WORKING = ["analysing", "checking", "running"];
+
+/** The service with its work on imports, and each rpc of an import in short. Call it at the top of a test file. */
+export async function testImports(options: Parameters<typeof testData>[0] = {}) {
+  const data = await testData({ hasImports: true, ...options });
+  const { door } = data;
+
+  const ofTeam = (caller: Caller = importer()) => {
+    const at = (id: string) => ({ caller, path: { import_id: id } });
+    const get = (id: string) => door.call("GetImport", at(id));
+    const rows = async (id: string, query = "limit=500"): Promise<ShownRow[]> => {
+      const found: ShownRow[] = [];
+      for (let cursor = ""; ;) {
+        const reply = await door.call("ListImportRows", { ...at(id), query: `${query}${cursor}` });
+        const body = reply.body as { rows: ShownRow[]; next_cursor: string | null };
+        found.push(...body.rows);
+        if (body.next_cursor === null) return found;
+        cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`;
+      }
+    };
+    return {
+      caller,
+      create: (body: object): Promise<TestReply> => door.call("CreateImport", { caller, body }),
+      get,
+      patch: (id: string, body: object): Promise<TestReply> => door.call("UpdateImport", { ...at(id), body }),
+      check: (id: string): Promise<TestReply> => door.call("CheckImport", at(id)),
+      run: (id: string, body: object = {}): Promise<TestReply> => door.call("RunImport", { ...at(id), body }),
+      cancel: (id: string): Promise<TestReply> => door.call("CancelImport", at(id)),
+      remove: (id: string): Promise<TestReply> => door.call("DeleteImport", at(id)),
+      rows,
+      /** Waits until no job works on the import. */
+      settled: (id: string): Promise<ShownImport> =>
+        until("no job works on the import", 60_000, async () => {
+          const found = (await get(id)).body as ShownImport;
+          return WORKING.includes(found.status) ? undefined : found;
+        }),
+      /** The cells of the rows of a table, in the order of their creation. */
+      cells: async (tableId: string): Promise<Record<string, unknown>[]> => {
+        const found: Record<string, unknown>[] = [];
+        for (let cursor = ""; ;) {
+          const query = `sort=created_at:asc,id:asc&limit=500${cursor}`;
+          const reply = await door.call("ListRows", { caller, path: { table_id: tableId }, query });
+          const page = reply.body as {
+            rows: { data: Record<string, unknown> }[];
+            next_cursor: string | null;
+          };
+          found.push(...page.rows.map((row) => row.data));
+          if (page.next_cursor === null) return found;
+          cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
+        }
+      },
+    };
+  };
+  return { ...data, ofTeam };
+}
+
+/** Maps the columns of the first part, in their order, to columns of the same table. */
+export function toColumns(table_id: string, names: readonly (string | null)[], match?: object) {
+  const columns = names.map((name, index) => ({
+    index,
+    to: name === null ? null : name === "id" ? { field: "id" } : { column: name },
+  }));
+  return [{ index: 0, target: { kind: "table", table_id }, match: match ?? null, columns }];
+}

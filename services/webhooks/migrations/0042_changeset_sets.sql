@@ -1,0 +1,2 @@
+-- Many changesets are one set to people (trust.sets).
+select platform.install_changeset_sets('webhooks');
