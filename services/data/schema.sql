@@ -134,6 +134,34 @@ create table data.changeset_comments (
 alter table data.changeset_comments enable row level security;
 alter table data.changeset_comments force row level security;
 
+create table data.changeset_left (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  undo_id uuid not null,
+  resource text not null,
+  resource_id uuid not null,
+  fields text[] not null,
+  reason text,
+  constraint changeset_left_pkey PRIMARY KEY (team_id, undo_id, resource, resource_id)
+);
+alter table data.changeset_left enable row level security;
+alter table data.changeset_left force row level security;
+
+create table data.changeset_undos (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  undo_id uuid not null,
+  options jsonb not null,
+  state text not null default 'ready'::text,
+  due_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  lease uuid,
+  is_asleep boolean not null generated always as stored default (state <> 'ready'::text),
+  constraint changeset_undos_lease CHECK (((state = 'under_way'::text) = (lease IS NOT NULL))),
+  constraint changeset_undos_pkey PRIMARY KEY (team_id, undo_id),
+  constraint changeset_undos_state CHECK ((state = ANY (ARRAY['ready'::text, 'waiting'::text, 'under_way'::text])))
+);
+alter table data.changeset_undos enable row level security;
+alter table data.changeset_undos force row level security;
+
 create table data.changeset_versions (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   changeset_id uuid not null,
@@ -184,6 +212,14 @@ create table data.changesets (
   undone_at timestamp with time zone,
   undo_of uuid,
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
+  kind text,
+  set_id uuid,
+  place integer,
+  member_count integer,
+  operation_count integer,
+  resources text[],
+  progress_done integer,
+  progress_total integer,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
   change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
   version integer not null default 1,
@@ -193,7 +229,13 @@ create table data.changesets (
   timeout_rule jsonb,
   approval jsonb,
   notified jsonb,
+  constraint changesets_member CHECK ((num_nonnulls(set_id, place) = ANY (ARRAY[0, 2]))),
   constraint changesets_pkey PRIMARY KEY (team_id, id),
+  constraint changesets_set CHECK (
+CASE
+    WHEN (kind IS NULL) THEN (num_nonnulls(member_count, resources, progress_done, progress_total) = 0)
+    ELSE ((kind = 'set'::text) AND (num_nulls(member_count, operation_count, resources, progress_done, progress_total) = 0))
+END),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
 alter table data.changesets enable row level security;
@@ -629,7 +671,15 @@ CREATE INDEX changes_resource ON data.changes USING btree (team_id, resource, re
 
 CREATE INDEX changeset_comments_mentions ON data.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changeset_undos_due_at_idx ON data.changeset_undos USING btree (due_at) WHERE is_asleep;
+
+CREATE INDEX changeset_undos_team_id_due_at_idx ON data.changeset_undos USING btree (team_id, due_at) WHERE (state = 'ready'::text);
+
+CREATE INDEX changeset_undos_team_id_due_at_idx1 ON data.changeset_undos USING btree (team_id, due_at) WHERE (state = 'under_way'::text);
+
 CREATE INDEX changeset_votes_member ON data.changeset_votes USING btree (team_id, member_id, changeset_id);
+
+CREATE UNIQUE INDEX changesets_members ON data.changesets USING btree (team_id, set_id, place) WHERE (set_id IS NOT NULL);
 
 CREATE INDEX changesets_queued ON data.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
 
@@ -722,6 +772,18 @@ create policy worker on data.changes for select to data_worker
 create policy team on data.changeset_comments for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.changeset_left for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.changeset_undos for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on data.changeset_undos for all to data_worker
+  using true
+  with check true;
 
 create policy team on data.changeset_versions for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -1510,6 +1572,12 @@ grant insert, select on data.blocks to data;
 grant insert, select on data.changes to data;
 
 grant insert, select on data.changeset_comments to data;
+
+grant insert, select on data.changeset_left to data;
+
+grant delete, insert, select, update on data.changeset_undos to data;
+
+grant delete, insert, select, update on data.changeset_undos to data_worker;
 
 grant insert, select on data.changeset_versions to data;
 
