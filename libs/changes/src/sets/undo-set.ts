@@ -28,8 +28,8 @@ const WAIT_MS = 4_000;
 const TAKEN_UP_MS = 20_000;
 
 /**
- * Takes a set back after a look for conflicts through all its members (trust.set-undo). It is one transaction; a set with
- * more operations than one takes is undone in pages.
+ * Takes a set back after a look for conflicts through all its members (trust.set-undo): in one transaction, or in pages
+ * beyond the operations of one.
  */
 export async function undoSet(call: Call<Deps>, set: StoredChangeset, force: boolean): Promise<Reply> {
   const { deps, context, caller } = call;
