@@ -42,6 +42,18 @@ create table comms.changeset_comments (
 alter table comms.changeset_comments enable row level security;
 alter table comms.changeset_comments force row level security;
 
+create table comms.changeset_left (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  undo_id uuid not null,
+  resource text not null,
+  resource_id uuid not null,
+  fields text[] not null,
+  reason text,
+  constraint changeset_left_pkey PRIMARY KEY (team_id, undo_id, resource, resource_id)
+);
+alter table comms.changeset_left enable row level security;
+alter table comms.changeset_left force row level security;
+
 create table comms.changeset_versions (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   changeset_id uuid not null,
@@ -101,7 +113,21 @@ create table comms.changesets (
   timeout_rule jsonb,
   approval jsonb,
   notified jsonb,
+  kind text,
+  set_id uuid,
+  place integer,
+  member_count integer,
+  operation_count integer,
+  resources text[],
+  progress_done integer,
+  progress_total integer,
+  constraint changesets_member CHECK ((num_nonnulls(set_id, place) = ANY (ARRAY[0, 2]))),
   constraint changesets_pkey PRIMARY KEY (team_id, id),
+  constraint changesets_set CHECK (
+CASE
+    WHEN (kind IS NULL) THEN (num_nonnulls(member_count, resources, progress_done, progress_total) = 0)
+    ELSE ((kind = 'set'::text) AND (num_nulls(member_count, operation_count, resources, progress_done, progress_total) = 0))
+END),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
 alter table comms.changesets enable row level security;
@@ -452,6 +478,8 @@ CREATE INDEX changeset_comments_mentions ON comms.changeset_comments USING btree
 
 CREATE INDEX changeset_votes_member ON comms.changeset_votes USING btree (team_id, member_id, changeset_id);
 
+CREATE UNIQUE INDEX changesets_members ON comms.changesets USING btree (team_id, set_id, place) WHERE (set_id IS NOT NULL);
+
 CREATE INDEX changesets_queued ON comms.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
 
 CREATE INDEX changesets_waiting ON comms.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -549,6 +577,10 @@ create policy team on comms.changes for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on comms.changeset_comments for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on comms.changeset_left for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -797,6 +829,8 @@ AS $function$
 grant insert, select on comms.changes to comms;
 
 grant insert, select on comms.changeset_comments to comms;
+
+grant insert, select on comms.changeset_left to comms;
 
 grant insert, select on comms.changeset_versions to comms;
 

@@ -58,6 +58,18 @@ create table crm.changeset_comments (
 alter table crm.changeset_comments enable row level security;
 alter table crm.changeset_comments force row level security;
 
+create table crm.changeset_left (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  undo_id uuid not null,
+  resource text not null,
+  resource_id uuid not null,
+  fields text[] not null,
+  reason text,
+  constraint changeset_left_pkey PRIMARY KEY (team_id, undo_id, resource, resource_id)
+);
+alter table crm.changeset_left enable row level security;
+alter table crm.changeset_left force row level security;
+
 create table crm.changeset_versions (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   changeset_id uuid not null,
@@ -117,7 +129,21 @@ create table crm.changesets (
   timeout_rule jsonb,
   approval jsonb,
   notified jsonb,
+  kind text,
+  set_id uuid,
+  place integer,
+  member_count integer,
+  operation_count integer,
+  resources text[],
+  progress_done integer,
+  progress_total integer,
+  constraint changesets_member CHECK ((num_nonnulls(set_id, place) = ANY (ARRAY[0, 2]))),
   constraint changesets_pkey PRIMARY KEY (team_id, id),
+  constraint changesets_set CHECK (
+CASE
+    WHEN (kind IS NULL) THEN (num_nonnulls(member_count, resources, progress_done, progress_total) = 0)
+    ELSE ((kind = 'set'::text) AND (num_nulls(member_count, operation_count, resources, progress_done, progress_total) = 0))
+END),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
 alter table crm.changesets enable row level security;
@@ -475,6 +501,8 @@ CREATE INDEX changeset_comments_mentions ON crm.changeset_comments USING btree (
 
 CREATE INDEX changeset_votes_member ON crm.changeset_votes USING btree (team_id, member_id, changeset_id);
 
+CREATE UNIQUE INDEX changesets_members ON crm.changesets USING btree (team_id, set_id, place) WHERE (set_id IS NOT NULL);
+
 CREATE INDEX changesets_queued ON crm.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
 
 CREATE INDEX changesets_waiting ON crm.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -580,6 +608,10 @@ create policy worker on crm.changes for select to crm_worker
   with check;
 
 create policy team on crm.changeset_comments for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on crm.changeset_left for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -988,6 +1020,8 @@ grant delete, insert, select, update on crm.answer_sheets to crm;
 grant insert, select on crm.changes to crm;
 
 grant insert, select on crm.changeset_comments to crm;
+
+grant insert, select on crm.changeset_left to crm;
 
 grant insert, select on crm.changeset_versions to crm;
 

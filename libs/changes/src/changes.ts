@@ -40,8 +40,8 @@ interface RecordedChange extends Change, Record<string, unknown> {
 }
 
 /**
- * Reads the changes of a changeset behind the first `skipped`, in their order; throws limit_reached if they do not fit into memory. The database
- * sends no more than fits.
+ * Reads the changes of a changeset behind the first `skipped`, in their order. Throws limit_reached if they do not fit
+ * into memory; the database sends no more than fits.
  */
 export async function recordedChanges(tx: TeamTx, uuid: string, skipped = 0): Promise<Change[]> {
   const rows = await tx.query<RecordedChange>({

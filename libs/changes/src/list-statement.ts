@@ -109,17 +109,19 @@ from (
 ) s
 where s.fits
 order by s.id desc`;
-  const name = [
-    "changeset_list",
-    ...(isDecidable ? ["decidable"] : []),
-    ...(isByRules ? ["by_rules"] : []),
-    ...(set === undefined ? [] : ["of_set"]),
+  if (wanted.record !== undefined) values.push(wanted.record.resource, wanted.record.id);
+  return { name: nameOf(wanted, isDecidable), text, values };
+}
+
+/** Names the statement by the parts that its text has. */
+function nameOf({ decidable, set, record }: ChangesetQuery, isDecidable: boolean): string {
+  const parts = [
+    isDecidable ? "decidable" : undefined,
+    decidable === undefined ? undefined : "by_rules",
+    set === undefined ? undefined : "of_set",
+    record === undefined ? undefined : "of_record",
   ];
-  if (wanted.record !== undefined) {
-    name.push("of_record");
-    values.push(wanted.record.resource, wanted.record.id);
-  }
-  return { name: name.join("_"), text, values };
+  return ["changeset_list", ...parts.filter((part) => part !== undefined)].join("_");
 }
 
 /** Conditions on changesets of a record, or sets of these; its kind and id are the parameters from this number on. */

@@ -7,7 +7,10 @@ export interface RecordedChange extends Change, Row {
   changeset_id: string;
 }
 
-/** Reads the changes of these change sets, members of sets included, to these resources, in order, with these fields of their images alone. */
+/**
+ * Reads the changes of these change sets, and of members of these sets, to these resources. They are in order, with
+ * these fields of their images alone.
+ */
 export function findRecorded(
   teamId: string,
   uuids: readonly string[],

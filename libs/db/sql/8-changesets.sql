@@ -234,7 +234,7 @@ begin
       add column set_id uuid,
       add column place integer,
       add column member_count integer,
-      -- Of a set and of its members.
+      -- A set and its members have it.
       add column operation_count integer,
       -- Kinds of the records that a set has changed.
       add column resources text[],

@@ -3,8 +3,8 @@ import { insertComment, insertLeft, insertProposal, insertVote, storeVersion } f
 import type { TeamTx } from "@jst/db";
 
 /**
- * Stores an edited proposal of nothing with a comment, an approval and a record that an undo has left, so that a service's tables of changesets
- * have rows of the team.
+ * Stores an edited proposal with a comment, an approval and a record that an undo has left: the tables of changesets
+ * then have rows of the team.
  */
 export async function insertSampleProposal(tx: TeamTx): Promise<void> {
   const request = { path: {}, query: {}, body: {} };

@@ -1,12 +1,12 @@
 /** Columns of a changeset about sets (trust.sets). */
 export interface SetColumns {
-  /** Null for a changeset that is no set. */
+  /** Null for any other changeset. */
   kind: "set" | null;
   /** Set that the changeset is a member of, and its place there, from 1. */
   set_id: string | null;
   place: number | null;
   member_count: number | null;
-  /** Of a set and of its members. */
+  /** Number of operations; a set and its members have it. */
   operation_count: number | null;
   /** Kinds of the records that a set has changed. */
   resources: string[] | null;

@@ -4,9 +4,9 @@ import type { NetChange } from "../undo/net-changes.ts";
 import { planOf, type Plan, type Step } from "../undo/plan.ts";
 
 /**
- * Plans the undo of a record that several members of a set have changed, `changes` being theirs, newest first. Each step
- * begins at what the one before it leads to, as the members are taken back one by one. Answers the first change that is
- * in conflict, with its plan.
+ * Plans the undo of a record that several members of a set have changed, `changes` being theirs, newest first. Each
+ * step begins at what the one before it leads to, as the members are taken back one by one. Answers the first change
+ * that is in conflict, with its plan.
  */
 export function planChain(
   resource: Resource,

@@ -1,4 +1,3 @@
-import type { TeamFacts } from "@jst/caller";
 import type { TeamContext, TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { recordedChanges, type Change } from "../changes.ts";
@@ -16,15 +15,7 @@ import {
   type OpenMember,
 } from "./set-queries.ts";
 import { addMember, endSet } from "./set.ts";
-import { endJob } from "./undo-queue.ts";
-
-/** How a set is undone, as its job stores it. */
-export interface SetUndoOptions {
-  force: boolean;
-  team: TeamFacts;
-  /** Ids of what leaves with everything in it. */
-  leaving: readonly string[];
-}
+import { endJob, type SetUndoOptions } from "./undo-jobs.ts";
 
 /** Undo of a set that is under way. */
 export interface SetUndo extends SetUndoOptions {
@@ -103,7 +94,7 @@ async function takeBack(
 
 /**
  * Returns what is left after this refusal: the records that it names; else what is removed when its creation is undone,
- * such as columns; else all. Undefined for a failure that is no refusal, or against which leaving records does not help.
+ * such as columns; else all. Undefined for a failure of another kind, or when all records are left already.
  */
 function refusedBy(
   { resources }: SetParts,
@@ -125,7 +116,7 @@ function refusedBy(
   return new Map([...left, ...more.map((one): [string, Conflict] => [keyOf(one), one])]);
 }
 
-/** Codes of what stands in the way of a record, whoever asks and whenever. */
+/** Codes of refusals that are about records. */
 const REFUSALS: ReadonlySet<string> = new Set([
   "changeset_conflict",
   "not_undoable",

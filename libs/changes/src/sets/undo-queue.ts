@@ -1,4 +1,4 @@
-import { Signal, SystemDatabase, type Statement, type TeamContext } from "@jst/db";
+import { Signal, SystemDatabase, systemContext, type TeamContext } from "@jst/db";
 import {
   JobQueue,
   JobWorker,
@@ -10,7 +10,8 @@ import {
 import type { Logger } from "@jst/telemetry";
 import { changesetOf, findBriefly, type StoredChangeset } from "../queries.ts";
 import type { SetParts } from "./look.ts";
-import { takeNextBack, type SetUndoOptions } from "./take-back.ts";
+import { takeNextBack } from "./take-back.ts";
+import type { SetUndoOptions } from "./undo-jobs.ts";
 
 /** Undo of a set that this worker goes on with. */
 interface ClaimedUndo extends ClaimedJob {
@@ -33,31 +34,7 @@ const leaseMs = 30_000;
 const pageMs = 60_000;
 const poolSize = 2;
 
-/** Stores the job of an undo; a worker takes it up after this time unless the request has ended it. */
-export function insertJob(
-  teamId: string,
-  undoId: string,
-  options: SetUndoOptions,
-  afterMs: number,
-): Statement {
-  return {
-    name: "changeset_undo_job",
-    text: `insert into changeset_undos (team_id, undo_id, options, state, due_at)
-      values ($1, $2, $3, 'waiting', clock_timestamp() + make_interval(secs => $4))`,
-    values: [teamId, undoId, JSON.stringify(options), afterMs / 1_000],
-  };
-}
-
-/** Removes the job of an undo that has ended. */
-export function endJob(teamId: string, undoId: string): Statement {
-  return {
-    name: "changeset_undo_job_end",
-    text: "delete from changeset_undos where team_id = $1 and undo_id = $2",
-    values: [teamId, undoId],
-  };
-}
-
-/** Returns the context of whoever undoes, as the undo stores it: each page is a write of that caller. */
+/** Returns the context of the caller that undoes, as the undo stores it: each page is a write of that caller. */
 export function undoContext(teamId: string, undo: StoredChangeset): TeamContext {
   const { token_id: tokenId, token_type: actorType, actor_id: actorId, door, oauth_app: app } = undo;
   return {
@@ -110,8 +87,7 @@ async function goOn(
   { job, record, lost }: HeldJob<ClaimedUndo, JobOutcome>,
   stopped: AbortSignal,
 ): Promise<void> {
-  const asSystem = { teamId: job.team_id, tokenId: "", actorType: "system", actorId: "" };
-  const context = { ...asSystem, requestId: `undo-${job.id}`, timeoutMs: pageMs };
+  const context = systemContext(job.team_id, { requestId: `undo-${job.id}`, timeoutMs: pageMs });
   const stored = changesetOf(await parts.database.read(context, findBriefly(job.team_id, job.id)));
   if (stored === undefined) throw new Error("An undo that has a job is not stored.");
   const undo = { ...job.options, id: job.id, context: undoContext(job.team_id, stored) };

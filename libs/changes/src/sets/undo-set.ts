@@ -1,4 +1,5 @@
 import type { Caller } from "@jst/caller";
+import type { Statement } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { Call, Reply } from "@jst/rpc";
 import type { Changeset } from "../../gen/rpc.ts";
@@ -18,16 +19,17 @@ import { withLeft } from "./left.ts";
 import { leavingOf, requireNoConflicts } from "./look.ts";
 import { findMembers, handOver, markMembersUndone, type OpenMember } from "./set-queries.ts";
 import { beginSet } from "./set.ts";
-import { takeNextBack, type SetUndo, type SetUndoOptions } from "./take-back.ts";
-import { insertJob, undoContext } from "./undo-queue.ts";
+import { takeNextBack, type SetUndo } from "./take-back.ts";
+import { insertJob, type SetUndoOptions } from "./undo-jobs.ts";
+import { undoContext } from "./undo-queue.ts";
 
 /** How long a request waits for an undo in pages, and after what time a worker takes it up by itself. */
 const WAIT_MS = 4_000;
 const TAKEN_UP_MS = 20_000;
 
 /**
- * Takes a set back after a look for conflicts through all its members: in one transaction, or in pages where it has more
- * operations than one transaction takes (trust.set-undo).
+ * Takes a set back after a look for conflicts through all its members (trust.set-undo): in one transaction, or in pages
+ * beyond the operations of one.
  */
 export async function undoSet(call: Call<Deps>, set: StoredChangeset, force: boolean): Promise<Reply> {
   const { deps, context, caller } = call;
@@ -112,7 +114,7 @@ async function afterPages(call: Call<Deps>, undo: SetUndo): Promise<string> {
 
 async function shownSet(call: Call<Deps>, stored: StoredChangeset): Promise<Changeset> {
   const { changes, ...numbers } = await shownChanges(call, stored, { after: 0, limit: OPERATIONS_SHOWN });
-  const reader = { teamId: call.caller.team_id, read: call.read };
+  const reader = { teamId: call.caller.team_id, read: (statement: Statement) => call.read(statement) };
   const showing = { ...call.deps, viewer: { rights: call.caller } };
   const shown = await namedChangeset(showing, stored, changes, reader, numbers);
   return withLeft(call, stored, shown);

@@ -44,6 +44,7 @@ export const EXACT_EVERYWHERE: Readonly<Record<string, string>> = {
   changeset_comments: "comments are composed by the door",
   changesets: "proposals are what was proposed; their requests are composed by the door",
   changeset_versions: "former versions of proposals are what was proposed",
+  changeset_left: "records that an undo has left are named by ids and columns",
   changeset_votes: "votes have ids alone",
   idempotency_keys: "replies are repeated as they were sent",
   migrations: "the book of migrations",

@@ -20,10 +20,17 @@ export function testSets({ url }: TestDatabase) {
     const id = uuidv7();
     const context = contextOf(caller);
     const within = async (work: (tx: TeamTx) => void, uuid?: string) =>
-      database.write(context, (tx) => Promise.resolve(work(tx)), uuid);
+      database.write(
+        context,
+        (tx) => {
+          work(tx);
+          return Promise.resolve();
+        },
+        uuid,
+      );
     for (const [n, page] of pages.entries()) {
-      const { status, headers, body } = await page();
-      if (status >= 300) throw new Error(JSON.stringify(body));
+      const { status, headers, ...reply } = await page();
+      if (status >= 300) throw new Error(JSON.stringify(reply));
       await within(
         (tx) => {
           beginSet(tx, { id, summary: "Import things", total: pages.length });

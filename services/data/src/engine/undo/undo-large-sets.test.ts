@@ -120,8 +120,9 @@ async function killedInTheMiddle(): Promise<string> {
       (await lockedOut("undoer")) ? undefined : true,
     );
     await holder.query("rollback");
-    assert.equal(replies[0]?.status, 200, JSON.stringify(replies[0]?.body));
-    return (replies[0]?.body as Undo).id;
+    const [reply] = replies;
+    assert.equal(reply?.status, 200, JSON.stringify(reply?.body));
+    return (reply.body as Undo).id;
   });
 }
 
