@@ -17,7 +17,7 @@ import { VIEWS } from "../words/views.ts";
 import { Columns } from "./columns/columns.tsx";
 import { useColumnOrder } from "./columns/changing.ts";
 import { useEditing } from "./editing.ts";
-import type { GridHistory } from "../grid/grid-of.ts";
+import type { GridHistory } from "../grid/table-grid-of.ts";
 import { useHeldOrder } from "./held-order.ts";
 import { useNames } from "./names.ts";
 import { RowCards } from "./row-cards.tsx";

@@ -46,7 +46,10 @@ export function useRowChoice(list: RowChoiceOf) {
   const grid: GridChoice = {
     extent,
     most: Math.min(count, CHOICE_MAX),
-    isChosen: (row) => (!isUncreated(row) ? isChosen(row) : undefined),
+    isChosen: (index) => {
+      const row = rowAt(index);
+      return row === undefined || isUncreated(row) ? undefined : isChosen(row);
+    },
     toggle: (index, isExtended) => {
       const row = rowAt(index);
       if (row !== undefined && !isUncreated(row))
