@@ -1,6 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from "react";
-import { Button } from "react-aria-components";
-import { PHONE, useMedia } from "../frame/use-frame.ts";
+import { CardsOrGrid, useCards } from "../parts/cards-or-grid.tsx";
 import { useAskBeforeClose, useUnsavedGuard } from "../parts/changed-forms.ts";
 import { Download } from "../parts/download.tsx";
 import { Failure } from "../parts/failure.tsx";
@@ -66,7 +65,11 @@ function Shows({ table: stored }: { table: Table }) {
         <Columns table={table} />
         {columns.length > 0 && (
           <>
-            <ShownColumns columns={columns} look={looking.look} onLook={looking.change} />
+            <ShownColumns
+              columns={columns.map(({ name, display_name: title }) => ({ name, title }))}
+              look={looking.look}
+              onLook={looking.change}
+            />
             <RowHeight is={looking.look.rowHeight} onLook={looking.change} />
             <Download path={`/api/v1/data/tables/${table.id}/rows`} query={fileQuery(looking, columns)} />
             <CardsOrGrid {...cards} />
@@ -90,25 +93,6 @@ function Shows({ table: stored }: { table: Table }) {
 function fileQuery({ shown, look }: Looking, columns: readonly Column[]) {
   const fields = ["id", ...shownColumns(columns, look).map(({ name }) => name)].join();
   return { ...(shown === undefined ? {} : queryOf(shown)), computed: "1", fields };
-}
-
-/** Whether rows are cards: as the address says, else on what was a phone when the page was opened. */
-function useCards() {
-  const { said, say } = useSaid();
-  const isPhone = useMedia(PHONE);
-  // A phone that is turned loses no open editor.
-  const [wasPhone] = useState(isPhone);
-  const isCards = (said["as"] ?? (wasPhone ? "cards" : "grid")) === "cards";
-  return { isPhone, isCards, toggle: () => say({ as: isCards ? "grid" : "cards" }) };
-}
-
-function CardsOrGrid({ isPhone, isCards, toggle }: ReturnType<typeof useCards>) {
-  if (!isPhone && !isCards) return null;
-  return (
-    <Button className="quiet" onPress={toggle}>
-      {isCards ? TABLES.asGrid : TABLES.asCards}
-    </Button>
-  );
 }
 
 interface RowsOf extends Pick<RowsGridOf, "table" | "looking" | "onMoveInTable"> {

@@ -64,8 +64,8 @@ export interface GridOf {
   columns: readonly GridColumn[];
   /** How many rows the list has, loaded or not. */
   rowCount: number;
-  /** Whether the list may have more rows than it counts. */
-  hasMore?: boolean;
+  /** How many of them are known to exist, while the list may have more. */
+  known?: number | undefined;
   /** How many new rows stand after them, the last of which is blank; 0 where this person may not write. */
   newRowCount: number;
   /** A row by its index, also a new one; undefined until it is loaded. */
@@ -86,7 +86,8 @@ export interface GridOf {
   onMoveColumn: (from: number, to: number) => void;
   /** Lists what the menu of a head does; a narrow grid has no frozen columns. */
   menuOf: (index: number, isNarrow: boolean) => readonly HeadSection[];
-  onOpen: (rowId: string) => void;
+  /** Opens the row at an index. */
+  onOpen: (index: number) => void;
   /** Undefined where this person may not choose rows. */
   choice: (GridChoice & { toBar: () => void }) | undefined;
 }

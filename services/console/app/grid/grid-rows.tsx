@@ -139,7 +139,7 @@ export function GridRowLine({ index, ...shown }: Shown & { index: number }) {
         width={gutterOf(shown)}
         isNew={index >= of.rowCount}
         mark={row?.mark}
-        onOpen={row === undefined ? undefined : () => of.onOpen(row.id)}
+        onOpen={row === undefined ? undefined : () => of.onOpen(index)}
       >
         {isChosen !== undefined && (
           <ChooseRow {...{ index, isChosen }} onToggle={(isExtended) => shown.onChoose(index, isExtended)} />

@@ -12,11 +12,12 @@ export interface GridHistory {
 }
 
 /** Properties of the grid of a table, whose cells a person who may write edits. */
-export interface TableGridOf extends Omit<GridOf, "label" | "help" | "columns" | "rowAt"> {
+export interface TableGridOf extends Omit<GridOf, "label" | "help" | "columns" | "rowAt" | "onOpen"> {
   tableId: string;
   columns: readonly Column[];
   /** A row by its index, also a new one; undefined until it is loaded. */
   rowAt: (index: number) => Row | undefined;
+  onOpen: (rowId: string) => void;
   /** A loaded row by its id; undefined if it is not loaded. */
   rowById: (id: string) => Row | undefined;
   names: Names;

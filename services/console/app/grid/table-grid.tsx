@@ -58,6 +58,10 @@ function useShown(of: TableGridOf): GridOf {
       const row = of.rowAt(index);
       return row && gridRow(of, row, timezone);
     },
+    onOpen: (index) => {
+      const row = of.rowAt(index);
+      if (row !== undefined) of.onOpen(row.id);
+    },
   };
 }
 
