@@ -24,7 +24,7 @@ function entryName(): string {
   return entry;
 }
 
-/** Stores the place of a person who leaves an entry of the history, and goes there when they come back (console.app). */
+/** Stores where a person leaves an entry of the history, and goes there when they come back (console.lists). */
 export function usePlace(
   grid: RefObject<HTMLElement | null>,
   { cursor, restore }: Pick<ReturnType<typeof useCursor>, "cursor" | "restore">,

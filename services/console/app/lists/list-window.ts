@@ -121,7 +121,7 @@ class PageSource {
   }
 
   #fetched(page: number): Promise<RowPage> {
-    return this.#client.fetchQuery({
+    return this.#client.query({
       queryKey: this.keyOf(page),
       queryFn: () => this.page(page),
       gcTime: UNWANTED_MS,

@@ -23,7 +23,7 @@ export function Listed({ list }: { list: RowList }) {
   const isShown = count !== undefined && count > 0;
   return (
     <>
-      <div className="actions">
+      <div className="actions list-tools">
         {list.tools}
         {isShown && <Tools {...{ list, looking, cards }} />}
       </div>

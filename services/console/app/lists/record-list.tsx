@@ -8,7 +8,7 @@ const Listed = lazy(async () => ({ default: (await import("./listed.tsx")).Liste
 export function RecordList<P extends ReadPage, T extends { id: string }>(list: ListOf<P, T>) {
   const waiting = (
     <>
-      {list.tools !== undefined && <div className="actions">{list.tools}</div>}
+      <div className="actions list-tools">{list.tools}</div>
       <Waiting />
     </>
   );
