@@ -4,7 +4,7 @@ import type { GridOf } from "./grid-of.ts";
 import type { useCursor } from "./use-cursor.ts";
 import type { Span } from "./window.ts";
 
-/** What keys do in a grid besides moving the cursor. */
+/** Acts of keys in a grid besides moves of the cursor. */
 export interface KeyActs {
   /** With Ctrl or Cmd, by the key in lower case, after "shift+" if Shift is pressed too. */
   commands?: Readonly<Record<string, () => void>>;

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
+import { CHOICE_MAX } from "../grid/choice.ts";
 import { Grid } from "../grid/grid.tsx";
 import type { GridOf } from "../grid/grid-of.ts";
 import { useChoice } from "../grid/use-choice.ts";
@@ -12,7 +13,6 @@ import { GRID } from "../words/grid.ts";
 import { gridColumn, gridRow } from "./cells.tsx";
 import { ListBar } from "./list-bar.tsx";
 import type { ListRow, RowList } from "./list-of.ts";
-import { readRows } from "./list-pages.ts";
 import type { ListWindow } from "./list-window.ts";
 import type { ListLook } from "./use-list-look.ts";
 
@@ -29,7 +29,7 @@ export function ListGrid({ list, looking, rows, onWant }: ListGridOf) {
   const bar = useRef<HTMLDivElement>(null);
   const [announced, onAnnounce] = useState("");
   const [, go] = useLocation();
-  const choice = useListChoice(list, looking, rows);
+  const choice = useListChoice(list, rows);
   const clear = () => {
     choice.clear();
     keepFocus(() => grid.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? grid.current);
@@ -90,16 +90,12 @@ function useShown({ list, looking, rows, onWant }: ListGridOf): Omit<GridOf, "ch
 }
 
 /** The rows that a person has chosen in a list; an order changes nothing of them. */
-function useListChoice(list: RowList, { sort }: ListLook, { count, rowAt }: ListGridOf["rows"]) {
-  const order = sort === "" ? {} : { sort };
+function useListChoice(list: RowList, { count, known, rowAt, read }: ListGridOf["rows"]) {
   return useChoice<ListRow>({
     list: JSON.stringify(list.queryKey),
-    count,
-    rowAt,
-    read: async ({ first, last }) => {
-      const { rows } = await readRows((at) => list.read({ ...at, ...order }), undefined, last + 1);
-      return rows.slice(first);
-    },
+    // Nobody knows how long a list is that was not read to its end.
+    count: known === undefined ? count : CHOICE_MAX,
+    ...{ rowAt, read },
     refusal: undefined,
   });
 }

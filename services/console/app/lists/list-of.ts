@@ -9,7 +9,7 @@ export interface ReadPage {
   readonly total?: number;
 }
 
-/** Where a page begins, how long it is, and its order: spread into the query. */
+/** Beginning, length and order of a page, which a query takes. */
 export interface ListAt {
   limit: number;
   cursor?: string;
@@ -38,7 +38,7 @@ export interface ListOf<P extends ReadPage, T extends { id: string }> {
   file?: FileOf;
   /** How often it is read again while it is looked at. */
   everyMs?: number;
-  /** What finds and filters in the list. */
+  /** Fields that find and filter in the list. */
   tools?: ReactNode;
 }
 

@@ -9,12 +9,12 @@ const row = (n: number): ListRow => ({ id: `r${n}`, path: `/${n}`, cells: {} });
 /** A list of so many rows, whose answers have at most so many, and the limits it was asked for. */
 function listOf(count: number, most: number) {
   const limits: number[] = [];
-  const read = async ({ limit, cursor = "0" }: { limit: number; cursor?: string; count?: "exact" }) => {
+  const read = ({ limit, cursor = "0" }: { limit: number; cursor?: string; count?: "exact" }) => {
     limits.push(limit);
     const from = Number(cursor);
     const to = Math.min(from + Math.min(limit, most), count);
     const rows = Array.from({ length: to - from }, (_, n) => row(from + n));
-    return { rows, next: to < count ? String(to) : null };
+    return Promise.resolve({ rows, next: to < count ? String(to) : null });
   };
   return { read, limits };
 }

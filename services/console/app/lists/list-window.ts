@@ -1,7 +1,7 @@
 import { skipToken, useQueries, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { UNWANTED_MS, useFewPages } from "../grid/few-pages.ts";
-import { ROWS_OF_A_PAGE } from "../grid/window.ts";
+import { ROWS_OF_A_PAGE, type Span } from "../grid/window.ts";
 import { useSettled } from "../parts/settled.ts";
 import type { ListRow, RowList } from "./list-of.ts";
 import { pageAfter, readRows, type RowPage } from "./list-pages.ts";
@@ -16,6 +16,8 @@ export interface ListWindow {
   /** How many of them are known to exist, while the list may have more. */
   known: number | undefined;
   rowAt: (index: number) => ListRow | undefined;
+  /** Reads the rows of a span, which need not be loaded. */
+  read: (span: Span) => Promise<readonly ListRow[]>;
   /** Name of the list that the rows are of, which may be the former one until the first answer. */
   list: string;
   error: Error | null;
@@ -50,6 +52,7 @@ export function useListWindow(list: RowList, sort: string, wanted: readonly numb
   return {
     ...useExtent(shown, first?.data),
     rowAt: (index) => loaded.get(Math.floor(index / ROWS_OF_A_PAGE))?.[index % ROWS_OF_A_PAGE],
+    read: (span) => shown.rowsIn(span),
     list: shown.name,
     error: reads.find(({ error }) => error !== null)?.error ?? null,
   };
@@ -103,8 +106,14 @@ class PageSource {
       page === 0
         ? await readRows(read, undefined, ROWS_OF_A_PAGE, counted)
         : await pageAfter(read, page, await this.#before(page));
-    this.#reached(page, found);
+    this.#reached(page * ROWS_OF_A_PAGE, found);
     return found;
+  }
+
+  async rowsIn({ first, last }: Span): Promise<readonly ListRow[]> {
+    const found = await readRows(this.#read, undefined, last + 1);
+    this.#reached(0, found);
+    return found.rows.slice(first);
   }
 
   readonly #read = (at: Parameters<RowList["read"]>[0]) =>
@@ -128,11 +137,11 @@ class PageSource {
     });
   }
 
-  /** Notes how far the list goes. */
-  #reached(page: number, { rows, next }: RowPage): void {
-    const end = page * ROWS_OF_A_PAGE + rows.length;
+  /** Notes how far the list goes, by rows from a position on. */
+  #reached(from: number, { rows, next }: RowPage): void {
+    const end = from + rows.length;
     this.#client.setQueryData<Reach>(this.reachKey, (was) =>
-      next === null && (rows.length > 0 || page === 0)
+      next === null && (rows.length > 0 || from === 0)
         ? { rows: end, isWhole: true }
         : { rows: Math.max(end, was?.rows ?? 0), isWhole: was?.isWhole === true && was.rows > end },
     );
