@@ -64,7 +64,9 @@ export function gridRow(row: ListRow, columns: readonly Column[], name: string, 
       columns[at]?.name === name ? (
         <RecordLink row={row} text={text(at)} />
       ) : (
-        <CellContent cell={cellAt(at)} timeZone={timeZone} />
+        <span className="grid-text" title={text(at).length > 24 ? text(at) : undefined}>
+          <CellContent cell={cellAt(at)} text={text(at)} />
+        </span>
       ),
   };
 }
@@ -88,22 +90,12 @@ function RecordLink({ row: { path }, text }: { row: ListRow; text: string }) {
 }
 
 /** Content of a cell, each choice as a pill. */
-export function CellContent({ cell, timeZone }: { cell: ListCell | undefined; timeZone: string }) {
-  const text = cellText(cell, timeZone);
-  if (cell?.kind !== "pills")
-    return (
-      <span className="grid-text" title={text.length > 24 ? text : undefined}>
-        {text}
-      </span>
-    );
-  return (
-    <span className="grid-text" title={text.length > 24 ? text : undefined}>
-      {cell.value.map(({ text: one, tint }, index) => (
-        <Fragment key={one}>
-          <Pill tint={tint}>{one}</Pill>
-          {index < cell.value.length - 1 && <span className="unseen">, </span>}
-        </Fragment>
-      ))}
-    </span>
-  );
+export function CellContent({ cell, text }: { cell: ListCell | undefined; text: string }) {
+  if (cell?.kind !== "pills") return text;
+  return cell.value.map(({ text: one, tint }, index) => (
+    <Fragment key={one}>
+      <Pill tint={tint}>{one}</Pill>
+      {index < cell.value.length - 1 && <span className="unseen">, </span>}
+    </Fragment>
+  ));
 }

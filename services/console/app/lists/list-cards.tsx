@@ -43,10 +43,10 @@ export function ListCards({ list, columns, rows: { count, known, rowAt }, onWant
     .slice(0, COLUMNS)
     .map((column) => ({
       ...{ key: column.name, title: column.title, label: column.title },
-      shows: ({ cells }: ListRow) =>
-        cellText(cells[column.name], timezone) === "" ? null : (
-          <CellContent cell={cells[column.name]} timeZone={timezone} />
-        ),
+      shows: ({ cells }: ListRow) => {
+        const text = cellText(cells[column.name], timezone);
+        return text === "" ? null : <CellContent cell={cells[column.name]} text={text} />;
+      },
     }));
   return (
     <>
