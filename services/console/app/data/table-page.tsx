@@ -34,6 +34,8 @@ import { RowHeight } from "./views/row-height.tsx";
 import { ShownColumns } from "./views/shown-columns.tsx";
 import { useLook, type Looking } from "./views/use-look.ts";
 
+export { Listed } from "../lists/listed.tsx";
+
 /** A table as a grid: found, filtered, sorted, and written cell by cell or row by row. */
 export function TablePage({ id }: { id: string }) {
   const { data, error } = useTable(id);
