@@ -1,13 +1,11 @@
 import { answered } from "@jst/client";
 import { useState } from "react";
-import { Link } from "wouter";
-import { api } from "../api.ts";
+import { api, type Schemas } from "../api.ts";
+import { numberColumn, textColumn, timeColumn, type ListColumn } from "../lists/columns.ts";
+import { RecordList } from "../lists/record-list.tsx";
 import { Choices } from "../parts/choices.tsx";
-import { Listing } from "../parts/listing.tsx";
-import { Appointment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { useSaidChoice } from "../parts/said.ts";
-import { ThingsTable } from "../parts/things-table.tsx";
 import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { BOOKINGS } from "../words/calendar.ts";
@@ -16,44 +14,42 @@ import { NewBooking } from "./new-booking.tsx";
 
 type View = keyof typeof BOOKINGS.views;
 
-const { columns } = BOOKINGS;
+const { columns: titles } = BOOKINGS;
+
+const columns: readonly ListColumn<Schemas["Booking"]>[] = [
+  timeColumn(["start", titles.when], ({ start }) => start, { isSorted: true }),
+  textColumn(["event_type", titles.what], ({ event_type: type }) => type.name),
+  textColumn(["attendee", titles.who], ({ attendee }) => `${attendee.name} <${attendee.email}>`, {
+    width: 280,
+  }),
+  numberColumn(["duration_minutes", titles.minutes], ({ duration_minutes: minutes }) => minutes),
+];
+
+const MINUTE_MS = 60_000;
+/** Returns the beginning of this minute, so that who goes back soon finds the same list. */
+const thisMinute = (): string => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString();
 
 /** The page of bookings: upcoming, past and cancelled ones. */
 export function Bookings() {
-  const [now] = useState(() => new Date().toISOString());
+  const [now] = useState(thisMinute);
   const [view, setView] = useSaidChoice(BOOKINGS.views, "coming");
   const mayWrite = mayDo(useSession(), "scheduling", "write");
   return (
     <Page title={TITLES.bookings} actions={mayWrite && <NewBooking />}>
-      <Choices label={BOOKINGS.which} of={BOOKINGS.views} is={view} onChoose={setView} />
-      <Listing
-        key={view}
+      <RecordList
+        name={TITLES.bookings}
         queryKey={["bookings", view, now]}
-        file={{ path: "/api/v1/scheduling/bookings", query: queryOf(view, now) }}
+        columns={columns}
         read={(at) => {
           const query = { ...queryOf(view, now), ...at };
           return answered(api.GET("/api/v1/scheduling/bookings", { params: { query } }));
         }}
         items={({ bookings }) => bookings}
+        pathOf={({ id }) => pathOf("bookings", id)}
+        file={{ path: "/api/v1/scheduling/bookings", query: queryOf(view, now) }}
         none={<p>{view === "coming" ? BOOKINGS.none : BOOKINGS.noneThen}</p>}
-      >
-        {(bookings) => (
-          <ThingsTable
-            name={TITLES.bookings}
-            things={bookings}
-            columns={{
-              [columns.when]: ({ id, start }) => (
-                <Link to={pathOf("bookings", id)}>
-                  <Appointment at={start} />
-                </Link>
-              ),
-              [columns.what]: ({ event_type: type }) => type.name,
-              [columns.who]: ({ attendee }) => `${attendee.name} <${attendee.email}>`,
-              [columns.minutes]: ({ duration_minutes: minutes }) => minutes,
-            }}
-          />
-        )}
-      </Listing>
+        tools={<Choices label={BOOKINGS.which} of={BOOKINGS.views} is={view} onChoose={setView} />}
+      />
     </Page>
   );
 }

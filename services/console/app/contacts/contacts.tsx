@@ -1,13 +1,11 @@
 import { answered } from "@jst/client";
-import { Link } from "wouter";
 import { api, type Schemas } from "../api.ts";
+import { pillColumn, textColumn, timeColumn, type ListColumn } from "../lists/columns.ts";
+import { RecordList } from "../lists/record-list.tsx";
+import type { ListAt } from "../lists/list-of.ts";
 import { useFinding } from "../parts/finding.tsx";
-import { Listing, type At } from "../parts/listing.tsx";
-import { Moment } from "../parts/moment.tsx";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
-import { ThingsTable } from "../parts/things-table.tsx";
-import { shownList } from "../parts/values.ts";
 import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { CONTACTS } from "../words/contacts.ts";
@@ -15,9 +13,34 @@ import { PARTS } from "../words/parts.ts";
 import { TITLES } from "../words/places.ts";
 import { contactFields } from "./contact-fields.ts";
 
-const { columns } = CONTACTS;
+const { columns: titles, fields, stages } = CONTACTS;
 
-const read = (q: string) => (at: At) =>
+type Contact = Schemas["Contact"];
+
+/** Tint of each stage. */
+const STAGES = { lead: "blue", prospect: "amber", customer: "green", former: "grey", other: "grey" } as const;
+
+const columns: readonly ListColumn<Contact>[] = [
+  textColumn(
+    ["display_name", titles.name],
+    ({ display_name: name, email }) => name ?? email ?? PARTS.withoutName,
+    { isSorted: true },
+  ),
+  textColumn(["email", titles.email], ({ email }) => email, { isSorted: true }),
+  textColumn(["company", titles.company], ({ company }) => company, { isSorted: true }),
+  pillColumn(["tags", titles.tags], ({ tags }) => tags.map((text) => ({ text, tint: "grey" }))),
+  timeColumn(["updated_at", titles.changed], ({ updated_at: at }) => at, {
+    isSorted: true,
+  }),
+  textColumn(["phone", fields.phone], ({ phone }) => phone, { isSorted: true }),
+  pillColumn(
+    ["lifecycle_stage", fields.lifecycle_stage],
+    ({ lifecycle_stage: stage }) => (stage === null ? [] : [{ text: stages[stage], tint: STAGES[stage] }]),
+    { isSorted: true },
+  ),
+];
+
+const read = (q: string) => (at: ListAt) =>
   answered(api.GET("/api/v1/contacts", { params: { query: { ...(q === "" ? {} : { q }), ...at } } }));
 
 /** The people that the team deals with. */
@@ -26,31 +49,18 @@ export function Contacts() {
   const mayWrite = mayDo(useSession(), "contacts", "write");
   return (
     <Page title={TITLES.contacts} actions={mayWrite && <NewContact />}>
-      {find}
-      <Listing
-        key={q}
+      <RecordList
+        name={TITLES.contacts}
         queryKey={["contacts", q]}
-        file={{ path: "/api/v1/contacts", query: q === "" ? {} : { q } }}
+        columns={columns}
         read={read(q)}
         items={({ contacts }) => contacts}
+        isCounted
+        pathOf={({ id }) => pathOf("contacts", id)}
+        file={{ path: "/api/v1/contacts", query: q === "" ? {} : { q } }}
         none={<p>{q === "" ? CONTACTS.none : CONTACTS.nobody}</p>}
-      >
-        {(contacts) => (
-          <ThingsTable
-            name={TITLES.contacts}
-            things={contacts}
-            columns={{
-              [columns.name]: ({ id, display_name: name, email }) => (
-                <Link to={pathOf("contacts", id)}>{name ?? email ?? PARTS.withoutName}</Link>
-              ),
-              [columns.email]: ({ email }) => email,
-              [columns.company]: ({ company }) => company,
-              [columns.tags]: ({ tags }) => shownList(tags),
-              [columns.changed]: ({ updated_at: at }) => <Moment at={at} />,
-            }}
-          />
-        )}
-      </Listing>
+        tools={find}
+      />
     </Page>
   );
 }

@@ -1,7 +1,8 @@
 import { ProblemError } from "@jst/client";
 import type { RefObject } from "react";
 import { Button, Toolbar } from "react-aria-components";
-import { CHOICE_MAX, type ChosenRow } from "../grid/choice.ts";
+import type { ChosenRow } from "../grid/choice.ts";
+import { chosenText } from "../grid/chosen-text.ts";
 import { Ask } from "../parts/ask.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Named } from "../parts/named.tsx";
@@ -46,7 +47,9 @@ export function ChoiceBar({ bar, table, choice, count, acts, onAct, onClear }: C
       )}
       <div className="actions">
         <p role="status">
-          {isRunning ? CHOICE.running[progress.kind](progress.done, progress.all) : textOf(choice, count)}
+          {isRunning
+            ? CHOICE.running[progress.kind](progress.done, progress.all)
+            : chosenText(rows.length, count, isReading)}
         </p>
         {isRunning && <progress aria-hidden="true" value={progress.done} max={progress.all} />}
         {isOpen && !isRunning && (
@@ -60,14 +63,6 @@ export function ChoiceBar({ bar, table, choice, count, acts, onAct, onClear }: C
       </div>
     </div>
   );
-}
-
-function textOf({ rows, isReading }: RowChoice, count: number): string {
-  if (isReading) return CHOICE.reading;
-  if (rows.length === 0) return "";
-  return rows.length === CHOICE_MAX && count > CHOICE_MAX
-    ? CHOICE.firstOf(rows.length, count)
-    : CHOICE.count(rows.length);
 }
 
 /** More rows at once are named in a question first (console.dialogs). */

@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import type { GridOf } from "../grid/grid-of.ts";
-import { Grid } from "../grid/grid.tsx";
+import { TableGrid } from "../grid/table-grid.tsx";
+import type { TableGridOf } from "../grid/table-grid-of.ts";
 import { keepFocus } from "../parts/focus.ts";
 import { ChoiceBar } from "./choice-bar.tsx";
 import { storedId } from "./new-rows.ts";
@@ -10,7 +10,7 @@ import type { Row, Table } from "./tables.ts";
 import { useRowActs } from "./use-row-acts.ts";
 import { useRowChoice } from "./use-row-choice.ts";
 
-interface ChoosingGridOf extends Omit<GridOf, "choice" | "tableId"> {
+interface ChoosingGridOf extends Omit<TableGridOf, "choice" | "tableId"> {
   table: Table;
   shown: RowsShown;
   /** The loaded rows. */
@@ -43,7 +43,7 @@ export function ChoosingGrid({ table, shown, rows, isUnfiltered, ...grid }: Choo
   const chosen = { ...choice.grid, clear, toBar: () => bar.current?.querySelector("button")?.focus() };
   return (
     <>
-      <Grid {...grid} tableId={table.id} choice={mayChoose ? chosen : undefined} />
+      <TableGrid {...grid} tableId={table.id} choice={mayChoose ? chosen : undefined} />
       {mayChoose && (
         <ChoiceBar {...{ bar, table, choice, acts }} count={grid.rowCount} onAct={run} onClear={clear} />
       )}

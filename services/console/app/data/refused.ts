@@ -23,7 +23,7 @@ export interface Refusal {
 type Refusals = readonly Refusal[];
 
 /** Names a cell. */
-export const cellKey = ({ row, column }: Pick<Edit, "row" | "column">) => `${row.id} ${column}`;
+export const cellKey = ({ row, column }: { row: Pick<Row, "id">; column: string }) => `${row.id} ${column}`;
 
 /** Without the cells of a row, which were written since. */
 export const withoutCells = (all: Refusals, rowId: string, columns: readonly string[]): Refusals =>

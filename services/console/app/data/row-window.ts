@@ -2,13 +2,12 @@ import { answered } from "@jst/client";
 import { skipToken, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { api } from "../api.ts";
-import { PAGES_MAX, ROWS_OF_A_PAGE } from "../grid/window.ts";
+import { UNWANTED_MS, useFewPages } from "../grid/few-pages.ts";
+import { ROWS_OF_A_PAGE } from "../grid/window.ts";
 import { useSettled } from "../parts/settled.ts";
 import { isExpanded } from "./cells.ts";
 import type { Row, Table } from "./tables.ts";
 
-/** Pages that are not wanted stay for so long. */
-const UNWANTED_MS = 60_000;
 /** How long the scroll position must stay before its rows are read. */
 const PAUSE_MS = 80;
 /** How often the drawn rows of a seen page are read again. */
@@ -60,7 +59,7 @@ export function useRowWindow(
       refetchInterval: LIVE_MS,
     })),
   });
-  useFewPages(table.id, pages.length);
+  useFewPages(["rows", table.id], pages.length);
   const loaded = new Map(pages.map((page, at) => [page, reads[at]?.data?.rows]));
   const first = reads[0]?.data;
   const isRead = reads[0]?.isPlaceholderData === false && first !== undefined;
@@ -74,17 +73,6 @@ export function useRowWindow(
     list: JSON.stringify(isRead ? shown : before.current),
     error: reads.find(({ error }) => error !== null)?.error ?? null,
   };
-}
-
-/** Forgets the oldest of the unwanted pages, so that with the wanted ones at most 20 stay (console.grid-window). */
-function useFewPages(tableId: string, wanted: number): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const cache = client.getQueryCache();
-    const unwanted = cache.findAll({ queryKey: ["rows", tableId], type: "inactive" });
-    unwanted.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
-    for (const query of unwanted.slice(Math.max(0, PAGES_MAX - wanted))) cache.remove(query);
-  });
 }
 
 type Page = Awaited<ReturnType<typeof pageOf>>;

@@ -1,5 +1,5 @@
 import { usePendingByRecord } from "../approvals/pending.ts";
-import type { GridOf } from "../grid/grid-of.ts";
+import type { TableGridOf } from "../grid/table-grid-of.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { ChoosingGrid } from "./choosing-grid.tsx";
 import type { useEditing } from "./editing.ts";
@@ -15,7 +15,7 @@ import { shownColumns, sortText } from "./views/look.ts";
 import type { Looking } from "./views/use-look.ts";
 
 /** Properties of the grid of a table. */
-export interface RowsGridOf extends Pick<GridOf, "onWant" | "onOpen" | "history"> {
+export interface RowsGridOf extends Pick<TableGridOf, "onWant" | "onOpen" | "history"> {
   table: Table;
   looking: Looking;
   /** Moves a column of the table for everybody. */
@@ -30,7 +30,7 @@ export interface RowsGridOf extends Pick<GridOf, "onWant" | "onOpen" | "history"
 const handlersOf = (
   { wrote, stands }: RowsGridOf["held"],
   { write, focusRow }: RowsGridOf["editing"],
-): Pick<GridOf, "onRowFocus"> & { onWrite: NonNullable<GridOf["onWrite"]> } => ({
+): Pick<TableGridOf, "onRowFocus"> & { onWrite: NonNullable<TableGridOf["onWrite"]> } => ({
   onWrite: (edits) => {
     wrote(edits);
     write(edits);

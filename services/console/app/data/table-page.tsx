@@ -1,6 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from "react";
-import { Button } from "react-aria-components";
-import { PHONE, useMedia } from "../frame/use-frame.ts";
+import { CardsOrGrid, useCards } from "../parts/cards-or-grid.tsx";
 import { useAskBeforeClose, useUnsavedGuard } from "../parts/changed-forms.ts";
 import { Download } from "../parts/download.tsx";
 import { Failure } from "../parts/failure.tsx";
@@ -17,7 +16,7 @@ import { VIEWS } from "../words/views.ts";
 import { Columns } from "./columns/columns.tsx";
 import { useColumnOrder } from "./columns/changing.ts";
 import { useEditing } from "./editing.ts";
-import type { GridHistory } from "../grid/grid-of.ts";
+import type { GridHistory } from "../grid/table-grid-of.ts";
 import { useHeldOrder } from "./held-order.ts";
 import { useNames } from "./names.ts";
 import { RowCards } from "./row-cards.tsx";
@@ -34,6 +33,8 @@ import { NothingFound } from "./views/nothing-found.tsx";
 import { RowHeight } from "./views/row-height.tsx";
 import { ShownColumns } from "./views/shown-columns.tsx";
 import { useLook, type Looking } from "./views/use-look.ts";
+
+export { Listed } from "../lists/listed.tsx";
 
 /** A table as a grid: found, filtered, sorted, and written cell by cell or row by row. */
 export function TablePage({ id }: { id: string }) {
@@ -66,7 +67,11 @@ function Shows({ table: stored }: { table: Table }) {
         <Columns table={table} />
         {columns.length > 0 && (
           <>
-            <ShownColumns columns={columns} look={looking.look} onLook={looking.change} />
+            <ShownColumns
+              columns={columns.map(({ name, display_name: title }) => ({ name, title }))}
+              look={looking.look}
+              onLook={looking.change}
+            />
             <RowHeight is={looking.look.rowHeight} onLook={looking.change} />
             <Download path={`/api/v1/data/tables/${table.id}/rows`} query={fileQuery(looking, columns)} />
             <CardsOrGrid {...cards} />
@@ -90,25 +95,6 @@ function Shows({ table: stored }: { table: Table }) {
 function fileQuery({ shown, look }: Looking, columns: readonly Column[]) {
   const fields = ["id", ...shownColumns(columns, look).map(({ name }) => name)].join();
   return { ...(shown === undefined ? {} : queryOf(shown)), computed: "1", fields };
-}
-
-/** Whether rows are cards: as the address says, else on what was a phone when the page was opened. */
-function useCards() {
-  const { said, say } = useSaid();
-  const isPhone = useMedia(PHONE);
-  // A phone that is turned loses no open editor.
-  const [wasPhone] = useState(isPhone);
-  const isCards = (said["as"] ?? (wasPhone ? "cards" : "grid")) === "cards";
-  return { isPhone, isCards, toggle: () => say({ as: isCards ? "grid" : "cards" }) };
-}
-
-function CardsOrGrid({ isPhone, isCards, toggle }: ReturnType<typeof useCards>) {
-  if (!isPhone && !isCards) return null;
-  return (
-    <Button className="quiet" onPress={toggle}>
-      {isCards ? TABLES.asGrid : TABLES.asCards}
-    </Button>
-  );
 }
 
 interface RowsOf extends Pick<RowsGridOf, "table" | "looking" | "onMoveInTable"> {

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import type { CellState } from "../data/pending.ts";
 import type { Column, Row } from "../data/tables.ts";
-import type { GridHistory, GridOf } from "../grid/grid-of.ts";
-import { Grid } from "../grid/grid.tsx";
+import type { GridHistory, TableGridOf } from "../grid/table-grid-of.ts";
+import { TableGrid } from "../grid/table-grid.tsx";
 import { IDS } from "./known.ts";
 
 const column = (name: string, display_name: string, more: Partial<Column>): Column =>
@@ -34,11 +34,11 @@ const STATES: Readonly<Record<string, CellState>> = {
 const ignore = (): void => {};
 
 /** A grid of four rows: a cell that is being saved, one whose proposal waits, and one that was refused. */
-export function GridExample({ rowHeight }: Pick<GridOf, "rowHeight">) {
+export function GridExample({ rowHeight }: Pick<TableGridOf, "rowHeight">) {
   const history = useRef<GridHistory>(null);
   const first = ROWS[0] ?? row("", {});
   return (
-    <Grid
+    <TableGrid
       {...{ tableId: IDS.first, columns: COLUMNS, rowCount: ROWS.length, newRowCount: 0, rowHeight, history }}
       rowAt={(index) => ROWS[index]}
       rowById={(id) => ROWS.find((one) => one.id === id)}

@@ -1,18 +1,24 @@
 import { answered } from "@jst/client";
-import { Link } from "wouter";
 import { api, type Schemas } from "../api.ts";
+import { numberColumn, pillColumn, textColumn, timeColumn, type ListColumn } from "../lists/columns.ts";
+import { RecordList } from "../lists/record-list.tsx";
 import type { Field } from "../parts/fields.ts";
-import { Listing } from "../parts/listing.tsx";
-import { Moment } from "../parts/moment.tsx";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
-import { ThingsTable } from "../parts/things-table.tsx";
+import { statePill } from "../parts/state-tints.ts";
 import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { FORMS } from "../words/forms.ts";
 import { TITLES } from "../words/places.ts";
 
-const { columns, fields: labels } = FORMS;
+const { columns: titles, fields: labels } = FORMS;
+
+const columns: readonly ListColumn<Schemas["Form"]>[] = [
+  textColumn(["title", titles.title], ({ title }) => title, { isSorted: true, width: 280 }),
+  pillColumn(["status", titles.state], ({ status }) => [statePill(status, FORMS.states[status])]),
+  numberColumn(["submission_count", titles.responses], ({ submission_count: count }) => count),
+  timeColumn(["updated_at", titles.changed], ({ updated_at: at }) => at, { isSorted: true }),
+];
 
 /** Title fields of a form. */
 export const titleFields: readonly (Field<Schemas["FormCreate"]> & Field<Schemas["FormPatch"]>)[] = [
@@ -25,25 +31,16 @@ export function Forms() {
   const session = useSession();
   return (
     <Page title={TITLES.forms} actions={mayDo(session, "forms", "write") && <NewForm />}>
-      <Listing
+      <RecordList
+        name={TITLES.forms}
         queryKey={["forms"]}
+        columns={columns}
         read={(at) => answered(api.GET("/api/v1/forms", { params: { query: at } }))}
         items={({ forms }) => forms}
+        isCounted
+        pathOf={({ slug }) => pathOf("forms", slug)}
         none={<p>{FORMS.none}</p>}
-      >
-        {(forms) => (
-          <ThingsTable
-            name={TITLES.forms}
-            things={forms}
-            columns={{
-              [columns.title]: ({ slug, title }) => <Link to={pathOf("forms", slug)}>{title}</Link>,
-              [columns.state]: ({ status }) => FORMS.states[status],
-              [columns.responses]: ({ submission_count: count }) => count,
-              [columns.changed]: ({ updated_at: at }) => <Moment at={at} />,
-            }}
-          />
-        )}
-      </Listing>
+      />
     </Page>
   );
 }

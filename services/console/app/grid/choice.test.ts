@@ -6,7 +6,7 @@ import { CHOICE_MAX, chosenAfter, extentOf, noChoice, spanTo, type ChosenRow } f
 const LIST = "all";
 const row = (n: number, version = 1): ChosenRow => ({ id: `r${n}`, version, name: `Row ${n}` });
 const rows = (count: number) => Array.from({ length: count }, (_, n) => row(n));
-const three = chosenAfter(noChoice(LIST), LIST, { kind: "add", rows: rows(3), anchor: 2 });
+const three = chosenAfter(noChoice<ChosenRow>(LIST), LIST, { kind: "add", rows: rows(3), anchor: 2 });
 
 test("rows are added and removed in the order of their choice, each once", () => {
   const added = chosenAfter(three, LIST, { kind: "add", rows: [row(1, 2), row(7)] });

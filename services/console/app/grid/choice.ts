@@ -1,36 +1,46 @@
 /** So many rows can be chosen at once (console.grid-choose). */
 export const CHOICE_MAX = 10_000;
 
-/** A stored row that a person has chosen, as it was read. */
-export interface ChosenRow {
+/** A row as a choice has it. */
+interface Chosen {
   id: string;
+}
+
+/** A stored row of a table that a person has chosen, as it was read. */
+export interface ChosenRow extends Chosen {
   version: number;
   /** Text by which a person knows it; undefined if it has none. */
   name: string | undefined;
 }
 
 /** The rows of a list that a person has chosen. */
-export interface Choice {
+export interface Choice<R extends Chosen> {
   /** Names the list; another one has a choice of its own. */
   list: string;
-  rows: ReadonlyMap<string, ChosenRow>;
+  rows: ReadonlyMap<string, R>;
   /** Index of the row from which Shift chooses a range. */
   anchor: number | undefined;
 }
 
 /** A change of the choice. */
-export type ChoiceChange =
-  | { kind: "add"; rows: readonly ChosenRow[]; anchor?: number }
+export type ChoiceChange<R extends Chosen> =
+  | { kind: "add"; rows: readonly R[]; anchor?: number }
   | { kind: "remove"; ids: readonly string[]; anchor?: number }
   /** Adopts rows as they are now in place of some that were chosen; those that are gone are left out. */
-  | { kind: "renew"; ids: readonly string[]; rows: readonly ChosenRow[] }
+  | { kind: "renew"; ids: readonly string[]; rows: readonly R[] }
   | { kind: "clear" };
 
 /** Returns the choice of no row. */
-export const noChoice = (list: string): Choice => ({ list, rows: new Map(), anchor: undefined });
+export const noChoice = <R extends Chosen>(list: string): Choice<R> => ({
+  ...{ list, rows: new Map<string, R>(), anchor: undefined },
+});
 
 /** Changes the choice of a list; what belongs to another list than is shown changes nothing. */
-export function chosenAfter(before: Choice, list: string, change: ChoiceChange): Choice {
+export function chosenAfter<R extends Chosen>(
+  before: Choice<R>,
+  list: string,
+  change: ChoiceChange<R>,
+): Choice<R> {
   if (before.list !== list) return before;
   switch (change.kind) {
     case "clear":
@@ -61,7 +71,7 @@ export function chosenAfter(before: Choice, list: string, change: ChoiceChange):
 
 /** The indexes that Shift chooses from the anchor to a row; the row alone without an anchor. */
 export function spanTo(
-  { anchor }: Choice,
+  { anchor }: Pick<Choice<Chosen>, "anchor">,
   index: number,
   isExtended: boolean,
 ): { first: number; last: number } {
@@ -70,7 +80,7 @@ export function spanTo(
 }
 
 /** Reports how much of a list is chosen; all of a longer list are the first 10,000. */
-export function extentOf({ rows }: Choice, count: number): "all" | "some" | "none" {
+export function extentOf({ rows }: Pick<Choice<Chosen>, "rows">, count: number): "all" | "some" | "none" {
   if (rows.size === 0) return "none";
   return rows.size >= Math.min(count, CHOICE_MAX) ? "all" : "some";
 }

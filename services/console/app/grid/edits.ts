@@ -12,7 +12,10 @@ export interface Loaded {
 }
 
 /** Reports whether each row of a range is loaded. */
-export const isLoaded = ({ rowAt }: Loaded, { top, bottom }: Range): boolean => {
+export const isLoaded = (
+  { rowAt }: { rowAt: (index: number) => object | undefined },
+  { top, bottom }: Range,
+): boolean => {
   for (let index = Math.max(top, 0); index <= bottom; index += 1)
     if (rowAt(index) === undefined) return false;
   return true;

@@ -1,9 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
-import type { Column } from "../data/tables.ts";
-import { cellClass, type Slot } from "./grid-cell.tsx";
 import { GRID } from "../words/grid.ts";
-import { TABLES } from "../words/tables.ts";
+import { cellClass, type Slot } from "./grid-cell.tsx";
+import type { GridColumn } from "./grid-of.ts";
 import { WIDTHS } from "./widths.ts";
 
 /** Handlers of a head. */
@@ -19,7 +18,7 @@ export interface HeadDoes {
 }
 
 interface GridHeadOf extends HeadDoes {
-  column: Column;
+  column: GridColumn;
   index: number;
   slot: Slot;
   /** As the API takes it: amount:desc,name:asc. */
@@ -36,7 +35,7 @@ interface GridHeadOf extends HeadDoes {
  */
 export function GridHead(head: GridHeadOf) {
   const { column, index, slot, isCursor, isOpen, drag, onMenu, onDrag } = head;
-  const { display_name: title, formula } = column;
+  const { title, hint } = column;
   const direction = directionOf(head);
   return (
     <div
@@ -50,7 +49,7 @@ export function GridHead(head: GridHeadOf) {
       data-drag={drag}
       className={`${cellClass(column)} grid-head ${slot.className}`}
       style={slot.style}
-      title={typeof formula === "string" ? TABLES.computed(formula) : undefined}
+      title={hint}
       onClick={({ currentTarget }) => onMenu(index, currentTarget)}
       onPointerDown={(event) => onDrag(event, index)}
       onKeyDown={(event) => onKey(event, head)}
@@ -103,7 +102,7 @@ function Resizer({ column, index, slot, onResize, onFit }: GridHeadOf) {
     <span
       className="resizer"
       aria-hidden="true"
-      title={GRID.resize(column.display_name)}
+      title={GRID.resize(column.title)}
       onPointerDown={begin}
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={fit}

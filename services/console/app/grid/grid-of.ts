@@ -1,12 +1,42 @@
-import type { RefObject } from "react";
-import type { Names } from "../data/names.ts";
+import type { MouseEvent, PointerEvent, ReactNode } from "react";
 import type { CellState } from "../data/pending.ts";
-import type { Edit } from "../data/refused.ts";
-import type { Column, Row } from "../data/tables.ts";
+import type { Place } from "./cursor.ts";
 import type { HeadSection } from "./head-menu.tsx";
 import type { ROW_HEIGHTS } from "./viewport.ts";
 import type { Widths } from "./widths.ts";
 import type { Span } from "./window.ts";
+
+/** A column of a grid. */
+export interface GridColumn {
+  id: string;
+  /** Name in addresses, orders and widths. */
+  name: string;
+  title: string;
+  /** Type of its values, by which a paste knows whether it may use exact ones. */
+  type: string;
+  /** Width until a person sets another one, in CSS pixels. */
+  width: number;
+  /** Whether its cells stand at the right, as numbers do. */
+  isNumber: boolean;
+  /** More about it, for a pointer at its head. */
+  hint?: string | undefined;
+}
+
+/** A loaded row of a grid, with its cells by the indexes of their columns. */
+export interface GridRow {
+  id: string;
+  isFilled: (column: number) => boolean;
+  /** Text of a cell as a person reads it. */
+  text: (column: number) => string;
+  /** Exact value of a cell, as a copy has it. */
+  value: (column: number) => unknown;
+  /** Content of a cell; a press of a checkbox in it calls back. */
+  draw: (column: number, onToggle: ((event: MouseEvent) => void) | undefined) => ReactNode;
+  /** State of a cell that a person has written. */
+  stateOf?: (column: number) => CellState | undefined;
+  /** Mark at the number of the row: a proposal waits, or it leaves its place when the cursor leaves the row. */
+  mark?: "waiting" | "moving" | undefined;
+}
 
 /** The chosen rows of a grid, and how a person changes them. */
 export interface GridChoice {
@@ -15,7 +45,7 @@ export interface GridChoice {
   /** How many rows the box of the head chooses. */
   most: number;
   /** Undefined for a row that cannot be chosen. */
-  isChosen: (row: Row) => boolean | undefined;
+  isChosen: (index: number) => boolean | undefined;
   /** Chooses the row at an index or not; extended with all rows from the last one on. */
   toggle: (index: number, isExtended: boolean) => void;
   toggleSpan: (span: Span) => void;
@@ -25,29 +55,25 @@ export interface GridChoice {
   clear: () => void;
 }
 
-/** Undo and redo of the writes of this window. */
-export interface GridHistory {
-  undo: () => void;
-  redo: () => void;
-}
-
-/** Properties of a grid. */
+/** Properties of a grid: of a table, whose cells are written, or of any other list. */
 export interface GridOf {
-  tableId: string;
-  columns: readonly Column[];
+  /** Name of the grid. */
+  label: string;
+  /** Keys of the grid, for people who do not see it. */
+  help: string;
+  columns: readonly GridColumn[];
   /** How many rows the list has, loaded or not. */
   rowCount: number;
+  /** How many of them are known to exist, while the list may have more. */
+  known?: number | undefined;
   /** How many new rows stand after them, the last of which is blank; 0 where this person may not write. */
   newRowCount: number;
   /** A row by its index, also a new one; undefined until it is loaded. */
-  rowAt: (index: number) => Row | undefined;
+  rowAt: (index: number) => GridRow | undefined;
   /** Name of the list that the rows are of: another search, filter or order is another list. */
   list: string;
-  /** A loaded row by its id; undefined if it is not loaded. */
-  rowById: (id: string) => Row | undefined;
   /** Called with the pages of rows that the grid shows or has selected. */
   onWant: (pages: readonly number[]) => void;
-  names: Names;
   /** As the API takes it: amount:desc,name:asc. */
   sort: string;
   /** Widths of columns by name, of those that do not have the width of their type. */
@@ -60,22 +86,20 @@ export interface GridOf {
   onMoveColumn: (from: number, to: number) => void;
   /** Lists what the menu of a head does; a narrow grid has no frozen columns. */
   menuOf: (index: number, isNarrow: boolean) => readonly HeadSection[];
-  onOpen: (rowId: string) => void;
-  /** Undefined where this person may not write. */
-  onWrite: ((edits: readonly Edit[]) => void) | undefined;
-  /** Returns a new row without cells, which its first write creates. */
-  blankRow: () => Row;
-  /** Receives the undo and redo of the grid, for keys pressed beside it. */
-  history: RefObject<GridHistory | null>;
-  /** Discards the last edit that is not sent; returns whether there was one. */
-  onDiscard: () => boolean;
-  /** Called with the row in which the cursor stands, and without one when the person has left the grid. */
-  onRowFocus: (to: Row | undefined, index: number, isEditing: boolean) => void;
-  /** Whether the row leaves its place when the cursor leaves the row. */
-  isMoving: (row: Row) => boolean;
-  /** Whether a proposal that waits would change the row. */
-  hasProposal: (row: Row) => boolean;
-  stateOf: (row: Row, column: string) => CellState | undefined;
+  /** Opens the row at an index. */
+  onOpen: (index: number) => void;
   /** Undefined where this person may not choose rows. */
   choice: (GridChoice & { toBar: () => void }) | undefined;
+}
+
+/** How cells are written in a grid. */
+export interface CellWriting {
+  mayWrite: (column: number) => boolean;
+  /** Whether a paste into the cell could not be read. */
+  isUnread: (row: GridRow, column: number) => boolean;
+  /** The editor of a cell, while it is edited. */
+  editorIn: (row: GridRow, column: number) => ReactNode;
+  onToggle: (place: Place) => void;
+  /** Handler of the corner of a range; undefined where this person may not write. */
+  onFill: ((event: PointerEvent<HTMLElement>) => void) | undefined;
 }

@@ -1,15 +1,12 @@
 import { Maximize2 } from "lucide-react";
-import type { PointerEvent, ReactNode } from "react";
-import type { Column, Row } from "../data/tables.ts";
-import { editorOf } from "../data/writing-kinds.ts";
+import type { ReactNode } from "react";
 import { GRID } from "../words/grid.ts";
 import { TABLES } from "../words/tables.ts";
 import type { Place, Range } from "./cursor.ts";
 import { ChooseAll, ChooseRow } from "./choose.tsx";
-import { Editor, type EditorOf } from "./editor.tsx";
 import { GridCell, type Slot } from "./grid-cell.tsx";
 import { GridHead, type HeadDoes } from "./grid-head.tsx";
-import type { GridOf } from "./grid-of.ts";
+import type { CellWriting, GridColumn, GridOf, GridRow } from "./grid-of.ts";
 import type { HeadDrag } from "./use-head-drag.ts";
 import { indexesOf, type Span } from "./window.ts";
 
@@ -19,13 +16,6 @@ const GUTTER = 56;
 /** Returns the width of the gutter: the numbers of the rows, and their boxes as wide as a control. */
 export const gutterOf = ({ of, control }: Pick<Shown, "of" | "control">): number =>
   of.choice === undefined ? GUTTER : GUTTER + control;
-
-/** The cell that is edited, over the row as it was when the editor opened. */
-export interface Editing {
-  row: Row;
-  column: Column;
-  typed: string | undefined;
-}
 
 /** Properties that the rows of a grid share. */
 export interface Shown {
@@ -40,16 +30,12 @@ export interface Shown {
   drawn: Span;
   cursor: Place;
   range: Range;
-  editing: Editing | undefined;
-  onEnd: (editing: Editing, ...ended: Parameters<EditorOf["onEnd"]>) => void;
-  onEdit: (place: Place, typed?: string) => void;
   /** Chooses a row or not. */
   onChoose: (index: number, isExtended: boolean) => void;
   /** Chooses all rows or none. */
   onChooseAll: () => void;
-  isUnread: (row: Row, column: Column) => boolean;
-  /** Undefined where this person may not write. */
-  onFill: ((event: PointerEvent<HTMLElement>) => void) | undefined;
+  /** Undefined where cells are not written. */
+  writing: CellWriting | undefined;
 }
 
 /** Returns how many of the first columns are always drawn: those that stay in view, and the first one. */
@@ -129,11 +115,12 @@ function dragAt(index: number, count: number, drag: HeadDrag | undefined) {
 export const wholeWidth = (shown: Pick<Shown, "of" | "control" | "widths">): number =>
   gutterOf(shown) + shown.widths.reduce((sum, width) => sum + width, 0);
 
-export function GridRow({ index, ...shown }: Shown & { index: number }) {
+/** A row of a grid, with its number. */
+export function GridRowLine({ index, ...shown }: Shown & { index: number }) {
   const { of, rowHeight } = shown;
   const row = of.rowAt(index);
   const { first, rest, gap } = drawnColumns(shown);
-  const isChosen = row && of.choice?.isChosen(row);
+  const isChosen = row && of.choice?.isChosen(index);
   const cellAt = (at: number) => {
     const column = of.columns[at];
     if (row === undefined || column === undefined) return null;
@@ -151,9 +138,8 @@ export function GridRow({ index, ...shown }: Shown & { index: number }) {
         index={index}
         width={gutterOf(shown)}
         isNew={index >= of.rowCount}
-        isWaiting={row !== undefined && of.hasProposal(row)}
-        isMoving={row !== undefined && of.isMoving(row)}
-        onOpen={row === undefined ? undefined : () => of.onOpen(row.id)}
+        mark={row?.mark}
+        onOpen={row === undefined ? undefined : () => of.onOpen(index)}
       >
         {isChosen !== undefined && (
           <ChooseRow {...{ index, isChosen }} onToggle={(isExtended) => shown.onChoose(index, isExtended)} />
@@ -167,8 +153,8 @@ export function GridRow({ index, ...shown }: Shown & { index: number }) {
 }
 
 interface RowCellOf extends Shown {
-  row: Row;
-  column: Column;
+  row: GridRow;
+  column: GridColumn;
   index: number;
   /** Index of the column. */
   at: number;
@@ -176,26 +162,20 @@ interface RowCellOf extends Shown {
 
 /** A cell of a row, with its editor while it is edited. */
 function RowCell({ row, column, index, at, ...shown }: RowCellOf) {
-  const { of, cursor, range, editing, onEnd, onEdit, onFill } = shown;
-  const isEdited = editing?.row.id === row.id && editing.column.id === column.id;
+  const { cursor, range, writing } = shown;
   const isInRange = index >= range.top && index <= range.bottom && at >= range.left && at <= range.right;
-  const mayWrite = of.onWrite !== undefined && editorOf(column) !== undefined;
+  const mayWrite = writing?.mayWrite(at) === true;
   return (
     <GridCell
-      {...{ column, row, names: of.names, rowIndex: index, columnIndex: at }}
+      {...{ column, row, rowIndex: index, columnIndex: at }}
       slot={slotOf(shown, at)}
       isCursor={cursor.row === index && cursor.column === at}
       isSelected={isInRange}
       isReadOnly={!mayWrite}
-      onFill={index === range.bottom && at === range.right ? onFill : undefined}
-      state={of.stateOf(row, column.name)}
-      isUnread={shown.isUnread(row, column)}
-      onToggle={mayWrite ? () => onEdit({ row: index, column: at }, " ") : undefined}
-      editor={
-        isEdited ? (
-          <Editor {...editing} names={of.names} onEnd={(...ended) => onEnd(editing, ...ended)} />
-        ) : undefined
-      }
+      onFill={index === range.bottom && at === range.right ? writing?.onFill : undefined}
+      isUnread={writing?.isUnread(row, at) === true}
+      onToggle={mayWrite ? () => writing.onToggle({ row: index, column: at }) : undefined}
+      editor={writing?.editorIn(row, at)}
     />
   );
 }
@@ -204,19 +184,17 @@ interface GutterOf {
   index: number;
   width: number;
   isNew: boolean;
-  /** Whether a proposal for the row waits. */
-  isWaiting: boolean;
-  /** Whether the row leaves its place when the cursor leaves the row. */
-  isMoving: boolean;
+  mark: GridRow["mark"];
   onOpen: (() => void) | undefined;
   /** The box that chooses the row. */
   children: ReactNode;
 }
 
+const MARKS = { waiting: GRID.waits, moving: GRID.moves } as const;
+
 /** The number of a row; a button over it opens the row. A row that is not created has a plus sign. */
-function Gutter({ index, width, isNew, isWaiting, isMoving, onOpen, children }: GutterOf) {
-  const state = isWaiting ? "waiting" : isMoving ? "moving" : undefined;
-  const title = isWaiting ? GRID.waits : isMoving ? GRID.moves : undefined;
+function Gutter({ index, width, isNew, mark, onOpen, children }: GutterOf) {
+  const title = mark && MARKS[mark];
   return (
     <div
       role="gridcell"
@@ -224,7 +202,7 @@ function Gutter({ index, width, isNew, isWaiting, isMoving, onOpen, children }: 
       className="grid-cell gutter"
       style={{ width }}
       title={title}
-      data-state={state}
+      data-state={mark}
     >
       {children}
       <span className="grid-number">

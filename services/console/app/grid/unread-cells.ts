@@ -2,7 +2,7 @@ import { useState } from "react";
 import { cellKey, type Edit } from "../data/refused.ts";
 import type { Column, Row } from "../data/tables.ts";
 import { GRID } from "../words/grid.ts";
-import type { GridOf } from "./grid-of.ts";
+import type { TableGridOf } from "./table-grid-of.ts";
 
 /** A cell whose pasted text cannot be read, and why. */
 export interface UnreadCell {
@@ -26,7 +26,7 @@ export function unreadable(cells: readonly UnreadCell[]): string {
 }
 
 /** Marks the cells that a refused paste could not read, until the next paste or write, before which `onNext` runs. */
-export function useUnreadCells(of: GridOf, onNext: () => void) {
+export function useUnreadCells(of: TableGridOf, onNext: () => void) {
   const [unread, setUnread] = useState<ReadonlySet<string>>(new Set());
   const mark = (cells: readonly UnreadCell[]): void =>
     setUnread(new Set(cells.map(({ row, column }) => cellKey({ row, column: column.name }))));
@@ -39,6 +39,7 @@ export function useUnreadCells(of: GridOf, onNext: () => void) {
   return {
     of: onWrite === undefined ? of : { ...of, onWrite: write },
     mark,
-    isUnread: (row: Row, { name }: Column): boolean => unread.has(cellKey({ row, column: name })),
+    /** Whether the cell of a key is marked. */
+    isUnread: (key: string): boolean => unread.has(key),
   };
 }

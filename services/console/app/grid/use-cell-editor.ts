@@ -1,15 +1,22 @@
 import { useState } from "react";
 import { valueOf } from "../data/cells.ts";
+import type { Column, Row } from "../data/tables.ts";
 import { editorOf } from "../data/writing-kinds.ts";
 import { GRID } from "../words/grid.ts";
 import type { Place } from "./cursor.ts";
 import type { After, Written } from "./editor.tsx";
-import type { Editing } from "./grid-rows.tsx";
-import type { GridOf } from "./grid-of.ts";
+import type { TableGridOf } from "./table-grid-of.ts";
 import type { useCursor } from "./use-cursor.ts";
 
+/** The cell that is edited, over the row as it was when the editor opened. */
+export interface Editing {
+  row: Row;
+  column: Column;
+  typed: string | undefined;
+}
+
 interface CellEditorOf {
-  of: GridOf;
+  of: TableGridOf;
   cursor: ReturnType<typeof useCursor>;
   onAnnounce: (text: string) => void;
 }

@@ -1,18 +1,20 @@
 import type { ClipboardEvent } from "react";
-import { shownCell } from "../data/cells.ts";
 import type { Row } from "../data/tables.ts";
 import { useSession } from "../session/session.ts";
 import { GRID } from "../words/grid.ts";
 import { readCell } from "./cell-text.ts";
-import { clippingOf, pastedOf, type PastedBlock } from "./clipboard.ts";
+import { pastedOf, type PastedBlock } from "./clipboard.ts";
 import type { Range } from "./cursor.ts";
-import { editsOf, isLoaded, storedValue } from "./edits.ts";
+import { editsOf, isLoaded } from "./edits.ts";
 import type { GridOf } from "./grid-of.ts";
+import type { TableGridOf } from "./table-grid-of.ts";
 import { unreadable, type UnreadCell } from "./unread-cells.ts";
-import { indexesOf } from "./window.ts";
+import { isInField, useCopy } from "./use-copy.ts";
 
 interface ClipboardOf {
-  of: GridOf;
+  of: TableGridOf;
+  /** The grid as it shows the table. */
+  shown: GridOf;
   range: Range;
   /** Called with the cells that a paste cannot read. */
   onUnread: (cells: readonly UnreadCell[]) => void;
@@ -20,22 +22,10 @@ interface ClipboardOf {
 }
 
 /** Returns the handlers that copy the selected range, cut it, and paste over it (console.grid-copy, -paste). */
-export function useClipboard({ of, range, onUnread, onAnnounce }: ClipboardOf) {
+export function useClipboard({ of, shown, range, onUnread, onAnnounce }: ClipboardOf) {
   const { team } = useSession();
+  const copy = useCopy({ of: shown, range, onAnnounce });
   const context = { of, range, timeZone: team.timezone };
-  const copy = (event: ClipboardEvent): boolean => {
-    if (isInField(event)) return false;
-    event.preventDefault();
-    if (!isLoaded(of, range)) {
-      onAnnounce(GRID.notLoaded);
-      return false;
-    }
-    const { text, html } = clippingOf(copiedOf(context, team.id));
-    event.clipboardData.setData("text/plain", text);
-    event.clipboardData.setData("text/html", html);
-    onAnnounce(GRID.copied(sizeOf(range)));
-    return true;
-  };
   return {
     onCopy: copy,
     onCut: (event: ClipboardEvent) => {
@@ -54,31 +44,9 @@ export function useClipboard({ of, range, onUnread, onAnnounce }: ClipboardOf) {
   };
 }
 
-const isInField = ({ target }: ClipboardEvent): boolean =>
-  target instanceof Element && target.closest("textarea, input, select") !== null;
-
-const sizeOf = ({ top, left, bottom, right }: Range): number => (bottom - top + 1) * (right - left + 1);
-
-interface CopyContext {
-  of: GridOf;
-  range: Range;
+interface PasteContext extends Pick<ClipboardOf, "of" | "range" | "onUnread"> {
   timeZone: string;
 }
-
-function copiedOf({ of, range, timeZone }: CopyContext, team: string) {
-  const columns = of.columns.slice(range.left, range.right + 1);
-  const cells = indexesOf({ first: range.top, last: range.bottom }).map((index) => {
-    const row = of.rowAt(index);
-    if (index < 0) return columns.map(({ display_name: text }) => ({ text, value: text }));
-    return columns.map((column) => {
-      if (row === undefined) return { text: "", value: null };
-      return { text: shownCell(column, row, timeZone, of.names), value: storedValue(column, row) };
-    });
-  });
-  return { source: { team, types: columns.map(({ type }) => type) }, cells };
-}
-
-type PasteContext = CopyContext & Pick<ClipboardOf, "onUnread">;
 
 /** Pastes a block, all of it or nothing; returns the sentence that says what happened. */
 function paste({ of, range, timeZone, onUnread }: PasteContext, pasted: PastedBlock): string {
@@ -108,7 +76,7 @@ function paste({ of, range, timeZone, onUnread }: PasteContext, pasted: PastedBl
 }
 
 /** Returns the rows of a grid by index, and as many new ones below as are asked for. */
-function withNewRows({ rowCount, newRowCount, rowAt, blankRow }: GridOf) {
+function withNewRows({ rowCount, newRowCount, rowAt, blankRow }: TableGridOf) {
   const made = new Map<number, Row>();
   return (index: number): Row | undefined => {
     if (index < rowCount + newRowCount) return rowAt(index);

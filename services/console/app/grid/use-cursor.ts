@@ -69,6 +69,8 @@ export function useCursor({ grid, shape, scroll, widths, frozen }: CursorOf) {
       hasFocus.current = true;
       setCursor(cursorAt(place));
     },
+    /** Puts the cursor where it was, without the focus. */
+    restore: (to: Cursor) => setCursor(to),
     /** Moves the cursor with its range by so many rows, without scrolling. */
     shift: (rows: number) => setCursor((from) => shifted(from, rows)),
     /** Selects a range, and shows its last corner; backwards its first one. */

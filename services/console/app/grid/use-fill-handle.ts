@@ -6,12 +6,12 @@ import { nearestPlace, scrollPage } from "./drag-place.ts";
 import { editsOf, isLoaded, storedValue, type Loaded } from "./edits.ts";
 import { filled, FILL_MAX } from "./fill.ts";
 import { followPointer } from "./follow-pointer.ts";
-import type { GridOf } from "./grid-of.ts";
+import type { TableGridOf } from "./table-grid-of.ts";
 import { indexesOf } from "./window.ts";
 import type { useCursor } from "./use-cursor.ts";
 
 interface FillHandleOf {
-  of: GridOf;
+  of: TableGridOf;
   grid: RefObject<HTMLDivElement | null>;
   cursor: ReturnType<typeof useCursor>;
   onAnnounce: (text: string) => void;
@@ -67,7 +67,7 @@ export function useFillHandle({ of, grid, cursor, onAnnounce }: FillHandleOf) {
 }
 
 /** Returns the place within the stored rows: a fill creates none. */
-const within = (place: Place, from: Range, { rowCount }: GridOf): Place => ({
+const within = (place: Place, from: Range, { rowCount }: TableGridOf): Place => ({
   ...place,
   row: Math.min(place.row, Math.max(from.bottom, rowCount - 1)),
 });

@@ -21,7 +21,7 @@ export function useGridHeads({ of, grid, cursor, resize, onAnnounce, width }: Gr
   const [opened, setOpened] = useState<{ index: number; head: HTMLElement }>();
   const { columns, onMoveColumn } = of;
   const move = (from: number, to: number): void => {
-    const title = columns[from]?.display_name;
+    const title = columns[from]?.title;
     if (title === undefined || to < 0 || to >= columns.length) return;
     onMoveColumn(from, to);
     cursor.goTo({ row: -1, column: to });
@@ -33,7 +33,7 @@ export function useGridHeads({ of, grid, cursor, resize, onAnnounce, width }: Gr
     if (name !== undefined) resize(name, width);
   };
   const menu = opened && {
-    title: columns[opened.index]?.display_name ?? "",
+    title: columns[opened.index]?.title ?? "",
     head: opened.head,
     sections: of.menuOf(opened.index, isNarrow(width)),
     onClose: (): void => {

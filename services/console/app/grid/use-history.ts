@@ -9,13 +9,13 @@ import { isNewRow } from "../data/new-rows.ts";
 import { QUEUED } from "../parts/queued.tsx";
 import { closeToasts } from "../parts/toasts.tsx";
 import { GRID } from "../words/grid.ts";
-import type { GridOf } from "./grid-of.ts";
+import type { TableGridOf } from "./table-grid-of.ts";
 
 /** So many own writes of a table can be undone one after the other. */
 const ACTS_MAX = 100;
 
 interface HistoryOf {
-  of: GridOf;
+  of: TableGridOf;
   onAnnounce: (text: string) => void;
 }
 
@@ -111,7 +111,7 @@ const reasonOf = (error: Error): string => (error instanceof ProblemError ? erro
  * undone is a new one, which later edits of it find under its new id.
  */
 function editsNow(
-  { rowById, blankRow }: GridOf,
+  { rowById, blankRow }: TableGridOf,
   edits: readonly Edit[],
   renamed: Map<string, string>,
 ): Edit[] | undefined {

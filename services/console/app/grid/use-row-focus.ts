@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
 import type { Row } from "../data/tables.ts";
-import type { GridOf } from "./grid-of.ts";
+import type { TableGridOf } from "./table-grid-of.ts";
 
 interface RowFocusOf {
-  of: GridOf;
+  of: TableGridOf;
   grid: RefObject<HTMLElement | null>;
   /** Index of the row of the cursor. */
   index: number;

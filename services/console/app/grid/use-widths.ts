@@ -1,12 +1,16 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { GridOf } from "./grid-of.ts";
-import { clampWidth, readWidths, widthOf, type Widths } from "./widths.ts";
+import { clampWidth, readWidths, type Widths } from "./widths.ts";
 
 /** So long a width must stay before it is stored: a drag is one change. */
 const PAUSE_MS = 300;
 
 /** Returns the widths of the columns, and what changes one: at once on the page, then where the widths are stored. */
-export function useWidths({ columns, widths: stored, onWidths }: GridOf) {
+export function useWidths({
+  columns,
+  widths: stored,
+  onWidths,
+}: Pick<GridOf, "columns" | "widths" | "onWidths">) {
   const [draft, setDraft] = useState<Widths>();
   const store = useEffectEvent((widths: Widths): void => {
     onWidths(widths);
@@ -19,14 +23,14 @@ export function useWidths({ columns, widths: stored, onWidths }: GridOf) {
   }, [draft]);
   const shown = draft ?? stored;
   return {
-    widths: columns.map((column) => shown[column.name] ?? widthOf(column)),
+    widths: columns.map(({ name, width }) => shown[name] ?? width),
     resize: (name: string, width: number): void => setDraft({ ...shown, [name]: clampWidth(width) }),
   };
 }
 
-/** The widths that this browser stores for a table without a view. */
-export function useOwnWidths(tableId: string) {
-  const place = `grid.widths.${tableId}`;
+/** The widths that this browser stores for a list, or for a table without a view. */
+export function useOwnWidths(list: string) {
+  const place = `grid.widths.${list}`;
   const [widths, setWidths] = useState(() => storedAt(place));
   const store = (next: Widths): void => {
     setWidths(next);

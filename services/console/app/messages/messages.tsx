@@ -1,20 +1,31 @@
 import { answered } from "@jst/client";
-import { Link } from "wouter";
 import { api, type Schemas } from "../api.ts";
+import { pillColumn, textColumn, timeColumn, type ListColumn } from "../lists/columns.ts";
+import { RecordList } from "../lists/record-list.tsx";
 import { Choices } from "../parts/choices.tsx";
 import type { Field } from "../parts/fields.ts";
-import { Listing } from "../parts/listing.tsx";
-import { Moment } from "../parts/moment.tsx";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
 import { useSaidChoice } from "../parts/said.ts";
-import { ThingsTable } from "../parts/things-table.tsx";
+import { statePill } from "../parts/state-tints.ts";
 import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { MESSAGES } from "../words/messages.ts";
 import { TITLES } from "../words/places.ts";
 
-const { columns, fields: labels, channels, purposes } = MESSAGES;
+const { columns: titles, fields: labels, channels, purposes, states } = MESSAGES;
+
+const columns: readonly ListColumn<Schemas["MessageList"]["messages"][number]>[] = [
+  textColumn(["subject", titles.subject], ({ subject, kind }) => subject ?? kind.replaceAll("_", " "), {
+    width: 280,
+  }),
+  textColumn(["from", titles.from], ({ from }) => from),
+  textColumn(["to", titles.to], ({ to }) => to),
+  textColumn(["channel", titles.by], ({ channel }) => channels[channel], { width: 136 }),
+  pillColumn(["status", titles.state], ({ status }) => [statePill(status, states[status])]),
+  timeColumn(["created_at", titles.made], ({ created_at: at }) => at, { isSorted: true }),
+];
+
 const EVERY_MS = 10_000;
 
 /** The page of messages, sent and received, newest first. */
@@ -24,33 +35,18 @@ export function Messages() {
   const query = view === "all" ? {} : { direction: view };
   return (
     <Page title={TITLES.messages} actions={mayWrite && <NewMessage />}>
-      <Choices label={MESSAGES.which} of={MESSAGES.views} is={view} onChoose={setView} />
-      <Listing
-        key={view}
+      <RecordList
+        name={TITLES.messages}
         queryKey={["messages", view]}
-        file={{ path: "/api/v1/comms/messages", query }}
+        columns={columns}
         read={(at) => answered(api.GET("/api/v1/comms/messages", { params: { query: { ...query, ...at } } }))}
         items={({ messages }) => messages}
+        pathOf={({ id }) => pathOf("messages", id)}
+        file={{ path: "/api/v1/comms/messages", query }}
         none={<p>{MESSAGES.none}</p>}
         everyMs={EVERY_MS}
-      >
-        {(messages) => (
-          <ThingsTable
-            name={TITLES.messages}
-            things={messages}
-            columns={{
-              [columns.subject]: ({ id, subject, kind }) => (
-                <Link to={pathOf("messages", id)}>{subject ?? kind.replaceAll("_", " ")}</Link>
-              ),
-              [columns.from]: ({ from }) => from,
-              [columns.to]: ({ to }) => to,
-              [columns.by]: ({ channel }) => channels[channel],
-              [columns.state]: ({ status }) => MESSAGES.states[status] ?? status,
-              [columns.made]: ({ created_at: at }) => <Moment at={at} />,
-            }}
-          />
-        )}
-      </Listing>
+        tools={<Choices label={MESSAGES.which} of={MESSAGES.views} is={view} onChoose={setView} />}
+      />
     </Page>
   );
 }

@@ -1,29 +1,40 @@
 import { answered } from "@jst/client";
 import { api, type Schemas } from "../api.ts";
+import { timeColumn } from "../lists/columns.ts";
+import { RecordList } from "../lists/record-list.tsx";
 import type { Field } from "../parts/fields.ts";
-import { Listing } from "../parts/listing.tsx";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
+import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { INVOICES, MONEY } from "../words/money.ts";
 import { TITLES } from "../words/places.ts";
-import { Documents } from "./documents.tsx";
+import { documentColumns, numberOf } from "./document-columns.ts";
 import { useLines } from "./use-lines.tsx";
+
+const columns = documentColumns<Schemas["Invoice"]>(
+  numberOf(),
+  timeColumn(["due_date", MONEY.fields.due_date], ({ due_date: date }) => date, {
+    kind: "date",
+    isSorted: true,
+  }),
+);
 
 /** The team's invoices, newest first. */
 export function Invoices() {
   const mayWrite = mayDo(useSession(), "commerce", "write");
   return (
     <Page title={TITLES.invoices} actions={mayWrite && <NewInvoice />}>
-      <Listing
+      <RecordList
+        name={TITLES.invoices}
         queryKey={["invoices"]}
-        file={{ path: "/api/v1/commerce/invoices" }}
+        columns={columns}
         read={(at) => answered(api.GET("/api/v1/commerce/invoices", { params: { query: at } }))}
         items={({ invoices }) => invoices}
+        pathOf={({ id }) => pathOf("invoices", id)}
+        file={{ path: "/api/v1/commerce/invoices" }}
         none={<p>{INVOICES.none}</p>}
-      >
-        {(invoices) => <Documents list="invoices" things={invoices} />}
-      </Listing>
+      />
     </Page>
   );
 }

@@ -1,28 +1,32 @@
 import { answered } from "@jst/client";
 import { api, type Schemas } from "../api.ts";
-import { Listing } from "../parts/listing.tsx";
+import { RecordList } from "../lists/record-list.tsx";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
+import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { QUOTES } from "../words/money.ts";
 import { TITLES } from "../words/places.ts";
-import { Documents } from "./documents.tsx";
+import { documentColumns, numberOf } from "./document-columns.ts";
 import { useLines } from "./use-lines.tsx";
+
+const columns = documentColumns<Schemas["Quote"]>(numberOf());
 
 /** The team's quotes, newest first. */
 export function Quotes() {
   const mayWrite = mayDo(useSession(), "commerce", "write");
   return (
     <Page title={TITLES.quotes} actions={mayWrite && <NewQuote />}>
-      <Listing
+      <RecordList
+        name={TITLES.quotes}
         queryKey={["quotes"]}
-        file={{ path: "/api/v1/commerce/quotes" }}
+        columns={columns}
         read={(at) => answered(api.GET("/api/v1/commerce/quotes", { params: { query: at } }))}
         items={({ quotes }) => quotes}
+        pathOf={({ id }) => pathOf("quotes", id)}
+        file={{ path: "/api/v1/commerce/quotes" }}
         none={<p>{QUOTES.none}</p>}
-      >
-        {(quotes) => <Documents list="quotes" things={quotes} />}
-      </Listing>
+      />
     </Page>
   );
 }

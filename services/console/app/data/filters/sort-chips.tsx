@@ -4,11 +4,11 @@ import { PARTS } from "../../words/parts.ts";
 import { SORTS } from "../../words/views.ts";
 import type { Sort } from "../views/look.ts";
 import { removeChip, removing } from "./chip.tsx";
-import type { Fields } from "./operators.ts";
 
 interface SortChipsOf {
   sorts: readonly Sort[];
-  fields: Fields;
+  /** Sorted fields by their names. */
+  fields: ReadonlyMap<string, { display_name: string }>;
   onSorts: (sorts: readonly Sort[]) => void;
 }
 

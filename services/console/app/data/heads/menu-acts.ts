@@ -29,13 +29,22 @@ export interface HeadFacts {
 /** The acts that belong together, by what they change. */
 export type MenuActs = Readonly<Record<keyof typeof HEADS.sections, readonly HeadActId[]>>;
 
-/** Lists what the menu of a head does: nothing that the person may not do. */
-export function menuActs({ index, frozen, isNarrow, mayWrite, mayRemove }: HeadFacts): MenuActs {
+/** Lists the acts that change how columns are shown. */
+export function viewActs({
+  index,
+  frozen,
+  isNarrow,
+}: Pick<HeadFacts, "index" | "frozen" | "isNarrow">): readonly HeadActId[] {
   const freezes: readonly HeadActId[] =
     isNarrow || index >= FROZEN_MAX ? [] : index + 1 === frozen ? ["unfreeze"] : ["freeze"];
+  return ["hide", ...freezes];
+}
+
+/** Lists what the menu of a head does: nothing that the person may not do. */
+export function menuActs({ mayWrite, mayRemove, ...facts }: HeadFacts): MenuActs {
   return {
     rows: ["ascending", "descending", "filter"],
-    view: ["hide", ...freezes],
+    view: viewActs(facts),
     column: [
       ...(mayWrite ? (["edit", "left", "right"] as const) : []),
       ...(mayRemove ? (["remove"] as const) : []),

@@ -1,22 +1,10 @@
-import {
-  ArrowDownAZ,
-  ArrowDownZA,
-  ArrowLeftToLine,
-  ArrowRightToLine,
-  EyeOff,
-  ListFilter,
-  Pencil,
-  Pin,
-  PinOff,
-  Trash2,
-} from "lucide-react";
 import { useState } from "react";
 import type { HeadSection } from "../../grid/head-menu.tsx";
 import { mayDo, useSession } from "../../session/session.ts";
-import { HEADS } from "../../words/heads.ts";
 import type { Column } from "../tables.ts";
 import type { Looking } from "../views/use-look.ts";
 import { actText, menuActs, type HeadActId } from "./menu-acts.ts";
+import { sectionsOf } from "./sections.ts";
 
 /** Act of the menu of a head that asks more. */
 export type HeadQuestion = "filter" | "edit" | "left" | "right" | "remove";
@@ -29,19 +17,6 @@ export interface AskedAtHead {
   /** Counts the questions. */
   turn: number;
 }
-
-const ICONS = {
-  ascending: ArrowDownAZ,
-  descending: ArrowDownZA,
-  filter: ListFilter,
-  hide: EyeOff,
-  freeze: Pin,
-  unfreeze: PinOff,
-  edit: Pencil,
-  left: ArrowLeftToLine,
-  right: ArrowRightToLine,
-  remove: Trash2,
-} as const;
 
 /** Returns the menus of the heads of shown columns, and what one of them asks (console.grid-heads). */
 export function useHeadMenu(columns: readonly Column[], { look, change }: Looking) {
@@ -65,16 +40,11 @@ export function useHeadMenu(columns: readonly Column[], { look, change }: Lookin
     const column = columns[index];
     if (column === undefined) return [];
     const acts = menuActs({ index, frozen: look.frozen, isNarrow, ...may });
-    const sections = Object.entries(acts) as [keyof typeof acts, readonly HeadActId[]][];
-    return sections
-      .filter(([, ids]) => ids.length > 0)
-      .map(([section, ids]) => ({
-        name: HEADS.sections[section],
-        acts: ids.map((id) => ({
-          ...{ id, text: actText(id, column), icon: ICONS[id] },
-          act: (head) => actOf(id, column, index, head),
-        })),
-      }));
+    return sectionsOf(
+      acts,
+      (id) => actText(id, column),
+      (id, head) => actOf(id, column, index, head),
+    );
   };
   return { menuOf, asked, close };
 }

@@ -127,8 +127,11 @@ const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
 export const isChanged = (look: Look, base: Look): boolean =>
   Object.values(saidOf(look, base)).some((text) => text !== "");
 
-/** The columns of a table as a look shows them. */
-export function shownColumns<C extends Pick<Column, "name">>(columns: readonly C[], look: Look): C[] {
+/** The columns as a look shows them. */
+export function shownColumns<C extends Pick<Column, "name">>(
+  columns: readonly C[],
+  look: Pick<Look, "order" | "hidden">,
+): C[] {
   const byName = new Map(columns.map((column) => [column.name, column]));
   return look.order.flatMap((name) => {
     const column = byName.get(name);

@@ -3,19 +3,18 @@ import { moved } from "../../parts/drafts.ts";
 import { Moves } from "../../parts/moves.tsx";
 import { EditorPopover } from "../filters/chip.tsx";
 import { SHOWN_COLUMNS } from "../../words/views.ts";
-import type { Column } from "../tables.ts";
 import type { Look } from "./look.ts";
 
 interface ShownColumnsOf {
-  columns: readonly Column[];
-  look: Look;
+  columns: readonly { name: string; title: string }[];
+  look: Pick<Look, "order" | "hidden">;
   onLook: (change: Partial<Look>) => void;
 }
 
 /** Which columns are shown, and in which order: of this look alone until it is saved. */
 export function ShownColumns({ columns, look, onLook }: ShownColumnsOf) {
   const { order, hidden } = look;
-  const names = new Map(columns.map(({ name, display_name: title }) => [name, title]));
+  const names = new Map(columns.map(({ name, title }) => [name, title]));
   const shown = order.length - hidden.length;
   const label = hidden.length === 0 ? SHOWN_COLUMNS.opens : SHOWN_COLUMNS.some(shown, order.length);
   return (
