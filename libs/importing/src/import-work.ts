@@ -1,6 +1,6 @@
 import { endSet } from "@jst/changes";
 import { Signal, SystemDatabase, type Row } from "@jst/db";
-import { AppError, asAppError, problemOf } from "@jst/errors";
+import { asAppError, problemOf, type AppError } from "@jst/errors";
 import {
   JobQueue,
   JobWorker,

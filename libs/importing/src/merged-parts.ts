@@ -86,12 +86,12 @@ function checkTarget(
 
 function mergedColumn(
   column: ImportColumn,
-  { index: _, ...patch }: ColumnPatch,
+  patch: ColumnPatch,
   at: string,
   errors: FieldError[],
 ): ImportColumn {
   if (patch.to) checkTo(patch.to, `${at}.to`, errors);
-  const merged = { ...column, ...patch };
+  const merged = { ...column, ...patch, index: column.index };
   const isAnswered = column.question !== null && merged[column.question] !== null;
   return isAnswered ? { ...merged, question: null } : merged;
 }

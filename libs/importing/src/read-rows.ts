@@ -48,11 +48,10 @@ function readCell(
     const fault = faultOf(reading.fault, target, column.header, cell);
     const isLeft = (reading.isUnknown === true ? column.on_unknown : column.on_error) === "empty";
     (isLeft ? mapped.warnings : mapped.errors).push(fault);
-    if (!isLeft || name === null) return;
-    return setEmpty(mapped, name, column);
-  }
-  if (reading.value === null) return name === null ? undefined : setEmpty(mapped, name, column);
-  if (name === null) mapped.id = String(reading.value);
+    if (isLeft && name !== null) setEmpty(mapped, name, column);
+  } else if (reading.value === null) {
+    if (name !== null) setEmpty(mapped, name, column);
+  } else if (name === null) mapped.id = reading.value as string;
   else mapped.data[name] = reading.value;
 }
 

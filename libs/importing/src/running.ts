@@ -1,5 +1,5 @@
 import { addMember, beginSet, endSet } from "@jst/changes";
-import { isModuleOn, requireRight, type Caller } from "@jst/caller";
+import { isModuleOn, requireRight } from "@jst/caller";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { countsOf } from "./counts.ts";

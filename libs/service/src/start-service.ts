@@ -182,10 +182,10 @@ export async function startService<Deps, Peers extends ServicePeers>(
       ...httpDoorOf(options.http, facing, tls),
       ...streamedDoorOf(options.streamed, door, tls),
     ],
-    ready: async () => {
-      await database.ping(newestMigration(options.migrations), config.databaseDurability);
-      await options.ready?.(deps);
-    },
+    ready: () =>
+      database
+        .ping(newestMigration(options.migrations), config.databaseDurability)
+        .then(() => options.ready?.(deps)),
     opened: () => {
       beside = startBeside(options, { deps, database, peers, logger, facts });
     },

@@ -8,14 +8,13 @@ import type { Logger } from "@jst/telemetry";
 import { peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
-import type { Deps } from "./deps.ts";
+import { directoryOf, type Deps } from "./deps.ts";
 import { findFaults } from "./faults/find-faults.ts";
 import { bucketAccess, type DataConfig } from "./config.ts";
 import { sweepFiles } from "./files/sweep.ts";
 import { importWork } from "./imports/import-work.ts";
 import { openStore } from "./files/store/open-store.ts";
 import { stageUpload } from "./files/upload/stage-upload.ts";
-import { knownFiles } from "./files/known-files.ts";
 import { filePartsOf } from "./files/file-parts.ts";
 import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
 import { LOOKING_MS } from "./engine/lists/list-time.ts";
@@ -56,11 +55,7 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
       const deps: Deps = {
         cursors,
         database,
-        directory: new Directory({
-          member: membersAt(auth),
-          contact: contactsAt(crm),
-          file: knownFiles(database),
-        }),
+        directory: directoryOf(database, { auth, crm }),
         schemas: new SchemaCache(),
         teams: new ProvisionedTeams(database),
         wishes: new IndexWishes(database),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { testCaller } from "@jst/testing";
+import type { testCaller } from "@jst/testing";
 import { testImports, type ShownImport } from "../testing/test-imports.ts";
 import { refusal } from "../testing/test-sheets.ts";
 

@@ -4,7 +4,7 @@ import { columnsChanged, type MadeTarget } from "@jst/importing";
 import { addColumn } from "../columns/add-column.ts";
 import { newColumns } from "../engine/schema/new-columns.ts";
 import { schemaOf, type SchemaRow } from "../engine/schema/schema.ts";
-import { storeTable } from "../engine/schema/store-table.ts";
+import { storeTable } from "../engine/links/store-table.ts";
 import { findSchema } from "../engine/schema/stored-tables.ts";
 import { tableNameFrom } from "../engine/schema/table-name.ts";
 import { withTable } from "../engine/schema/with-table.ts";

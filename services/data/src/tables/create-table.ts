@@ -3,7 +3,7 @@ import { AppError } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireKnownDefaults } from "../engine/links/references.ts";
 import { newColumns } from "../engine/schema/new-columns.ts";
-import { storeTable } from "../engine/schema/store-table.ts";
+import { storeTable } from "../engine/links/store-table.ts";
 import { findTable, findTableId, type TableDraft, type TableRow } from "../engine/schema/stored-tables.ts";
 import { tableNameFrom } from "../engine/schema/table-name.ts";
 

@@ -1,4 +1,3 @@
-import { contactsAt, Directory, membersAt } from "@jst/directory";
 import { CursorCodec } from "@jst/query";
 import { nearestSettings } from "@jst/search";
 import type { Caller } from "@jst/caller";
@@ -18,9 +17,8 @@ import { after } from "node:test";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import { findFaults } from "../faults/find-faults.ts";
 import { filePartsOf } from "../files/file-parts.ts";
-import type { Deps } from "../deps.ts";
+import { directoryOf, type Deps } from "../deps.ts";
 import { tableImports } from "../imports/import-work.ts";
-import { knownFiles } from "../files/known-files.ts";
 import { DirectoryStore } from "../files/store/directory-store.ts";
 import type { FileStore } from "../files/store/file-store.ts";
 import { stageUpload } from "../files/upload/stage-upload.ts";
@@ -100,9 +98,8 @@ export async function testData({
   const database = await testDatabase("data");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const peers = await testPeers();
-  const { auth, crm } = peers.reached;
+  const { auth } = peers.reached;
   const { store, folder } = await testStore(files);
-  const callersOf = (): TestDoor["callers"] => door.callers;
   const door: TestDoor = await testDoor({
     name: "data",
     databaseSettings: nearestSettings,
@@ -112,32 +109,22 @@ export async function testData({
     descriptor,
     findFaults,
     deps: (basis) => {
-      const lookupUrl = database.urlOf("data_lookup");
       const imports = tableImports({
-        database: basis.database,
-        logger: quietLogger,
-        store,
-        workerUrl: database.urlOf("data_worker"),
-        callerOf: (proposer) => callersOf().find(proposer),
-        deps: () => deps,
-        baseUrl: TEST_BASE_URL,
-        leaseMs: 3_000,
+        ...{ database: basis.database, store, workerUrl: database.urlOf("data_worker") },
+        ...{ logger: quietLogger, baseUrl: TEST_BASE_URL, leaseMs: 3_000, deps: () => deps },
+        callerOf: (proposer) => door.callers.find(proposer),
       });
       const deps: Deps = {
         cursors,
         database: basis.database,
-        directory: new Directory({
-          member: membersAt(auth),
-          contact: contactsAt(crm),
-          file: knownFiles(basis.database),
-        }),
+        directory: directoryOf(basis.database, peers.reached),
         schemas,
         teams: new ProvisionedTeams(basis.database),
         wishes: new IndexWishes(basis.database, 0),
         lookingMs,
         store,
         imports,
-        ...filePartsOf({ database: basis.database, lookupUrl, auth }),
+        ...filePartsOf({ database: basis.database, lookupUrl: database.urlOf("data_lookup"), auth }),
       };
       after(() => deps.closeFiles());
       if (hasImports) imports.start();

@@ -30,7 +30,7 @@ export function findHolders(tx: TeamTx, claims: readonly Claim[]): Promise<Holde
   if (claims.length === 0) return Promise.resolve([]);
   return tx.query<Holder>({
     name: "find_holders",
-    // Values are found one by one, by their key: a join would be planned by statistics, which may be those of an empty table.
+    // Values are found one by one, by their key: statistics of an empty table would plan a join badly.
     text: `with wanted as materialized (
         select w.ord, w.column_id, c.is_own, data.claimed_hash(w.type, c.cell) as value_hash
         from jsonb_to_recordset($2::jsonb) as w (ord integer, column_id uuid, type text, cell jsonb)

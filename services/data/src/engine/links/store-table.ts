@@ -1,8 +1,8 @@
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
-import { placeRelations } from "../links/stored-relations.ts";
-import { findCalled, insertTable, lockTables, type TableDraft, TABLES_MAX } from "./stored-tables.ts";
-import { freeTableName } from "./table-name.ts";
+import { placeRelations } from "./stored-relations.ts";
+import { findCalled, insertTable, lockTables, type TableDraft, TABLES_MAX } from "../schema/stored-tables.ts";
+import { freeTableName } from "../schema/table-name.ts";
 
 /**
  * Stores a table with its columns and answers its id. A name that was made of the display name gets a number if it is
