@@ -1,5 +1,5 @@
 import type { Database, RunningWork } from "@jst/db";
-import { contactsAt, Directory, membersAt, takeMerges } from "@jst/directory";
+import { takeMerges } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { embeddersAt, nearestSettings, startIndexer, type TeamEmbedders } from "@jst/search";
 import { startUndoer } from "@jst/changes";

@@ -93,12 +93,11 @@ export async function testData({
   hasImports = false,
 }: TestDataOptions = {}): Promise<TestData> {
   // Work on imports ends before its database is gone.
-  let stop: () => Promise<void> = () => Promise.resolve();
-  after(() => stop());
+  const ends: (() => Promise<void>)[] = [];
+  after(() => Promise.all(ends.map((end) => end())));
   const database = await testDatabase("data");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const peers = await testPeers();
-  const { auth } = peers.reached;
   const { store, folder } = await testStore(files);
   const door: TestDoor = await testDoor({
     name: "data",
@@ -124,11 +123,15 @@ export async function testData({
         lookingMs,
         store,
         imports,
-        ...filePartsOf({ database: basis.database, lookupUrl: database.urlOf("data_lookup"), auth }),
+        ...filePartsOf({
+          database: basis.database,
+          lookupUrl: database.urlOf("data_lookup"),
+          auth: peers.reached.auth,
+        }),
       };
       after(() => deps.closeFiles());
       if (hasImports) imports.start();
-      stop = () => imports.stop();
+      ends.push(() => imports.stop());
       return deps;
     },
     stages: () => ({ UploadFiles: stageUpload(store, uploadMs) }),
