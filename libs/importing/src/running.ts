@@ -24,7 +24,9 @@ const PAGE = { rows: 500, bytes: 4_194_304 };
 
 /** True if the writes of a caller take effect without an approval. */
 export function mayRun(caller: Caller): boolean {
-  return decide(caller, { readOnly: false, trust: "matrix" }) === "execute" && caller.team.rules === undefined;
+  return (
+    decide(caller, { readOnly: false, trust: "matrix" }) === "execute" && caller.team.rules === undefined
+  );
 }
 
 /** Throws 403 proposals_unavailable unless the writes of the caller take effect without an approval (imports.run). */
@@ -79,11 +81,19 @@ async function makeTarget<Deps>(
     const current = await fenced(tx, attempt, stored);
     const all = { ...current.made, [index]: made };
     const stamps = { ...current.stamps, [index]: stamp };
+    const parts = current.parts.map((part) => (part.index === index ? withTable(part, made.table_id) : part));
     joinSet(tx, current, 0);
-    await tx.query(saveImport(attempt.teamId, stored.id, { made: all, stamps, ...changesetOf(tx, stored) }));
-    Object.assign(stored, { made: all, stamps });
+    const change = { made: all, stamps, parts };
+    await tx.query(saveImport(attempt.teamId, stored.id, { ...change, ...changesetOf(tx, stored) }));
+    Object.assign(stored, change);
   });
 }
+
+/** Names the table that the run has made in the target of a part. */
+const withTable = ({ target, ...part }: ImportPart, table_id: string): ImportPart => ({
+  ...part,
+  target: target === null ? null : { ...target, table_id },
+});
 
 /** Returns a part as it is once the run has made its table and columns. */
 function madePart({ parts, made: all }: StoredImport, index: number): ImportPart {

@@ -33,6 +33,7 @@ import { shownColumns } from "./views/look.ts";
 import { NothingFound } from "./views/nothing-found.tsx";
 import { RowHeight } from "./views/row-height.tsx";
 import { ShownColumns } from "./views/shown-columns.tsx";
+import { ImportButton } from "../imports/import-button.tsx";
 import { useLook, type Looking } from "./views/use-look.ts";
 
 /** A table as a grid: found, filtered, sorted, and written cell by cell or row by row. */
@@ -68,6 +69,7 @@ function Shows({ table: stored }: { table: Table }) {
           <>
             <ShownColumns columns={columns} look={looking.look} onLook={looking.change} />
             <RowHeight is={looking.look.rowHeight} onLook={looking.change} />
+            {mayDo(session, "tables", "write") && <ImportButton into={table} />}
             <Download path={`/api/v1/data/tables/${table.id}/rows`} query={fileQuery(looking, columns)} />
             <CardsOrGrid {...cards} />
           </>
