@@ -134,6 +134,34 @@ create table data.changeset_comments (
 alter table data.changeset_comments enable row level security;
 alter table data.changeset_comments force row level security;
 
+create table data.changeset_left (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  undo_id uuid not null,
+  resource text not null,
+  resource_id uuid not null,
+  fields text[] not null,
+  reason text,
+  constraint changeset_left_pkey PRIMARY KEY (team_id, undo_id, resource, resource_id)
+);
+alter table data.changeset_left enable row level security;
+alter table data.changeset_left force row level security;
+
+create table data.changeset_undos (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  undo_id uuid not null,
+  options jsonb not null,
+  state text not null default 'ready'::text,
+  due_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  lease uuid,
+  is_asleep boolean not null generated always as stored default (state <> 'ready'::text),
+  constraint changeset_undos_lease CHECK (((state = 'under_way'::text) = (lease IS NOT NULL))),
+  constraint changeset_undos_pkey PRIMARY KEY (team_id, undo_id),
+  constraint changeset_undos_state CHECK ((state = ANY (ARRAY['ready'::text, 'waiting'::text, 'under_way'::text])))
+);
+alter table data.changeset_undos enable row level security;
+alter table data.changeset_undos force row level security;
+
 create table data.changeset_versions (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   changeset_id uuid not null,
@@ -184,6 +212,14 @@ create table data.changesets (
   undone_at timestamp with time zone,
   undo_of uuid,
   oauth_app jsonb default (NULLIF(current_setting('app.oauth_app'::text, true), ''::text))::jsonb,
+  kind text,
+  set_id uuid,
+  place integer,
+  member_count integer,
+  operation_count integer,
+  resources text[],
+  progress_done integer,
+  progress_total integer,
   family_id text default NULLIF(current_setting('app.family_id'::text, true), ''::text),
   change_reason text default NULLIF(current_setting('app.change_reason'::text, true), ''::text),
   version integer not null default 1,
@@ -193,7 +229,13 @@ create table data.changesets (
   timeout_rule jsonb,
   approval jsonb,
   notified jsonb,
+  constraint changesets_member CHECK ((num_nonnulls(set_id, place) = ANY (ARRAY[0, 2]))),
   constraint changesets_pkey PRIMARY KEY (team_id, id),
+  constraint changesets_set CHECK (
+CASE
+    WHEN (kind IS NULL) THEN (num_nonnulls(member_count, resources, progress_done, progress_total) = 0)
+    ELSE ((kind = 'set'::text) AND (num_nulls(member_count, operation_count, resources, progress_done, progress_total) = 0))
+END),
   constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
 );
 alter table data.changesets enable row level security;
@@ -295,6 +337,102 @@ create table data.idempotency_keys (
 );
 alter table data.idempotency_keys enable row level security;
 alter table data.idempotency_keys force row level security;
+
+create table data.import_jobs (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  import_id uuid not null,
+  line_id uuid not null,
+  state text not null default 'ready'::text,
+  due_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  lease uuid,
+  is_asleep boolean not null generated always as stored default (state <> 'ready'::text),
+  constraint import_jobs_lease CHECK (((state = 'under_way'::text) = (lease IS NOT NULL))),
+  constraint import_jobs_pkey PRIMARY KEY (team_id, import_id),
+  constraint import_jobs_state CHECK ((state = ANY (ARRAY['ready'::text, 'waiting'::text, 'under_way'::text])))
+);
+alter table data.import_jobs enable row level security;
+alter table data.import_jobs force row level security;
+
+create table data.import_keys (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  import_id uuid not null,
+  generation integer not null,
+  key bytea not null,
+  part integer not null,
+  "row" integer not null,
+  constraint import_keys_pkey PRIMARY KEY (team_id, import_id, generation, key)
+);
+alter table data.import_keys enable row level security;
+alter table data.import_keys force row level security;
+
+create table data.import_rows (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  import_id uuid not null,
+  generation integer not null,
+  part integer not null,
+  "row" integer not null,
+  line integer not null,
+  verdict text not null,
+  state text not null,
+  record_id uuid,
+  base_version integer,
+  data jsonb not null,
+  cells jsonb not null,
+  errors jsonb not null,
+  warnings jsonb not null,
+  constraint import_rows_pkey PRIMARY KEY (team_id, import_id, generation, part, "row"),
+  constraint import_rows_state CHECK ((state = ANY (ARRAY['waiting'::text, 'written'::text, 'changed'::text, 'left'::text]))),
+  constraint import_rows_verdict CHECK ((verdict = ANY (ARRAY['create'::text, 'update'::text, 'unchanged'::text, 'skip'::text, 'reject'::text])))
+);
+alter table data.import_rows enable row level security;
+alter table data.import_rows force row level security;
+
+create table data.import_sources (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  import_id uuid not null,
+  content text,
+  file_id uuid,
+  constraint import_sources_one CHECK (((content IS NULL) <> (file_id IS NULL))),
+  constraint import_sources_pkey PRIMARY KEY (team_id, import_id)
+);
+alter table data.import_sources enable row level security;
+alter table data.import_sources force row level security;
+
+create table data.imports (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  name text not null,
+  status text not null,
+  generation integer not null default 0,
+  source jsonb not null,
+  options jsonb not null,
+  parts jsonb not null default '[]'::jsonb,
+  sent jsonb,
+  run_when_clean boolean not null default false,
+  counts jsonb not null,
+  progress jsonb not null,
+  acting jsonb,
+  stamps jsonb not null default '{}'::jsonb,
+  made jsonb not null default '{}'::jsonb,
+  changeset_id text,
+  error jsonb,
+  analysed_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  kept_until timestamp with time zone,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint imports_pkey PRIMARY KEY (team_id, id),
+  constraint imports_status CHECK ((status = ANY (ARRAY['analysing'::text, 'analysed'::text, 'checking'::text, 'ready'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
+alter table data.imports enable row level security;
+alter table data.imports force row level security;
 
 create table data.index_wishes (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -629,7 +767,15 @@ CREATE INDEX changes_resource ON data.changes USING btree (team_id, resource, re
 
 CREATE INDEX changeset_comments_mentions ON data.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changeset_undos_due_at_idx ON data.changeset_undos USING btree (due_at) WHERE is_asleep;
+
+CREATE INDEX changeset_undos_team_id_due_at_idx ON data.changeset_undos USING btree (team_id, due_at) WHERE (state = 'ready'::text);
+
+CREATE INDEX changeset_undos_team_id_due_at_idx1 ON data.changeset_undos USING btree (team_id, due_at) WHERE (state = 'under_way'::text);
+
 CREATE INDEX changeset_votes_member ON data.changeset_votes USING btree (team_id, member_id, changeset_id);
+
+CREATE UNIQUE INDEX changesets_members ON data.changesets USING btree (team_id, set_id, place) WHERE (set_id IS NOT NULL);
 
 CREATE INDEX changesets_queued ON data.changesets USING btree (team_id, id) WHERE (status = 'queued'::text);
 
@@ -662,6 +808,24 @@ CREATE INDEX files_search ON data.files USING gin (name platform.contains_ops);
 CREATE INDEX files_tags ON data.files USING gin (tags platform.tags_ops);
 
 CREATE INDEX files_updated ON data.files USING btree (team_id, updated_at, id);
+
+CREATE INDEX import_jobs_asleep ON data.import_jobs USING btree (due_at) WHERE is_asleep;
+
+CREATE INDEX import_jobs_ready ON data.import_jobs USING btree (team_id, line_id, due_at) WHERE (state = 'ready'::text);
+
+CREATE INDEX import_jobs_under_way ON data.import_jobs USING btree (team_id, line_id, due_at) WHERE (state = 'under_way'::text);
+
+CREATE INDEX import_rows_verdicts ON data.import_rows USING btree (team_id, import_id, generation, verdict, part, "row");
+
+CREATE INDEX import_rows_waiting ON data.import_rows USING btree (team_id, import_id, generation, part, "row") WHERE (state = 'waiting'::text);
+
+CREATE INDEX import_sources_files ON data.import_sources USING btree (team_id, file_id) WHERE (file_id IS NOT NULL);
+
+CREATE INDEX imports_created ON data.imports USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX imports_unfinished ON data.imports USING btree (team_id) WHERE ((ended_at IS NULL) AND (deleted_at IS NULL));
+
+CREATE INDEX imports_updated ON data.imports USING btree (team_id, updated_at, id);
 
 CREATE INDEX merged_contacts_into ON data.merged_contacts USING btree (team_id, merged_into) WHERE (merged_into IS NOT NULL);
 
@@ -723,6 +887,18 @@ create policy team on data.changeset_comments for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on data.changeset_left for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.changeset_undos for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on data.changeset_undos for all to data_worker
+  using true
+  with check true;
+
 create policy team on data.changeset_versions for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -772,6 +948,30 @@ create policy reap on data.idempotency_keys for delete to data
   with check;
 
 create policy team on data.idempotency_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.import_jobs for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on data.import_jobs for all to data_worker
+  using true
+  with check true;
+
+create policy team on data.import_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.import_rows for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.import_sources for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.imports for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -1511,6 +1711,12 @@ grant insert, select on data.changes to data;
 
 grant insert, select on data.changeset_comments to data;
 
+grant insert, select on data.changeset_left to data;
+
+grant delete, insert, select, update on data.changeset_undos to data;
+
+grant delete, insert, select, update on data.changeset_undos to data_worker;
+
 grant insert, select on data.changeset_versions to data;
 
 grant insert, select, update on data.changeset_votes to data;
@@ -1530,6 +1736,18 @@ grant delete, insert, select, update on data.file_usage to data;
 grant delete, insert, select, update on data.files to data;
 
 grant delete, insert, select, update on data.idempotency_keys to data;
+
+grant delete, insert, select, update on data.import_jobs to data;
+
+grant delete, insert, select, update on data.import_jobs to data_worker;
+
+grant delete, insert, select, update on data.import_keys to data;
+
+grant delete, insert, select, update on data.import_rows to data;
+
+grant delete, insert, select, update on data.import_sources to data;
+
+grant delete, insert, select, update on data.imports to data;
 
 grant delete, insert, select, update on data.index_wishes to data;
 

@@ -84,7 +84,10 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
       teams: new ProvisionedTeams(database),
       wishes: new IndexWishes(database),
       // Nor are files opened.
-      ...({} as Pick<Deps, "store" | "addresses" | "modulesOf" | "openings" | "closeFiles" | "fileJson" | "imports">),
+      ...({} as Pick<
+        Deps,
+        "store" | "addresses" | "modulesOf" | "openings" | "closeFiles" | "fileJson" | "imports"
+      >),
       lookingMs: LOOKING_MS,
     },
     read: (statement, plan) => database.read(context, keep(statement), plan),

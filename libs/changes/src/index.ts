@@ -37,6 +37,7 @@ export { countExecuted, countsOfToday } from "./rules/counts.ts";
 export { handOf, storedHand } from "./rules/hand.ts";
 export { judgedOperations, touchableFields } from "./rules/operations.ts";
 export { startUndoer, type UndoerOptions } from "./sets/undo-queue.ts";
+export { insertLeft } from "./sets/set-queries.ts";
 export { addMember, beginSet, endSet, type NewSet, type SetPage } from "./sets/set.ts";
 export type { EditedRow, NetChange } from "./undo/net-changes.ts";
 export type { UndoOptions } from "./undo/options.ts";

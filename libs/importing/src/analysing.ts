@@ -43,8 +43,8 @@ function remapped(parts: readonly ImportPart[], former: readonly ImportPart[]): 
     const headers = ({ columns }: ImportPart) => JSON.stringify(columns.map(({ header }) => header));
     if (before === undefined || headers(before) !== headers(part)) return part;
     const columns = part.columns.map((column, index) => {
-      const { to, on_empty, on_error, on_unknown, link_by } = before.columns[index] ?? column;
-      return { ...column, to, on_empty, on_error, on_unknown, link_by };
+      const { to, on_empty, on_error, on_unknown } = before.columns[index] ?? column;
+      return { ...column, to, on_empty, on_error, on_unknown };
     });
     return { ...part, target: before.target, match: before.match, columns };
   });

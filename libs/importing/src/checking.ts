@@ -4,11 +4,11 @@ import { countsOf } from "./counts.ts";
 import { duplicates } from "./duplicates.ts";
 import { paced } from "./guessed-parts.ts";
 import { saveImport } from "./import-queries.ts";
-import type { ImportPart, RowFault, StoredImport } from "./import.ts";
+import type { ImportPart, StoredImport } from "./import.ts";
 import { withSource } from "./pinned-source.ts";
-import { mappedRow, type MappedRow } from "./read-rows.ts";
+import { mappedRow, withHeader, type MappedRow } from "./read-rows.ts";
 import { countRows, findJudged, insertRows, removeFormer, type JudgedRow } from "./row-queries.ts";
-import { mayRun } from "./running.ts";
+import { mayRun } from "./may-run.ts";
 import type { Judgement, OpenTarget } from "./target.ts";
 import { actingCaller, callFor, fenced, Superseded, workContext, type Attempt } from "./work.ts";
 
@@ -42,7 +42,9 @@ export async function check<Deps>(attempt: Attempt<Deps>, stored: StoredImport):
     const current = await fenced(tx, attempt, stored);
     const counts = countsOf(await tx.query(countRows(teamId, stored)));
     const total = counts.create + counts.update;
-    await tx.query(saveImport(teamId, stored.id, { status: "ready", stamps, counts, progress: { done: 0, total } }));
+    await tx.query(
+      saveImport(teamId, stored.id, { status: "ready", stamps, counts, progress: { done: 0, total } }),
+    );
     if (current.run_when_clean && counts.reject === 0 && mayRun(caller))
       await tx.query(saveImport(teamId, stored.id, { status: "running" }));
   });
@@ -81,7 +83,6 @@ async function judgePage<Deps>(
   const rows = page.map((row) => mappedRow(row, part, target.columns, stored.options));
   // A row that cannot be read has no cells to judge.
   const readable = rows.filter((_, at) => page[at]?.faults.length === 0);
-  await target.linked?.(readable);
   await target.judge(readable, async (tx, judgements) => {
     const current = await fenced(tx, attempt, stored);
     const found = new Map(judgements.map((one) => [one.row, one]));
@@ -112,18 +113,6 @@ function verdictOf(part: ImportPart, row: MappedRow, judgement: Judgement | unde
     errors,
     warnings: row.warnings,
   };
-}
-
-/** Adds the header of the column of the source that goes to the place of a fault. */
-export function withHeader(
-  { field, code, message }: { field: string; code: string; message: string },
-  { columns }: ImportPart,
-): RowFault {
-  const name = field.startsWith("data.") ? field.split(".")[1] : undefined;
-  const column = columns.find(({ to }) =>
-    name === undefined ? field === "id" && to?.field === "id" : name === (to?.column ?? to?.new?.name),
-  );
-  return { field, header: column?.header ?? null, code, message, value: null };
 }
 
 /** Rejects rows with a unique value that an earlier row of the source has (imports.duplicates). */

@@ -4,12 +4,18 @@ import { isUuid, type Call, type Reply } from "@jst/rpc";
 import type { TeamTx } from "@jst/db";
 import { zoneFaults, type OptionsSent } from "./create-import.ts";
 import { lockImport, markDeleted, saveImport, storeJob, type ImportChange } from "./import-queries.ts";
-import { noCounts, type ImportPart, type PartPatch, type SourceStatement, type StoredImport } from "./import.ts";
+import {
+  noCounts,
+  type ImportPart,
+  type PartPatch,
+  type SourceStatement,
+  type StoredImport,
+} from "./import.ts";
 import type { ImportDeps } from "./import-work.ts";
 import { found } from "./reads.ts";
 import { requireMapping } from "./mapping-faults.ts";
 import { mergedParts } from "./merged-parts.ts";
-import { requireRun } from "./running.ts";
+import { requireRun } from "./may-run.ts";
 import { requireMove, WORKING } from "./states.ts";
 
 /** Body of a change of an import. */
@@ -30,7 +36,12 @@ async function locked(tx: TeamTx, id: string, version?: number): Promise<StoredI
   throw new AppError("version_conflict", detail, { extension: { current_version: stored.version } });
 }
 
-async function saved(tx: TeamTx, id: string, change: ImportChange, isDropping = false): Promise<StoredImport> {
+async function saved(
+  tx: TeamTx,
+  id: string,
+  change: ImportChange,
+  isDropping = false,
+): Promise<StoredImport> {
   const [stored] = await tx.query<StoredImport>(saveImport(tx.context.teamId, id, change, isDropping));
   if (stored === undefined) throw new Error("a locked import is there");
   return stored;
@@ -69,7 +80,12 @@ export function updateImport<Deps extends ImportDeps<Deps>>(
     };
     const { source } = stored;
     const stated = { ...source.stated, ...body.source };
-    const next = await saved(tx, stored.id, isAgain ? { ...change, source: { ...source, stated } } : change, true);
+    const next = await saved(
+      tx,
+      stored.id,
+      isAgain ? { ...change, source: { ...source, stated } } : change,
+      true,
+    );
     if (!isAgain) return replyOf(next);
     await tx.query(storeJob(tx.context.teamId, stored.id, false, call.deps.imports.stored));
     return settledReply(call, next);

@@ -4,7 +4,13 @@ import { isTimeZone } from "@jst/query";
 import type { Call, Reply } from "@jst/rpc";
 import { createHash } from "node:crypto";
 import { countUnfinished, insertImport, lockCreations, storeJob, type NewImport } from "./import-queries.ts";
-import { noCounts, type ImportOptions, type ImportTarget, type PartPatch, type StoredImport } from "./import.ts";
+import {
+  noCounts,
+  type ImportOptions,
+  type ImportTarget,
+  type PartPatch,
+  type StoredImport,
+} from "./import.ts";
 import type { ImportDeps } from "./import-work.ts";
 
 /** Imports of a team that have not ended (imports.limits). */
@@ -97,7 +103,12 @@ function newImport(
   const unknown = { format: null, encoding: null, delimiter: null, header: null, guessed: [] };
   const facts =
     file === undefined
-      ? { kind: "text" as const, name: name ?? NAME_OF_TEXT, bytes: Buffer.byteLength(text), sha256: digestOf(text) }
+      ? {
+          kind: "text" as const,
+          name: name ?? NAME_OF_TEXT,
+          bytes: Buffer.byteLength(text),
+          sha256: digestOf(text),
+        }
       : { kind: "file" as const, name: file.name, bytes: file.size_bytes, sha256: file.checksum_sha256 };
   const values: ImportOptions = {
     timezone: options.timezone ?? team.timezone,

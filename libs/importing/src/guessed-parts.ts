@@ -55,7 +55,6 @@ function columnOf(facts: ColumnFacts, index: number, header: string): ImportColu
     on_empty: "keep",
     on_error: "reject",
     on_unknown: "reject",
-    link_by: null,
     decimal: facts.decimal,
     date_order: facts.date_order,
     question: facts.question,
@@ -63,7 +62,9 @@ function columnOf(facts: ColumnFacts, index: number, header: string): ImportColu
 }
 
 /** Settings that a new column of the guessed type needs. */
-function optionsOf({ guess: { type }, currency, choices }: ColumnFacts): { options?: Record<string, unknown> } {
+function optionsOf({ guess: { type }, currency, choices }: ColumnFacts): {
+  options?: Record<string, unknown>;
+} {
   if (type === "currency" && currency !== null) return { options: { currency } };
   if (type === "select" && choices !== null) return { options: { options: choices } };
   return {};

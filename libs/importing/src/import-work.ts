@@ -1,7 +1,14 @@
 import { endSet } from "@jst/changes";
 import { Signal, SystemDatabase, type Row } from "@jst/db";
 import { AppError, asAppError, problemOf } from "@jst/errors";
-import { JobQueue, JobWorker, type ClaimedJob, type HeldJob, type JobOutcome, type QueueTable } from "@jst/jobs";
+import {
+  JobQueue,
+  JobWorker,
+  type ClaimedJob,
+  type HeldJob,
+  type JobOutcome,
+  type QueueTable,
+} from "@jst/jobs";
 import type { Call } from "@jst/rpc";
 import { analyse } from "./analysing.ts";
 import { check } from "./checking.ts";
@@ -99,7 +106,8 @@ export class ImportWork<Deps> {
     for (;;) {
       const seen = this.#ended.rings;
       const [found] = await database.read<StoredImport>(workContext(teamId), findImport(teamId, id));
-      if (found === undefined || !WORKING.includes(found.status) || performance.now() > end) return found?.body;
+      if (found === undefined || !WORKING.includes(found.status) || performance.now() > end)
+        return found?.body;
       await this.#ended.past(seen, LOOK_MS, this.#stopping.signal);
     }
   }

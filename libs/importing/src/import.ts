@@ -56,7 +56,6 @@ export interface ColumnMapping {
   on_empty: "keep" | "clear";
   on_error: "reject" | "empty";
   on_unknown: "reject" | "empty";
-  link_by: string | null;
   decimal: Decimal | null;
   date_order: DateOrder | null;
 }

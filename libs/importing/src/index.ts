@@ -6,6 +6,21 @@ export { ImportWork, type ImportDeps } from "./import-work.ts";
 export type { CallerNow, ImportParts } from "./work.ts";
 export { columnsChanged } from "./work.ts";
 export type { OpenBytes } from "./pinned-source.ts";
-export type { ColumnMapping, ImportColumn, ImportOptions, ImportPart, ImportTo, NewColumn } from "./import.ts";
-export type { CellReading, Judgement, MadeTarget, OpenTarget, ReadRow, TargetColumn, Targets } from "./target.ts";
+export type {
+  ColumnMapping,
+  ImportColumn,
+  ImportOptions,
+  ImportPart,
+  ImportTo,
+  NewColumn,
+} from "./import.ts";
+export type {
+  CellReading,
+  Judgement,
+  MadeTarget,
+  OpenTarget,
+  ReadRow,
+  TargetColumn,
+  Targets,
+} from "./target.ts";
 export type { WaitingRow, WriteOutcome } from "./row-queries.ts";

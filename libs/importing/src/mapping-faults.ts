@@ -6,7 +6,11 @@ export function mappingFaults(parts: readonly ImportPart[]): FieldError[] {
   const errors: FieldError[] = [];
   const mapped = parts.filter(({ target }) => target !== null);
   if (mapped.length === 0)
-    errors.push({ field: "parts", code: "required", message: "No part has a target. Send a target of a part." });
+    errors.push({
+      field: "parts",
+      code: "required",
+      message: "No part has a target. Send a target of a part.",
+    });
   for (const part of mapped) errors.push(...partFaults(part));
   return errors;
 }
@@ -33,7 +37,11 @@ function partFaults({ index, columns, match }: ImportPart): FieldError[] {
     taken.set(name, place);
   }
   if (taken.size === 0)
-    errors.push({ field: `${at}.columns`, code: "required", message: "No column of the part goes anywhere. Send to." });
+    errors.push({
+      field: `${at}.columns`,
+      code: "required",
+      message: "No column of the part goes anywhere. Send to.",
+    });
   if (match !== null && !taken.has(match.by))
     errors.push({
       field: `${at}.match.by`,

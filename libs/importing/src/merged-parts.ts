@@ -24,7 +24,11 @@ interface Indexed<T> {
   places: Map<number, string>;
 }
 
-function indexed<T extends { index: number }>(items: readonly T[], at: string, errors: FieldError[]): Indexed<T> {
+function indexed<T extends { index: number }>(
+  items: readonly T[],
+  at: string,
+  errors: FieldError[],
+): Indexed<T> {
   const [values, places] = [new Map<number, T>(), new Map<number, string>()];
   for (const [place, item] of items.entries()) {
     const message = "Another item has this index. Send all changes of it in one item.";
@@ -58,12 +62,20 @@ function mergedPart(part: ImportPart, patch: PartPatch, at: string, errors: Fiel
   return { ...part, target, match, columns: isNew ? columns.map(asNewColumn(columns)) : columns };
 }
 
-function checkTarget({ kind, display_name: name, table_id: id }: ImportTarget, at: string, errors: FieldError[]) {
+function checkTarget(
+  { kind, display_name: name, table_id: id }: ImportTarget,
+  at: string,
+  errors: FieldError[],
+) {
   const needed = kind === "table" ? "table_id" : "display_name";
   const other = kind === "table" ? "display_name" : "table_id";
   const sent = { table_id: id, display_name: name };
   if (sent[needed] === undefined)
-    errors.push({ field: `${at}.${needed}`, code: "required", message: `A target of the kind ${kind} needs it.` });
+    errors.push({
+      field: `${at}.${needed}`,
+      code: "required",
+      message: `A target of the kind ${kind} needs it.`,
+    });
   if (sent[other] !== undefined)
     errors.push({
       field: `${at}.${other}`,

@@ -29,7 +29,8 @@ export async function withSource<T>(
   work: (source: Source) => Promise<T>,
 ): Promise<T> {
   const [pinned] = await database.read<StoredSource>(context, findSource(context.teamId, stored.id));
-  if (pinned === undefined) throw sourceRefused("unreadable", "The source is no longer stored. Import it again.");
+  if (pinned === undefined)
+    throw sourceRefused("unreadable", "The source is no longer stored. Import it again.");
   const folder = await mkdtemp(path.join(tmpdir(), "jst-import-"));
   try {
     const input = await inputOf(pinned, path.join(folder, "source"), (fileId) =>

@@ -99,3 +99,15 @@ export function keysOf(
 
 const digestOf = (parts: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+
+/** Adds the header of the column of the source that goes to the place of a fault. */
+export function withHeader(
+  { field, code, message }: { field: string; code: string; message: string },
+  { columns }: ImportPart,
+): RowFault {
+  const name = field.startsWith("data.") ? field.split(".")[1] : undefined;
+  const column = columns.find(({ to }) =>
+    name === undefined ? field === "id" && to?.field === "id" : name === (to?.column ?? to?.new?.name),
+  );
+  return { field, header: column?.header ?? null, code, message, value: null };
+}

@@ -43,7 +43,10 @@ export async function listImports<Deps extends ListDeps>(
     item: listedJson,
     fields: importFields,
     texts: ["i.name"],
-    where: (params: Params) => [`i.team_id = ${params.add(call.caller.team_id, "uuid")}`, "i.deleted_at is null"],
+    where: (params: Params) => [
+      `i.team_id = ${params.add(call.caller.team_id, "uuid")}`,
+      "i.deleted_at is null",
+    ],
   };
   return { body: await resourcePage(list, query, call) };
 }

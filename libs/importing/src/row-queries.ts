@@ -181,7 +181,10 @@ export async function removeFormer(tx: TeamTx, { id, generation }: Generation): 
 }
 
 /** Removes the pinned bytes of an import; of a deleted one the import too. */
-export async function removeSource(tx: TeamTx, { id, deleted }: Pick<StoredImport, "id" | "deleted">): Promise<void> {
+export async function removeSource(
+  tx: TeamTx,
+  { id, deleted }: Pick<StoredImport, "id" | "deleted">,
+): Promise<void> {
   const values = [tx.context.teamId, id];
   await tx.query({
     name: "import_sources_remove",

@@ -1,12 +1,12 @@
 import { addMember, beginSet, endSet } from "@jst/changes";
-import { requireModuleOn, requireRight, type Caller } from "@jst/caller";
+import { isModuleOn, requireRight, type Caller } from "@jst/caller";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
-import { decide } from "@jst/rpc";
 import { countsOf } from "./counts.ts";
 import { saveImport } from "./import-queries.ts";
 import type { ImportPart, StoredImport } from "./import.ts";
-import { withHeader } from "./checking.ts";
+import { requireRun } from "./may-run.ts";
+import { withHeader } from "./read-rows.ts";
 import { countRows, findWaiting, saveStates, type WaitingRow } from "./row-queries.ts";
 import type { OpenTarget } from "./target.ts";
 import {
@@ -22,32 +22,10 @@ import {
 /** Rows and bytes of a page. */
 const PAGE = { rows: 500, bytes: 4_194_304 };
 
-/** True if the writes of a caller take effect without an approval. */
-export function mayRun(caller: Caller): boolean {
-  return (
-    decide(caller, { readOnly: false, trust: "matrix" }) === "execute" && caller.team.rules === undefined
-  );
-}
-
-/** Throws 403 proposals_unavailable unless the writes of the caller take effect without an approval (imports.run). */
-export function requireRun(caller: Caller): void {
-  if (mayRun(caller)) return;
-  throw new AppError(
-    "proposals_unavailable",
-    "An import cannot wait for an approval, and writes of this caller need one. Ask a member whose writes take effect at once to run it.",
-  );
-}
-
-/** Writes the rows of an import that wait, page by page, each page as the caller is then (imports.run). */
-export async function run<Deps>(attempt: Attempt<Deps>, stored: StoredImport): Promise<void> {
-  for (const { index, target } of stored.parts)
-    if (target !== null) while (await runPage(attempt, stored, index));
-  await attempt.database.write(workContext(attempt.teamId), async (tx) => {
-    await fenced(tx, attempt, stored);
-    const counts = countsOf(await tx.query(countRows(attempt.teamId, stored)));
-    await tx.query(saveImport(attempt.teamId, stored.id, { status: "done", counts }));
-    endSet(tx, stored.id);
-  });
+function moduleIsOff(): AppError {
+  const detail =
+    "The module tables is off for this team now. Ask an owner or admin to turn it on, and import again.";
+  return new AppError("module_disabled", detail);
 }
 
 /** Writes one page of a part; false if no row of it waits. */
@@ -59,7 +37,7 @@ async function runPage<Deps>(attempt: Attempt<Deps>, stored: StoredImport, index
   if (rows.length === 0) return false;
   const caller = await actingCaller(attempt, stored.acting);
   requireRight(caller, "tables", "write");
-  requireModuleOn(caller.team.modules, "tables");
+  if (!isModuleOn(caller.team.modules, "tables")) throw moduleIsOff();
   requireRun(caller);
   const part = madePart(stored, index);
   const call = callFor(attempt, caller);

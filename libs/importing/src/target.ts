@@ -49,8 +49,6 @@ export interface OpenTarget {
   columns: ReadonlyMap<number, TargetColumn>;
   /** Text that changes when the columns change on which verdicts depend. */
   stamp: string;
-  /** Prepares a page of rows before it is judged: links to records that are found by their values. */
-  linked?: (rows: readonly ReadRow[]) => Promise<void>;
   /**
    * Judges rows as a write would, and runs `store` in the same transaction. It may judge again if other writers are
    * faster.
@@ -73,4 +71,3 @@ export interface Targets<Deps> {
   /** Opens the target of a part for a caller. Throws 422 with the faults of the mapping, and 404 of none. */
   open: (call: Call<Deps>, part: ImportPart, at: string) => Promise<OpenTarget>;
 }
-

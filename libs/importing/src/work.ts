@@ -9,10 +9,7 @@ import type { OpenBytes } from "./pinned-source.ts";
 import type { Targets } from "./target.ts";
 
 /** Finds the caller behind a token as auth would sign it now. */
-export type CallerNow = (
-  token: { teamId: string; tokenId: string; door: Door },
-  hop: Hop,
-) => Promise<Caller>;
+export type CallerNow = (token: { teamId: string; tokenId: string; door: Door }, hop: Hop) => Promise<Caller>;
 
 /** Parts that the work on imports needs. */
 export interface ImportParts<Deps> {

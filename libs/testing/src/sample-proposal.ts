@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { insertComment, insertProposal, insertVote, storeVersion } from "@jst/changes";
+import { insertComment, insertLeft, insertProposal, insertVote, storeVersion } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 
 /**
- * Stores an edited proposal of nothing with a comment on it and an approval, so that a service's tables of changesets
+ * Stores an edited proposal of nothing with a comment, an approval and a record that an undo has left, so that a service's tables of changesets
  * have rows of the team.
  */
 export async function insertSampleProposal(tx: TeamTx): Promise<void> {
@@ -13,5 +13,6 @@ export async function insertSampleProposal(tx: TeamTx): Promise<void> {
   const { teamId, tokenId, actorType, actorId } = tx.context;
   await tx.query(insertComment(teamId, uuid, { text: "sample", mentions: [], tokenId, actorType, actorId }));
   await insertVote(tx, { id: uuid }, { memberId: uuid, actorType, tokenId });
+  await insertLeft(tx, uuid, [{ resource: "", id: uuid, fields: [] }]);
   await storeVersion(tx, uuid, { request, summary: "", operations: [], by: { type: "human", id: uuid } });
 }

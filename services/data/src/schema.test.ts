@@ -1,6 +1,6 @@
 import { articles } from "./articles/article.ts";
 import { artifacts } from "./artifacts/artifact.ts";
-import { uuidv7 } from "@jst/db";
+import { uuidv7, type TeamTx } from "@jst/db";
 import { insertFiles } from "./files/file.ts";
 import { bases } from "./bases/base.ts";
 import { insertBlocks } from "./bases/block-queries.ts";
@@ -37,6 +37,8 @@ describeTenancy("data", {
       "files.lookup":
         "whoever opens a public file's address belongs to no team; nothing but whose it is can be read",
       "file_addresses.lookup": "the same of an address that was signed",
+      "import_jobs.worker": "the worker does the jobs of all teams' imports, and reads nothing but their ids",
+      "changeset_undos.worker": "the worker goes on with the undos of sets of all teams",
       "row_counts.worker": "the worker counts the rows of all teams' tables",
       "index_wishes.worker": "the worker makes the indexes that lists of all teams wish for",
       "tables.worker": "the worker makes indexes anew when the columns of a table have changed",
@@ -77,6 +79,7 @@ describeTenancy("data", {
       text: `insert into data.rows_${promoted.replaceAll("-", "")} (table_id, data, created_by_type) values ($1, '{}', 'system')`,
       values: [promoted],
     });
+    await fillImports(tx);
     await tx.query({
       text: "insert into data.index_wishes (table_id, field, kind, uses) values ($1, 'n', 'sort', 1)",
       values: [promoted],
@@ -127,7 +130,25 @@ describeTenancy("data", {
       values: [tx.context.teamId],
     });
     await tx.query({ text: "insert into data.seeds (plural, ids) values ('files', '{}')", values: [] });
+    await tx.query({
+      text: "insert into data.changeset_undos (undo_id, options, due_at) values (uuidv7(), '{}', now())",
+      values: [],
+    });
     await insertSampleProposal(tx);
     await insertSearched(tx, "data");
   },
 });
+
+/** Stores one row of each table of imports. */
+async function fillImports(tx: TeamTx): Promise<void> {
+  const texts = [
+    `insert into data.imports (name, status, source, options, counts, progress, created_by_type, created_by_id)
+      values ('May', 'ready', '{}', '{}', '{}', '{}', 'system', '')`,
+    "insert into data.import_sources (import_id, content) values (uuidv7(), 'a')",
+    `insert into data.import_rows (import_id, generation, part, row, line, verdict, state, data, cells, errors, warnings)
+      values (uuidv7(), 0, 0, 1, 2, 'create', 'waiting', '{}', '[]', '[]', '[]')`,
+    "insert into data.import_keys (import_id, generation, key, part, row) values (uuidv7(), 0, 'a', 0, 1)",
+    "insert into data.import_jobs (import_id, line_id, due_at) values (uuidv7(), uuidv7(), now())",
+  ];
+  for (const text of texts) await tx.query({ text, values: [] });
+}

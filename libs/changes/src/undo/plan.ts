@@ -63,6 +63,7 @@ function planRemoval(
 ): Plan {
   if (current === null) return {};
   const isErased =
+    resource.deletedAt !== undefined &&
     resource.tableColumn !== undefined &&
     resource.undo?.erase !== undefined &&
     leaving?.has(String(current[resource.tableColumn])) === true;

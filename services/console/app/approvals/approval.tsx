@@ -15,8 +15,12 @@ import { Decisions } from "./decisions.tsx";
 import { ProposalEdits } from "./proposal-edits.tsx";
 import { Operation } from "./operation.tsx";
 import { ConflictFields } from "./outcomes.tsx";
+import { SetState } from "./set-state.tsx";
 import { Standing } from "./standing.tsx";
 import { APPROVALS } from "../words/approvals.ts";
+
+/** Operations before a page that may be asked for; a set may have more. */
+const AFTER_MAX = 10_000;
 
 /** A change with everything it does, and what there is to decide about it. */
 export function Approval({ id }: { id: string }) {
@@ -33,7 +37,7 @@ export function Approval({ id }: { id: string }) {
       {isLast ? <Waiting /> : <Operations {...{ operations, after, count }} />}
       <Turns
         pages={befores}
-        next={isLast || operations.length === 0 || end >= count ? null : String(end)}
+        next={isLast || operations.length === 0 || end >= count || end > AFTER_MAX ? null : String(end)}
         onTurn={setBefores}
       />
     </Shown>
@@ -48,6 +52,7 @@ function Shown({ changeset, children }: { changeset: Changeset; children: ReactN
     <Page title={summary} actions={<Decisions {...{ changeset, decision }} />}>
       <UnderWay {...{ changeset, decision }} />
       <Standing changeset={changeset} />
+      <SetState of={changeset} />
       <Facts changeset={changeset} />
       <h2>{APPROVALS.changed}</h2>
       {children}

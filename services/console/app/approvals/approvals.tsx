@@ -15,6 +15,7 @@ import { Choices } from "../parts/choices.tsx";
 import { pathOf } from "../paths.ts";
 import { APPROVALS } from "../words/approvals.ts";
 import { TITLES } from "../words/places.ts";
+import { SetState } from "./set-state.tsx";
 import { Whole } from "./whole.tsx";
 
 /** Views of the list, the most urgent first. */
@@ -85,10 +86,11 @@ function Card({ changeset, isChosen, onChoose }: CardOf) {
       )}
       <Link to={pathOf("approvals", id)}>{summary}</Link>
       <Whole of={changeset} />
+      <SetState of={changeset} />
       <Glance of={changeset} />
       <p className="aside">
         {APPROVALS.by} <Proposer of={changeset} />, <Moment at={made} />
-        {count > 1 && <>; {APPROVALS.changes(count)}</>}
+        {count > 1 && changeset.kind === undefined && <>; {APPROVALS.changes(count)}</>}
         {status === "queued" && ends !== null && (
           <>
             ; {APPROVALS.expires} <Moment at={ends} />

@@ -5,6 +5,7 @@ import { Moment } from "../parts/moment.tsx";
 import { pathOf } from "../paths.ts";
 import { HOME } from "../words/approvals.ts";
 import type { Changeset } from "./changesets.ts";
+import { SetState } from "./set-state.tsx";
 import { UndoNow, UndoOrWait, useUndo } from "./undo.tsx";
 import { Whole } from "./whole.tsx";
 
@@ -24,6 +25,7 @@ export function ChangeLine({ changeset, children }: ChangeLineOf) {
       <span>
         <Link to={pathOf("approvals", id)}>{summary}</Link>
         <Whole of={changeset} />
+        <SetState of={changeset} />
         <span className="aside">
           {" "}
           {HOME.by} <Proposer of={changeset} />

@@ -5,8 +5,9 @@ import type { Table } from "../data/tables.ts";
 import { Choices } from "../parts/choices.tsx";
 import { Listing, type At } from "../parts/listing.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
-import { shownValue } from "../parts/values.ts";
+import { useSession } from "../session/session.ts";
 import { CHECKED, VERDICTS, type Verdict } from "../words/imports.ts";
+import { goalsOf, valuesOf } from "./goals.ts";
 import type { Import } from "./imports.ts";
 
 type ImportRow = Schemas["ImportRow"];
@@ -33,7 +34,7 @@ export function CheckedRows({ of, tables }: CheckedRowsOf) {
     ]),
   ) as Record<View, string>;
   return (
-    <section>
+    <section className="checked">
       <h2>{CHECKED.title}</h2>
       <Choices label={CHECKED.which} of={labels} is={shown} onChoose={setChosen} />
       <RowsOf key={shown} {...{ of, tables, shown }} />
@@ -48,7 +49,8 @@ function RowsOf({ of, tables, shown }: CheckedRowsOf & { shown: View }) {
     return answered(api.GET("/api/v1/data/imports/{import_id}/rows", { params }));
   };
   const isFaulty = shown === "reject" || shown === "changed";
-  const titles = titlesOf(of, tables);
+  const { timezone } = useSession().team;
+  const goals = new Map((of.parts ?? []).map((part) => [part.index, goalsOf(part, tables)]));
   return (
     <Listing
       queryKey={["import rows", of.id, of.checked_at, shown]}
@@ -66,7 +68,7 @@ function RowsOf({ of, tables, shown }: CheckedRowsOf & { shown: View }) {
             ...(isFaulty
               ? { [CHECKED.columns.reasons]: ({ errors }: ImportRow) => <Faults of={errors} /> }
               : {}),
-            [CHECKED.columns.values]: (row) => valuesOf(row, titles),
+            [CHECKED.columns.values]: (row) => valuesOf(row, goals.get(row.part) ?? [], timezone),
             ...(rows.some(({ warnings }) => warnings.length > 0)
               ? { [CHECKED.columns.warnings]: ({ warnings }: ImportRow) => <Faults of={warnings} /> }
               : {}),
@@ -88,24 +90,3 @@ function Faults({ of }: { of: readonly Schemas["ImportFault"][] }) {
     </ul>
   );
 }
-
-type Titles = ReadonlyMap<string, string>;
-
-/** What people call the columns of each part, by the part and the name of the column. */
-function titlesOf({ parts = [] }: Import, tables: CheckedRowsOf["tables"]): Titles {
-  return new Map(
-    parts.flatMap(({ index, target, columns }) => [
-      ...columns.flatMap(({ to, header }) =>
-        to?.new === undefined ? [] : [[`${index} ${to.new.name}`, header] as const],
-      ),
-      ...(tables.get(target?.table_id ?? "")?.columns ?? []).map(
-        ({ name, display_name: title }) => [`${index} ${name}`, title] as const,
-      ),
-    ]),
-  );
-}
-
-const valuesOf = ({ part, data }: ImportRow, titles: Titles): string =>
-  Object.entries(data)
-    .map(([name, value]) => `${titles.get(`${part} ${name}`) ?? name}: ${shownValue(value)}`)
-    .join("\n");

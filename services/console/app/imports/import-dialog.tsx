@@ -15,7 +15,8 @@ interface ImportDialogOf {
   onDone: () => void;
 }
 
-const FOLDER = "imports";
+/** How the file is stored: whole, and as a step of the import. */
+const STORED = { folder: "imports", visibility: "private", isWhole: true, isStep: true };
 const TEXT_BYTES_MAX = 1_048_576;
 const NAME_MAX = 120;
 
@@ -60,7 +61,7 @@ function useSource(into: ImportInto | undefined, onDone: () => void) {
   const send = (source: { file: File } | { text: string }) => {
     if (isBusy) return;
     if ("file" in source)
-      uploading.mutate({ files: [source.file], folder: FOLDER, visibility: "private", isWhole: true });
+      uploading.mutate({ files: [source.file], ...STORED });
     else creating.mutate({ source, name: SOURCE.pasted, target: targetOf(into, SOURCE.pasted) });
   };
   return { send, uploading, creating, isBusy };

@@ -86,7 +86,7 @@ function State({ of }: { of: Import }) {
     <div className="import-state" aria-live="polite">
       <p>
         <Pill tint={TINTS[status]}>{IMPORTS.states[status]}</Pill>{" "}
-        {isJudged ? verdictsText(counts) : counts.total > 0 && IMPORTS.total(counts.total)}
+        {isJudged && verdictsText(counts)}
       </p>
       {isWorking(of) && <Progress status={status} {...progress} />}
     </div>

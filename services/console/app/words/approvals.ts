@@ -133,6 +133,11 @@ export const APPROVALS = {
     does: "Undo",
     says: "Restores the previous values. If someone edited the same data since, nothing is changed and you see the conflicts. The undo itself is listed as a change.",
   },
+  setCounts: (changes: number, parts: number) =>
+    `${changes.toLocaleString("en")} ${changes === 1 ? "change" : "changes"} in ${parts.toLocaleString("en")} ${parts === 1 ? "part" : "parts"}`,
+  setRuns: (percent: number) => `${percent} % done`,
+  setUndoRuns: (percent: number) => `undo is ${percent} % done`,
+  setLeft: (count: number) => `left as edited meanwhile: ${count.toLocaleString("en")}`,
   undoWaits: "Undo waits for approval",
   undoOf: (summary: string) => `Undo: ${summary}`,
   notUndone: (summary: string) => `Not undone: ${summary}`,

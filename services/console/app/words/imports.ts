@@ -87,7 +87,7 @@ export const SOURCE = {
   into: "The rows go into a new table. You can choose another table in the next step.",
   drop: "Drop a file here",
   formats: "CSV, Excel (.xlsx), JSON lines, contact cards (.vcf), or a ZIP archive of these",
-  choose: "Choose a file",
+  choose: "File",
   paste: "Or paste rows",
   pasteHelp: "With the names of the columns in the first line, as you copy them from a spreadsheet.",
   does: "Continue",

@@ -20,11 +20,7 @@ import { requireTableFits } from "../engine/schema/table-bytes.ts";
 import { columnTypes } from "../engine/types/types.ts";
 
 /** Adds a column to a table and what it means for the rows that are there; throws every fault of the column at once. */
-export async function addColumn(
-  tx: TeamTx,
-  schema: TableSchema,
-  body: ColumnCreate,
-): Promise<ColumnAnswer> {
+export async function addColumn(tx: TeamTx, schema: TableSchema, body: ColumnCreate): Promise<ColumnAnswer> {
   await lockRelated(tx, body, schema.id);
   const columns = await lockColumns(tx, schema.id);
   const draft = nextColumn(body, columns);

@@ -16,9 +16,9 @@ export interface SweepParts {
 }
 
 /**
- * Removes bytes that nothing needs any longer (files.purge). These are the bytes of files deleted 30 days ago that no
- * import has pinned, and uploads a day old that neither a file nor a pending proposal names. One of all processes does it at a time. The next
- * pass makes up for a cancelled one.
+ * Removes bytes that nothing needs any longer (files.purge). These are the bytes of files deleted 30 days ago
+ * that no import has pinned. So are uploads a day old that neither a file nor a pending proposal names. One of all
+ * processes does it at a time. The next pass makes up for a cancelled one.
  */
 export async function sweepFiles({ database, store, workerUrl }: SweepParts): Promise<void> {
   const options = { connectionString: workerUrl, applicationName: "data-files", timeoutMs };

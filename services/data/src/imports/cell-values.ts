@@ -66,7 +66,9 @@ function jsonValue(text: string): CellReading {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
-    return { fault: { code: "invalid_format", message: "This is not valid JSON. Quote texts, and close lists." } };
+    return {
+      fault: { code: "invalid_format", message: "This is not valid JSON. Quote texts, and close lists." },
+    };
   }
 }
 

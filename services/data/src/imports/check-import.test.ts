@@ -44,8 +44,14 @@ test("each row gets its verdict by the unique column, and nothing is written (im
   assert.equal(shown(team.reply).status, "ready", JSON.stringify(team.reply.body));
   const rows = await team.rows(team.id);
   assert.equal(verdicts(rows), "unchanged update create reject reject");
-  assert.deepEqual(rows.map(({ record_id }) => record_id), [...team.ids, null, null, null]);
-  assert.deepEqual(rows.map(({ state }) => state), ["left", "waiting", "waiting", "left", "left"]);
+  assert.deepEqual(
+    rows.map(({ record_id }) => record_id),
+    [...team.ids, null, null, null],
+  );
+  assert.deepEqual(
+    rows.map(({ state }) => state),
+    ["left", "waiting", "waiting", "left", "left"],
+  );
   assert.deepEqual([faults(rows[3]), faults(rows[4])], [["data.title required"], ["data.sku required"]]);
   const { total, create, update, unchanged, skip, reject, written } = shown(team.reply).counts;
   assert.deepEqual([total, create, update, unchanged, skip, reject, written], [5, 1, 1, 1, 0, 2, 0]);
@@ -66,29 +72,42 @@ test("a row lists all its faults, with header and value, as a write would find t
 });
 
 test("on_error and on_unknown leave the cell empty, and say so", async () => {
-  const team = await checked("sku,title,size,stage\nx,X,big,old\n", ["sku", "title", "size", "stage"], undefined, {
-    columns: [
-      { index: 0, to: { column: "sku" } },
-      { index: 1, to: { column: "title" } },
-      { index: 2, to: { column: "size" }, on_error: "empty" },
-      { index: 3, to: { column: "stage" }, on_unknown: "empty" },
-    ],
-  });
+  const team = await checked(
+    "sku,title,size,stage\nx,X,big,old\n",
+    ["sku", "title", "size", "stage"],
+    undefined,
+    {
+      columns: [
+        { index: 0, to: { column: "sku" } },
+        { index: 1, to: { column: "title" } },
+        { index: 2, to: { column: "size" }, on_error: "empty" },
+        { index: 3, to: { column: "stage" }, on_unknown: "empty" },
+      ],
+    },
+  );
   const [row] = (await team.rows(team.id)) as (ShownRow & { warnings: { field: string }[] })[];
   assert.deepEqual([row?.verdict, row?.data], ["create", { sku: "x", title: "X" }]);
-  assert.deepEqual(row?.warnings.map(({ field }) => field), ["data.size", "data.stage"]);
+  assert.deepEqual(
+    row?.warnings.map(({ field }) => field),
+    ["data.size", "data.stage"],
+  );
 });
 
 test("an empty cell keeps what the row has, or clears it", async () => {
   const text = "sku,size\na,\n";
   const kept = await checked(text, ["sku", "size"], { by: "sku" });
   assert.equal(verdicts(await kept.rows(kept.id)), "unchanged");
-  const cleared = await checked(text, ["sku", "size"], { by: "sku" }, {
-    columns: [
-      { index: 0, to: { column: "sku" } },
-      { index: 1, to: { column: "size" }, on_empty: "clear" },
-    ],
-  });
+  const cleared = await checked(
+    text,
+    ["sku", "size"],
+    { by: "sku" },
+    {
+      columns: [
+        { index: 0, to: { column: "sku" } },
+        { index: 1, to: { column: "size" }, on_empty: "clear" },
+      ],
+    },
+  );
   const [row] = await cleared.rows(cleared.id);
   assert.deepEqual([row?.verdict, row?.data["size"]], ["update", null]);
 });
@@ -116,7 +135,13 @@ test("a value twice in the source is a fault that names the first row, also page
   const text = `sku,title\n${["x,X", "x,Y", ...many, "x,Z"].join("\n")}\n`;
   const team = await checked(text, ["sku", "title"], { by: "sku" });
   const rows = await team.rows(team.id, "limit=500&verdict=reject");
-  assert.deepEqual(rows.map(({ row, line }) => [row, line]), [[2, 3], [603, 604]]);
+  assert.deepEqual(
+    rows.map(({ row, line }) => [row, line]),
+    [
+      [2, 3],
+      [603, 604],
+    ],
+  );
   for (const row of rows) {
     assert.deepEqual(faults(row), ["data.sku duplicate_in_source"]);
     assert.match(row.errors[0]?.message ?? "", /row 1 /);

@@ -16,18 +16,25 @@ test("a text is analysed within the request: its facts, its columns, and the que
   assert.equal(reply.status, 201, JSON.stringify(reply.body));
   const { status, source, parts, counts } = shown(reply);
   assert.equal(status, "analysed");
-  assert.deepEqual([source["format"], source["delimiter"], source["header"], source["bytes"]], ["semicolon", ";", true, text.length]);
+  assert.deepEqual(
+    [source["format"], source["delimiter"], source["header"], source["bytes"]],
+    ["semicolon", ";", true, text.length],
+  );
   assert.equal(counts["total"], 3);
   assert.deepEqual(
     parts[0]?.columns.map(({ header, question }) => [header, question]),
-    [["name", null], ["amount", "decimal"], ["day", "date_order"]],
+    [
+      ["name", null],
+      ["amount", "decimal"],
+      ["day", "date_order"],
+    ],
   );
   assert.equal((await stored(team.caller.team_id)).tables, 0);
 });
 
 test("a check waits for the answers to the questions (imports.questions)", async () => {
   const team = ofTeam();
-  const text = "name,amount,day\nAda,\"1.234\",01/02/2026\n";
+  const text = 'name,amount,day\nAda,"1.234",01/02/2026\n';
   const target = { kind: "new_table", display_name: "Orders" };
   const { id } = shown(await team.create({ source: { text }, target }));
   assert.deepEqual(refusal(await team.check(id)), [
@@ -36,7 +43,10 @@ test("a check waits for the answers to the questions (imports.questions)", async
     "parts.0.columns.1.decimal required",
     "parts.0.columns.2.date_order required",
   ]);
-  const columns = [{ index: 1, decimal: "," }, { index: 2, date_order: "dmy" }];
+  const columns = [
+    { index: 1, decimal: "," },
+    { index: 2, date_order: "dmy" },
+  ];
   const patched = await team.patch(id, { parts: [{ index: 0, columns }] });
   assert.equal(patched.status, 200, JSON.stringify(patched.body));
   assert.equal(shown(await team.check(id)).status, "ready");
@@ -48,14 +58,20 @@ test("PATCH states facts of the source, which is analysed again", async () => {
   const team = ofTeam();
   const { id } = shown(await team.create({ source: { text: "a;b,c\n1;2,3\n" } }));
   const patched = shown(await team.patch(id, { source: { delimiter: ",", header: false } }));
-  assert.deepEqual([patched.status, patched.parts[0]?.columns.length, patched.parts[0]?.rows], ["analysed", 2, 2]);
+  assert.deepEqual(
+    [patched.status, patched.parts[0]?.columns.length, patched.parts[0]?.rows],
+    ["analysed", 2, 2],
+  );
 });
 
 test("a file is pinned: deleting it changes nothing (imports.pinned)", async () => {
   const team = ofTeam();
   const id = await upload(team.caller, "name\nAda\n");
   const made = shown(await team.create({ source: { file_id: id } }));
-  assert.deepEqual([made.status, made.source["kind"], made.source["name"]], ["analysed", "file", "people.csv"]);
+  assert.deepEqual(
+    [made.status, made.source["kind"], made.source["name"]],
+    ["analysed", "file", "people.csv"],
+  );
   assert.equal((await door.call("DeleteFile", { caller: team.caller, path: { file_id: id } })).status, 200);
   const again = shown(await team.patch(made.id, { source: { header: false } }));
   assert.deepEqual([again.status, again.parts[0]?.rows], ["analysed", 2]);
@@ -78,7 +94,10 @@ test("an absent and a foreign file, and an absent and a foreign import, are the 
     const of = (import_id: string) => door.call(ask, { caller: team.caller, path: { import_id } });
     assert.deepEqual(bare(await of(id)), bare(await of(randomUUID())), ask);
   }
-  const bodies = [["UpdateImport", { name: "X" }], ["RunImport", {}]] as const;
+  const bodies = [
+    ["UpdateImport", { name: "X" }],
+    ["RunImport", {}],
+  ] as const;
   for (const [ask, body] of bodies) {
     const of = (import_id: string) => door.call(ask, { caller: team.caller, path: { import_id }, body });
     assert.deepEqual(bare(await of(id)), bare(await of(randomUUID())), ask);
@@ -87,10 +106,21 @@ test("an absent and a foreign file, and an absent and a foreign import, are the 
 
 test("a source is a file or a text, parts and columns are those of the source, all faults at once", async () => {
   const team = ofTeam();
-  assert.deepEqual(refusal(await team.create({ source: {} })), [422, "validation_failed", "source invalid_value"]);
+  assert.deepEqual(refusal(await team.create({ source: {} })), [
+    422,
+    "validation_failed",
+    "source invalid_value",
+  ]);
   const { id } = shown(await team.create({ source: { text: "a,b\n1,2\n" } }));
   const parts = [
-    { index: 0, target: { kind: "table" }, columns: [{ index: 7, to: null }, { index: 0, to: {} }] },
+    {
+      index: 0,
+      target: { kind: "table" },
+      columns: [
+        { index: 7, to: null },
+        { index: 0, to: {} },
+      ],
+    },
     { index: 3 },
   ];
   assert.deepEqual(refusal(await team.patch(id, { parts })), [
@@ -119,7 +149,13 @@ test("a list has the imports of the team without their parts", async () => {
   for (const name of ["First", "Second"]) await team.create({ source: { text: "a\n1\n" }, name });
   const { body } = await door.call("ListImports", { caller: team.caller, query: "sort=name:asc" });
   const { imports } = body as { imports: (ShownImport & { name: string })[] };
-  assert.deepEqual(imports.map(({ name, parts }) => [name, parts]), [["First", undefined], ["Second", undefined]]);
+  assert.deepEqual(
+    imports.map(({ name, parts }) => [name, parts]),
+    [
+      ["First", undefined],
+      ["Second", undefined],
+    ],
+  );
 });
 
 /** A reply without the id of its request. */

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { after, test } from "node:test";
-import { testCaller, until, withClient } from "@jst/testing";
+import { until, withClient } from "@jst/testing";
 import type pg from "pg";
-import { testImports, toColumns, type ShownImport } from "../testing/test-imports.ts";
+import { importer, testImports, toColumns, type ShownImport } from "../testing/test-imports.ts";
 
 const { database, door, ofTeam, stored, table } = await testImports({ hasImports: false });
 const workers: ChildProcess[] = [];
@@ -12,7 +12,7 @@ after(() => {
   for (const worker of workers) worker.kill("SIGKILL");
 });
 
-const caller = testCaller();
+const caller = importer();
 
 function startWorker(): ChildProcess {
   const worker = spawn(process.execPath, [new URL("../testing/imports-main.ts", import.meta.url).pathname], {

@@ -21,7 +21,14 @@ export async function makeTable({ call, part, columns }: OpenPart, store: StoreM
   await call.write(async (tx) => {
     const draft = { name, display_name, description: null, icon: null, is_system: false, columns: drafts };
     const id = await storeTable(tx, draft, false);
-    await store(tx, await madeTarget(tx, id, drafts.map((column) => column.name)));
+    await store(
+      tx,
+      await madeTarget(
+        tx,
+        id,
+        drafts.map((column) => column.name),
+      ),
+    );
     return { body: "" };
   });
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { human, testCaller, until, withClient, type TestReply } from "@jst/testing";
-import { testImports, toColumns, type ShownImport } from "../testing/test-imports.ts";
+import { importer, testImports, toColumns, type ShownImport } from "../testing/test-imports.ts";
 import { sheetOf } from "../testing/test-sheets.ts";
 
 const { database, door, ofTeam, stored, table } = await testImports();
@@ -17,11 +17,14 @@ const NAMES = ["sku", "title", "size"];
 const shown = (reply: { body: unknown }) => reply.body as ShownImport;
 
 /** A team with an empty table, and imports into it that were checked. */
-async function shop(caller = testCaller()) {
+async function shop(caller = importer()) {
   const team = ofTeam(caller);
   const tableId = await table(caller, columns);
   const checked = async (text: string, match: object | null = { by: "sku" }) => {
-    const made = await team.create({ source: { text }, parts: toColumns(tableId, NAMES, match ?? undefined) });
+    const made = await team.create({
+      source: { text },
+      parts: toColumns(tableId, NAMES, match ?? undefined),
+    });
     const { id } = shown(made);
     await team.check(id);
     assert.equal((await team.settled(id)).status, "ready");
@@ -93,7 +96,10 @@ test("a run creates and updates rows, each with its undo record, and one undo ta
   const done = shown(await team.run(id));
   assert.equal(done.status, "done", JSON.stringify(done));
   assert.deepEqual(await team.sheet.cells("title"), ["Ada B", "Bo"]);
-  assert.deepEqual((await stored(team.caller.team_id)).changes.slice(-2), ["create rows", "update rows"].sort());
+  assert.deepEqual(
+    (await stored(team.caller.team_id)).changes.slice(-2),
+    ["create rows", "update rows"].sort(),
+  );
   const headers = { "x-changeset-id": done.changeset_id ?? "" };
   const undone = await team.sheet.undo({ status: 200, headers, contentType: "", body: {} });
   assert.equal(undone.status, 200, JSON.stringify(undone.body));
@@ -109,11 +115,14 @@ test("a row that moved since the check, and a key that is taken now, are not wri
   const done = shown(await team.run(id));
   assert.deepEqual([done.status, done.counts["written"], done.counts["changed"]], ["done", 1, 2]);
   const rows = await team.rows(id);
-  assert.deepEqual(rows.map(({ state, errors }) => [state, errors.map(({ code }) => code).join()]), [
-    ["changed", "version_conflict"],
-    ["changed", "unique_violation"],
-    ["written", ""],
-  ]);
+  assert.deepEqual(
+    rows.map(({ state, errors }) => [state, errors.map(({ code }) => code).join()]),
+    [
+      ["changed", "version_conflict"],
+      ["changed", "unique_violation"],
+      ["written", ""],
+    ],
+  );
   assert.deepEqual(await team.sheet.cells("title"), ["Ada", "Theirs", "Cy"]);
 });
 
@@ -176,13 +185,16 @@ async function threePages(team: Awaited<ReturnType<typeof shop>>) {
   const holding = (work: (waiting: (count: number) => Promise<unknown>) => Promise<void>) =>
     withClient(database.superuserUrl, async (client) => {
       await client.query("begin");
-      await client.query("select from data.rows where id = $1 for update", [(held.body as { id: string }).id]);
+      await client.query("select from data.rows where id = $1 for update", [
+        (held.body as { id: string }).id,
+      ]);
       const running = team.run(id);
       await withClient(database.superuserUrl, async (observer) => {
         const waiting = (count: number) =>
           until(`${count} wait`, 60_000, async () => {
             const { rowCount } = await observer.query(
-              "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+                and query not like '%import_jobs%'`,
             );
             return (rowCount ?? 0) >= count ? true : undefined;
           });
@@ -209,7 +221,8 @@ test("a caller whose writes need an approval is refused, and nothing is written 
 
 test("a run makes a new table with its columns, and one undo takes the table away (imports.new-table)", async () => {
   const team = ofTeam();
-  const text = "Name;Größe;Paid on;E-Mail\nAda;1,5;31.12.2025;ada@example.com\nBo;2,25;30.11.2025;bo@example.com\n";
+  const text =
+    "Name;Größe;Paid on;E-Mail\nAda;1,5;31.12.2025;ada@example.com\nBo;2,25;30.11.2025;bo@example.com\n";
   const target = { kind: "new_table", display_name: "People of May" };
   const { id } = shown(await team.create({ source: { text }, target }));
   assert.equal(shown(await team.check(id)).status, "ready");
@@ -219,16 +232,17 @@ test("a run makes a new table with its columns, and one undo takes the table awa
   const { body } = await door.call("GetTable", { caller: team.caller, path: { table_id: "people_of_may" } });
   const { id: tableId, columns: made } = body as { id: string; columns: { name: string; type: string }[] };
   assert.equal((done.parts[0] as { target?: { table_id?: string } }).target?.table_id, tableId);
-  assert.deepEqual(made.map(({ name, type }) => `${name} ${type}`), [
-    "name text",
-    "grosse number",
-    "paid_on date",
-    "e_mail email",
-  ]);
-  assert.deepEqual((await team.cells(tableId)).map(({ name, paid_on }) => [name, paid_on]), [
-    ["Ada", "2025-12-31"],
-    ["Bo", "2025-11-30"],
-  ]);
+  assert.deepEqual(
+    made.map(({ name, type }) => `${name} ${type}`),
+    ["name text", "grosse number", "paid_on date", "e_mail email"],
+  );
+  assert.deepEqual(
+    (await team.cells(tableId)).map(({ name, paid_on }) => [name, paid_on]),
+    [
+      ["Ada", "2025-12-31"],
+      ["Bo", "2025-11-30"],
+    ],
+  );
 });
 
 test("run_when_clean writes within the request, and stops at a question or a rejected row (imports.clean)", async () => {

@@ -7,7 +7,10 @@ import { schemaOfDraft, type PartColumns } from "./part-columns.ts";
 export function stampOf({ id, columns }: TableSchema, names: readonly string[]): string {
   const mapped = new Set(names);
   const own = [...columns.values()]
-    .filter(({ name, required, type }) => mapped.has(name) || (required && columnTypes[type].filledBy === undefined))
+    .filter(
+      ({ name, required, type }) =>
+        mapped.has(name) || (required && columnTypes[type].filledBy === undefined),
+    )
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   return JSON.stringify([id, own]);
 }

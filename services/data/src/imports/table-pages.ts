@@ -31,7 +31,8 @@ export async function judgeRows(
 ): Promise<void> {
   const { call, part, columns } = open;
   await withPresent(open, tableId, rows, (present, outside) => {
-    const key = part.match === null || part.match.by === "id" ? undefined : upsertColumn(present, part.match.by);
+    const key =
+      part.match === null || part.match.by === "id" ? undefined : upsertColumn(present, part.match.by);
     const schema = withDrafts(present, columns);
     return untilStored(async (isAlone) => {
       await call.write(async (tx) => {
@@ -77,7 +78,10 @@ export async function writeRows(
           await judgeBatch(tx, schema, items, { key: undefined, isAtomic: false, ...outside });
           await storeEach(tx, schema, items, () => false);
           await publishLending(tx, schema);
-          await store(tx, items.map((item, at) => outcomeOf(item, rows[at]?.row ?? 0)));
+          await store(
+            tx,
+            items.map((item, at) => outcomeOf(item, rows[at]?.row ?? 0)),
+          );
           return { body: "" };
         })
         .catch((error: unknown) => {
@@ -102,7 +106,10 @@ async function withPresent(
   });
 }
 
-function itemOf({ verdict, record_id: id, base_version: version, data }: WaitingRow, index: number): BatchItem {
+function itemOf(
+  { verdict, record_id: id, base_version: version, data }: WaitingRow,
+  index: number,
+): BatchItem {
   if (verdict === "create" || id === null) return { index, data };
   return { index, id, version: version ?? undefined, data };
 }

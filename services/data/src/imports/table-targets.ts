@@ -12,7 +12,8 @@ import { judgeNewRows, judgeRows, writeRows } from "./table-pages.ts";
 
 /** Targets of imports into tables (imports.import). */
 export const tableTargets: Targets<Deps> = {
-  open: (call, part, at) => (part.target?.kind === "table" ? openTable(call, part, at) : openNew(call, part, at)),
+  open: (call, part, at) =>
+    part.target?.kind === "table" ? openTable(call, part, at) : openNew(call, part, at),
 };
 
 async function openTable(call: Call<Deps>, part: ImportPart, at: string): Promise<OpenTarget> {

@@ -32,6 +32,12 @@ export interface ShownRow {
   errors: { field: string; header: string | null; code: string; message: string; value: string | null }[];
 }
 
+/** A service token of a new team that has tables. */
+export function importer(): Caller {
+  const caller = testCaller();
+  return { ...caller, team: { ...caller.team, modules: { ...caller.team.modules, tables: true } } };
+}
+
 /** States in which a job works on an import. */
 const WORKING = ["analysing", "checking", "running"];
 
@@ -40,7 +46,7 @@ export async function testImports(options: Parameters<typeof testData>[0] = {}) 
   const data = await testData({ hasImports: true, ...options });
   const { door } = data;
 
-  const ofTeam = (caller: Caller = testCaller()) => {
+  const ofTeam = (caller: Caller = importer()) => {
     const at = (id: string) => ({ caller, path: { import_id: id } });
     const get = (id: string) => door.call("GetImport", at(id));
     const rows = async (id: string, query = "limit=500"): Promise<ShownRow[]> => {

@@ -30,14 +30,21 @@ export function findHolders(tx: TeamTx, claims: readonly Claim[]): Promise<Holde
   if (claims.length === 0) return Promise.resolve([]);
   return tx.query<Holder>({
     name: "find_holders",
-    text: `select w.ord, w.column_id, u.row_id
-      from jsonb_to_recordset($2::jsonb) as w (ord integer, column_id uuid, type text, cell jsonb)
-      cross join lateral (
-        select w.cell, true as is_own union all select s.cell, false from data.same_cells(w.type, w.cell) s (cell)
-      ) c
-      join data.unique_values u on u.team_id = $1 and u.column_id = w.column_id
-        and u.value_hash = data.claimed_hash(w.type, c.cell)
-      order by c.is_own`,
+    // Values are found one by one, by their key: a join would be planned by statistics, which may be those of an empty table.
+    text: `with wanted as materialized (
+        select w.ord, w.column_id, c.is_own, data.claimed_hash(w.type, c.cell) as value_hash
+        from jsonb_to_recordset($2::jsonb) as w (ord integer, column_id uuid, type text, cell jsonb)
+        cross join lateral (
+          select w.cell, true as is_own union all select s.cell, false from data.same_cells(w.type, w.cell) s (cell)
+        ) c
+      )
+      select w.ord, w.column_id, h.row_id
+      from wanted w cross join lateral (
+        select u.row_id from data.unique_values u
+        where u.team_id = $1 and u.column_id = w.column_id and u.value_hash = w.value_hash
+        limit 1
+      ) h
+      order by w.is_own`,
     values: [tx.context.teamId, JSON.stringify(claims)],
   });
 }

@@ -1,0 +1,31 @@
+import type { Caller } from "@jst/caller";
+import { AppError } from "@jst/errors";
+import { decide } from "@jst/rpc";
+
+/** True if the writes of a caller take effect without an approval. */
+export function mayRun(caller: Caller): boolean {
+  return (
+    decide(caller, { readOnly: false, trust: "matrix" }) === "execute" && caller.team.rules === undefined
+  );
+}
+
+/** Throws 403 proposals_unavailable unless the writes of the caller take effect without an approval (imports.run). */
+export function requireRun(caller: Caller): void {
+  if (mayRun(caller)) return;
+  throw new AppError(
+    "proposals_unavailable",
+    "An import cannot wait for an approval, and writes of this caller need one. Ask a member whose writes take effect at once to run it.",
+  );
+}
+
+/** Writes the rows of an import that wait, page by page, each page as the caller is then (imports.run). */
+export async function run<Deps>(attempt: Attempt<Deps>, stored: StoredImport): Promise<void> {
+  for (const { index, target } of stored.parts)
+    if (target !== null) while (await runPage(attempt, stored, index));
+  await attempt.database.write(workContext(attempt.teamId), async (tx) => {
+    await fenced(tx, attempt, stored);
+    const counts = countsOf(await tx.query(countRows(attempt.teamId, stored)));
+    await tx.query(saveImport(attempt.teamId, stored.id, { status: "done", counts }));
+    endSet(tx, stored.id);
+  });
+}
