@@ -13,7 +13,7 @@ interface Goal extends Pick<Column, "name" | "type" | "options"> {
 /** Lists the columns to which those of a part go, in the order of the file. */
 export function goalsOf({ target, columns }: Part, tables: ReadonlyMap<string, Table>): readonly Goal[] {
   const known = tables.get(target?.table_id ?? "")?.columns ?? [];
-  return columns.flatMap(({ to, header }) => {
+  return columns.flatMap(({ to, header }): readonly Goal[] => {
     if (to?.new !== undefined) {
       const { name, type, options = {} } = to.new;
       return [{ name, type, options, title: header }];

@@ -60,8 +60,7 @@ function useSource(into: ImportInto | undefined, onDone: () => void) {
   const isBusy = uploading.isPending || creating.isPending;
   const send = (source: { file: File } | { text: string }) => {
     if (isBusy) return;
-    if ("file" in source)
-      uploading.mutate({ files: [source.file], ...STORED });
+    if ("file" in source) uploading.mutate({ files: [source.file], ...STORED });
     else creating.mutate({ source, name: SOURCE.pasted, target: targetOf(into, SOURCE.pasted) });
   };
   return { send, uploading, creating, isBusy };

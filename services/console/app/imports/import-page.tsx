@@ -85,8 +85,7 @@ function State({ of }: { of: Import }) {
   return (
     <div className="import-state" aria-live="polite">
       <p>
-        <Pill tint={TINTS[status]}>{IMPORTS.states[status]}</Pill>{" "}
-        {isJudged && verdictsText(counts)}
+        <Pill tint={TINTS[status]}>{IMPORTS.states[status]}</Pill> {isJudged && verdictsText(counts)}
       </p>
       {isWorking(of) && <Progress status={status} {...progress} />}
     </div>

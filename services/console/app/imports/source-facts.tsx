@@ -46,7 +46,9 @@ const wordOf = (words: Readonly<Record<string, string>>, name: string): string |
 function factsOf({ name, bytes, format, encoding, delimiter, header }: Source, rows: number): string {
   const facts = [
     format === null ? undefined : (wordOf(FACTS.formats, format) ?? format),
-    delimiter === null || format !== "csv" ? undefined : FACTS.separatedBy(wordOf(FACTS.delimiters, delimiter) ?? delimiter),
+    delimiter === null || format !== "csv"
+      ? undefined
+      : FACTS.separatedBy(wordOf(FACTS.delimiters, delimiter) ?? delimiter),
     encoding === null ? undefined : (wordOf(FACTS.encodings, encoding) ?? encoding),
     shownSize(bytes),
     FACTS.rows(rows),
