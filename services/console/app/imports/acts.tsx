@@ -20,7 +20,7 @@ interface ActsOf {
   isReady: boolean;
 }
 
-/** What a person can do with an import in its state: one button is the next step. */
+/** The acts on an import in its state: one button is the next step. */
 export function Acts({ of, parts, isReady }: ActsOf) {
   return (
     <>
@@ -80,7 +80,7 @@ function Run({ of: { id, version, counts } }: Pick<ActsOf, "of">) {
   const run = (body: { rejected?: "leave" }) => {
     if (!running.isPending) running.mutate(body);
   };
-  if (writes === 0) return null;
+  if (writes === 0) return <p role="status">{IMPORTS.runNothing}</p>;
   return (
     <>
       {counts.reject > 0 ? (

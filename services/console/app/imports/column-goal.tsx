@@ -24,12 +24,12 @@ interface ColumnGoalOf {
   onChange: (patch: ColumnPatch) => void;
 }
 
-/** Names of choices that are no columns: a column of the table begins with another sign. */
+/** Names of choices beside the columns, whose names begin with a letter. */
 const OUT = "-out";
 const NEW = "-new";
 const ID = "-id";
 
-/** Where a column goes: nowhere, to a column of the table, or to a new one of a type; and what its values mean. */
+/** Chooses the goal of a column: none, a column of the table, or a new one of a type; and asks what its values mean. */
 export function ColumnGoal({ part, column, columns, onChange }: ColumnGoalOf) {
   const { index, to, question } = column;
   const go = (goal: To | null) => onChange({ index, to: goal });

@@ -1,6 +1,6 @@
 import { answered, isQueued } from "@jst/client";
 import { useState } from "react";
-import { Button, DropZone } from "react-aria-components";
+import { Button } from "react-aria-components";
 import { useLocation } from "wouter";
 import { api, type Schemas } from "../api.ts";
 import { useUploading } from "../library/uploading.ts";
@@ -8,7 +8,7 @@ import { Outcome } from "../parts/outcome.tsx";
 import { useWriting } from "../parts/writing.ts";
 import { pathOf } from "../paths.ts";
 import { SOURCE } from "../words/imports.ts";
-import type { ImportInto } from "./import-button.tsx";
+import type { ImportInto } from "./import-into.ts";
 
 interface ImportDialogOf {
   into: ImportInto | undefined;
@@ -73,13 +73,21 @@ const targetOf = (into: ImportInto | undefined, name: string): Schemas["ImportTa
 const tableNameOf = (file: string): string => (file.replace(/\.[^.]{1,8}$/u, "") || file).slice(0, NAME_MAX);
 
 function ChosenFile({ onFile }: { onFile: (file: File) => void }) {
+  const [isOver, setOver] = useState(false);
   return (
-    <DropZone
-      className="drop"
-      aria-label={SOURCE.drop}
+    // The field in it does the same for who drops nothing.
+    <div
+      className={isOver ? "drop over" : "drop"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
       onDrop={(event) => {
-        const [item] = event.items.filter((one) => one.kind === "file");
-        if (item !== undefined) void item.getFile().then(onFile);
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file !== undefined) onFile(file);
       }}
     >
       <label>
@@ -95,7 +103,7 @@ function ChosenFile({ onFile }: { onFile: (file: File) => void }) {
       <p className="aside">
         {SOURCE.drop}. {SOURCE.formats}
       </p>
-    </DropZone>
+    </div>
   );
 }
 

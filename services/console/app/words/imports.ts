@@ -56,7 +56,7 @@ export const IMPORTS = {
   total: rows,
   check: "Check",
   run: (n: number) => `Import ${rows(n)}`,
-  runNothing: "No row changes anything, so there is nothing to import.",
+  runNothing: "No row changes the table, so there is nothing to import.",
   leave: (n: number) => ({
     title: n === 1 ? "Leave out 1 rejected row?" : `Leave out ${counted(n)} rejected rows?`,
     says: "The other rows are imported. You can correct the rejected rows in your file and import it again.",
@@ -93,7 +93,8 @@ export const SOURCE = {
   does: "Continue",
   uploading: "Uploading the file …",
   reading: "Reading the rows …",
-  waits: "The upload waits for approval. Import the file once it is approved.",
+  waits:
+    "The upload waits for approval, so the import did not begin. Ask an owner or admin to import the file.",
   pasted: "Pasted rows",
   tooLong: "This is more text than can be pasted. Save it as a file, and import the file.",
 } as const;
@@ -165,7 +166,6 @@ export const MAPPING = {
   moreSign: "More",
   noSamples: "no values",
   nameless: "column",
-  empty: (n: number) => `${counted(n)} empty`,
   match: "Rows that are there already",
   noMatch: "Add every row as a new row",
   matchBy: (column: string) => `Find them by ${column}`,
@@ -178,8 +178,6 @@ export const MAPPING = {
   onError: "If the value is not valid",
   onErrors: { reject: "reject the row", empty: "leave the cell empty" },
   onUnknown: "If the choice is not known",
-  linkBy: "Find linked rows by",
-  linkById: "their IDs",
   date_order: "How are these dates written?",
   orders: { dmy: "Day first", mdy: "Month first" },
   decimal: "Which sign is the decimal sign of these numbers?",
