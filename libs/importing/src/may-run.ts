@@ -17,15 +17,3 @@ export function requireRun(caller: Caller): void {
     "An import cannot wait for an approval, and writes of this caller need one. Ask a member whose writes take effect at once to run it.",
   );
 }
-
-/** Writes the rows of an import that wait, page by page, each page as the caller is then (imports.run). */
-export async function run<Deps>(attempt: Attempt<Deps>, stored: StoredImport): Promise<void> {
-  for (const { index, target } of stored.parts)
-    if (target !== null) while (await runPage(attempt, stored, index));
-  await attempt.database.write(workContext(attempt.teamId), async (tx) => {
-    await fenced(tx, attempt, stored);
-    const counts = countsOf(await tx.query(countRows(attempt.teamId, stored)));
-    await tx.query(saveImport(attempt.teamId, stored.id, { status: "done", counts }));
-    endSet(tx, stored.id);
-  });
-}

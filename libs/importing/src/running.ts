@@ -22,6 +22,18 @@ import {
 /** Rows and bytes of a page. */
 const PAGE = { rows: 500, bytes: 4_194_304 };
 
+/** Writes the rows of an import that wait, page by page, each page as the caller is then (imports.run). */
+export async function run<Deps>(attempt: Attempt<Deps>, stored: StoredImport): Promise<void> {
+  for (const { index, target } of stored.parts)
+    if (target !== null) while (await runPage(attempt, stored, index));
+  await attempt.database.write(workContext(attempt.teamId), async (tx) => {
+    await fenced(tx, attempt, stored);
+    const counts = countsOf(await tx.query(countRows(attempt.teamId, stored)));
+    await tx.query(saveImport(attempt.teamId, stored.id, { status: "done", counts }));
+    endSet(tx, stored.id);
+  });
+}
+
 function moduleIsOff(): AppError {
   const detail =
     "The module tables is off for this team now. Ask an owner or admin to turn it on, and import again.";

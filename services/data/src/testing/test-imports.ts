@@ -72,16 +72,19 @@ export async function testImports(options: Parameters<typeof testData>[0] = {}) 
       /** Waits until no job works on the import. */
       settled: (id: string): Promise<ShownImport> =>
         until("no job works on the import", 60_000, async () => {
-          const { body } = await get(id);
-          return WORKING.includes((body as ShownImport).status) ? undefined : (body as ShownImport);
+          const found = (await get(id)).body as ShownImport;
+          return WORKING.includes(found.status) ? undefined : found;
         }),
       /** The cells of the rows of a table, in the order of their creation. */
       cells: async (tableId: string): Promise<Record<string, unknown>[]> => {
         const found: Record<string, unknown>[] = [];
         for (let cursor = ""; ;) {
           const query = `sort=created_at:asc,id:asc&limit=500${cursor}`;
-          const { body } = await door.call("ListRows", { caller, path: { table_id: tableId }, query });
-          const page = body as { rows: { data: Record<string, unknown> }[]; next_cursor: string | null };
+          const reply = await door.call("ListRows", { caller, path: { table_id: tableId }, query });
+          const page = reply.body as {
+            rows: { data: Record<string, unknown> }[];
+            next_cursor: string | null;
+          };
           found.push(...page.rows.map((row) => row.data));
           if (page.next_cursor === null) return found;
           cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
