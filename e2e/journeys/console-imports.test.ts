@@ -1,10 +1,11 @@
 import { noBrowser, testBrowser, type Locator, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
 import { choice, dialog, isTitled, press } from "../src/console-acts.ts";
 import { gridCell } from "../src/console-grid.ts";
 import { assertGoodEverywhere, assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
-import { newTeam } from "../src/fleet.ts";
+import { jst, newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
 /** Files that a person brings into tables at the console (console.imports). */
@@ -80,6 +81,12 @@ test(
     await page.getByText("11 new rows, 1 row rejected").waitFor();
     await page.getByText(/Amount: “many”/).waitFor();
     await page.getByText("Line 13").waitFor();
+    await button(page, "Download").click();
+    const downloading = page.waitForEvent("download");
+    await button(page, "Download file").click();
+    const file = await readFile(await (await downloading).path(), "utf8");
+    assert.deepEqual([file.trimEnd().split("\r\n").length, file.includes("many")], [2, true], file);
+    await page.keyboard.press("Escape");
     await assertGoodEverywhere(page, "imports checked", WIDTHS);
     assert.equal((await call("GET", "data/tables/orders")).status, 404);
     await click(button(page, "Import 11 rows"));
@@ -176,6 +183,28 @@ test("a file that is no list of rows is refused in words, and another can be cho
   await page.getByText("1 new row").waitFor();
   assertNoFault(owner);
 });
+
+test(
+  "a member whose writes wait for approval reads that nothing was imported, and who can",
+  { skip },
+  async () => {
+    const source = { text: "name\nAda\n" };
+    const target = { kind: "new_table", display_name: "People" };
+    const { body } = await call("POST", "data/imports", { source, target, name: "People" });
+    const { id } = body as { id: string };
+    await jst("config", "set", "--team", team, "trust.console", "queue");
+    const member = await atConsole(await openPage(), team, "member");
+    const { page } = member;
+    await member.go(`/imports/${id}`);
+    await press(page, "Check");
+    await press(page, "Import 1 row");
+    await page.getByRole("alert").getByText("Ask an owner or admin to do it.").waitFor();
+    assert.equal((await call("GET", "data/tables/people")).status, 404);
+    await stateIs(page, "Checked");
+    await assertGoodEverywhere(page, "imports refused run", WIDTHS);
+    assertNoFault(member);
+  },
+);
 
 test("a viewer imports nothing", { skip }, async () => {
   const viewer = await atConsole(await openPage(), team, "viewer");

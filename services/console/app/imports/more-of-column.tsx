@@ -19,33 +19,14 @@ const NUMBERS = ["number", "integer", "currency", "percent", "duration", "rating
 
 /** Choices about a column that few people need: empty, wrong and unknown values, and how its values are written. */
 export function MoreOfColumn({ part, column, columns, onChange }: MoreOfColumnOf) {
-  const { index, to, header, question } = column;
+  const { index, to, header } = column;
   const goal = columns.find(({ name }) => name === to?.column);
   const type = to?.new?.type ?? goal?.type ?? "";
-  const asks = {
-    isDate: DATES.includes(type) && column.date_order !== null && question === null,
-    isNumber: NUMBERS.includes(type) && column.decimal !== null && question === null,
-  };
   return (
     <details>
       <summary aria-label={MAPPING.more(header)}>{MAPPING.moreSign}</summary>
       <div className="form">
-        {asks.isDate && (
-          <Select
-            label={MAPPING.date_order}
-            of={MAPPING.orders}
-            is={column.date_order === "mdy" ? "mdy" : "dmy"}
-            onChange={(date_order) => onChange({ index, date_order })}
-          />
-        )}
-        {asks.isNumber && (
-          <Select
-            label={MAPPING.decimal}
-            of={MAPPING.decimals}
-            is={column.decimal === "," ? "," : "."}
-            onChange={(decimal) => onChange({ index, decimal })}
-          />
-        )}
+        <Ways {...{ column, type, onChange }} />
         {part.match !== null && (
           <Select
             label={MAPPING.onEmpty}
@@ -70,5 +51,34 @@ export function MoreOfColumn({ part, column, columns, onChange }: MoreOfColumnOf
         )}
       </div>
     </details>
+  );
+}
+
+interface WaysOf extends Pick<MoreOfColumnOf, "column" | "onChange"> {
+  type: string;
+}
+
+/** How dates and numbers are written, once that is known: a guess or an answer can be changed. */
+function Ways({ column: { index, question, date_order: order, decimal }, type, onChange }: WaysOf) {
+  if (question !== null) return null;
+  return (
+    <>
+      {DATES.includes(type) && order !== null && (
+        <Select
+          label={MAPPING.date_order}
+          of={MAPPING.orders}
+          is={order === "mdy" ? "mdy" : "dmy"}
+          onChange={(date_order) => onChange({ index, date_order })}
+        />
+      )}
+      {NUMBERS.includes(type) && decimal !== null && (
+        <Select
+          label={MAPPING.decimal}
+          of={MAPPING.decimals}
+          is={decimal === "," ? "," : "."}
+          onChange={(sign) => onChange({ index, decimal: sign })}
+        />
+      )}
+    </>
   );
 }

@@ -24,7 +24,7 @@ export function Result({ of, tables }: ResultOf) {
   const { status, counts, changeset_id: set } = of;
   if (!["done", "failed", "cancelled"].includes(status) || of.started_at === null) return null;
   return (
-    <section aria-label={IMPORTS.result} className="card">
+    <section aria-label={IMPORTS.result} className="card result">
       <p>{IMPORTS.written(counts.written)}</p>
       {counts.changed > 0 && <p>{IMPORTS.changed(counts.changed)}</p>}
       {counts.reject > 0 && <p>{IMPORTS.left(counts.reject)}</p>}
