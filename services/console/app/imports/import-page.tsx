@@ -30,13 +30,10 @@ export function ImportPage({ id }: { id: string }) {
 function Shown({ of, error }: { of: Import; error: Error | null }) {
   const { name, parts: stored = [], created_by: by, created_at: at } = of;
   const { change, changing } = useChanging(of.id);
-  const tables = useTables(stored);
+  const { tables, isLoaded } = useTables(stored);
   const isEditable = isOpen(of);
   const parts = stored.map((part) =>
     isEditable ? suggested(part, writableIn(tables.get(part.target?.table_id ?? ""))) : part,
-  );
-  const isLoaded = stored.every(
-    ({ target }) => target?.kind !== "table" || tables.has(target.table_id ?? ""),
   );
   return (
     <Page title={name} actions={<Acts of={of} parts={parts} isReady={isLoaded} />}>
@@ -68,11 +65,14 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
   );
 }
 
-/** The tables to which parts go, by their ids. */
-function useTables(parts: readonly Part[]): ReadonlyMap<string, Table> {
+/** The tables to which parts go, by their ids; a table that is gone is left out. */
+function useTables(parts: readonly Part[]): { tables: ReadonlyMap<string, Table>; isLoaded: boolean } {
   const ids = [...new Set(parts.flatMap(({ target }) => target?.table_id ?? []))];
   const found = useQueries({ queries: ids.map(tableAt) });
-  return new Map(found.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const])));
+  const there = found.flatMap(({ data, error }) =>
+    data === undefined || error !== null ? [] : [[data.id, data] as const],
+  );
+  return { tables: new Map(there), isLoaded: found.every(({ isPending }) => !isPending) };
 }
 
 const writableIn = (table: Table | undefined) =>
